@@ -1,0 +1,187 @@
+//! What was edited on a map, told so that only the ways it concerns are searched anew.
+
+use crate::{
+    cost::Cost, grid::CellRect, heuristic::Heuristic, priced_grid::PricedGrid, profile::CostProfile,
+};
+use glam::IVec2;
+
+/// The edits of a [`NavMap`](crate::NavMap) since they were last taken.
+///
+/// Beyond [`Changes::MAX_EDITS`] edits the list is given up, and everything counts as changed.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Changes {
+    edits: Vec<Edit>,
+    everything: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Edit {
+    rect: CellRect,
+    kind: EditKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EditKind {
+    Terrain { from: u8, to: u8 },
+    DangerAdded,
+    DangerRemoved,
+}
+
+impl EditKind {
+    fn may_raise(self, profile: &CostProfile) -> bool {
+        match self {
+            Self::Terrain { from, to } => price(profile, to) > price(profile, from),
+            Self::DangerAdded => true,
+            Self::DangerRemoved => false,
+        }
+    }
+
+    fn may_lower(self, profile: &CostProfile) -> bool {
+        match self {
+            Self::Terrain { from, to } => price(profile, to) < price(profile, from),
+            Self::DangerAdded => false,
+            Self::DangerRemoved => true,
+        }
+    }
+}
+
+/// The cost of a class, a wall being the dearest.
+fn price(profile: &CostProfile, class: u8) -> u16 {
+    match profile.cost(class) {
+        0 => u16::MAX,
+        cost => cost,
+    }
+}
+
+impl Changes {
+    /// How many edits are told apart.
+    pub const MAX_EDITS: usize = 256;
+
+    /// Whether nothing has changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.edits.is_empty() && !self.everything
+    }
+
+    pub(crate) fn record(&mut self, rect: CellRect, kind: EditKind) {
+        if self.everything {
+            return;
+        }
+        if let Some(last) = self.edits.last_mut()
+            && last.kind == kind
+            && last.rect.grown(1).contains(rect.min)
+            && last.rect.grown(1).contains(rect.max)
+        {
+            last.rect = last.rect.union(rect);
+        } else if self.edits.len() == Self::MAX_EDITS {
+            self.record_everything();
+        } else {
+            self.edits.push(Edit { rect, kind });
+        }
+    }
+
+    pub(crate) fn record_everything(&mut self) {
+        self.edits.clear();
+        self.everything = true;
+    }
+
+    /// Whether a way along these cells may have become dearer or illegal, so that it must be priced again.
+    #[must_use]
+    pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
+        self.everything
+            || self.edits.iter().any(|edit| {
+                // One cell more on each side: a wall beside a diagonal step makes it illegal.
+                let rect = edit.rect.grown(1);
+                edit.kind.may_raise(profile) && cells.iter().any(|&cell| rect.contains(cell))
+            })
+    }
+
+    /// Whether a way from `at` to `target` cheaper than `remaining` may have been opened.
+    ///
+    /// Exact in one direction: where it says `false`, there is none, because any way through an edited rectangle costs at least
+    /// the estimate to the rectangle and the estimate from there to the target.
+    #[must_use]
+    pub fn may_shorten(
+        &self,
+        priced: &PricedGrid,
+        profile: &CostProfile,
+        at: IVec2,
+        target: CellRect,
+        remaining: Cost,
+    ) -> bool {
+        if self.everything {
+            return true;
+        }
+        let estimate = |offset| Heuristic::Auto.estimate(offset, priced.topology(), priced.cheapest());
+        self.edits.iter().filter(|edit| edit.kind.may_lower(profile)).any(|edit| {
+            // A cell that opens also lets corners beside it be cut.
+            let rect = edit.rect.grown(1);
+            let there = estimate(rect.offset_to(at));
+            let on = estimate(rect.offset_to_rect(target));
+            there.saturating_add(on) < remaining
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{grid::Grid, topology::Topology};
+
+    fn rect(x: i32, y: i32) -> CellRect {
+        CellRect::of_cell(IVec2::new(x, y))
+    }
+
+    #[test]
+    fn neighbouring_edits_of_one_kind_become_one() {
+        let mut changes = Changes::default();
+        let wall = EditKind::Terrain { from: 1, to: 0 };
+        for cell in (CellRect { min: IVec2::ZERO, max: IVec2::splat(2) }).cells() {
+            changes.record(CellRect::of_cell(cell), wall);
+        }
+        assert_eq!(changes.edits.len(), 1);
+        changes.record(rect(9, 9), wall);
+        assert_eq!(changes.edits.len(), 2);
+    }
+
+    #[test]
+    fn too_many_edits_count_as_everything() {
+        let mut changes = Changes::default();
+        for x in 0..=Changes::MAX_EDITS as i32 {
+            changes.record(rect(x * 5, 0), EditKind::DangerAdded);
+        }
+        assert!(changes.everything);
+        assert!(changes.may_cut(&CostProfile::default(), &[IVec2::new(-50, -50)]));
+    }
+
+    #[test]
+    fn an_edit_concerns_ways_by_what_it_costs_that_agent() {
+        let mut changes = Changes::default();
+        changes.record(rect(5, 5), EditKind::Terrain { from: 1, to: 7 });
+        let boat = CostProfile::blocked().with_cost(7, 1);
+        let way = [IVec2::new(4, 4), IVec2::new(4, 5)];
+        assert!(changes.may_cut(&CostProfile::default(), &way));
+        assert!(!changes.may_cut(&boat, &way));
+        assert!(!changes.may_cut(&CostProfile::default(), &[IVec2::new(3, 5)]));
+    }
+
+    #[test]
+    fn a_cheaper_cell_far_off_the_way_shortens_nothing() {
+        let grid = Grid::new([40, 40].into(), 1).unwrap();
+        let profile = CostProfile::default();
+        let priced = PricedGrid::new(&grid, Topology::default(), &profile, &[]);
+        let mut changes = Changes::default();
+        changes.record(rect(20, 2), EditKind::Terrain { from: 0, to: 1 });
+        let ask = |remaining: u32| {
+            changes.may_shorten(
+                &priced,
+                &profile,
+                IVec2::new(10, 20),
+                rect(30, 20),
+                Cost::from_units(remaining * 408 * 16),
+            )
+        };
+        assert!(!ask(22));
+        assert!(ask(60));
+    }
+}

@@ -1,0 +1,42 @@
+//! Exact, danger-weighted pathfinding on tile grids and graphs, free of any engine.
+//!
+//! A [`Grid`] holds terrain classes, a [`CostProfile`] says what they cost one kind of agent, [`DangerLayer`]s add what is
+//! dangerous, a [`Topology`] says who neighbours whom. Together they are a [`PricedGrid`], on which [`find_path`] finds the
+//! cheapest way. A [`NavMap`] owns all of it and keeps it in step while the game edits the map.
+//! [`Graph`] stands beside them for maps that are waypoints.
+//!
+//! Everything is integers: equal inputs give equal paths on every machine and in every build.
+
+mod changes;
+mod cost;
+mod danger;
+mod graph;
+mod grid;
+mod heuristic;
+mod nav_map;
+pub mod neighbours;
+mod path;
+mod placement;
+mod priced_grid;
+mod profile;
+mod query;
+mod regions;
+mod search;
+mod topology;
+
+pub use changes::Changes;
+pub use cost::{Cost, InvalidStepLengths, StepLengths, UNITS_PER_TILE};
+pub use danger::{DangerError, DangerLayer, DangerStamp, Falloff};
+pub use graph::{Graph, GraphError, GraphQuery};
+pub use grid::{CellRect, Grid, GridError};
+pub use heuristic::Heuristic;
+pub use nav_map::NavMap;
+pub use neighbours::{Neighbours, NodeId};
+pub use path::{Path, PathTask, find_path};
+pub use placement::{Blockade, Placement, Route, RouteOutcome};
+pub use priced_grid::PricedGrid;
+pub use profile::{Aversion, ClassSet, CostProfile, InvalidAversion};
+pub use query::{PathError, PathQuery};
+pub use regions::Regions;
+pub use search::{Expansion, NodeRoute, Recorder, Search, SearchStatus, Unreached, Visitor};
+pub use topology::{DiagonalRule, Topology};

@@ -1,0 +1,358 @@
+//! A map that a game edits while agents cross it: terrain, obstacles, danger and regions, kept in step.
+
+use crate::{
+    changes::{Changes, EditKind},
+    danger::{DangerError, DangerLayer, DangerStamp},
+    grid::{CellRect, Grid, GridError},
+    path::{Path, PathTask, find_path},
+    placement::{self, Blockade, Placement, Route},
+    priced_grid::PricedGrid,
+    profile::{Aversion, CostProfile},
+    query::{PathError, PathQuery},
+    regions::Regions,
+    search::{Search, Visitor},
+    topology::Topology,
+};
+use glam::IVec2;
+
+/// A map with everything on it, and the place for every edit.
+///
+/// Obstacles lie over the terrain: a cell under one or more of them has class 0, and has its own class again when the last is gone.
+///
+/// ```
+/// use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, PathQuery, Search, Topology};
+/// let mut map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
+/// let tower = [10, 4].into();
+/// map.block(tower);
+/// map.stamp(0, &DangerStamp::new(4.0, 3.0, Falloff::Linear)?, tower)?;
+/// let query = PathQuery::new([0, 4].into(), [19, 4].into());
+/// let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ())?;
+/// assert!(path.cells().iter().any(|cell| (cell.y - tower.y).abs() >= 3)); // it bends round the tower
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NavMap {
+    grid: Grid,
+    terrain: Vec<u8>,
+    obstacles: Vec<u16>,
+    danger: Vec<DangerLayer>,
+    topology: Topology,
+    regions: Vec<Regions>,
+    changes: Changes,
+}
+
+/// The class of a cell under an obstacle.
+const OBSTACLE: u8 = 0;
+
+impl NavMap {
+    /// A map of this terrain, without obstacles or danger.
+    #[must_use]
+    pub fn new(grid: Grid, topology: Topology) -> Self {
+        Self {
+            terrain: grid.classes().to_vec(),
+            obstacles: vec![0; grid.len()],
+            danger: Vec::new(),
+            topology,
+            regions: Vec::new(),
+            changes: Changes::default(),
+            grid,
+        }
+    }
+
+    /// The classes as searches see them, with obstacles.
+    #[must_use]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The shape of the map.
+    #[must_use]
+    pub const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// Changes the diagonal rule or the step lengths.
+    pub fn set_topology(&mut self, topology: Topology) {
+        if self.topology != topology {
+            self.topology = topology;
+            self.regions.clear();
+            self.changes.record_everything();
+        }
+    }
+
+    /// The class of the terrain below all obstacles, or `None` outside the map.
+    #[must_use]
+    pub fn terrain(&self, cell: IVec2) -> Option<u8> {
+        self.grid.index(cell).map(|index| self.terrain[index])
+    }
+
+    /// Gives the terrain of a cell another class.
+    ///
+    /// # Errors
+    /// [`GridError::Outside`] where the cell is not on the map.
+    pub fn set_terrain(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
+        let index = self.grid.index(cell).ok_or(GridError::Outside { cell, size: self.grid.size() })?;
+        self.terrain[index] = class;
+        self.show(index);
+        Ok(())
+    }
+
+    /// Puts an obstacle on a cell, over those that are there already. Outside the map it blocks nothing.
+    pub fn block(&mut self, cell: IVec2) {
+        if let Some(index) = self.grid.index(cell) {
+            self.obstacles[index] =
+                self.obstacles[index].checked_add(1).expect("more than 65,535 obstacles on one cell");
+            self.show(index);
+        }
+    }
+
+    /// Takes one obstacle off a cell. Without one, or outside the map, nothing happens.
+    pub fn unblock(&mut self, cell: IVec2) {
+        if let Some(index) = self.grid.index(cell) {
+            self.obstacles[index] = self.obstacles[index].saturating_sub(1);
+            self.show(index);
+        }
+    }
+
+    /// Brings the class that searches see in step with terrain and obstacles.
+    fn show(&mut self, index: usize) {
+        let class = if self.obstacles[index] > 0 { OBSTACLE } else { self.terrain[index] };
+        let cell = self.grid.cell(index);
+        let old = self.grid.set_class(cell, class).unwrap_or(class);
+        if old != class {
+            self.regions
+                .retain(|regions| regions.passable().contains(old) == regions.passable().contains(class));
+            self.changes.record(CellRect::of_cell(cell), EditKind::Terrain { from: old, to: class });
+        }
+    }
+
+    /// The danger layers; there are none before the first stamp.
+    #[must_use]
+    pub fn danger_layers(&self) -> &[DangerLayer] {
+        &self.danger
+    }
+
+    /// Adds a danger stamp with its middle on a cell.
+    ///
+    /// # Errors
+    /// [`DangerError::NoLayer`] for a layer of [`Aversion::MAX_LAYERS`] or above, [`DangerError::TooManyStamps`] for a full one.
+    pub fn stamp(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
+        if layer >= Aversion::MAX_LAYERS {
+            return Err(DangerError::NoLayer(layer));
+        }
+        while self.danger.len() <= layer {
+            self.danger.push(DangerLayer::new(self.grid.size()));
+        }
+        self.danger[layer].add(stamp, cell)?;
+        self.record_danger(stamp, cell, EditKind::DangerAdded);
+        Ok(())
+    }
+
+    /// Takes away a danger stamp that was added to this layer at this cell.
+    ///
+    /// # Errors
+    /// [`DangerError::NoLayer`] where nothing was ever added to the layer.
+    ///
+    /// # Panics
+    /// Where no such stamp lies there.
+    pub fn lift(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
+        self.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell);
+        self.record_danger(stamp, cell, EditKind::DangerRemoved);
+        Ok(())
+    }
+
+    fn record_danger(&mut self, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {
+        let reach = IVec2::splat(stamp.reach());
+        let rect = CellRect {
+            min: cell.saturating_sub(reach).max(IVec2::ZERO),
+            max: cell.saturating_add(reach).min(self.grid.size().as_ivec2() - 1),
+        };
+        if rect.min.cmple(rect.max).all() {
+            self.changes.record(rect, kind);
+        }
+    }
+
+    /// The edits since they were last taken.
+    pub fn take_changes(&mut self) -> Changes {
+        core::mem::take(&mut self.changes)
+    }
+
+    /// The map as an agent of this profile prices it.
+    #[must_use]
+    pub fn priced(&self, profile: &CostProfile) -> PricedGrid<'_> {
+        PricedGrid::new(&self.grid, self.topology, profile, &self.danger)
+    }
+
+    /// Makes sure that the regions for this profile are known, so that goals that can't be reached are refused at once.
+    ///
+    /// Costs O(cells) after an edit that opened or closed a cell, nothing otherwise. Searches are right without it, only slower.
+    pub fn refresh_regions(&mut self, profile: &CostProfile) {
+        if self.regions(profile).is_none() {
+            let corners = self.topology.connects_corners();
+            self.regions.push(Regions::new(&self.grid, profile.passable(), corners));
+        }
+    }
+
+    /// The regions for a profile, where they are known.
+    #[must_use]
+    pub fn regions(&self, profile: &CostProfile) -> Option<&Regions> {
+        let corners = self.topology.connects_corners();
+        self.regions.iter().find(|regions| regions.serves(profile.passable(), corners))
+    }
+
+    /// The cheapest way, searched in one go.
+    ///
+    /// # Errors
+    /// [`PathError`] tells the reasons apart.
+    pub fn find_path(
+        &self,
+        profile: &CostProfile,
+        query: PathQuery,
+        search: &mut Search,
+        visitor: &mut impl Visitor,
+    ) -> Result<Path, PathError> {
+        find_path(&self.priced(profile), self.regions(profile), query, search, visitor)
+    }
+
+    /// Checks a query and begins a search that is driven in slices.
+    ///
+    /// # Errors
+    /// As [`PathTask::begin`].
+    pub fn begin_path(
+        &self,
+        profile: &CostProfile,
+        query: PathQuery,
+        search: &mut Search,
+    ) -> Result<PathTask, PathError> {
+        PathTask::begin(&self.priced(profile), self.regions(profile), query, search)
+    }
+
+    /// Would this blockade cut one of the routes? Changes nothing.
+    #[must_use]
+    pub fn placement(
+        &self,
+        profile: &CostProfile,
+        blockade: &Blockade,
+        routes: &[Route],
+        search: &mut Search,
+    ) -> Placement {
+        placement::check(&self.grid, &self.danger, self.topology, profile, blockade, routes, search)
+    }
+
+    /// The free cell nearest to a cell, by distance between centres, then by row and column; `None` where every cell is a wall.
+    #[must_use]
+    pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
+        let priced = self.priced(profile);
+        let last = self.grid.size().as_ivec2() - 1;
+        let inside = cell.clamp(IVec2::ZERO, last);
+        let distance = |at: IVec2| at.as_i64vec2().distance_squared(cell.as_i64vec2());
+        let mut nearest: Option<(i64, IVec2)> = None;
+        for ring in 0..=last.max_element() {
+            let edge = |at: &IVec2| (*at - inside).abs().max_element() == ring;
+            let rect = CellRect::of_cell(inside).grown(ring);
+            let clipped = CellRect { min: rect.min.max(IVec2::ZERO), max: rect.max.min(last) };
+            let best = clipped
+                .cells()
+                .filter(edge)
+                .filter(|&at| priced.is_free_cell(at))
+                .map(|at| (distance(at), at))
+                .min_by_key(|&(distance, at)| (distance, at.y, at.x));
+            nearest = match (nearest, best) {
+                (Some(old), Some(new)) if new.0 < old.0 => Some(new),
+                (None, new) => new,
+                (old, _) => old,
+            };
+            // Every cell of the next ring is at least this far from the clamped cell, so none can be nearer.
+            let next = i64::from(ring + 1);
+            let outside = distance(inside);
+            if nearest.is_some_and(|(found, _)| found <= next * next + outside) {
+                break;
+            }
+        }
+        nearest.map(|(_, cell)| cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::danger::Falloff;
+
+    fn map() -> NavMap {
+        NavMap::new(Grid::new([6, 4].into(), 1).unwrap(), Topology::default())
+    }
+
+    #[test]
+    fn obstacles_pile_up_and_give_the_terrain_back() {
+        let mut map = map();
+        let cell = IVec2::new(2, 2);
+        map.block(cell);
+        map.block(cell);
+        map.set_terrain(cell, 5).unwrap();
+        assert_eq!((map.grid().class(cell), map.terrain(cell)), (Some(0), Some(5)));
+        map.unblock(cell);
+        assert_eq!(map.grid().class(cell), Some(0));
+        map.unblock(cell);
+        map.unblock(cell);
+        assert_eq!(map.grid().class(cell), Some(5));
+        map.block(IVec2::new(-3, 99));
+        assert!(map.set_terrain(IVec2::new(6, 0), 1).is_err());
+    }
+
+    #[test]
+    fn regions_are_dropped_only_when_a_cell_opens_or_closes() {
+        let mut map = map();
+        let profile = CostProfile::default();
+        map.refresh_regions(&profile);
+        map.set_terrain(IVec2::ZERO, 9).unwrap();
+        assert!(map.regions(&profile).is_some());
+        map.block(IVec2::ZERO);
+        assert!(map.regions(&profile).is_none());
+        map.refresh_regions(&profile);
+        map.set_topology(Topology::square(crate::DiagonalRule::Always));
+        assert!(map.regions(&profile).is_none());
+    }
+
+    #[test]
+    fn a_goal_cut_off_is_refused_without_expansion() {
+        let mut map = map();
+        (0..4).for_each(|y| map.block(IVec2::new(3, y)));
+        let profile = CostProfile::default();
+        map.refresh_regions(&profile);
+        let mut search = Search::new();
+        let answer = map.begin_path(&profile, PathQuery::new([0, 0].into(), [5, 3].into()), &mut search);
+        assert!(matches!(answer, Err(PathError::Unreachable { .. })));
+        assert_eq!(search.nodes_expanded(), 0);
+    }
+
+    #[test]
+    fn edits_are_told_once() {
+        let mut map = map();
+        assert!(map.take_changes().is_empty());
+        map.block(IVec2::ONE);
+        let stamp = DangerStamp::new(1.0, 1.0, Falloff::Flat).unwrap();
+        map.stamp(1, &stamp, IVec2::ONE).unwrap();
+        map.lift(1, &stamp, IVec2::ONE).unwrap();
+        assert!(!map.take_changes().is_empty());
+        assert!(map.take_changes().is_empty());
+        assert_eq!(map.stamp(64, &stamp, IVec2::ONE), Err(DangerError::NoLayer(64)));
+        assert_eq!(map.lift(7, &stamp, IVec2::ONE), Err(DangerError::NoLayer(7)));
+    }
+
+    #[test]
+    fn nearest_free_agrees_with_looking_at_every_cell() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..300 {
+            let size = glam::UVec2::new(random.u32(1..9), random.u32(1..9));
+            let grid = Grid::from_fn(size, |_| u8::from(random.u8(..6) == 0)).unwrap();
+            let map = NavMap::new(grid, Topology::default());
+            let cell = IVec2::new(random.i32(-4..12), random.i32(-4..12));
+            let expected = (0..map.grid().len())
+                .filter(|&index| map.grid().classes()[index] > 0)
+                .map(|index| map.grid().cell(index).distance_squared(cell))
+                .min();
+            let found = map.nearest_free(&CostProfile::default(), cell);
+            assert_eq!(found.map(|at| at.distance_squared(cell)), expected);
+        }
+    }
+}

@@ -1,0 +1,473 @@
+//! The way across a grid: asking for it in one go or in slices, and the answer.
+
+use crate::{
+    cost::Cost,
+    grid::{CellRect, Grid},
+    neighbours::NodeId,
+    priced_grid::PricedGrid,
+    query::{PathError, PathQuery},
+    regions::Regions,
+    search::{Search, SearchStatus, Visitor},
+};
+use glam::IVec2;
+
+/// A way across a grid, cell by cell.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Path {
+    cells: Vec<IVec2>,
+    costs: Vec<Cost>,
+    goal: Option<usize>,
+    danger: u64,
+    nodes_expanded: u32,
+    nodes_generated: u32,
+}
+
+impl Path {
+    /// The cells, the start first and the end last.
+    #[must_use]
+    pub fn cells(&self) -> &[IVec2] {
+        &self.cells
+    }
+
+    /// The exact cost of the whole way.
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        self.costs.last().copied().unwrap_or_default()
+    }
+
+    /// What is left to pay from the cell numbered `step` on, as it was when the way was found.
+    #[must_use]
+    pub fn cost_from(&self, step: usize) -> Cost {
+        self.costs.get(step).map_or(Cost::ZERO, |&paid| self.cost().saturating_sub(paid))
+    }
+
+    /// Which of the query's goals the way leads to; `None` for a partial path.
+    #[must_use]
+    pub const fn goal_index(&self) -> Option<usize> {
+        self.goal
+    }
+
+    /// Whether the goal could not be reached, and the way leads to the reachable cell nearest to it.
+    #[must_use]
+    pub const fn is_partial(&self) -> bool {
+        self.goal.is_none()
+    }
+
+    /// The sum of the danger of all cells entered, in tiles of detour at aversion 1, whatever the agent thinks of danger.
+    #[must_use]
+    pub fn danger(&self) -> f64 {
+        self.danger as f64 / f64::from(crate::cost::UNITS_PER_TILE)
+    }
+
+    /// Nodes that the search expanded.
+    #[must_use]
+    pub const fn nodes_expanded(&self) -> u32 {
+        self.nodes_expanded
+    }
+
+    /// Nodes that the search put on its open list.
+    #[must_use]
+    pub const fn nodes_generated(&self) -> u32 {
+        self.nodes_generated
+    }
+
+    fn from_chain(
+        priced: &PricedGrid,
+        search: &Search,
+        last: NodeId,
+        query: &PathQuery,
+        reached: bool,
+    ) -> Self {
+        let chain = search.chain(last);
+        let cell = |&node: &NodeId| priced.grid().cell(node as usize);
+        Self {
+            costs: chain.iter().map(|&node| search.cost_to(node)).collect(),
+            danger: chain[1..].iter().map(|&node| priced.danger(node as usize)).sum(),
+            goal: query.goal_of(cell(&last)).filter(|_| reached),
+            cells: chain.iter().map(cell).collect(),
+            nodes_expanded: search.nodes_expanded(),
+            nodes_generated: search.nodes_generated(),
+        }
+    }
+}
+
+/// The cheapest way across a priced grid, searched in one go.
+///
+/// With `regions` that serve the profile, a goal that can't be reached is refused without expanding a node.
+///
+/// # Errors
+/// [`PathError`] tells the reasons apart.
+///
+/// ```
+/// use tilepath::{CostProfile, Grid, PathQuery, PricedGrid, Search, Topology, find_path};
+/// let grid = Grid::from_rows([
+///     [1, 1, 1, 1],
+///     [1, 0, 0, 1],
+///     [1, 9, 9, 1],
+/// ])?;
+/// let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[]);
+/// let query = PathQuery::new([0, 0].into(), [3, 0].into());
+/// let path = find_path(&priced, None, query, &mut Search::new(), &mut ())?;
+/// assert_eq!(path.cells().len(), 8); // round the walls, not through the mud
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find_path(
+    priced: &PricedGrid,
+    regions: Option<&Regions>,
+    query: PathQuery,
+    search: &mut Search,
+    visitor: &mut impl Visitor,
+) -> Result<Path, PathError> {
+    let mut task = PathTask::begin(priced, regions, query, search)?;
+    loop {
+        if let Some(answer) = task.run(priced, search, u32::MAX, visitor) {
+            return answer;
+        }
+    }
+}
+
+/// A search for a way that is driven slice by slice.
+///
+/// The grid and the [`Search`] must be the same in every slice; where the grid has changed, begin anew.
+#[derive(Clone, Debug)]
+pub struct PathTask {
+    query: PathQuery,
+    /// The cells that count as a goal, sorted row-major indices.
+    goals: Vec<NodeId>,
+    /// The rectangle round them, to which the heuristic measures.
+    target: CellRect,
+    closest: Option<(u64, Cost, NodeId)>,
+}
+
+impl PathTask {
+    /// Checks the query and begins its search.
+    ///
+    /// # Errors
+    /// Whatever can be told before any expansion: all of [`PathError`] but `OverBudget` and `TooCostly`.
+    pub fn begin(
+        priced: &PricedGrid,
+        regions: Option<&Regions>,
+        query: PathQuery,
+        search: &mut Search,
+    ) -> Result<Self, PathError> {
+        query.check()?;
+        let grid = priced.grid();
+        let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
+        if !priced.is_free(start) {
+            return Err(PathError::StartBlocked(query.start));
+        }
+        let goals = match resolve_goals(priced, regions, &query, start) {
+            Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.allow_partial => {
+                Vec::new()
+            }
+            resolved => resolved?,
+        };
+        let cell = |&node: &NodeId| grid.cell(node as usize);
+        let target = CellRect::around(goals.iter().map(cell))
+            .or_else(|| CellRect::around(query.goals.iter().copied()))
+            .ok_or(PathError::NoGoal)?;
+        let task = Self { query, goals, target, closest: None };
+        search.begin(priced, start as NodeId, |node| task.estimate(priced, node));
+        Ok(task)
+    }
+
+    /// Goes on for at most `slice` expansions. `None` means that the slice is used up and the search is not done.
+    ///
+    /// # Errors
+    /// The answer may be [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`].
+    pub fn run(
+        &mut self,
+        priced: &PricedGrid,
+        search: &mut Search,
+        slice: u32,
+        visitor: &mut impl Visitor,
+    ) -> Option<Result<Path, PathError>> {
+        let budget = self.query.max_expansions.unwrap_or(u32::MAX);
+        let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
+        let mut closest = self.closest;
+        let status = {
+            let task = &*self;
+            let mut watch =
+                ClosestVisitor { task, grid: priced.grid(), closest: &mut closest, inner: visitor };
+            search.run(
+                priced,
+                |node| task.estimate(priced, node),
+                |node| task.is_goal(node),
+                slice,
+                &mut watch,
+            )
+        };
+        self.closest = closest;
+        match status {
+            SearchStatus::Found { goal, .. } => {
+                Some(Ok(Path::from_chain(priced, search, goal, &self.query, true)))
+            }
+            SearchStatus::Paused if search.nodes_expanded() >= budget => {
+                Some(Err(PathError::OverBudget(budget)))
+            }
+            SearchStatus::Paused => None,
+            SearchStatus::Exhausted => Some(self.nearest_instead(priced, search)),
+        }
+    }
+
+    /// The query that this task answers.
+    #[must_use]
+    pub const fn query(&self) -> &PathQuery {
+        &self.query
+    }
+
+    fn nearest_instead(&self, priced: &PricedGrid, search: &Search) -> Result<Path, PathError> {
+        match self.closest {
+            _ if search.met_too_costly() => Err(PathError::TooCostly),
+            Some((_, _, node)) => Ok(Path::from_chain(priced, search, node, &self.query, false)),
+            None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals[0] }),
+        }
+    }
+
+    #[inline]
+    fn is_goal(&self, node: NodeId) -> bool {
+        match *self.goals.as_slice() {
+            [goal] => goal == node,
+            _ => self.goals.binary_search(&node).is_ok(),
+        }
+    }
+
+    #[inline]
+    fn estimate(&self, priced: &PricedGrid, node: NodeId) -> Cost {
+        let offset = self.target.offset_to(priced.grid().cell(node as usize));
+        let estimate = self.query.heuristic.estimate(offset, priced.topology(), priced.cheapest());
+        if self.query.inflation == 1.0 {
+            return estimate;
+        }
+        let inflated = f64::from(estimate.units()) * f64::from(self.query.inflation);
+        Cost::from_units(inflated as u32)
+    }
+}
+
+/// The cells that count as goals, sorted, without those that the start is known not to reach.
+fn resolve_goals(
+    priced: &PricedGrid,
+    regions: Option<&Regions>,
+    query: &PathQuery,
+    start: usize,
+) -> Result<Vec<NodeId>, PathError> {
+    let grid = priced.grid();
+    let first = *query.goals.first().ok_or(PathError::NoGoal)?;
+    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, grid.size()).next().is_some();
+    let first_on_map = *query.goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
+    let mut cells: Vec<NodeId> = query
+        .goals
+        .iter()
+        .flat_map(|&goal| query.cells_of_goal(goal, grid.size()))
+        .filter_map(|cell| grid.index(cell))
+        .filter(|&cell| priced.is_free(cell))
+        .map(|cell| cell as NodeId)
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    if cells.is_empty() {
+        return Err(PathError::GoalBlocked(first_on_map));
+    }
+    if let Some(regions) = regions {
+        cells.retain(|&cell| regions.label(cell as usize) == regions.label(start));
+    }
+    if cells.is_empty() {
+        return Err(PathError::Unreachable { start: query.start, goal: first_on_map });
+    }
+    Ok(cells)
+}
+
+/// Remembers the expanded cell nearest to a goal: by squared distance, then by cost, then by arrival.
+struct ClosestVisitor<'a, V> {
+    task: &'a PathTask,
+    grid: &'a Grid,
+    closest: &'a mut Option<(u64, Cost, NodeId)>,
+    inner: &'a mut V,
+}
+
+impl<V: Visitor> Visitor for ClosestVisitor<'_, V> {
+    #[inline]
+    fn expand(&mut self, node: NodeId, g: Cost, h: Cost, f: Cost) {
+        self.inner.expand(node, g, h, f);
+        if !self.task.query.allow_partial {
+            return;
+        }
+        let cell = self.grid.cell(node as usize).as_i64vec2();
+        let distance = self
+            .task
+            .query
+            .goals
+            .iter()
+            .map(|goal| goal.as_i64vec2().distance_squared(cell) as u64)
+            .min()
+            .unwrap_or(0);
+        if self.closest.is_none_or(|(nearest, cost, _)| (distance, g) < (nearest, cost)) {
+            *self.closest = Some((distance, g, node));
+        }
+    }
+
+    #[inline]
+    fn examine(&mut self, from: NodeId, to: NodeId) {
+        self.inner.examine(from, to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        heuristic::Heuristic,
+        profile::CostProfile,
+        search::Recorder,
+        topology::{DiagonalRule, Topology},
+    };
+
+    fn ask(grid: &Grid, query: PathQuery) -> Result<Path, PathError> {
+        let priced = PricedGrid::new(grid, Topology::default(), &CostProfile::default(), &[]);
+        let regions = Regions::new(grid, CostProfile::default().passable(), false);
+        let without = find_path(&priced, None, query.clone(), &mut Search::new(), &mut ());
+        let with = find_path(&priced, Some(&regions), query, &mut Search::new(), &mut ());
+        match (&with, &without) {
+            (Ok(with), Ok(without)) => assert_eq!(with.cells(), without.cells()),
+            _ => assert_eq!(format!("{with:?}"), format!("{without:?}"), "regions must change no answer"),
+        }
+        with
+    }
+
+    fn cell(x: i32, y: i32) -> IVec2 {
+        IVec2::new(x, y)
+    }
+
+    /// Two halves, the right one with a wall in it.
+    fn halves() -> Grid {
+        Grid::from_rows([[1, 0, 1, 1], [1, 0, 1, 0], [1, 0, 1, 1]]).unwrap()
+    }
+
+    #[test]
+    fn every_failure_is_told_by_its_name_and_value() {
+        let grid = halves();
+        let error = |start, goal| ask(&grid, PathQuery::new(start, goal)).unwrap_err();
+        assert_eq!(error(cell(-1, 0), cell(0, 0)), PathError::StartOutside(cell(-1, 0)));
+        assert_eq!(error(cell(1, 0), cell(0, 0)), PathError::StartBlocked(cell(1, 0)));
+        assert_eq!(error(cell(0, 0), cell(9, 9)), PathError::GoalOutside(cell(9, 9)));
+        assert_eq!(error(cell(0, 0), cell(1, 1)), PathError::GoalBlocked(cell(1, 1)));
+        assert_eq!(
+            error(cell(0, 0), cell(2, 0)),
+            PathError::Unreachable { start: cell(0, 0), goal: cell(2, 0) }
+        );
+        assert!(error(cell(i32::MIN, 0), cell(0, 0)).to_string().contains("-2147483648"));
+        let none = PathQuery::to_nearest(cell(0, 0), []);
+        assert_eq!(ask(&grid, none), Err(PathError::NoGoal));
+    }
+
+    #[test]
+    fn senseless_numbers_in_a_query_are_refused_by_value() {
+        let grid = halves();
+        let query = PathQuery::new(cell(0, 0), cell(0, 2));
+        for range in [-1.0, f32::NAN] {
+            let error = ask(&grid, query.clone().within(range)).unwrap_err();
+            assert!(error.to_string().contains(&range.to_string()));
+        }
+        for inflation in [0.5, f32::NAN, f32::INFINITY] {
+            let error = ask(&grid, query.clone().with_inflation(inflation)).unwrap_err();
+            assert!(error.to_string().contains(&inflation.to_string()));
+        }
+    }
+
+    #[test]
+    fn start_at_the_goal_is_a_path_of_one_cell() {
+        let path = ask(&halves(), PathQuery::new(cell(0, 1), cell(0, 1))).unwrap();
+        assert_eq!(path.cells(), [cell(0, 1)]);
+        assert_eq!((path.cost(), path.nodes_expanded()), (Cost::ZERO, 1));
+        let alone = Grid::from_rows([[1]]).unwrap();
+        assert!(ask(&alone, PathQuery::new(cell(0, 0), cell(0, 0))).is_ok());
+    }
+
+    #[test]
+    fn a_partial_path_ends_nearest_to_the_goal() {
+        let grid = halves();
+        let path = ask(&grid, PathQuery::new(cell(0, 0), cell(3, 2)).allow_partial()).unwrap();
+        assert!(path.is_partial());
+        assert_eq!(path.cells().last(), Some(&cell(0, 2)));
+        let blocked = ask(&grid, PathQuery::new(cell(2, 0), cell(3, 1)).allow_partial()).unwrap();
+        assert_eq!(blocked.cells().last(), Some(&cell(3, 0)));
+        let outside = ask(&grid, PathQuery::new(cell(0, 0), cell(30, 2)).allow_partial());
+        assert_eq!(outside, Err(PathError::GoalOutside(cell(30, 2))));
+    }
+
+    #[test]
+    fn the_nearest_of_many_goals_is_the_cheapest_to_reach() {
+        let grid = Grid::from_rows([[1, 9, 1, 1, 1, 1]]).unwrap();
+        let goals = [cell(0, 0), cell(5, 0), cell(99, 99)];
+        let path = ask(&grid, PathQuery::to_nearest(cell(2, 0), goals)).unwrap();
+        assert_eq!(path.goal_index(), Some(1));
+        assert_eq!(path.cells().last(), Some(&cell(5, 0)));
+    }
+
+    #[test]
+    fn within_a_range_a_walled_goal_can_be_reached() {
+        let grid = halves();
+        let path = ask(&grid, PathQuery::new(cell(2, 2), cell(3, 1)).within(1.0)).unwrap();
+        assert!(!path.is_partial());
+        assert_eq!(path.cells().len(), 2);
+        let all = ask(&grid, PathQuery::new(cell(2, 2), cell(0, 0)).within(f32::INFINITY)).unwrap();
+        assert_eq!(all.cells().len(), 1);
+        let off_map = ask(&grid, PathQuery::new(cell(0, 2), cell(0, -2)).within(2.0)).unwrap();
+        assert_eq!(off_map.cells().last(), Some(&cell(0, 0)));
+    }
+
+    #[test]
+    fn the_budget_is_kept_and_named() {
+        let grid = Grid::new([50, 50].into(), 1).unwrap();
+        let query = PathQuery::new(cell(0, 0), cell(49, 49)).with_heuristic(Heuristic::Zero);
+        assert_eq!(ask(&grid, query.clone().with_max_expansions(100)), Err(PathError::OverBudget(100)));
+        assert!(ask(&grid, query.with_max_expansions(2500)).is_ok());
+    }
+
+    #[test]
+    fn a_way_too_costly_is_no_wrong_path() {
+        let grid = Grid::new([200, 1].into(), 255).unwrap();
+        let walls_cost = CostProfile::default().with_cost(255, u16::MAX);
+        let priced = PricedGrid::new(&grid, Topology::default(), &walls_cost, &[]);
+        let ask = |goal| {
+            find_path(&priced, None, PathQuery::new(cell(0, 0), cell(goal, 0)), &mut Search::new(), &mut ())
+        };
+        assert_eq!(ask(10).unwrap().cost(), Cost::from_units(10 * 408 * 65_535 * 16));
+        assert_eq!(ask(199), Err(PathError::TooCostly));
+    }
+
+    #[test]
+    fn inflation_bounds_the_cost_and_spares_expansions() {
+        let grid = Grid::from_fn([60, 60].into(), |cell| 1 + ((cell.x * 7 + cell.y * 13) % 4) as u8).unwrap();
+        let query = PathQuery::new(cell(2, 2), cell(55, 50));
+        let best = ask(&grid, query.clone()).unwrap();
+        let quick = ask(&grid, query.with_inflation(2.0)).unwrap();
+        assert!(best.cost() <= quick.cost());
+        assert!(u64::from(quick.cost().units()) <= 2 * u64::from(best.cost().units()));
+        assert!(quick.nodes_expanded() < best.nodes_expanded() / 2);
+    }
+
+    #[test]
+    fn a_visitor_sees_every_expansion_with_f_as_the_sum() {
+        let grid = Grid::new([9, 9].into(), 1).unwrap();
+        let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[]);
+        let mut seen = Recorder::default();
+        let query = PathQuery::new(cell(0, 0), cell(8, 5));
+        let path = find_path(&priced, None, query, &mut Search::new(), &mut seen).unwrap();
+        assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
+        assert!(seen.expansions.iter().all(|seen| seen.g.saturating_add(seen.h) == seen.f));
+        assert!(seen.expansions.windows(2).all(|pair| pair[0].f <= pair[1].f));
+        assert!(seen.examined.len() > seen.expansions.len());
+    }
+
+    #[test]
+    fn an_open_field_is_crossed_without_detours_of_the_search() {
+        let grid = Grid::new([100, 100].into(), 1).unwrap();
+        for (rule, expected) in [(DiagonalRule::Never, 142), (DiagonalRule::OnlyWhenNoObstacles, 91)] {
+            let priced = PricedGrid::new(&grid, Topology::square(rule), &CostProfile::default(), &[]);
+            let query = PathQuery::new(cell(5, 5), cell(95, 56));
+            let path = find_path(&priced, None, query, &mut Search::new(), &mut ()).unwrap();
+            assert_eq!(path.nodes_expanded(), expected);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What terrain and danger cost one kind of agent.
+
+use core::fmt;
+use smallvec::SmallVec;
+
+/// How one kind of agent prices the map: terrain class → cost, danger layer → aversion.
+///
+/// The default profile is the identity: class 0 is a wall, class n costs n, aversion 1 to every danger layer.
+///
+/// ```
+/// use tilepath::CostProfile;
+/// let boat = CostProfile::blocked().with_cost(7, 1); // class 7 is water
+/// let wall_breaker = CostProfile::default().with_cost(0, 20); // chews through walls at a price
+/// let berserker = CostProfile::default().with_aversion(0, 0.0)?; // fears nothing
+/// # Ok::<(), tilepath::InvalidAversion>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CostProfile {
+    costs: Box<[u16; 256]>,
+    aversions: SmallVec<[Aversion; 2]>,
+}
+
+impl CostProfile {
+    /// A profile to which every class is a wall, to be opened class by class.
+    #[must_use]
+    pub fn blocked() -> Self {
+        Self { costs: Box::new([0; 256]), aversions: SmallVec::new() }
+    }
+
+    /// The same profile with another cost for one class; 0 makes it a wall.
+    #[must_use]
+    pub fn with_cost(mut self, class: u8, cost: u16) -> Self {
+        self.set_cost(class, cost);
+        self
+    }
+
+    /// Sets the cost of one class; 0 makes it a wall.
+    pub fn set_cost(&mut self, class: u8, cost: u16) {
+        self.costs[usize::from(class)] = cost;
+    }
+
+    /// The cost of a class, in tiles; 0 is a wall.
+    #[must_use]
+    pub fn cost(&self, class: u8) -> u16 {
+        self.costs[usize::from(class)]
+    }
+
+    /// The costs of all classes.
+    #[must_use]
+    pub fn costs(&self) -> &[u16; 256] {
+        &self.costs
+    }
+
+    /// The same profile with another aversion to one danger layer.
+    ///
+    /// # Errors
+    /// As [`Aversion::new`].
+    pub fn with_aversion(mut self, layer: usize, aversion: f32) -> Result<Self, InvalidAversion> {
+        self.set_aversion(layer, Aversion::new(aversion)?);
+        Ok(self)
+    }
+
+    /// Sets the aversion to one danger layer. Layers beyond [`Aversion::MAX_LAYERS`] are ignored.
+    pub fn set_aversion(&mut self, layer: usize, aversion: Aversion) {
+        if layer >= Aversion::MAX_LAYERS {
+            return;
+        }
+        if self.aversions.len() <= layer {
+            self.aversions.resize(layer + 1, Aversion::ONE);
+        }
+        self.aversions[layer] = aversion;
+    }
+
+    /// The aversion to a danger layer; 1 where it was never set.
+    #[must_use]
+    pub fn aversion(&self, layer: usize) -> Aversion {
+        self.aversions.get(layer).copied().unwrap_or(Aversion::ONE)
+    }
+
+    /// The classes that are no walls, as a set of 256 bits.
+    #[must_use]
+    pub fn passable(&self) -> ClassSet {
+        let mut set = [0; 4];
+        for (class, &cost) in self.costs.iter().enumerate() {
+            set[class / 64] |= u64::from(cost > 0) << (class % 64);
+        }
+        ClassSet(set)
+    }
+}
+
+impl Default for CostProfile {
+    fn default() -> Self {
+        Self { costs: Box::new(core::array::from_fn(|class| class as u16)), aversions: SmallVec::new() }
+    }
+}
+
+/// A set of terrain classes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClassSet([u64; 4]);
+
+impl ClassSet {
+    /// Whether the class is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, class: u8) -> bool {
+        self.0[class as usize / 64] >> (class % 64) & 1 == 1
+    }
+}
+
+/// How much an agent minds danger: 0 is fearless, 1 takes danger at its face value, 2 doubles it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Aversion(u32);
+
+impl Aversion {
+    /// Danger counts at its face value.
+    pub const ONE: Self = Self(256);
+    /// The greatest aversion.
+    pub const MAX: f32 = 65_535.0;
+    /// The most danger layers that a profile can tell apart.
+    pub const MAX_LAYERS: usize = 64;
+
+    /// An aversion, rounded to 1/256.
+    ///
+    /// # Errors
+    /// [`InvalidAversion`] where the value is negative, NaN or above [`Aversion::MAX`].
+    pub fn new(aversion: f32) -> Result<Self, InvalidAversion> {
+        if (0.0..=Self::MAX).contains(&aversion) {
+            Ok(Self((aversion * 256.0).round() as u32))
+        } else {
+            Err(InvalidAversion(aversion))
+        }
+    }
+
+    /// What danger of so many units weighs to this agent, rounded to a unit.
+    #[must_use]
+    #[inline]
+    pub const fn weigh(self, units: u32) -> u64 {
+        (units as u64 * self.0 as u64 + 128) >> 8
+    }
+}
+
+impl Default for Aversion {
+    fn default() -> Self {
+        Self::ONE
+    }
+}
+
+/// An aversion that [`Aversion::new`] refused: negative, NaN or too great.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct InvalidAversion(
+    /// The value that was given.
+    pub f32,
+);
+
+impl fmt::Display for InvalidAversion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "danger aversion {} is out of range (0 to {})", self.0, Aversion::MAX)
+    }
+}
+
+impl core::error::Error for InvalidAversion {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_profile_is_the_identity() {
+        let profile = CostProfile::default();
+        assert!((0..=255).all(|class| profile.cost(class) == u16::from(class)));
+        assert!(!profile.passable().contains(0));
+        assert!((1..=255).all(|class| profile.passable().contains(class)));
+        assert_eq!(profile.aversion(5), Aversion::ONE);
+    }
+
+    #[test]
+    fn aversion_is_rounded_and_never_negative_or_nan() {
+        assert_eq!(Aversion::new(0.5).unwrap().weigh(48), 24);
+        assert_eq!(Aversion::new(0.0).unwrap().weigh(u32::MAX), 0);
+        for value in [-0.1, f32::NAN, f32::INFINITY, 1e9] {
+            let error = Aversion::new(value).unwrap_err();
+            assert!(error.to_string().contains(&value.to_string()));
+        }
+    }
+
+    #[test]
+    fn aversions_are_kept_per_layer() {
+        let profile = CostProfile::default().with_aversion(2, 0.0).unwrap();
+        assert_eq!(profile.aversion(0), Aversion::ONE);
+        assert_eq!(profile.aversion(2).weigh(100), 0);
+        let ignored = CostProfile::default().with_aversion(1 << 40, 0.0).unwrap();
+        assert_eq!(ignored, CostProfile::default());
+    }
+}

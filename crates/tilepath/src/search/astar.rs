@@ -1,0 +1,292 @@
+//! A*, which is Dijkstra's algorithm where the estimate is zero and weighted A* where it is inflated.
+
+use super::{node_pool::NodePool, open_list::OpenList, visitor::Visitor};
+use crate::{
+    cost::Cost,
+    neighbours::{Neighbours, NodeId},
+};
+
+/// The scratch memory of a search, to be kept and used again: 12 bytes a node of the largest map searched, and the open list.
+///
+/// A search is begun with [`Search::begin`] and driven by [`Search::run`], in one go or in slices;
+/// [`Search::route`] does both.
+///
+/// *Source:* Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths" (1968).
+/// Nodes that are reached again more cheaply are expanded again, so that an admissible estimate need not be consistent.
+#[derive(Clone, Default, Debug)]
+pub struct Search {
+    pool: NodePool,
+    open: OpenList,
+    expanded: u32,
+    generated: u32,
+    too_costly: bool,
+}
+
+/// How far [`Search::run`] came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchStatus {
+    /// A goal was reached, at this cost.
+    Found {
+        /// The goal.
+        goal: NodeId,
+        /// The cost of the way to it.
+        cost: Cost,
+    },
+    /// The slice is used up; run again to go on.
+    Paused,
+    /// Everything that can be reached was expanded, and no goal was among it.
+    Exhausted,
+}
+
+/// A chain of nodes from the start of a search to its goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NodeRoute {
+    /// The nodes, the start first.
+    pub nodes: Vec<NodeId>,
+    /// What the way costs.
+    pub cost: Cost,
+}
+
+/// Why [`Search::route`] found no way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unreached {
+    /// The start is no node of the space.
+    NoSuchStart(NodeId),
+    /// No goal can be reached.
+    NoWay,
+    /// Only ways whose cost can't be represented were left.
+    TooCostly,
+}
+
+impl Search {
+    /// A scratch without memory; it grows with the first search.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Begins a search at `start`, forgetting the one before.
+    ///
+    /// # Panics
+    /// Where `start` is no node of the space.
+    pub fn begin(&mut self, space: &impl Neighbours, start: NodeId, estimate: impl Fn(NodeId) -> Cost) {
+        self.pool.reset(space.node_count());
+        self.open.clear();
+        self.expanded = 0;
+        self.generated = 1;
+        self.too_costly = false;
+        self.pool.set(start, Cost::ZERO, start);
+        self.open.push(start, Cost::ZERO, estimate(start));
+    }
+
+    /// Goes on with the search that was begun, for at most `slice` expansions, and tells how it stands.
+    ///
+    /// The space, the estimate and the goals must be the same in every slice of one search.
+    /// With an admissible estimate the way found is the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached,
+    /// where the estimate is consistent.
+    pub fn run(
+        &mut self,
+        space: &impl Neighbours,
+        estimate: impl Fn(NodeId) -> Cost,
+        is_goal: impl Fn(NodeId) -> bool,
+        slice: u32,
+        visitor: &mut impl Visitor,
+    ) -> SearchStatus {
+        let last = self.expanded.saturating_add(slice);
+        loop {
+            if self.expanded == last {
+                return SearchStatus::Paused;
+            }
+            let Some((node, g, f)) = self.open.pop() else {
+                return SearchStatus::Exhausted;
+            };
+            if g != self.pool.g(node) {
+                continue;
+            }
+            self.expanded += 1;
+            visitor.expand(node, g, estimate(node), f);
+            if is_goal(node) {
+                return SearchStatus::Found { goal: node, cost: g };
+            }
+            self.generate(space, node, g, &estimate, visitor);
+        }
+    }
+
+    fn generate(
+        &mut self,
+        space: &impl Neighbours,
+        node: NodeId,
+        g: Cost,
+        estimate: &impl Fn(NodeId) -> Cost,
+        visitor: &mut impl Visitor,
+    ) {
+        space.for_each_neighbour(node, |next, step| {
+            visitor.examine(node, next);
+            let Some(next_g) = g.checked_add(step) else {
+                self.too_costly = true;
+                return;
+            };
+            if next_g < self.pool.g(next) {
+                self.generated = self.generated.saturating_add(1);
+                self.pool.set(next, next_g, node);
+                self.open.push(next, next_g, next_g.saturating_add(estimate(next)));
+            }
+        });
+    }
+
+    /// Searches the cheapest way from `start` to the first goal, in one go.
+    ///
+    /// `estimate` is a lower bound on the rest of the way; `|_| Cost::ZERO` makes it Dijkstra's search,
+    /// which finds the nearest of many goals.
+    ///
+    /// # Errors
+    /// [`Unreached`] says why there is no way.
+    pub fn route(
+        &mut self,
+        space: &impl Neighbours,
+        start: NodeId,
+        estimate: impl Fn(NodeId) -> Cost,
+        is_goal: impl Fn(NodeId) -> bool,
+    ) -> Result<NodeRoute, Unreached> {
+        self.route_watched(space, start, estimate, is_goal, &mut ())
+    }
+
+    /// As [`Search::route`], with a visitor that sees every expansion.
+    ///
+    /// # Errors
+    /// As [`Search::route`].
+    pub fn route_watched(
+        &mut self,
+        space: &impl Neighbours,
+        start: NodeId,
+        estimate: impl Fn(NodeId) -> Cost,
+        is_goal: impl Fn(NodeId) -> bool,
+        visitor: &mut impl Visitor,
+    ) -> Result<NodeRoute, Unreached> {
+        if start as usize >= space.node_count() {
+            return Err(Unreached::NoSuchStart(start));
+        }
+        self.begin(space, start, &estimate);
+        loop {
+            match self.run(space, &estimate, &is_goal, u32::MAX, visitor) {
+                SearchStatus::Found { goal, cost } => {
+                    return Ok(NodeRoute { nodes: self.chain(goal), cost });
+                }
+                SearchStatus::Paused => {}
+                SearchStatus::Exhausted if self.too_costly => return Err(Unreached::TooCostly),
+                SearchStatus::Exhausted => return Err(Unreached::NoWay),
+            }
+        }
+    }
+
+    /// The chain of nodes from the start to a node that this search has reached.
+    #[must_use]
+    pub fn chain(&self, node: NodeId) -> Vec<NodeId> {
+        self.pool.chain(node)
+    }
+
+    /// The cheapest cost found so far to a node, or [`Cost::INFINITE`] where it was not reached.
+    ///
+    /// # Panics
+    /// Where it is no node of the largest space searched so far.
+    #[must_use]
+    pub fn cost_to(&self, node: NodeId) -> Cost {
+        self.pool.g(node)
+    }
+
+    /// Nodes expanded since the search was begun.
+    #[must_use]
+    pub const fn nodes_expanded(&self) -> u32 {
+        self.expanded
+    }
+
+    /// Nodes put on the open list since the search was begun, the start included.
+    #[must_use]
+    pub const fn nodes_generated(&self) -> u32 {
+        self.generated
+    }
+
+    /// Whether a step was left out because the cost of the way could not be represented.
+    #[must_use]
+    pub const fn met_too_costly(&self) -> bool {
+        self.too_costly
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{neighbours, search::Recorder};
+
+    fn line(count: usize) -> impl Neighbours {
+        neighbours::from_fn(count, |node, visit| visit(node + 1, Cost::from_units(2)))
+    }
+
+    #[test]
+    fn an_estimate_spares_expansions_and_changes_no_cost() {
+        // A cross of two corridors: 0..10 leads to the goal, 100.. leads away.
+        let space = neighbours::from_fn(200, |node, visit| {
+            visit(node + 1, Cost::from_units(1));
+            if node == 0 {
+                visit(100, Cost::from_units(1));
+            }
+        });
+        let mut search = Search::new();
+        let blind = search.route(&space, 0, |_| Cost::ZERO, |node| node == 10).unwrap();
+        let blind_expanded = search.nodes_expanded();
+        let estimate = |node: NodeId| Cost::from_units(if node <= 10 { 10 - node } else { 90 });
+        let guided = search.route(&space, 0, estimate, |node| node == 10).unwrap();
+        assert_eq!(blind, guided);
+        assert_eq!(search.nodes_expanded(), 11);
+        assert_eq!(blind_expanded, 20);
+    }
+
+    #[test]
+    fn slices_add_up_to_the_search_in_one_go() {
+        let space = line(50);
+        let mut whole = Search::new();
+        let mut seen_whole = Recorder::default();
+        let route =
+            whole.route_watched(&space, 0, |_| Cost::ZERO, |node| node == 40, &mut seen_whole).unwrap();
+        let mut sliced = Search::new();
+        let mut seen = Recorder::default();
+        sliced.begin(&space, 0, |_| Cost::ZERO);
+        let mut slices = 0;
+        let status = loop {
+            slices += 1;
+            match sliced.run(&space, |_| Cost::ZERO, |node| node == 40, 7, &mut seen) {
+                SearchStatus::Paused => {}
+                status => break status,
+            }
+        };
+        assert_eq!(slices, 6);
+        assert_eq!(status, SearchStatus::Found { goal: 40, cost: route.cost });
+        assert_eq!(sliced.chain(40), route.nodes);
+        assert_eq!(seen, seen_whole);
+    }
+
+    #[test]
+    fn scratch_used_again_gives_the_same_answer() {
+        let mut search = Search::new();
+        let first = search.route(&line(30), 3, |_| Cost::ZERO, |node| node == 20);
+        assert_eq!(search.route(&line(5), 0, |_| Cost::ZERO, |node| node == 20), Err(Unreached::NoWay));
+        assert_eq!(first, search.route(&line(30), 3, |_| Cost::ZERO, |node| node == 20));
+    }
+
+    #[test]
+    fn a_way_too_costly_to_represent_is_told_from_no_way() {
+        let space = neighbours::from_fn(4, |node, visit| visit(node + 1, Cost::from_units(u32::MAX / 2)));
+        let mut search = Search::new();
+        let to = |search: &mut Search, goal: NodeId| {
+            search.route(&space, 0, |_| Cost::ZERO, move |node| node == goal)
+        };
+        assert!(to(&mut search, 2).is_ok());
+        assert_eq!(to(&mut search, 3), Err(Unreached::TooCostly));
+    }
+
+    #[test]
+    fn a_start_that_does_not_exist_is_named() {
+        let mut search = Search::new();
+        assert_eq!(search.route(&line(5), 9, |_| Cost::ZERO, |_| true), Err(Unreached::NoSuchStart(9)));
+    }
+}

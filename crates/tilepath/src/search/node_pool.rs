@@ -1,0 +1,73 @@
+//! What a search knows of each node, kept from search to search without clearing.
+
+use crate::{cost::Cost, neighbours::NodeId};
+
+/// The cheapest cost to each node so far and the node it was reached from.
+///
+/// Each search has a generation; a node of an older generation counts as never reached, so that nothing is cleared.
+#[derive(Clone, Default, Debug)]
+pub(super) struct NodePool {
+    nodes: Vec<Node>,
+    generation: u32,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Node {
+    g: Cost,
+    parent: NodeId,
+    generation: u32,
+}
+
+impl NodePool {
+    /// Forgets all nodes and makes room for `count`.
+    pub(super) fn reset(&mut self, count: usize) {
+        if self.nodes.len() < count {
+            self.nodes.resize(count, Node::default());
+        }
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.nodes.fill(Node::default());
+            self.generation = 1;
+        }
+    }
+
+    /// The cheapest cost to a node so far; [`Cost::INFINITE`] where it was never reached.
+    #[inline]
+    pub(super) fn g(&self, node: NodeId) -> Cost {
+        let node = &self.nodes[node as usize];
+        if node.generation == self.generation { node.g } else { Cost::INFINITE }
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
+        self.nodes[node as usize] = Node { g, parent, generation: self.generation };
+    }
+
+    /// The chain from the start of the search to a node that was reached. The start is its own parent.
+    pub(super) fn chain(&self, node: NodeId) -> Vec<NodeId> {
+        let mut chain = vec![node];
+        let mut at = node;
+        while self.nodes[at as usize].parent != at {
+            at = self.nodes[at as usize].parent;
+            chain.push(at);
+        }
+        chain.reverse();
+        chain
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reset_forgets_even_when_generations_wrap() {
+        let mut pool = NodePool::default();
+        pool.reset(3);
+        pool.set(1, Cost::from_units(7), 1);
+        pool.generation = u32::MAX;
+        pool.set(2, Cost::from_units(8), 1);
+        pool.reset(3);
+        assert!((0..3).all(|node| pool.g(node) == Cost::INFINITE));
+    }
+}
