@@ -183,6 +183,19 @@ impl NavMap {
         PricedGrid::new(&self.grid, self.topology, profile, &self.danger)
     }
 
+    /// Whether a cell is on the map and free to agents of this profile.
+    #[must_use]
+    pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
+        self.grid.class(cell).is_some_and(|class| profile.cost(class) > 0)
+    }
+
+    /// Whether an agent of this profile may step from one cell to the other now.
+    #[must_use]
+    pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
+        let free = |cell| self.is_free(profile, cell);
+        free(from) && free(to) && self.topology.step_length(from, to, free).is_some()
+    }
+
     /// Makes sure that the regions for this profile are known, so that goals that can't be reached are refused at once.
     ///
     /// Costs O(cells) after an edit that opened or closed a cell, nothing otherwise. Searches are right without it, only slower.

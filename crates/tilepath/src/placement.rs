@@ -64,7 +64,7 @@ pub enum RouteOutcome {
 }
 
 /// What would become of the routes, in the order in which they were asked for.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub struct Placement {
     outcomes: Vec<RouteOutcome>,
 }

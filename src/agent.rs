@@ -1,0 +1,169 @@
+//! Agents that walk along the ways they were answered.
+
+use crate::{
+    events::Outbox,
+    nav_grid::NavGrid,
+    profile::CostProfiles,
+    request::PathRequest,
+    result::{PathResult, PathStatus},
+};
+use bevy::prelude::*;
+use tilepath::{CostProfile, NavMap};
+
+/// Walks the entity along the way in its [`PathResult`], from cell centre to cell centre, by changing x and y of its `Transform`.
+///
+/// It never steps into a cell that has become a wall: it waits for its new way. If a wall is built on top of it, it walks out to the
+/// nearest free cell.
+#[derive(Component, Clone, PartialEq, Debug)]
+#[require(Transform)]
+pub struct PathFollower {
+    /// World units per second. Zero, negative or NaN stands still.
+    pub speed: f32,
+    /// Whether terrain slows the agent: entering a cell of terrain cost 3 then takes three times as long.
+    pub slowed_by_terrain: bool,
+    next: usize,
+    arrived: bool,
+}
+
+impl PathFollower {
+    /// A follower of this speed in world units per second.
+    #[must_use]
+    pub const fn with_speed(speed: f32) -> Self {
+        Self { speed, slowed_by_terrain: false, next: 0, arrived: false }
+    }
+
+    /// Terrain slows the agent: entering a cell of terrain cost n takes n times as long.
+    #[must_use]
+    pub const fn slowed_by_terrain(mut self) -> Self {
+        self.slowed_by_terrain = true;
+        self
+    }
+
+    /// The number of the waypoint that it is heading for; that of all waypoints at the end.
+    #[must_use]
+    pub const fn next_waypoint(&self) -> usize {
+        self.next
+    }
+
+    /// Whether it has come to the end of its way.
+    #[must_use]
+    pub const fn has_arrived(&self) -> bool {
+        self.arrived
+    }
+
+    /// Starts on a new way.
+    pub(crate) fn start(&mut self, next: usize) {
+        self.next = next;
+        self.arrived = false;
+    }
+
+    /// The number of the last waypoint behind it, from which on the way is still to be walked.
+    pub(crate) const fn behind(&self) -> usize {
+        self.next.saturating_sub(1)
+    }
+}
+
+/// Which waypoint to head for first on a new way: its second, unless the first must be the middle of the cell that the agent is in.
+pub(crate) fn first_waypoint(map: &NavMap, profile: &CostProfile, here: IVec2, way: &[IVec2]) -> usize {
+    let [start, next, ..] = *way else { return 0 };
+    // From anywhere in a cell the line to a neighbour's middle stays on the two cells and those beside the step.
+    let beside = [IVec2::new(start.x, next.y), IVec2::new(next.x, start.y)];
+    let safe = start == here && beside.iter().all(|&cell| map.is_free(profile, cell));
+    usize::from(safe)
+}
+
+/// Moves every agent along its way.
+pub(crate) fn follow_paths(
+    time: Res<Time>,
+    nav_grid: Res<NavGrid>,
+    profiles: Res<CostProfiles>,
+    mut outbox: ResMut<Outbox>,
+    mut agents: Query<(
+        Entity,
+        &PathRequest,
+        &PathResult,
+        &mut PathFollower,
+        &mut Transform,
+        Option<&ChildOf>,
+    )>,
+    parents: Query<&GlobalTransform>,
+) {
+    let Some((map, geometry)) = nav_grid.map().zip(nav_grid.geometry()) else {
+        return;
+    };
+    for (entity, request, result, mut follower, mut transform, child_of) in &mut agents {
+        if !result.has_path() || follower.arrived {
+            continue;
+        }
+        let parent =
+            child_of.and_then(|child_of| parents.get(child_of.parent()).ok()).map(GlobalTransform::affine);
+        let local = transform.translation;
+        let world = parent.map_or(local, |parent| parent.transform_point3(local));
+        let profile = profiles.of(request);
+        let walk = Walk { map, profile, way: result.waypoints(), follower: &follower };
+        let center = |cell| geometry.center_of(cell);
+        let (at, next) = walk.advance(world.truncate(), time.delta_secs(), center);
+        if at != world.truncate() && at.is_finite() {
+            let moved = at.extend(world.z);
+            transform.translation = parent.map_or(moved, |parent| parent.inverse().transform_point3(moved));
+        }
+        if next != follower.next {
+            follower.next = next;
+        }
+        if next == result.waypoints().len() {
+            follower.arrived = true;
+            if result.status() == PathStatus::Found {
+                outbox.reached(entity);
+            }
+        }
+    }
+}
+
+/// One agent's walk of one frame.
+struct Walk<'a> {
+    map: &'a NavMap,
+    profile: &'a CostProfile,
+    way: &'a [IVec2],
+    follower: &'a PathFollower,
+}
+
+impl Walk<'_> {
+    /// Where the agent is after so many seconds, and which waypoint it heads for then.
+    fn advance(&self, from: Vec2, seconds: f32, center: impl Fn(IVec2) -> Vec2) -> (Vec2, usize) {
+        let mut at = from;
+        let mut next = self.follower.next;
+        let mut travel = self.follower.speed * seconds;
+        if travel.is_nan() {
+            travel = 0.0;
+        }
+        while travel > 0.0 && next < self.way.len() && self.may_enter(next) {
+            let slowness = self.slowness(self.way[next]);
+            let goal = center(self.way[next]);
+            let gap = at.distance(goal);
+            if gap * slowness <= travel {
+                at = goal;
+                travel -= gap * slowness;
+                next += 1;
+            } else {
+                at += (goal - at) * (travel / (gap * slowness));
+                travel = 0.0;
+            }
+        }
+        (at, next)
+    }
+
+    fn may_enter(&self, next: usize) -> bool {
+        let cell = self.way[next];
+        match next.checked_sub(1) {
+            Some(last) => self.map.allows_step(self.profile, self.way[last], cell),
+            None => self.map.is_free(self.profile, cell),
+        }
+    }
+
+    fn slowness(&self, cell: IVec2) -> f32 {
+        match self.map.grid().class(cell) {
+            Some(class) if self.follower.slowed_by_terrain => f32::from(self.profile.cost(class)).max(1.0),
+            _ => 1.0,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The cost profiles of the game's kinds of agents.
+
+use crate::request::PathRequest;
+use bevy::prelude::*;
+use tilepath::CostProfile;
+
+/// All kinds of agents, each with what terrain and danger cost it.
+///
+/// ```
+/// use bevy::prelude::*;
+/// use bevy_tilepath::prelude::*;
+/// fn setup(mut profiles: ResMut<CostProfiles>, mut commands: Commands) {
+///     let boat = profiles.add(CostProfile::blocked().with_cost(7, 1)); // class 7 is water
+///     commands.spawn((Transform::default(), PathRequest::to_cell(IVec2::new(9, 3)).with_profile(boat)));
+/// }
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct CostProfiles {
+    profiles: Vec<CostProfile>,
+}
+
+/// The number of a profile in [`CostProfiles`]. The default is the default profile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+pub struct ProfileId(u16);
+
+impl CostProfiles {
+    /// Adds a profile. Profiles are never taken away, only changed.
+    ///
+    /// # Panics
+    /// Beyond 65,536 profiles.
+    pub fn add(&mut self, profile: CostProfile) -> ProfileId {
+        let id = u16::try_from(self.profiles.len()).expect("more than 65,536 cost profiles");
+        self.profiles.push(profile);
+        ProfileId(id)
+    }
+
+    /// A profile by its number; `None` for one that another app gave out.
+    #[must_use]
+    pub fn get(&self, id: ProfileId) -> Option<&CostProfile> {
+        self.profiles.get(usize::from(id.0))
+    }
+
+    /// A profile to be changed. All paths are priced anew then.
+    #[must_use]
+    pub fn get_mut(&mut self, id: ProfileId) -> Option<&mut CostProfile> {
+        self.profiles.get_mut(usize::from(id.0))
+    }
+
+    /// The profile that requests have unless they name another: terrain class n costs n, 0 is a wall.
+    #[must_use]
+    pub fn default_profile(&self) -> &CostProfile {
+        &self.profiles[0]
+    }
+
+    /// The profile that a request names, or the default one where there is none of that number.
+    pub(crate) fn of(&self, request: &PathRequest) -> &CostProfile {
+        self.get(request.profile).unwrap_or(self.default_profile())
+    }
+
+    /// All profiles, the default one first.
+    pub fn iter(&self) -> impl Iterator<Item = &CostProfile> {
+        self.profiles.iter()
+    }
+}
+
+impl Default for CostProfiles {
+    fn default() -> Self {
+        Self { profiles: vec![CostProfile::default()] }
+    }
+}

@@ -1,0 +1,9 @@
+//! The plugin in real apps, headless, with a clock that is set by hand.
+
+mod bad_input;
+mod follower;
+mod replanning;
+mod requests;
+mod schedule;
+mod support;
+mod tilemap_sync;

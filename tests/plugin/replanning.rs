@@ -1,0 +1,136 @@
+//! The map changes under the agents.
+
+use crate::support::*;
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+#[test]
+fn a_wall_across_the_way_changes_it_in_the_same_frame() {
+    let mut app = open_map(9, 9);
+    let agent = app.world_mut().spawn(walker(middle(0, 4), PathRequest::to_cell(cell(8, 4)))).id();
+    app.update();
+    let before = result(&app, agent).waypoints().to_vec();
+    app.world_mut().spawn((middle(4, 4), NavObstacle::rect(Vec2::new(1.0, 3.0))));
+    app.update();
+    let after = result(&app, agent).waypoints();
+    assert_ne!(before, after);
+    assert!(after.iter().all(|&cell| !nav(&app).is_blocked(cell)));
+    assert_eq!(diary(&app).replanned, [agent]);
+}
+
+#[test]
+fn danger_on_the_way_bends_it_and_danger_elsewhere_does_not() {
+    let mut app = open_map(15, 15);
+    let agent = app.world_mut().spawn(walker(middle(0, 2), PathRequest::to_cell(cell(14, 2)))).id();
+    app.update();
+    app.world_mut().spawn((middle(7, 13), DangerSource::new(3.0, 9.0)));
+    app.update();
+    assert!(diary(&app).replanned.is_empty());
+    let tower = app.world_mut().spawn((middle(7, 2), DangerSource::new(3.0, 9.0))).id();
+    app.update();
+    assert_eq!(diary(&app).replanned, [agent]);
+    assert!(result(&app, agent).waypoints().iter().any(|cell| cell.y >= 4));
+    app.world_mut().entity_mut(tower).despawn();
+    app.update();
+    assert_eq!(diary(&app).replanned, [agent, agent], "a tower sold straightens the way again");
+    assert!(result(&app, agent).waypoints().iter().all(|cell| cell.y == 2));
+}
+
+#[test]
+fn a_door_that_opens_is_taken_if_it_is_shorter() {
+    let mut app = open_map(9, 9);
+    let door = app.world_mut().spawn((middle(4, 0), NavObstacle::default())).id();
+    app.world_mut().spawn((middle(4, 4), NavObstacle::rect(Vec2::new(1.0, 7.0))));
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
+    app.update();
+    assert!(result(&app, agent).waypoints().contains(&cell(4, 8)));
+    app.world_mut().entity_mut(door).despawn();
+    app.update();
+    assert!(result(&app, agent).waypoints().contains(&cell(4, 0)));
+}
+
+#[test]
+fn a_wall_on_top_of_an_agent_is_walked_out_of() {
+    let mut app = open_map(9, 9);
+    let agent = app.world_mut().spawn(walker(middle(4, 4), PathRequest::to_cell(cell(8, 4)))).id();
+    app.update();
+    app.world_mut().spawn((middle(4, 4), NavObstacle::rect(Vec2::splat(3.0))));
+    for _ in 0..30 {
+        app.update();
+    }
+    assert!(!nav(&app).is_blocked(cell_of(&app, agent)));
+    run_outside_walls(&mut app, agent, 80);
+    assert_eq!(cell_of(&app, agent), cell(8, 4));
+}
+
+#[test]
+fn an_agent_cut_off_stops_and_goes_on_when_the_way_is_open_again() {
+    let mut app = open_map(7, 1);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(6, 0)))).id();
+    app.update();
+    let gate = app.world_mut().spawn((middle(3, 0), NavObstacle::default())).id();
+    run_outside_walls(&mut app, agent, 60);
+    assert!(matches!(failure(&app, agent), Some(PathFailure::Unreachable { .. })));
+    assert_eq!(diary(&app).failed.len(), 1);
+    app.world_mut().entity_mut(gate).despawn();
+    run_outside_walls(&mut app, agent, 80);
+    assert_eq!(cell_of(&app, agent), cell(6, 0));
+}
+
+/// However short the budget is, an agent that waits for its new way does not walk its old one into a wall.
+#[test]
+fn agents_that_wait_for_a_search_stay_out_of_walls() {
+    let mut app = open_map(30, 30);
+    app.world_mut().resource_mut::<PathfindingSettings>().expansions_per_frame = 40;
+    let agent = app.world_mut().spawn(walker(middle(0, 15), PathRequest::to_cell(cell(29, 15)))).id();
+    for _ in 0..40 {
+        app.update();
+    }
+    let ahead = cell_of(&app, agent).x + 1;
+    app.world_mut().spawn((middle(ahead, 15), NavObstacle::rect(Vec2::new(1.0, 25.0))));
+    run_outside_walls(&mut app, agent, 700);
+    assert_eq!(cell_of(&app, agent), cell(29, 15));
+}
+
+/// Random walls come and go under a crowd: none is ever in a wall that it was not caught in, and all arrive in the end.
+#[test]
+fn a_crowd_survives_random_building() {
+    for rule in DiagonalRule::ALL {
+        let mut random = fastrand::Rng::with_seed(17);
+        let mut app = open_map(16, 16);
+        app.world_mut().resource_mut::<PathfindingSettings>().diagonals = rule;
+        let goal = cell(15, 8);
+        let crowd: Vec<Entity> = (0..20)
+            .map(|_| {
+                let from = middle(random.i32(0..4), random.i32(0..16));
+                app.world_mut()
+                    .spawn((from, PathRequest::to_cell(goal), PathFollower::with_speed(3.0 * TILE)))
+                    .id()
+            })
+            .collect();
+        let mut walls: Vec<Entity> = Vec::new();
+        for _ in 0..150 {
+            let at = cell(random.i32(1..15), random.i32(0..16));
+            let occupied = crowd.iter().any(|&agent| {
+                let place = app.world().get::<Transform>(agent).unwrap().translation.truncate() / TILE;
+                (place - at.as_vec2()).abs().max_element() < 1.0
+            });
+            if !occupied && at != goal {
+                walls.push(app.world_mut().spawn((middle(at.x, at.y), NavObstacle::default())).id());
+            }
+            if walls.len() > 25 {
+                let sold = walls.swap_remove(random.usize(..walls.len()));
+                app.world_mut().entity_mut(sold).despawn();
+            }
+            app.update();
+            for &agent in &crowd {
+                assert!(!nav(&app).is_blocked(cell_of(&app, agent)), "{rule:?}");
+            }
+        }
+        walls.into_iter().for_each(|wall| app.world_mut().entity_mut(wall).despawn());
+        for _ in 0..150 {
+            app.update();
+        }
+        assert!(crowd.iter().all(|&agent| cell_of(&app, agent) == goal), "{rule:?}");
+    }
+}
