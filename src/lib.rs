@@ -74,3 +74,8 @@ pub mod prelude {
         Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, Route, StepLengths,
     };
 }
+
+/// Compiles the README's snippet.
+#[cfg(all(doctest, feature = "tilemap"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -39,7 +39,8 @@ impl NavObstacle {
     /// # Errors
     /// A message that names the value where a size is negative, NaN or larger than any map.
     pub fn cells(&self, geometry: &CellGeometry, at: Vec2) -> Result<SmallVec<[IVec2; 9]>, String> {
-        let middle = geometry.cells_at(at);
+        // Rounded to what a float adds exactly, so that a rounding error of the transform covers no cell more or less.
+        let middle = (geometry.cells_at(at) * 1024.0).round() / 1024.0;
         let half = match self.shape {
             Shape::Rect(tiles) => tiles / 2.0,
             Shape::Circle(radius) => Vec2::splat(radius),

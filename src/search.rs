@@ -121,6 +121,7 @@ impl AgentSearch<'_, '_, '_> {
             inflation: request.inflation,
             allow_partial: request.allow_partial,
             max_expansions: request.max_expansions,
+            watched: self.trace.is_some(),
         };
         if let Some(trace) = &mut self.trace {
             trace.begin();
@@ -142,14 +143,13 @@ impl AgentSearch<'_, '_, '_> {
             return (None, slice);
         };
         let before = self.scratch.nodes_expanded();
-        let priced = map.priced(profile);
         let answer = match &mut self.trace {
             Some(trace) => {
-                let answer = task.run(&priced, self.scratch, slice, &mut trace.recorder);
-                trace.finish(entity, &priced);
+                let answer = map.run_path(profile, task, self.scratch, slice, &mut trace.recorder);
+                trace.finish(entity, &map.priced(profile));
                 answer
             }
-            None => task.run(&priced, self.scratch, slice, &mut ()),
+            None => map.run_path(profile, task, self.scratch, slice, &mut ()),
         };
         (answer, self.scratch.nodes_expanded() - before)
     }

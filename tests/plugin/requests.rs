@@ -16,7 +16,7 @@ fn an_agent_is_answered_in_the_frame_in_which_it_asks() {
     assert_eq!(found.waypoints().len(), 8);
     assert_eq!(found.cost(), Cost::from_units(7 * 408 * 16));
     assert_eq!(found.target(), Some(PathTarget::Cell(cell(7, 0))));
-    assert!(found.nodes_expanded() >= 8);
+    assert!(found.nodes_expanded() > 0);
     assert_eq!(diary(&app).found, [agent]);
 }
 

@@ -7,8 +7,10 @@
 //!
 //! Everything is integers: equal inputs give equal paths on every machine and in every build.
 
+mod bit_lines;
 mod changes;
 mod cost;
+mod cost_field;
 mod danger;
 mod graph;
 mod grid;
@@ -40,3 +42,8 @@ pub use query::{PathError, PathQuery};
 pub use regions::Regions;
 pub use search::{Expansion, NodeRoute, Recorder, Search, SearchStatus, Unreached, Visitor};
 pub use topology::{DiagonalRule, Topology};
+
+/// Compiles the README's snippet.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

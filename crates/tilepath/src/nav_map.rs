@@ -2,9 +2,10 @@
 
 use crate::{
     changes::{Changes, EditKind},
+    cost_field::CostField,
     danger::{DangerError, DangerLayer, DangerStamp},
     grid::{CellRect, Grid, GridError},
-    path::{Path, PathTask, find_path},
+    path::{MapView, Path, PathTask, find_path_on},
     placement::{self, Blockade, Placement, Route},
     priced_grid::PricedGrid,
     profile::{Aversion, CostProfile},
@@ -38,6 +39,7 @@ pub struct NavMap {
     danger: Vec<DangerLayer>,
     topology: Topology,
     regions: Vec<Regions>,
+    fields: Vec<CostField>,
     changes: Changes,
 }
 
@@ -54,6 +56,7 @@ impl NavMap {
             danger: Vec::new(),
             topology,
             regions: Vec::new(),
+            fields: Vec::new(),
             changes: Changes::default(),
             grid,
         }
@@ -76,6 +79,7 @@ impl NavMap {
         if self.topology != topology {
             self.topology = topology;
             self.regions.clear();
+            self.fields.clear();
             self.changes.record_everything();
         }
     }
@@ -122,7 +126,9 @@ impl NavMap {
         if old != class {
             self.regions
                 .retain(|regions| regions.passable().contains(old) == regions.passable().contains(class));
-            self.changes.record(CellRect::of_cell(cell), EditKind::Terrain { from: old, to: class });
+            let rect = CellRect::of_cell(cell);
+            self.changes.record(rect, EditKind::Terrain { from: old, to: class });
+            self.update_fields(rect);
         }
     }
 
@@ -169,6 +175,13 @@ impl NavMap {
         };
         if rect.min.cmple(rect.max).all() {
             self.changes.record(rect, kind);
+            self.update_fields(rect);
+        }
+    }
+
+    fn update_fields(&mut self, rect: CellRect) {
+        for field in &mut self.fields {
+            field.update(&self.grid, &self.danger, rect);
         }
     }
 
@@ -196,14 +209,33 @@ impl NavMap {
         free(from) && free(to) && self.topology.step_length(from, to, free).is_some()
     }
 
-    /// Makes sure that the regions for this profile are known, so that goals that can't be reached are refused at once.
+    /// Makes the map ready for agents of this profile: goals that can't be reached are then refused at once, and searches leap over
+    /// open ground. Without it they give the same answers, only slower.
     ///
-    /// Costs O(cells) after an edit that opened or closed a cell, nothing otherwise. Searches are right without it, only slower.
+    /// Costs O(cells) for the first time and after an edit that opened or closed a cell, nothing otherwise.
+    /// [`NavMap::MAX_PREPARED`] profiles are kept ready; the one prepared longest ago is dropped first.
     pub fn refresh_regions(&mut self, profile: &CostProfile) {
+        let corners = self.topology.connects_corners();
         if self.regions(profile).is_none() {
-            let corners = self.topology.connects_corners();
             self.regions.push(Regions::new(&self.grid, profile.passable(), corners));
         }
+        if self.field(profile).is_none() {
+            if self.fields.len() == Self::MAX_PREPARED {
+                self.fields.remove(0);
+            }
+            self.fields.push(CostField::new(&self.grid, &self.danger, self.topology, profile));
+        }
+    }
+
+    /// How many profiles a map can be ready for at a time.
+    pub const MAX_PREPARED: usize = 8;
+
+    fn field(&self, profile: &CostProfile) -> Option<&CostField> {
+        self.fields.iter().find(|field| field.serves(profile, self.topology))
+    }
+
+    fn view(&self, profile: &CostProfile) -> MapView<'_> {
+        MapView { priced: self.priced(profile), regions: self.regions(profile), field: self.field(profile) }
     }
 
     /// The regions for a profile, where they are known.
@@ -224,20 +256,37 @@ impl NavMap {
         search: &mut Search,
         visitor: &mut impl Visitor,
     ) -> Result<Path, PathError> {
-        find_path(&self.priced(profile), self.regions(profile), query, search, visitor)
+        find_path_on(&self.view(profile), query, search, visitor)
     }
 
     /// Checks a query and begins a search that is driven in slices.
     ///
     /// # Errors
-    /// As [`PathTask::begin`].
+    /// Whatever can be told before any expansion: all of [`PathError`] but `OverBudget` and `TooCostly`.
     pub fn begin_path(
         &self,
         profile: &CostProfile,
         query: PathQuery,
         search: &mut Search,
     ) -> Result<PathTask, PathError> {
-        PathTask::begin(&self.priced(profile), self.regions(profile), query, search)
+        PathTask::begin(&self.view(profile), query, search)
+    }
+
+    /// Goes on with a search for at most `slice` expansions. `None` means that the slice is used up and the search is not done.
+    ///
+    /// The map, the profile and the scratch must be the same as when it was begun.
+    ///
+    /// # Errors
+    /// The answer may be [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`].
+    pub fn run_path(
+        &self,
+        profile: &CostProfile,
+        task: &mut PathTask,
+        search: &mut Search,
+        slice: u32,
+        visitor: &mut impl Visitor,
+    ) -> Option<Result<Path, PathError>> {
+        task.run(&self.view(profile), search, slice, visitor)
     }
 
     /// Would this blockade cut one of the routes? Changes nothing.

@@ -2,12 +2,14 @@
 
 use crate::{
     cost::Cost,
+    cost_field::CostField,
     grid::{CellRect, Grid},
+    heuristic::Heuristic,
     neighbours::NodeId,
     priced_grid::PricedGrid,
     query::{PathError, PathQuery},
     regions::Regions,
-    search::{Search, SearchStatus, Visitor},
+    search::{JumpSpace, Search, SearchStatus, Visitor},
 };
 use glam::IVec2;
 
@@ -71,29 +73,37 @@ impl Path {
         self.nodes_generated
     }
 
-    fn from_chain(
-        priced: &PricedGrid,
+    fn new(
+        view: &MapView,
         search: &Search,
-        last: NodeId,
         query: &PathQuery,
+        cells: Vec<IVec2>,
+        costs: Vec<Cost>,
         reached: bool,
     ) -> Self {
-        let chain = search.chain(last);
-        let cell = |&node: &NodeId| priced.grid().cell(node as usize);
+        let grid = view.priced.grid();
+        let danger = |&cell: &IVec2| grid.index(cell).map_or(0, |index| view.priced.danger(index));
         Self {
-            costs: chain.iter().map(|&node| search.cost_to(node)).collect(),
-            danger: chain[1..].iter().map(|&node| priced.danger(node as usize)).sum(),
-            goal: query.goal_of(cell(&last)).filter(|_| reached),
-            cells: chain.iter().map(cell).collect(),
+            danger: cells[1..].iter().map(danger).sum(),
+            goal: cells.last().and_then(|&last| query.goal_of(last)).filter(|_| reached),
+            cells,
+            costs,
             nodes_expanded: search.nodes_expanded(),
             nodes_generated: search.nodes_generated(),
         }
     }
 }
 
-/// The cheapest way across a priced grid, searched in one go.
+/// What a map offers to a search.
+pub(crate) struct MapView<'a> {
+    pub(crate) priced: PricedGrid<'a>,
+    pub(crate) regions: Option<&'a Regions>,
+    pub(crate) field: Option<&'a CostField>,
+}
+
+/// The cheapest way across a priced grid, searched cell by cell in one go.
 ///
-/// With `regions` that serve the profile, a goal that can't be reached is refused without expanding a node.
+/// A [`NavMap`](crate::NavMap) finds the same ways faster.
 ///
 /// # Errors
 /// [`PathError`] tells the reasons apart.
@@ -107,28 +117,38 @@ impl Path {
 /// ])?;
 /// let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[]);
 /// let query = PathQuery::new([0, 0].into(), [3, 0].into());
-/// let path = find_path(&priced, None, query, &mut Search::new(), &mut ())?;
+/// let path = find_path(priced, query, &mut Search::new(), &mut ())?;
 /// assert_eq!(path.cells().len(), 8); // round the walls, not through the mud
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn find_path(
-    priced: &PricedGrid,
-    regions: Option<&Regions>,
+    priced: PricedGrid,
     query: PathQuery,
     search: &mut Search,
     visitor: &mut impl Visitor,
 ) -> Result<Path, PathError> {
-    let mut task = PathTask::begin(priced, regions, query, search)?;
+    find_path_on(&MapView { priced, regions: None, field: None }, query, search, visitor)
+}
+
+pub(crate) fn find_path_on<V: Visitor>(
+    view: &MapView,
+    mut query: PathQuery,
+    search: &mut Search,
+    visitor: &mut V,
+) -> Result<Path, PathError> {
+    query.watched |= V::WATCHES;
+    let mut task = PathTask::begin(view, query, search)?;
     loop {
-        if let Some(answer) = task.run(priced, search, u32::MAX, visitor) {
+        if let Some(answer) = task.run(view, search, u32::MAX, visitor) {
             return answer;
         }
     }
 }
 
-/// A search for a way that is driven slice by slice.
+/// A search for a way that is driven slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
+/// [`NavMap::run_path`](crate::NavMap::run_path).
 ///
-/// The grid and the [`Search`] must be the same in every slice; where the grid has changed, begin anew.
+/// The map and the [`Search`] must be the same in every slice; where the map has changed, begin anew.
 #[derive(Clone, Debug)]
 pub struct PathTask {
     query: PathQuery,
@@ -137,26 +157,28 @@ pub struct PathTask {
     /// The rectangle round them, to which the heuristic measures.
     target: CellRect,
     closest: Option<(u64, Cost, NodeId)>,
+    engine: Engine,
+}
+
+/// How a way is searched. All find a way of the same cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Engine {
+    /// Cell by cell: for any heuristic, several goals, partial paths, and where somebody watches.
+    Cells,
+    /// By leaps over the cost field.
+    Jumps,
 }
 
 impl PathTask {
-    /// Checks the query and begins its search.
-    ///
-    /// # Errors
-    /// Whatever can be told before any expansion: all of [`PathError`] but `OverBudget` and `TooCostly`.
-    pub fn begin(
-        priced: &PricedGrid,
-        regions: Option<&Regions>,
-        query: PathQuery,
-        search: &mut Search,
-    ) -> Result<Self, PathError> {
+    pub(crate) fn begin(view: &MapView, query: PathQuery, search: &mut Search) -> Result<Self, PathError> {
         query.check()?;
+        let priced = &view.priced;
         let grid = priced.grid();
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         if !priced.is_free(start) {
             return Err(PathError::StartBlocked(query.start));
         }
-        let goals = match resolve_goals(priced, regions, &query, start) {
+        let goals = match resolve_goals(priced, view.regions, &query, start) {
             Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.allow_partial => {
                 Vec::new()
             }
@@ -166,48 +188,76 @@ impl PathTask {
         let target = CellRect::around(goals.iter().map(cell))
             .or_else(|| CellRect::around(query.goals.iter().copied()))
             .ok_or(PathError::NoGoal)?;
-        let task = Self { query, goals, target, closest: None };
-        search.begin(priced, start as NodeId, |node| task.estimate(priced, node));
+        let leaps = view.field.filter(|_| {
+            goals.len() == 1
+                && query.heuristic == Heuristic::Auto
+                && query.inflation == 1.0
+                && !query.allow_partial
+                && !query.watched
+        });
+        let engine = if leaps.is_some() { Engine::Jumps } else { Engine::Cells };
+        let task = Self { query, goals, target, closest: None, engine };
+        match leaps {
+            Some(field) => search.begin_jump(&task.space(view, field), padded(task.query.start)),
+            None => search.begin(priced, start as NodeId, |node| task.estimate(priced, node)),
+        }
         Ok(task)
     }
 
-    /// Goes on for at most `slice` expansions. `None` means that the slice is used up and the search is not done.
-    ///
-    /// # Errors
-    /// The answer may be [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`].
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
-        priced: &PricedGrid,
+        view: &MapView,
         search: &mut Search,
         slice: u32,
         visitor: &mut impl Visitor,
     ) -> Option<Result<Path, PathError>> {
         let budget = self.query.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
-        let mut closest = self.closest;
-        let status = {
-            let task = &*self;
-            let mut watch =
-                ClosestVisitor { task, grid: priced.grid(), closest: &mut closest, inner: visitor };
-            search.run(
-                priced,
-                |node| task.estimate(priced, node),
-                |node| task.is_goal(node),
-                slice,
-                &mut watch,
-            )
+        let status = match (self.engine, view.field) {
+            (Engine::Jumps, Some(field)) => search.run_jump(&self.space(view, field), slice),
+            _ => self.run_cells(&view.priced, search, slice, visitor),
         };
-        self.closest = closest;
         match status {
-            SearchStatus::Found { goal, .. } => {
-                Some(Ok(Path::from_chain(priced, search, goal, &self.query, true)))
-            }
+            SearchStatus::Found { goal, .. } => Some(Ok(self.path_to(view, search, goal, true))),
             SearchStatus::Paused if search.nodes_expanded() >= budget => {
                 Some(Err(PathError::OverBudget(budget)))
             }
             SearchStatus::Paused => None,
-            SearchStatus::Exhausted => Some(self.nearest_instead(priced, search)),
+            SearchStatus::Exhausted => Some(self.nearest_instead(view, search)),
         }
+    }
+
+    fn space<'a>(&self, view: &MapView, field: &'a CostField) -> JumpSpace<'a> {
+        JumpSpace::new(field, view.priced.cheapest(), padded(self.target.min))
+    }
+
+    fn run_cells(
+        &mut self,
+        priced: &PricedGrid,
+        search: &mut Search,
+        slice: u32,
+        visitor: &mut impl Visitor,
+    ) -> SearchStatus {
+        let mut closest = self.closest;
+        let task = &*self;
+        let mut watch = ClosestVisitor { task, grid: priced.grid(), closest: &mut closest, inner: visitor };
+        let estimate = |node| task.estimate(priced, node);
+        let status = search.run(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
+        self.closest = closest;
+        status
+    }
+
+    fn path_to(&self, view: &MapView, search: &Search, node: NodeId, reached: bool) -> Path {
+        let (cells, costs) = match (self.engine, view.field) {
+            (Engine::Jumps, Some(field)) => search.jump_path(field, node),
+            _ => {
+                let chain = search.chain(node);
+                let grid = view.priced.grid();
+                let cells = chain.iter().map(|&node| grid.cell(node as usize)).collect();
+                (cells, chain.iter().map(|&node| search.cost_to(node)).collect())
+            }
+        };
+        Path::new(view, search, &self.query, cells, costs, reached)
     }
 
     /// The query that this task answers.
@@ -216,10 +266,10 @@ impl PathTask {
         &self.query
     }
 
-    fn nearest_instead(&self, priced: &PricedGrid, search: &Search) -> Result<Path, PathError> {
+    fn nearest_instead(&self, view: &MapView, search: &Search) -> Result<Path, PathError> {
         match self.closest {
             _ if search.met_too_costly() => Err(PathError::TooCostly),
-            Some((_, _, node)) => Ok(Path::from_chain(priced, search, node, &self.query, false)),
+            Some((_, _, node)) => Ok(self.path_to(view, search, node, false)),
             None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals[0] }),
         }
     }
@@ -242,6 +292,11 @@ impl PathTask {
         let inflated = f64::from(estimate.units()) * f64::from(self.query.inflation);
         Cost::from_units(inflated as u32)
     }
+}
+
+/// The padded coordinates of a cell on the map, as a cost field counts them.
+const fn padded(cell: IVec2) -> (usize, usize) {
+    (cell.x as usize + 1, cell.y as usize + 1)
 }
 
 /// The cells that count as goals, sorted, without those that the start is known not to reach.
@@ -316,20 +371,23 @@ impl<V: Visitor> Visitor for ClosestVisitor<'_, V> {
 mod tests {
     use super::*;
     use crate::{
-        heuristic::Heuristic,
+        nav_map::NavMap,
         profile::CostProfile,
         search::Recorder,
         topology::{DiagonalRule, Topology},
     };
 
     fn ask(grid: &Grid, query: PathQuery) -> Result<Path, PathError> {
-        let priced = PricedGrid::new(grid, Topology::default(), &CostProfile::default(), &[]);
-        let regions = Regions::new(grid, CostProfile::default().passable(), false);
-        let without = find_path(&priced, None, query.clone(), &mut Search::new(), &mut ());
-        let with = find_path(&priced, Some(&regions), query, &mut Search::new(), &mut ());
+        let profile = CostProfile::default();
+        let mut map = NavMap::new(grid.clone(), Topology::default());
+        let without = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+        map.refresh_regions(&profile);
+        let with = map.find_path(&profile, query, &mut Search::new(), &mut ());
         match (&with, &without) {
-            (Ok(with), Ok(without)) => assert_eq!(with.cells(), without.cells()),
-            _ => assert_eq!(format!("{with:?}"), format!("{without:?}"), "regions must change no answer"),
+            (Ok(with), Ok(without)) => {
+                assert_eq!((with.cost(), with.goal_index()), (without.cost(), without.goal_index()));
+            }
+            _ => assert_eq!(format!("{with:?}"), format!("{without:?}"), "preparation must change no answer"),
         }
         with
     }
@@ -426,14 +484,20 @@ mod tests {
 
     #[test]
     fn a_way_too_costly_is_no_wrong_path() {
-        let grid = Grid::new([200, 1].into(), 255).unwrap();
-        let walls_cost = CostProfile::default().with_cost(255, u16::MAX);
-        let priced = PricedGrid::new(&grid, Topology::default(), &walls_cost, &[]);
-        let ask = |goal| {
-            find_path(&priced, None, PathQuery::new(cell(0, 0), cell(goal, 0)), &mut Search::new(), &mut ())
-        };
-        assert_eq!(ask(10).unwrap().cost(), Cost::from_units(10 * 408 * 65_535 * 16));
-        assert_eq!(ask(199), Err(PathError::TooCostly));
+        let dear = CostProfile::default().with_cost(255, u16::MAX);
+        let mut map = NavMap::new(Grid::new([200, 1].into(), 255).unwrap(), Topology::default());
+        for ready in [false, true] {
+            if ready {
+                map.refresh_regions(&dear);
+            }
+            let ask = |goal| {
+                let query = PathQuery::new(cell(0, 0), cell(goal, 0));
+                map.find_path(&dear, query, &mut Search::new(), &mut ())
+            };
+            assert_eq!(ask(10).unwrap().cost(), Cost::from_units(10 * 408 * 65_535 * 16));
+            assert_eq!(ask(11), Err(PathError::TooCostly));
+            assert_eq!(ask(199), Err(PathError::TooCostly));
+        }
     }
 
     #[test]
@@ -453,7 +517,7 @@ mod tests {
         let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[]);
         let mut seen = Recorder::default();
         let query = PathQuery::new(cell(0, 0), cell(8, 5));
-        let path = find_path(&priced, None, query, &mut Search::new(), &mut seen).unwrap();
+        let path = find_path(priced, query, &mut Search::new(), &mut seen).unwrap();
         assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
         assert!(seen.expansions.iter().all(|seen| seen.g.saturating_add(seen.h) == seen.f));
         assert!(seen.expansions.windows(2).all(|pair| pair[0].f <= pair[1].f));
@@ -466,7 +530,7 @@ mod tests {
         for (rule, expected) in [(DiagonalRule::Never, 142), (DiagonalRule::OnlyWhenNoObstacles, 91)] {
             let priced = PricedGrid::new(&grid, Topology::square(rule), &CostProfile::default(), &[]);
             let query = PathQuery::new(cell(5, 5), cell(95, 56));
-            let path = find_path(&priced, None, query, &mut Search::new(), &mut ()).unwrap();
+            let path = find_path(priced, query, &mut Search::new(), &mut ()).unwrap();
             assert_eq!(path.nodes_expanded(), expected);
         }
     }

@@ -118,7 +118,7 @@ pub(crate) fn check(
     let then = PricedGrid::new(&trial_grid, topology, profile, &trial_danger);
     let mut way = |priced: &PricedGrid, route: &Route| {
         let query = PathQuery::new(route.start, route.goal);
-        find_path(priced, None, query, search, &mut ())
+        find_path(priced.clone(), query, search, &mut ())
     };
     let outcomes = routes
         .iter()

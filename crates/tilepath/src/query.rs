@@ -23,6 +23,8 @@ pub struct PathQuery {
     pub allow_partial: bool,
     /// Give up after so many expansions.
     pub max_expansions: Option<u32>,
+    /// Expand cell by cell, so that a visitor sees every cell. Set by itself where a visitor is given at the start.
+    pub watched: bool,
 }
 
 impl PathQuery {
@@ -43,6 +45,7 @@ impl PathQuery {
             inflation: 1.0,
             allow_partial: false,
             max_expansions: None,
+            watched: false,
         }
     }
 

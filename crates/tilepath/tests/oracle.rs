@@ -7,6 +7,7 @@ use tilepath::{
     Search, StepLengths, Topology,
 };
 
+/// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` says another number.
 const GRIDS: u64 = 120_000;
 
 /// A random map with the numbers that it was made of, kept apart for the oracle.
@@ -158,24 +159,76 @@ fn check(case: &Case, random: &mut Rng, search: &mut Search) {
     }
 }
 
-#[test]
-fn every_cost_equals_brute_force_on_random_grids() {
+/// Calls a function with each seed in turn, on all processors.
+fn for_each_seed(check: impl Fn(Rng, &mut Search) + Sync) {
+    let count =
+        std::env::var("ORACLE_GRIDS").map_or(GRIDS, |count| count.parse().expect("ORACLE_GRIDS is a number"));
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let check = &check;
     std::thread::scope(|scope| {
         for thread in 0..threads {
             scope.spawn(move || {
                 let mut search = Search::new();
-                for seed in (thread..GRIDS).step_by(threads as usize) {
-                    let mut random = Rng::with_seed(seed);
-                    let mut case = random_case(&mut random);
-                    if random.bool() {
-                        case.map.refresh_regions(&case.profile);
-                    }
-                    for _ in 0..2 {
-                        check(&case, &mut random, &mut search);
-                    }
+                for seed in (thread..count).step_by(threads as usize) {
+                    check(Rng::with_seed(seed), &mut search);
                 }
             });
+        }
+    });
+}
+
+#[test]
+fn every_cost_equals_brute_force_on_random_grids() {
+    for_each_seed(|mut random, search| {
+        let mut case = random_case(&mut random);
+        if random.bool() {
+            case.map.refresh_regions(&case.profile);
+        }
+        for _ in 0..2 {
+            check(&case, &mut random, search);
+        }
+    });
+}
+
+/// A map that was made ready and then edited: what is kept in step edit by edit must give the cheapest way as well.
+#[test]
+fn every_cost_equals_brute_force_after_random_edits() {
+    for_each_seed(|mut random, search| {
+        let mut case = random_case(&mut random);
+        let stamp = DangerStamp::new(1.5, 0.75, Falloff::Linear).unwrap();
+        let mut stamped = Vec::new();
+        for _ in 0..random.usize(1..5) {
+            case.map.refresh_regions(&case.profile);
+            let cell = case.random_cell(&mut random);
+            match random.u8(0..6) {
+                0 => case.map.block(cell),
+                1 => case.map.unblock(cell),
+                2 => {
+                    case.map.stamp(0, &stamp, cell).unwrap();
+                    stamped.push(cell);
+                }
+                3 => {
+                    if let Some(cell) = stamped.pop() {
+                        case.map.lift(0, &stamp, cell).unwrap();
+                    }
+                }
+                _ => case.map.set_terrain(cell, random.u8(0..3)).unwrap(),
+            }
+        }
+        case.map.refresh_regions(&case.profile);
+        let priced = case.map.priced(&case.profile);
+        case.weights = (0..case.weights.len()).map(|cell| u64::from(priced.weight(cell))).collect();
+        for _ in 0..3 {
+            let (start, goal) = (case.random_cell(&mut random), case.random_cell(&mut random));
+            let answer = case.map.find_path(&case.profile, PathQuery::new(start, goal), search, &mut ());
+            if case.weight(start) == 0 {
+                assert_eq!(answer, Err(PathError::StartBlocked(start)));
+                continue;
+            }
+            match case.brute_force(start)[(goal.y * case.size.x + goal.x) as usize] {
+                Some(cheapest) => case.check_path(&answer.unwrap(), start, cheapest),
+                None => assert!(answer.is_err()),
+            }
         }
     });
 }

@@ -1,6 +1,6 @@
 //! A*, which is Dijkstra's algorithm where the estimate is zero and weighted A* where it is inflated.
 
-use super::{node_pool::NodePool, open_list::OpenList, visitor::Visitor};
+use super::{bucket_queue::BucketQueue, node_pool::NodePool, open_list::OpenList, visitor::Visitor};
 use crate::{
     cost::Cost,
     neighbours::{Neighbours, NodeId},
@@ -15,11 +15,14 @@ use crate::{
 /// Nodes that are reached again more cheaply are expanded again, so that an admissible estimate need not be consistent.
 #[derive(Clone, Default, Debug)]
 pub struct Search {
-    pool: NodePool,
+    pub(super) pool: NodePool,
     open: OpenList,
-    expanded: u32,
-    generated: u32,
-    too_costly: bool,
+    pub(super) jump_open: BucketQueue,
+    /// The cost of the goal, once a jump point search has reached it.
+    pub(super) jump_goal: Option<Cost>,
+    pub(super) expanded: u32,
+    pub(super) generated: u32,
+    pub(super) too_costly: bool,
 }
 
 /// How far [`Search::run`] came.
@@ -75,7 +78,7 @@ impl Search {
         self.expanded = 0;
         self.generated = 1;
         self.too_costly = false;
-        self.pool.set(start, Cost::ZERO, start);
+        self.pool.set(start, Cost::ZERO, start, 0);
         self.open.push(start, Cost::ZERO, estimate(start));
     }
 
@@ -128,7 +131,7 @@ impl Search {
             };
             if next_g < self.pool.g(next) {
                 self.generated = self.generated.saturating_add(1);
-                self.pool.set(next, next_g, node);
+                self.pool.set(next, next_g, node, 0);
                 self.open.push(next, next_g, next_g.saturating_add(estimate(next)));
             }
         });

@@ -1,9 +1,14 @@
 //! The search engine: best-first search over anything that has [`Neighbours`](crate::Neighbours).
 
 mod astar;
+mod bucket_queue;
+mod jump_point;
 mod node_pool;
 mod open_list;
+mod pruning;
+mod rule;
 mod visitor;
 
 pub use astar::{NodeRoute, Search, SearchStatus, Unreached};
+pub(crate) use jump_point::JumpSpace;
 pub use visitor::{Expansion, Recorder, Visitor};

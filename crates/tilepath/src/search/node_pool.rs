@@ -2,7 +2,7 @@
 
 use crate::{cost::Cost, neighbours::NodeId};
 
-/// The cheapest cost to each node so far and the node it was reached from.
+/// The cheapest cost to each node so far, the node it was reached from, and in which direction.
 ///
 /// Each search has a generation; a node of an older generation counts as never reached, so that nothing is cleared.
 #[derive(Clone, Default, Debug)]
@@ -15,8 +15,11 @@ pub(super) struct NodePool {
 struct Node {
     g: Cost,
     parent: NodeId,
-    generation: u32,
+    /// The generation, and below it four bits for the direction.
+    stamp: u32,
 }
+
+const DIRECTION_BITS: u32 = 4;
 
 impl NodePool {
     /// Forgets all nodes and makes room for `count`.
@@ -24,8 +27,8 @@ impl NodePool {
         if self.nodes.len() < count {
             self.nodes.resize(count, Node::default());
         }
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
+        self.generation += 1;
+        if self.generation >> (u32::BITS - DIRECTION_BITS) != 0 {
             self.nodes.fill(Node::default());
             self.generation = 1;
         }
@@ -35,12 +38,19 @@ impl NodePool {
     #[inline]
     pub(super) fn g(&self, node: NodeId) -> Cost {
         let node = &self.nodes[node as usize];
-        if node.generation == self.generation { node.g } else { Cost::INFINITE }
+        if node.stamp >> DIRECTION_BITS == self.generation { node.g } else { Cost::INFINITE }
+    }
+
+    /// The direction that a node was reached in, below 16.
+    #[inline]
+    pub(super) fn direction(&self, node: NodeId) -> usize {
+        (self.nodes[node as usize].stamp & ((1 << DIRECTION_BITS) - 1)) as usize
     }
 
     #[inline]
-    pub(super) fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
-        self.nodes[node as usize] = Node { g, parent, generation: self.generation };
+    pub(super) fn set(&mut self, node: NodeId, g: Cost, parent: NodeId, direction: usize) {
+        let stamp = self.generation << DIRECTION_BITS | direction as u32;
+        self.nodes[node as usize] = Node { g, parent, stamp };
     }
 
     /// The chain from the start of the search to a node that was reached. The start is its own parent.
@@ -64,9 +74,11 @@ mod tests {
     fn a_reset_forgets_even_when_generations_wrap() {
         let mut pool = NodePool::default();
         pool.reset(3);
-        pool.set(1, Cost::from_units(7), 1);
-        pool.generation = u32::MAX;
-        pool.set(2, Cost::from_units(8), 1);
+        pool.set(1, Cost::from_units(7), 1, 0);
+        assert_eq!(pool.g(1), Cost::from_units(7));
+        pool.generation = (1 << 28) - 1;
+        pool.set(2, Cost::from_units(8), 1, 5);
+        assert_eq!((pool.g(2), pool.direction(2)), (Cost::from_units(8), 5));
         pool.reset(3);
         assert!((0..3).all(|node| pool.g(node) == Cost::INFINITE));
     }

@@ -4,6 +4,9 @@ use crate::{cost::Cost, neighbours::NodeId};
 
 /// Sees what a search does, as it does it. The empty visitor `()` costs nothing.
 pub trait Visitor {
+    /// Whether it wants to see anything. A search that is not watched may take leaps that a visitor would not see.
+    const WATCHES: bool = true;
+
     /// A node is expanded: `g` is its cost from the start, `h` the estimate of the rest (in a weighted search the inflated one), `f` their sum, by which it was ordered.
     fn expand(&mut self, node: NodeId, g: Cost, h: Cost, f: Cost) {
         let _ = (node, g, h, f);
@@ -15,9 +18,13 @@ pub trait Visitor {
     }
 }
 
-impl Visitor for () {}
+impl Visitor for () {
+    const WATCHES: bool = false;
+}
 
 impl<V: Visitor> Visitor for &mut V {
+    const WATCHES: bool = V::WATCHES;
+
     fn expand(&mut self, node: NodeId, g: Cost, h: Cost, f: Cost) {
         (**self).expand(node, g, h, f);
     }

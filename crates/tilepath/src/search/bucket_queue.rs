@@ -1,0 +1,170 @@
+//! A bucket queue: open nodes by their f, to within the width of a bucket.
+
+use crate::{cost::Cost, neighbours::NodeId};
+
+/// An open list in which pushing and popping take the same time however many nodes are open.
+///
+/// Nodes come bucket by bucket, in each the last first, so that a node may be popped before one of slightly lower f. A search that uses
+/// it must look at a whole bucket before it trusts a cost that it found there.
+///
+/// *Source:* Dial, "Algorithm 360: Shortest-path forest with topological ordering" (1969), with wide buckets.
+#[derive(Clone, Default, Debug)]
+pub(super) struct BucketQueue {
+    /// The last entry of each bucket.
+    heads: Vec<u32>,
+    entries: Vec<Entry>,
+    /// The first of the entries that were popped, to be used again.
+    free: u32,
+    /// The bucket that is being emptied.
+    current: usize,
+    /// The highest bucket that was used.
+    highest: usize,
+    /// The f at which bucket 0 begins.
+    base: u32,
+    shift: u32,
+    open: usize,
+}
+
+/// An open node, as the caller gets it back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) f: Cost,
+    pub(super) g: Cost,
+    pub(super) node: NodeId,
+    next: u32,
+}
+
+const NONE: u32 = u32::MAX;
+/// How many buckets there are; what lies beyond the last waits in it.
+const BUCKETS: usize = 1 << 13;
+
+impl BucketQueue {
+    /// Empties the queue for a search whose least f is `base`, with buckets of the greatest power of two that is at most `width`.
+    pub(super) fn reset(&mut self, base: Cost, width: u32) {
+        if self.heads.is_empty() {
+            self.heads = vec![NONE; BUCKETS];
+        }
+        self.heads[..=self.highest].fill(NONE);
+        self.entries.clear();
+        self.free = NONE;
+        self.current = 0;
+        self.highest = 0;
+        self.base = base.units();
+        self.shift = width.max(1).ilog2();
+        self.open = 0;
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, f: Cost, g: Cost, node: NodeId) {
+        let bucket = self.bucket_of(f);
+        let entry = Entry { f, g, node, next: self.heads[bucket] };
+        let at = self.free;
+        if at == NONE {
+            self.heads[bucket] = self.entries.len() as u32;
+            self.entries.push(entry);
+        } else {
+            self.free = self.entries[at as usize].next;
+            self.entries[at as usize] = entry;
+            self.heads[bucket] = at;
+        }
+        self.highest = self.highest.max(bucket);
+        self.open += 1;
+    }
+
+    #[inline]
+    fn bucket_of(&self, f: Cost) -> usize {
+        let bucket = (f.units().saturating_sub(self.base) >> self.shift) as usize;
+        // An estimate that is not consistent to the last unit may lead back by a bucket: such a node is due now.
+        bucket.clamp(self.current, BUCKETS - 1)
+    }
+
+    /// The next entry of the bucket that is being emptied.
+    #[inline]
+    pub(super) fn pop_from_bucket(&mut self) -> Option<Entry> {
+        let at = self.heads[self.current];
+        if at == NONE {
+            return None;
+        }
+        let entry = self.entries[at as usize];
+        self.heads[self.current] = entry.next;
+        self.entries[at as usize].next = self.free;
+        self.free = at;
+        self.open -= 1;
+        Some(entry)
+    }
+
+    /// Goes on to the next bucket that is not empty. `false` where there is none.
+    pub(super) fn next_bucket(&mut self) -> bool {
+        if self.open == 0 {
+            return false;
+        }
+        while self.heads[self.current] == NONE {
+            self.current += 1;
+        }
+        if self.current == BUCKETS - 1 {
+            self.spread_last();
+        }
+        true
+    }
+
+    /// Spreads what waits in the last bucket over all of them.
+    fn spread_last(&mut self) {
+        let mut waiting = Vec::new();
+        while let Some(entry) = self.pop_from_bucket() {
+            waiting.push(entry);
+        }
+        let least = waiting.iter().map(|entry| entry.f.units()).min().unwrap_or(self.base);
+        let greatest = waiting.iter().map(|entry| entry.f.units()).max().unwrap_or(self.base);
+        self.base = least;
+        // One bucket must not hold everything again.
+        while ((greatest - least) >> self.shift) as usize >= BUCKETS && self.shift < 31 {
+            self.shift += 1;
+        }
+        self.current = 0;
+        for entry in waiting.into_iter().rev() {
+            self.push(entry.f, entry.g, entry.node);
+        }
+        while self.heads[self.current] == NONE {
+            self.current += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_come_bucket_by_bucket_and_none_is_lost() {
+        let mut random = fastrand::Rng::with_seed(8);
+        let mut queue = BucketQueue::default();
+        for range in [50, 5_000, 50_000_000, u32::MAX - 2000] {
+            queue.reset(Cost::from_units(1000), 64);
+            let mut least = 1000;
+            let mut pushed = 0;
+            let mut popped = 0;
+            queue.push(Cost::from_units(1000), Cost::ZERO, 0);
+            while queue.next_bucket() {
+                let width = 1_u64 << queue.shift;
+                let mut lowest = u32::MAX;
+                while let Some(entry) = queue.pop_from_bucket() {
+                    popped += 1;
+                    assert!(
+                        u64::from(entry.f.units()) + width > u64::from(least),
+                        "a bucket was left too early"
+                    );
+                    lowest = lowest.min(entry.f.units());
+                    if pushed < 400 {
+                        for _ in 0..2 {
+                            let f = entry.f.units().saturating_add(random.u32(0..range)).min(u32::MAX - 1);
+                            queue.push(Cost::from_units(f), Cost::ZERO, pushed);
+                            pushed += 1;
+                        }
+                    }
+                }
+                least = least.max(lowest);
+            }
+            assert_eq!(popped, pushed + 1);
+        }
+    }
+}

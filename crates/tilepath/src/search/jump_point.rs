@@ -1,0 +1,326 @@
+//! Jump point search over a cost field: runs straight on where costs are uniform, steps cell by cell where they are not.
+//!
+//! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
+//! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014); mixed weights after Carlson, Moghadam,
+//! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
+
+use super::{
+    astar::{Search, SearchStatus},
+    bucket_queue::BucketQueue,
+    node_pool::NodePool,
+    pruning::{Around, NO_DIRECTION},
+    rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule},
+};
+use crate::{cost::Cost, cost_field::CostField, neighbours::NodeId, topology::DiagonalRule};
+use core::marker::PhantomData;
+use glam::IVec2;
+
+/// Directions: east, north, west, south, then north-east, north-west, south-west, south-east.
+const DX: [isize; 8] = [1, 0, -1, 0, 1, -1, -1, 1];
+const DY: [isize; 8] = [0, 1, 0, -1, 1, 1, -1, -1];
+
+/// A cell as a jump point search knows it: padded coordinates and padded index.
+#[derive(Clone, Copy)]
+struct At {
+    x: usize,
+    y: usize,
+    index: usize,
+}
+
+impl At {
+    #[inline]
+    fn new(field: &CostField, index: usize) -> Self {
+        let (x, y) = field.coordinates(index);
+        Self { x, y, index }
+    }
+
+    #[inline]
+    fn moved(self, field: &CostField, direction: usize, steps: usize) -> Self {
+        let (dx, dy) = (DX[direction] * steps as isize, DY[direction] * steps as isize);
+        Self {
+            x: self.x.wrapping_add_signed(dx),
+            y: self.y.wrapping_add_signed(dy),
+            index: self.index.wrapping_add_signed(dx + dy * field.offset(1)),
+        }
+    }
+}
+
+/// What stays the same during a search.
+pub(crate) struct JumpSpace<'a> {
+    field: &'a CostField,
+    /// The goal's padded coordinates and index.
+    goal: (usize, usize),
+    goal_index: usize,
+    /// The least that a straight and a diagonal step cost anywhere.
+    straight: u64,
+    diagonal: u64,
+}
+
+impl<'a> JumpSpace<'a> {
+    /// A search for a goal at padded coordinates, on a map whose lightest cell weighs `cheapest`.
+    pub(crate) fn new(field: &'a CostField, cheapest: u32, goal: (usize, usize)) -> Self {
+        let lengths = field.topology().lengths();
+        let straight_only = field.topology().diagonals() == DiagonalRule::Never;
+        let diagonal = if straight_only { 2 * lengths.straight() } else { lengths.diagonal() };
+        Self {
+            field,
+            goal,
+            goal_index: field.index(goal.0, goal.1),
+            straight: u64::from(lengths.straight()) * u64::from(cheapest),
+            diagonal: u64::from(diagonal) * u64::from(cheapest),
+        }
+    }
+
+    /// The octile distance at the least cost; with straight steps alone the diagonal counts two of them.
+    #[inline]
+    fn estimate(&self, at: At) -> Cost {
+        let (dx, dy) = (at.x.abs_diff(self.goal.0) as u64, at.y.abs_diff(self.goal.1) as u64);
+        let units = dx.min(dy) * self.diagonal + dx.abs_diff(dy) * self.straight;
+        Cost::from_units(u32::try_from(units).unwrap_or(u32::MAX))
+    }
+
+    /// How many steps away the goal is, straight in a direction; a huge number where it is not there.
+    #[inline]
+    fn steps_to_goal(&self, at: At, direction: usize) -> usize {
+        let (dx, dy) = (self.goal.0.wrapping_sub(at.x), self.goal.1.wrapping_sub(at.y));
+        let (along, across) = if direction % 2 == 0 { (dx, dy) } else { (dy, dx) };
+        let along = if direction < 2 { along } else { along.wrapping_neg() };
+        if across == 0 { along.wrapping_sub(1) } else { usize::MAX }
+    }
+}
+
+/// Expands nodes: finds where their successors go.
+struct Expander<'a, R> {
+    space: &'a JumpSpace<'a>,
+    pool: &'a mut NodePool,
+    open: &'a mut BucketQueue,
+    generated: &'a mut u32,
+    too_costly: &'a mut bool,
+    straight: u64,
+    diagonal: u64,
+    rule: PhantomData<R>,
+}
+
+impl<R: Rule> Expander<'_, R> {
+    /// Expands a node that was reached at a cost of `g`.
+    #[inline]
+    fn expand(&mut self, node: NodeId, at: At, g: Cost) {
+        let field = self.space.field;
+        let around = Around::<R>::new(field, at.index);
+        let mixed = field.is_mixed(at.x, at.y);
+        let mut left = around.successors(mixed, self.pool.direction(node), (self.straight, self.diagonal));
+        let g = u64::from(g.units());
+        while left != 0 {
+            let direction = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let weight = u64::from(around.weight(direction));
+            if mixed {
+                // Most neighbours of a mixed cell are mixed themselves: one step, and the search must stop.
+                let next = at.moved(field, direction, 1);
+                if field.is_mixed(next.x, next.y) {
+                    let length = if direction < 4 { self.straight } else { self.diagonal };
+                    self.push(node, next, g + length * weight, direction);
+                    continue;
+                }
+            }
+            if direction >= 4 || (R::STRAIGHT_ONLY && direction % 2 == 1) {
+                self.sweep(node, at, g, weight, direction);
+            } else {
+                self.run(node, at, g, weight * self.straight, direction);
+            }
+        }
+    }
+
+    /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first that is
+    /// mixed, and that one weighs as much as those before it.
+    #[inline(always)]
+    fn run(&mut self, parent: NodeId, from: At, g: u64, step: u64, direction: usize) {
+        let (steps, wall) = self.space.field.run(from.x, from.y, direction);
+        let before_goal = self.space.steps_to_goal(from, direction);
+        if before_goal < steps {
+            if before_goal + 1 < steps || !wall {
+                let steps = before_goal + 1;
+                self.push(
+                    parent,
+                    from.moved(self.space.field, direction, steps),
+                    g + step * steps as u64,
+                    direction,
+                );
+            }
+        } else if !wall {
+            self.push(
+                parent,
+                from.moved(self.space.field, direction, steps),
+                g + step * steps as u64,
+                direction,
+            );
+        }
+    }
+
+    /// Goes on cell by cell, diagonally or up and down a column, and runs off to the sides from each. The first step is legal.
+    #[inline]
+    fn sweep(&mut self, parent: NodeId, from: At, g: u64, weight: u64, direction: usize) {
+        let field = self.space.field;
+        let sides = sides(direction);
+        let step = weight * if R::STRAIGHT_ONLY { self.straight } else { self.diagonal };
+        let mut at = from;
+        let mut g = g;
+        loop {
+            at = at.moved(field, direction, 1);
+            g += step;
+            if at.index == self.space.goal_index || field.is_mixed(at.x, at.y) || self.turns(at, direction) {
+                self.push(parent, at, g, direction);
+                return;
+            }
+            self.run(parent, at, g, weight * self.straight, sides[0]);
+            self.run(parent, at, g, weight * self.straight, sides[1]);
+            if !self.may_go_on(at, direction) {
+                return;
+            }
+        }
+    }
+
+    /// Whether the next step of a sweep is legal.
+    #[inline]
+    fn may_go_on(&self, at: At, direction: usize) -> bool {
+        let field = self.space.field;
+        let (x, y) = (at.x.wrapping_add_signed(DX[direction]), at.y.wrapping_add_signed(DY[direction]));
+        !field.is_wall(x, y)
+            && (R::STRAIGHT_ONLY || R::allows(!field.is_wall(x, at.y), !field.is_wall(at.x, y)))
+    }
+
+    /// Whether a diagonal that arrives at a free cell may have to turn there, because an obstacle beside it ends.
+    #[inline]
+    fn turns(&self, at: At, direction: usize) -> bool {
+        R::CUTS_CORNERS && Around::<R>::new(self.space.field, at.index).forced_diagonals(direction) != 0
+    }
+
+    #[inline]
+    fn push(&mut self, parent: NodeId, at: At, g: u64, direction: usize) {
+        let g = match u32::try_from(g) {
+            Ok(g) if g < u32::MAX => Cost::from_units(g),
+            _ => {
+                *self.too_costly = true;
+                return;
+            }
+        };
+        let node = at.index as NodeId;
+        if g < self.pool.g(node) {
+            *self.generated = self.generated.saturating_add(1);
+            self.pool.set(node, g, parent, direction);
+            self.open.push(g.saturating_add(self.space.estimate(at)), g, node);
+        }
+    }
+}
+
+/// Where a sweep runs off to: the two straight parts of a diagonal, east and west of a column.
+const fn sides(direction: usize) -> [usize; 2] {
+    match direction {
+        4 => [0, 1],
+        5 => [2, 1],
+        6 => [2, 3],
+        7 => [0, 3],
+        _ => [0, 2],
+    }
+}
+
+impl Search {
+    /// Begins a jump point search at padded coordinates.
+    pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
+        let field = space.field;
+        let node = field.index(start.0, start.1) as NodeId;
+        let f = space.estimate(At::new(field, node as usize));
+        self.pool.reset(field.padded_len());
+        // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
+        self.jump_open.reset(f, u32::try_from(space.straight / 6).unwrap_or(u32::MAX));
+        self.expanded = 0;
+        self.generated = 1;
+        self.too_costly = false;
+        self.jump_goal = None;
+        self.pool.set(node, Cost::ZERO, node, NO_DIRECTION);
+        self.jump_open.push(f, Cost::ZERO, node);
+    }
+
+    /// Goes on with the jump point search that was begun, for at most `slice` expansions.
+    pub(crate) fn run_jump(&mut self, space: &JumpSpace, slice: u32) -> SearchStatus {
+        match space.field.topology().diagonals() {
+            DiagonalRule::Never => self.run_jump_by::<Never>(space, slice),
+            DiagonalRule::OnlyWhenNoObstacles => self.run_jump_by::<OnlyWhenNoObstacles>(space, slice),
+            DiagonalRule::IfAtMostOneObstacle => self.run_jump_by::<IfAtMostOneObstacle>(space, slice),
+            DiagonalRule::Always => self.run_jump_by::<Always>(space, slice),
+        }
+    }
+
+    fn run_jump_by<R: Rule>(&mut self, space: &JumpSpace, slice: u32) -> SearchStatus {
+        let last = self.expanded.saturating_add(slice);
+        let lengths = space.field.topology().lengths();
+        while self.expanded != last {
+            let Some(entry) = self.jump_open.pop_from_bucket() else {
+                // All that could undercut the cost of the goal was in its bucket.
+                if let Some(cost) = self.jump_goal {
+                    return SearchStatus::Found { goal: space.goal_index as NodeId, cost };
+                }
+                if self.jump_open.next_bucket() {
+                    continue;
+                }
+                return SearchStatus::Exhausted;
+            };
+            if entry.g != self.pool.g(entry.node) || self.jump_goal.is_some_and(|cost| entry.f >= cost) {
+                continue;
+            }
+            self.expanded += 1;
+            let at = At::new(space.field, entry.node as usize);
+            if at.index == space.goal_index {
+                self.jump_goal = Some(entry.g);
+                continue;
+            }
+            Expander::<R> {
+                space,
+                pool: &mut self.pool,
+                open: &mut self.jump_open,
+                generated: &mut self.generated,
+                too_costly: &mut self.too_costly,
+                straight: u64::from(lengths.straight()),
+                diagonal: u64::from(lengths.diagonal()),
+                rule: PhantomData,
+            }
+            .expand(entry.node, at, entry.g);
+        }
+        SearchStatus::Paused
+    }
+
+    /// The cells of the way to a node that a jump point search has reached, with the cost to each.
+    pub(crate) fn jump_path(&self, field: &CostField, goal: NodeId) -> (Vec<IVec2>, Vec<Cost>) {
+        let chain = self.pool.chain(goal);
+        let cell = |node: NodeId| {
+            let (x, y) = field.coordinates(node as usize);
+            IVec2::new(x as i32 - 1, y as i32 - 1)
+        };
+        let lengths = field.topology().lengths();
+        let mut at = cell(chain[0]);
+        let mut cost = Cost::ZERO;
+        let (mut cells, mut costs) = (vec![at], vec![cost]);
+        for &node in &chain[1..] {
+            let stop = cell(node);
+            while at != stop {
+                let step = first_step(field.topology().diagonals(), stop - at);
+                let length = if step.x != 0 && step.y != 0 { lengths.diagonal() } else { lengths.straight() };
+                at += step;
+                let weight = field.weight(field.index(at.x as usize + 1, at.y as usize + 1));
+                cost = cost.saturating_add(Cost::of_step(length, weight));
+                cells.push(at);
+                costs.push(cost);
+            }
+        }
+        (cells, costs)
+    }
+}
+
+/// The first step of a jump: diagonals first, or the column first where there are none.
+fn first_step(rule: DiagonalRule, left: IVec2) -> IVec2 {
+    let step = left.signum();
+    match rule {
+        DiagonalRule::Never if step.y != 0 => IVec2::new(0, step.y),
+        _ => step,
+    }
+}

@@ -1,0 +1,39 @@
+//! The diagonal rules as types, so that a search is compiled for each of them.
+
+use crate::topology::DiagonalRule;
+
+/// What a search asks of a diagonal rule.
+pub(super) trait Rule {
+    const RULE: DiagonalRule;
+    /// There are straight steps alone.
+    const STRAIGHT_ONLY: bool = matches!(Self::RULE, DiagonalRule::Never);
+    /// Diagonal steps may pass the corner of an obstacle.
+    const CUTS_CORNERS: bool = matches!(Self::RULE, DiagonalRule::IfAtMostOneObstacle | DiagonalRule::Always);
+
+    /// Whether a diagonal step is legal, told which of the two straight cells beside it are free.
+    #[inline]
+    fn allows(first_free: bool, second_free: bool) -> bool {
+        Self::RULE.allows(first_free, second_free)
+    }
+}
+
+pub(super) struct Never;
+pub(super) struct OnlyWhenNoObstacles;
+pub(super) struct IfAtMostOneObstacle;
+pub(super) struct Always;
+
+impl Rule for Never {
+    const RULE: DiagonalRule = DiagonalRule::Never;
+}
+
+impl Rule for OnlyWhenNoObstacles {
+    const RULE: DiagonalRule = DiagonalRule::OnlyWhenNoObstacles;
+}
+
+impl Rule for IfAtMostOneObstacle {
+    const RULE: DiagonalRule = DiagonalRule::IfAtMostOneObstacle;
+}
+
+impl Rule for Always {
+    const RULE: DiagonalRule = DiagonalRule::Always;
+}
