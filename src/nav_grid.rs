@@ -1,6 +1,6 @@
 //! The navigation grid: the map that agents find their way on, and where its cells lie in the world.
 
-use crate::{geometry::CellGeometry, profile::CostProfiles, settings::PathfindingSettings};
+use crate::{geometry::CellGeometry, settings::PathfindingSettings};
 use bevy::prelude::*;
 use core::sync::atomic::{AtomicU64, Ordering};
 use tilepath::{
@@ -160,18 +160,5 @@ pub(crate) fn apply_settings(settings: Res<PathfindingSettings>, mut nav_grid: R
         && let Some(map) = nav_grid.map_mut()
     {
         map.set_topology(topology);
-    }
-}
-
-/// Keeps the regions of every profile at hand, so that goals that can't be reached cost no search.
-pub(crate) fn refresh_regions(profiles: Res<CostProfiles>, mut nav_grid: ResMut<NavGrid>) {
-    let stale =
-        |nav_grid: &NavGrid, profile| nav_grid.map().is_some_and(|map| map.regions(profile).is_none());
-    for profile in profiles.iter() {
-        if stale(&nav_grid, profile)
-            && let Some(map) = nav_grid.map_mut()
-        {
-            map.refresh_regions(profile);
-        }
     }
 }

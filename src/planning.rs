@@ -44,6 +44,8 @@ pub(crate) struct SearchQueue {
     /// The search that was under way when the last frame's budget was spent. Its work is in `scratch`.
     pub(crate) parked: Option<Job>,
     pub(crate) scratch: Search,
+    /// Profiles with an aversion of a request's own that were asked for last.
+    own_aversions: Vec<CostProfile>,
     /// Counts the frames in which the map changed.
     pub(crate) revision: u64,
     map: Option<(u64, CellGeometry)>,
@@ -57,7 +59,19 @@ pub(crate) struct Job {
     pub(crate) begun: Option<(PathTask, CostProfile)>,
 }
 
+/// For how many profiles with an aversion of a request's own the map is kept ready.
+const MAX_OWN_AVERSIONS: usize = NavMap::MAX_PREPARED / 2;
+
 impl SearchQueue {
+    /// Remembers a profile that is not one of [`CostProfiles`], so that the map is made ready for it.
+    pub(crate) fn remember(&mut self, profile: &CostProfile) {
+        if !self.own_aversions.contains(profile) {
+            if self.own_aversions.len() == MAX_OWN_AVERSIONS {
+                self.own_aversions.remove(0);
+            }
+            self.own_aversions.push(profile.clone());
+        }
+    }
     fn enqueue(&mut self, entity: Entity, request: &PathRequest, planning: &mut Planning) {
         if let Some(key) = planning.waiting.take() {
             self.waiting.remove(&key);
@@ -120,7 +134,7 @@ pub(crate) fn profile_of<'a>(
     };
     let aversion = Aversion::new(aversion)?;
     let mut own = profile.clone();
-    (0..Aversion::MAX_LAYERS).for_each(|layer| own.set_aversion(layer, aversion));
+    own.set_aversion_to_all(aversion);
     Ok(Cow::Owned(own))
 }
 
@@ -139,6 +153,22 @@ pub(crate) fn take_changes(
         queue.map = map;
         queue.revision += 1;
         queue.unpark(&mut agents);
+    }
+}
+
+/// Keeps the map ready for the profiles in use, as far as it can be ready for many.
+pub(crate) fn prepare_profiles(
+    profiles: Res<CostProfiles>,
+    queue: Res<SearchQueue>,
+    mut nav_grid: ResMut<NavGrid>,
+) {
+    let named = profiles.iter().take(NavMap::MAX_PREPARED - MAX_OWN_AVERSIONS);
+    for profile in named.chain(&queue.own_aversions) {
+        if nav_grid.map().is_some_and(|map| !map.is_prepared(profile))
+            && let Some(map) = nav_grid.map_mut()
+        {
+            map.prepare(profile);
+        }
     }
 }
 

@@ -86,7 +86,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
             .chain()
             .in_set(PathfindingSystems::SyncGrid),
     );
-    app.add_systems(schedule, nav_grid::refresh_regions.in_set(PathfindingSystems::UpdateFields));
+    app.add_systems(schedule, planning::prepare_profiles.in_set(PathfindingSystems::UpdateFields));
     app.add_systems(
         schedule,
         (planning::take_changes, planning::queue_searches, search::run_searches)

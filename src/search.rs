@@ -82,7 +82,12 @@ pub(crate) fn run_searches(
         agent.planning.restarts = 0;
         agent.planning.revision = queue.revision;
         match answer {
-            Ok((path, profile)) => deliver_path(&context, &mut agent, path, &profile, &mut outbox),
+            Ok((path, profile)) => {
+                if agent.request.danger_aversion.is_some() {
+                    queue.remember(&profile);
+                }
+                deliver_path(&context, &mut agent, path, &profile, &mut outbox);
+            }
             Err(failure) => deliver_failure(&context, &mut agent, failure, &mut outbox),
         }
     }

@@ -214,9 +214,12 @@ impl NavMap {
     ///
     /// Costs O(cells) for the first time and after an edit that opened or closed a cell, nothing otherwise.
     /// [`NavMap::MAX_PREPARED`] profiles are kept ready; the one prepared longest ago is dropped first.
-    pub fn refresh_regions(&mut self, profile: &CostProfile) {
+    pub fn prepare(&mut self, profile: &CostProfile) {
         let corners = self.topology.connects_corners();
         if self.regions(profile).is_none() {
+            if self.regions.len() == Self::MAX_PREPARED {
+                self.regions.remove(0);
+            }
             self.regions.push(Regions::new(&self.grid, profile.passable(), corners));
         }
         if self.field(profile).is_none() {
@@ -225,6 +228,12 @@ impl NavMap {
             }
             self.fields.push(CostField::new(&self.grid, &self.danger, self.topology, profile));
         }
+    }
+
+    /// Whether the map is ready for agents of this profile.
+    #[must_use]
+    pub fn is_prepared(&self, profile: &CostProfile) -> bool {
+        self.regions(profile).is_some() && self.field(profile).is_some()
     }
 
     /// How many profiles a map can be ready for at a time.
@@ -365,12 +374,12 @@ mod tests {
     fn regions_are_dropped_only_when_a_cell_opens_or_closes() {
         let mut map = map();
         let profile = CostProfile::default();
-        map.refresh_regions(&profile);
+        map.prepare(&profile);
         map.set_terrain(IVec2::ZERO, 9).unwrap();
         assert!(map.regions(&profile).is_some());
         map.block(IVec2::ZERO);
         assert!(map.regions(&profile).is_none());
-        map.refresh_regions(&profile);
+        map.prepare(&profile);
         map.set_topology(Topology::square(crate::DiagonalRule::Always));
         assert!(map.regions(&profile).is_none());
     }
@@ -380,7 +389,7 @@ mod tests {
         let mut map = map();
         (0..4).for_each(|y| map.block(IVec2::new(3, y)));
         let profile = CostProfile::default();
-        map.refresh_regions(&profile);
+        map.prepare(&profile);
         let mut search = Search::new();
         let answer = map.begin_path(&profile, PathQuery::new([0, 0].into(), [5, 3].into()), &mut search);
         assert!(matches!(answer, Err(PathError::Unreachable { .. })));

@@ -199,9 +199,15 @@ impl PathTask {
         let task = Self { query, goals, target, closest: None, engine };
         match leaps {
             Some(field) => search.begin_jump(&task.space(view, field), padded(task.query.start)),
-            None => search.begin(priced, start as NodeId, |node| task.estimate(priced, node)),
+            None => task.begin_cells(priced, search),
         }
         Ok(task)
+    }
+
+    fn begin_cells(&self, priced: &PricedGrid, search: &mut Search) {
+        if let Some(start) = priced.grid().index(self.query.start) {
+            search.begin(priced, start as NodeId, |node| self.estimate(priced, node));
+        }
     }
 
     pub(crate) fn run(
@@ -213,6 +219,11 @@ impl PathTask {
     ) -> Option<Result<Path, PathError>> {
         let budget = self.query.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
+        if self.engine == Engine::Jumps && view.field.is_none() {
+            // The map is no longer ready for this profile: begin anew, cell by cell.
+            self.engine = Engine::Cells;
+            self.begin_cells(&view.priced, search);
+        }
         let status = match (self.engine, view.field) {
             (Engine::Jumps, Some(field)) => search.run_jump(&self.space(view, field), slice),
             _ => self.run_cells(&view.priced, search, slice, visitor),
@@ -381,7 +392,7 @@ mod tests {
         let profile = CostProfile::default();
         let mut map = NavMap::new(grid.clone(), Topology::default());
         let without = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
-        map.refresh_regions(&profile);
+        map.prepare(&profile);
         let with = map.find_path(&profile, query, &mut Search::new(), &mut ());
         match (&with, &without) {
             (Ok(with), Ok(without)) => {
@@ -488,7 +499,7 @@ mod tests {
         let mut map = NavMap::new(Grid::new([200, 1].into(), 255).unwrap(), Topology::default());
         for ready in [false, true] {
             if ready {
-                map.refresh_regions(&dear);
+                map.prepare(&dear);
             }
             let ask = |goal| {
                 let query = PathQuery::new(cell(0, 0), cell(goal, 0));
@@ -498,6 +509,25 @@ mod tests {
             assert_eq!(ask(11), Err(PathError::TooCostly));
             assert_eq!(ask(199), Err(PathError::TooCostly));
         }
+    }
+
+    #[test]
+    fn a_search_under_way_survives_that_its_field_is_dropped() {
+        let mut map = NavMap::new(Grid::new([30, 30].into(), 1).unwrap(), Topology::default());
+        (0..29).for_each(|y| map.block(cell(15, y)));
+        let profile = CostProfile::default();
+        map.prepare(&profile);
+        let query = PathQuery::new(cell(0, 0), cell(29, 0));
+        let whole = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ()).unwrap();
+        let mut search = Search::new();
+        let mut task = map.begin_path(&profile, query, &mut search).unwrap();
+        assert!(map.run_path(&profile, &mut task, &mut search, 1, &mut ()).is_none());
+        for cost in 0..NavMap::MAX_PREPARED as u16 {
+            map.prepare(&CostProfile::default().with_cost(200, cost));
+        }
+        assert!(!map.is_prepared(&profile));
+        let answer = map.run_path(&profile, &mut task, &mut search, u32::MAX, &mut ()).unwrap();
+        assert_eq!(answer.unwrap().cost(), whole.cost());
     }
 
     #[test]

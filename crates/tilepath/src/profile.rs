@@ -18,13 +18,15 @@ use smallvec::SmallVec;
 pub struct CostProfile {
     costs: Box<[u16; 256]>,
     aversions: SmallVec<[Aversion; 2]>,
+    /// The aversion to layers beyond the list.
+    other_aversion: Aversion,
 }
 
 impl CostProfile {
     /// A profile to which every class is a wall, to be opened class by class.
     #[must_use]
     pub fn blocked() -> Self {
-        Self { costs: Box::new([0; 256]), aversions: SmallVec::new() }
+        Self { costs: Box::new([0; 256]), aversions: SmallVec::new(), other_aversion: Aversion::ONE }
     }
 
     /// The same profile with another cost for one class; 0 makes it a wall.
@@ -66,15 +68,21 @@ impl CostProfile {
             return;
         }
         if self.aversions.len() <= layer {
-            self.aversions.resize(layer + 1, Aversion::ONE);
+            self.aversions.resize(layer + 1, self.other_aversion);
         }
         self.aversions[layer] = aversion;
+    }
+
+    /// Sets the aversion to all danger layers.
+    pub fn set_aversion_to_all(&mut self, aversion: Aversion) {
+        self.aversions.clear();
+        self.other_aversion = aversion;
     }
 
     /// The aversion to a danger layer; 1 where it was never set.
     #[must_use]
     pub fn aversion(&self, layer: usize) -> Aversion {
-        self.aversions.get(layer).copied().unwrap_or(Aversion::ONE)
+        self.aversions.get(layer).copied().unwrap_or(self.other_aversion)
     }
 
     /// The classes that are no walls, as a set of 256 bits.
@@ -90,7 +98,11 @@ impl CostProfile {
 
 impl Default for CostProfile {
     fn default() -> Self {
-        Self { costs: Box::new(core::array::from_fn(|class| class as u16)), aversions: SmallVec::new() }
+        Self {
+            costs: Box::new(core::array::from_fn(|class| class as u16)),
+            aversions: SmallVec::new(),
+            other_aversion: Aversion::ONE,
+        }
     }
 }
 
@@ -190,5 +202,9 @@ mod tests {
         assert_eq!(profile.aversion(2).weigh(100), 0);
         let ignored = CostProfile::default().with_aversion(1 << 40, 0.0).unwrap();
         assert_eq!(ignored, CostProfile::default());
+        let mut calm = profile;
+        calm.set_aversion_to_all(Aversion::new(0.5).unwrap());
+        calm.set_aversion(1, Aversion::ONE);
+        assert_eq!([0, 1, 2, 9].map(|layer| calm.aversion(layer).weigh(100)), [50, 100, 50, 50]);
     }
 }

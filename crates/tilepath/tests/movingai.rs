@@ -40,7 +40,7 @@ fn check(name: &str) {
     let grid = read_map(&read(&format!("dao/{name}.map")));
     let mut map = NavMap::new(grid, Topology::default());
     let profile = CostProfile::default();
-    map.refresh_regions(&profile);
+    map.prepare(&profile);
     let mut search = Search::new();
     let mut solved = 0;
     for (start, goal, optimal) in read_scenario(&read(&format!("dao/{name}.map.scen"))) {

@@ -182,7 +182,7 @@ fn every_cost_equals_brute_force_on_random_grids() {
     for_each_seed(|mut random, search| {
         let mut case = random_case(&mut random);
         if random.bool() {
-            case.map.refresh_regions(&case.profile);
+            case.map.prepare(&case.profile);
         }
         for _ in 0..2 {
             check(&case, &mut random, search);
@@ -198,7 +198,7 @@ fn every_cost_equals_brute_force_after_random_edits() {
         let stamp = DangerStamp::new(1.5, 0.75, Falloff::Linear).unwrap();
         let mut stamped = Vec::new();
         for _ in 0..random.usize(1..5) {
-            case.map.refresh_regions(&case.profile);
+            case.map.prepare(&case.profile);
             let cell = case.random_cell(&mut random);
             match random.u8(0..6) {
                 0 => case.map.block(cell),
@@ -215,7 +215,7 @@ fn every_cost_equals_brute_force_after_random_edits() {
                 _ => case.map.set_terrain(cell, random.u8(0..3)).unwrap(),
             }
         }
-        case.map.refresh_regions(&case.profile);
+        case.map.prepare(&case.profile);
         let priced = case.map.priced(&case.profile);
         case.weights = (0..case.weights.len()).map(|cell| u64::from(priced.weight(cell))).collect();
         for _ in 0..3 {
