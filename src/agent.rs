@@ -3,12 +3,13 @@
 use crate::{
     events::Outbox,
     nav_grid::NavGrid,
+    planning::Planning,
     profile::CostProfiles,
     request::PathRequest,
     result::{PathResult, PathStatus},
 };
 use bevy::prelude::*;
-use tilepath::{CostProfile, NavMap};
+use tilepath::{CellRect, CostProfile, NavMap};
 
 /// Walks the entity along the way in its [`PathResult`], from cell centre to cell centre, by changing x and y of its `Transform`.
 ///
@@ -63,13 +64,39 @@ impl PathFollower {
     }
 }
 
-/// Which waypoint to head for first on a new way: its second, unless the first must be the middle of the cell that the agent is in.
+/// Which waypoint to head for first on a new way, for an agent that is in the cell `here`, perhaps some steps along the way:
+/// the next one, unless it must go to the middle of its own cell first.
 pub(crate) fn first_waypoint(map: &NavMap, profile: &CostProfile, here: IVec2, way: &[IVec2]) -> usize {
-    let [start, next, ..] = *way else { return 0 };
+    let Some(at) = way.iter().position(|&cell| cell == here) else { return 0 };
+    let Some(&next) = way.get(at + 1) else { return at };
     // From anywhere in a cell the line to a neighbour's middle stays on the two cells and those beside the step.
-    let beside = [IVec2::new(start.x, next.y), IVec2::new(next.x, start.y)];
-    let safe = start == here && beside.iter().all(|&cell| map.is_free(profile, cell));
-    usize::from(safe)
+    let beside = [IVec2::new(here.x, next.y), IVec2::new(next.x, here.y)];
+    let safe = beside.iter().all(|&cell| map.is_free(profile, cell));
+    at + usize::from(safe)
+}
+
+/// Whether an agent in the cell `here` may head for the waypoint numbered `next` of its way, which was searched when it was in the cell
+/// `searched_from`: it is on the step that leads there, in no wall, or on its way out of one.
+pub(crate) fn is_on_its_way(
+    map: &NavMap,
+    profile: &CostProfile,
+    way: &[IVec2],
+    next: usize,
+    here: IVec2,
+    searched_from: Option<IVec2>,
+) -> bool {
+    let free = map.is_free(profile, here);
+    match (next.checked_sub(1).and_then(|last| way.get(last)), way.get(next)) {
+        (None, Some(&start)) if here == start => free,
+        (None, Some(&start)) => searched_from == Some(here) && map.is_free(profile, start),
+        // Passing a corner, a rounding error may put it in a cell beside the step.
+        (Some(&last), Some(&to)) if here != last && here != to => {
+            CellRect::of_cell(last).union(CellRect::of_cell(to)).contains(here)
+        }
+        (Some(_), Some(_)) => free,
+        (Some(&end), None) => here == end && free,
+        (None, None) => false,
+    }
 }
 
 /// Moves every agent along its way.
@@ -82,6 +109,7 @@ pub(crate) fn follow_paths(
         Entity,
         &PathRequest,
         &PathResult,
+        &Planning,
         &mut PathFollower,
         &mut Transform,
         Option<&ChildOf>,
@@ -91,7 +119,7 @@ pub(crate) fn follow_paths(
     let Some((map, geometry)) = nav_grid.map().zip(nav_grid.geometry()) else {
         return;
     };
-    for (entity, request, result, mut follower, mut transform, child_of) in &mut agents {
+    for (entity, request, result, planning, mut follower, mut transform, child_of) in &mut agents {
         if !result.has_path() || follower.arrived {
             continue;
         }
@@ -100,17 +128,26 @@ pub(crate) fn follow_paths(
         let local = transform.translation;
         let world = parent.map_or(local, |parent| parent.transform_point3(local));
         let profile = profiles.of(request);
-        let walk = Walk { map, profile, way: result.waypoints(), follower: &follower };
+        let way = result.waypoints();
+        let here = geometry.cell_at(world.truncate());
+        if !here.is_some_and(|here| is_on_its_way(map, profile, way, follower.next, here, planning.start)) {
+            // Something else moved it or built on it. It waits for its new way.
+            continue;
+        }
+        let walk = Walk { map, profile, way, follower: &follower };
         let center = |cell| geometry.center_of(cell);
         let (at, next) = walk.advance(world.truncate(), time.delta_secs(), center);
         if at != world.truncate() && at.is_finite() {
             let moved = at.extend(world.z);
-            transform.translation = parent.map_or(moved, |parent| parent.inverse().transform_point3(moved));
+            let local = parent.map_or(moved, |parent| parent.inverse().transform_point3(moved));
+            if local.is_finite() {
+                transform.translation = local;
+            }
         }
         if next != follower.next {
             follower.next = next;
         }
-        if next == result.waypoints().len() {
+        if next == way.len() {
             follower.arrived = true;
             if result.status() == PathStatus::Found {
                 outbox.reached(entity);

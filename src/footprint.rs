@@ -73,11 +73,13 @@ pub(crate) fn sync_footprints<F: Footprint>(
     if !same_map {
         footprints.marks.clear();
     }
+    let mut touched = !same_map;
     for entity in gone {
         footprints.troubled.remove(&entity);
         // An entity that lost the component and got a new one is among the changed.
         if let Some(mark) = footprints.marks.remove(&entity) {
             F::take_up(map, &mark);
+            touched = true;
         }
     }
     let Footprints { marks, troubled, .. } = footprints;
@@ -93,10 +95,12 @@ pub(crate) fn sync_footprints<F: Footprint>(
         }
         if let Some(old) = marks.remove(&entity) {
             F::take_up(map, &old);
+            touched = true;
         }
         match new.and_then(|mark| F::lay(map, &mark).map(|()| mark)) {
             Ok(mark) => {
                 marks.insert(entity, mark);
+                touched = true;
                 troubled.remove(&entity);
             }
             Err(reason) if troubled.insert(entity) => {
@@ -110,5 +114,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
     } else {
         all.iter().for_each(&mut update);
     }
-    nav_grid.set_changed();
+    if touched {
+        nav_grid.set_changed();
+    }
 }

@@ -2,7 +2,6 @@
 
 use crate::{geometry::CellGeometry, settings::PathfindingSettings};
 use bevy::prelude::*;
-use core::sync::atomic::{AtomicU64, Ordering};
 use tilepath::{
     Blockade, Changes, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Placement, Route, Search,
 };
@@ -24,11 +23,7 @@ pub struct NavGrid {
 struct Loaded {
     map: NavMap,
     geometry: CellGeometry,
-    /// Another number for each map that was ever loaded.
-    id: u64,
 }
-
-static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
 impl NavGrid {
     /// A grid that does not come from a tilemap.
@@ -41,8 +36,7 @@ impl NavGrid {
 
     pub(crate) fn load(&mut self, grid: Grid, geometry: CellGeometry) {
         let map = NavMap::new(grid, PathfindingSettings::default().topology());
-        let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
-        self.loaded = Some(Loaded { map, geometry, id });
+        self.loaded = Some(Loaded { map, geometry });
     }
 
     pub(crate) fn unload(&mut self) {
@@ -57,7 +51,7 @@ impl NavGrid {
 
     /// Tells one loaded map from the next; `None` before there is one.
     pub(crate) fn id(&self) -> Option<u64> {
-        self.loaded.as_ref().map(|loaded| loaded.id)
+        self.map().map(NavMap::id)
     }
 
     pub(crate) fn parts_mut(&mut self) -> Option<(&mut NavMap, &CellGeometry)> {
@@ -111,7 +105,7 @@ impl NavGrid {
         self.map()?.grid().class(cell)
     }
 
-    /// Whether the default profile can't enter a cell: a wall, an obstacle, or outside the map.
+    /// Whether a cell is a wall, under an obstacle or outside the map: of class 0.
     #[must_use]
     pub fn is_blocked(&self, cell: IVec2) -> bool {
         self.class(cell).is_none_or(|class| class == 0)
@@ -137,7 +131,7 @@ impl NavGrid {
 
     /// Would blocking these cells cut one of the routes? Says which, and changes nothing.
     ///
-    /// Asked for the default profile, to which [`NavGrid::placement_of`] is not bound. Before there is a map no route is cut.
+    /// Asked for agents to which class n costs n; [`NavGrid::placement_of`] asks for others. Before there is a map no route is cut.
     #[must_use]
     pub fn placement(&self, cells: &[IVec2], routes: &[Route]) -> Placement {
         self.placement_of(&CostProfile::default(), &Blockade::new(cells), routes)

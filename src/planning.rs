@@ -1,7 +1,7 @@
 //! Who needs a search, and in what order they get it.
 
 use crate::{
-    agent::PathFollower,
+    agent::{PathFollower, is_on_its_way},
     geometry::CellGeometry,
     nav_grid::NavGrid,
     places::{Goals, Places},
@@ -44,11 +44,12 @@ pub(crate) struct SearchQueue {
     /// The search that was under way when the last frame's budget was spent. Its work is in `scratch`.
     pub(crate) parked: Option<Job>,
     pub(crate) scratch: Search,
-    /// Profiles with an aversion of a request's own that were asked for last.
-    own_aversions: Vec<CostProfile>,
+    /// Profiles with an aversion of a request's own, and how often they were asked for of late.
+    own_aversions: Vec<(CostProfile, u32)>,
     /// Counts the frames in which the map changed.
     pub(crate) revision: u64,
-    map: Option<(u64, CellGeometry)>,
+    map: Option<u64>,
+    geometry: Option<CellGeometry>,
 }
 
 /// A request whose turn has come.
@@ -62,16 +63,32 @@ pub(crate) struct Job {
 /// For how many profiles with an aversion of a request's own the map is kept ready.
 const MAX_OWN_AVERSIONS: usize = NavMap::MAX_PREPARED / 2;
 
+/// How often a profile with an aversion of a request's own must be asked for to be worth a field.
+const FREQUENT: u32 = 8;
+
 impl SearchQueue {
-    /// Remembers a profile that is not one of [`CostProfiles`], so that the map is made ready for it.
+    /// Counts a search for a profile that is not one of [`CostProfiles`]. The map is made ready for those that are asked for often.
     pub(crate) fn remember(&mut self, profile: &CostProfile) {
-        if !self.own_aversions.contains(profile) {
-            if self.own_aversions.len() == MAX_OWN_AVERSIONS {
-                self.own_aversions.remove(0);
-            }
-            self.own_aversions.push(profile.clone());
+        if let Some((_, asked)) = self.own_aversions.iter_mut().find(|(known, _)| known == profile) {
+            *asked = asked.saturating_add(1);
+            return;
         }
+        if self.own_aversions.len() == 2 * MAX_OWN_AVERSIONS {
+            // The one asked for least makes room, of several the oldest; all must go on being asked for to stay.
+            let least = self.own_aversions.iter().map(|&(_, asked)| asked).min();
+            if let Some(at) = self.own_aversions.iter().position(|&(_, asked)| Some(asked) == least) {
+                self.own_aversions.remove(at);
+            }
+            self.own_aversions.iter_mut().for_each(|(_, asked)| *asked -= *asked / 8);
+        }
+        self.own_aversions.push((profile.clone(), 1));
     }
+
+    fn frequent_aversions(&self) -> impl Iterator<Item = &CostProfile> {
+        let frequent = |&&(_, asked): &&(CostProfile, u32)| asked >= FREQUENT;
+        self.own_aversions.iter().filter(frequent).map(|(profile, _)| profile).take(MAX_OWN_AVERSIONS)
+    }
+
     fn enqueue(&mut self, entity: Entity, request: &PathRequest, planning: &mut Planning) {
         if let Some(key) = planning.waiting.take() {
             self.waiting.remove(&key);
@@ -88,6 +105,11 @@ impl SearchQueue {
             let (key, entity) = self.waiting.pop_first()?;
             Some(Job { entity, key, begun: None })
         })
+    }
+
+    /// Whether a request of this key waits for its search or is under way.
+    fn holds(&self, key: QueueKey) -> bool {
+        self.waiting.contains_key(&key) || self.parked.as_ref().is_some_and(|job| job.key == key)
     }
 
     /// Puts the search that was under way back into the queue, to be begun anew.
@@ -146,12 +168,16 @@ pub(crate) fn take_changes(
     profiles: Res<CostProfiles>,
     mut agents: Query<&mut Planning>,
 ) {
-    let map = nav_grid.id().zip(nav_grid.geometry().copied());
-    latest.everything = map != queue.map || profiles.is_changed();
+    let (id, geometry) = (nav_grid.id(), nav_grid.geometry().copied());
+    latest.everything = id != queue.map || profiles.is_changed();
+    latest.moved = geometry != queue.geometry;
     latest.changes = nav_grid.bypass_change_detection().take_changes();
-    if latest.everything || !latest.changes.is_empty() {
-        queue.map = map;
+    queue.map = id;
+    queue.geometry = geometry;
+    if latest.everything || latest.moved || !latest.changes.is_empty() {
         queue.revision += 1;
+    }
+    if latest.everything || !latest.changes.is_empty() {
         queue.unpark(&mut agents);
     }
 }
@@ -162,13 +188,16 @@ pub(crate) fn prepare_profiles(
     queue: Res<SearchQueue>,
     mut nav_grid: ResMut<NavGrid>,
 ) {
+    let Some(map) = nav_grid.map() else { return };
     let named = profiles.iter().take(NavMap::MAX_PREPARED - MAX_OWN_AVERSIONS);
-    for profile in named.chain(&queue.own_aversions) {
-        if nav_grid.map().is_some_and(|map| !map.is_prepared(profile))
-            && let Some(map) = nav_grid.map_mut()
-        {
-            map.prepare(profile);
-        }
+    let mut missing: Vec<&CostProfile> = named.filter(|profile| !map.is_prepared(profile)).collect();
+    // Of these one a frame is enough: until then their searches go cell by cell.
+    missing.extend(queue.frequent_aversions().find(|profile| !map.is_prepared(profile)));
+    if missing.is_empty() {
+        return;
+    }
+    if let Some(map) = nav_grid.map_mut() {
+        missing.into_iter().for_each(|profile| map.prepare(profile));
     }
 }
 
@@ -176,8 +205,10 @@ pub(crate) fn prepare_profiles(
 #[derive(Resource, Default)]
 pub(crate) struct LatestChanges {
     changes: Changes,
-    /// The map is another or lies elsewhere, or a profile changed.
+    /// The map is another, or a profile changed.
     everything: bool,
+    /// The map lies elsewhere in the world.
+    moved: bool,
 }
 
 /// Finds the agents whose way must be searched, and puts them into the queue.
@@ -192,7 +223,7 @@ pub(crate) fn queue_searches(
 ) {
     let now = time.elapsed_secs();
     for (entity, request, result, mut planning, follower) in &mut agents {
-        if planning.waiting.is_some() {
+        if planning.waiting.is_some_and(|key| queue.holds(key)) {
             continue;
         }
         let Some((map, geometry)) = nav_grid.map().zip(nav_grid.geometry()) else {
@@ -201,24 +232,23 @@ pub(crate) fn queue_searches(
             }
             continue;
         };
-        let follows_entity = request.targets.iter().any(|target| matches!(target, PathTarget::Entity(_)));
-        let goals_moved =
-            follows_entity && places.goals(request, geometry).unwrap_or_default() != planning.goals;
+        let may_move = |target: &PathTarget| match target {
+            PathTarget::Entity(_) => true,
+            PathTarget::Position(_) => latest.moved,
+            PathTarget::Cell(_) => false,
+        };
+        let goals_moved = request.targets.iter().any(may_move)
+            && places.goals(request, geometry).unwrap_or_default() != planning.goals;
+        let here = places.start(entity, geometry).ok();
         let stale = planning.revision != queue.revision;
-        let retry = |moved: bool| (stale || goals_moved || moved) && now >= planning.retry_at;
+        let retry = (stale || goals_moved || here != planning.start) && now >= planning.retry_at;
+        let watch = Watch { map, profiles: &profiles, latest: &latest, request, result, planning: &planning };
         let needs_search = match result.status {
             PathStatus::Pending => true,
-            PathStatus::Failed(_) => retry(places.start(entity, geometry).ok() != planning.start),
-            PathStatus::Partial if retry(false) => true,
-            PathStatus::Found | PathStatus::Partial => {
-                let here = places.start(entity, geometry);
-                let watch =
-                    Watch { map, profiles: &profiles, latest: &latest, request, result, planning: &planning };
-                latest.everything
-                    || goals_moved
-                    || follower.is_some_and(|follower| watch.is_off_its_way(follower, here))
-                    || watch.is_outdated(follower.map_or(0, PathFollower::behind))
-            }
+            PathStatus::Failed(_) => retry,
+            PathStatus::Partial if (stale || goals_moved) && now >= planning.retry_at => true,
+            PathStatus::Partial => watch.needs_another_way(follower, here),
+            PathStatus::Found => goals_moved || watch.needs_another_way(follower, here),
         };
         if needs_search {
             queue.enqueue(entity, request, &mut planning);
@@ -237,19 +267,21 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Whether the agent is not where its way says, because something else moved it or built on it.
-    fn is_off_its_way(&self, follower: &PathFollower, here: Result<IVec2, PathFailure>) -> bool {
-        let way = self.result.waypoints();
-        let (Ok(here), Some(&next)) = (here, way.get(follower.next_waypoint())) else {
-            // At the end of its way, or at no place at all: the latter can only be told by a search.
-            return here.is_err();
+    fn needs_another_way(&self, follower: Option<&PathFollower>, here: Option<IVec2>) -> bool {
+        let Some(follower) = follower else {
+            return self.latest.everything || self.is_outdated(0);
         };
-        let profile = self.profiles.of(self.request);
-        if !self.map.is_free(profile, here) {
-            // In a wall: on its way out only if it heads for the first waypoint.
-            return follower.next_waypoint() > 0;
+        if !here.is_some_and(|here| self.is_on_its_way(follower, here)) {
+            return true;
         }
-        (here - next).abs().max_element() > 1
+        // One that has arrived stays where it is, whatever changes round it.
+        !follower.has_arrived() && (self.latest.everything || self.is_outdated(follower.behind()))
+    }
+
+    fn is_on_its_way(&self, follower: &PathFollower, here: IVec2) -> bool {
+        let profile = self.profiles.of(self.request);
+        let (way, next) = (self.result.waypoints(), follower.next_waypoint());
+        is_on_its_way(self.map, profile, way, next, here, self.planning.start)
     }
 
     /// Whether the changes made what is left of the way illegal, dearer, or perhaps no longer the cheapest.
@@ -259,7 +291,8 @@ impl Watch<'_> {
             return false;
         }
         let Ok(profile) = profile_of(self.profiles, self.request) else { return true };
-        let (left, cost) = (&self.result.waypoints()[from..], self.result.path.cost_from(from));
+        let Some(left) = self.result.waypoints().get(from..) else { return true };
+        let cost = self.result.path.cost_from(from);
         let priced = self.map.priced(&profile);
         if changes.may_cut(&profile, left) && priced.route_cost(left) != Some(cost) {
             return true;

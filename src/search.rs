@@ -108,9 +108,9 @@ impl AgentSearch<'_, '_, '_> {
         agent.planning.start = None;
         agent.planning.goals.clear();
         let (map, geometry) = nav_grid.map().zip(nav_grid.geometry()).ok_or(PathFailure::NoMap)?;
+        agent.planning.goals = places.goals(request, geometry)?;
         let here = places.start(agent.entity, geometry)?;
         agent.planning.start = Some(here);
-        agent.planning.goals = places.goals(request, geometry)?;
         let profile = profile_of(profiles, request)?.into_owned();
         let walks_out = agent.follower.is_some() && map.grid().contains(here) && !map.is_free(&profile, here);
         let start = if walks_out {
@@ -156,7 +156,9 @@ impl AgentSearch<'_, '_, '_> {
             }
             None => map.run_path(profile, task, self.scratch, slice, &mut ()),
         };
-        (answer, self.scratch.nodes_expanded() - before)
+        let after = self.scratch.nodes_expanded();
+        // A search that had to begin anew counts from zero.
+        (answer, if after < before { after } else { after - before })
     }
 }
 
@@ -167,9 +169,8 @@ fn deliver_path(
     profile: &CostProfile,
     outbox: &mut Outbox,
 ) {
-    let behind = agent.follower.as_ref().map_or(0, |follower| follower.behind());
     let had_way = agent.result.has_path();
-    let is_new = agent.result.waypoints().get(behind..) != Some(path.cells());
+    let is_new = !agent.result.waypoints().ends_with(path.cells());
     let partial = path.is_partial();
     let target = path.goal_index().and_then(|goal| agent.planning.goals.get(goal)).map(|&(_, target)| target);
     if partial {
@@ -177,8 +178,9 @@ fn deliver_path(
     } else {
         agent.planning.failures = 0;
     }
-    if let (Some(follower), Some(map), Some(here)) =
-        (&mut agent.follower, context.nav_grid.map(), agent.planning.start)
+    if let Some(follower) = &mut agent.follower
+        && let Some((map, geometry)) = context.nav_grid.map().zip(context.nav_grid.geometry())
+        && let Ok(here) = context.places.start(agent.entity, geometry)
     {
         follower.start(first_waypoint(map, profile, here, path.cells()));
     }
@@ -198,7 +200,8 @@ fn deliver_failure(
     outbox: &mut Outbox,
 ) {
     back_off(context, &mut agent.planning);
-    if agent.result.failure() != Some(failure) {
+    // Told by what they say, as a reason that names a NaN is not equal to itself.
+    if agent.result.failure().map(|old| old.to_string()) != Some(failure.to_string()) {
         outbox.failed(agent.entity, failure);
         *agent.result = PathResult::fail(failure);
     }

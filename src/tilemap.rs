@@ -87,7 +87,7 @@ impl LayerItem<'_, '_> {
         if !(shape.cell_size.is_finite() && shape.cell_size.min_element() > 0.0) {
             return Err(format!("its grid size {} must be above 0", shape.cell_size));
         }
-        Grid::new(shape.size, 0).map(|_| shape).map_err(|error| error.to_string())
+        Grid::check_size(shape.size).map(|()| shape).map_err(|error| error.to_string())
     }
 
     /// Where the cells lie, told from the tilemap's own entity. Only for sizes that [`LayerItem::shape`] passed.
@@ -156,8 +156,13 @@ pub(crate) fn sync_tilemaps(
         .and_then(|global| found[0].geometry(&global));
     let Some(geometry) = geometry else {
         sync.tell(found[0].entity, "its transform flattens it or is not finite");
+        // What is edited meanwhile is found by a fresh look.
+        sync.shape = None;
         return;
     };
+    for layer in &found {
+        sync.troubled.remove(&layer.entity);
+    }
     if rebuilt {
         sync.layers = entities().collect();
         sync.tiles = TileIndex::new(shape.size);
@@ -227,7 +232,6 @@ impl TilemapSync {
         let mut found = Vec::new();
         for (other, layer) in sound {
             if other == shape {
-                self.troubled.remove(&layer.entity);
                 found.push(layer);
             } else {
                 let reason =

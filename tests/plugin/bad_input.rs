@@ -204,3 +204,15 @@ fn senseless_speeds_stand_still() {
         assert_eq!(app.world().get::<Transform>(agent), Some(&middle(0, 0)));
     }
 }
+
+#[test]
+fn an_agent_switched_off_while_it_waits_is_answered_when_it_is_switched_on() {
+    use bevy::ecs::entity_disabling::Disabled;
+    let mut app = open_map(9, 1);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
+    app.world_mut().entity_mut(agent).insert(Disabled);
+    (0..3).for_each(|_| app.update());
+    app.world_mut().entity_mut(agent).remove::<Disabled>();
+    (0..3).for_each(|_| app.update());
+    assert_eq!(result(&app, agent).status(), PathStatus::Found);
+}

@@ -109,3 +109,54 @@ fn a_follower_may_be_given_after_the_answer() {
     }
     assert_eq!(cell_of(&app, agent), cell(3, 0));
 }
+
+#[test]
+fn an_agent_that_has_arrived_is_not_told_again_whatever_changes() {
+    let mut app = open_map(6, 6);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(2, 0)))).id();
+    for _ in 0..30 {
+        app.update();
+    }
+    assert_eq!(diary(&app).reached, [agent]);
+    let _ = app.world_mut().resource_mut::<CostProfiles>().add(CostProfile::default());
+    app.update();
+    app.world_mut().resource_mut::<PathfindingSettings>().diagonals = DiagonalRule::Always;
+    app.update();
+    app.world_mut().spawn((middle(4, 4), DangerSource::new(5.0, 1.0)));
+    for _ in 0..5 {
+        app.update();
+    }
+    assert_eq!(diary(&app).reached, [agent]);
+}
+
+#[test]
+fn an_agent_pushed_from_its_goal_comes_back() {
+    let mut app = open_map(6, 1);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(1, 0)))).id();
+    for _ in 0..20 {
+        app.update();
+    }
+    app.world_mut().entity_mut(agent).insert(middle(5, 0));
+    for _ in 0..60 {
+        app.update();
+    }
+    assert_eq!(cell_of(&app, agent), cell(1, 0));
+    assert_eq!(diary(&app).reached, [agent, agent]);
+}
+
+#[test]
+fn a_map_that_moves_with_its_agents_disturbs_nobody() {
+    let mut app = app();
+    let map = spawn_map(&mut app, &[[1; 9]]);
+    let ship = app.world_mut().spawn(Transform::default()).id();
+    app.world_mut().entity_mut(map).insert(ChildOf(ship));
+    let passenger = walker(middle(0, 0), PathRequest::to_cell(cell(8, 0)));
+    let agent = app.world_mut().spawn((passenger, ChildOf(ship))).id();
+    for _ in 0..100 {
+        app.world_mut().get_mut::<Transform>(ship).unwrap().translation.x += 0.5;
+        app.update();
+    }
+    let local = app.world().get::<Transform>(agent).unwrap().translation;
+    assert!(local.distance(middle(8, 0).translation) < 1.0, "{local}");
+    assert_eq!(diary(&app).reached, [agent]);
+}

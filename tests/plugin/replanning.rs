@@ -3,6 +3,7 @@
 use crate::support::*;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
+use bevy_tilepath::tilepath::NavMap;
 
 #[test]
 fn a_wall_across_the_way_changes_it_in_the_same_frame() {
@@ -133,4 +134,58 @@ fn a_crowd_survives_random_building() {
         }
         assert!(crowd.iter().all(|&agent| cell_of(&app, agent) == goal), "{rule:?}");
     }
+}
+
+#[test]
+fn a_wall_on_an_agent_that_has_arrived_is_walked_out_of() {
+    let mut app = open_map(7, 7);
+    for goal in [cell(3, 3), cell(1, 1)] {
+        // The second has nowhere to go: it stands on its goal, not in the middle of the cell.
+        let from = Transform::from_xyz(goal.x as f32 * TILE + 2.0, goal.y as f32 * TILE, 0.0);
+        let agent = app.world_mut().spawn(walker(from, PathRequest::to_cell(goal))).id();
+        app.update();
+        if goal.x == 3 {
+            (0..10).for_each(|_| app.update());
+        }
+        let wall = app.world_mut().spawn((middle(goal.x, goal.y), NavObstacle::default())).id();
+        (0..20).for_each(|_| app.update());
+        assert_eq!(failure(&app, agent), Some(PathFailure::GoalBlocked(goal)));
+        app.world_mut().entity_mut(wall).despawn();
+        (0..30).for_each(|_| app.update());
+        assert_eq!(cell_of(&app, agent), goal);
+    }
+}
+
+/// Thrown behind a wall while no search can be afforded, an agent stands still: its old way does not lead from there.
+#[test]
+fn an_agent_thrown_behind_a_wall_does_not_walk_through_it() {
+    let mut app = open_map(20, 20);
+    app.world_mut().spawn((middle(10, 9), NavObstacle::rect(Vec2::new(1.0, 19.0))));
+    app.world_mut().resource_mut::<PathfindingSettings>().expansions_per_frame = 1;
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
+    (0..40).for_each(|_| app.update());
+    app.world_mut().entity_mut(agent).insert(middle(12, 0));
+    run_outside_walls(&mut app, agent, 20);
+    assert!(cell_of(&app, agent).x > 10);
+    run_outside_walls(&mut app, agent, 1500);
+    assert_eq!(cell_of(&app, agent), cell(8, 0));
+}
+
+#[test]
+fn a_map_put_in_place_of_another_is_searched_anew() {
+    let mut app = app();
+    let grid = |wall: i32| Grid::from_fn(UVec2::new(9, 9), |at| u8::from(at.x != wall || at.y == 8)).unwrap();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();
+    app.insert_resource(NavGrid::from_grid(grid(99), geometry));
+    let tower =
+        app.world_mut().spawn((middle(4, 4), NavObstacle::default(), DangerSource::new(2.0, 1.0))).id();
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
+    app.update();
+    let other = NavMap::new(grid(4), default());
+    *app.world_mut().resource_mut::<NavGrid>().map_mut().unwrap() = other;
+    app.update();
+    assert!(result(&app, agent).waypoints().contains(&cell(4, 8)));
+    app.world_mut().entity_mut(tower).despawn();
+    run_outside_walls(&mut app, agent, 300);
+    assert_eq!(cell_of(&app, agent), cell(8, 0));
 }

@@ -233,3 +233,17 @@ fn fresh_look(app: &mut App) -> Vec<u8> {
     }
     found.into_iter().map(Option::unwrap_or_default).collect()
 }
+
+#[test]
+fn tiles_edited_while_the_map_is_flat_are_not_lost() {
+    let mut app = app();
+    let map = spawn_map(&mut app, &[[1, 1, 1]]);
+    app.update();
+    app.world_mut().entity_mut(map).insert(Transform::from_scale(Vec3::ZERO));
+    let tile = tile_at(&mut app, 2, 0);
+    app.world_mut().entity_mut(tile).insert(TileTextureIndex(4));
+    (0..3).for_each(|_| app.update());
+    app.world_mut().entity_mut(map).insert(Transform::default());
+    app.update();
+    assert_eq!(classes(&app), [1, 1, 4]);
+}

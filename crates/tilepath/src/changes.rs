@@ -46,10 +46,10 @@ impl EditKind {
 }
 
 /// The cost of a class, a wall being the dearest.
-fn price(profile: &CostProfile, class: u8) -> u16 {
+fn price(profile: &CostProfile, class: u8) -> u32 {
     match profile.cost(class) {
-        0 => u16::MAX,
-        cost => cost,
+        0 => u32::MAX,
+        cost => cost.into(),
     }
 }
 

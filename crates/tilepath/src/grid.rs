@@ -91,7 +91,11 @@ impl Grid {
         Self { size, classes, histogram }
     }
 
-    fn check_size(size: UVec2) -> Result<(), GridError> {
+    /// Whether a grid can have this size.
+    ///
+    /// # Errors
+    /// As [`Grid::new`].
+    pub fn check_size(size: UVec2) -> Result<(), GridError> {
         let sound = size.min_element() >= 1
             && size.max_element() <= Self::MAX_SIDE
             && size.x as usize * size.y as usize <= Self::MAX_CELLS;
@@ -196,11 +200,23 @@ impl CellRect {
 
     /// The rectangle grown by so many cells on every side.
     #[must_use]
-    pub const fn grown(self, cells: i32) -> Self {
-        Self {
-            min: IVec2::new(self.min.x - cells, self.min.y - cells),
-            max: IVec2::new(self.max.x + cells, self.max.y + cells),
-        }
+    pub fn grown(self, cells: i32) -> Self {
+        let by = IVec2::splat(cells);
+        Self { min: self.min.saturating_sub(by), max: self.max.saturating_add(by) }
+    }
+
+    /// The cells along its edge, each once.
+    pub(crate) fn edge(self) -> impl Iterator<Item = IVec2> {
+        let Self { min, max } = self;
+        let rows = (min.x..=max.x).flat_map(move |x| {
+            let upper = (max.y > min.y).then_some(IVec2::new(x, max.y));
+            core::iter::once(IVec2::new(x, min.y)).chain(upper)
+        });
+        let columns = (min.y + 1..max.y).flat_map(move |y| {
+            let right = (max.x > min.x).then_some(IVec2::new(max.x, y));
+            core::iter::once(IVec2::new(min.x, y)).chain(right)
+        });
+        rows.chain(columns)
     }
 
     /// Whether the cell lies inside.
@@ -220,7 +236,7 @@ impl CellRect {
     /// How far away another rectangle is along x and along y; zero where they overlap.
     #[must_use]
     pub fn offset_to_rect(self, other: Self) -> UVec2 {
-        let gap = (other.min - self.max).max(self.min - other.max);
+        let gap = other.min.saturating_sub(self.max).max(self.min.saturating_sub(other.max));
         gap.max(IVec2::ZERO).as_uvec2()
     }
 
@@ -349,5 +365,25 @@ mod tests {
         assert_eq!(rect.offset_to_rect(other), UVec2::new(3, 2));
         assert_eq!(other.offset_to_rect(rect), UVec2::new(3, 2));
         assert_eq!(rect.offset_to_rect(rect), UVec2::ZERO);
+        let all = CellRect { min: IVec2::MIN, max: IVec2::MAX };
+        assert_eq!(all.grown(5), all);
+        assert_eq!(
+            CellRect::of_cell(IVec2::MIN).offset_to_rect(CellRect::of_cell(IVec2::MAX)).x,
+            i32::MAX as u32
+        );
+    }
+
+    #[test]
+    fn the_edge_of_a_rectangle_has_each_cell_once() {
+        for (width, height) in (0..5).flat_map(|width| (0..5).map(move |height| (width, height))) {
+            let rect = CellRect { min: IVec2::new(2, 3), max: IVec2::new(2 + width, 3 + height) };
+            let inner = |cell: &IVec2| cell.cmpgt(rect.min).all() && cell.cmplt(rect.max).all();
+            let mut expected: Vec<_> =
+                rect.cells().filter(|cell| !inner(cell)).map(|cell| cell.to_array()).collect();
+            let mut edge: Vec<_> = rect.edge().map(|cell| cell.to_array()).collect();
+            expected.sort_unstable();
+            edge.sort_unstable();
+            assert_eq!(edge, expected);
+        }
     }
 }

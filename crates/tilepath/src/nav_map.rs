@@ -14,6 +14,7 @@ use crate::{
     search::{Search, Visitor},
     topology::Topology,
 };
+use core::sync::atomic::{AtomicU64, Ordering};
 use glam::IVec2;
 
 /// A map with everything on it, and the place for every edit.
@@ -33,14 +34,32 @@ use glam::IVec2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct NavMap {
+    id: MapId,
     grid: Grid,
     terrain: Vec<u8>,
-    obstacles: Vec<u16>,
+    obstacles: Vec<u32>,
     danger: Vec<DangerLayer>,
     topology: Topology,
     regions: Vec<Regions>,
     fields: Vec<CostField>,
     changes: Changes,
+}
+
+/// Tells one map from the next: no two have the same, not even a copy of a map.
+#[derive(PartialEq, Eq, Debug)]
+struct MapId(u64);
+
+impl MapId {
+    fn next() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl Clone for MapId {
+    fn clone(&self) -> Self {
+        Self::next()
+    }
 }
 
 /// The class of a cell under an obstacle.
@@ -51,6 +70,7 @@ impl NavMap {
     #[must_use]
     pub fn new(grid: Grid, topology: Topology) -> Self {
         Self {
+            id: MapId::next(),
             terrain: grid.classes().to_vec(),
             obstacles: vec![0; grid.len()],
             danger: Vec::new(),
@@ -60,6 +80,12 @@ impl NavMap {
             changes: Changes::default(),
             grid,
         }
+    }
+
+    /// A number that no other map has, not even a copy of this one. It says that a map was put in place of another.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.id.0
     }
 
     /// The classes as searches see them, with obstacles.
@@ -104,8 +130,7 @@ impl NavMap {
     /// Puts an obstacle on a cell, over those that are there already. Outside the map it blocks nothing.
     pub fn block(&mut self, cell: IVec2) {
         if let Some(index) = self.grid.index(cell) {
-            self.obstacles[index] =
-                self.obstacles[index].checked_add(1).expect("more than 65,535 obstacles on one cell");
+            self.obstacles[index] += 1;
             self.show(index);
         }
     }
@@ -311,36 +336,34 @@ impl NavMap {
     }
 
     /// The free cell nearest to a cell, by distance between centres, then by row and column; `None` where every cell is a wall.
+    ///
+    /// Looks at O(d²) cells for a distance of d.
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
         let priced = self.priced(profile);
+        if priced.cheapest() == 0 {
+            return None;
+        }
         let last = self.grid.size().as_ivec2() - 1;
         let inside = cell.clamp(IVec2::ZERO, last);
-        let distance = |at: IVec2| at.as_i64vec2().distance_squared(cell.as_i64vec2());
-        let mut nearest: Option<(i64, IVec2)> = None;
+        let squared = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
+        let distance = |at: IVec2| squared(at.x, cell.x).saturating_add(squared(at.y, cell.y));
+        let mut nearest: Option<(u64, i32, i32)> = None;
         for ring in 0..=last.max_element() {
-            let edge = |at: &IVec2| (*at - inside).abs().max_element() == ring;
-            let rect = CellRect::of_cell(inside).grown(ring);
-            let clipped = CellRect { min: rect.min.max(IVec2::ZERO), max: rect.max.min(last) };
-            let best = clipped
-                .cells()
-                .filter(edge)
-                .filter(|&at| priced.is_free_cell(at))
-                .map(|at| (distance(at), at))
-                .min_by_key(|&(distance, at)| (distance, at.y, at.x));
-            nearest = match (nearest, best) {
-                (Some(old), Some(new)) if new.0 < old.0 => Some(new),
-                (None, new) => new,
-                (old, _) => old,
-            };
-            // Every cell of the next ring is at least this far from the clamped cell, so none can be nearer.
-            let next = i64::from(ring + 1);
-            let outside = distance(inside);
-            if nearest.is_some_and(|(found, _)| found <= next * next + outside) {
+            // Every cell of this ring is at least this far away, as its clamped middle is the nearest cell of the map.
+            let least = distance(inside).saturating_add(u64::from(ring.unsigned_abs()).pow(2));
+            if nearest.is_some_and(|(found, ..)| found < least) {
                 break;
             }
+            let best = CellRect::of_cell(inside)
+                .grown(ring)
+                .edge()
+                .filter(|&at| priced.is_free_cell(at))
+                .map(|at| (distance(at), at.y, at.x))
+                .min();
+            nearest = nearest.into_iter().chain(best).min();
         }
-        nearest.map(|(_, cell)| cell)
+        nearest.map(|(_, y, x)| IVec2::new(x, y))
     }
 }
 
@@ -408,6 +431,12 @@ mod tests {
         assert!(map.take_changes().is_empty());
         assert_eq!(map.stamp(64, &stamp, IVec2::ONE), Err(DangerError::NoLayer(64)));
         assert_eq!(map.lift(7, &stamp, IVec2::ONE), Err(DangerError::NoLayer(7)));
+    }
+
+    #[test]
+    fn a_copy_is_another_map() {
+        let map = map();
+        assert_ne!(map.id(), map.clone().id());
     }
 
     #[test]

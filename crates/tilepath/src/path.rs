@@ -194,6 +194,7 @@ impl PathTask {
                 && query.inflation == 1.0
                 && !query.allow_partial
                 && !query.watched
+                && !priced.topology().diagonals_are_detours()
         });
         let engine = if leaps.is_some() { Engine::Jumps } else { Engine::Cells };
         let task = Self { query, goals, target, closest: None, engine };
@@ -358,15 +359,10 @@ impl<V: Visitor> Visitor for ClosestVisitor<'_, V> {
         if !self.task.query.allow_partial {
             return;
         }
-        let cell = self.grid.cell(node as usize).as_i64vec2();
-        let distance = self
-            .task
-            .query
-            .goals
-            .iter()
-            .map(|goal| goal.as_i64vec2().distance_squared(cell) as u64)
-            .min()
-            .unwrap_or(0);
+        let cell = self.grid.cell(node as usize);
+        let squared = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
+        let distance = |goal: &IVec2| squared(goal.x, cell.x).saturating_add(squared(goal.y, cell.y));
+        let distance = self.task.query.goals.iter().map(distance).min().unwrap_or(0);
         if self.closest.is_none_or(|(nearest, cost, _)| (distance, g) < (nearest, cost)) {
             *self.closest = Some((distance, g, node));
         }

@@ -72,6 +72,12 @@ impl Topology {
         self.lengths
     }
 
+    /// Whether a diagonal step is exactly as long as the two straight ones beside it, so that ways tie which jump point search tells
+    /// apart.
+    pub(crate) const fn diagonals_are_detours(self) -> bool {
+        self.lengths.diagonal() == 2 * self.lengths.straight()
+    }
+
     /// Whether two free cells that touch only at their corner are always connected, so that regions must be eight-connected.
     /// Under every other rule a legal diagonal has a free cell beside it, and regions are four-connected.
     #[must_use]

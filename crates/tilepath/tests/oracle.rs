@@ -25,7 +25,7 @@ struct Case {
 fn random_case(random: &mut Rng) -> Case {
     let size = IVec2::new(random.i32(1..11), random.i32(1..11));
     let rule = DiagonalRule::ALL[random.usize(..4)];
-    let (straight, diagonal) = [(408, 577), (10, 14), (1, 1), (5, 9)][random.usize(..4)];
+    let (straight, diagonal) = [(408, 577), (10, 14), (1, 1), (5, 9), (5, 10)][random.usize(..5)];
     let walls = random.u8(..50);
     let dearest = [1, 3, 9, 255][random.usize(..4)];
     let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=dearest) };
