@@ -8,6 +8,7 @@ use crate::{
     request::PathRequest,
     result::{PathResult, PathStatus},
 };
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use tilepath::{CellRect, CostProfile, NavMap};
 
@@ -99,27 +100,33 @@ pub(crate) fn is_on_its_way(
     }
 }
 
+/// An agent that can walk.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(crate) struct Walker {
+    entity: Entity,
+    request: &'static PathRequest,
+    result: &'static PathResult,
+    planning: &'static Planning,
+    follower: &'static mut PathFollower,
+    transform: &'static mut Transform,
+    child_of: Option<&'static ChildOf>,
+}
+
 /// Moves every agent along its way.
 pub(crate) fn follow_paths(
     time: Res<Time>,
     nav_grid: Res<NavGrid>,
     profiles: Res<CostProfiles>,
     mut outbox: ResMut<Outbox>,
-    mut agents: Query<(
-        Entity,
-        &PathRequest,
-        &PathResult,
-        &Planning,
-        &mut PathFollower,
-        &mut Transform,
-        Option<&ChildOf>,
-    )>,
+    mut agents: Query<Walker>,
     parents: Query<&GlobalTransform>,
 ) {
     let Some((map, geometry)) = nav_grid.map().zip(nav_grid.geometry()) else {
         return;
     };
-    for (entity, request, result, planning, mut follower, mut transform, child_of) in &mut agents {
+    for WalkerItem { entity, request, result, planning, mut follower, mut transform, child_of } in &mut agents
+    {
         if !result.has_path() || follower.arrived {
             continue;
         }

@@ -25,6 +25,9 @@ pub(crate) trait Footprint: Component<Mutability = Mutable> {
     fn take_up(map: &mut NavMap, mark: &Self::Mark);
 }
 
+/// Its shape or its place may be another.
+type Moved<F> = Or<(Changed<F>, Changed<Transform>, Changed<GlobalTransform>)>;
+
 /// The marks that lie on the map now.
 #[derive(Resource)]
 pub(crate) struct Footprints<F: Footprint> {
@@ -52,7 +55,7 @@ pub(crate) fn note_removal<F: Footprint>(removed: On<Remove, F>, mut footprints:
 pub(crate) fn sync_footprints<F: Footprint>(
     mut nav_grid: ResMut<NavGrid>,
     mut footprints: ResMut<Footprints<F>>,
-    changed: Query<(Entity, &F), Or<(Changed<F>, Changed<Transform>, Changed<GlobalTransform>)>>,
+    changed: Query<(Entity, &F), Moved<F>>,
     all: Query<(Entity, &F)>,
     transforms: TransformHelper,
 ) {

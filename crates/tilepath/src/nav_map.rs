@@ -436,7 +436,9 @@ mod tests {
     #[test]
     fn a_copy_is_another_map() {
         let map = map();
-        assert_ne!(map.id(), map.clone().id());
+        let copy = map.clone();
+        assert_ne!(map.id(), copy.id());
+        assert_eq!(map.grid(), copy.grid());
     }
 
     #[test]

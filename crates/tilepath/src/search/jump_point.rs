@@ -83,7 +83,7 @@ impl<'a> JumpSpace<'a> {
     #[inline]
     fn steps_to_goal(&self, at: At, direction: usize) -> usize {
         let (dx, dy) = (self.goal.0.wrapping_sub(at.x), self.goal.1.wrapping_sub(at.y));
-        let (along, across) = if direction % 2 == 0 { (dx, dy) } else { (dy, dx) };
+        let (along, across) = if direction.is_multiple_of(2) { (dx, dy) } else { (dy, dx) };
         let along = if direction < 2 { along } else { along.wrapping_neg() };
         if across == 0 { along.wrapping_sub(1) } else { usize::MAX }
     }

@@ -144,7 +144,7 @@ impl<R: Rule> Around<R> {
     #[inline]
     fn mixed_straight_only(&self, ahead: usize) -> u8 {
         let here = self.weights[HERE];
-        let column_first = ahead % 2 == 0;
+        let column_first = ahead.is_multiple_of(2);
         let mut found = bit(ahead);
         for side in [(ahead + 1) % 4, (ahead + 3) % 4] {
             let round = self.weight(between(opposite(ahead), side));

@@ -1,0 +1,185 @@
+//! The board: read from a Tiled map, laid out as two tilemaps that the plugin follows.
+
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+use bevy_tilepath::prelude::*;
+use std::path::{Path, PathBuf};
+use tiled::{LayerType, PropertyValue, TileLayer};
+
+/// What the Tiled map says. Cells have y up, as everywhere in Bevy.
+#[derive(Resource, Clone)]
+pub struct Board {
+    pub size: UVec2,
+    /// Width and height of a tile in pixels, which are world units.
+    pub tile: Vec2,
+    /// Where viruses come from.
+    pub spawns: Vec<IVec2>,
+    /// Where they want to get.
+    pub base: IVec2,
+    /// The terrain class of each tile picture.
+    classes: Vec<u8>,
+    /// The layers from the bottom to the top, each with the tile pictures of its cells in rows.
+    layers: Vec<Vec<Option<u32>>>,
+}
+
+/// The folder of all assets.
+pub fn asset_folder() -> PathBuf {
+    let root = std::env::var_os("BEVY_ASSET_ROOT").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Path::new(&root).join("assets")
+}
+
+/// The file of the Tiled map.
+pub fn map_file() -> PathBuf {
+    asset_folder().join("maps/motherboard.tmx")
+}
+
+impl Board {
+    /// Reads a Tiled map.
+    ///
+    /// # Errors
+    /// A message that names the file and what is wrong with it.
+    pub fn load(file: &Path) -> Result<Self, String> {
+        let because = |reason: String| format!("can't use the map {}: {reason}", file.display());
+        let map = tiled::Loader::new().load_tmx_map(file).map_err(|error| because(error.to_string()))?;
+        Self::from_tiled(&map).map_err(because)
+    }
+
+    fn from_tiled(map: &tiled::Map) -> Result<Self, String> {
+        let size = UVec2::new(map.width, map.height);
+        let tile = UVec2::new(map.tile_width, map.tile_height).as_vec2();
+        let mut board = Self {
+            size,
+            tile,
+            spawns: Vec::new(),
+            base: IVec2::MIN,
+            classes: classes(map)?,
+            layers: Vec::new(),
+        };
+        for layer in map.layers() {
+            match layer.layer_type() {
+                LayerType::Tiles(tiles) => board.layers.push(pictures(size, &tiles)),
+                LayerType::Objects(objects) => {
+                    objects.objects().for_each(|object| board.place(&object));
+                }
+                _ => {}
+            }
+        }
+        match (board.layers.is_empty(), board.spawns.is_empty(), board.base == IVec2::MIN) {
+            (true, ..) => Err("it has no tile layer".into()),
+            (_, true, _) => Err("it has no object of class \"spawn\"".into()),
+            (.., true) => Err("it has no object of class \"base\"".into()),
+            _ => Ok(board),
+        }
+    }
+
+    fn place(&mut self, object: &tiled::Object) {
+        // In Tiled y is down.
+        let column = (object.x / self.tile.x).floor() as i32;
+        let row = (object.y / self.tile.y).floor() as i32;
+        let cell = IVec2::new(column, self.size.y as i32 - 1 - row);
+        match object.user_type.as_str() {
+            "spawn" => self.spawns.push(cell),
+            "base" => self.base = cell,
+            _ => {}
+        }
+    }
+
+    /// The middle of a cell in the world: the board lies round the origin.
+    pub fn center_of(&self, cell: IVec2) -> Vec2 {
+        (cell.as_vec2() - (self.size.as_vec2() - 1.0) / 2.0) * self.tile
+    }
+
+    /// The routes that must stay open.
+    pub fn routes(&self) -> impl Iterator<Item = Route> {
+        self.spawns.iter().map(|&spawn| Route::new(spawn, self.base))
+    }
+
+    /// Spawns each layer as a tilemap that is navigable, with a picture if there is a window to show it in.
+    pub fn spawn(&self, commands: &mut Commands, texture: Option<&Handle<Image>>) {
+        for (height, pictures) in self.layers.iter().enumerate() {
+            let map = commands.spawn_empty().id();
+            let mut storage = TileStorage::empty(self.tilemap_size());
+            for (index, &picture) in pictures.iter().enumerate() {
+                let Some(picture) = picture else { continue };
+                let position = TilePos::new(index as u32 % self.size.x, index as u32 / self.size.x);
+                let (tilemap_id, texture_index) = (TilemapId(map), TileTextureIndex(picture));
+                let tile = if texture.is_some() {
+                    commands.spawn(TileBundle { position, tilemap_id, texture_index, ..default() })
+                } else {
+                    commands.spawn((position, tilemap_id, texture_index))
+                };
+                storage.set(&position, tile.id());
+            }
+            let transform = Transform::from_xyz(0.0, 0.0, height as f32);
+            commands.entity(map).insert(NavTilemap::from_textures(self.classes.iter().copied()));
+            match texture {
+                Some(texture) => {
+                    commands.entity(map).insert(self.drawn(storage, texture.clone(), transform));
+                }
+                None => {
+                    commands.entity(map).insert(self.bare(transform));
+                }
+            }
+        }
+    }
+
+    fn drawn(&self, storage: TileStorage, texture: Handle<Image>, transform: Transform) -> impl Bundle {
+        TilemapBundle {
+            size: self.tilemap_size(),
+            grid_size: TilemapGridSize::new(self.tile.x, self.tile.y),
+            tile_size: TilemapTileSize::new(self.tile.x, self.tile.y),
+            storage,
+            texture: TilemapTexture::Single(texture),
+            anchor: TilemapAnchor::Center,
+            transform,
+            ..default()
+        }
+    }
+
+    /// All that the plugin reads of a tilemap.
+    fn bare(&self, transform: Transform) -> impl Bundle {
+        (
+            self.tilemap_size(),
+            TilemapGridSize::new(self.tile.x, self.tile.y),
+            TilemapTileSize::new(self.tile.x, self.tile.y),
+            TilemapType::Square,
+            TilemapAnchor::Center,
+            transform,
+        )
+    }
+
+    fn tilemap_size(&self) -> TilemapSize {
+        TilemapSize::new(self.size.x, self.size.y)
+    }
+}
+
+/// The property `cost` of every tile of the one tileset.
+fn classes(map: &tiled::Map) -> Result<Vec<u8>, String> {
+    let [tileset] = map.tilesets() else {
+        return Err(format!("it has {} tilesets instead of one", map.tilesets().len()));
+    };
+    let mut classes = vec![0; tileset.tilecount as usize];
+    for (id, tile) in tileset.tiles() {
+        let class = match tile.properties.get("cost") {
+            Some(&PropertyValue::IntValue(cost)) => u8::try_from(cost).ok(),
+            _ => None,
+        };
+        let class = class.ok_or_else(|| format!("tile {id} has no int property \"cost\" of 0 to 255"))?;
+        if let Some(entry) = classes.get_mut(id as usize) {
+            *entry = class;
+        }
+    }
+    Ok(classes)
+}
+
+/// The tile pictures of a layer, row by row from the bottom.
+fn pictures(size: UVec2, layer: &TileLayer) -> Vec<Option<u32>> {
+    let picture = |x: u32, y: u32| layer.get_tile(x as i32, y as i32).map(|tile| tile.id());
+    (0..size.y).rev().flat_map(|y| (0..size.x).map(move |x| picture(x, y))).collect()
+}
+
+/// The side of a cell in world units; 0 before there is a map.
+pub fn tile_side(nav_grid: &NavGrid) -> f32 {
+    let geometry = nav_grid.geometry();
+    geometry.map_or(0.0, |geometry| geometry.center_of(IVec2::X).distance(geometry.center_of(IVec2::ZERO)))
+}

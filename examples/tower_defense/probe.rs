@@ -1,0 +1,67 @@
+//! What a headless run checks in every tick: no virus in a wall, and new towers change ways at once.
+
+use crate::{game::GameSystems, game::Tick, tower::TowerBuilt, virus::Virus};
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+/// How long a tower may take to change a way, in ticks after the one in which it was built.
+const LATEST: u32 = 1;
+
+/// What was seen.
+#[derive(Resource, Default)]
+pub struct Probe {
+    /// Ticks that a virus spent in a wall, over all viruses.
+    pub in_walls: u32,
+    pub placements: u32,
+    /// Placements that changed the way of a virus.
+    pub changed: u32,
+    /// The longest that such a change took, in ticks.
+    pub slowest: u32,
+    /// Placements of the last ticks that have changed no way yet, each with its tick.
+    open: Vec<u32>,
+    /// The ways before this tick's searches.
+    before: Vec<(Entity, Vec<IVec2>)>,
+}
+
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Probe>()
+        .add_observer(|_: On<TowerBuilt>, mut probe: ResMut<Probe>, tick: Res<Tick>| {
+            probe.placements += 1;
+            probe.open.push(tick.0);
+        })
+        .add_systems(FixedUpdate, note_ways.in_set(GameSystems::Wave))
+        .add_systems(FixedPostUpdate, (compare_ways, look_for_walls).chain());
+}
+
+fn note_ways(mut probe: ResMut<Probe>, viruses: Query<(Entity, &PathResult), With<Virus>>) {
+    let ways = viruses.iter().filter(|(_, result)| result.has_path());
+    probe.before = ways.map(|(entity, result)| (entity, result.waypoints().to_vec())).collect();
+}
+
+/// A way has changed if it is not just what was left of the old one.
+fn compare_ways(mut probe: ResMut<Probe>, tick: Res<Tick>, viruses: Query<&PathResult, With<Virus>>) {
+    if probe.open.is_empty() {
+        return;
+    }
+    let changed = probe
+        .before
+        .iter()
+        .any(|(entity, old)| viruses.get(*entity).is_ok_and(|result| !old.ends_with(result.waypoints())));
+    let open = core::mem::take(&mut probe.open);
+    for built in open {
+        let waited = tick.0 - built;
+        if changed {
+            probe.changed += 1;
+            probe.slowest = probe.slowest.max(waited);
+        } else if waited < LATEST {
+            probe.open.push(built);
+        }
+    }
+}
+
+fn look_for_walls(mut probe: ResMut<Probe>, nav_grid: Res<NavGrid>, viruses: Query<&Transform, With<Virus>>) {
+    let is_in_wall = |transform: &&Transform| {
+        nav_grid.cell_at(transform.translation.truncate()).is_none_or(|cell| nav_grid.is_blocked(cell))
+    };
+    probe.in_walls += viruses.iter().filter(is_in_wall).count() as u32;
+}

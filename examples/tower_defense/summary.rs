@@ -1,0 +1,125 @@
+//! What has happened in a run, counted by observers, and how it reads as a report.
+
+use crate::{
+    game::{Game, Phase, Serial, Tick},
+    tower::{Tower, TowerBuilt, TowerLost, TowerSold},
+    virus::{BaseHarmed, Virus, VirusKilled, VirusKind},
+    waves::VirusSpawned,
+};
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+use core::fmt;
+
+/// Counts of a run, over all its games.
+#[derive(Resource, Default)]
+pub struct Summary {
+    pub seed: u64,
+    pub spawned: [u32; 3],
+    pub arrived: [u32; 3],
+    /// Viruses that came to the end of their way, at the base or at a tower.
+    pub goals_reached: u32,
+    pub killed: [u32; 3],
+    pub built: u32,
+    pub sold: u32,
+    pub lost: u32,
+    pub found: u32,
+    pub replanned: u32,
+    pub failed: u32,
+    pub waves: u32,
+    pub games_won: u32,
+    pub games_lost: u32,
+}
+
+pub fn plugin(app: &mut App, seed: u64) {
+    app.insert_resource(Summary { seed, ..default() })
+        .add_observer(|event: On<VirusSpawned>, mut summary: ResMut<Summary>| {
+            summary.spawned[event.kind as usize] += 1;
+        })
+        .add_observer(|event: On<BaseHarmed>, mut summary: ResMut<Summary>| {
+            summary.arrived[event.kind as usize] += 1;
+        })
+        .add_observer(|event: On<VirusKilled>, mut summary: ResMut<Summary>| {
+            summary.killed[event.kind as usize] += 1;
+        })
+        .add_observer(|_: On<TowerBuilt>, mut summary: ResMut<Summary>| summary.built += 1)
+        .add_observer(|_: On<TowerSold>, mut summary: ResMut<Summary>| summary.sold += 1)
+        .add_observer(|_: On<TowerLost>, mut summary: ResMut<Summary>| summary.lost += 1)
+        .add_observer(|_: On<GoalReached>, mut summary: ResMut<Summary>| summary.goals_reached += 1)
+        .add_observer(|_: On<PathFound>, mut summary: ResMut<Summary>| summary.found += 1)
+        .add_observer(|_: On<PathReplanned>, mut summary: ResMut<Summary>| summary.replanned += 1)
+        .add_observer(|_: On<PathFailed>, mut summary: ResMut<Summary>| summary.failed += 1)
+        .add_systems(FixedPostUpdate, follow_game);
+}
+
+/// Counts waves and games as they come and end.
+fn follow_game(mut summary: ResMut<Summary>, game: Res<Game>, mut last: Local<Option<(Phase, u32)>>) {
+    let now = (game.phase, game.wave);
+    let (phase, wave) = last.replace(now).unwrap_or((Phase::Running, 0));
+    if game.wave > wave {
+        summary.waves += 1;
+    }
+    match game.phase {
+        Phase::Won if phase == Phase::Running => summary.games_won += 1,
+        Phase::Lost if phase == Phase::Running => summary.games_lost += 1,
+        _ => {}
+    }
+}
+
+impl Summary {
+    /// The report of a run, but for what only a headless run checks.
+    pub fn report(&self, world: &World) -> String {
+        let (game, tick) = (world.resource::<Game>(), world.resource::<Tick>());
+        let games = self.games_won + self.games_lost;
+        let present = match game.phase {
+            Phase::Running => format!("wave {} of {}, base {}", game.wave, Game::WAVES, game.base_hp),
+            Phase::Won => "just won".to_string(),
+            Phase::Lost => "just lost".to_string(),
+        };
+        [
+            format!("seed {}, {:.0} game seconds", self.seed, tick.seconds()),
+            format!("waves: {}; games ended: {games} (a new one begins after each)", self.waves),
+            format!("outcome: {} won, {} lost; the last: {present}", self.games_won, self.games_lost),
+            format!("viruses spawned: {}", PerKind(self.spawned)),
+            format!("viruses arrived at the base: {}", PerKind(self.arrived)),
+            format!("goals reached, bases and towers: {}", self.goals_reached),
+            format!("viruses killed: {}", PerKind(self.killed)),
+            format!("towers: {} placed, {} sold, {} lost", self.built, self.sold, self.lost),
+            format!("paths: {} found, {} replanned, {} failed", self.found, self.replanned, self.failed),
+        ]
+        .join("\n")
+    }
+}
+
+/// A count for each kind of virus.
+struct PerKind([u32; 3]);
+
+impl fmt::Display for PerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let total: u32 = self.0.iter().sum();
+        let [coward, normal, berserker] = VirusKind::ALL.map(|kind| self.0[kind as usize]);
+        write!(f, "{total} ({coward} cowards, {normal} normal, {berserker} berserkers)")
+    }
+}
+
+/// A number that tells one end of a run from another: where everything is and what it has left.
+pub fn state_hash(world: &mut World) -> u64 {
+    let game = world.resource::<Game>();
+    let mut words = vec![game.money, game.base_hp, game.wave, game.kills];
+    let mut pieces: Vec<[u32; 4]> = world
+        .query::<(&Serial, &Transform, AnyOf<(&Virus, &Tower)>)>()
+        .iter(world)
+        .map(|(serial, transform, (virus, tower))| {
+            let hp = virus.map(|virus| virus.hp).or(tower.map(|tower| tower.hp)).unwrap_or_default();
+            let at = transform.translation;
+            [serial.0, at.x.to_bits(), at.y.to_bits(), hp.to_bits()]
+        })
+        .collect();
+    pieces.sort_unstable();
+    words.extend(pieces.into_iter().flatten());
+    fnv_1a(words.into_iter().flat_map(u32::to_le_bytes))
+}
+
+/// FNV-1a, which is the same on every machine and in every version.
+fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,172 @@
+//! Towers: they block their cell, spread danger round them, and shoot the nearest virus.
+
+use crate::{
+    board::tile_side,
+    bullet::{Bullet, BulletOf},
+    game::{Piece, Serial},
+    virus::Virus,
+};
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+/// A kind of tower.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TowerKind {
+    /// Cheap and quick.
+    #[default]
+    Gun,
+    /// Dear and slow, but it hits all that stand together.
+    Cannon,
+}
+
+impl TowerKind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gun => "gun",
+            Self::Cannon => "cannon",
+        }
+    }
+
+    pub const fn price(self) -> u32 {
+        match self {
+            Self::Gun => 50,
+            Self::Cannon => 110,
+        }
+    }
+
+    /// How far it shoots, in tiles.
+    pub const fn range(self) -> f32 {
+        match self {
+            Self::Gun => 4.0,
+            Self::Cannon => 5.0,
+        }
+    }
+
+    /// Ticks from shot to shot.
+    const fn reload(self) -> u32 {
+        match self {
+            Self::Gun => 27,
+            Self::Cannon => 90,
+        }
+    }
+
+    const fn max_hp(self) -> f32 {
+        match self {
+            Self::Gun => 100.0,
+            Self::Cannon => 160.0,
+        }
+    }
+
+    const fn bullet(self) -> BulletOf {
+        match self {
+            Self::Gun => BulletOf { damage: 10.0, splash: 0.0, speed: 420.0 },
+            Self::Cannon => BulletOf { damage: 26.0, splash: 1.6, speed: 260.0 },
+        }
+    }
+
+    /// The danger that viruses see in it: as far as it shoots, and worth a detour.
+    pub const fn danger(self) -> DangerSource {
+        match self {
+            Self::Gun => DangerSource::new(self.range(), 3.0),
+            Self::Cannon => DangerSource::new(self.range(), 5.0),
+        }
+    }
+
+    /// The next kind, and the first again after the last.
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Gun => Self::Cannon,
+            Self::Cannon => Self::Gun,
+        }
+    }
+}
+
+/// A tower.
+#[derive(Component)]
+#[require(Piece, Visibility)]
+pub struct Tower {
+    pub kind: TowerKind,
+    pub hp: f32,
+    /// Where the barrel points, in radians.
+    pub aim: f32,
+    /// Ticks to the next shot.
+    reload: u32,
+}
+
+impl Tower {
+    /// The share of its hit points that is left.
+    pub fn health(&self) -> f32 {
+        self.hp / self.kind.max_hp()
+    }
+
+    /// What selling it brings: two thirds of the price, less for a damaged one.
+    pub fn refund(&self) -> u32 {
+        (self.kind.price() as f32 * self.health().clamp(0.0, 1.0) * 2.0 / 3.0) as u32
+    }
+}
+
+/// A tower was built.
+#[derive(Event)]
+pub struct TowerBuilt;
+
+/// A tower was sold.
+#[derive(Event)]
+pub struct TowerSold {
+    pub at: Vec2,
+}
+
+/// A tower was destroyed.
+#[derive(Event)]
+pub struct TowerLost {
+    pub at: Vec2,
+}
+
+/// Puts up a tower. Obstacle and danger are there for the plugin from the same tick on.
+pub fn spawn_tower(commands: &mut Commands, kind: TowerKind, at: Vec2, serial: Serial) {
+    let tower = Tower { kind, hp: kind.max_hp(), aim: 0.0, reload: kind.reload() / 2 };
+    let transform = Transform::from_translation(at.extend(0.0));
+    let obstacle = NavObstacle::default();
+    commands.spawn((tower, serial, obstacle, kind.danger(), transform));
+}
+
+/// Towers without hit points are gone.
+pub fn fall(mut commands: Commands, towers: Query<(Entity, &Tower, &Transform)>) {
+    for (entity, tower, transform) in &towers {
+        if tower.hp <= 0.0 {
+            commands.entity(entity).try_despawn();
+            commands.trigger(TowerLost { at: transform.translation.truncate() });
+        }
+    }
+}
+
+/// Every tower that has loaded shoots at the nearest virus in range.
+pub fn shoot(
+    mut commands: Commands,
+    nav_grid: Res<NavGrid>,
+    mut towers: Query<(&mut Tower, &Transform)>,
+    viruses: Query<(Entity, &Serial, &Transform), With<Virus>>,
+) {
+    let tile = tile_side(&nav_grid);
+    for (mut tower, transform) in &mut towers {
+        tower.reload = tower.reload.saturating_sub(1);
+        let from = transform.translation.truncate();
+        let range = tower.kind.range() * tile;
+        let distance = |transform: &Transform| transform.translation.truncate().distance(from);
+        let nearest = viruses
+            .iter()
+            .map(|(entity, serial, transform)| (distance(transform), serial, entity, transform))
+            .filter(|&(distance, ..)| distance <= range)
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(b.1)));
+        let Some((_, _, target, at)) = nearest else { continue };
+        let at = at.translation.truncate();
+        tower.aim = (at - from).to_angle();
+        if tower.reload == 0 {
+            tower.reload = tower.kind.reload();
+            let muzzle = from + Vec2::from_angle(tower.aim) * tile * 0.4;
+            commands.spawn((
+                Bullet { target, at, of: tower.kind.bullet() },
+                Transform::from_translation(muzzle.extend(0.0)),
+            ));
+        }
+    }
+}

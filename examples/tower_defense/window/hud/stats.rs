@@ -1,0 +1,105 @@
+//! The upper bar: how the game stands.
+
+use super::{LABEL, VALUE, bar, font, write};
+use crate::{game::Game, tower::Tower, virus::Fear, virus::Virus};
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_tilepath::PathResult;
+
+/// One number in the bar.
+#[derive(Component, Clone, Copy)]
+enum Stat {
+    Wave,
+    Money,
+    Base,
+    Viruses,
+    Kills,
+    Towers,
+    Searches,
+    Nodes,
+    Fear,
+    Speed,
+}
+
+const STATS: [(&str, Stat); 10] = [
+    ("WAVE", Stat::Wave),
+    ("MONEY", Stat::Money),
+    ("BASE", Stat::Base),
+    ("VIRUSES", Stat::Viruses),
+    ("KILLS", Stat::Kills),
+    ("TOWERS", Stat::Towers),
+    ("SEARCHES", Stat::Searches),
+    ("LAST", Stat::Nodes),
+    ("AVERSION", Stat::Fear),
+    ("SPEED", Stat::Speed),
+];
+
+/// Answers to path requests, as far as one can see them in results.
+#[derive(Resource, Default)]
+struct Searches {
+    count: u32,
+    /// Nodes that the last search expanded.
+    nodes: u32,
+}
+
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Searches>()
+        .add_systems(Startup, spawn)
+        .add_systems(FixedPostUpdate, count_searches)
+        .add_systems(Update, update);
+}
+
+fn spawn(mut commands: Commands) {
+    let bar = commands.spawn(bar(true)).id();
+    for (label, stat) in STATS {
+        commands.spawn((
+            ChildOf(bar),
+            Text::new(format!("{label} ")),
+            font(14.0),
+            TextColor(LABEL),
+            TextLayout::no_wrap(),
+            children![(stat, TextSpan::default(), font(15.0), TextColor(VALUE))],
+        ));
+    }
+}
+
+fn count_searches(mut searches: ResMut<Searches>, results: Query<&PathResult, Changed<PathResult>>) {
+    for result in &results {
+        searches.count += 1;
+        searches.nodes = result.nodes_expanded();
+    }
+}
+
+/// All that the numbers are told from.
+#[derive(SystemParam)]
+struct State<'w, 's> {
+    game: Res<'w, Game>,
+    fear: Res<'w, Fear>,
+    clock: Res<'w, Time<Virtual>>,
+    searches: Res<'w, Searches>,
+    viruses: Query<'w, 's, (), With<Virus>>,
+    towers: Query<'w, 's, (), With<Tower>>,
+}
+
+impl State<'_, '_> {
+    fn tell(&self, stat: Stat) -> String {
+        match stat {
+            Stat::Wave => format!("{}/{}", self.game.wave, Game::WAVES),
+            Stat::Money => self.game.money.to_string(),
+            Stat::Base => format!("{}/{}", self.game.base_hp, Game::BASE_HP),
+            Stat::Viruses => self.viruses.count().to_string(),
+            Stat::Kills => self.game.kills.to_string(),
+            Stat::Towers => self.towers.count().to_string(),
+            Stat::Searches => self.searches.count.to_string(),
+            Stat::Nodes => format!("{} nodes", self.searches.nodes),
+            Stat::Fear => format!("x{}", self.fear.0),
+            Stat::Speed if self.clock.is_paused() => "paused".to_string(),
+            Stat::Speed => format!("{}x", self.clock.relative_speed()),
+        }
+    }
+}
+
+fn update(state: State, mut spans: Query<(&Stat, &mut TextSpan)>) {
+    for (&stat, mut span) in &mut spans {
+        write(&mut span, state.tell(stat));
+    }
+}

@@ -1,0 +1,230 @@
+//! How base, viruses, towers and bullets look. The rules know nothing of it: what they spawn is dressed here.
+
+use super::z;
+use crate::{
+    board::Board,
+    bullet::Bullet,
+    game::{Base, Serial},
+    tower::{Tower, TowerKind},
+    virus::{Bitten, Virus, VirusKind},
+};
+use bevy::{prelude::*, sprite::Anchor};
+
+/// The pictures of the game.
+#[derive(Resource)]
+pub struct Pictures {
+    base: Handle<Image>,
+    spawn: Handle<Image>,
+    pub tower: Handle<Image>,
+    pub barrel: Handle<Image>,
+    bullet: Handle<Image>,
+    pub burst: Handle<Image>,
+    viruses: [Handle<Image>; 3],
+}
+
+impl FromWorld for Pictures {
+    fn from_world(world: &mut World) -> Self {
+        let assets = world.resource::<AssetServer>();
+        let load = |name: &str| assets.load(format!("sprites/{name}.png"));
+        Self {
+            base: load("base"),
+            spawn: load("spawn"),
+            tower: load("tower"),
+            barrel: load("tower_barrel"),
+            bullet: load("bullet"),
+            burst: load("burst"),
+            viruses: ["virus_coward", "virus_normal", "virus_berserker"].map(load),
+        }
+    }
+}
+
+/// The picture of a virus, which wobbles while the virus itself walks straight.
+#[derive(Component)]
+struct Body;
+
+/// The part of a tower that turns.
+#[derive(Component)]
+struct Barrel;
+
+/// The part of a health bar that shrinks, or the ground under it.
+#[derive(Component)]
+struct Bar {
+    /// Its width at full health; 0 for the ground, which stays as it is.
+    width: f32,
+}
+
+/// Glows red for so many seconds more, after a bite.
+#[derive(Component)]
+struct Hurt(f32);
+
+/// Springs at its prey for so many seconds more.
+#[derive(Component)]
+struct Lunge {
+    towards: Vec2,
+    left: f32,
+}
+
+const HURT_SECONDS: f32 = 0.15;
+const LUNGE_SECONDS: f32 = 0.2;
+
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Pictures>()
+        .add_observer(dress_base)
+        .add_observer(dress_virus)
+        .add_observer(dress_tower)
+        .add_observer(dress_bullet)
+        .add_observer(show_bite)
+        .add_systems(Startup, spawn_portals)
+        .add_systems(Update, (wobble, aim, glow, show_health));
+}
+
+/// The tint of a kind of tower.
+pub fn tint(kind: TowerKind) -> Color {
+    match kind {
+        TowerKind::Gun => Color::WHITE,
+        TowerKind::Cannon => Color::srgb(1.0, 0.72, 0.45),
+    }
+}
+
+fn picture(image: &Handle<Image>, z: f32) -> (Sprite, Transform) {
+    (Sprite::from_image(image.clone()), Transform::from_xyz(0.0, 0.0, z))
+}
+
+fn spawn_portals(mut commands: Commands, board: Res<Board>, pictures: Res<Pictures>) {
+    for &cell in &board.spawns {
+        let at = board.center_of(cell).extend(z::PLACES);
+        commands.spawn((Sprite::from_image(pictures.spawn.clone()), Transform::from_translation(at)));
+    }
+}
+
+fn dress_base(added: On<Add, Base>, mut commands: Commands, pictures: Res<Pictures>) {
+    commands.entity(added.entity).with_child(picture(&pictures.base, z::PLACES));
+}
+
+fn dress_virus(
+    added: On<Add, Virus>,
+    mut commands: Commands,
+    pictures: Res<Pictures>,
+    viruses: Query<&Virus>,
+) {
+    let Ok(virus) = viruses.get(added.entity) else { return };
+    let image = &pictures.viruses[virus.kind as usize];
+    let height = if virus.kind == VirusKind::Berserker { 16.0 } else { 14.0 };
+    let mut entity = commands.entity(added.entity);
+    entity.with_child((Body, picture(image, z::VIRUS)));
+    add_bar(&mut entity, height, 18.0);
+}
+
+fn dress_tower(
+    added: On<Add, Tower>,
+    mut commands: Commands,
+    pictures: Res<Pictures>,
+    towers: Query<&Tower>,
+) {
+    let Ok(tower) = towers.get(added.entity) else { return };
+    let (mut ground, at) = picture(&pictures.tower, z::TOWER);
+    ground.color = tint(tower.kind);
+    let (mut barrel, turned) = picture(&pictures.barrel, z::TOWER + 0.5);
+    barrel.color = tint(tower.kind);
+    let thick = if tower.kind == TowerKind::Cannon { Vec3::new(1.1, 1.6, 1.0) } else { Vec3::ONE };
+    let mut entity = commands.entity(added.entity);
+    entity.with_child((ground, at)).with_child((Barrel, barrel, turned.with_scale(thick)));
+    add_bar(&mut entity, 18.0, 26.0);
+}
+
+fn dress_bullet(
+    added: On<Add, Bullet>,
+    mut commands: Commands,
+    pictures: Res<Pictures>,
+    bullets: Query<&Bullet>,
+) {
+    let Ok(bullet) = bullets.get(added.entity) else { return };
+    let (mut sprite, at) = picture(&pictures.bullet, z::BULLET);
+    if bullet.of.splash > 0.0 {
+        sprite.custom_size = Some(Vec2::splat(12.0));
+    }
+    commands.entity(added.entity).with_child((sprite, at));
+}
+
+fn add_bar(entity: &mut EntityCommands, height: f32, width: f32) {
+    let at = |x, z| Transform::from_xyz(x, height, z);
+    let ground = Sprite::from_color(Color::srgba(0.0, 0.0, 0.0, 0.8), Vec2::new(width + 2.0, 5.0));
+    let fill = Sprite::from_color(Color::WHITE, Vec2::new(width, 3.0));
+    entity.with_child((Bar { width: 0.0 }, ground, at(0.0, z::BAR), Visibility::Hidden)).with_child((
+        Bar { width },
+        fill,
+        Anchor::CENTER_LEFT,
+        at(-width / 2.0, z::BAR + 0.1),
+        Visibility::Hidden,
+    ));
+}
+
+/// Bars are seen over what is hurt: green, then yellow, then red.
+fn show_health(
+    mut bars: Query<(&Bar, &ChildOf, &mut Sprite, &mut Visibility)>,
+    owners: Query<AnyOf<(&Virus, &Tower)>>,
+) {
+    for (bar, child_of, mut sprite, mut visibility) in &mut bars {
+        let Ok((virus, tower)) = owners.get(child_of.parent()) else { continue };
+        let health = virus.map(Virus::health).or(tower.map(Tower::health)).unwrap_or(1.0).clamp(0.0, 1.0);
+        let shown = if health < 1.0 { Visibility::Inherited } else { Visibility::Hidden };
+        visibility.set_if_neq(shown);
+        let size = Some(Vec2::new(bar.width * health, 3.0));
+        if bar.width > 0.0 && sprite.custom_size != size {
+            sprite.custom_size = size;
+            sprite.color = Color::hsl(120.0 * health, 0.85, 0.55);
+        }
+    }
+}
+
+fn show_bite(bite: On<Bitten>, mut commands: Commands, places: Query<&Transform>) {
+    commands.entity(bite.tower).try_insert(Hurt(HURT_SECONDS));
+    if let Ok([tower, virus]) = places.get_many([bite.tower, bite.virus]) {
+        let towards = (tower.translation - virus.translation).truncate().normalize_or_zero();
+        commands.entity(bite.virus).try_insert(Lunge { towards, left: LUNGE_SECONDS });
+    }
+}
+
+fn wobble(
+    time: Res<Time>,
+    mut bodies: Query<(&ChildOf, &mut Transform), With<Body>>,
+    mut viruses: Query<(&Serial, Option<&mut Lunge>), With<Virus>>,
+) {
+    for (child_of, mut transform) in &mut bodies {
+        let Ok((serial, lunge)) = viruses.get_mut(child_of.parent()) else { continue };
+        let swing = (time.elapsed_secs() * 9.0 + serial.0 as f32).sin();
+        let mut at = Vec2::new(0.0, swing * 1.5);
+        if let Some(mut lunge) = lunge
+            && lunge.left > 0.0
+        {
+            lunge.left -= time.delta_secs();
+            at += lunge.towards * 10.0 * (lunge.left.max(0.0) / LUNGE_SECONDS);
+        }
+        transform.translation = at.extend(transform.translation.z);
+        transform.scale = Vec3::new(1.0 - 0.05 * swing, 1.0 + 0.05 * swing, 1.0);
+    }
+}
+
+fn aim(mut barrels: Query<(&ChildOf, &mut Transform), With<Barrel>>, towers: Query<&Tower>) {
+    for (child_of, mut transform) in &mut barrels {
+        if let Ok(tower) = towers.get(child_of.parent()) {
+            transform.rotation = Quat::from_rotation_z(tower.aim);
+        }
+    }
+}
+
+fn glow(
+    time: Res<Time>,
+    mut towers: Query<(&Tower, &mut Hurt, &Children)>,
+    mut sprites: Query<&mut Sprite, Without<Bar>>,
+) {
+    for (tower, mut hurt, children) in &mut towers {
+        hurt.0 = (hurt.0 - time.delta_secs()).max(0.0);
+        let red = Color::srgb(1.0, 0.25, 0.2);
+        let color = tint(tower.kind).mix(&red, hurt.0 / HURT_SECONDS);
+        let mut parts = sprites.iter_many_mut(children);
+        while let Some(mut sprite) = parts.fetch_next() {
+            sprite.color = color;
+        }
+    }
+}

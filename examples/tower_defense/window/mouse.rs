@@ -1,0 +1,86 @@
+//! The mouse: which cell it is over, and what a click orders.
+
+use crate::{
+    orders::{Order, Orders},
+    tower::{Tower, TowerKind},
+    virus::Virus,
+};
+use bevy::prelude::*;
+use bevy_tilepath::{NavGrid, SearchTrace};
+
+/// The cell under the cursor.
+#[derive(Resource, Default, Clone, Copy, PartialEq, Debug)]
+pub struct Hover {
+    pub cell: Option<IVec2>,
+    /// The tower on that cell.
+    pub tower: Option<Entity>,
+    /// The virus on that cell.
+    pub virus: Option<Entity>,
+    /// Held over this cell, wherever the mouse is.
+    held: Option<IVec2>,
+    /// The mouse counts for nothing.
+    ignored: bool,
+}
+
+/// The kind of tower that a click builds.
+#[derive(Resource, Default, Clone, Copy)]
+pub struct Chosen(pub TowerKind);
+
+/// Adds the mouse; `held` holds it over a cell, wherever it is, and `ignored` leaves it out of the game.
+pub fn plugin(app: &mut App, held: Option<IVec2>, ignored: bool) {
+    app.insert_resource(Hover { held, ignored, ..default() })
+        .init_resource::<Chosen>()
+        .add_systems(Update, (point, click, choose).chain());
+}
+
+fn point(
+    mut hover: ResMut<Hover>,
+    nav_grid: Res<NavGrid>,
+    window: Query<&Window>,
+    camera: Query<(&Camera, &GlobalTransform)>,
+    towers: Query<(Entity, &Transform), With<Tower>>,
+    viruses: Query<(Entity, &Transform), With<Virus>>,
+) {
+    let cursor = || {
+        let (camera, transform) = camera.single().ok()?;
+        let cursor = window.single().ok()?.cursor_position()?;
+        nav_grid.cell_at(camera.viewport_to_world_2d(transform, cursor).ok()?)
+    };
+    let Hover { held, ignored, .. } = *hover;
+    let cell = held.or_else(|| cursor().filter(|_| !ignored));
+    let is_there = |transform: &Transform| nav_grid.cell_at(transform.translation.truncate()) == cell;
+    let tower = towers.iter().find(|(_, transform)| is_there(transform)).map(|(tower, _)| tower);
+    let virus = viruses.iter().find(|(_, transform)| is_there(transform)).map(|(virus, _)| virus);
+    let on_board = cell.is_some();
+    let (tower, virus) = (tower.filter(|_| on_board), virus.filter(|_| on_board));
+    hover.set_if_neq(Hover { cell, tower, virus, held, ignored });
+}
+
+/// Left builds, or picks the virus whose search is shown; right sells.
+fn click(
+    hover: Res<Hover>,
+    chosen: Res<Chosen>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut orders: ResMut<Orders>,
+    trace: Option<ResMut<SearchTrace>>,
+) {
+    let Some(cell) = hover.cell else { return };
+    if buttons.just_pressed(MouseButton::Left) {
+        match (hover.virus, trace) {
+            (Some(virus), Some(mut trace)) => trace.only = Some(virus),
+            _ => orders.give(Order::Build { cell, kind: chosen.0 }),
+        }
+    }
+    let sells = buttons.just_pressed(MouseButton::Right)
+        || keys.any_just_pressed([KeyCode::KeyS, KeyCode::KeyX, KeyCode::Delete]);
+    if let Some(tower) = hover.tower.filter(|_| sells) {
+        orders.give(Order::Sell(tower));
+    }
+}
+
+fn choose(keys: Res<ButtonInput<KeyCode>>, mut chosen: ResMut<Chosen>) {
+    if keys.just_pressed(KeyCode::KeyT) {
+        chosen.0 = chosen.0.next();
+    }
+}

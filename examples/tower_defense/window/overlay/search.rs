@@ -1,0 +1,49 @@
+//! What the last search looked at: the cells that it expanded in blue, the way that it found in purple.
+
+use super::{
+    super::z,
+    Exhibit, Shown,
+    cells::{self, OnCell},
+};
+use crate::board::Board;
+use bevy::{platform::collections::HashSet, prelude::*};
+
+#[derive(Component, Clone)]
+pub struct SearchCell;
+
+const EXPANDED: Color = Color::srgba(0.2, 0.5, 1.0, 0.34);
+const WAY: Color = Color::srgba(0.72, 0.25, 1.0, 0.75);
+
+pub fn spawn(mut commands: Commands, board: Res<Board>) {
+    // Smaller than the cells, so that the danger shows round them.
+    cells::spawn(&mut commands, &board, SearchCell, 6.0, z::SEARCH);
+}
+
+pub fn show(
+    shown: Res<Shown>,
+    exhibit: Res<Exhibit>,
+    mut quads: Query<(&OnCell, &mut Sprite, &mut Visibility), With<SearchCell>>,
+) {
+    if !shown.is_changed() && !exhibit.is_changed() {
+        return;
+    }
+    let expanded: HashSet<IVec2> = exhibit.cells.iter().map(|traced| traced.cell).collect();
+    for (OnCell(cell), mut sprite, mut visibility) in &mut quads {
+        let color = if !shown.search {
+            None
+        } else if exhibit.way.contains(cell) {
+            Some(WAY)
+        } else {
+            expanded.contains(cell).then_some(EXPANDED)
+        };
+        cells::paint(&mut sprite, &mut visibility, color);
+    }
+}
+
+/// A ring round the agent whose search it is.
+pub fn mark_agent(shown: Res<Shown>, exhibit: Res<Exhibit>, places: Query<&Transform>, mut gizmos: Gizmos) {
+    let place = exhibit.entity.and_then(|entity| places.get(entity).ok());
+    if let Some(place) = place.filter(|_| shown.search || shown.numbers) {
+        gizmos.circle_2d(place.translation.truncate(), 17.0, Color::WHITE);
+    }
+}
