@@ -1,0 +1,89 @@
+//! The command line.
+
+use argh::FromArgs;
+use std::path::PathBuf;
+
+/// Measures tilepath and its peers on the same queries in one run.
+///
+/// Every cost is verified before anything is timed.
+#[derive(FromArgs, Debug)]
+pub struct Args {
+    /// what to do
+    #[argh(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand)]
+pub enum Command {
+    /// Tables of all entrants.
+    Compare(Compare),
+    /// Is every cost optimal?
+    Verify(Verify),
+    /// Is every target met?
+    Targets(Targets),
+}
+
+/// Time all entrants on all cases and print Markdown tables.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "compare")]
+pub struct Compare {
+    /// folder in MovingAI format, searched for *.map with *.map.scen; without it, generated maps
+    #[argh(option)]
+    pub maps: Option<PathBuf>,
+
+    /// cases to run, separated by commas; all without it: uniform, corners, four, weighted, danger, goals, walls, unreachable, edit
+    #[argh(option)]
+    pub cases: Option<String>,
+
+    /// entrants to run beside the `pathfinding` crate, separated by commas; all whose names contain one of the words
+    #[argh(option)]
+    pub entrants: Option<String>,
+
+    /// queries per map and case, spread evenly over the scenario (default 50)
+    #[argh(option, default = "50")]
+    pub queries: usize,
+
+    /// how often each entrant is timed on each map; medians are shown (default 3)
+    #[argh(option, default = "3")]
+    pub rounds: usize,
+
+    /// write one row per map, case and entrant to this file
+    #[argh(option)]
+    pub csv: Option<PathBuf>,
+}
+
+/// Solve every query of every map with every engine; exit 1 at the first cost that is not optimal.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "verify")]
+pub struct Verify {
+    /// folder in MovingAI format, searched for *.map with *.map.scen; without it, generated maps
+    #[argh(option)]
+    pub maps: Option<PathBuf>,
+
+    /// queries per map for the cases that the scenario files hold no optimal length for (default 40)
+    #[argh(option, default = "40")]
+    pub queries: usize,
+}
+
+/// Measure every figure that was promised; print `name value target met|short`; exit 1 if one falls short.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "targets")]
+pub struct Targets {
+    /// folder in MovingAI format, searched for *.map with *.map.scen; without it, generated maps
+    #[argh(option)]
+    pub maps: Option<PathBuf>,
+
+    /// only targets whose names contain this word
+    #[argh(option)]
+    pub only: Option<String>,
+
+    /// queries per map and case, spread evenly over the scenario (default 50)
+    #[argh(option, default = "50")]
+    pub queries: usize,
+
+    /// how often each entrant is timed on each map; medians count (default 3)
+    #[argh(option, default = "3")]
+    pub rounds: usize,
+}

@@ -1,0 +1,64 @@
+//! What is measured: an engine that is given a [`World`] and asked for ways across it.
+
+use crate::{
+    scenario::Case,
+    world::{Edit, World},
+};
+use glam::IVec2;
+
+/// A way of finding paths, with the cases that it can take part in.
+#[derive(Clone, Copy, Debug)]
+pub struct Entrant {
+    /// What it is called in tables.
+    pub name: &'static str,
+    /// Whose it is.
+    pub side: Side,
+    /// Whether the case is a problem that it can be given.
+    pub takes: fn(&Case) -> bool,
+    /// Prepares it for a map.
+    pub enter: fn(&World) -> Box<dyn Solver>,
+}
+
+/// Whose an entrant is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// tilepath: a wrong cost ends the run.
+    Ours {
+        /// Whether it keeps landmarks or goal distances beside the map.
+        tables: bool,
+    },
+    /// Another crate: where its paths are dearer, that is reported.
+    Peer,
+}
+
+impl Side {
+    /// Whether this is tilepath.
+    pub const fn is_ours(self) -> bool {
+        matches!(self, Self::Ours { .. })
+    }
+}
+
+/// An entrant that was prepared for a map.
+pub trait Solver {
+    /// Follows edits of the map that happen at once, with all the upkeep that must be done before the next query.
+    fn edit(&mut self, edits: &[Edit]);
+
+    /// Finds a way, keeps it, and says whether there is one. This is what is timed.
+    fn solve(&mut self, start: IVec2, goal: IVec2) -> bool;
+
+    /// The cells of the way found last. Not timed.
+    fn cells(&self) -> Vec<IVec2>;
+
+    /// The cost of the way found last in sixteenths of a tile times step length, where the entrant counts so.
+    fn claimed_cost(&self) -> Option<u64> {
+        None
+    }
+
+    /// How many nodes the last search expanded, where the entrant tells.
+    fn expanded(&self) -> Option<u64> {
+        None
+    }
+
+    /// Frees the way found last, so that only scratch memory is left.
+    fn forget(&mut self);
+}

@@ -1,0 +1,198 @@
+//! Maps made up from a seed, so that the bench runs anywhere.
+
+use crate::map::{Map, Query};
+use fastrand::Rng;
+use glam::IVec2;
+
+/// Queries that each generated map comes with.
+const QUERIES: usize = 400;
+
+/// Rooms, caves, mazes and tower-defence fields of 128 to 512 cells a side.
+pub fn maps() -> Vec<Map> {
+    vec![
+        make("rooms-128", 128, rooms),
+        make("rooms-512", 512, rooms),
+        make("caves-256", 256, caves),
+        make("caves-512", 512, caves),
+        make("maze-129", 129, maze),
+        make("maze-257", 257, maze),
+        make("towers-128", 128, towers),
+        make("towers-256", 256, towers),
+        make("towers-512", 512, towers),
+    ]
+}
+
+/// A tower-defence field of the given side, for measurements that need no other map.
+pub fn tower_field(side: i32) -> Map {
+    make("towers", side, towers)
+}
+
+/// A field without a wall.
+pub fn open_field(side: i32) -> Map {
+    make("open", side, |_, _| {})
+}
+
+/// The free cells of a square map while it is made.
+struct Canvas {
+    side: i32,
+    free: Vec<bool>,
+}
+
+impl Canvas {
+    fn get(&self, x: i32, y: i32) -> bool {
+        let inside = (0..self.side).contains(&x) && (0..self.side).contains(&y);
+        inside && self.free[(y * self.side + x) as usize]
+    }
+
+    fn set(&mut self, x: i32, y: i32, free: bool) {
+        if (0..self.side).contains(&x) && (0..self.side).contains(&y) {
+            self.free[(y * self.side + x) as usize] = free;
+        }
+    }
+}
+
+fn make(name: &str, side: i32, draw: fn(&mut Canvas, &mut Rng)) -> Map {
+    let mut map = Map { name: name.into(), size: IVec2::splat(side), free: Vec::new(), queries: Vec::new() };
+    let mut random = Rng::with_seed(map.seed());
+    let mut canvas = Canvas { side, free: vec![true; (side * side) as usize] };
+    draw(&mut canvas, &mut random);
+    map.free = canvas.free;
+    map.queries = queries(&map, &mut random);
+    map
+}
+
+/// Random pairs of cells in the largest region, where straight steps lead everywhere.
+fn queries(map: &Map, random: &mut Rng) -> Vec<Query> {
+    let home = largest_region(map);
+    let cell = |index: u32| IVec2::new(index as i32 % map.size.x, index as i32 / map.size.x);
+    let mut any = || cell(home[random.usize(..home.len())]);
+    (0..QUERIES).map(|_| Query { start: any(), goal: any(), length: None }).collect()
+}
+
+fn largest_region(map: &Map) -> Vec<u32> {
+    let width = map.size.x;
+    let mut seen: Vec<bool> = map.free.iter().map(|free| !free).collect();
+    let mut largest = Vec::new();
+    for seed in 0..seen.len() {
+        let mut region = Vec::new();
+        if !std::mem::replace(&mut seen[seed], true) {
+            region.push(seed as u32);
+        }
+        let mut next = 0;
+        while let Some(&index) = region.get(next) {
+            next += 1;
+            let (x, y) = (index as i32 % width, index as i32 / width);
+            for (x, y) in [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)] {
+                let inside = (0..width).contains(&x) && (0..map.size.y).contains(&y);
+                let at = (y * width + x) as usize;
+                if inside && !std::mem::replace(&mut seen[at], true) {
+                    region.push(at as u32);
+                }
+            }
+        }
+        if region.len() > largest.len() {
+            largest = region;
+        }
+    }
+    largest
+}
+
+/// Rooms of 16 by 16 cells, with a door in most of the walls between them.
+fn rooms(canvas: &mut Canvas, random: &mut Rng) {
+    const ROOM: i32 = 16;
+    for line in (0..canvas.side).step_by(ROOM as usize) {
+        for along in 0..canvas.side {
+            canvas.set(line, along, false);
+            canvas.set(along, line, false);
+        }
+    }
+    for x in (0..canvas.side).step_by(ROOM as usize) {
+        for y in (0..canvas.side).step_by(ROOM as usize) {
+            let door = random.i32(1..ROOM);
+            if x > 0 && random.u8(..10) < 8 {
+                canvas.set(x, y + door, true);
+            }
+            if y > 0 && random.u8(..10) < 8 {
+                canvas.set(x + door, y, true);
+            }
+        }
+    }
+}
+
+/// A cellular automaton: noise, then each cell does as most of the nine cells round it.
+fn caves(canvas: &mut Canvas, random: &mut Rng) {
+    canvas.free.iter_mut().for_each(|free| *free = random.u8(..100) < 57);
+    for _ in 0..4 {
+        let old = Canvas { side: canvas.side, free: canvas.free.clone() };
+        for y in 0..canvas.side {
+            for x in 0..canvas.side {
+                let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+                canvas.set(x, y, around.filter(|&(x, y)| old.get(x, y)).count() >= 5);
+            }
+        }
+    }
+}
+
+/// A maze by depth-first search, with one in twenty of its walls torn down.
+fn maze(canvas: &mut Canvas, random: &mut Rng) {
+    canvas.free.fill(false);
+    let mut trail = vec![(1, 1)];
+    canvas.set(1, 1, true);
+    while let Some(&(x, y)) = trail.last() {
+        let ahead: Vec<(i32, i32)> = [(2, 0), (0, 2), (-2, 0), (0, -2)]
+            .into_iter()
+            .map(|(dx, dy)| (x + dx, y + dy))
+            .filter(|&(x, y)| {
+                x > 0 && y > 0 && x < canvas.side - 1 && y < canvas.side - 1 && !canvas.get(x, y)
+            })
+            .collect();
+        if ahead.is_empty() {
+            trail.pop();
+            continue;
+        }
+        let (next_x, next_y) = ahead[random.usize(..ahead.len())];
+        canvas.set((x + next_x) / 2, (y + next_y) / 2, true);
+        canvas.set(next_x, next_y, true);
+        trail.push((next_x, next_y));
+    }
+    for _ in 0..canvas.side * canvas.side / 80 {
+        let (x, y) = (random.i32(1..canvas.side - 1), random.i32(1..canvas.side - 1));
+        if (x + y) % 2 == 1 {
+            canvas.set(x, y, true);
+        }
+    }
+}
+
+/// An open field with towers of two by two cells, single rocks and a few long walls.
+fn towers(canvas: &mut Canvas, random: &mut Rng) {
+    let area = canvas.side * canvas.side;
+    for _ in 0..area / 120 {
+        let (x, y) = (random.i32(..canvas.side), random.i32(..canvas.side));
+        [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().for_each(|(dx, dy)| canvas.set(x + dx, y + dy, false));
+    }
+    for _ in 0..area / 60 {
+        canvas.set(random.i32(..canvas.side), random.i32(..canvas.side), false);
+    }
+    for _ in 0..canvas.side / 8 {
+        let (x, y) = (random.i32(..canvas.side), random.i32(..canvas.side));
+        let (dx, dy) = if random.bool() { (1, 0) } else { (0, 1) };
+        (0..canvas.side / 6).for_each(|step| canvas.set(x + dx * step, y + dy * step, false));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_are_the_same_every_time_and_their_queries_stand_on_free_cells() {
+        let (first, second) = (maps(), maps());
+        for (one, other) in first.iter().zip(&second) {
+            assert_eq!((&one.free, &one.queries), (&other.free, &other.queries), "{}", one.name);
+            let free = |cell: IVec2| one.free[(cell.y * one.size.x + cell.x) as usize];
+            assert!(one.queries.iter().all(|query| free(query.start) && free(query.goal)), "{}", one.name);
+            let share = one.free.iter().filter(|&&free| free).count() as f64 / one.free.len() as f64;
+            assert!(share > 0.3, "{}: only {share} of the cells are free", one.name);
+        }
+    }
+}

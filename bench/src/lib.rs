@@ -1,0 +1,23 @@
+//! What tilepath is measured by: entrants, maps, cases and targets.
+
+pub mod args;
+pub mod clock;
+pub mod compare;
+pub mod entrant;
+pub mod extremes;
+pub mod footprint;
+pub mod generate;
+pub mod map;
+pub mod measure;
+pub mod memory;
+pub mod movingai;
+pub mod oracle;
+pub mod ours;
+pub mod peers;
+pub mod regions;
+pub mod report;
+pub mod scenario;
+pub mod targets;
+pub mod threads;
+pub mod verify;
+pub mod world;

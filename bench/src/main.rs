@@ -1,0 +1,23 @@
+//! The command line of the bench; `--help` says what it can do.
+
+use bench::{
+    args::{Args, Command},
+    compare, targets, verify,
+};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args: Args = argh::from_env();
+    let done = match &args.command {
+        Command::Compare(args) => compare::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Targets(args) => targets::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A map with queries, before a case gives it costs and a rule.
+
+use crate::{generate, movingai};
+use glam::IVec2;
+use std::{fmt, path::Path, sync::Arc};
+
+/// Free cells and walls with the queries that are asked on them.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// What it is called.
+    pub name: Arc<str>,
+    /// Width and height in cells.
+    pub size: IVec2,
+    /// Whether each cell is free, in row-major order.
+    pub free: Vec<bool>,
+    /// The queries.
+    pub queries: Vec<Query>,
+}
+
+/// A question for a way.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Query {
+    /// Where to start.
+    pub start: IVec2,
+    /// Where to go.
+    pub goal: IVec2,
+    /// The optimal length without corner cutting, where a scenario file tells it; 0 where there is no way.
+    pub length: Option<Length>,
+}
+
+/// A length in tiles as a scenario file has it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Length {
+    /// The number.
+    pub tiles: f64,
+    /// By how much it may be off, because it was written with few digits.
+    pub rounding: f64,
+}
+
+/// Why maps could not be had.
+#[derive(Debug)]
+pub struct MapError(pub String);
+
+impl fmt::Display for MapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for MapError {}
+
+impl Map {
+    /// The maps of a folder, or the generated ones without a folder.
+    ///
+    /// # Errors
+    /// [`MapError`] names the file that can't be read.
+    pub fn all(folder: Option<&Path>) -> Result<Vec<Self>, MapError> {
+        folder.map_or_else(|| Ok(generate::maps()), movingai::read_folder)
+    }
+
+    /// At most `count` of the queries, spread evenly over all of them.
+    pub fn spread(&self, count: usize) -> Vec<Query> {
+        let asked: Vec<Query> =
+            self.queries.iter().filter(|query| query.start != query.goal).copied().collect();
+        let count = count.min(asked.len());
+        (0..count).map(|nth| asked[(2 * nth + 1) * asked.len() / (2 * count)]).collect()
+    }
+
+    /// A number made of the name, so that every map has its own seed and always the same one.
+    pub fn seed(&self) -> u64 {
+        self.name
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+}

@@ -1,0 +1,110 @@
+//! tilepath's own entrants. A new mode is one more line in [`ENTRANTS`] and a function that prepares it.
+
+use crate::{
+    entrant::{Entrant, Side, Solver},
+    scenario::Case,
+    world::{Edit, World},
+};
+use glam::IVec2;
+use std::sync::Arc;
+use tilepath::{CostProfile, DangerStamp, Grid, NavMap, Path, PathQuery, Search, Topology};
+
+/// All modes of tilepath that are measured and verified.
+pub const ENTRANTS: &[Entrant] = &[PLAIN];
+
+/// What a user gets who sets nothing.
+pub const PLAIN: Entrant =
+    Entrant { name: "tilepath", side: Side::Ours { tables: false }, takes: any, enter: enter_plain };
+
+fn any(_: &Case) -> bool {
+    true
+}
+
+fn enter_plain(world: &World) -> Box<dyn Solver> {
+    Box::new(Tilepath::new(world))
+}
+
+/// A map with one scratch and the last answer.
+#[derive(Debug)]
+pub struct Tilepath {
+    map: NavMap,
+    profile: CostProfile,
+    search: Search,
+    stamp: Arc<DangerStamp>,
+    last: Path,
+}
+
+impl Tilepath {
+    /// Brings a map in, with its danger, and makes it ready for the profile.
+    pub fn new(world: &World) -> Self {
+        let grid = Grid::from_fn(world.size.as_uvec2(), |cell| world.classes[world.index(cell)]);
+        let topology = Topology::square(world.rule).with_lengths(world.lengths);
+        let mut map = NavMap::new(grid.expect("a map of a sound size"), topology);
+        for &tower in &world.towers {
+            map.stamp(0, &world.stamp, tower).expect("room for a stamp");
+        }
+        let profile = CostProfile::default();
+        map.prepare(&profile);
+        map.take_changes();
+        let stamp = world.stamp.clone();
+        Self { map, profile, search: Search::new(), stamp, last: Path::default() }
+    }
+
+    /// Nodes that a search expands that finds no way.
+    ///
+    /// # Panics
+    /// Where there is a way.
+    pub fn expansions_in_vain(&self, start: IVec2, goal: IVec2) -> f64 {
+        let mut search = Search::new();
+        let answer = self.map.find_path(&self.profile, PathQuery::new(start, goal), &mut search, &mut ());
+        assert!(answer.is_err(), "a way from {start} to {goal}");
+        f64::from(search.nodes_expanded())
+    }
+
+    /// The map alone.
+    pub fn into_map(self) -> NavMap {
+        self.map
+    }
+}
+
+impl Solver for Tilepath {
+    fn edit(&mut self, edits: &[Edit]) {
+        for &edit in edits {
+            match edit {
+                Edit::Stamp(cell) => self.map.stamp(0, &self.stamp, cell).expect("room for a stamp"),
+                Edit::Lift(cell) => self.map.lift(0, &self.stamp, cell).expect("a stamp to lift"),
+                Edit::Block(cell) => self.map.block(cell),
+                Edit::Unblock(cell, _) => self.map.unblock(cell),
+            }
+        }
+        self.map.prepare(&self.profile);
+        self.map.take_changes();
+    }
+
+    fn solve(&mut self, start: IVec2, goal: IVec2) -> bool {
+        let query = PathQuery::new(start, goal);
+        match self.map.find_path(&self.profile, query, &mut self.search, &mut ()) {
+            Ok(path) => {
+                self.last = path;
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn cells(&self) -> Vec<IVec2> {
+        self.last.cells().to_vec()
+    }
+
+    fn claimed_cost(&self) -> Option<u64> {
+        Some(u64::from(self.last.cost().units()))
+    }
+
+    fn expanded(&self) -> Option<u64> {
+        Some(u64::from(self.last.nodes_expanded()))
+    }
+
+    fn forget(&mut self) {
+        self.last = Path::default();
+    }
+}

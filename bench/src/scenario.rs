@@ -1,0 +1,302 @@
+//! Cases: which costs, rule, goals and edits a map is given, and the sequence of queries and edits that comes of it.
+
+use crate::{
+    map::{Length, Map, Query},
+    oracle::Oracle,
+    regions,
+    world::{Edit, World},
+};
+use fastrand::Rng;
+use glam::IVec2;
+use std::sync::Arc;
+use tilepath::{DangerStamp, DiagonalRule, Falloff, StepLengths};
+
+/// A kind of problem.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Case {
+    /// What it is called on the command line and in CSV.
+    pub name: &'static str,
+    /// What it is called in tables.
+    pub title: &'static str,
+    /// When diagonal steps are legal.
+    pub rule: DiagonalRule,
+    /// Whether terrain costs 1 to 9, in patches; else 1.
+    pub terrain: bool,
+    /// The share of free cells that carry danger.
+    pub danger: f64,
+    /// So many goals for all queries; each query has its own without.
+    pub goals: Option<usize>,
+    /// What is edited between the queries.
+    pub edits: Edits,
+}
+
+/// What is edited after every few queries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edits {
+    /// Nothing.
+    None,
+    /// One danger stamp is lifted, another one is stamped elsewhere.
+    Danger,
+    /// One cell becomes a wall, another one is free again.
+    Walls,
+}
+
+/// There is an edit after so many queries.
+pub const QUERIES_PER_EDIT: usize = 4;
+
+const UNIFORM: Case = Case {
+    name: "uniform",
+    title: "Uniform cost, no corner cutting",
+    rule: DiagonalRule::OnlyWhenNoObstacles,
+    terrain: false,
+    danger: 0.0,
+    goals: None,
+    edits: Edits::None,
+};
+
+/// All cases that are run on every map.
+pub const CASES: [Case; 7] = [
+    UNIFORM,
+    Case {
+        name: "corners",
+        title: "Uniform cost, corner cutting (`Always`)",
+        rule: DiagonalRule::Always,
+        ..UNIFORM
+    },
+    Case { name: "four", title: "Uniform cost, four neighbours", rule: DiagonalRule::Never, ..UNIFORM },
+    Case {
+        name: "weighted",
+        title: "Terrain 1 to 9 in patches, danger on 20 % of the cells, stamped and lifted between queries",
+        terrain: true,
+        danger: 0.2,
+        edits: Edits::Danger,
+        ..UNIFORM
+    },
+    Case {
+        name: "danger",
+        title: "Danger on 5 % of the cells, stamped and lifted between queries",
+        danger: 0.05,
+        edits: Edits::Danger,
+        ..UNIFORM
+    },
+    Case {
+        name: "goals",
+        title: "Three goals, terrain 1 to 9, danger on 20 % of the cells, stamped and lifted between queries",
+        terrain: true,
+        danger: 0.2,
+        goals: Some(3),
+        edits: Edits::Danger,
+        ..UNIFORM
+    },
+    Case {
+        name: "walls",
+        title: "Three goals, uniform cost, walls built and torn down between queries",
+        goals: Some(3),
+        edits: Edits::Walls,
+        ..UNIFORM
+    },
+];
+
+impl Case {
+    /// The case of a name.
+    ///
+    /// # Panics
+    /// Where there is none.
+    pub fn named(name: &str) -> Self {
+        *CASES.iter().find(|case| case.name == name).expect("a case of this name")
+    }
+
+    /// Whether all free cells cost the same.
+    pub const fn is_uniform(&self) -> bool {
+        !self.terrain && self.danger == 0.0
+    }
+}
+
+/// A map with costs and a rule, and what happens on it.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The map before the first event.
+    pub world: World,
+    /// What happens, in order.
+    pub events: Vec<Event>,
+    /// Edits after the last event that lead back to the map before the first.
+    pub restore: Vec<Edit>,
+}
+
+/// Something that happens on a map.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// A way is asked for.
+    Query(Query),
+    /// The map is edited, all at once.
+    Edit(Vec<Edit>),
+}
+
+/// What the answer to a query must be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Optimum {
+    /// There is no way.
+    NoWay,
+    /// A way of this length, as the scenario file says.
+    Length(Length),
+    /// A way of this cost, as Dijkstra's algorithm says.
+    Cost(u64),
+}
+
+impl Scenario {
+    /// The scenario of a case on a map, with at most so many queries.
+    pub fn new(map: &Map, case: &Case, queries: usize) -> Self {
+        let mut random = Rng::with_seed(map.seed());
+        let world = furnish(map, case, &mut random);
+        let queries = choose_queries(map, &world, case, queries);
+        let (events, restore) = weave(&world, case, &queries, &mut random);
+        Self { world, events, restore }
+    }
+
+    /// The optimum of each query, in order.
+    pub fn optima(&self) -> Vec<Optimum> {
+        let mut world = self.world.clone();
+        let mut oracle = Oracle::default();
+        let mut optima = Vec::new();
+        for event in &self.events {
+            match event {
+                Event::Edit(edits) => edits.iter().for_each(|&edit| world.apply(edit)),
+                Event::Query(query) => optima.push(optimum(&mut oracle, &world, *query)),
+            }
+        }
+        optima
+    }
+
+    /// How many queries there are.
+    pub fn query_count(&self) -> usize {
+        self.events.iter().filter(|event| matches!(event, Event::Query(_))).count()
+    }
+}
+
+fn optimum(oracle: &mut Oracle, world: &World, query: Query) -> Optimum {
+    match query.length {
+        Some(length) if length.tiles == 0.0 && query.start != query.goal => Optimum::NoWay,
+        Some(length) => Optimum::Length(length),
+        None => oracle.cheapest(world, query.start, query.goal).map_or(Optimum::NoWay, Optimum::Cost),
+    }
+}
+
+/// Lays terrain and danger over a map.
+fn furnish(map: &Map, case: &Case, random: &mut Rng) -> World {
+    let stamp = DangerStamp::new(5.5, 4.0, Falloff::Linear).expect("a sound stamp");
+    let mut world = World {
+        name: map.name.clone(),
+        size: map.size,
+        classes: map.free.iter().map(|&free| u8::from(free)).collect(),
+        danger: vec![0; map.free.len()],
+        towers: Vec::new(),
+        stamp: Arc::new(stamp),
+        rule: case.rule,
+        lengths: StepLengths::EUCLIDEAN,
+    };
+    if case.terrain {
+        lay_patches(&mut world, random);
+    }
+    let free: Vec<usize> = (0..world.cell_count()).filter(|&index| map.free[index]).collect();
+    let wanted = (free.len() as f64 * case.danger) as usize;
+    let mut covered = 0;
+    while covered < wanted {
+        let tower = world.cell(free[random.usize(..free.len())]);
+        let fresh = |&(index, _): &(usize, u32)| map.free[index] && world.danger[index] == 0;
+        covered += world.footprint(tower).filter(fresh).count();
+        world.apply(Edit::Stamp(tower));
+    }
+    world
+}
+
+/// Side of the squares that hold one centre of a patch each.
+const PATCH: i32 = 8;
+
+/// Gives each free cell the class of the nearest of many scattered centres.
+fn lay_patches(world: &mut World, random: &mut Rng) {
+    let across = world.size / PATCH + 3;
+    let centres: Vec<(IVec2, u8)> = (0..across.x * across.y)
+        .map(|square| {
+            let corner = IVec2::new(square % across.x - 1, square / across.x - 1) * PATCH;
+            (corner + IVec2::new(random.i32(0..PATCH), random.i32(0..PATCH)), random.u8(1..=9))
+        })
+        .collect();
+    for index in 0..world.cell_count() {
+        if world.classes[index] > 0 {
+            let cell = world.cell(index);
+            let square = cell / PATCH + 1;
+            let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| square + IVec2::new(x, y)));
+            let nearest = around
+                .map(|at| centres[(at.y * across.x + at.x) as usize])
+                .min_by_key(|(centre, _)| centre.distance_squared(cell));
+            world.classes[index] = nearest.map_or(1, |(_, class)| class);
+        }
+    }
+}
+
+/// The queries of a case. Only where all is as the scenario file has it does its optimal length hold.
+fn choose_queries(map: &Map, world: &World, case: &Case, count: usize) -> Vec<Query> {
+    let as_in_file =
+        case.is_uniform() && case.rule == DiagonalRule::OnlyWhenNoObstacles && case.edits == Edits::None;
+    let mut queries = map.spread(count);
+    if !as_in_file {
+        queries.iter_mut().for_each(|query| query.length = None);
+    }
+    if let Some(goals) = case.goals {
+        let labels = regions::label(world);
+        let home = |cell| labels[world.index(cell)];
+        let Some(&first) = queries.get(queries.len() / 2) else { return queries };
+        queries
+            .retain(|query| home(query.start) == home(first.start) && home(query.goal) == home(first.start));
+        let few: Vec<IVec2> =
+            (0..goals).map(|nth| queries[(2 * nth + 1) * queries.len() / (2 * goals)].goal).collect();
+        for (nth, query) in queries.iter_mut().enumerate() {
+            query.goal = few[nth % goals];
+        }
+    }
+    queries
+}
+
+/// Puts edits between the queries.
+fn weave(world: &World, case: &Case, queries: &[Query], random: &mut Rng) -> (Vec<Event>, Vec<Edit>) {
+    let mut now = world.clone();
+    let mut events = Vec::new();
+    let mut restore = Vec::new();
+    let mut built = None;
+    for (nth, &query) in queries.iter().enumerate() {
+        if case.edits != Edits::None && nth > 0 && nth % QUERIES_PER_EDIT == 0 {
+            let edits = edits(&now, case, queries, &mut built, random);
+            for &edit in &edits {
+                restore.push(edit.inverse(&now));
+                now.apply(edit);
+            }
+            events.push(Event::Edit(edits));
+        }
+        events.push(Event::Query(query));
+    }
+    restore.reverse();
+    (events, restore)
+}
+
+/// The next edits. `built` is the wall that was built last.
+fn edits(
+    now: &World,
+    case: &Case,
+    queries: &[Query],
+    built: &mut Option<Edit>,
+    random: &mut Rng,
+) -> Vec<Edit> {
+    let used = |cell| queries.iter().any(|query| query.start == cell || query.goal == cell);
+    let cell = std::iter::repeat_with(|| now.cell(random.usize(..now.cell_count())))
+        .find(|&cell| now.is_free(cell) && !used(cell))
+        .expect("endless");
+    match case.edits {
+        Edits::None => Vec::new(),
+        Edits::Danger => vec![Edit::Lift(now.towers[0]), Edit::Stamp(cell)],
+        Edits::Walls => {
+            let wall = Edit::Block(cell);
+            let torn_down = built.replace(wall.inverse(now));
+            torn_down.into_iter().chain([wall]).collect()
+        }
+    }
+}

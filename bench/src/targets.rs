@@ -1,0 +1,262 @@
+//! `targets`: every figure that was promised, measured. A new promise is one more line in `TARGETS`.
+
+use crate::{
+    args, clock,
+    compare::{entrants, run_case},
+    entrant::Side,
+    extremes, footprint,
+    map::Map,
+    measure::{Figures, WrongCost},
+    ours,
+    report::{MapFigures, number},
+    scenario::Case,
+    threads,
+};
+use std::{collections::BTreeMap, error::Error};
+
+/// A figure and what it must be.
+struct Target {
+    name: &'static str,
+    bound: Bound,
+    measure: fn(&mut Lab) -> Measured,
+}
+
+/// On which side of a figure one must be.
+enum Bound {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
+/// The figure; `None` where this build has no entrant for it.
+type Measured = Result<Option<f64>, WrongCost>;
+
+use Bound::{AtLeast, AtMost};
+
+/// All promises.
+const TARGETS: &[Target] = &[
+    Target {
+        name: "uniform: × pathfinding, no tables",
+        bound: AtLeast(70.0),
+        measure: |lab| lab.speed_up("uniform", Modes::Plain),
+    },
+    Target {
+        name: "uniform: × pathfinding, landmarks or goal distances (any queries, or three goals with walls edited)",
+        bound: AtLeast(200.0),
+        measure: |lab| {
+            let any_queries = lab.speed_up("uniform", Modes::Tables)?;
+            let few_goals = lab.speed_up("walls", Modes::All)?;
+            Ok(any_queries.into_iter().chain(few_goals).reduce(f64::max))
+        },
+    },
+    Target {
+        name: "corners: × grid_pathfinding's best",
+        bound: AtLeast(12.0),
+        measure: |lab| Ok(mean(&lab.over_peers("corners", "grid_pathfinding")?)),
+    },
+    Target {
+        name: "corners: × grid_pathfinding's best, on the worst map",
+        bound: AtLeast(1.0),
+        measure: |lab| Ok(worst(&lab.over_peers("corners", "grid_pathfinding")?)),
+    },
+    Target {
+        name: "weighted: × pathfinding",
+        bound: AtLeast(7.0),
+        measure: |lab| lab.speed_up("weighted", Modes::All),
+    },
+    Target {
+        name: "danger: × pathfinding",
+        bound: AtLeast(12.0),
+        measure: |lab| lab.speed_up("danger", Modes::All),
+    },
+    Target {
+        name: "goals: × pathfinding",
+        bound: AtLeast(30.0),
+        measure: |lab| lab.speed_up("goals", Modes::All),
+    },
+    Target {
+        name: "four: × pathfinding",
+        bound: AtLeast(10.0),
+        measure: |lab| lab.speed_up("four", Modes::All),
+    },
+    Target {
+        name: "uniform: × bevy_northstar's best, on the worst map",
+        bound: AtLeast(1.0),
+        measure: |lab| Ok(worst(&lab.over_peers("uniform", "bevy_northstar")?)),
+    },
+    Target {
+        name: "weighted: × bevy_northstar's best, on the worst map",
+        bound: AtLeast(1.0),
+        measure: |lab| Ok(worst(&lab.over_peers("weighted", "bevy_northstar")?)),
+    },
+    Target {
+        name: "allocations per query after warm-up",
+        bound: AtMost(0.0),
+        measure: |lab| Ok(Some(footprint::allocations_per_query(&lab.maps))),
+    },
+    Target {
+        name: "scratch: bytes per cell",
+        bound: AtMost(16.0),
+        measure: |lab| lab.most("weighted", |figures| figures.scratch_bytes),
+    },
+    Target {
+        name: "map with side structures: bytes per cell",
+        bound: AtMost(24.0),
+        measure: |lab| lab.most("weighted", |figures| figures.map_bytes),
+    },
+    Target {
+        name: "unreachable: nodes expanded",
+        bound: AtMost(0.0),
+        measure: |_| Ok(Some(footprint::expansions_of_unreachable())),
+    },
+    Target {
+        name: "unreachable: time on 2048² over 64²",
+        bound: AtMost(2.0),
+        measure: |_| {
+            Ok(Some(large_over_small(|side| extremes::unreachable_nanoseconds(&ours::PLAIN, side, 201))))
+        },
+    },
+    Target {
+        name: "edit: time on 2048² over 64²",
+        bound: AtMost(2.0),
+        measure: |_| Ok(Some(large_over_small(|side| extremes::edit_nanoseconds(&ours::PLAIN, side, 41)))),
+    },
+    Target {
+        name: "1,000 mixed requests: × on two threads",
+        bound: AtLeast(1.8),
+        measure: |lab| Ok(Some(threads::speed_up(lab.rounds))),
+    },
+];
+
+/// Which of our modes count. The best of them does.
+#[derive(Clone, Copy)]
+enum Modes {
+    /// Without landmarks or goal distances.
+    Plain,
+    /// With them.
+    Tables,
+    /// All.
+    All,
+}
+
+impl Modes {
+    const fn count(self, side: Side) -> bool {
+        match (self, side) {
+            (Self::Plain, Side::Ours { tables }) => !tables,
+            (Self::Tables, Side::Ours { tables }) => tables,
+            (Self::All, side) => side.is_ours(),
+            (_, Side::Peer) => false,
+        }
+    }
+}
+
+/// The maps, and what was measured on them, so that each case is run once.
+struct Lab {
+    maps: Vec<Map>,
+    queries: usize,
+    rounds: usize,
+    cases: BTreeMap<&'static str, Vec<MapFigures>>,
+}
+
+impl Lab {
+    fn case(&mut self, name: &'static str) -> Result<&[MapFigures], WrongCost> {
+        if !self.cases.contains_key(name) {
+            let case = Case::named(name);
+            // Only what a target is counted over.
+            let entrants = entrants(&case, |entrant| entrant.side.is_ours() || counts(&case, entrant.name));
+            let figures = run_case(&case, &self.maps, &entrants, self.queries, self.rounds)?;
+            self.cases.insert(name, figures);
+        }
+        Ok(&self.cases[name])
+    }
+
+    /// The geometric mean over the maps of our best mode's speed-up.
+    fn speed_up(&mut self, case: &'static str, modes: Modes) -> Measured {
+        let figures = self.case(case)?;
+        let of_mode = |mode: &str| mean(&speed_ups(figures, |entrant| entrant == mode));
+        let modes = ours::ENTRANTS.iter().filter(|entrant| modes.count(entrant.side));
+        Ok(modes.filter_map(|mode| of_mode(mode.name)).reduce(f64::max))
+    }
+
+    /// Map by map, how many times faster our best mode is than the best of the peers whose names begin with a word.
+    fn over_peers(&mut self, case: &'static str, peer: &str) -> Result<Vec<f64>, WrongCost> {
+        let ratios = self.case(case)?.iter().filter_map(|map| {
+            let map = std::slice::from_ref(map);
+            let best = |values: Vec<f64>| values.into_iter().reduce(f64::max);
+            let ours = best(speed_ups(map, |name| ours::ENTRANTS.iter().any(|mode| mode.name == name)))?;
+            Some(ours / best(speed_ups(map, |name| name.starts_with(peer)))?)
+        });
+        Ok(ratios.collect())
+    }
+
+    /// The most bytes per cell over maps of 10,000 cells and more, and over our modes without tables.
+    fn most(&mut self, case: &'static str, bytes: fn(&Figures) -> usize) -> Measured {
+        let large = self.case(case)?.iter().filter(|map| map.cells >= 10_000);
+        let per_cell = large.flat_map(|map| {
+            let plain = map.figures.iter().filter(|figures| Modes::Plain.count(figures.entrant.side));
+            plain.map(|figures| bytes(figures) as f64 / map.cells as f64)
+        });
+        Ok(per_cell.reduce(f64::max))
+    }
+}
+
+/// The peers beside the reference that targets of a case are counted over.
+fn counts(case: &Case, name: &str) -> bool {
+    match case.name {
+        "corners" => name.starts_with("grid_pathfinding"),
+        "uniform" | "weighted" => name.starts_with("bevy_northstar"),
+        _ => false,
+    }
+}
+
+fn speed_ups(maps: &[MapFigures], wanted: impl Fn(&str) -> bool) -> Vec<f64> {
+    let all = maps.iter().flat_map(|map| &map.figures);
+    all.filter(|figures| wanted(figures.entrant.name)).map(|figures| figures.speed_up).collect()
+}
+
+fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| clock::geometric_mean(values))
+}
+
+fn worst(values: &[f64]) -> Option<f64> {
+    values.iter().copied().reduce(f64::min)
+}
+
+fn large_over_small(nanoseconds: impl Fn(i32) -> f64) -> f64 {
+    let [small, large] = extremes::SIDES.map(nanoseconds);
+    large / small
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Maps that can't be read, a cost that is not optimal, or targets that fall short.
+pub fn run(args: &args::Targets) -> Result<(), Box<dyn Error>> {
+    let maps = Map::all(args.maps.as_deref())?;
+    let mut lab = Lab { maps, queries: args.queries, rounds: args.rounds, cases: BTreeMap::new() };
+    let wanted = |target: &&Target| args.only.as_deref().is_none_or(|word| target.name.contains(word));
+    let mut short = 0;
+    for target in TARGETS.iter().filter(wanted) {
+        let measured = (target.measure)(&mut lab)?;
+        let met = measured.is_some_and(|value| target.bound.is_met(value));
+        short += usize::from(!met);
+        let value = measured.map_or_else(|| "unmeasured".into(), number);
+        println!("{}\t{value}\t{}\t{}", target.name, target.bound.text(), if met { "met" } else { "short" });
+    }
+    if short > 0 { Err(format!("{short} targets fall short").into()) } else { Ok(()) }
+}
+
+impl Bound {
+    fn is_met(&self, value: f64) -> bool {
+        match *self {
+            AtLeast(least) => value >= least,
+            AtMost(most) => value <= most,
+        }
+    }
+
+    fn text(&self) -> String {
+        match *self {
+            AtLeast(least) => format!(">={least}"),
+            AtMost(most) => format!("<={most}"),
+        }
+    }
+}
