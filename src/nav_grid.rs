@@ -39,11 +39,13 @@ impl NavGrid {
         self.loaded = Some(Loaded { map, geometry });
     }
 
-    pub(crate) fn unload(&mut self) {
+    /// Takes the map away. Every request is answered with [`NoMap`](crate::PathFailure::NoMap) then.
+    pub fn unload(&mut self) {
         self.loaded = None;
     }
 
-    pub(crate) fn set_geometry(&mut self, geometry: CellGeometry) {
+    /// Moves the cells in the world. A map that comes from a tilemap follows the tilemap instead.
+    pub fn set_geometry(&mut self, geometry: CellGeometry) {
         if let Some(loaded) = &mut self.loaded {
             loaded.geometry = geometry;
         }

@@ -149,8 +149,11 @@ impl NavMap {
         let cell = self.grid.cell(index);
         let old = self.grid.set_class(cell, class).unwrap_or(class);
         if old != class {
-            self.regions
-                .retain(|regions| regions.passable().contains(old) == regions.passable().contains(class));
+            for regions in &mut self.regions {
+                if regions.passable().contains(old) != regions.passable().contains(class) {
+                    regions.update(&self.grid, cell);
+                }
+            }
             let rect = CellRect::of_cell(cell);
             self.changes.record(rect, EditKind::Terrain { from: old, to: class });
             self.update_fields(rect);
@@ -237,7 +240,7 @@ impl NavMap {
     /// Makes the map ready for agents of this profile: goals that can't be reached are then refused at once, and searches leap over
     /// open ground. Without it they give the same answers, only slower.
     ///
-    /// Costs O(cells) for the first time and after an edit that opened or closed a cell, nothing otherwise.
+    /// Costs O(cells) for the first time, nothing after it: edits keep the map ready.
     /// [`NavMap::MAX_PREPARED`] profiles are kept ready; the one prepared longest ago is dropped first.
     pub fn prepare(&mut self, profile: &CostProfile) {
         let corners = self.topology.connects_corners();
@@ -394,17 +397,15 @@ mod tests {
     }
 
     #[test]
-    fn regions_are_dropped_only_when_a_cell_opens_or_closes() {
+    fn edits_keep_the_map_ready_and_another_topology_does_not() {
         let mut map = map();
         let profile = CostProfile::default();
         map.prepare(&profile);
         map.set_terrain(IVec2::ZERO, 9).unwrap();
-        assert!(map.regions(&profile).is_some());
-        map.block(IVec2::ZERO);
-        assert!(map.regions(&profile).is_none());
-        map.prepare(&profile);
+        map.block(IVec2::ONE);
+        assert!(map.is_prepared(&profile));
         map.set_topology(Topology::square(crate::DiagonalRule::Always));
-        assert!(map.regions(&profile).is_none());
+        assert!(!map.is_prepared(&profile));
     }
 
     #[test]
