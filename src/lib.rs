@@ -18,6 +18,8 @@
 //! - `tilemap` (default): sync with `bevy_ecs_tilemap`. Without it no renderer is compiled, and the grid comes from
 //!   [`NavGrid::from_grid`].
 
+#![forbid(unsafe_code)]
+
 mod agent;
 mod danger;
 mod events;

@@ -83,13 +83,7 @@ impl Solver for Tilepath {
 
     fn solve(&mut self, start: IVec2, goal: IVec2) -> bool {
         let query = PathQuery::new(start, goal);
-        match self.map.find_path(&self.profile, query, &mut self.search, &mut ()) {
-            Ok(path) => {
-                self.last = path;
-                true
-            }
-            Err(_) => false,
-        }
+        self.map.find_path_into(&self.profile, query, &mut self.search, &mut self.last).is_ok()
     }
 
     fn cells(&self) -> Vec<IVec2> {

@@ -7,6 +7,8 @@
 //!
 //! Everything is integers: equal inputs give equal paths on every machine and in every build.
 
+#![forbid(unsafe_code)]
+
 mod bit_lines;
 mod changes;
 mod cost;

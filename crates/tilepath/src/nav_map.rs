@@ -5,7 +5,7 @@ use crate::{
     cost_field::CostField,
     danger::{DangerError, DangerLayer, DangerStamp},
     grid::{CellRect, Grid, GridError},
-    path::{MapView, Path, PathTask, find_path_on},
+    path::{MapView, Path, PathTask, find_path_into, find_path_on},
     placement::{self, Blockade, Placement, Route},
     priced_grid::PricedGrid,
     profile::{Aversion, CostProfile},
@@ -296,6 +296,23 @@ impl NavMap {
         find_path_on(&self.view(profile), query, search, visitor)
     }
 
+    /// As [`NavMap::find_path`], into a path whose memory is used again. Where there is no way the path is left empty.
+    ///
+    /// On a map that is [prepared](NavMap::prepare) a query for one goal allocates nothing once the scratch and the path have grown
+    /// to the size that the map needs.
+    ///
+    /// # Errors
+    /// As [`NavMap::find_path`].
+    pub fn find_path_into(
+        &self,
+        profile: &CostProfile,
+        query: PathQuery,
+        search: &mut Search,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        find_path_into(&self.view(profile), query, search, &mut (), path)
+    }
+
     /// Checks a query and begins a search that is driven in slices.
     ///
     /// # Errors
@@ -323,7 +340,9 @@ impl NavMap {
         slice: u32,
         visitor: &mut impl Visitor,
     ) -> Option<Result<Path, PathError>> {
-        task.run(&self.view(profile), search, slice, visitor)
+        let mut path = Path::default();
+        let answer = task.run(&self.view(profile), search, slice, visitor, &mut path);
+        answer.map(|found| found.map(|()| path))
     }
 
     /// Would this blockade cut one of the routes? Changes nothing.

@@ -12,6 +12,7 @@ use crate::{
     search::{JumpSpace, Search, SearchStatus, Visitor},
 };
 use glam::IVec2;
+use smallvec::SmallVec;
 
 /// A way across a grid, cell by cell.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -73,24 +74,14 @@ impl Path {
         self.nodes_generated
     }
 
-    fn new(
-        view: &MapView,
-        search: &Search,
-        query: &PathQuery,
-        cells: Vec<IVec2>,
-        costs: Vec<Cost>,
-        reached: bool,
-    ) -> Self {
-        let grid = view.priced.grid();
-        let danger = |&cell: &IVec2| grid.index(cell).map_or(0, |index| view.priced.danger(index));
-        Self {
-            danger: cells[1..].iter().map(danger).sum(),
-            goal: cells.last().and_then(|&last| query.goal_of(last)).filter(|_| reached),
-            cells,
-            costs,
-            nodes_expanded: search.nodes_expanded(),
-            nodes_generated: search.nodes_generated(),
-        }
+    /// Forgets the way, but keeps its memory.
+    fn clear(&mut self) {
+        self.cells.clear();
+        self.costs.clear();
+        self.goal = None;
+        self.danger = 0;
+        self.nodes_expanded = 0;
+        self.nodes_generated = 0;
     }
 }
 
@@ -130,16 +121,28 @@ pub fn find_path(
     find_path_on(&MapView { priced, regions: None, field: None }, query, search, visitor)
 }
 
-pub(crate) fn find_path_on<V: Visitor>(
+pub(crate) fn find_path_on(
+    view: &MapView,
+    query: PathQuery,
+    search: &mut Search,
+    visitor: &mut impl Visitor,
+) -> Result<Path, PathError> {
+    let mut path = Path::default();
+    find_path_into(view, query, search, visitor, &mut path).map(|()| path)
+}
+
+pub(crate) fn find_path_into<V: Visitor>(
     view: &MapView,
     mut query: PathQuery,
     search: &mut Search,
     visitor: &mut V,
-) -> Result<Path, PathError> {
+    path: &mut Path,
+) -> Result<(), PathError> {
+    path.clear();
     query.watched |= V::WATCHES;
     let mut task = PathTask::begin(view, query, search)?;
     loop {
-        if let Some(answer) = task.run(view, search, u32::MAX, visitor) {
+        if let Some(answer) = task.run(view, search, u32::MAX, visitor, path) {
             return answer;
         }
     }
@@ -152,13 +155,15 @@ pub(crate) fn find_path_on<V: Visitor>(
 #[derive(Clone, Debug)]
 pub struct PathTask {
     query: PathQuery,
-    /// The cells that count as a goal, sorted row-major indices.
-    goals: Vec<NodeId>,
+    goals: Goals,
     /// The rectangle round them, to which the heuristic measures.
     target: CellRect,
     closest: Option<(u64, Cost, NodeId)>,
     engine: Engine,
 }
+
+/// The cells that count as a goal, sorted row-major indices.
+type Goals = SmallVec<[NodeId; 1]>;
 
 /// How a way is searched. All find a way of the same cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,7 +185,7 @@ impl PathTask {
         }
         let goals = match resolve_goals(priced, view.regions, &query, start) {
             Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.allow_partial => {
-                Vec::new()
+                Goals::new()
             }
             resolved => resolved?,
         };
@@ -217,7 +222,8 @@ impl PathTask {
         search: &mut Search,
         slice: u32,
         visitor: &mut impl Visitor,
-    ) -> Option<Result<Path, PathError>> {
+        path: &mut Path,
+    ) -> Option<Result<(), PathError>> {
         let budget = self.query.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
         if self.engine == Engine::Jumps && view.field.is_none() {
@@ -230,12 +236,15 @@ impl PathTask {
             _ => self.run_cells(&view.priced, search, slice, visitor),
         };
         match status {
-            SearchStatus::Found { goal, .. } => Some(Ok(self.path_to(view, search, goal, true))),
+            SearchStatus::Found { goal, .. } => {
+                self.write_path(view, search, goal, true, path);
+                Some(Ok(()))
+            }
             SearchStatus::Paused if search.nodes_expanded() >= budget => {
                 Some(Err(PathError::OverBudget(budget)))
             }
             SearchStatus::Paused => None,
-            SearchStatus::Exhausted => Some(self.nearest_instead(view, search)),
+            SearchStatus::Exhausted => Some(self.nearest_instead(view, search, path)),
         }
     }
 
@@ -259,17 +268,26 @@ impl PathTask {
         status
     }
 
-    fn path_to(&self, view: &MapView, search: &Search, node: NodeId, reached: bool) -> Path {
-        let (cells, costs) = match (self.engine, view.field) {
-            (Engine::Jumps, Some(field)) => search.jump_path(field, node),
-            _ => {
-                let chain = search.chain(node);
-                let grid = view.priced.grid();
-                let cells = chain.iter().map(|&node| grid.cell(node as usize)).collect();
-                (cells, chain.iter().map(|&node| search.cost_to(node)).collect())
+    fn write_path(&self, view: &MapView, search: &mut Search, last: NodeId, reached: bool, path: &mut Path) {
+        path.clear();
+        let grid = view.priced.grid();
+        match (self.engine, view.field) {
+            (Engine::Jumps, Some(field)) => {
+                search.jump_path(field, last, &mut path.cells, &mut path.costs);
             }
-        };
-        Path::new(view, search, &self.query, cells, costs, reached)
+            _ => {
+                path.cells.extend(search.chain_in_scratch(last).iter().map(|&node| grid.cell(node as usize)));
+                let cost_to = |&cell: &IVec2| {
+                    grid.index(cell).map_or(Cost::ZERO, |index| search.cost_to(index as NodeId))
+                };
+                path.costs.extend(path.cells.iter().map(cost_to));
+            }
+        }
+        let danger = |&cell: &IVec2| grid.index(cell).map_or(0, |index| view.priced.danger(index));
+        path.danger = path.cells[1..].iter().map(danger).sum();
+        path.goal = path.cells.last().and_then(|&last| self.query.goal_of(last)).filter(|_| reached);
+        path.nodes_expanded = search.nodes_expanded();
+        path.nodes_generated = search.nodes_generated();
     }
 
     /// The query that this task answers.
@@ -278,10 +296,13 @@ impl PathTask {
         &self.query
     }
 
-    fn nearest_instead(&self, view: &MapView, search: &Search) -> Result<Path, PathError> {
+    fn nearest_instead(&self, view: &MapView, search: &mut Search, path: &mut Path) -> Result<(), PathError> {
         match self.closest {
             _ if search.met_too_costly() => Err(PathError::TooCostly),
-            Some((_, _, node)) => Ok(self.path_to(view, search, node, false)),
+            Some((_, _, node)) => {
+                self.write_path(view, search, node, false, path);
+                Ok(())
+            }
             None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals[0] }),
         }
     }
@@ -317,12 +338,12 @@ fn resolve_goals(
     regions: Option<&Regions>,
     query: &PathQuery,
     start: usize,
-) -> Result<Vec<NodeId>, PathError> {
+) -> Result<Goals, PathError> {
     let grid = priced.grid();
     let first = *query.goals.first().ok_or(PathError::NoGoal)?;
     let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, grid.size()).next().is_some();
     let first_on_map = *query.goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
-    let mut cells: Vec<NodeId> = query
+    let mut cells: Goals = query
         .goals
         .iter()
         .flat_map(|&goal| query.cells_of_goal(goal, grid.size()))
@@ -336,7 +357,7 @@ fn resolve_goals(
         return Err(PathError::GoalBlocked(first_on_map));
     }
     if let Some(regions) = regions {
-        cells.retain(|&cell| regions.label(cell as usize) == regions.label(start));
+        cells.retain(|&mut cell| regions.label(cell as usize) == regions.label(start));
     }
     if cells.is_empty() {
         return Err(PathError::Unreachable { start: query.start, goal: first_on_map });

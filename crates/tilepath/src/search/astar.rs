@@ -20,6 +20,7 @@ pub struct Search {
     pub(super) jump_open: BucketQueue,
     /// The cost of the goal, once a jump point search has reached it.
     pub(super) jump_goal: Option<Cost>,
+    pub(super) chain: Vec<NodeId>,
     pub(super) expanded: u32,
     pub(super) generated: u32,
     pub(super) too_costly: bool,
@@ -185,7 +186,15 @@ impl Search {
     /// The chain of nodes from the start to a node that this search has reached.
     #[must_use]
     pub fn chain(&self, node: NodeId) -> Vec<NodeId> {
-        self.pool.chain(node)
+        let mut chain = Vec::new();
+        self.pool.chain(node, &mut chain);
+        chain
+    }
+
+    /// The same chain in scratch memory.
+    pub(crate) fn chain_in_scratch(&mut self, node: NodeId) -> &[NodeId] {
+        self.pool.chain(node, &mut self.chain);
+        &self.chain
     }
 
     /// The cheapest cost found so far to a node, or [`Cost::INFINITE`] where it was not reached.

@@ -289,21 +289,28 @@ impl Search {
         SearchStatus::Paused
     }
 
-    /// The cells of the way to a node that a jump point search has reached, with the cost to each.
-    pub(crate) fn jump_path(&self, field: &CostField, goal: NodeId) -> (Vec<IVec2>, Vec<Cost>) {
-        let chain = self.pool.chain(goal);
+    /// Writes down the cells of the way to a node that a jump point search has reached, with the cost to each.
+    pub(crate) fn jump_path(
+        &mut self,
+        field: &CostField,
+        goal: NodeId,
+        cells: &mut Vec<IVec2>,
+        costs: &mut Vec<Cost>,
+    ) {
         let cell = |node: NodeId| {
             let (x, y) = field.coordinates(node as usize);
             IVec2::new(x as i32 - 1, y as i32 - 1)
         };
-        let lengths = field.topology().lengths();
-        let mut at = cell(chain[0]);
+        let (rule, lengths) = (field.topology().diagonals(), field.topology().lengths());
+        self.pool.chain(goal, &mut self.chain);
+        let mut at = cell(self.chain[0]);
         let mut cost = Cost::ZERO;
-        let (mut cells, mut costs) = (vec![at], vec![cost]);
-        for &node in &chain[1..] {
+        cells.push(at);
+        costs.push(cost);
+        for &node in &self.chain[1..] {
             let stop = cell(node);
             while at != stop {
-                let step = first_step(field.topology().diagonals(), stop - at);
+                let step = first_step(rule, stop - at);
                 let length = if step.x != 0 && step.y != 0 { lengths.diagonal() } else { lengths.straight() };
                 at += step;
                 let weight = field.weight(field.index(at.x as usize + 1, at.y as usize + 1));
@@ -312,7 +319,6 @@ impl Search {
                 costs.push(cost);
             }
         }
-        (cells, costs)
     }
 }
 

@@ -53,16 +53,16 @@ impl NodePool {
         self.nodes[node as usize] = Node { g, parent, stamp };
     }
 
-    /// The chain from the start of the search to a node that was reached. The start is its own parent.
-    pub(super) fn chain(&self, node: NodeId) -> Vec<NodeId> {
-        let mut chain = vec![node];
+    /// Writes down the chain from the start of the search to a node that was reached. The start is its own parent.
+    pub(super) fn chain(&self, node: NodeId, chain: &mut Vec<NodeId>) {
+        chain.clear();
+        chain.push(node);
         let mut at = node;
         while self.nodes[at as usize].parent != at {
             at = self.nodes[at as usize].parent;
             chain.push(at);
         }
         chain.reverse();
-        chain
     }
 }
 
