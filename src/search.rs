@@ -57,7 +57,9 @@ pub(crate) fn run_searches(
         if agent.planning.waiting != Some(key) {
             continue;
         }
-        let trace = trace.as_deref_mut().filter(|trace| trace.only.is_none_or(|only| only == entity));
+        // Only a search that is watched may mark the trace as changed.
+        let trace = trace.as_mut().filter(|trace| trace.only.is_none_or(|only| only == entity));
+        let trace = trace.map(|trace| &mut **trace);
         let mut search = AgentSearch { context: &context, scratch: &mut queue.scratch, trace };
         let begun = begun.map_or_else(|| search.begin(&mut agent), Ok);
         let answer = match begun {

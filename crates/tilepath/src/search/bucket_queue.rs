@@ -13,6 +13,8 @@ pub(super) struct BucketQueue {
     /// The last entry of each bucket.
     heads: Vec<u32>,
     entries: Vec<Entry>,
+    /// Memory for what is spread anew.
+    waiting: Vec<Entry>,
     /// The first of the entries that were popped, to be used again.
     free: u32,
     /// The bucket that is being emptied.
@@ -109,7 +111,7 @@ impl BucketQueue {
 
     /// Spreads what waits in the last bucket over all of them.
     fn spread_last(&mut self) {
-        let mut waiting = Vec::new();
+        let mut waiting = core::mem::take(&mut self.waiting);
         while let Some(entry) = self.pop_from_bucket() {
             waiting.push(entry);
         }
@@ -121,9 +123,10 @@ impl BucketQueue {
             self.shift += 1;
         }
         self.current = 0;
-        for entry in waiting.into_iter().rev() {
+        while let Some(entry) = waiting.pop() {
             self.push(entry.f, entry.g, entry.node);
         }
+        self.waiting = waiting;
         while self.heads[self.current] == NONE {
             self.current += 1;
         }

@@ -19,6 +19,9 @@ use glam::IVec2;
 const DX: [isize; 8] = [1, 0, -1, 0, 1, -1, -1, 1];
 const DY: [isize; 8] = [0, 1, 0, -1, 1, 1, -1, -1];
 
+/// How many cells a sweep crosses before it rests: the rest of it is then searched in its turn, or never.
+const SWEEP: usize = 32;
+
 /// A cell as a jump point search knows it: padded coordinates and padded index.
 #[derive(Clone, Copy)]
 struct At {
@@ -165,10 +168,15 @@ impl<R: Rule> Expander<'_, R> {
         let step = weight * if R::STRAIGHT_ONLY { self.straight } else { self.diagonal };
         let mut at = from;
         let mut g = g;
-        loop {
+        for left in (0..SWEEP).rev() {
             at = at.moved(field, direction, 1);
             g += step;
-            if at.index == self.space.goal_index || field.is_mixed(at.x, at.y) || self.turns(at, direction) {
+            let rests = left == 0;
+            if rests
+                || at.index == self.space.goal_index
+                || field.is_mixed(at.x, at.y)
+                || self.turns(at, direction)
+            {
                 self.push(parent, at, g, direction);
                 return;
             }
