@@ -19,7 +19,7 @@ pub enum PathStatus {
     /// Not searched yet.
     #[default]
     Pending,
-    /// There is a way, and it is the cheapest.
+    /// There is a way. It is the cheapest, unless the request's own heuristic or inflation gave that up.
     Found,
     /// The target can't be reached; the way leads to the reachable cell nearest to it.
     Partial,

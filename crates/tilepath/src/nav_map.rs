@@ -279,7 +279,8 @@ impl NavMap {
     #[must_use]
     pub fn regions(&self, profile: &CostProfile) -> Option<&Regions> {
         let corners = self.topology.connects_corners();
-        self.regions.iter().find(|regions| regions.serves(profile.passable(), corners))
+        let passable = profile.passable();
+        self.regions.iter().find(|regions| regions.serves(passable, corners))
     }
 
     /// The cheapest way, searched in one go.
