@@ -5,6 +5,7 @@ use crate::{
     cost_field::CostField,
     danger::{DangerError, DangerLayer, DangerStamp},
     grid::{CellRect, Grid, GridError},
+    landmarks::Landmarks,
     path::{MapView, Path, PathTask, find_path_into, find_path_on},
     placement::{self, Blockade, Placement, Route},
     priced_grid::PricedGrid,
@@ -42,6 +43,7 @@ pub struct NavMap {
     topology: Topology,
     regions: Vec<Regions>,
     fields: Vec<CostField>,
+    landmarks: Vec<Landmarks>,
     changes: Changes,
 }
 
@@ -77,6 +79,7 @@ impl NavMap {
             topology,
             regions: Vec::new(),
             fields: Vec::new(),
+            landmarks: Vec::new(),
             changes: Changes::default(),
             grid,
         }
@@ -106,6 +109,7 @@ impl NavMap {
             self.topology = topology;
             self.regions.clear();
             self.fields.clear();
+            self.landmarks.clear();
             self.changes.record_everything();
         }
     }
@@ -157,6 +161,9 @@ impl NavMap {
             let rect = CellRect::of_cell(cell);
             self.changes.record(rect, EditKind::Terrain { from: old, to: class });
             self.update_fields(rect);
+            for landmarks in &mut self.landmarks {
+                landmarks.update(&self.grid, rect);
+            }
         }
     }
 
@@ -258,6 +265,23 @@ impl NavMap {
         }
     }
 
+    /// Measures how far every cell is from a few landmarks, for agents to whom terrain costs what it costs this profile, whatever they
+    /// think of danger. Searches then expand far fewer nodes, above all where ways wind; their answers stay the same.
+    ///
+    /// Takes O(cells) time and 18 bytes a cell. Edits that make terrain cheaper, such as the removal of a wall, correct the distances
+    /// of the cells that they concern, which may be many; others cost nothing. [`NavMap::MAX_SURVEYED`] profiles are kept.
+    pub fn survey(&mut self, profile: &CostProfile) {
+        if !self.landmarks.iter().any(|landmarks| landmarks.serve(profile, self.topology)) {
+            if self.landmarks.len() == Self::MAX_SURVEYED {
+                self.landmarks.remove(0);
+            }
+            self.landmarks.push(Landmarks::new(&self.grid, self.topology, profile));
+        }
+    }
+
+    /// For how many sets of terrain costs landmarks are kept.
+    pub const MAX_SURVEYED: usize = 2;
+
     /// Whether the map is ready for agents of this profile.
     #[must_use]
     pub fn is_prepared(&self, profile: &CostProfile) -> bool {
@@ -272,7 +296,12 @@ impl NavMap {
     }
 
     fn view(&self, profile: &CostProfile) -> MapView<'_> {
-        MapView { priced: self.priced(profile), regions: self.regions(profile), field: self.field(profile) }
+        MapView {
+            priced: self.priced(profile),
+            regions: self.regions(profile),
+            field: self.field(profile),
+            landmarks: self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)),
+        }
     }
 
     /// The regions for a profile, where they are known.

@@ -5,6 +5,7 @@ use crate::{
     cost_field::CostField,
     grid::{CellRect, Grid},
     heuristic::Heuristic,
+    landmarks::Landmarks,
     neighbours::NodeId,
     priced_grid::PricedGrid,
     query::{PathError, PathQuery},
@@ -90,6 +91,7 @@ pub(crate) struct MapView<'a> {
     pub(crate) priced: PricedGrid<'a>,
     pub(crate) regions: Option<&'a Regions>,
     pub(crate) field: Option<&'a CostField>,
+    pub(crate) landmarks: Option<&'a Landmarks>,
 }
 
 /// The cheapest way across a priced grid, searched cell by cell in one go.
@@ -118,7 +120,7 @@ pub fn find_path(
     search: &mut Search,
     visitor: &mut impl Visitor,
 ) -> Result<Path, PathError> {
-    find_path_on(&MapView { priced, regions: None, field: None }, query, search, visitor)
+    find_path_on(&MapView { priced, regions: None, field: None, landmarks: None }, query, search, visitor)
 }
 
 pub(crate) fn find_path_on(
@@ -248,8 +250,8 @@ impl PathTask {
         }
     }
 
-    fn space<'a>(&self, view: &MapView, field: &'a CostField) -> JumpSpace<'a> {
-        JumpSpace::new(field, view.priced.cheapest(), padded(self.target.min))
+    fn space<'a>(&self, view: &MapView<'a>, field: &'a CostField) -> JumpSpace<'a> {
+        JumpSpace::new(field, view.landmarks, padded(self.target.min))
     }
 
     fn run_cells(

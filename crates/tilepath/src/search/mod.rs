@@ -10,5 +10,7 @@ mod rule;
 mod visitor;
 
 pub use astar::{NodeRoute, Search, SearchStatus, Unreached};
+pub(crate) use bucket_queue::BucketQueue;
 pub(crate) use jump_point::JumpSpace;
+pub(crate) use pruning::Pruning;
 pub use visitor::{Expansion, Recorder, Visitor};
