@@ -6,10 +6,12 @@ use crate::{
     danger::{DangerError, DangerLayer, DangerStamp},
     grid::{CellRect, Grid, GridError},
     landmarks::Landmarks,
-    path::{MapView, Path, PathTask, find_path_into, find_path_on},
+    map_view::MapView,
+    path::Path,
+    path_task::{PathTask, find_path_into, find_path_on},
     placement::{self, Blockade, Placement, Route},
     priced_grid::PricedGrid,
-    profile::{Aversion, CostProfile},
+    profile::{Aversion, ClassSet, CostProfile},
     query::{PathError, PathQuery},
     regions::Regions,
     search::{Search, Visitor},
@@ -295,20 +297,24 @@ impl NavMap {
         self.fields.iter().find(|field| field.serves(profile, self.topology))
     }
 
-    fn view(&self, profile: &CostProfile) -> MapView<'_> {
-        MapView {
-            priced: self.priced(profile),
-            regions: self.regions(profile),
-            field: self.field(profile),
-            landmarks: self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)),
-        }
+    fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
+        let field = self.field(profile);
+        let passable = field.map_or_else(|| profile.passable(), CostField::passable);
+        let mut view = MapView::new(&self.grid, self.topology, &self.danger, profile);
+        view.field = field;
+        view.regions = self.regions_of(passable);
+        view.landmarks = self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology));
+        view
     }
 
     /// The regions for a profile, where they are known.
     #[must_use]
     pub fn regions(&self, profile: &CostProfile) -> Option<&Regions> {
+        self.regions_of(profile.passable())
+    }
+
+    fn regions_of(&self, passable: ClassSet) -> Option<&Regions> {
         let corners = self.topology.connects_corners();
-        let passable = profile.passable();
         self.regions.iter().find(|regions| regions.serves(passable, corners))
     }
 

@@ -3,7 +3,8 @@
 use crate::{
     danger::{DangerLayer, DangerStamp},
     grid::Grid,
-    path::{Path, find_path},
+    path::Path,
+    path_task::find_path,
     priced_grid::PricedGrid,
     profile::CostProfile,
     query::{PathError, PathQuery},

@@ -95,6 +95,11 @@ impl<'a> PricedGrid<'a> {
         (u64::from(terrain) + danger).min(u64::from(MAX_WEIGHT)) as u32
     }
 
+    /// The danger layers, whatever this agent thinks of them.
+    pub(crate) const fn danger_layers(&self) -> &'a [DangerLayer] {
+        self.danger
+    }
+
     /// The danger of the cell at a row-major index whatever this agent thinks of it: the sum of all layers, in sixteenths of a tile.
     #[must_use]
     pub fn danger(&self, index: usize) -> u64 {

@@ -310,36 +310,52 @@ impl Search {
         cells: &mut Vec<IVec2>,
         costs: &mut Vec<Cost>,
     ) {
-        let cell = |node: NodeId| {
-            let (x, y) = field.coordinates(node as usize);
-            IVec2::new(x as i32 - 1, y as i32 - 1)
-        };
-        let (rule, lengths) = (field.topology().diagonals(), field.topology().lengths());
         self.pool.chain(goal, &mut self.chain);
-        let mut at = cell(self.chain[0]);
-        let mut cost = Cost::ZERO;
-        cells.push(at);
-        costs.push(cost);
+        let (x, y) = field.coordinates(self.chain[0] as usize);
+        let mut walk = Walk { field, x, y, cost: Cost::ZERO, cells, costs };
+        walk.note();
         for &node in &self.chain[1..] {
-            let stop = cell(node);
-            while at != stop {
-                let step = first_step(rule, stop - at);
-                let length = if step.x != 0 && step.y != 0 { lengths.diagonal() } else { lengths.straight() };
-                at += step;
-                let weight = field.weight(field.index(at.x as usize + 1, at.y as usize + 1));
-                cost = cost.saturating_add(Cost::of_step(length, weight));
-                cells.push(at);
-                costs.push(cost);
-            }
+            walk.to(field.coordinates(node as usize));
         }
     }
 }
 
-/// The first step of a jump: diagonals first, or the column first where there are none.
-fn first_step(rule: DiagonalRule, left: IVec2) -> IVec2 {
-    let step = left.signum();
-    match rule {
-        DiagonalRule::Never if step.y != 0 => IVec2::new(0, step.y),
-        _ => step,
+/// Walks from jump to jump and notes every cell.
+struct Walk<'a> {
+    field: &'a CostField,
+    x: usize,
+    y: usize,
+    cost: Cost,
+    cells: &'a mut Vec<IVec2>,
+    costs: &'a mut Vec<Cost>,
+}
+
+impl Walk<'_> {
+    fn note(&mut self) {
+        self.cells.push(IVec2::new(self.x as i32 - 1, self.y as i32 - 1));
+        self.costs.push(self.cost);
+    }
+
+    /// Goes to the end of a jump: diagonals first, or the column first where there are none.
+    fn to(&mut self, (x, y): (usize, usize)) {
+        let (along, up) = (x as isize - self.x as isize, y as isize - self.y as isize);
+        let topology = self.field.topology();
+        let lengths = topology.lengths();
+        let diagonals = match topology.diagonals() {
+            DiagonalRule::Never => 0,
+            _ => along.abs().min(up.abs()),
+        };
+        self.go(along.signum(), up.signum(), diagonals, lengths.diagonal());
+        self.go(0, up.signum(), up.abs() - diagonals, lengths.straight());
+        self.go(along.signum(), 0, along.abs() - diagonals, lengths.straight());
+    }
+
+    fn go(&mut self, dx: isize, dy: isize, steps: isize, length: u32) {
+        for _ in 0..steps {
+            (self.x, self.y) = (self.x.wrapping_add_signed(dx), self.y.wrapping_add_signed(dy));
+            let weight = self.field.weight(self.field.index(self.x, self.y));
+            self.cost = self.cost.saturating_add(Cost::of_step(length, weight));
+            self.note();
+        }
     }
 }
