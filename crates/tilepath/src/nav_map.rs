@@ -8,7 +8,7 @@ use crate::{
     path::{MapView, Path, PathTask, find_path, find_path_into, find_path_on},
     placement::{self, Blockade, Placement, Route, Tear, TearScratch},
     priced_grid::PricedGrid,
-    profile::{Aversion, CostProfile},
+    profile::{Aversion, ClassSet, CostProfile},
     query::{PathError, PathQuery},
     regions::{Parts, Regions},
     search::{Search, Visitor},
@@ -281,8 +281,11 @@ impl NavMap {
     /// The regions for a profile, where they are known.
     #[must_use]
     pub fn regions(&self, profile: &CostProfile) -> Option<&Regions> {
+        self.regions_for(profile.passable())
+    }
+
+    fn regions_for(&self, passable: ClassSet) -> Option<&Regions> {
         let corners = self.topology.connects_corners();
-        let passable = profile.passable();
         self.regions.iter().find(|regions| regions.serves(passable, corners))
     }
 
@@ -375,8 +378,9 @@ impl NavMap {
         cells: &[IVec2],
         scratch: &'a mut TearScratch,
     ) -> Tear<'a> {
+        let passable = profile.passable();
         let corners = self.topology.connects_corners();
-        Tear::new(&self.grid, corners, profile, self.regions(profile), cells, scratch)
+        Tear::new(&self.grid, passable, corners, self.regions_for(passable), cells, scratch)
     }
 
     /// The cheapest way of a route with a blockade in place, with the danger that comes with it. Changes nothing.

@@ -3,7 +3,7 @@
 use super::{Route, RouteOutcome, window::Window};
 use crate::{
     grid::{CellRect, Grid},
-    profile::{ClassSet, CostProfile},
+    profile::ClassSet,
     query::{PathError, PathQuery},
     regions::{Parts, PieceGraph, Regions, TrialChunk, contacts},
 };
@@ -88,13 +88,13 @@ impl Ground<'_> {
 impl<'a> Tear<'a> {
     pub(crate) fn new(
         grid: &'a Grid,
+        passable: ClassSet,
         corners: bool,
-        profile: &CostProfile,
         kept: Option<&'a Regions>,
         cells: &[IVec2],
         scratch: &'a mut TearScratch,
     ) -> Self {
-        let ground = Ground { grid, passable: profile.passable(), corners, kept, found: OnceCell::new() };
+        let ground = Ground { grid, passable, corners, kept, found: OnceCell::new() };
         scratch.removed.clear();
         // To an agent that passes class 0 nothing is blocked.
         if !ground.passable.contains(0) {
