@@ -121,6 +121,13 @@ const TARGETS: &[Target] = &[
         measure: |_| Ok(Some(large_over_small(|side| extremes::edit_nanoseconds(&ours::PLAIN, side, 41)))),
     },
     Target {
+        name: "edit that tears or joins: time on 2048² over 64²",
+        bound: AtMost(2.0),
+        measure: |_| {
+            Ok(Some(large_over_small(|side| extremes::tearing_edit_nanoseconds(&ours::PLAIN, side, 41))))
+        },
+    },
+    Target {
         name: "placement check: × flood fill, median over places on 512²",
         bound: AtLeast(50.0),
         measure: |lab| Ok(Some(placement::speed_up(lab.placements()))),
