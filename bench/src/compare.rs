@@ -6,7 +6,7 @@ use crate::{
     extremes,
     map::Map,
     measure::{WrongCost, measure},
-    ours, peers,
+    ours, peers, placement,
     report::{self, MapFigures},
     scenario::{CASES, Case, Scenario},
 };
@@ -36,6 +36,9 @@ pub fn run(args: &Compare) -> Result<(), Box<dyn Error>> {
     }
     if asked("edit") {
         println!("{}", extremes::edit_table());
+    }
+    if asked("placement") {
+        println!("{}", placement::table(&placement::measure(&maps)));
     }
     if let Some(file) = &args.csv {
         fs::write(file, csv).map_err(|error| format!("{}: {error}", file.display()))?;

@@ -21,9 +21,19 @@ pub const GOAL: IVec2 = IVec2::new(40, 40);
 
 /// An open field with a closed ring of walls round [`GOAL`].
 pub fn walled_in(side: i32) -> World {
+    let mut world = nearly_walled_in(side);
+    world.apply(Edit::Block(GAP));
+    world
+}
+
+/// The last cell of that ring.
+const GAP: IVec2 = IVec2::new(GOAL.x + 2, GOAL.y);
+
+/// The same with one gap in the ring.
+fn nearly_walled_in(side: i32) -> World {
     let mut world = open(side);
     for offset in (-2..=2).flat_map(|y| (-2..=2).map(move |x| IVec2::new(x, y))) {
-        if offset.abs().max_element() == 2 {
+        if offset.abs().max_element() == 2 && GOAL + offset != GAP {
             world.apply(Edit::Block(GOAL + offset));
         }
     }
@@ -44,14 +54,22 @@ pub fn unreachable_nanoseconds(entrant: &Entrant, side: i32, rounds: usize) -> f
 /// Nanoseconds for one tile that becomes a wall or is free again, with the upkeep and a query right beside it,
 /// so that work put off to the next query counts. The median of several.
 pub fn edit_nanoseconds(entrant: &Entrant, side: i32, rounds: usize) -> f64 {
-    let world = open(side);
-    let mut solver = (entrant.enter)(&world);
     let middle = IVec2::splat(side / 2);
+    toggle_nanoseconds(entrant, &open(side), middle, [middle - IVec2::X, middle + IVec2::X], rounds)
+}
+
+/// The same for a tile that closes a small chamber off from the rest of the map, or opens it.
+pub fn tearing_edit_nanoseconds(entrant: &Entrant, side: i32, rounds: usize) -> f64 {
+    toggle_nanoseconds(entrant, &nearly_walled_in(side), GAP, [GOAL, GOAL + IVec2::X], rounds)
+}
+
+fn toggle_nanoseconds(entrant: &Entrant, world: &World, cell: IVec2, way: [IVec2; 2], rounds: usize) -> f64 {
+    let mut solver = (entrant.enter)(world);
     let mut blocked = false;
     repeat(rounds, || {
         blocked = !blocked;
-        solver.edit(&[if blocked { Edit::Block(middle) } else { Edit::Unblock(middle, 1) }]);
-        assert!(solver.solve(middle - IVec2::X, middle + IVec2::X));
+        solver.edit(&[if blocked { Edit::Block(cell) } else { Edit::Unblock(cell, 1) }]);
+        assert!(solver.solve(way[0], way[1]));
     })
 }
 

@@ -22,6 +22,16 @@ pub fn maps() -> Vec<Map> {
     ]
 }
 
+/// One map of each kind, of 512 by 512 cells.
+pub fn maps_of_512() -> Vec<Map> {
+    vec![
+        make("rooms-512", 512, rooms),
+        make("caves-512", 512, caves),
+        make("maze-512", 512, maze),
+        make("towers-512", 512, towers),
+    ]
+}
+
 /// A tower-defence field of the given side, for measurements that need no other map.
 pub fn tower_field(side: i32) -> Map {
     make("towers", side, towers)

@@ -14,6 +14,7 @@ pub mod movingai;
 pub mod oracle;
 pub mod ours;
 pub mod peers;
+pub mod placement;
 pub mod regions;
 pub mod report;
 pub mod scenario;

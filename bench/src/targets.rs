@@ -7,7 +7,7 @@ use crate::{
     extremes, footprint,
     map::Map,
     measure::{Figures, WrongCost},
-    ours,
+    ours, placement,
     report::{MapFigures, number},
     scenario::Case,
     threads,
@@ -121,6 +121,28 @@ const TARGETS: &[Target] = &[
         measure: |_| Ok(Some(large_over_small(|side| extremes::edit_nanoseconds(&ours::PLAIN, side, 41)))),
     },
     Target {
+        name: "edit that tears or joins: time on 2048² over 64²",
+        bound: AtMost(2.0),
+        measure: |_| {
+            Ok(Some(large_over_small(|side| extremes::tearing_edit_nanoseconds(&ours::PLAIN, side, 41))))
+        },
+    },
+    Target {
+        name: "placement check: × flood fill, median over places on 512²",
+        bound: AtLeast(50.0),
+        measure: |lab| Ok(Some(placement::speed_up(lab.placements()))),
+    },
+    Target {
+        name: "placement check: × flood fill, median over places on the worst map",
+        bound: AtLeast(50.0),
+        measure: |lab| Ok(Some(placement::least_speed_up(lab.placements()))),
+    },
+    Target {
+        name: "placement check: allocations after warm-up",
+        bound: AtMost(0.0),
+        measure: |lab| Ok(Some(placement::allocations(lab.placements()))),
+    },
+    Target {
         name: "1,000 mixed requests: × on two threads",
         bound: AtLeast(1.8),
         measure: |lab| Ok(Some(threads::speed_up(lab.rounds))),
@@ -155,6 +177,7 @@ struct Lab {
     queries: usize,
     rounds: usize,
     cases: BTreeMap<&'static str, Vec<MapFigures>>,
+    placements: Option<Vec<placement::Figures>>,
 }
 
 impl Lab {
@@ -167,6 +190,10 @@ impl Lab {
             self.cases.insert(name, figures);
         }
         Ok(&self.cases[name])
+    }
+
+    fn placements(&mut self) -> &[placement::Figures] {
+        self.placements.get_or_insert_with(|| placement::measure(&self.maps))
     }
 
     /// The geometric mean over the maps of our best mode's speed-up.
@@ -232,7 +259,8 @@ fn large_over_small(nanoseconds: impl Fn(i32) -> f64) -> f64 {
 /// Maps that can't be read, a cost that is not optimal, or targets that fall short.
 pub fn run(args: &args::Targets) -> Result<(), Box<dyn Error>> {
     let maps = Map::all(args.maps.as_deref())?;
-    let mut lab = Lab { maps, queries: args.queries, rounds: args.rounds, cases: BTreeMap::new() };
+    let (queries, rounds) = (args.queries, args.rounds);
+    let mut lab = Lab { maps, queries, rounds, cases: BTreeMap::new(), placements: None };
     let wanted = |target: &&Target| args.only.as_deref().is_none_or(|word| target.name.contains(word));
     let mut short = 0;
     for target in TARGETS.iter().filter(wanted) {

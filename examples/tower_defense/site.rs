@@ -7,11 +7,7 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_tilepath::{
-    NavGrid,
-    prelude::*,
-    tilepath::{Blockade, RouteOutcome},
-};
+use bevy_tilepath::{NavGrid, prelude::*, tilepath::Blockade};
 use core::fmt;
 
 /// Why a tower can't be built.
@@ -93,10 +89,9 @@ impl Site<'_, '_> {
         let cells = [cell];
         let blockade = Blockade::new(&cells).with_danger(0, &stamp, cell);
         let placement = self.nav_grid.placement_of(&profile, &blockade, &routes);
-        let ways = placement.outcomes().iter().take(board.spawns.len()).filter_map(|outcome| match outcome {
-            RouteOutcome::Open(path) => Some(path.cells().to_vec()),
-            _ => None,
-        });
+        let after = |route: &Route| self.nav_grid.route_after(&profile, &blockade, *route).ok();
+        let ways = routes.iter().take(board.spawns.len()).filter_map(after);
+        let ways = ways.map(|path| path.cells().to_vec());
         let refusal = placement
             .first_cut()
             .map(|route| if route < board.spawns.len() { Refusal::CutsRoute } else { Refusal::TrapsVirus });

@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bit_flood;
 mod bit_lines;
 mod changes;
 mod cost;
@@ -43,7 +44,7 @@ pub use nav_map::NavMap;
 pub use neighbours::{Neighbours, NodeId};
 pub use path::Path;
 pub use path_task::{PathTask, find_path};
-pub use placement::{Blockade, Placement, Route, RouteOutcome};
+pub use placement::{Blockade, Placement, Route, RouteOutcome, Tear, TearScratch, TornGoals};
 pub use priced_grid::PricedGrid;
 pub use profile::{Aversion, ClassSet, CostProfile, InvalidAversion};
 pub use query::{PathError, PathQuery};

@@ -1,17 +1,17 @@
 //! Would building here cut a route? Asked before anything is built.
 
+mod tear;
+mod window;
+
+pub use tear::{Tear, TearScratch, TornGoals};
+
 use crate::{
     danger::{DangerLayer, DangerStamp},
     grid::Grid,
-    path::Path,
-    path_task::find_path,
-    priced_grid::PricedGrid,
-    profile::CostProfile,
-    query::{PathError, PathQuery},
-    search::Search,
-    topology::Topology,
+    query::PathError,
 };
 use glam::IVec2;
+use smallvec::SmallVec;
 
 /// What one thinks of building: cells that would be blocked, and the danger that would come with it.
 #[derive(Clone, Default, Debug)]
@@ -25,6 +25,12 @@ impl<'a> Blockade<'a> {
     #[must_use]
     pub const fn new(cells: &'a [IVec2]) -> Self {
         Self { cells, danger: Vec::new() }
+    }
+
+    /// The cells that would be blocked.
+    #[must_use]
+    pub const fn cells(&self) -> &'a [IVec2] {
+        self.cells
     }
 
     /// Adds danger to the layer numbered `layer`, with its middle on `cell`. It never cuts a route, but it bends the new one.
@@ -54,23 +60,38 @@ impl Route {
 }
 
 /// What would become of one route.
-#[derive(Clone, PartialEq, Debug)]
+///
+/// Told from what hangs together alone: where the cost of a way can't be represented the route counts as open, and only
+/// [`NavMap::route_after`](crate::NavMap::route_after) answers [`PathError::TooCostly`].
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RouteOutcome {
-    /// It stays open, and this would be the cheapest way.
-    Open(Path),
-    /// It would be cut.
+    /// It is open, and stays so.
+    Open,
+    /// It is open, and would be cut.
     Cut(PathError),
     /// It is cut already, whatever is built.
     AlreadyCut(PathError),
 }
 
+impl RouteOutcome {
+    /// Whether it is open now and would be cut.
+    #[must_use]
+    pub const fn is_cut(&self) -> bool {
+        matches!(self, Self::Cut(_))
+    }
+}
+
 /// What would become of the routes, in the order in which they were asked for.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Placement {
-    outcomes: Vec<RouteOutcome>,
+    outcomes: SmallVec<[RouteOutcome; 4]>,
 }
 
 impl Placement {
+    pub(crate) fn new(tear: &Tear, routes: &[Route]) -> Self {
+        Self { outcomes: routes.iter().map(|&route| tear.outcome(route)).collect() }
+    }
+
     /// Whether no route would be cut that is open now.
     #[must_use]
     pub fn is_legal(&self) -> bool {
@@ -80,7 +101,12 @@ impl Placement {
     /// The number of the first route that would be cut.
     #[must_use]
     pub fn first_cut(&self) -> Option<usize> {
-        self.outcomes.iter().position(|outcome| matches!(outcome, RouteOutcome::Cut(_)))
+        self.cut().next()
+    }
+
+    /// The numbers of all routes that would be cut.
+    pub fn cut(&self) -> impl Iterator<Item = usize> {
+        self.outcomes.iter().enumerate().filter(|(_, outcome)| outcome.is_cut()).map(|(route, _)| route)
     }
 
     /// What would become of each route.
@@ -90,55 +116,33 @@ impl Placement {
     }
 }
 
-/// Searches every route on a copy of the map with the blockade in place.
-pub(crate) fn check(
-    grid: &Grid,
-    danger: &[DangerLayer],
-    topology: Topology,
-    profile: &CostProfile,
-    blockade: &Blockade,
-    routes: &[Route],
-    search: &mut Search,
-) -> Placement {
-    let mut trial_grid = grid.clone();
+/// A copy of the map with a blockade in place.
+pub(crate) fn build(grid: &Grid, danger: &[DangerLayer], blockade: &Blockade) -> (Grid, Vec<DangerLayer>) {
+    let mut grid = grid.clone();
     for &cell in blockade.cells {
         // Outside the map there is nothing to block.
-        let _ = trial_grid.set_class(cell, 0);
+        let _ = grid.set_class(cell, 0);
     }
-    let mut trial_danger = danger.to_vec();
+    let mut danger = danger.to_vec();
     for &(layer, stamp, cell) in &blockade.danger {
-        while trial_danger.len() <= layer && layer < crate::Aversion::MAX_LAYERS {
-            trial_danger.push(DangerLayer::new(grid.size()));
+        while danger.len() <= layer && layer < crate::Aversion::MAX_LAYERS {
+            danger.push(DangerLayer::new(grid.size()));
         }
-        if let Some(layer) = trial_danger.get_mut(layer) {
+        if let Some(layer) = danger.get_mut(layer) {
             // A full layer takes no more danger, now or when it is built.
             let _ = layer.add(stamp, cell);
         }
     }
-    let now = PricedGrid::new(grid, topology, profile, danger);
-    let then = PricedGrid::new(&trial_grid, topology, profile, &trial_danger);
-    let mut way = |priced: &PricedGrid, route: &Route| {
-        let query = PathQuery::new(route.start, route.goal);
-        find_path(priced.clone(), query, search, &mut ())
-    };
-    let outcomes = routes
-        .iter()
-        .map(|route| match way(&then, route) {
-            Ok(path) => RouteOutcome::Open(path),
-            Err(error) if way(&now, route).is_ok() => RouteOutcome::Cut(error),
-            Err(error) => RouteOutcome::AlreadyCut(error),
-        })
-        .collect();
-    Placement { outcomes }
+    (grid, danger)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{danger::Falloff, nav_map::NavMap};
+    use crate::{danger::Falloff, nav_map::NavMap, profile::CostProfile, search::Search, topology::Topology};
 
     fn ask(map: &NavMap, blockade: &Blockade, routes: &[Route]) -> Placement {
-        map.placement(&CostProfile::default(), blockade, routes, &mut Search::new())
+        map.placement(&CostProfile::default(), blockade, routes, &mut TearScratch::new())
     }
 
     /// Two rooms joined by two doors.
@@ -189,12 +193,11 @@ mod tests {
         let middle = IVec2::new(4, 4);
         let route = Route::new([0, 4].into(), [8, 4].into());
         let cells = [middle];
-        let calm = ask(&map, &Blockade::new(&cells), &[route]);
-        let bent = ask(&map, &Blockade::new(&cells).with_danger(3, &stamp, middle), &[route]);
-        let (RouteOutcome::Open(calm), RouteOutcome::Open(bent)) = (&calm.outcomes()[0], &bent.outcomes()[0])
-        else {
-            panic!("both stay open");
+        let way = |blockade: &Blockade| {
+            map.route_after(&CostProfile::default(), blockade, route, &mut Search::new()).unwrap()
         };
+        let calm = way(&Blockade::new(&cells));
+        let bent = way(&Blockade::new(&cells).with_danger(3, &stamp, middle));
         assert!(bent.cells().len() > calm.cells().len());
         assert!(map.danger_layers().is_empty());
     }

@@ -1,0 +1,279 @@
+//! What a blockade would tear apart: looked for round it first, then from its sides outwards.
+
+use super::{Route, RouteOutcome, window::Window};
+use crate::{
+    grid::{CellRect, Grid},
+    profile::ClassSet,
+    query::{PathError, PathQuery},
+    regions::{Parts, PieceGraph, Regions, TrialChunk, contacts},
+};
+use core::cell::OnceCell;
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// How far round the blockade is looked at first, in cells.
+const MARGINS: [i32; 2] = [1, 4];
+
+/// Memory for placement checks, used again by every one of them.
+#[derive(Clone, Default, Debug)]
+pub struct TearScratch {
+    /// Row-major indices of the free cells that would be blocked, sorted.
+    removed: Vec<u32>,
+    /// Free cells that touch them, of each side that may be torn from the others.
+    sides: Vec<IVec2>,
+    trial: Vec<TrialChunk>,
+    parts: Parts,
+}
+
+impl TearScratch {
+    /// Memory that grows with use.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// What blocking some cells would tear apart for one kind of agent, made by [`NavMap::tear`](crate::NavMap::tear).
+///
+/// Once made it tells in O(1) of any route, or of any number of agents, whether it would be cut. The map is as it was.
+///
+/// ```
+/// use tilepath::{CostProfile, Grid, NavMap, Route, TearScratch, Topology};
+/// let grid = Grid::from_rows([[1, 1, 0, 1], [1, 1, 1, 1], [1, 1, 0, 1]])?;
+/// let mut map = NavMap::new(grid, Topology::default());
+/// map.prepare(&CostProfile::default());
+/// let (mut scratch, gap) = (TearScratch::new(), [[2, 1].into()]);
+/// let tear = map.tear(&CostProfile::default(), &gap, &mut scratch);
+/// assert!(tear.is_torn());
+/// assert!(tear.outcome(Route::new([0, 0].into(), [3, 2].into())).is_cut());
+/// assert!(!tear.outcome(Route::new([0, 0].into(), [1, 2].into())).is_cut());
+/// # Ok::<(), tilepath::GridError>(())
+/// ```
+#[derive(Debug)]
+pub struct Tear<'a> {
+    ground: Ground<'a>,
+    scratch: &'a TearScratch,
+    /// Round all that would be blocked.
+    rect: Option<CellRect>,
+    is_torn: bool,
+}
+
+/// The map as one kind of agent sees it.
+#[derive(Debug)]
+struct Ground<'a> {
+    grid: &'a Grid,
+    passable: ClassSet,
+    corners: bool,
+    kept: Option<&'a Regions>,
+    /// Found when they are asked for, where the map does not keep them.
+    found: OnceCell<Regions>,
+}
+
+impl Ground<'_> {
+    fn regions(&self) -> &Regions {
+        self.kept.unwrap_or_else(|| {
+            self.found.get_or_init(|| Regions::new(self.grid, self.passable, self.corners))
+        })
+    }
+
+    fn is_free(&self, cell: IVec2) -> bool {
+        self.grid.class(cell).is_some_and(|class| self.passable.contains(class))
+    }
+
+    fn label(&self, cell: IVec2) -> Option<u32> {
+        self.grid.index(cell).and_then(|index| self.regions().label(index))
+    }
+}
+
+impl<'a> Tear<'a> {
+    pub(crate) fn new(
+        grid: &'a Grid,
+        passable: ClassSet,
+        corners: bool,
+        kept: Option<&'a Regions>,
+        cells: &[IVec2],
+        scratch: &'a mut TearScratch,
+    ) -> Self {
+        let ground = Ground { grid, passable, corners, kept, found: OnceCell::new() };
+        scratch.removed.clear();
+        // To an agent that passes class 0 nothing is blocked.
+        if !ground.passable.contains(0) {
+            let free = cells.iter().filter(|&&cell| ground.is_free(cell));
+            scratch.removed.extend(free.filter_map(|&cell| grid.index(cell)).map(|index| index as u32));
+            scratch.removed.sort_unstable();
+            scratch.removed.dedup();
+        }
+        let rect = CellRect::around(scratch.removed.iter().map(|&index| grid.cell(index as usize)));
+        let is_torn = rect.is_some_and(|rect| scratch.find_sides(&ground, rect) && scratch.explore(&ground));
+        Self { ground, scratch, rect, is_torn }
+    }
+
+    /// Whether there are cells that would be left free and could no longer reach each other.
+    ///
+    /// Where not, no route is cut but those that start or end on cells that would be blocked.
+    #[must_use]
+    pub const fn is_torn(&self) -> bool {
+        self.is_torn
+    }
+
+    /// Whether a cell is free now and would be blocked.
+    #[must_use]
+    pub fn blocks(&self, cell: IVec2) -> bool {
+        self.rect.is_some_and(|rect| rect.contains(cell))
+            && self
+                .ground
+                .grid
+                .index(cell)
+                .is_some_and(|index| self.scratch.removed.binary_search(&(index as u32)).is_ok())
+    }
+
+    /// What would become of a route.
+    ///
+    /// O(1) on a map that is [prepared](crate::NavMap::prepare); O(cells) the first time on one that isn't.
+    #[must_use]
+    pub fn outcome(&self, route: Route) -> RouteOutcome {
+        self.outcome_to(route.start, &self.goals(&PathQuery::new(route.start, route.goal)))
+    }
+
+    /// Where the goals of a query are. Only its goals and its range are looked at, so that the same serves for many agents.
+    ///
+    /// O(cells in range), and memory only for goals in more than two regions.
+    #[must_use]
+    pub fn goals(&self, query: &PathQuery) -> TornGoals {
+        self.find_goals(query).unwrap_or_else(TornGoals::none)
+    }
+
+    fn find_goals(&self, query: &PathQuery) -> Result<TornGoals, PathError> {
+        query.check()?;
+        let first = *query.goals.first().ok_or(PathError::NoGoal)?;
+        let size = self.ground.grid.size();
+        let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, size).next().is_some();
+        let first_on_map = *query.goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
+        let mut goals = TornGoals::none(PathError::GoalBlocked(first_on_map));
+        goals.first = first_on_map;
+        for cell in query.goals.iter().flat_map(|&goal| query.cells_of_goal(goal, size)) {
+            let Some(label) = self.ground.label(cell) else { continue };
+            if !goals.now.contains(&label) {
+                goals.now.push(label);
+            }
+            let then = (label, self.part(cell));
+            if !self.blocks(cell) && !goals.then.contains(&then) {
+                goals.then.push(then);
+            }
+        }
+        Ok(goals)
+    }
+
+    /// What would become of the way of an agent at `start` to the nearest of some goals.
+    #[must_use]
+    pub fn outcome_to(&self, start: IVec2, goals: &TornGoals) -> RouteOutcome {
+        if !self.ground.grid.contains(start) {
+            return RouteOutcome::AlreadyCut(PathError::StartOutside(start));
+        }
+        let Some(label) = self.ground.label(start) else {
+            return RouteOutcome::AlreadyCut(PathError::StartBlocked(start));
+        };
+        let unreachable = PathError::Unreachable { start, goal: goals.first };
+        if goals.now.is_empty() {
+            RouteOutcome::AlreadyCut(goals.failure)
+        } else if !goals.now.contains(&label) {
+            RouteOutcome::AlreadyCut(unreachable)
+        } else if self.blocks(start) {
+            RouteOutcome::Cut(PathError::StartBlocked(start))
+        } else if goals.then.is_empty() {
+            RouteOutcome::Cut(goals.failure)
+        } else if !goals.then.contains(&(label, self.part(start))) {
+            RouteOutcome::Cut(unreachable)
+        } else {
+            RouteOutcome::Open
+        }
+    }
+
+    /// Which part of its region a cell would be in, `None` for the largest.
+    fn part(&self, cell: IVec2) -> Option<u32> {
+        if !self.is_torn {
+            return None;
+        }
+        let graph = PieceGraph { regions: self.ground.regions(), trial: &self.scratch.trial };
+        let piece = graph.piece_at(cell.x as u32, cell.y as u32)?;
+        self.scratch.parts.part_of(graph, piece)
+    }
+}
+
+impl TearScratch {
+    /// Finds the sides that may be torn from each other, as far as that can be told from what is near. Returns whether there are any.
+    fn find_sides(&mut self, ground: &Ground, rect: CellRect) -> bool {
+        let Ground { grid, passable, corners, .. } = *ground;
+        for margin in MARGINS {
+            match Window::over(grid, passable, corners, rect.grown(margin), &self.removed) {
+                Some(window) => window.find_sides(&mut self.sides),
+                None if margin == MARGINS[0] => self.take_rim(ground),
+                None => {}
+            }
+            if self.sides.is_empty() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Takes every free cell that touches the blockade for a side of its own.
+    fn take_rim(&mut self, ground: &Ground) {
+        self.sides.clear();
+        for &index in &self.removed {
+            let cell = ground.grid.cell(index as usize);
+            let beside = contacts(ground.corners).map(|step| cell + step);
+            self.sides.extend(beside.filter(|&cell| {
+                let index = ground.grid.index(cell).filter(|_| ground.is_free(cell));
+                index.is_some_and(|index| self.removed.binary_search(&(index as u32)).is_err())
+            }));
+        }
+    }
+
+    /// Finds out what becomes of the sides. Returns whether any is torn from another.
+    fn explore(&mut self, ground: &Ground) -> bool {
+        let regions = ground.regions();
+        self.trial.clear();
+        for &index in &self.removed {
+            let cell = ground.grid.cell(index as usize).as_uvec2();
+            let (chunk, place) = regions.place(cell.x, cell.y);
+            let at = match self.trial.binary_search_by_key(&chunk, |trial| trial.chunk) {
+                Ok(at) => at,
+                Err(at) => {
+                    self.trial.insert(at, TrialChunk::of(regions, chunk));
+                    at
+                }
+            };
+            self.trial[at].block(place);
+        }
+        self.trial.iter_mut().for_each(|trial| trial.renumber(ground.corners));
+        let graph = PieceGraph { regions, trial: &self.trial };
+        self.parts.begin(graph);
+        for side in &self.sides {
+            let piece = graph.piece_at(side.x as u32, side.y as u32);
+            if let Some((piece, label)) = piece.zip(ground.label(*side)) {
+                self.parts.add_side(graph, piece, label);
+            }
+        }
+        self.parts.explore(graph);
+        self.parts.is_torn()
+    }
+}
+
+/// Where the goals of a query are, now and with the blockade; made by [`Tear::goals`].
+#[derive(Clone, Debug)]
+pub struct TornGoals {
+    /// The regions that they are in.
+    now: SmallVec<[u32; 2]>,
+    /// The regions and the parts of them that those are in that are left.
+    then: SmallVec<[(u32, Option<u32>); 2]>,
+    first: IVec2,
+    /// Why there is no goal, where there is none.
+    failure: PathError,
+}
+
+impl TornGoals {
+    fn none(failure: PathError) -> Self {
+        Self { now: SmallVec::new(), then: SmallVec::new(), first: IVec2::ZERO, failure }
+    }
+}

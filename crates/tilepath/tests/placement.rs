@@ -1,0 +1,237 @@
+//! Placement checks on random small maps held against a flood fill that shares no code with the crate.
+
+use fastrand::Rng;
+use glam::IVec2;
+use tilepath::{
+    Blockade, CostProfile, DiagonalRule, Grid, NavMap, Path, PathError, PathQuery, Route, RouteOutcome,
+    Search, TearScratch, Topology,
+};
+
+/// Placement checks on maps smaller than a chunk, and on some of several chunks.
+const SMALL: u64 = 100_000;
+const LARGE: u64 = 8_000;
+
+/// A random map with what it was made of, kept apart for the flood fill.
+struct Case {
+    map: NavMap,
+    profile: CostProfile,
+    size: IVec2,
+    rule: DiagonalRule,
+    classes: Vec<u8>,
+    /// The classes that the profile passes, of 0 to 3.
+    passable: [bool; 4],
+}
+
+fn random_case(random: &mut Rng, longest: i32) -> Case {
+    let size = IVec2::new(random.i32(1..=longest), random.i32(1..=longest));
+    let rule = DiagonalRule::ALL[random.usize(..4)];
+    let walls = random.u8(..75);
+    let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..4) };
+    let classes: Vec<u8> = (0..size.x * size.y).map(|_| class(random)).collect();
+    let grid = Grid::from_fn(size.as_uvec2(), |cell| classes[(cell.y * size.x + cell.x) as usize]).unwrap();
+    let mut passable = [false, true, true, true];
+    match random.u8(..8) {
+        0 => passable[random.usize(1..4)] = false,
+        1 => passable = core::array::from_fn(|_| random.bool()),
+        _ => {}
+    }
+    let cost = |class: u8| u16::from(passable[usize::from(class)]);
+    let profile = (0..4).fold(CostProfile::blocked(), |profile, class| profile.with_cost(class, cost(class)));
+    let mut map = NavMap::new(grid, Topology::square(rule));
+    if random.bool() {
+        map.prepare(&profile);
+    }
+    Case { map, profile, size, rule, classes, passable }
+}
+
+impl Case {
+    fn inside(&self, cell: IVec2) -> bool {
+        cell.x >= 0 && cell.y >= 0 && cell.x < self.size.x && cell.y < self.size.y
+    }
+
+    /// What is free with class 0 on some cells.
+    fn free(&self, blocked: &[IVec2]) -> Vec<bool> {
+        let at = |index: usize| IVec2::new(index as i32 % self.size.x, index as i32 / self.size.x);
+        let class = |index: usize| if blocked.contains(&at(index)) { 0 } else { self.classes[index] };
+        (0..self.classes.len()).map(|index| self.passable[usize::from(class(index))]).collect()
+    }
+
+    /// The number of the region of each cell, 0 for walls, step by step as the rule has it.
+    fn label(&self, free: &[bool]) -> Vec<u32> {
+        let mut labels = vec![0; free.len()];
+        let index = |cell: IVec2| (cell.y * self.size.x + cell.x) as usize;
+        let is_free = |cell: IVec2| self.inside(cell) && free[index(cell)];
+        let mut count = 0;
+        for seed in 0..free.len() {
+            if !free[seed] || labels[seed] > 0 {
+                continue;
+            }
+            count += 1;
+            labels[seed] = count;
+            let mut open = vec![IVec2::new(seed as i32 % self.size.x, seed as i32 / self.size.x)];
+            while let Some(from) = open.pop() {
+                for step in (0..9).map(|nth| IVec2::new(nth % 3 - 1, nth / 3 - 1)) {
+                    let to = from + step;
+                    let beside = [IVec2::new(to.x, from.y), IVec2::new(from.x, to.y)];
+                    let walls = beside.into_iter().filter(|&beside| !is_free(beside)).count();
+                    let legal = step.x == 0
+                        || step.y == 0
+                        || match self.rule {
+                            DiagonalRule::Never => false,
+                            DiagonalRule::OnlyWhenNoObstacles => walls == 0,
+                            DiagonalRule::IfAtMostOneObstacle => walls <= 1,
+                            DiagonalRule::Always => true,
+                        };
+                    if legal && is_free(to) && labels[index(to)] == 0 {
+                        labels[index(to)] = count;
+                        open.push(to);
+                    }
+                }
+            }
+        }
+        labels
+    }
+
+    fn connected(&self, labels: &[u32], from: IVec2, to: IVec2) -> bool {
+        let label = |cell: IVec2| {
+            if self.inside(cell) { labels[(cell.y * self.size.x + cell.x) as usize] } else { 0 }
+        };
+        label(from) > 0 && label(from) == label(to)
+    }
+
+    /// A cell of the map, or now and then one beside it.
+    fn cell(&self, random: &mut Rng) -> IVec2 {
+        let beyond = i32::from(random.u8(..16) == 0);
+        IVec2::new(random.i32(-beyond..self.size.x + beyond), random.i32(-beyond..self.size.y + beyond))
+    }
+
+    /// A rectangle, single cells strewn about, or a wall across the map.
+    fn footprint(&self, random: &mut Rng) -> Vec<IVec2> {
+        let corner = self.cell(random);
+        let rect = |width: i32, height: i32| {
+            (0..height).flat_map(move |y| (0..width).map(move |x| corner + IVec2::new(x, y))).collect()
+        };
+        match random.u8(..6) {
+            0 => (0..random.usize(..6)).map(|_| self.cell(random)).collect(),
+            1 => rect(1, 1),
+            2 => rect(random.i32(1..6), random.i32(1..6)),
+            3 => rect(self.size.x, 1),
+            _ => rect(3, 3),
+        }
+    }
+}
+
+fn check(case: &Case, random: &mut Rng, scratch: &mut TearScratch) -> [usize; 3] {
+    let cells = case.footprint(random);
+    let routes: Vec<Route> =
+        (0..random.usize(1..6)).map(|_| Route::new(case.cell(random), case.cell(random))).collect();
+    let now = case.label(&case.free(&[]));
+    let then = case.label(&case.free(&cells));
+    let placement = case.map.placement(&case.profile, &Blockade::new(&cells), &routes, scratch);
+    let mut seen = [0; 3];
+    for (route, outcome) in routes.iter().zip(placement.outcomes()) {
+        let open = |labels: &[u32]| case.connected(labels, route.start, route.goal);
+        let (expected, known) = match (open(&now), open(&then)) {
+            (true, true) => (0, matches!(outcome, RouteOutcome::Open)),
+            (true, false) => (1, matches!(outcome, RouteOutcome::Cut(_))),
+            (false, _) => (2, matches!(outcome, RouteOutcome::AlreadyCut(_))),
+        };
+        seen[expected] += 1;
+        assert!(known, "{route:?} with {cells:?}: {outcome:?}\n{:?}", case.map.grid());
+    }
+    assert_eq!(placement.is_legal(), placement.cut().next().is_none());
+
+    // Torn is what hung together, is left, and hangs together no more.
+    let mut torn = false;
+    let mut became = vec![0; now.len() + 1];
+    for (&now, &then) in now.iter().zip(&then).filter(|&(&now, &then)| now > 0 && then > 0) {
+        let became = &mut became[now as usize];
+        torn |= *became > 0 && *became != then;
+        *became = then;
+    }
+    let tear = case.map.tear(&case.profile, &cells, scratch);
+    assert_eq!(tear.is_torn(), torn, "{cells:?}\n{:?}", case.map.grid());
+    seen
+}
+
+#[test]
+fn a_placement_check_says_what_a_flood_fill_says() {
+    let mut random = Rng::with_seed(40);
+    let mut scratch = TearScratch::new();
+    let mut seen = [0; 3];
+    for (checks, longest) in [(SMALL, 12), (LARGE, 70)] {
+        let mut left = checks;
+        while left > 0 {
+            let case = random_case(&mut random, longest);
+            for _ in 0..left.min(4) {
+                let routes = check(&case, &mut random, &mut scratch);
+                seen.iter_mut().zip(routes).for_each(|(seen, routes)| *seen += routes);
+                left -= 1;
+            }
+        }
+    }
+    // All three must have come up, or nothing was tested.
+    assert!(seen.iter().all(|&seen| seen > 10_000), "{seen:?}");
+}
+
+/// The map with the blockade built, ready for searches.
+fn built(case: &Case, cells: &[IVec2]) -> NavMap {
+    let mut map = case.map.clone();
+    map.prepare(&case.profile);
+    cells.iter().for_each(|&cell| map.block(cell));
+    map
+}
+
+#[test]
+fn an_agent_with_several_goals_and_a_range_is_told_what_its_search_would_find() {
+    let mut random = Rng::with_seed(41);
+    let mut scratch = TearScratch::new();
+    let mut search = Search::new();
+    let mut seen = [0; 3];
+    for _ in 0..20_000 {
+        let case = random_case(&mut random, 20);
+        let cells = case.footprint(&mut random);
+        let goals: Vec<IVec2> = (0..random.usize(..4)).map(|_| case.cell(&mut random)).collect();
+        let range = [0.0, 0.0, 1.0, 1.5, 3.0][random.usize(..5)];
+        let query = PathQuery::to_nearest(case.cell(&mut random), goals).within(range);
+        let mut ask = |map: &NavMap| map.find_path(&case.profile, query.clone(), &mut search, &mut ());
+        let text = |answer: &Result<Path, PathError>| answer.as_ref().err().map(ToString::to_string);
+        let (now, then) = (ask(&built(&case, &[])), ask(&built(&case, &cells)));
+        let tear = case.map.tear(&case.profile, &cells, &mut scratch);
+        let (outcome, error) = match tear.outcome_to(query.start, &tear.goals(&query)) {
+            RouteOutcome::Open => (0, None),
+            RouteOutcome::Cut(error) => (1, Some(error.to_string())),
+            RouteOutcome::AlreadyCut(error) => (2, Some(error.to_string())),
+        };
+        let expected = match (&now, &then) {
+            (Err(_), _) => (2, text(&now)),
+            (Ok(_), Err(_)) => (1, text(&then)),
+            (Ok(_), Ok(_)) => (0, None),
+        };
+        assert_eq!((outcome, error), expected, "{query:?} with {cells:?}\n{:?}", case.map.grid());
+        seen[outcome] += 1;
+    }
+    assert!(seen.iter().all(|&seen| seen > 500), "{seen:?}");
+}
+
+#[test]
+fn the_way_after_is_the_way_that_is_found_once_it_is_built() {
+    let mut random = Rng::with_seed(42);
+    let mut search = Search::new();
+    for _ in 0..3_000 {
+        let case = random_case(&mut random, 20);
+        let cells = case.footprint(&mut random);
+        let route = Route::new(case.cell(&mut random), case.cell(&mut random));
+        let before = case.map.grid().clone();
+        let after = case.map.route_after(&case.profile, &Blockade::new(&cells), route, &mut search);
+        assert_eq!(case.map.grid(), &before);
+        let query = PathQuery::new(route.start, route.goal);
+        let found = built(&case, &cells).find_path(&case.profile, query, &mut search, &mut ());
+        match (after, found) {
+            (Ok(after), Ok(found)) => assert_eq!(after.cost(), found.cost()),
+            (after, found) => {
+                assert_eq!(after.err().map(|e| e.to_string()), found.err().map(|e| e.to_string()));
+            }
+        }
+    }
+}
