@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod batch;
 mod bit_lines;
 mod changes;
 mod cost;
@@ -28,6 +29,7 @@ mod regions;
 mod search;
 mod topology;
 
+pub use batch::{Batch, PathJob, ScopedThreads, Threads, Worker};
 pub use changes::Changes;
 pub use cost::{Cost, InvalidStepLengths, StepLengths, UNITS_PER_TILE};
 pub use danger::{DangerError, DangerLayer, DangerStamp, Falloff};
