@@ -24,13 +24,6 @@ use gather::Round;
 use pool::PoolThreads;
 use tilepath::{Batch, NavMap, Path, PathError};
 
-/// How many requests are gathered first. Each round is twice as large as the one before, so that not many are gathered in vain where the
-/// budget is short, and threads seldom wait for each other where it is not.
-const FIRST_ROUND: usize = 32;
-
-/// How many requests are gathered at most at a time.
-const LARGEST_ROUND: usize = 512;
-
 /// Everything that a search reads.
 #[derive(SystemParam)]
 pub(crate) struct SearchContext<'w, 's> {
@@ -61,8 +54,7 @@ pub(crate) fn run_searches(
     mut agents: Query<Agent>,
 ) {
     let mut budget = context.settings.expansions_per_frame.max(1);
-    let mut size = FIRST_ROUND;
-    while budget > 0 {
+    for size in Batch::rounds() {
         let only = trace.as_ref().map(|trace| trace.only);
         let is_watched = |entity| only.is_some_and(|only| only.is_none_or(|only| only == entity));
         let round = gather::gather(&context, &mut queue, &agents, is_watched, size);
@@ -71,7 +63,9 @@ pub(crate) fn run_searches(
         }
         let answers = solve(&context, &mut queue.batch, &round, &mut budget, trace.as_mut());
         deliver::deliver(&context, &mut queue, &mut outbox, &mut agents, round, answers);
-        size = (2 * size).min(LARGEST_ROUND);
+        if budget == 0 {
+            return;
+        }
     }
 }
 

@@ -31,3 +31,40 @@ impl Threads for PoolThreads<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::prelude::*;
+    use bevy::tasks::TaskPoolBuilder;
+    use tilepath::{Batch, CostProfile, Grid, Heuristic, NavMap, PathJob, PathQuery, ScopedThreads};
+
+    #[test]
+    fn pools_of_any_size_and_none_give_the_answers_of_one_thread() {
+        let grid = Grid::from_fn(UVec2::splat(60), |cell| 1 + ((cell.x * 7 + cell.y * 13) % 4) as u8);
+        let map = NavMap::new(grid.unwrap(), default());
+        let job = |nth: i32| {
+            let query = PathQuery::new(IVec2::new(nth % 60, 0), IVec2::new(59, nth % 60));
+            PathJob::new(CostProfile::default(), query.with_heuristic(Heuristic::Zero))
+        };
+        let jobs: Vec<PathJob> = (0..200).map(job).collect();
+        let mut left = 300_000;
+        let expected = Batch::default().solve(&map, &jobs, &mut left, &ScopedThreads(1));
+        assert!((50..150).contains(&expected.len()), "{} answers", expected.len());
+        for size in [None, Some(1), Some(2), Some(4)] {
+            let pool = size.map(|size| TaskPoolBuilder::new().num_threads(size).build());
+            let threads = PoolThreads { pool: pool.as_ref(), most: usize::MAX };
+            assert_eq!(threads.count(), size.unwrap_or(0) + 1);
+            let mut left = 300_000;
+            let answers = Batch::default().solve(&map, &jobs, &mut left, &threads);
+            assert!(answers == expected && left == 0, "a pool of {size:?}");
+        }
+    }
+
+    #[test]
+    fn no_more_threads_are_taken_than_allowed() {
+        let pool = TaskPoolBuilder::new().num_threads(3).build();
+        let count = |most| PoolThreads { pool: Some(&pool), most }.count();
+        assert_eq!([count(0), count(2), count(9)], [0, 2, 4]);
+    }
+}

@@ -63,8 +63,8 @@ impl Batch {
     /// A search that the last call left under way goes on if its job is the first of this call, and is forgotten otherwise. Call
     /// [`Batch::forget`] when the map has changed since.
     ///
-    /// Each thread has a scratch of its own, which is kept. Beside the searches it takes O(n²) additions for n jobs: give it some
-    /// hundreds at a time.
+    /// Each thread has a scratch of its own, which is kept. Beside the searches it takes O(n²) additions for n jobs: give it many in
+    /// [rounds](Batch::rounds).
     pub fn solve(
         &mut self,
         map: &NavMap,
@@ -91,6 +91,12 @@ impl Batch {
     ) -> Option<Result<Path, PathError>> {
         let run = |workers: &mut [Worker]| workers.iter_mut().for_each(|worker| worker.run_watched(visitor));
         self.solve_by(map, std::slice::from_ref(job), budget, 1, run).pop()
+    }
+
+    /// How many jobs to gather for one call after the other, while the budget lasts: twice as many each time, so that not many are
+    /// gathered in vain where it is short, and threads seldom wait for the last of a call where it is not.
+    pub fn rounds() -> impl Iterator<Item = usize> {
+        (0..).map(|nth: u32| 32 << nth.min(4))
     }
 
     /// Whether a search has outlasted the budget and waits for the next call.
