@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod follower;
+mod frame;
 mod readme;
 mod replanning;
 mod requests;

@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod batch;
 mod bit_flood;
 mod bit_lines;
 mod changes;
@@ -34,6 +35,7 @@ mod search;
 mod sweep_lines;
 mod topology;
 
+pub use batch::{Batch, PathJob, ScopedThreads, Threads, Worker};
 pub use changes::Changes;
 pub use cost::{Cost, InvalidStepLengths, StepLengths, UNITS_PER_TILE};
 pub use danger::{DangerError, DangerLayer, DangerStamp, Falloff};
