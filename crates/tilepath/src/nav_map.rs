@@ -267,7 +267,7 @@ impl NavMap {
     /// How many profiles a map can be ready for at a time.
     pub const MAX_PREPARED: usize = 8;
 
-    fn field(&self, profile: &CostProfile) -> Option<&CostField> {
+    pub(crate) fn field(&self, profile: &CostProfile) -> Option<&CostField> {
         self.fields.iter().find(|field| field.serves(profile, self.topology))
     }
 

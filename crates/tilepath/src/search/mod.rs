@@ -11,4 +11,6 @@ mod visitor;
 
 pub use astar::{NodeRoute, Search, SearchStatus, Unreached};
 pub(crate) use jump_point::JumpSpace;
+pub(crate) use pruning::Around;
+pub(crate) use rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule};
 pub use visitor::{Expansion, Recorder, Visitor};

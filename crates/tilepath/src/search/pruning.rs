@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 pub(super) const NO_DIRECTION: usize = 8;
 
 /// The weights of a cell and its eight neighbours, 0 for walls.
-pub(super) struct Around<R> {
+pub(crate) struct Around<R> {
     weights: [u32; 9],
     rule: PhantomData<R>,
 }
@@ -50,13 +50,13 @@ const fn opposite(straight: usize) -> usize {
 
 impl<R: Rule> Around<R> {
     #[inline]
-    pub(super) fn new(field: &CostField, index: usize) -> Self {
+    pub(crate) fn new(field: &CostField, index: usize) -> Self {
         Self { weights: field.nine(index), rule: PhantomData }
     }
 
     /// The weight of the neighbour in a direction.
     #[inline]
-    pub(super) const fn weight(&self, direction: usize) -> u32 {
+    pub(crate) const fn weight(&self, direction: usize) -> u32 {
         self.weights[PLACE[direction]]
     }
 
@@ -67,7 +67,7 @@ impl<R: Rule> Around<R> {
 
     /// The directions in which a step is legal, as a set of bits.
     #[inline]
-    fn legal(&self) -> u8 {
+    pub(crate) fn legal(&self) -> u8 {
         let mut found = 0;
         for direction in 0..4 {
             found |= u8::from(self.free(direction)) << direction;
