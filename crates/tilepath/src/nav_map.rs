@@ -43,6 +43,7 @@ pub struct NavMap {
     regions: Vec<Regions>,
     fields: Vec<CostField>,
     changes: Changes,
+    revision: u64,
 }
 
 /// Tells one map from the next: no two have the same, not even a copy of a map.
@@ -78,6 +79,7 @@ impl NavMap {
             regions: Vec::new(),
             fields: Vec::new(),
             changes: Changes::default(),
+            revision: 0,
             grid,
         }
     }
@@ -86,6 +88,12 @@ impl NavMap {
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id.0
+    }
+
+    /// A number that every edit raises: as long as it is the same, so is the map.
+    #[must_use]
+    pub const fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// The classes as searches see them, with obstacles.
@@ -104,6 +112,7 @@ impl NavMap {
     pub fn set_topology(&mut self, topology: Topology) {
         if self.topology != topology {
             self.topology = topology;
+            self.revision += 1;
             self.regions.clear();
             self.fields.clear();
             self.changes.record_everything();
@@ -208,6 +217,7 @@ impl NavMap {
     }
 
     fn update_fields(&mut self, rect: CellRect) {
+        self.revision += 1;
         for field in &mut self.fields {
             field.update(&self.grid, &self.danger, rect);
         }

@@ -1,9 +1,10 @@
 //! Building a goal field, in one go or in slices.
 
 use super::{
-    FieldError, FieldScratch, GoalField, UNREACHED,
-    queue::CostQueue,
-    steps::{Steps, by_rule},
+    FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
+    flood::Flood,
+    queue::{CostQueue, Spot},
+    steps::by_rule,
 };
 use crate::{cost_field::CostField, nav_map::NavMap, profile::CostProfile, search::Rule};
 use glam::IVec2;
@@ -39,7 +40,7 @@ impl NavMap {
         let mut field = GoalField::unreached(self, profile, goals)?;
         let mut queue = CostQueue::default();
         field.begin(field.weights(self)?, &mut queue);
-        Ok(GoalFieldTask { field: Some(field), queue })
+        Ok(GoalFieldTask { field: Some(field), queue, revision: self.revision(), edited: false })
     }
 }
 
@@ -66,10 +67,15 @@ impl NavMap {
 pub struct GoalFieldTask {
     field: Option<GoalField>,
     queue: CostQueue,
+    /// The state of the map that the field is built on.
+    revision: u64,
+    /// Whether the map was edited under way.
+    edited: bool,
 }
 
 impl GoalFieldTask {
-    /// Goes on for at most `slice` expansions. `None` means that the slice is used up, or that the field was handed out already.
+    /// Goes on until `slice` cells were labelled, or some more: what can be seen from one cell is labelled in one go. `None` means
+    /// that the slice is used up, or that the field was handed out already.
     ///
     /// # Errors
     /// [`FieldError::OtherMap`], or [`FieldError::NotPrepared`] where the map was given another topology or is no longer prepared:
@@ -80,31 +86,53 @@ impl GoalFieldTask {
         if weights.topology() != field.topology {
             return Err(FieldError::NotPrepared);
         }
-        let done = run(weights, &mut field.costs, &mut self.queue, slice) < slice;
-        Ok(if done { self.field.take() } else { None })
+        if self.revision != map.revision() && !self.edited {
+            // Leaps that were taken trust in leaps yet to be taken, which may be other ones now.
+            self.edited = true;
+            field.push_labelled(weights, &mut self.queue);
+        }
+        let labelled = run(weights, &mut field.labels, &mut self.queue, slice, !self.edited);
+        Ok(if labelled < slice { self.field.take() } else { None })
     }
 }
 
 impl GoalField {
-    /// Forgets all costs and finds them anew on the same map. Tells how many cells were settled.
+    /// Forgets all costs and finds them anew on the same map. Tells how many cells were labelled.
     pub(super) fn rebuild(&mut self, weights: &CostField, scratch: &mut FieldScratch) -> usize {
         self.topology = weights.topology();
         self.exact = true;
-        self.costs.fill(UNREACHED);
         self.begin(weights, &mut scratch.queue);
-        run(weights, &mut self.costs, &mut scratch.queue, u32::MAX) as usize
+        run(weights, &mut self.labels, &mut scratch.queue, u32::MAX, true) as usize
     }
 
-    /// Pushes the goals.
+    /// Labels the walls and pushes the goals.
     fn begin(&mut self, weights: &CostField, queue: &mut CostQueue) {
         queue.reset(bucket_width(weights));
+        weights.for_each_weight(&mut self.labels, |label, weight| {
+            *label = if weight == 0 { WALL } else { UNREACHED };
+        });
         for &goal in &self.goal_cells {
-            if weights.weight(goal as usize) != 0 {
-                self.costs[goal as usize] = 0;
-                queue.push(0, goal);
+            if self.labels[goal as usize] != WALL {
+                self.labels[goal as usize] = GOAL;
+                queue.push(GOAL, spot(weights, goal as usize));
             }
         }
     }
+
+    /// Pushes every cell that has a cost.
+    fn push_labelled(&self, weights: &CostField, queue: &mut CostQueue) {
+        queue.reset(bucket_width(weights));
+        for (index, &label) in self.labels.iter().enumerate() {
+            if label != WALL && label != UNREACHED {
+                queue.push(label, spot(weights, index));
+            }
+        }
+    }
+}
+
+pub(super) fn spot(weights: &CostField, index: usize) -> Spot {
+    let (x, y) = weights.coordinates(index);
+    Spot::new(x, y)
 }
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.
@@ -112,23 +140,23 @@ pub(super) fn bucket_width(weights: &CostField) -> u32 {
     weights.topology().lengths().straight() * crate::cost::UNITS_PER_TILE
 }
 
-/// Settles cells until the queue is empty, at most `slice` of them. Tells how many.
-pub(super) fn run(weights: &CostField, costs: &mut [u32], queue: &mut CostQueue, slice: u32) -> u32 {
-    by_rule!(weights, run_by(weights, costs, queue, slice))
+/// Expands what was pushed until `slice` cells were labelled or some more. Tells how many; fewer where nothing is left.
+pub(super) fn run(
+    weights: &CostField,
+    labels: &mut [u32],
+    queue: &mut CostQueue,
+    slice: u32,
+    leaps: bool,
+) -> u32 {
+    by_rule!(weights, run_by(weights, labels, queue, slice, leaps))
 }
 
-fn run_by<R: Rule>(weights: &CostField, costs: &mut [u32], queue: &mut CostQueue, slice: u32) -> u32 {
-    let steps = Steps::<R>::new(weights);
-    let mut settled = 0;
-    while settled < slice {
-        let Some(entry) = queue.pop() else { break };
-        let cell = entry.cell as usize;
-        // Cells are pushed with the cost that they have, or with one that they get only now; dearer entries are stale.
-        if entry.cost <= costs[cell] {
-            costs[cell] = entry.cost;
-            steps.relax(costs, queue, cell, entry.cost);
-            settled += 1;
-        }
-    }
-    settled
+fn run_by<R: Rule>(
+    weights: &CostField,
+    labels: &mut [u32],
+    queue: &mut CostQueue,
+    slice: u32,
+    leaps: bool,
+) -> u32 {
+    Flood::<R>::new(weights, labels, queue, leaps).run(slice)
 }

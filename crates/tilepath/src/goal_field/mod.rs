@@ -1,6 +1,7 @@
 //! Goal fields: the exact cost from every cell of a map to the nearest of its goals, built once and repaired edit by edit.
 
 mod build;
+mod flood;
 mod queue;
 mod reader;
 mod repair;
@@ -16,7 +17,7 @@ use crate::{
 };
 use core::fmt;
 use glam::{IVec2, UVec2};
-use queue::CostQueue;
+use queue::{CostQueue, Spot};
 use smallvec::SmallVec;
 
 /// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
@@ -54,32 +55,36 @@ pub struct GoalField {
     goals: Vec<IVec2>,
     /// The padded indices of the goals on the map, sorted.
     goal_cells: SmallVec<[u32; 4]>,
-    /// Costs with a margin, row-major; [`UNREACHED`] for walls, the margin, and cells from which there is no way.
-    costs: Vec<u32>,
+    /// Labels with a margin, row-major: one more than the cost, [`WALL`] for walls and the margin, [`UNREACHED`] for cells from which
+    /// there is no way.
+    labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     exact: bool,
 }
 
-/// The cost of a cell from which there is no way that can be represented.
-pub(crate) const UNREACHED: u32 = Cost::INFINITE.units();
+/// The label of a wall: no step into it ever looks like an improvement.
+const WALL: u32 = 0;
+/// The label of a cell from which there is no way that can be represented.
+const UNREACHED: u32 = u32::MAX;
+/// The label of a goal: a cost of 0.
+const GOAL: u32 = 1;
 
 /// Memory for building and repairing goal fields, used again from one to the next.
 #[derive(Clone, Default, Debug)]
 pub struct FieldScratch {
     queue: CostQueue,
-    raised: Vec<u32>,
-    lowered: Vec<u32>,
+    raised: Vec<Spot>,
+    lowered: Vec<Spot>,
 }
 
 impl GoalField {
     /// The cost from a cell to the nearest goal; `None` outside the map, in walls, where there is no way, and where its cost is too
-    /// great to be represented.
+    /// great to be represented (above `u32::MAX - 2`).
     ///
     /// Where the field was [lowered](GoalField::lower) this is a lower bound.
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
-        let units = self.costs[self.padded(cell)?];
-        (units != UNREACHED).then_some(Cost::from_units(units))
+        self.padded(cell).map(|index| self.estimate(index)).filter(|&cost| cost != Cost::INFINITE)
     }
 
     /// The goals as they were given, legal or not.
@@ -112,9 +117,14 @@ impl GoalField {
         self.exact
     }
 
-    /// The costs with a margin of one cell round the map, row-major, as a [`CostField`] counts cells.
-    pub(crate) fn costs(&self) -> &[u32] {
-        &self.costs
+    /// The cost from the cell at a padded index, as a [`CostField`] counts cells; [`Cost::INFINITE`] for walls and where there is no
+    /// way.
+    #[inline]
+    pub(crate) fn estimate(&self, padded: usize) -> Cost {
+        match self.labels[padded] {
+            WALL | UNREACHED => Cost::INFINITE,
+            label => Cost::from_units(label - GOAL),
+        }
     }
 
     /// The padded index of a cell on the map.
@@ -138,11 +148,11 @@ impl GoalField {
             profile: profile.clone(),
             goals: goals.to_vec(),
             goal_cells: SmallVec::new(),
-            costs: Vec::new(),
+            labels: Vec::new(),
             exact: true,
         };
         field.goal_cells = field.legal_goals(weights, goals)?;
-        field.costs = vec![UNREACHED; weights.padded_len()];
+        field.labels = vec![UNREACHED; weights.padded_len()];
         Ok(field)
     }
 

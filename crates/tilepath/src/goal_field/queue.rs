@@ -25,11 +25,34 @@ pub(super) struct CostQueue {
     shift: u32,
 }
 
-/// A cell with the cost at which it was pushed.
+/// A cell with the label at which it was pushed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    pub(super) cost: u32,
-    pub(super) cell: u32,
+    pub(super) label: u32,
+    pub(super) spot: Spot,
+}
+
+/// The padded coordinates of a cell, which count from the margin, in one number.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Spot(u32);
+
+impl Spot {
+    pub(super) const fn new(x: usize, y: usize) -> Self {
+        Self((y << 16 | x) as u32)
+    }
+
+    pub(super) const fn x(self) -> usize {
+        self.0 as usize & 0xffff
+    }
+
+    pub(super) const fn y(self) -> usize {
+        self.0 as usize >> 16
+    }
+
+    /// The spot so many cells farther east and north, which must have a margin round it, too.
+    pub(super) const fn moved(self, dx: isize, dy: isize) -> Self {
+        Self(self.0.wrapping_add_signed((dy << 16) as i32).wrapping_add_signed(dx as i32))
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -73,11 +96,11 @@ impl CostQueue {
         self.shift = width.max(1).ilog2();
     }
 
-    /// Adds a cell. A cost below the bucket that is being emptied is due now.
+    /// Adds a cell. A label below the bucket that is being emptied is due now.
     #[inline]
-    pub(super) fn push(&mut self, cost: u32, cell: u32) {
-        let number = (cost >> self.shift).max(self.current);
-        let entry = Entry { cost, cell };
+    pub(super) fn push(&mut self, label: u32, spot: Spot) {
+        let number = (label >> self.shift).max(self.current);
+        let entry = Entry { label, spot };
         if number - self.current >= BUCKETS as u32 {
             self.far.push(entry);
             self.nearest_far = self.nearest_far.min(number);
@@ -174,10 +197,10 @@ impl CostQueue {
         self.nearest_far = NONE;
         let mut at = 0;
         while let Some(&entry) = self.far.get(at) {
-            let number = entry.cost >> self.shift;
+            let number = entry.label >> self.shift;
             if number < end {
                 self.far.swap_remove(at);
-                self.push(entry.cost, entry.cell);
+                self.push(entry.label, entry.spot);
             } else {
                 self.nearest_far = self.nearest_far.min(number);
                 at += 1;
@@ -199,14 +222,17 @@ mod tests {
             queue.reset(width);
             let shift = width.ilog2();
             let (mut pushed, mut popped, mut bucket) = (1, 0, 0);
-            queue.push(0, 0);
+            queue.push(0, Spot::default());
             while let Some(entry) = queue.pop() {
                 popped += 1;
-                assert!(entry.cost >> shift >= bucket, "a bucket came late");
-                bucket = entry.cost >> shift;
+                assert!(entry.label >> shift >= bucket, "a bucket came late");
+                bucket = entry.label >> shift;
                 if pushed < 3_000 {
                     for _ in 0..2 {
-                        queue.push(entry.cost.saturating_add(random.u32(0..range)).min(u32::MAX - 1), pushed);
+                        queue.push(
+                            entry.label.saturating_add(random.u32(0..range)).min(u32::MAX - 1),
+                            Spot::new(pushed, 1),
+                        );
                         pushed += 1;
                     }
                 }
@@ -219,10 +245,18 @@ mod tests {
     fn a_reset_forgets_what_was_pushed() {
         let mut queue = CostQueue::default();
         queue.reset(8);
-        (0..5_000_u32).for_each(|cell| queue.push(cell * 1000, cell));
+        (0..5_000).for_each(|x| queue.push(x as u32 * 1000, Spot::new(x, 0)));
         queue.reset(8);
         assert_eq!(queue.pop(), None);
-        queue.push(3, 4);
-        assert_eq!(queue.pop(), Some(Entry { cost: 3, cell: 4 }));
+        queue.push(3, Spot::new(4, 1));
+        assert_eq!(queue.pop(), Some(Entry { label: 3, spot: Spot::new(4, 1) }));
+    }
+
+    #[test]
+    fn a_spot_is_moved_as_its_coordinates_are() {
+        for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (300, -2), (-7, 32_000)] {
+            let spot = Spot::new(700, 600).moved(dx, dy);
+            assert_eq!((spot.x() as isize, spot.y() as isize), (700 + dx, 600 + dy));
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What an agent asks of a goal field: the next step, the whole way, which goal it leads to.
 
 use super::{
-    GoalField,
+    GOAL, GoalField,
     steps::{Steps, by_rule},
 };
 use crate::{cost::Cost, cost_field::CostField, nav_map::NavMap, path::Path, query::PathError, search::Rule};
@@ -114,8 +114,8 @@ impl FieldReader<'_> {
     }
 
     fn next_padded(&self, at: usize) -> Option<usize> {
-        let (weights, costs) = (self.weights, self.field.costs());
-        by_rule!(weights, next_by(weights, costs, at))
+        let (weights, labels) = (self.weights, self.field.labels.as_slice());
+        by_rule!(weights, next_by(weights, labels, at))
     }
 
     fn cell(&self, at: usize) -> IVec2 {
@@ -126,7 +126,7 @@ impl FieldReader<'_> {
     /// The first goal at a padded index whose cost says that it counts as one.
     fn goal_at(&self, at: usize) -> Option<usize> {
         let here = self.cell(at);
-        let counts = self.field.costs[at] == 0 && self.weights.weight(at) != 0;
+        let counts = self.field.labels[at] == GOAL && self.weights.weight(at) != 0;
         self.field.goals.iter().position(|&goal| goal == here).filter(|_| counts)
     }
 
@@ -158,6 +158,6 @@ impl FieldReader<'_> {
     }
 }
 
-fn next_by<R: Rule>(weights: &CostField, costs: &[u32], at: usize) -> Option<usize> {
-    Steps::<R>::new(weights).next(costs, at)
+fn next_by<R: Rule>(weights: &CostField, labels: &[u32], at: usize) -> Option<usize> {
+    Steps::<R>::new(weights).next(labels, at)
 }

@@ -1,9 +1,9 @@
 //! Bringing a goal field in step with edits, at the price of the cells that they concern.
 
 use super::{
-    FieldError, FieldScratch, GoalField, UNREACHED,
-    build::{bucket_width, run},
-    queue::Entry,
+    FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
+    build::{bucket_width, run, spot},
+    queue::{Entry, Spot},
     steps::{Steps, by_rule},
 };
 use crate::{cost_field::CostField, grid::CellRect, nav_map::NavMap, search::Rule};
@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 pub struct Repair {
     /// Cells whose cost was given up, because no neighbour supported it any longer. 0 for a rebuild.
     pub raised: usize,
-    /// Cells whose cost was found anew. Together with `raised` this bounds the cells that changed.
+    /// Labels written afterwards; a cell may have got several. Together with `raised` this bounds the cells that changed.
     pub settled: usize,
     /// Whether so much had changed that the field was built anew.
     pub rebuilt: bool,
@@ -134,17 +134,33 @@ impl GoalField {
         (rect.min.cmple(rect.max).all() && clipped.min.cmple(clipped.max).all()).then_some(clipped)
     }
 
-    /// The padded indices of the cells whose steps change with some rectangles.
-    fn concerned(&self, rects: &[CellRect]) -> impl Iterator<Item = usize> {
+    /// The cells whose steps change with some rectangles.
+    fn concerned<'a>(&'a self, rects: &'a [CellRect]) -> impl Iterator<Item = Spot> + use<'a> {
         let clipped = rects.iter().filter_map(|&rect| self.clip(rect));
-        clipped.flat_map(CellRect::cells).filter_map(|cell| self.padded(cell))
+        clipped.flat_map(CellRect::cells).map(|cell| Spot::new(cell.x as usize + 1, cell.y as usize + 1))
     }
 
-    /// What the cost of a cell ought to be by those of its neighbours.
+    /// Tells walls that were built or torn down in some rectangles.
+    fn show_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
+        for &rect in rects {
+            let Some(rect) = self.clip(rect) else { continue };
+            for cell in rect.cells() {
+                let index = weights.index(cell.x as usize + 1, cell.y as usize + 1);
+                let label = &mut self.labels[index];
+                if weights.weight(index) == 0 {
+                    *label = WALL;
+                } else if *label == WALL {
+                    *label = UNREACHED;
+                }
+            }
+        }
+    }
+
+    /// What the label of a free cell ought to be by those of its neighbours.
     #[inline]
-    fn offer<R: Rule>(&self, steps: &Steps<R>, cell: usize) -> u32 {
-        let is_goal = steps.is_free(cell) && self.goal_cells.binary_search(&(cell as u32)).is_ok();
-        if is_goal { 0 } else { steps.offer(&self.costs, cell) }
+    fn offer<R: Rule>(&self, steps: &Steps<R>, index: usize) -> u32 {
+        let is_goal = self.goal_cells.binary_search(&(index as u32)).is_ok();
+        if is_goal { GOAL } else { steps.offer(&self.labels, index) }
     }
 }
 
@@ -160,35 +176,40 @@ fn repair_by<R: Rule>(
     raised.clear();
     lowered.clear();
     queue.reset(bucket_width(weights));
-    for cell in field.concerned(rects).chain(cells.iter().map(|&cell| cell as usize)) {
-        let (offer, cost) = (field.offer(&steps, cell), field.costs[cell]);
-        match offer.cmp(&cost) {
-            Ordering::Less => lowered.push(cell as u32),
-            Ordering::Greater => queue.push(cost, cell as u32),
-            Ordering::Equal => {}
+    field.show_walls(weights, rects);
+    for at in field.concerned(rects).chain(cells.iter().map(|&cell| spot(weights, cell as usize))) {
+        let index = weights.index(at.x(), at.y());
+        let label = field.labels[index];
+        if label != WALL {
+            match field.offer(&steps, index).cmp(&label) {
+                Ordering::Less => lowered.push(at),
+                Ordering::Greater => queue.push(label, at),
+                Ordering::Equal => {}
+            }
         }
     }
     let most = field.most_repaired();
     // In ascending order: when a cell is looked at, it is known of all its cheaper neighbours whether they are raised.
-    while let Some(Entry { cost, cell }) = queue.pop() {
-        let at = cell as usize;
-        if field.costs[at] == cost && steps.offer(&field.costs, at) > cost {
-            field.costs[at] = UNREACHED;
-            raised.push(cell);
-            steps.push_dependents(&field.costs, queue, at, cost);
+    while let Some(Entry { label, spot }) = queue.pop() {
+        let index = weights.index(spot.x(), spot.y());
+        if field.labels[index] == label && steps.offer(&field.labels, index) > label {
+            field.labels[index] = UNREACHED;
+            raised.push(spot);
+            steps.push_dependents(&field.labels, queue, spot, label);
             if raised.len() > most {
                 return field.built_anew(weights, scratch);
             }
         }
     }
     queue.reset(bucket_width(weights));
-    for &cell in raised.iter().chain(lowered.iter()) {
-        let offer = field.offer(&steps, cell as usize);
-        if offer < field.costs[cell as usize] {
-            queue.push(offer, cell);
+    for &at in raised.iter().chain(lowered.iter()) {
+        let index = weights.index(at.x(), at.y());
+        let offer = field.offer(&steps, index);
+        if offer < field.labels[index] {
+            queue.push(offer, at);
         }
     }
-    let settled = run(weights, &mut field.costs, queue, u32::MAX);
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, true);
     Repair { raised: raised.len(), settled: settled as usize, rebuilt: false }
 }
 
@@ -199,13 +220,16 @@ fn lower_by<R: Rule>(
     scratch: &mut FieldScratch,
 ) -> Repair {
     let steps = Steps::<R>::new(weights);
-    scratch.queue.reset(bucket_width(weights));
-    for cell in field.concerned(rects) {
-        let offer = field.offer(&steps, cell);
-        if offer < field.costs[cell] {
-            scratch.queue.push(offer, cell as u32);
+    let queue = &mut scratch.queue;
+    queue.reset(bucket_width(weights));
+    field.show_walls(weights, rects);
+    for at in field.concerned(rects) {
+        let index = weights.index(at.x(), at.y());
+        let offer = field.offer(&steps, index);
+        if offer < field.labels[index] {
+            queue.push(offer, at);
         }
     }
-    let settled = run(weights, &mut field.costs, &mut scratch.queue, u32::MAX);
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, true);
     Repair { raised: 0, settled: settled as usize, rebuilt: false }
 }

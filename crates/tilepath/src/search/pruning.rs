@@ -128,7 +128,7 @@ impl<R: Rule> Around<R> {
 
     /// The successors beside a diagonal that are behind an obstacle, where corners may be cut.
     #[inline]
-    pub(super) fn forced_diagonals(&self, arrival: usize) -> u8 {
+    pub(crate) fn forced_diagonals(&self, arrival: usize) -> u8 {
         let (a, b) = parts(arrival);
         let mut found = 0;
         for (along, behind) in [(a, opposite(b)), (b, opposite(a))] {
