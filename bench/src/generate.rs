@@ -32,6 +32,15 @@ pub fn maps_of_512() -> Vec<Map> {
     ]
 }
 
+/// Rooms, caves and tower-defence fields of a side, for measurements of whole maps.
+pub fn wide(side: i32) -> Vec<Map> {
+    vec![
+        make(&format!("rooms-{side}"), side, rooms),
+        make(&format!("caves-{side}"), side, caves),
+        make(&format!("towers-{side}"), side, towers),
+    ]
+}
+
 /// A tower-defence field of the given side, for measurements that need no other map.
 pub fn tower_field(side: i32) -> Map {
     make("towers", side, towers)

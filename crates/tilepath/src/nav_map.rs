@@ -49,6 +49,7 @@ pub struct NavMap {
     fields: Vec<CostField>,
     landmarks: Vec<Landmarks>,
     changes: Changes,
+    revision: u64,
 }
 
 /// Tells one map from the next: no two have the same, not even a copy of a map.
@@ -86,6 +87,7 @@ impl NavMap {
             fields: Vec::new(),
             landmarks: Vec::new(),
             changes: Changes::default(),
+            revision: 0,
             grid,
         }
     }
@@ -94,6 +96,12 @@ impl NavMap {
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id.0
+    }
+
+    /// A number that every edit raises: as long as it is the same, so is the map.
+    #[must_use]
+    pub const fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// The classes as searches see them, with obstacles.
@@ -112,6 +120,7 @@ impl NavMap {
     pub fn set_topology(&mut self, topology: Topology) {
         if self.topology != topology {
             self.topology = topology;
+            self.revision += 1;
             self.regions.clear();
             self.fields.clear();
             self.landmarks.clear();
@@ -220,6 +229,7 @@ impl NavMap {
     }
 
     fn update_fields(&mut self, rect: CellRect) {
+        self.revision += 1;
         for field in &mut self.fields {
             field.update(&self.grid, &self.danger, rect);
         }
@@ -296,7 +306,7 @@ impl NavMap {
     /// How many profiles a map can be ready for at a time.
     pub const MAX_PREPARED: usize = 8;
 
-    fn field(&self, profile: &CostProfile) -> Option<&CostField> {
+    pub(crate) fn field(&self, profile: &CostProfile) -> Option<&CostField> {
         self.fields.iter().find(|field| field.serves(profile, self.topology))
     }
 

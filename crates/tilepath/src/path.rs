@@ -64,6 +64,18 @@ impl Path {
         self.nodes_generated
     }
 
+    /// Adds a cell to the end of the way, with the cost up to it and the danger of entering it.
+    pub(crate) fn push(&mut self, cell: IVec2, cost: Cost, danger: u64) {
+        self.cells.push(cell);
+        self.costs.push(cost);
+        self.danger += danger;
+    }
+
+    /// Says which goal the way leads to.
+    pub(crate) const fn lead_to(&mut self, goal: Option<usize>) {
+        self.goal = goal;
+    }
+
     /// Forgets the way, but keeps its memory.
     pub(crate) fn clear(&mut self) {
         self.cells.clear();

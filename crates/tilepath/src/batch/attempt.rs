@@ -2,7 +2,8 @@
 
 use crate::{
     nav_map::NavMap,
-    path::{Path, PathTask},
+    path::Path,
+    path_task::PathTask,
     profile::CostProfile,
     query::{PathError, PathQuery},
     search::{Search, Visitor},

@@ -110,7 +110,7 @@ fn find(topology: Topology, around: &[u32; 9], mixed: bool) -> Successors {
 }
 
 /// The weights of a cell and its eight neighbours, 0 for walls.
-pub(super) struct Around<R> {
+pub(crate) struct Around<R> {
     weights: [u32; 9],
     rule: PhantomData<R>,
 }
@@ -121,13 +121,13 @@ const HERE: usize = 4;
 
 impl<R: Rule> Around<R> {
     #[inline]
-    pub(super) const fn new(weights: [u32; 9]) -> Self {
+    pub(crate) const fn new(weights: [u32; 9]) -> Self {
         Self { weights, rule: PhantomData }
     }
 
     /// The weight of the neighbour in a direction.
     #[inline]
-    const fn weight(&self, direction: usize) -> u32 {
+    pub(crate) const fn weight(&self, direction: usize) -> u32 {
         self.weights[PLACE[direction]]
     }
 
@@ -138,7 +138,7 @@ impl<R: Rule> Around<R> {
 
     /// The directions in which a step is legal, as a set of bits.
     #[inline]
-    pub(super) fn legal(&self) -> u8 {
+    pub(crate) fn legal(&self) -> u8 {
         let mut found = 0;
         for direction in 0..4 {
             found |= u8::from(self.free(direction)) << direction;
@@ -198,7 +198,7 @@ impl<R: Rule> Around<R> {
 
     /// The successors beside a diagonal that are behind an obstacle, where corners may be cut.
     #[inline]
-    fn forced_diagonals(&self, arrival: usize) -> u8 {
+    pub(crate) fn forced_diagonals(&self, arrival: usize) -> u8 {
         let (a, b) = parts(arrival);
         let mut found = 0;
         for (along, behind) in [(a, opposite(b)), (b, opposite(a))] {
