@@ -1,10 +1,6 @@
 //! Where agents and their targets are, this very frame.
 
-use crate::{
-    geometry::CellGeometry,
-    request::{PathRequest, PathTarget},
-    result::PathFailure,
-};
+use crate::{geometry::CellGeometry, request::PathTarget, result::PathFailure};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use smallvec::SmallVec;
@@ -39,10 +35,14 @@ impl Places<'_, '_> {
     }
 
     /// The targets that can be told a cell, or why there are none.
-    pub(crate) fn goals(&self, request: &PathRequest, geometry: &CellGeometry) -> Result<Goals, PathFailure> {
+    pub(crate) fn goals(
+        &self,
+        targets: &[PathTarget],
+        geometry: &CellGeometry,
+    ) -> Result<Goals, PathFailure> {
         let mut goals = Goals::new();
         let mut failure = PathFailure::NoGoal;
-        for &target in request.targets.iter().rev() {
+        for &target in targets.iter().rev() {
             match self.goal(target, geometry) {
                 Ok(cell) => goals.push((cell, target)),
                 Err(reason) => failure = reason,
