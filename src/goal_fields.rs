@@ -30,13 +30,13 @@ use tilepath::{CostProfile, FieldScratch, NavMap, PathQuery, Topology};
 /// partial, inflated, limited to so many expansions, guided by a heuristic of their own, watched by a
 /// [`SearchTrace`](crate::SearchTrace), or of a range beyond 64 tiles always get a search of their own.
 ///
-/// **When a field is built.** When at least four agents ask the same, and searching for each would take longer: when
-/// `16 · (spent + agents · mean)` is at least the number of cells of the map, where `spent` is what searches for them have expanded so
-/// far, and `mean` is what one of these searches expanded, or before there was any, the longer side of the map in cells. So a lone
-/// agent is searched for, and so are a few on a large map. While a field is built (see
-/// [`field_cells_per_frame`](crate::PathfindingSettings::field_cells_per_frame)) requests are searched as without it. Once it is
-/// there all are answered from it in the same frame, those to come at once, and those that have a way of their own give it up for
-/// the field. Where the field knows no way, a search tells why.
+/// **When a field is built.** As soon as at least four agents ask the same, and `spent + agents · mean` is at least the number of cells
+/// of the map. `spent` is the work of the searches made for them so far, counted in cells of a field that could have been labelled
+/// instead: 16 for each node expanded, 1 for each waypoint. `mean` is that of one search; before there was any, 16 times the longer
+/// side of the map in cells. So a lone agent is searched for, and so are a few on a large map. While a field is built (see
+/// [`field_cells_per_frame`](crate::PathfindingSettings::field_cells_per_frame)) requests are searched as without it. Once it is there
+/// those who wait are answered from it in the same frame, those to come at once, and those that have a way of their own give it up
+/// for the field in the next. Where the field knows no way, a search tells why.
 ///
 /// **What it is worth.** An agent on a field holds no waypoints, and is looked at only where it moves on. Its way costs exactly what a
 /// search finds, also when the map changes: fields are repaired in place. When a target moves, a new field is built while the last one
@@ -143,13 +143,14 @@ impl GoalFields {
         self.fields.get(usize::from(group.field()?))?.as_ref()
     }
 
-    /// Notes that an agent of a group wants to be answered, and that the group wants a field if that is cheaper.
-    pub(crate) fn ask(&mut self, asking: Asking, group: &Arc<Group>, map: &NavMap) {
+    /// Notes that an agent wants to be answered from the field of its group.
+    pub(crate) fn ask(&mut self, asking: Asking) {
         self.asking.push(asking);
-        if group.field().is_none()
-            && Group::is_worth_a_field(group, map.grid())
-            && !self.wanted.iter().any(|known| Arc::ptr_eq(known, group))
-        {
+    }
+
+    /// Notes whether a group wants a field.
+    pub(crate) fn weigh(&mut self, group: &Arc<Group>, map: &NavMap) {
+        if group.field().is_none() && Group::is_worth_a_field(group, map.grid()) && !group.want(true) {
             self.wanted.push(group.clone());
         }
     }

@@ -15,7 +15,8 @@ pub(crate) struct Places<'w, 's> {
 }
 
 impl Places<'_, '_> {
-    fn position(&self, entity: Entity) -> Option<Vec2> {
+    /// Where an entity is in the world; `None` without a `Transform`.
+    pub(crate) fn position(&self, entity: Entity) -> Option<Vec2> {
         let global = self.transforms.compute_global_transform(entity).ok()?;
         Some(global.translation().truncate())
     }

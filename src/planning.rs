@@ -290,12 +290,11 @@ pub(crate) fn queue_searches(
             if planning.group.is_none() {
                 planning.group = FieldKey::of(request).map(|key| fields.join(key));
             }
-            let waits = planning.waiting.is_some();
+            let Some(group) = &planning.group else { return };
+            fields.weigh(group, map);
             let may_give_up_its_way = || !follower.is_some_and(PathFollower::has_arrived);
-            if let Some(group) = &planning.group
-                && (waits || (fields.serve(group) && may_give_up_its_way()))
-            {
-                fields.ask(Asking { key: planning.waiting, agent: entity }, group, map);
+            if planning.waiting.is_some() || (fields.serve(group) && may_give_up_its_way()) {
+                fields.ask(Asking { key: planning.waiting, agent: entity });
             }
         };
         if planning.waiting.is_some_and(|key| queue.holds(key)) {

@@ -90,19 +90,40 @@ fn answer(
         served.field.cost(start)?;
         start
     };
+    let on = match (step_under_way(context, agent), agent.planning.waiting) {
+        (Some((at, from, to)), None) => OnField::on_step(number, at, from, to),
+        _ => OnField::new(number, here, start),
+    };
+    let way = SharedWay { field: shared.clone(), start };
+    tell(context, agent, &way, outbox);
     if let Some(key) = agent.planning.waiting {
         queue.withdraw(key);
     }
     *agent.planning =
         Planning { start: Some(here), revision: queue.revision, group: Some(group), ..default() };
-    if !agent.result.has_path() {
-        outbox.found(agent.entity);
-    } else if agent.result.is_shared() {
-        outbox.replanned(agent.entity);
-    }
-    *agent.result = PathResult::found(Way::Shared(SharedWay { field: shared.clone(), start }));
+    *agent.result = PathResult::found(Way::Shared(way));
     if let Some(follower) = &mut agent.follower {
         follower.start(0);
     }
-    Some(OnField::new(number, here, start))
+    Some(on)
+}
+
+/// Where an agent with a way of its own is, and the cells of the step that it is on.
+fn step_under_way(context: &AnswerContext, agent: &AgentItem) -> Option<(Vec2, IVec2, IVec2)> {
+    let follower = agent.follower.as_ref()?;
+    let way = agent.result.own_cells();
+    let (from, to) = (way.get(follower.behind())?, way.get(follower.next_waypoint())?);
+    Some((context.places.position(agent.entity)?, *from, *to))
+}
+
+/// Tells of a way that is new, or of another that was asked for.
+fn tell(context: &AnswerContext, agent: &AgentItem, way: &SharedWay, outbox: &mut Outbox) {
+    if !agent.result.has_path() {
+        outbox.found(agent.entity);
+    } else if agent.planning.waiting.is_some() {
+        let is_new = || !agent.result.own_cells().ends_with(way.path(&context.nav_grid).cells());
+        if agent.result.is_shared() || is_new() {
+            outbox.replanned(agent.entity);
+        }
+    }
 }

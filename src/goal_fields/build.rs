@@ -173,9 +173,10 @@ pub(crate) struct BuildContext<'w, 's> {
 
 /// Begins the fields that are worth it, and goes on with those begun, as far as the frame's budget of cells goes.
 pub(crate) fn build_fields(context: BuildContext, mut fields: ResMut<GoalFields>) {
-    let wanted = core::mem::take(&mut fields.wanted);
     let Some(map) = context.nav_grid.map() else { return };
+    let wanted = core::mem::take(&mut fields.wanted);
     for group in &wanted {
+        group.want(false);
         fields.begin_for(group, &context, map);
     }
     // Its memory is used again.

@@ -37,6 +37,8 @@ pub(crate) struct OnField {
 enum State {
     /// It has yet to take its first step.
     New,
+    /// It is on a step that it set out on before.
+    Joining,
     /// On the step from one cell to the next, or to the centre of its own.
     Walking,
     /// On its way out of a wall, to the centre of a free cell.
@@ -50,6 +52,11 @@ impl OnField {
         let [from, to] = [here, start].map(IVec2::as_i16vec2);
         let state = if here == start { State::New } else { State::WalkingOut };
         Self { at: Vec2::NAN, velocity: Vec2::ZERO, left: 0.0, from, to, number, state }
+    }
+
+    /// An agent at `at` on the step between two cells.
+    pub(crate) fn on_step(number: u16, at: Vec2, from: IVec2, to: IVec2) -> Self {
+        Self { at, state: State::Joining, ..Self::new(number, from, to) }
     }
 
     pub(crate) const fn number(&self) -> u16 {
@@ -303,6 +310,7 @@ impl Step<'_> {
             |step: &Self| !step.ground.disturbance.is_nowhere() && step.cost(step.on.to()).is_none();
         match self.on.state {
             State::New => self.begin(at),
+            State::Joining => self.resume(at),
             State::WalkingOut if at != self.on.at || disturbed => self.walk_out(at),
             State::Arrived => {
                 let here = self.ground.geometry.cell_at(at);

@@ -6,10 +6,10 @@ use crate::{
 };
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use core::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use smallvec::SmallVec;
 use std::sync::{Arc, Weak};
-use tilepath::{Grid, Heuristic};
+use tilepath::{Grid, Heuristic, Path};
 
 /// What requests must have in common to be answered from one field: targets in the same order, range and prices.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -83,9 +83,11 @@ impl FieldKey {
 #[derive(Debug)]
 pub(crate) struct Group {
     pub(crate) key: FieldKey,
-    /// Searches that were made for its agents, and what they expanded.
+    /// Searches that were made for its agents, and the work that they took.
     searches: AtomicU32,
-    expansions: AtomicU64,
+    work: AtomicU64,
+    /// Whether it has been noted this frame that a field is worth it.
+    wanted: AtomicBool,
     /// The number of its field, or [`NO_FIELD`].
     field: AtomicU32,
 }
@@ -95,19 +97,26 @@ const NO_FIELD: u32 = u32::MAX;
 /// So many agents at least share a field.
 const LEAST: u64 = 4;
 
-/// Expanding a node of a search takes as long as labelling so many cells of a field.
+/// Expanding a node of a search takes as long as labelling so many cells of a field. So does writing so many waypoints.
 const CELLS_PER_EXPANSION: u64 = 16;
 
 impl Group {
     fn new(key: FieldKey, field: Option<u16>) -> Self {
         let field = AtomicU32::new(field.map_or(NO_FIELD, u32::from));
-        Self { key, searches: AtomicU32::new(0), expansions: AtomicU64::new(0), field }
+        let wanted = AtomicBool::new(false);
+        Self { key, searches: AtomicU32::new(0), work: AtomicU64::new(0), wanted, field }
     }
 
     /// Counts a search that was made for one of its agents.
-    pub(crate) fn note_search(&self, expansions: u32) {
+    pub(crate) fn note_search(&self, path: &Path) {
+        let work = u64::from(path.nodes_expanded()) * CELLS_PER_EXPANSION + path.cells().len() as u64;
         self.searches.fetch_add(1, Relaxed);
-        self.expansions.fetch_add(expansions.into(), Relaxed);
+        self.work.fetch_add(work, Relaxed);
+    }
+
+    /// Says whether a field is wanted. Tells whether that was known.
+    pub(crate) fn want(&self, wanted: bool) -> bool {
+        self.wanted.swap(wanted, Relaxed)
     }
 
     pub(crate) fn field(&self) -> Option<u16> {
@@ -121,10 +130,10 @@ impl Group {
     /// Whether a field is cheaper than searches: the rule that [`GoalFields`](super::GoalFields) documents.
     pub(crate) fn is_worth_a_field(group: &Arc<Self>, grid: &Grid) -> bool {
         let agents = Arc::strong_count(group) as u64;
-        let (searches, spent) = (group.searches.load(Relaxed), group.expansions.load(Relaxed));
-        let each = spent.checked_div(searches.into()).unwrap_or(grid.size().max_element().into());
-        let expansions = spent.saturating_add(agents.saturating_mul(each.max(1)));
-        agents >= LEAST && expansions.saturating_mul(CELLS_PER_EXPANSION) >= grid.len() as u64
+        let (searches, spent) = (group.searches.load(Relaxed), group.work.load(Relaxed));
+        let unknown = u64::from(grid.size().max_element()) * CELLS_PER_EXPANSION;
+        let mean = spent.checked_div(searches.into()).unwrap_or(unknown);
+        agents >= LEAST && spent.saturating_add(agents.saturating_mul(mean)) >= grid.len() as u64
     }
 }
 
@@ -166,6 +175,7 @@ impl Groups {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tilepath::{NavMap, PathQuery, Search};
 
     fn group_of(agents: usize) -> Vec<Arc<Group>> {
         let key = FieldKey::of(&PathRequest::to_cell(IVec2::ZERO)).unwrap();
@@ -203,16 +213,33 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_worth_it_for_more_agents_on_a_larger_map_and_for_fewer_where_searches_are_long() {
-        let worth = |agents: usize, side: u32, each: Option<u32>| {
-            let agents = group_of(agents);
-            each.into_iter().for_each(|expansions| agents[0].note_search(expansions));
-            Group::is_worth_a_field(&agents[0], &Grid::new(UVec2::splat(side), 1).unwrap())
+    fn a_field_is_worth_it_for_more_agents_on_a_larger_map() {
+        let worth = |agents: usize, side: u32| {
+            Group::is_worth_a_field(&group_of(agents)[0], &Grid::new(UVec2::splat(side), 1).unwrap())
         };
-        assert!(!worth(3, 64, None) && worth(4, 64, None));
-        assert!(!worth(63, 1024, None) && worth(64, 1024, None));
-        assert!(!worth(4, 1024, Some(10_000)) && worth(6, 1024, Some(10_000)));
-        assert!(!worth(500, 1024, Some(100)));
+        assert!(!worth(3, 64) && worth(4, 64));
+        assert!(!worth(63, 1024) && worth(64, 1024));
+    }
+
+    #[test]
+    fn a_field_is_worth_it_for_fewer_agents_where_searches_are_long() {
+        let agents_for = |goal: IVec2, heuristic| {
+            let map = NavMap::new(Grid::new(UVec2::splat(256), 1).unwrap(), default());
+            let query = PathQuery::new(IVec2::ZERO, goal).with_heuristic(heuristic);
+            let path = map.find_path(&default(), query, &mut Search::new(), &mut ()).unwrap();
+            (1..).find(|&agents| {
+                let agents = group_of(agents);
+                agents.iter().for_each(|agent| agent.note_search(&path));
+                Group::is_worth_a_field(&agents[0], map.grid())
+            })
+        };
+        let [long, short, tiny] = [
+            agents_for(IVec2::splat(200), Heuristic::Zero),
+            agents_for(IVec2::splat(60), Heuristic::Auto),
+            agents_for(IVec2::splat(2), Heuristic::Auto),
+        ]
+        .map(Option::unwrap);
+        assert!(long == 4 && short > 10 && tiny > 200, "{long} {short} {tiny}");
     }
 
     #[test]

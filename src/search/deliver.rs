@@ -72,7 +72,7 @@ fn deliver_path(
 ) {
     let had_way = agent.result.has_path();
     if let Some(group) = &agent.planning.group {
-        group.note_search(path.nodes_expanded());
+        group.note_search(&path);
     }
     let is_new = agent.result.is_shared() || !agent.result.own_cells().ends_with(path.cells());
     let partial = path.is_partial();

@@ -7,5 +7,6 @@ mod readme;
 mod replanning;
 mod requests;
 mod schedule;
+mod sharing;
 mod support;
 mod tilemap_sync;
