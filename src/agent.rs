@@ -2,6 +2,7 @@
 
 use crate::{
     events::Outbox,
+    goal_fields::OnField,
     nav_grid::NavGrid,
     planning::Planning,
     profile::CostProfiles,
@@ -72,10 +73,10 @@ impl PathFollower {
 
     /// How many times as long it takes to enter a cell as on ground of cost 1.
     pub(crate) fn slowness(&self, map: &NavMap, profile: &CostProfile, cell: IVec2) -> f32 {
-        match map.grid().class(cell) {
-            Some(class) if self.slowed_by_terrain => f32::from(profile.cost(class)).max(1.0),
-            _ => 1.0,
+        if !self.slowed_by_terrain {
+            return 1.0;
         }
+        map.grid().class(cell).map_or(1.0, |class| f32::from(profile.cost(class)).max(1.0))
     }
 
     /// How far it comes in so many seconds, at least 0.
@@ -139,7 +140,7 @@ pub(crate) fn follow_paths(
     nav_grid: Res<NavGrid>,
     profiles: Res<CostProfiles>,
     mut outbox: ResMut<Outbox>,
-    mut agents: Query<Walker>,
+    mut agents: Query<Walker, Without<OnField>>,
     parents: Query<&GlobalTransform>,
 ) {
     let Some((map, geometry)) = nav_grid.map().zip(nav_grid.geometry()) else {

@@ -2,17 +2,21 @@
 
 mod answer;
 mod build;
+mod disturbance;
 mod follow;
 mod group;
 mod shared;
+mod steps;
 mod upkeep;
+mod walk;
 
 pub(crate) use answer::{Asking, answer_from_fields};
 pub(crate) use build::build_fields;
-pub(crate) use follow::{OnField, follow_fields};
+pub(crate) use follow::follow_fields;
 pub(crate) use group::{FieldKey, Group};
 pub(crate) use shared::SharedWay;
 pub(crate) use upkeep::keep_up_fields;
+pub(crate) use walk::OnField;
 
 use crate::{places::Goals, request::PathTarget};
 use bevy::prelude::*;
@@ -43,7 +47,7 @@ use tilepath::{CostProfile, FieldScratch, NavMap, PathQuery, Topology};
 /// serves. For changes of either kind agents on a field are not told [`PathReplanned`](crate::PathReplanned); one that is halfway
 /// between two cells goes on to the next before it turns.
 ///
-/// **What is kept.** Four bytes a cell and field, eight while its successor is built, and
+/// **What is kept.** Five bytes a cell and field, nine while its successor is built, and
 /// [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) altogether. A field without agents is kept until its targets move
 /// or the room is needed, the one that was used longest ago being dropped first. Where there is no room, requests are searched for.
 #[derive(Resource, Default, Debug)]

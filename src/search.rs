@@ -5,6 +5,7 @@ mod gather;
 mod pool;
 
 pub(crate) use gather::{Question, start_of_way};
+pub(crate) use pool::PoolThreads;
 
 use crate::{
     agent::PathFollower,
@@ -21,7 +22,7 @@ use crate::{
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
 use gather::Round;
-use pool::PoolThreads;
+
 use tilepath::{Batch, NavMap, Path, PathError};
 
 /// Everything that a search reads.

@@ -1,6 +1,9 @@
 //! Fields that are being built, slice by slice.
 
-use super::{Basis, Field, GoalFields, Group, MAX_PROFILES, NAMED_PROFILES, goal_cells, shared::Served};
+use super::{
+    Basis, Field, GoalFields, Group, MAX_PROFILES, NAMED_PROFILES, goal_cells, shared::Served,
+    steps::KnownSteps,
+};
 use crate::{
     nav_grid::NavGrid,
     places::{Goals, Places},
@@ -190,7 +193,7 @@ pub(crate) fn build_fields(context: BuildContext, mut fields: ResMut<GoalFields>
         let Some(field) = under_way.min_by_key(begun) else { return };
         let Some(build) = &mut field.build else { return };
         match build.run(map, &mut budget, &mut fields.scratch) {
-            Some(complete) => fields.shaken |= field.put_in_place(complete, map),
+            Some(complete) => fields.shaken |= field.put_in_place(complete, map, fields.frame),
             None if budget > 0 => field.build = None,
             None => {}
         }
@@ -199,11 +202,13 @@ pub(crate) fn build_fields(context: BuildContext, mut fields: ResMut<GoalFields>
 
 impl Field {
     /// Puts a complete field in the place of the last one. Tells whether it may not know a way for all whom the last one served.
-    fn put_in_place(&mut self, complete: GoalField, map: &NavMap) -> bool {
+    fn put_in_place(&mut self, complete: GoalField, map: &NavMap, frame: u64) -> bool {
         let Some(build) = self.build.take() else { return false };
         let range = self.key.range();
         let Build { goals, bytes, .. } = build;
-        let served = Served { field: complete, goals, range, bytes, in_step: true };
+        let steps = KnownSteps::new(map.grid().size(), map.revision());
+        let bytes = bytes + map.grid().len();
+        let served = Served { field: complete, goals, range, bytes, steps, changed: frame, in_step: true };
         self.shared.change(|place| {
             let as_before = place.as_ref().is_none_or(|last| leads_as_far(map, &last.field, &served.field));
             *place = Some(served);

@@ -1,9 +1,10 @@
 //! The field that agents share, and the way of one of them across it.
 
+use super::steps::KnownSteps;
 use crate::{nav_grid::NavGrid, places::Goals, request::PathTarget};
 use bevy::prelude::*;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
-use tilepath::{Cost, FieldReader, GoalField, Path, PathQuery};
+use tilepath::{Cost, FieldReader, GoalField, NavMap, Path, PathQuery};
 
 /// A place for the last complete field of a group. Agents hold the place, so that repairing the field or putting another there touches
 /// none of them.
@@ -17,8 +18,19 @@ pub(crate) struct Served {
     pub(crate) goals: Goals,
     pub(crate) range: f32,
     pub(crate) bytes: usize,
+    pub(crate) steps: KnownSteps,
+    /// The frame in which it changed last.
+    pub(crate) changed: u64,
     /// Whether every cost is that of the map as it is.
     pub(crate) in_step: bool,
+}
+
+impl Served {
+    /// Notes that the field or the map has changed.
+    pub(crate) fn note_change(&mut self, map: &NavMap, frame: u64) {
+        self.steps.forget(map.revision());
+        self.changed = frame;
+    }
 }
 
 impl SharedField {

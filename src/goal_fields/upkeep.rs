@@ -141,7 +141,7 @@ impl GoalFields {
             build.note(rects, map, &basis.profile, key.range());
         }
         let everything = [CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 }];
-        let scratch = &mut self.scratch;
+        let (scratch, frame) = (&mut self.scratch, self.frame);
         shared.change(|served| {
             let Some(served) = served else { return };
             let rects = match edits {
@@ -150,6 +150,7 @@ impl GoalFields {
                 _ => &[],
             };
             served.in_step = !rects.is_empty() && served.field.repair(map, rects, scratch).is_ok();
+            served.note_change(map, frame);
         });
     }
 
@@ -169,12 +170,13 @@ impl GoalFields {
             return Some(());
         }
         let cells = goal_cells(&goals, range, map);
-        let scratch = &mut self.scratch;
+        let (scratch, frame) = (&mut self.scratch, self.frame);
         self.shaken = true;
         field.shared.change(|served| {
             let served = served.as_mut()?;
             served.field.set_goals(map, &cells, scratch).ok()?;
             served.goals = goals;
+            served.note_change(map, frame);
             Some(())
         })
     }
