@@ -179,11 +179,12 @@ impl Rows<'_> {
     fn walk(self, ground: &Ground, lane: &mut Lane) {
         let Self { entities, on, followers, results, transforms, moved, now } = self;
         let Lane { late, news } = lane;
-        // Whatever may have become illegal must be looked at.
-        let seconds = if ground.disturbance.is_nowhere() { ground.seconds } else { 0.0 };
+        let calm = ground.disturbance.is_nowhere();
         let rows = on.iter_mut().zip(&*followers).zip(&mut *transforms).zip(&mut *moved).enumerate();
         for (row, (((on, follower), transform), moved)) in rows {
-            if on.go_on(follower.travel(seconds), &mut transform.translation) {
+            // Whatever may have become illegal must be looked at.
+            let may_go_on = calm || !ground.disturbance.concerns(on);
+            if may_go_on && on.go_on(follower.travel(ground.seconds), &mut transform.translation) {
                 *moved = now;
             } else {
                 late.push((row as u32, Ahead::default()));

@@ -225,7 +225,7 @@ struct Step<'a> {
 
 impl Step<'_> {
     fn walk(&mut self, at: Vec2, travel: f32) -> (Vec2, News) {
-        let news = match self.set_out(at) {
+        let news = match self.set_out(at, travel) {
             News::Lost => return (at, News::Lost),
             news => news,
         };
@@ -238,7 +238,7 @@ impl Step<'_> {
     }
 
     /// Makes sure that the agent is on a step that it may take.
-    fn set_out(&mut self, at: Vec2) -> News {
+    fn set_out(&mut self, at: Vec2, travel: f32) -> News {
         let disturbed = self.ground.disturbance.concerns(self.on);
         let cut_off =
             |step: &Self| !step.ground.disturbance.is_nowhere() && step.cost(step.on.to()).is_none();
