@@ -47,7 +47,7 @@ use tilepath::{CostProfile, FieldScratch, NavMap, PathQuery, Topology};
 /// serves. For changes of either kind agents on a field are not told [`PathReplanned`](crate::PathReplanned); one that is halfway
 /// between two cells goes on to the next before it turns.
 ///
-/// **What is kept.** Five bytes a cell and field, nine while its successor is built, and
+/// **What is kept.** Five bytes a cell and field, ten while its successor is built, and
 /// [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) altogether. A field without agents is kept until its targets move
 /// or the room is needed, the one that was used longest ago being dropped first. Where there is no room, requests are searched for.
 #[derive(Resource, Default, Debug)]

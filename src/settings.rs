@@ -28,8 +28,8 @@ pub struct PathfindingSettings {
     /// The count can be overrun only by a field that edits of much of the map have made begin anew too often, and by repairs after
     /// edits that change the costs of much of the map.
     pub field_cells_per_frame: u32,
-    /// How many bytes all goal fields may take together: 5 for each cell of the map and field, and 4 more while another is built to take
-    /// its place. Where there is no room, requests are searched for one by one; 0 allows no field at all.
+    /// How many bytes all goal fields may take together: 5 for each cell of the map and field, and as many while another is built to
+    /// take its place. Where there is no room, requests are searched for one by one; 0 allows no field at all.
     pub max_field_bytes: usize,
     /// How long a failed request waits before it is searched again, in seconds. The wait doubles with every further failure.
     /// It is searched again only if the map or its goal has changed since.

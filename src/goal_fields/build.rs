@@ -36,11 +36,11 @@ const MAX_RESTARTS: u32 = 4;
 /// So many cells are labelled before the budget is looked at again.
 const SLICE: u32 = 16_384;
 
-/// Bytes of a field for this map.
+/// Bytes of a field for this map: a label for each cell and those of a margin, and a step that is known for each cell.
 pub(super) fn bytes_for(map: &NavMap) -> usize {
     let side = |cells: u32| cells as usize + 2;
     let size = map.grid().size();
-    side(size.x) * side(size.y) * size_of::<u32>()
+    side(size.x) * side(size.y) * size_of::<u32>() + map.grid().len()
 }
 
 impl GoalFields {
@@ -207,7 +207,6 @@ impl Field {
         let range = self.key.range();
         let Build { goals, bytes, .. } = build;
         let steps = KnownSteps::new(map.grid().size(), map.revision());
-        let bytes = bytes + map.grid().len();
         let served = Served { field: complete, goals, range, bytes, steps, changed: frame, in_step: true };
         self.shared.change(|place| {
             let as_before = place.as_ref().is_none_or(|last| leads_as_far(map, &last.field, &served.field));

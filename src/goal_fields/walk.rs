@@ -240,8 +240,10 @@ impl Step<'_> {
     /// Makes sure that the agent is on a step that it may take.
     fn set_out(&mut self, at: Vec2, travel: f32) -> News {
         let disturbed = self.ground.disturbance.concerns(self.on);
-        let cut_off =
-            |step: &Self| !step.ground.disturbance.is_nowhere() && step.cost(step.on.to()).is_none();
+        // One that walks will see at the next centre.
+        let cut_off = |step: &Self| {
+            travel == 0.0 && !step.ground.disturbance.is_nowhere() && step.cost(step.on.to()).is_none()
+        };
         match self.on.state {
             State::New => self.begin(at),
             State::Joining => self.resume(at),

@@ -1,6 +1,9 @@
 //! The plugin in real apps, headless, with a clock that is set by hand.
 
 mod bad_input;
+mod crowd;
+mod field_changes;
+mod field_followers;
 mod follower;
 mod frame;
 mod readme;

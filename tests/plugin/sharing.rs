@@ -304,7 +304,7 @@ fn a_goal_in_a_wall_is_told_and_reached_once_it_is_free() {
 #[test]
 fn memory_is_bounded_and_what_nobody_uses_makes_room_first() {
     let mut app = app_on(open_grid(30));
-    let one = 32 * 32 * 4;
+    let one = 32 * 32 * 4 + 30 * 30;
     settings(&mut app).max_field_bytes = 2 * one;
     let request = |y| PathRequest::to_cell(cell(15, y));
     let first = spawn_row(&mut app, 5, &request(10));
@@ -330,7 +330,7 @@ fn memory_is_bounded_and_what_nobody_uses_makes_room_first() {
 }
 
 #[test]
-fn a_field_takes_four_bytes_a_cell() {
+fn a_field_takes_five_bytes_a_cell() {
     let mut app = app_on(open_grid(200));
     spawn_row(&mut app, 50, &PathRequest::to_cell(cell(150, 150)));
     run(&mut app, 3);
