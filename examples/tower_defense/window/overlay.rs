@@ -88,7 +88,7 @@ fn exhibit(
     mut shown_for: Local<f32>,
     time: Res<Time<Real>>,
     trace: Option<Res<SearchTrace>>,
-    nav_grid: Res<NavGrid>,
+    nav_grid: Res<bevy_tilepath::NavGrid>,
     results: Query<&bevy_tilepath::PathResult>,
 ) {
     *shown_for += time.delta_secs();
