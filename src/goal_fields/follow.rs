@@ -138,6 +138,9 @@ pub(crate) struct Lane {
 /// So many agents at least are worth a thread.
 const ROWS_PER_LANE: usize = 8192;
 
+/// So many agents are moved before those among them are looked at that are not done with yet.
+const ROWS_PER_BLOCK: usize = 1024;
+
 /// Agents that lie side by side in memory.
 struct Rows<'w> {
     entities: &'w [Entity],
@@ -202,17 +205,28 @@ impl Rows<'_> {
         }
     }
 
-    /// Moves the agents on. Those in mid-step take a few nanoseconds. The others wait for memory that is seldom touched, so that they
-    /// are noted first and their cells looked up side by side.
-    fn walk(self, ground: &Ground, lane: &mut Lane) {
+    /// Moves the agents on, as many at a time as stay in the cache.
+    fn walk(mut self, ground: &Ground, lane: &mut Lane) {
+        while !self.entities.is_empty() {
+            let block = self.split_off(ROWS_PER_BLOCK);
+            if ground.disturbance.is_nowhere() {
+                block.walk_block(ground, lane, |_| true);
+            } else {
+                // Whatever may have become illegal must be looked at.
+                block.walk_block(ground, lane, |on| !ground.disturbance.concerns(on));
+            }
+        }
+    }
+
+    /// Moves agents on. Those in mid-step take a few nanoseconds. The others wait for memory that is seldom touched, so that they are
+    /// noted first and their cells looked up side by side.
+    #[inline(always)]
+    fn walk_block(self, ground: &Ground, lane: &mut Lane, may_go_on: impl Fn(&OnField) -> bool) {
         let Self { entities, on, followers, results, transforms, moved, now } = self;
         let Lane { late, news } = lane;
-        let calm = ground.disturbance.is_nowhere();
         let rows = on.iter_mut().zip(&*followers).zip(&mut *transforms).zip(&mut *moved).enumerate();
         for (row, (((on, follower), transform), moved)) in rows {
-            // Whatever may have become illegal must be looked at.
-            let may_go_on = calm || !ground.disturbance.concerns(on);
-            if may_go_on && on.go_on(follower.travel(ground.seconds), &mut transform.translation) {
+            if may_go_on(on) && on.go_on(follower.travel(ground.seconds), &mut transform.translation) {
                 *moved = now;
             } else {
                 late.push((row as u32, Ahead::default()));
