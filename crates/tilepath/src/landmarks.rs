@@ -90,16 +90,10 @@ impl Landmarks {
         &self.distances[padded]
     }
 
-    /// A lower bound on the cost of any way between two cells.
+    /// A lower bound on the cost of any way between two cells that are connected: from each landmark, both or neither can be reached.
     #[inline]
     pub(crate) fn bound(from: &Distances, to: &Distances) -> u32 {
-        let mut bound = 0;
-        for (&from, &to) in from.iter().zip(to) {
-            if from != UNKNOWN && to != UNKNOWN {
-                bound = bound.max(from.abs_diff(to));
-            }
-        }
-        bound
+        from.iter().zip(to).fold(0, |bound, (&from, &to)| bound.max(from.abs_diff(to)))
     }
 
     fn index(&self, cell: IVec2) -> usize {

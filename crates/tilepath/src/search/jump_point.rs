@@ -82,7 +82,7 @@ impl<'a> JumpSpace<'a> {
     }
 
     /// The octile distance at the least cost; with straight steps alone the diagonal counts two of them.
-    #[inline]
+    #[inline(always)]
     fn estimate(&self, at: At) -> Cost {
         let (dx, dy) = (at.x.abs_diff(self.goal.0) as u64, at.y.abs_diff(self.goal.1) as u64);
         let units = dx.min(dy) * self.diagonal + dx.abs_diff(dy) * self.straight;
@@ -129,31 +129,48 @@ struct Expander<'a, R> {
 
 impl<R: Rule> Expander<'_, R> {
     /// Expands a node that was reached at a cost of `g`.
-    #[inline]
+    #[inline(always)]
     fn expand(&mut self, node: NodeId, at: At, g: Cost) {
         let field = self.space.field;
         let arrival = self.pool.direction(node);
-        let mut left = if arrival == NO_DIRECTION {
+        let left = if arrival == NO_DIRECTION {
             Around::<R>::new(field.nine(at.index)).legal()
         } else {
             field.successors(at.index, arrival)
         };
-        let (here, stepwise) = field.weight_and_stepwise(at.index);
+        let (weight, stepwise) = field.weight_and_stepwise(at.index);
         let g = u64::from(g.units());
+        if stepwise {
+            self.step(node, at, g, left);
+        } else {
+            self.leap(node, at, g, weight, left);
+        }
+    }
+
+    /// Goes on by one cell in each direction of a set, or by a leap where the next cell is the first of an open area.
+    #[inline]
+    fn step(&mut self, node: NodeId, at: At, g: u64, mut left: u8) {
+        let field = self.space.field;
         while left != 0 {
             let direction = left.trailing_zeros() as usize;
             left &= left - 1;
-            let mut weight = here;
+            let next = at.moved(field, direction, 1);
+            let (weight, stepwise) = field.weight_and_stepwise(next.index);
             if stepwise {
-                let next = at.moved(field, direction, 1);
-                let (entered, stop) = field.weight_and_stepwise(next.index);
-                if stop {
-                    let length = if direction < 4 { self.straight } else { self.diagonal };
-                    self.push(node, next, g + length * u64::from(entered), direction);
-                    continue;
-                }
-                weight = entered;
+                let length = if direction < 4 { self.straight } else { self.diagonal };
+                self.push(node, next, g + length * u64::from(weight), direction);
+            } else {
+                self.leap(node, at, g, weight, bit(direction));
             }
+        }
+    }
+
+    /// Goes on as far as costs are uniform in each direction of a set.
+    #[inline(never)]
+    fn leap(&mut self, node: NodeId, at: At, g: u64, weight: u32, mut left: u8) {
+        while left != 0 {
+            let direction = left.trailing_zeros() as usize;
+            left &= left - 1;
             if direction >= 4 || (R::STRAIGHT_ONLY && direction % 2 == 1) {
                 self.sweep(node, at, g, u64::from(weight), direction);
             } else {
