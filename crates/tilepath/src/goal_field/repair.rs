@@ -3,7 +3,7 @@
 use super::{
     FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
     build::{bucket_width, run, spot},
-    queue::{Entry, Spot},
+    queue::{Batch, Entry, Spot},
     steps::{Steps, by_rule},
 };
 use crate::{cost_field::CostField, grid::CellRect, nav_map::NavMap, search::Rule};
@@ -190,15 +190,22 @@ fn repair_by<R: Rule>(
     }
     let most = field.most_repaired();
     // In ascending order: when a cell is looked at, it is known of all its cheaper neighbours whether they are raised.
-    while let Some(Entry { label, spot }) = queue.pop() {
-        let index = weights.index(spot.x(), spot.y());
-        if field.labels[index] == label && steps.offer(&field.labels, index) > label {
-            field.labels[index] = UNREACHED;
-            raised.push(spot);
-            steps.push_dependents(&field.labels, queue, spot, label);
-            if raised.len() > most {
-                return field.built_anew(weights, scratch);
+    let mut batch = Batch::default();
+    loop {
+        let count = queue.take(&mut batch);
+        if count == 0 {
+            break;
+        }
+        for &Entry { label, spot } in &batch[..count] {
+            let index = weights.index(spot.x(), spot.y());
+            if field.labels[index] == label && steps.offer(&field.labels, index) > label {
+                field.labels[index] = UNREACHED;
+                raised.push(spot);
+                steps.push_dependents(&field.labels, queue, spot, label);
             }
+        }
+        if raised.len() > most {
+            return field.built_anew(weights, scratch);
         }
     }
     queue.reset(bucket_width(weights));
