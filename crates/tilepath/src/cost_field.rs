@@ -88,6 +88,10 @@ impl CostField {
         self.topology == topology && self.profile == *profile
     }
 
+    pub(crate) const fn profile(&self) -> &CostProfile {
+        &self.profile
+    }
+
     /// The classes that are free.
     pub(crate) const fn passable(&self) -> ClassSet {
         self.passable

@@ -175,9 +175,6 @@ impl NavMap {
             let rect = CellRect::of_cell(cell);
             self.changes.record(rect, EditKind::Terrain { from: old, to: class });
             self.update_fields(rect);
-            for landmarks in &mut self.landmarks {
-                landmarks.update(&self.grid, rect);
-            }
         }
     }
 
@@ -233,6 +230,13 @@ impl NavMap {
         for field in &mut self.fields {
             field.update(&self.grid, &self.danger, rect);
         }
+        let topology = self.topology;
+        let of = |landmarks: &Landmarks| {
+            self.fields.iter().find(|field| landmarks.are_of(field.profile(), topology))
+        };
+        // Without the field of their profile landmarks can't be kept up.
+        self.landmarks
+            .retain_mut(|landmarks| of(landmarks).map(|field| landmarks.update(field, rect)).is_some());
     }
 
     /// The edits since they were last taken.
@@ -280,21 +284,38 @@ impl NavMap {
         }
     }
 
-    /// Measures how far every cell is from a few landmarks, for agents to whom terrain costs what it costs this profile, whatever they
-    /// think of danger. Searches then expand far fewer nodes, above all where ways wind; their answers stay the same.
+    /// Measures how far every cell is from a few landmarks, for agents of this profile and all to whom danger means more. Searches then
+    /// expand far fewer nodes, above all where ways wind; their answers stay the same.
     ///
-    /// Takes O(cells) time and 18 bytes a cell. Edits that make terrain cheaper, such as the removal of a wall, correct the distances
-    /// of the cells that they concern, which may be many; others cost nothing. [`NavMap::MAX_SURVEYED`] profiles are kept.
+    /// The map is [prepared](NavMap::prepare) as well. Takes O(cells) time and 20 bytes a cell. Edits that make the map cheaper, such as
+    /// the removal of a wall, correct the distances of the cells that they concern, which may be many; others cost next to nothing but
+    /// loosen the bounds: after very many of them survey again. [`NavMap::MAX_SURVEYED`] profiles are kept, the one surveyed longest ago
+    /// is dropped first.
     pub fn survey(&mut self, profile: &CostProfile) {
-        if !self.landmarks.iter().any(|landmarks| landmarks.serve(profile, self.topology)) {
-            if self.landmarks.len() == Self::MAX_SURVEYED {
-                self.landmarks.remove(0);
-            }
-            self.landmarks.push(Landmarks::new(&self.grid, self.topology, profile));
+        self.prepare(profile);
+        self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
+        if self.landmarks.len() == Self::MAX_SURVEYED {
+            self.landmarks.remove(0);
+        }
+        if let Some(field) = self.field(profile) {
+            let landmarks = Landmarks::new(field, profile);
+            self.landmarks.push(landmarks);
         }
     }
 
-    /// For how many sets of terrain costs landmarks are kept.
+    /// Whether there are landmarks that serve agents of this profile.
+    #[must_use]
+    pub fn is_surveyed(&self, profile: &CostProfile) -> bool {
+        self.landmarks(profile).is_some()
+    }
+
+    /// The landmarks of the profile itself, or else of one that fears less.
+    fn landmarks(&self, profile: &CostProfile) -> Option<&Landmarks> {
+        let own = self.landmarks.iter().find(|landmarks| landmarks.are_of(profile, self.topology));
+        own.or_else(|| self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)))
+    }
+
+    /// For how many profiles landmarks are kept.
     pub const MAX_SURVEYED: usize = 2;
 
     /// Whether the map is ready for agents of this profile.
@@ -310,13 +331,13 @@ impl NavMap {
         self.fields.iter().find(|field| field.serves(profile, self.topology))
     }
 
-    fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
+    pub(crate) fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
         let field = self.field(profile);
         let passable = field.map_or_else(|| profile.passable(), CostField::passable);
         let mut view = MapView::new(&self.grid, self.topology, &self.danger, profile);
         view.field = field;
         view.regions = self.regions_for(passable);
-        view.landmarks = self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology));
+        view.landmarks = self.landmarks(profile);
         view
     }
 

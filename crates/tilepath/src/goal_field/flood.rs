@@ -6,10 +6,10 @@
 use super::{
     UNREACHED, WALL,
     queue::{BATCH, Batch, CostQueue, Entry, Spot},
-    steps::{DX, DY},
 };
 use crate::{
     cost_field::CostField,
+    directions::{DX, DY},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;

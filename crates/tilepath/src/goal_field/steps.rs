@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     cost_field::CostField,
+    directions::{DX, DY},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;
@@ -65,6 +66,16 @@ impl<'a, R: Rule> Steps<'a, R> {
         down.reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(next, _)| next)
     }
 
+    /// The first neighbour whose label is lower than that of the cell by exactly what the step to it costs.
+    #[inline]
+    pub(super) fn tight(&self, labels: &[u32], index: usize) -> Option<usize> {
+        let label = labels[index];
+        if label == UNREACHED {
+            return None;
+        }
+        self.ways(labels, index).find(|&(_, through)| through == u64::from(label)).map(|(next, _)| next)
+    }
+
     /// Pushes the neighbours whose label may have come of a step into this cell when it had this label, each with its own.
     #[inline]
     pub(super) fn push_dependents(&self, labels: &[u32], queue: &mut CostQueue, spot: Spot, label: u32) {
@@ -80,10 +91,6 @@ impl<'a, R: Rule> Steps<'a, R> {
         }
     }
 }
-
-/// How the coordinates change by a step east, north, west, south, north-east, north-west, south-west, south-east.
-pub(super) const DX: [isize; 8] = [1, 0, -1, 0, 1, -1, -1, 1];
-pub(super) const DY: [isize; 8] = [0, 1, 0, -1, 1, 1, -1, -1];
 
 /// Calls a function for the [`Rule`] of a map.
 macro_rules! by_rule {
