@@ -364,7 +364,7 @@ impl NavMap {
         routes: &[Route],
         scratch: &mut TearScratch,
     ) -> Placement {
-        Placement::new(&self.tear(profile, blockade.cells(), scratch), routes)
+        Placement::of(&self.tear(profile, blockade.cells(), scratch), routes)
     }
 
     /// What blocking these cells would tear apart, to be asked of any number of routes or agents. Changes nothing.

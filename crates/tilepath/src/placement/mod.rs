@@ -88,7 +88,9 @@ pub struct Placement {
 }
 
 impl Placement {
-    pub(crate) fn new(tear: &Tear, routes: &[Route]) -> Self {
+    /// What would become of these routes. Allocates nothing for up to four.
+    #[must_use]
+    pub fn of(tear: &Tear, routes: &[Route]) -> Self {
         Self { outcomes: routes.iter().map(|&route| tear.outcome(route)).collect() }
     }
 

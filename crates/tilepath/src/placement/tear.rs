@@ -164,6 +164,15 @@ impl<'a> Tear<'a> {
         Ok(goals)
     }
 
+    /// Whether there may be agents that would be cut off from these goals. Where not, there is no need to look at any.
+    ///
+    /// Agents that stand on cells that would be blocked don't count.
+    #[must_use]
+    pub fn may_cut(&self, goals: &TornGoals) -> bool {
+        let is_torn = |label| self.is_torn && self.scratch.parts.tears_region(label);
+        goals.now.iter().any(|&label| is_torn(label) || !goals.then.contains(&(label, None)))
+    }
+
     /// What would become of the way of an agent at `start` to the nearest of some goals.
     #[must_use]
     pub fn outcome_to(&self, start: IVec2, goals: &TornGoals) -> RouteOutcome {

@@ -170,6 +170,11 @@ impl Parts {
         self.sides.iter().any(|side| side.is_exhausted)
     }
 
+    /// Whether the region of this number falls into parts.
+    pub(crate) fn tears_region(&self, region: u32) -> bool {
+        self.sides.iter().any(|side| side.is_exhausted && self.regions[side.region as usize].0 == region)
+    }
+
     /// The part that a piece is in, where that was torn off; `None` for the rest of its region.
     pub(crate) fn part_of(&self, graph: PieceGraph, piece: Piece) -> Option<u32> {
         let mark = self.marks[graph.id(piece)];
