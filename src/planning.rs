@@ -8,11 +8,12 @@ use crate::{
     profile::CostProfiles,
     request::{PathRequest, PathTarget},
     result::{PathFailure, PathResult, PathStatus},
+    search::Question,
 };
 use bevy::prelude::*;
 use core::cmp::Reverse;
 use std::{borrow::Cow, collections::BTreeMap};
-use tilepath::{Aversion, CellRect, Changes, CostProfile, NavMap, PathTask, Search};
+use tilepath::{Aversion, Batch, CellRect, Changes, CostProfile, NavMap, PathJob};
 
 /// What is kept of an agent's request from frame to frame.
 #[derive(Component, Default)]
@@ -41,23 +42,15 @@ pub(crate) type QueueKey = (Reverse<i32>, u64);
 pub(crate) struct SearchQueue {
     waiting: BTreeMap<QueueKey, Entity>,
     arrivals: u64,
-    /// The search that was under way when the last frame's budget was spent. Its work is in `scratch`.
-    pub(crate) parked: Option<Job>,
-    pub(crate) scratch: Search,
+    /// The request whose search was under way when the last frame's budget was spent. Its work is in `batch`.
+    parked: Option<(Question, PathJob)>,
+    pub(crate) batch: Batch,
     /// Profiles with an aversion of a request's own, and how often they were asked for of late.
     own_aversions: Vec<(CostProfile, u32)>,
     /// Counts the frames in which the map changed.
     pub(crate) revision: u64,
     map: Option<u64>,
     geometry: Option<CellGeometry>,
-}
-
-/// A request whose turn has come.
-pub(crate) struct Job {
-    pub(crate) entity: Entity,
-    pub(crate) key: QueueKey,
-    /// What was begun in an earlier frame.
-    pub(crate) begun: Option<(PathTask, CostProfile)>,
 }
 
 /// For how many profiles with an aversion of a request's own the map is kept ready.
@@ -99,24 +92,38 @@ impl SearchQueue {
         planning.waiting = Some(key);
     }
 
-    /// The next request: the one under way, else the first of the queue.
-    pub(crate) fn next(&mut self) -> Option<Job> {
-        self.parked.take().or_else(|| {
-            let (key, entity) = self.waiting.pop_first()?;
-            Some(Job { entity, key, begun: None })
-        })
+    /// The next request that waits.
+    pub(crate) fn pop(&mut self) -> Option<(QueueKey, Entity)> {
+        self.waiting.pop_first()
+    }
+
+    /// Gives a request that was taken out its old place.
+    pub(crate) fn put_back(&mut self, key: QueueKey, entity: Entity) {
+        self.waiting.insert(key, entity);
+    }
+
+    /// Keeps the request whose search is under way.
+    pub(crate) fn park(&mut self, question: Question, job: PathJob) {
+        self.parked = Some((question, job));
+    }
+
+    /// The request whose search is under way: it goes first.
+    pub(crate) fn take_parked(&mut self) -> Option<(Question, PathJob)> {
+        self.parked.take()
     }
 
     /// Whether a request of this key waits for its search or is under way.
     fn holds(&self, key: QueueKey) -> bool {
-        self.waiting.contains_key(&key) || self.parked.as_ref().is_some_and(|job| job.key == key)
+        self.waiting.contains_key(&key)
+            || self.parked.as_ref().is_some_and(|(question, _)| question.key == key)
     }
 
     /// Puts the search that was under way back into the queue, to be begun anew.
     fn unpark(&mut self, agents: &mut Query<&mut Planning>) {
-        if let Some(job) = self.parked.take() {
-            self.waiting.insert(job.key, job.entity);
-            if let Ok(mut planning) = agents.get_mut(job.entity) {
+        self.batch.forget();
+        if let Some((question, _)) = self.parked.take() {
+            self.put_back(question.key, question.entity);
+            if let Ok(mut planning) = agents.get_mut(question.entity) {
                 planning.restarts += 1;
             }
         }

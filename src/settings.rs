@@ -10,8 +10,18 @@ pub struct PathfindingSettings {
     pub diagonals: DiagonalRule,
     /// How long straight and diagonal steps are.
     pub step_lengths: StepLengths,
-    /// How many nodes all searches of a frame may expand together. A longer search goes on in the next frame.
+    /// How many nodes all searches of a frame may expand together, counted as if they were made one after the other in the order of the
+    /// queue: the first search may use all of it, the next what that one leaves. One that needs more than is left goes on in the
+    /// next frame, if the map has not changed by then, and no other is begun before it is done. A search counts as one expansion
+    /// at least; a request that is refused without a search counts nothing.
+    ///
+    /// The count can be overrun only by a search that the changing map has made begin anew too often: it is run to its end in
+    /// one frame. Threads work ahead of the count, which takes none longer than the count alone would.
     pub expansions_per_frame: u32,
+    /// On how many threads of Bevy's [`ComputeTaskPool`](bevy::tasks::ComputeTaskPool) the requests of a frame are searched at most,
+    /// the one that waits for them included; 0 counts as 1. Each keeps a scratch of 12 bytes a cell.
+    /// It changes nothing but the time: every answer, the frame it comes in and the order of events are the same for any number.
+    pub max_threads: usize,
     /// How long a failed request waits before it is searched again, in seconds. The wait doubles with every further failure.
     /// It is searched again only if the map or its goal has changed since.
     pub retry_after: f32,
@@ -33,6 +43,7 @@ impl Default for PathfindingSettings {
             diagonals: DiagonalRule::default(),
             step_lengths: StepLengths::default(),
             expansions_per_frame: 50_000,
+            max_threads: usize::MAX,
             retry_after: 0.25,
             retry_at_most: 4.0,
         }

@@ -3,7 +3,7 @@
 use crate::{
     args::Compare,
     entrant::Entrant,
-    extremes,
+    extremes, goal_fields,
     map::Map,
     measure::{WrongCost, measure},
     ours, peers, placement,
@@ -30,6 +30,9 @@ pub fn run(args: &Compare) -> Result<(), Box<dyn Error>> {
         let figures = run_case(case, &maps, &entrants, args.queries, args.rounds)?;
         println!("{}", report::markdown(case, &figures));
         csv += &report::csv(case, &figures);
+    }
+    if asked("fields") {
+        println!("{}", goal_fields::tables(&maps, args.rounds));
     }
     if asked("unreachable") {
         println!("{}", extremes::unreachable_table());

@@ -7,6 +7,7 @@ pub mod entrant;
 pub mod extremes;
 pub mod footprint;
 pub mod generate;
+pub mod goal_fields;
 pub mod map;
 pub mod measure;
 pub mod memory;

@@ -1,4 +1,7 @@
 //! Many requests at once: the same answers on one thread and on two, and how much faster.
+//!
+//! They are answered by [`Batch`], in rounds, as the Bevy plugin answers the requests of a frame. Only the threads are others: those of the
+//! standard library here, those of Bevy's task pool there.
 
 use crate::{
     clock, generate,
@@ -6,11 +9,8 @@ use crate::{
     ours::Tilepath,
     scenario::{Case, Event, Scenario},
 };
-use std::{
-    sync::atomic::{AtomicUsize, Ordering},
-    thread,
-};
-use tilepath::{CostProfile, NavMap, Path, PathError, PathQuery, Search};
+use glam::IVec2;
+use tilepath::{Batch, CostProfile, Heuristic, NavMap, Path, PathError, PathJob, PathQuery, ScopedThreads};
 
 const REQUESTS: usize = 1000;
 
@@ -18,18 +18,23 @@ type Answer = Result<Path, PathError>;
 
 /// How many times faster 1,000 mixed requests on a 512² map are on two threads than on one.
 ///
-/// Every other request is of an agent to whom all ground is the same; the others pay for terrain and danger. Wall-clock time counts
-/// here, which other work on the machine can only add to: the least of the rounds is taken for each number of threads.
+/// Agents pay for terrain and danger, or the ground is all the same to them, or they have an aversion of their own. Most ask for the way to
+/// one goal, the others for all else that can be asked. The searches of a frame are not bounded here. Wall-clock time counts, which other
+/// work on the machine can only add to: the least of the rounds is taken for each number of threads.
 ///
 /// # Panics
 /// Where the answers differ.
 pub fn speed_up(rounds: usize) -> f64 {
     let crowd = Crowd::new(&generate::tower_field(512));
-    let expected = crowd.solve(1);
+    let mut batches = [Batch::default(), Batch::default()];
+    let expected = crowd.solve(&mut batches[0], 1);
+    let found = expected.iter().flatten().count();
+    assert!((REQUESTS / 2..REQUESTS).contains(&found), "no mixture: {found} ways found");
     let mut least = [f64::INFINITY; 2];
     for _ in 0..rounds.max(1) {
         for threads in [1, 2] {
-            let (spent, answers) = clock::wall_nanoseconds(|| crowd.solve(threads));
+            let batch = &mut batches[threads - 1];
+            let (spent, answers) = clock::wall_nanoseconds(|| crowd.solve(batch, threads));
             assert!(answers == expected, "the answers on {threads} threads are not those on one");
             least[threads - 1] = spent.min(least[threads - 1]);
         }
@@ -39,49 +44,65 @@ pub fn speed_up(rounds: usize) -> f64 {
 
 struct Crowd {
     map: NavMap,
-    requests: Vec<(CostProfile, PathQuery)>,
+    jobs: Vec<PathJob>,
 }
 
 impl Crowd {
     fn new(map: &Map) -> Self {
         let scenario = Scenario::new(map, &Case::named("weighted"), REQUESTS);
-        let queries = scenario.events.iter().filter_map(|event| match event {
-            Event::Query(query) => Some(PathQuery::new(query.start, query.goal)),
+        let ends = scenario.events.iter().filter_map(|event| match event {
+            Event::Query(query) => Some((query.start, query.goal)),
             Event::Edit(_) => None,
         });
-        let queries: Vec<PathQuery> = queries.collect();
-        let careful = CostProfile::default();
-        let flyer = (1..=9).fold(CostProfile::default(), |profile, class| profile.with_cost(class, 1));
-        let flyer = flyer.with_aversion(0, 0.0).expect("a sound aversion");
-        let profile = |nth: usize| if nth.is_multiple_of(2) { careful.clone() } else { flyer.clone() };
-        let requests =
-            (0..REQUESTS).map(|nth| (profile(nth), queries[nth % queries.len()].clone())).collect();
+        let ends: Vec<(IVec2, IVec2)> = ends.collect();
         let mut map = Tilepath::new(&scenario.world).into_map();
-        map.prepare(&flyer);
-        Self { map, requests }
+        let jobs: Vec<PathJob> = (0..REQUESTS).map(|nth| job(nth, &ends, &map)).collect();
+        jobs.iter().take(2).for_each(|job| map.prepare(&job.profile));
+        Self { map, jobs }
     }
 
-    /// Each thread takes the next request when it is done with one, on a scratch of its own; the answers come in the order of the
-    /// requests.
-    fn solve(&self, threads: usize) -> Vec<Answer> {
-        let next = AtomicUsize::new(0);
-        let mut answers: Vec<(usize, Answer)> = thread::scope(|scope| {
-            let running: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.solve_some(&next))).collect();
-            running.into_iter().flat_map(|share| share.join().expect("no panic")).collect()
-        });
-        answers.sort_by_key(|&(nth, _)| nth);
-        answers.into_iter().map(|(_, answer)| answer).collect()
+    /// The answers in the order of the requests.
+    fn solve(&self, batch: &mut Batch, threads: usize) -> Vec<Answer> {
+        let mut budget = u32::MAX;
+        let mut rest = self.jobs.as_slice();
+        let mut answers = Vec::with_capacity(rest.len());
+        for size in Batch::rounds() {
+            let (round, others) = rest.split_at(size.min(rest.len()));
+            answers.extend(batch.solve(&self.map, round, &mut budget, &ScopedThreads(threads)));
+            rest = others;
+            if rest.is_empty() {
+                break;
+            }
+        }
+        answers
     }
+}
 
-    fn solve_some(&self, next: &AtomicUsize) -> Vec<(usize, Answer)> {
-        let mut search = Search::new();
-        let mine = std::iter::from_fn(|| {
-            let nth = next.fetch_add(1, Ordering::Relaxed);
-            self.requests.get(nth).map(|request| (nth, request))
-        });
-        let solve = |(nth, (profile, query)): (usize, &(CostProfile, PathQuery))| {
-            (nth, self.map.find_path(profile, query.clone(), &mut search, &mut ()))
-        };
-        mine.map(solve).collect()
-    }
+/// The request of a number: every kind has its turn.
+fn job(nth: usize, ends: &[(IVec2, IVec2)], map: &NavMap) -> PathJob {
+    let (start, goal) = ends[nth % ends.len()];
+    let query = PathQuery::new(start, goal);
+    let query = match nth % 20 {
+        11 => query.within(3.0),
+        12 => PathQuery::to_nearest(start, [goal, ends[(nth + 1) % ends.len()].1]),
+        13 => query.allow_partial(),
+        14 => query.with_heuristic(Heuristic::Zero).with_max_expansions(5000),
+        15 => query.with_inflation(1.5),
+        16 => PathQuery::new(start, IVec2::new(-1, 0)),
+        17 => PathQuery::new(start, wall_near(map, goal)),
+        _ => query,
+    };
+    let careful = CostProfile::default();
+    let profile = match nth % 4 {
+        1 => (1..=9).fold(careful, |profile, class| profile.with_cost(class, 1)).with_aversion(0, 0.0),
+        3 => careful.with_aversion(0, 0.5),
+        _ => Ok(careful),
+    };
+    PathJob::new(profile.expect("a sound aversion"), query)
+}
+
+/// The first wall east of a cell, or a cell outside the map.
+fn wall_near(map: &NavMap, cell: IVec2) -> IVec2 {
+    let east = (cell.x..).map(|x| IVec2::new(x, cell.y));
+    east.take(map.grid().size().x as usize).find(|&at| map.grid().class(at) == Some(0)).unwrap_or(-IVec2::X)
 }

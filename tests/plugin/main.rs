@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod follower;
+mod frame;
 mod placement;
 mod readme;
 mod replanning;

@@ -1,5 +1,6 @@
 //! The other crates, each at its best setting.
 
+pub mod fills;
 pub mod grid_pathfinding;
 pub mod hierarchical;
 #[cfg(feature = "bevy")]

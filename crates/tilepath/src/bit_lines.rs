@@ -1,7 +1,9 @@
 //! Lines of cells with a few bits each, scanned 64 cells at a time.
 
 /// The bits of 64 cells of a line, side by side, so that what a scan finds is in the cache line that it looked at.
-pub(crate) type Bits = [u64; 4];
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Bits([u64; 8]);
 
 /// The kinds of bits, as indices into [`Bits`].
 pub(crate) mod kind {
@@ -11,11 +13,17 @@ pub(crate) mod kind {
     pub(crate) const STOP_DOWN: usize = 1;
     /// A wall.
     pub(crate) const WALL: usize = 2;
-    /// The free cells here and round about differ in weight.
-    pub(crate) const MIXED: usize = 3;
+    /// Searches go cell by cell here.
+    pub(crate) const STEPWISE: usize = 3;
+    /// The next stop up the line is no wall.
+    pub(crate) const LIVE_UP: usize = 4;
+    /// The next stop down the line is no wall.
+    pub(crate) const LIVE_DOWN: usize = 5;
+    /// An obstacle beside the line ends here.
+    pub(crate) const CORNER: usize = 6;
 }
 
-/// A rectangle of cells, line by line, with a margin round it in which all bits are set, so that every scan ends.
+/// A rectangle of cells, line by line. The first and the last cell of every line are walls, so that every scan ends.
 #[derive(Clone, Debug)]
 pub(crate) struct BitLines {
     words: Vec<Bits>,
@@ -23,40 +31,45 @@ pub(crate) struct BitLines {
     stride: usize,
 }
 
-/// Cells before the first of a line.
-const MARGIN: usize = 64;
-
 impl BitLines {
-    /// `lines` lines of `length` cells, all bits set.
-    pub(crate) fn all_set(lines: usize, length: usize) -> Self {
-        let stride = (MARGIN + length).div_ceil(64) + 1;
-        Self { words: vec![[u64::MAX; 4]; stride * lines], stride }
+    /// `lines` lines of `length` cells, all walls at which every run stops.
+    pub(crate) fn walls(lines: usize, length: usize) -> Self {
+        let stride = length.div_ceil(64);
+        let mut wall = [0; 8];
+        [kind::STOP_UP, kind::STOP_DOWN, kind::WALL].iter().for_each(|&kind| wall[kind] = u64::MAX);
+        Self { words: vec![Bits(wall); stride * lines], stride }
     }
 
     #[inline]
     const fn at(&self, line: usize, cell: usize) -> (usize, u32) {
-        let bit = cell + MARGIN;
-        (line * self.stride + bit / 64, (bit % 64) as u32)
+        (line * self.stride + cell / 64, (cell % 64) as u32)
     }
 
     #[inline]
     pub(crate) fn set(&mut self, line: usize, cell: usize, kind: usize, value: bool) {
         let (word, bit) = self.at(line, cell);
-        let word = &mut self.words[word][kind];
+        let word = &mut self.words[word].0[kind];
         *word = *word & !(1 << bit) | u64::from(value) << bit;
     }
 
     #[inline]
     pub(crate) fn get(&self, line: usize, cell: usize, kind: usize) -> bool {
         let (word, bit) = self.at(line, cell);
-        self.words[word][kind] >> bit & 1 == 1
+        self.words[word].0[kind] >> bit & 1 == 1
+    }
+
+    /// How many of up to 64 cells from a cell on, which starts a word or lies in one with all of them, have a bit.
+    pub(crate) fn count(&self, line: usize, cell: usize, cells: u32, kind: usize) -> u32 {
+        let (word, bit) = self.at(line, cell);
+        let bits = self.words[word].0[kind] >> bit;
+        (bits & (u64::MAX >> (64 - cells))).count_ones()
     }
 
     /// How far up the line the next stop is, at least 1, and whether it is a wall.
     #[inline]
     pub(crate) fn run_up(&self, line: usize, cell: usize) -> (usize, bool) {
         let (mut word, bit) = self.at(line, cell);
-        let mut here = &self.words[word];
+        let mut here = &self.words[word].0;
         // The cells above this one, the next being bit 0.
         let above = (here[kind::STOP_UP] >> bit) >> 1;
         if above != 0 {
@@ -66,7 +79,7 @@ impl BitLines {
         let mut passed = 64 - bit as usize;
         loop {
             word += 1;
-            here = &self.words[word];
+            here = &self.words[word].0;
             if here[kind::STOP_UP] != 0 {
                 let stop = here[kind::STOP_UP].trailing_zeros();
                 return (passed + stop as usize, here[kind::WALL] >> stop & 1 == 1);
@@ -79,7 +92,7 @@ impl BitLines {
     #[inline]
     pub(crate) fn run_down(&self, line: usize, cell: usize) -> (usize, bool) {
         let (mut word, bit) = self.at(line, cell);
-        let mut here = &self.words[word];
+        let mut here = &self.words[word].0;
         // The cells below this one, the next being the highest bit.
         let below = (here[kind::STOP_DOWN] << (63 - bit)) << 1;
         if below != 0 {
@@ -89,7 +102,7 @@ impl BitLines {
         let mut passed = bit as usize + 1;
         loop {
             word -= 1;
-            here = &self.words[word];
+            here = &self.words[word].0;
             if here[kind::STOP_DOWN] != 0 {
                 let skipped = here[kind::STOP_DOWN].leading_zeros();
                 return (passed + skipped as usize, here[kind::WALL] << skipped >> 63 == 1);
@@ -97,37 +110,186 @@ impl BitLines {
             passed += 64;
         }
     }
+
+    /// Finds anew what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds the cells whose answer
+    /// is another than before to `news`.
+    ///
+    /// A run that stops nowhere within [`SIGHT`] cells counts as one that meets something, so that an edit concerns no cell further away.
+    pub(crate) fn relive(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+        self.relive_up(line, first, last, news);
+        self.relive_down(line, first, last, news);
+    }
+
+    fn relive_up(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+        let (steps, wall) = if self.get(line, last, kind::STOP_UP) {
+            (0, self.get(line, last, kind::WALL))
+        } else {
+            self.run_up(line, last)
+        };
+        let (mut stop, mut wall) = (last + steps, wall);
+        let mut end = last;
+        while let Some(next) = self.next_below(line, end) {
+            let seen = stop.saturating_sub(SIGHT).clamp(next, end);
+            if seen < end {
+                self.fill(line, seen, end - 1, kind::LIVE_UP, !wall, news);
+            }
+            if next < seen {
+                self.fill(line, next.max(first.saturating_sub(SIGHT)), seen - 1, kind::LIVE_UP, true, news);
+            }
+            if next < first {
+                break;
+            }
+            (end, stop, wall) = (next, next, self.get(line, next, kind::WALL));
+        }
+    }
+
+    fn relive_down(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+        let (steps, wall) = if self.get(line, first, kind::STOP_DOWN) {
+            (0, self.get(line, first, kind::WALL))
+        } else {
+            self.run_down(line, first)
+        };
+        let (mut stop, mut wall) = (first - steps, wall);
+        let mut end = first;
+        while let Some(next) = self.next_above(line, end) {
+            let seen = (stop + SIGHT).clamp(end, next);
+            if seen > end {
+                self.fill(line, end + 1, seen, kind::LIVE_DOWN, !wall, news);
+            }
+            if next > seen {
+                self.fill(line, seen + 1, next.min(last + SIGHT), kind::LIVE_DOWN, true, news);
+            }
+            if next > last {
+                break;
+            }
+            (end, stop, wall) = (next, next, self.get(line, next, kind::WALL));
+        }
+    }
+
+    /// The first stop of a run up below a cell.
+    fn next_below(&self, line: usize, cell: usize) -> Option<usize> {
+        let (word, bit) = self.at(line, cell);
+        let first = line * self.stride;
+        let mut bits = self.words[word].0[kind::STOP_UP] & !(u64::MAX << bit);
+        let mut word = word - first;
+        while bits == 0 {
+            word = word.checked_sub(1)?;
+            bits = self.words[first + word].0[kind::STOP_UP];
+        }
+        Some(word * 64 + bits.ilog2() as usize)
+    }
+
+    /// The first stop of a run down above a cell.
+    fn next_above(&self, line: usize, cell: usize) -> Option<usize> {
+        let (word, bit) = self.at(line, cell);
+        let first = line * self.stride;
+        let mut bits = (self.words[word].0[kind::STOP_DOWN] & (u64::MAX << bit)) & !(1 << bit);
+        let mut word = word - first;
+        while bits == 0 {
+            word += 1;
+            if word == self.stride {
+                return None;
+            }
+            bits = self.words[first + word].0[kind::STOP_DOWN];
+        }
+        Some(word * 64 + bits.trailing_zeros() as usize)
+    }
+
+    fn fill(&mut self, line: usize, from: usize, to: usize, kind: usize, value: bool, news: &mut Vec<usize>) {
+        if to < from {
+            return;
+        }
+        for word in from / 64..=to / 64 {
+            let low = from.saturating_sub(word * 64).min(63);
+            let high = (to - word * 64).min(63);
+            let mask = (u64::MAX << low) & (u64::MAX >> (63 - high));
+            let bits = &mut self.words[line * self.stride + word].0[kind];
+            let mut changed = if value { !*bits } else { *bits } & mask;
+            *bits ^= changed;
+            while changed != 0 {
+                news.push(word * 64 + changed.trailing_zeros() as usize);
+                changed &= changed - 1;
+            }
+        }
+    }
 }
+
+/// How many cells ahead it is known what a run meets.
+pub(crate) const SIGHT: usize = 128;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Random lines with walls at both ends, cell by cell: stop up, stop down, wall.
+    fn random_cells(random: &mut fastrand::Rng, length: usize) -> Vec<[bool; 3]> {
+        let density = random.u8(0..60) / random.u8(1..20);
+        let mut cells: Vec<[bool; 3]> =
+            (0..length).map(|_| [(); 3].map(|()| random.u8(0..100) < density)).collect();
+        for cell in &mut cells {
+            cell[0] |= cell[2];
+            cell[1] |= cell[2];
+        }
+        cells[0] = [true; 3];
+        cells[length - 1] = [true; 3];
+        cells
+    }
+
+    fn check(scanned: &BitLines, line: usize, cells: &[[bool; 3]]) {
+        for cell in 1..cells.len() - 1 {
+            let up = (cell + 1..cells.len()).find(|&at| cells[at][kind::STOP_UP]).unwrap();
+            let down = (0..cell).rev().find(|&at| cells[at][kind::STOP_DOWN]).unwrap();
+            assert_eq!(scanned.run_up(line, cell), (up - cell, cells[up][kind::WALL]));
+            assert_eq!(scanned.run_down(line, cell), (cell - down, cells[down][kind::WALL]));
+            let meets = |stop: usize| cell.abs_diff(stop) > SIGHT || !cells[stop][kind::WALL];
+            assert_eq!(scanned.get(line, cell, kind::LIVE_UP), meets(up), "up {cell} {up}");
+            assert_eq!(scanned.get(line, cell, kind::LIVE_DOWN), meets(down), "down {cell} {down}");
+        }
+    }
+
     #[test]
-    fn runs_stop_where_a_walk_stops() {
+    fn runs_stop_where_a_walk_stops_whatever_is_edited() {
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..200 {
-            let (lines, length) = (random.usize(1..4), random.usize(1..300));
-            let density = random.u8(1..60);
-            let cells: Vec<Vec<[bool; 4]>> = (0..lines)
-                .map(|_| (0..length).map(|_| [(); 4].map(|()| random.u8(0..100) < density)).collect())
-                .collect();
-            let mut scanned = BitLines::all_set(lines, length);
-            for (line, cells) in cells.iter().enumerate() {
+            let (lines, length) = (random.usize(1..4), random.usize(3..300));
+            let mut scanned = BitLines::walls(lines, length);
+            for line in 0..lines {
+                let mut cells = random_cells(&mut random, length);
                 for (at, bits) in cells.iter().enumerate() {
-                    (0..4).for_each(|kind| scanned.set(line, at, kind, bits[kind]));
+                    (0..3).for_each(|kind| scanned.set(line, at, kind, bits[kind]));
+                }
+                scanned.relive(line, 0, length - 1, &mut Vec::new());
+                check(&scanned, line, &cells);
+                for _ in 0..20 {
+                    let first = random.usize(1..length - 1);
+                    let last = random.usize(first..length - 1).min(first + 5);
+                    let other = random_cells(&mut random, length);
+                    for at in first..=last {
+                        cells[at] = other[at];
+                        (0..3).for_each(|kind| scanned.set(line, at, kind, cells[at][kind]));
+                    }
+                    let before = scanned.clone();
+                    let mut news = Vec::new();
+                    scanned.relive(line, first, last, &mut news);
+                    check(&scanned, line, &cells);
+                    for cell in 0..length {
+                        let live = |lines: &BitLines| {
+                            [kind::LIVE_UP, kind::LIVE_DOWN].map(|kind| lines.get(line, cell, kind))
+                        };
+                        assert_eq!(news.contains(&cell), live(&before) != live(&scanned));
+                    }
                 }
             }
-            for _ in 0..50 {
-                let (line, cell) = (random.usize(0..lines), random.usize(0..length));
-                let is_wall = |at: usize| cells[line].get(at).is_none_or(|bits| bits[kind::WALL]);
-                let up = (cell + 1..length).find(|&at| cells[line][at][kind::STOP_UP]).unwrap_or(length);
-                assert_eq!(scanned.run_up(line, cell), (up - cell, is_wall(up)));
-                let down = (0..cell).rev().find(|&at| cells[line][at][kind::STOP_DOWN]);
-                let steps = down.map_or(cell + 1, |at| cell - at);
-                assert_eq!(scanned.run_down(line, cell), (steps, down.is_none_or(is_wall)));
-                assert_eq!(scanned.get(line, cell, kind::MIXED), cells[line][cell][kind::MIXED]);
-            }
         }
+    }
+
+    #[test]
+    fn bits_are_counted_within_a_word() {
+        let mut lines = BitLines::walls(2, 200);
+        (64..80).for_each(|cell| lines.set(1, cell, kind::CORNER, cell % 3 == 0));
+        assert_eq!(lines.count(1, 64, 16, kind::CORNER), 5);
+        assert_eq!(lines.count(1, 64, 64, kind::CORNER), 5);
+        assert_eq!(lines.count(1, 67, 3, kind::CORNER), 1);
+        assert_eq!(lines.count(0, 64, 16, kind::CORNER), 0);
     }
 }

@@ -63,6 +63,11 @@ impl Changes {
         self.edits.is_empty() && !self.everything
     }
 
+    /// The rectangles that were edited, in the order of the edits; they may overlap. `None` where everything counts as changed.
+    pub fn rects(&self) -> Option<impl Iterator<Item = CellRect>> {
+        (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
+    }
+
     pub(crate) fn record(&mut self, rect: CellRect, kind: EditKind) {
         if self.everything {
             return;

@@ -5,6 +5,9 @@ use core::fmt;
 /// Fixed-point units in one tile: terrain costs, danger and weights are counted in sixteenths of a tile.
 pub const UNITS_PER_TILE: u32 = 16;
 
+/// The greatest weight of a cell, in sixteenths of a tile. More danger than that changes nothing.
+pub(crate) const MAX_WEIGHT: u32 = u32::MAX >> 1;
+
 /// The exact cost of a route or of a step, an integer.
 ///
 /// One straight step onto plain ground (terrain cost 1, no danger) costs

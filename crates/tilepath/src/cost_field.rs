@@ -2,10 +2,13 @@
 
 use crate::{
     bit_lines::{BitLines, kind},
-    cost::UNITS_PER_TILE,
+    cost::{MAX_WEIGHT, UNITS_PER_TILE},
     danger::DangerLayer,
+    directions::{DIAGONALS, bit, sides},
     grid::{CellRect, Grid},
-    profile::CostProfile,
+    profile::{ClassSet, CostProfile},
+    search::Pruning,
+    sweep_lines::SweepLines,
     topology::{DiagonalRule, Topology},
 };
 use glam::{IVec2, UVec2};
@@ -13,21 +16,42 @@ use glam::{IVec2, UVec2};
 /// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
 ///
 /// A cell is *mixed* if the free cells among it and its eight neighbours differ in weight. Away from mixed cells all costs are
-/// uniform, and a search may run straight on; it must stop at mixed cells, at walls, and where an obstacle ends beside the run.
+/// uniform, and a search may run straight on; it must stop at walls, where an obstacle ends beside the run, and at *stepwise* cells,
+/// from which it goes on cell by cell: those are the mixed ones, and all cells of chunks so full of obstacles that running does not pay.
 #[derive(Clone, Debug)]
 pub(crate) struct CostField {
     profile: CostProfile,
+    passable: ClassSet,
     topology: Topology,
     size: UVec2,
+    /// The least weight of any terrain on the map.
+    cheapest: u32,
     /// Cells of a row with one cell of wall on each side.
     stride: usize,
-    /// Weights with a margin of walls, row-major.
+    /// A number that divides by the stride in a multiplication.
+    reciprocal: u64,
+    /// Weights with a margin of walls, row-major, and [`STEPWISE`].
     weights: Vec<u32>,
-    /// Walls, mixed cells, and where a run up (east) and down (west) a row must stop.
+    /// Which successors of each padded cell are worth looking at, as numbers of `pruning`'s answers.
+    successors: Vec<u16>,
+    pruning: Pruning,
+    /// The map has more different answers than can be kept.
+    unpruned: bool,
+    /// Where a run up (east) and down (west) a row must stop, and what it meets.
     rows: BitLines,
     /// The same for columns: up is north, down is south.
     columns: BitLines,
+    /// Where sweeps have something to do.
+    sweeps: SweepLines,
+    /// Chunks in which searches go cell by cell, row-major.
+    crowded: Vec<bool>,
 }
+
+/// Set in the weight of a cell from which searches go on cell by cell.
+const STEPWISE: u32 = 1 << 31;
+
+/// Cells along a side of a chunk.
+const SIDE: usize = 16;
 
 impl CostField {
     pub(crate) fn new(
@@ -37,21 +61,25 @@ impl CostField {
         profile: &CostProfile,
     ) -> Self {
         let size = grid.size();
-        let (width, height) = (size.x as usize, size.y as usize);
-        let stride = width + 2;
-        let padded = stride * (height + 2);
+        let (width, height) = (size.x as usize + 2, size.y as usize + 2);
         let mut field = Self {
             profile: profile.clone(),
+            passable: profile.passable(),
             topology,
             size,
-            stride,
-            weights: vec![0; padded],
-            rows: BitLines::all_set(height + 2, width + 2),
-            columns: BitLines::all_set(width + 2, height + 2),
+            cheapest: 0,
+            stride: width,
+            reciprocal: u64::MAX / width as u64 + 1,
+            weights: vec![0; width * height],
+            successors: vec![Pruning::NOTHING; width * height],
+            pruning: Pruning::new(topology),
+            unpruned: false,
+            rows: BitLines::walls(height, width),
+            columns: BitLines::walls(width, height),
+            sweeps: SweepLines::new(width, height, topology.diagonals()),
+            crowded: vec![false; width.div_ceil(SIDE) * height.div_ceil(SIDE)],
         };
-        let all = CellRect { min: IVec2::ZERO, max: size.as_ivec2() - 1 };
-        field.reweigh(grid, danger, all);
-        field.restop(all);
+        field.update(grid, danger, field.all());
         field
     }
 
@@ -60,13 +88,40 @@ impl CostField {
         self.topology == topology && self.profile == *profile
     }
 
+    /// The classes that are free.
+    pub(crate) const fn passable(&self) -> ClassSet {
+        self.passable
+    }
+
+    /// The rectangle of the whole map.
+    fn all(&self) -> CellRect {
+        CellRect { min: IVec2::ZERO, max: self.size.as_ivec2() - 1 }
+    }
+
     /// Brings the field in step with an edit of the cells in a rectangle on the map.
     pub(crate) fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) {
-        if self.reweigh(grid, danger, rect) {
-            let last = self.size.as_ivec2() - 1;
-            let wider = rect.grown(1);
-            self.restop(CellRect { min: wider.min.max(IVec2::ZERO), max: wider.max.min(last) });
+        if !self.reweigh(grid, danger, rect) {
+            return;
         }
+        let cheapest = |class: u8| u32::from(self.profile.cost(class)) * UNITS_PER_TILE;
+        let on_map = (0..=255).filter(|&class| grid.count(class) > 0).map(cheapest);
+        self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
+        let near = rect.grown(1).clipped(self.all());
+        let near = if self.pruning.is_full() && !self.unpruned {
+            // Most of the answers are to questions of the past.
+            self.pruning = Pruning::new(self.topology);
+            self.look_round(self.all());
+            self.unpruned = self.pruning.is_full();
+            self.all()
+        } else {
+            self.look_round(near);
+            near
+        };
+        let mut stops = near;
+        for chunk in self.chunks(near) {
+            stops = self.judge(chunk).map_or(stops, |cells| stops.union(cells));
+        }
+        self.restop(stops);
     }
 
     /// Weighs the cells of a rectangle anew. Tells whether any weight changed.
@@ -78,40 +133,105 @@ impl CostField {
                 let index = y * width + x;
                 let weight = weigh(&self.profile, danger, grid.classes()[index], index);
                 let known = &mut self.weights[(y + 1) * self.stride + x + 1];
-                changed |= *known != weight;
-                *known = weight;
+                if *known & !STEPWISE != weight {
+                    changed = true;
+                    *known = weight;
+                }
             }
         }
         changed
     }
 
-    /// Finds anew where runs must stop in a rectangle.
-    fn restop(&mut self, rect: CellRect) {
-        for y in rect.min.y as usize + 1..=rect.max.y as usize + 1 {
-            for x in rect.min.x as usize + 1..=rect.max.x as usize + 1 {
-                let cell = self.index(x, y);
-                let (mixed, wall) = (self.find_mixed(cell), self.weights[cell] == 0);
-                let stop: [bool; 4] =
-                    core::array::from_fn(|direction| mixed || wall || self.is_forced(cell, direction));
-                for (kind, row, column) in [
-                    (kind::STOP_UP, stop[0], stop[1]),
-                    (kind::STOP_DOWN, stop[2], stop[3]),
-                    (kind::WALL, wall, wall),
-                    (kind::MIXED, mixed, mixed),
-                ] {
-                    self.rows.set(y, x, kind, row);
-                    self.columns.set(x, y, kind, column);
-                }
-            }
+    /// Finds anew which successors of the cells of a rectangle are worth looking at, and where obstacles end.
+    fn look_round(&mut self, rect: CellRect) {
+        for (x, y) in padded_cells(rect) {
+            let cell = self.index(x, y);
+            let around = self.nine(cell);
+            self.successors[cell] = self.pruning.number(&around, is_mixed(&around));
+            let corner = around[4] != 0 && (0..4).any(|direction| self.is_forced(cell, direction));
+            self.rows.set(y, x, kind::CORNER, corner);
         }
     }
 
-    fn find_mixed(&self, cell: usize) -> bool {
-        let here = self.weights[cell];
-        [cell - self.stride, cell, cell + self.stride]
-            .iter()
-            .flat_map(|&row| &self.weights[row - 1..=row + 1])
-            .any(|&weight| weight != 0 && weight != here)
+    /// The chunks that hold cells of a rectangle.
+    fn chunks(&self, rect: CellRect) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let chunk = |cell: i32| (cell as usize + 1) / SIDE;
+        let (low, high) = (chunk(rect.min.y), chunk(rect.max.y));
+        let (left, right) = (chunk(rect.min.x), chunk(rect.max.x));
+        (low..=high).flat_map(move |y| (left..=right).map(move |x| (x, y)))
+    }
+
+    /// Judges whether searches should go through a chunk cell by cell. Returns its cells if that is news.
+    fn judge(&mut self, (x, y): (usize, usize)) -> Option<CellRect> {
+        let (left, low) = (x * SIDE, y * SIDE);
+        let (right, high) = ((left + SIDE).min(self.stride), (low + SIDE).min(self.size.y as usize + 2));
+        let corners: u32 =
+            (low..high).map(|row| self.rows.count(row, left, (right - left) as u32, kind::CORNER)).sum();
+        let crowded = corners as usize * CROWDED_SHARE > (right - left) * (high - low);
+        let known = &mut self.crowded[y * self.stride.div_ceil(SIDE) + x];
+        let news = core::mem::replace(known, crowded) != crowded;
+        let cell = |x: usize, y: usize| IVec2::new(x as i32 - 1, y as i32 - 1);
+        let cells = CellRect { min: cell(left, low), max: cell(right - 1, high - 1) };
+        news.then(|| cells.clipped(self.all()))
+    }
+
+    /// Finds anew where runs must stop in a rectangle, and what the runs through it meet.
+    fn restop(&mut self, rect: CellRect) {
+        for (x, y) in padded_cells(rect) {
+            let cell = self.index(x, y);
+            let around = self.nine(cell);
+            let wall = around[4] == 0;
+            let crowded = self.crowded[y / SIDE * self.stride.div_ceil(SIDE) + x / SIDE];
+            let stepwise = !wall && (crowded || is_mixed(&around));
+            self.weights[cell] = around[4] | if stepwise { STEPWISE } else { 0 };
+            let corner = self.rows.get(y, x, kind::CORNER);
+            let stop: [bool; 4] = core::array::from_fn(|direction| {
+                stepwise || wall || (corner && self.is_forced(cell, direction))
+            });
+            for (kind, row, column) in [
+                (kind::STOP_UP, stop[0], stop[1]),
+                (kind::STOP_DOWN, stop[2], stop[3]),
+                (kind::WALL, wall, wall),
+                (kind::STEPWISE, stepwise, stepwise),
+            ] {
+                self.rows.set(y, x, kind, row);
+                self.columns.set(x, y, kind, column);
+            }
+        }
+        self.relive(rect);
+    }
+
+    /// Finds anew what the runs through a rectangle meet, and what concerns the sweeps that cross them.
+    fn relive(&mut self, rect: CellRect) {
+        let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
+        let (low, high) = (min.y as usize, max.y as usize);
+        let (left, right) = (min.x as usize, max.x as usize);
+        let mut news = Vec::new();
+        let mut beyond = Vec::new();
+        for y in low..=high {
+            self.rows.relive(y, left, right, &mut news);
+            beyond.extend(news.drain(..).filter(|x| !(left..=right).contains(x)).map(|x| (x, y)));
+        }
+        for x in left..=right {
+            self.columns.relive(x, low, high, &mut news);
+            beyond.extend(news.drain(..).filter(|y| !(low..=high).contains(y)).map(|y| (x, y)));
+        }
+        padded_cells(rect).chain(beyond).for_each(|(x, y)| self.watch(x, y));
+    }
+
+    /// Finds anew which sweeps must look at a cell: those that stop or turn there, or meet something to a side.
+    fn watch(&mut self, x: usize, y: usize) {
+        let index = self.index(x, y);
+        let (weight, stepwise) = self.weight_and_stepwise(index);
+        for &direction in self.sweeps.directions() {
+            let successors = self.successors(index, direction);
+            let watched = weight == 0
+                || stepwise
+                || successors & bit(direction) == 0
+                || successors & DIAGONALS & !bit(direction) != 0
+                || sides(direction).iter().any(|&side| self.is_live(x, y, side));
+            self.sweeps.set(x, y, direction, watched);
+        }
     }
 
     /// Whether a run in a straight direction that arrives at a free cell may have to turn there, because an obstacle beside it ends.
@@ -157,14 +277,40 @@ impl CostField {
         }
     }
 
+    /// How many steps from a cell a sweep comes to one where it has something to do, at least 1.
     #[inline]
-    pub(crate) fn is_wall(&self, x: usize, y: usize) -> bool {
-        self.rows.get(y, x, kind::WALL)
+    pub(crate) fn sweep(&self, x: usize, y: usize, direction: usize) -> usize {
+        self.sweeps.steps(x, y, direction)
     }
 
+    /// Whether a run in a straight direction stops at anything but a wall.
     #[inline]
-    pub(crate) fn is_mixed(&self, x: usize, y: usize) -> bool {
-        self.rows.get(y, x, kind::MIXED)
+    pub(crate) fn is_live(&self, x: usize, y: usize, direction: usize) -> bool {
+        match direction {
+            0 => self.rows.get(y, x, kind::LIVE_UP),
+            1 => self.columns.get(x, y, kind::LIVE_UP),
+            2 => self.rows.get(y, x, kind::LIVE_DOWN),
+            _ => self.columns.get(x, y, kind::LIVE_DOWN),
+        }
+    }
+
+    /// Whether searches go on cell by cell from the cell at padded coordinates.
+    #[inline]
+    pub(crate) fn is_stepwise_at(&self, x: usize, y: usize) -> bool {
+        self.rows.get(y, x, kind::STEPWISE)
+    }
+
+    /// The weight of the cell at a padded index, and whether searches go on cell by cell from there.
+    #[inline]
+    pub(crate) fn weight_and_stepwise(&self, padded: usize) -> (u32, bool) {
+        let weight = self.weights[padded];
+        (weight & !STEPWISE, weight & STEPWISE != 0)
+    }
+
+    /// The directions worth looking in from the cell at a padded index, arrived at in a direction, as a set of bits.
+    #[inline]
+    pub(crate) fn successors(&self, padded: usize, arrival: usize) -> u8 {
+        self.pruning.successors(self.successors[padded], arrival)
     }
 
     /// The weights of a cell and its eight neighbours, the lowest row first.
@@ -172,7 +318,7 @@ impl CostField {
     pub(crate) fn nine(&self, index: usize) -> [u32; 9] {
         let row = |start: usize| {
             let row = &self.weights[start - 1..start + 2];
-            [row[0], row[1], row[2]]
+            [row[0] & !STEPWISE, row[1] & !STEPWISE, row[2] & !STEPWISE]
         };
         let [a, b, c] = [row(index - self.stride), row(index), row(index + self.stride)];
         [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]
@@ -181,7 +327,17 @@ impl CostField {
     /// The weight of the cell at a padded index; 0 for a wall.
     #[inline]
     pub(crate) fn weight(&self, padded: usize) -> u32 {
-        self.weights[padded]
+        self.weights[padded] & !STEPWISE
+    }
+
+    /// The least weight of any terrain on the map: danger only adds to it.
+    pub(crate) const fn cheapest(&self) -> u32 {
+        self.cheapest
+    }
+
+    /// Calls a function with each of as many values as there are padded cells, and the weight of that cell.
+    pub(crate) fn for_each_weight<T>(&self, values: &mut [T], visit: impl Fn(&mut T, u32)) {
+        values.iter_mut().zip(&self.weights).for_each(|(value, &weight)| visit(value, weight & !STEPWISE));
     }
 
     pub(crate) const fn topology(&self) -> Topology {
@@ -202,8 +358,24 @@ impl CostField {
     /// The padded coordinates of a padded index.
     #[inline]
     pub(crate) const fn coordinates(&self, index: usize) -> (usize, usize) {
-        (index % self.stride, index / self.stride)
+        // Exact for indices and strides below 2³²: Lemire, Kaser, Kurz, "Faster remainder by direct computation" (2019).
+        let y = ((index as u128 * self.reciprocal as u128) >> 64) as usize;
+        (index - y * self.stride, y)
     }
+}
+
+/// A chunk is crowded if more than one of so many of its cells are corners.
+const CROWDED_SHARE: usize = 0;
+
+/// Whether the free cells among nine differ in weight.
+fn is_mixed(around: &[u32; 9]) -> bool {
+    around[4] != 0 && around.iter().any(|&weight| weight != 0 && weight != around[4])
+}
+
+/// The padded coordinates of the cells of a rectangle on the map, row by row.
+fn padded_cells(rect: CellRect) -> impl Iterator<Item = (usize, usize)> {
+    let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
+    (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| (x as usize, y as usize)))
 }
 
 /// The weight of one cell: terrain cost plus aversion times danger, in sixteenths of a tile.
@@ -214,5 +386,5 @@ fn weigh(profile: &CostProfile, danger: &[DangerLayer], class: u8, index: usize)
     }
     let danger =
         danger.iter().enumerate().map(|(layer, danger)| profile.aversion(layer).weigh(danger.units()[index]));
-    u32::try_from(terrain + danger.sum::<u64>()).unwrap_or(u32::MAX)
+    (terrain + danger.sum::<u64>()).min(u64::from(MAX_WEIGHT)) as u32
 }

@@ -205,6 +205,11 @@ impl CellRect {
         Self { min: self.min.saturating_sub(by), max: self.max.saturating_add(by) }
     }
 
+    /// The part of it that is inside another rectangle, which it must touch.
+    pub(crate) fn clipped(self, other: Self) -> Self {
+        Self { min: self.min.max(other.min), max: self.max.min(other.max) }
+    }
+
     /// The cells along its edge, each once.
     pub(crate) fn edge(self) -> impl Iterator<Item = IVec2> {
         let Self { min, max } = self;

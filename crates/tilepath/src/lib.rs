@@ -9,35 +9,45 @@
 
 #![forbid(unsafe_code)]
 
+mod batch;
 mod bit_flood;
 mod bit_lines;
 mod changes;
 mod cost;
 mod cost_field;
 mod danger;
+mod directions;
+mod goal_field;
 mod graph;
 mod grid;
 mod heuristic;
+mod landmarks;
+mod map_view;
 mod nav_map;
 pub mod neighbours;
 mod path;
+mod path_task;
 mod placement;
 mod priced_grid;
 mod profile;
 mod query;
 mod regions;
 mod search;
+mod sweep_lines;
 mod topology;
 
+pub use batch::{Batch, PathJob, ScopedThreads, Threads, Worker};
 pub use changes::Changes;
 pub use cost::{Cost, InvalidStepLengths, StepLengths, UNITS_PER_TILE};
 pub use danger::{DangerError, DangerLayer, DangerStamp, Falloff};
+pub use goal_field::{FieldError, FieldReader, FieldScratch, GoalField, GoalFieldTask, Repair};
 pub use graph::{Graph, GraphError, GraphQuery};
 pub use grid::{CellRect, Grid, GridError};
 pub use heuristic::Heuristic;
 pub use nav_map::NavMap;
 pub use neighbours::{Neighbours, NodeId};
-pub use path::{Path, PathTask, find_path};
+pub use path::Path;
+pub use path_task::{PathTask, find_path};
 pub use placement::{Blockade, Placement, Route, RouteOutcome, Tear, TearScratch, TornGoals};
 pub use priced_grid::PricedGrid;
 pub use profile::{Aversion, ClassSet, CostProfile, InvalidAversion};

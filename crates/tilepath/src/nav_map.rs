@@ -5,7 +5,10 @@ use crate::{
     cost_field::CostField,
     danger::{DangerError, DangerLayer, DangerStamp},
     grid::{CellRect, Grid, GridError},
-    path::{MapView, Path, PathTask, find_path_into, find_path_on},
+    landmarks::Landmarks,
+    map_view::MapView,
+    path::Path,
+    path_task::{PathTask, find_path_into, find_path_on},
     priced_grid::PricedGrid,
     profile::{Aversion, ClassSet, CostProfile},
     query::{PathError, PathQuery},
@@ -43,7 +46,9 @@ pub struct NavMap {
     /// Memory for the upkeep of regions.
     parts: Parts,
     fields: Vec<CostField>,
+    landmarks: Vec<Landmarks>,
     changes: Changes,
+    revision: u64,
 }
 
 /// Tells one map from the next: no two have the same, not even a copy of a map.
@@ -79,7 +84,9 @@ impl NavMap {
             regions: Vec::new(),
             parts: Parts::default(),
             fields: Vec::new(),
+            landmarks: Vec::new(),
             changes: Changes::default(),
+            revision: 0,
             grid,
         }
     }
@@ -88,6 +95,12 @@ impl NavMap {
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id.0
+    }
+
+    /// A number that every edit raises: as long as it is the same, so is the map.
+    #[must_use]
+    pub const fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// The classes as searches see them, with obstacles.
@@ -106,8 +119,10 @@ impl NavMap {
     pub fn set_topology(&mut self, topology: Topology) {
         if self.topology != topology {
             self.topology = topology;
+            self.revision += 1;
             self.regions.clear();
             self.fields.clear();
+            self.landmarks.clear();
             self.changes.record_everything();
         }
     }
@@ -159,6 +174,9 @@ impl NavMap {
             let rect = CellRect::of_cell(cell);
             self.changes.record(rect, EditKind::Terrain { from: old, to: class });
             self.update_fields(rect);
+            for landmarks in &mut self.landmarks {
+                landmarks.update(&self.grid, rect);
+            }
         }
     }
 
@@ -210,6 +228,7 @@ impl NavMap {
     }
 
     fn update_fields(&mut self, rect: CellRect) {
+        self.revision += 1;
         for field in &mut self.fields {
             field.update(&self.grid, &self.danger, rect);
         }
@@ -260,6 +279,23 @@ impl NavMap {
         }
     }
 
+    /// Measures how far every cell is from a few landmarks, for agents to whom terrain costs what it costs this profile, whatever they
+    /// think of danger. Searches then expand far fewer nodes, above all where ways wind; their answers stay the same.
+    ///
+    /// Takes O(cells) time and 18 bytes a cell. Edits that make terrain cheaper, such as the removal of a wall, correct the distances
+    /// of the cells that they concern, which may be many; others cost nothing. [`NavMap::MAX_SURVEYED`] profiles are kept.
+    pub fn survey(&mut self, profile: &CostProfile) {
+        if !self.landmarks.iter().any(|landmarks| landmarks.serve(profile, self.topology)) {
+            if self.landmarks.len() == Self::MAX_SURVEYED {
+                self.landmarks.remove(0);
+            }
+            self.landmarks.push(Landmarks::new(&self.grid, self.topology, profile));
+        }
+    }
+
+    /// For how many sets of terrain costs landmarks are kept.
+    pub const MAX_SURVEYED: usize = 2;
+
     /// Whether the map is ready for agents of this profile.
     #[must_use]
     pub fn is_prepared(&self, profile: &CostProfile) -> bool {
@@ -269,12 +305,18 @@ impl NavMap {
     /// How many profiles a map can be ready for at a time.
     pub const MAX_PREPARED: usize = 8;
 
-    fn field(&self, profile: &CostProfile) -> Option<&CostField> {
+    pub(crate) fn field(&self, profile: &CostProfile) -> Option<&CostField> {
         self.fields.iter().find(|field| field.serves(profile, self.topology))
     }
 
-    fn view(&self, profile: &CostProfile) -> MapView<'_> {
-        MapView { priced: self.priced(profile), regions: self.regions(profile), field: self.field(profile) }
+    fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
+        let field = self.field(profile);
+        let passable = field.map_or_else(|| profile.passable(), CostField::passable);
+        let mut view = MapView::new(&self.grid, self.topology, &self.danger, profile);
+        view.field = field;
+        view.regions = self.regions_for(passable);
+        view.landmarks = self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology));
+        view
     }
 
     /// The regions for a profile, where they are known.

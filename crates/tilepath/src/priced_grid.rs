@@ -1,7 +1,7 @@
 //! The map as one kind of agent prices it: the weights that every search, field and check goes by.
 
 use crate::{
-    cost::{Cost, UNITS_PER_TILE},
+    cost::{Cost, MAX_WEIGHT, UNITS_PER_TILE},
     danger::DangerLayer,
     grid::Grid,
     neighbours::{Neighbours, NodeId},
@@ -92,7 +92,12 @@ impl<'a> PricedGrid<'a> {
         }
         let danger: u64 =
             self.priced_danger.iter().map(|(units, aversion)| aversion.weigh(units[index])).sum();
-        u32::try_from(u64::from(terrain) + danger).unwrap_or(u32::MAX)
+        (u64::from(terrain) + danger).min(u64::from(MAX_WEIGHT)) as u32
+    }
+
+    /// The danger layers, whatever this agent thinks of them.
+    pub(crate) const fn danger_layers(&self) -> &'a [DangerLayer] {
+        self.danger
     }
 
     /// The danger of the cell at a row-major index whatever this agent thinks of it: the sum of all layers, in sixteenths of a tile.

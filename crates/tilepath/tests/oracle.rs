@@ -184,6 +184,9 @@ fn every_cost_equals_brute_force_on_random_grids() {
         if random.bool() {
             case.map.prepare(&case.profile);
         }
+        if random.bool() {
+            case.map.survey(&case.profile);
+        }
         for _ in 0..2 {
             check(&case, &mut random, search);
         }
@@ -197,6 +200,9 @@ fn every_cost_equals_brute_force_after_random_edits() {
         let mut case = random_case(&mut random);
         let stamp = DangerStamp::new(1.5, 0.75, Falloff::Linear).unwrap();
         let mut stamped = Vec::new();
+        if random.bool() {
+            case.map.survey(&case.profile);
+        }
         for _ in 0..random.usize(1..5) {
             case.map.prepare(&case.profile);
             let cell = case.random_cell(&mut random);

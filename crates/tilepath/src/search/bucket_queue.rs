@@ -9,7 +9,7 @@ use crate::{cost::Cost, neighbours::NodeId};
 ///
 /// *Source:* Dial, "Algorithm 360: Shortest-path forest with topological ordering" (1969), with wide buckets.
 #[derive(Clone, Default, Debug)]
-pub(super) struct BucketQueue {
+pub(crate) struct BucketQueue {
     /// The last entry of each bucket.
     heads: Vec<u32>,
     entries: Vec<Entry>,
@@ -29,10 +29,10 @@ pub(super) struct BucketQueue {
 
 /// An open node, as the caller gets it back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) f: Cost,
-    pub(super) g: Cost,
-    pub(super) node: NodeId,
+pub(crate) struct Entry {
+    pub(crate) f: Cost,
+    pub(crate) g: Cost,
+    pub(crate) node: NodeId,
     next: u32,
 }
 
@@ -42,7 +42,7 @@ const BUCKETS: usize = 1 << 13;
 
 impl BucketQueue {
     /// Empties the queue for a search whose least f is `base`, with buckets of the greatest power of two that is at most `width`.
-    pub(super) fn reset(&mut self, base: Cost, width: u32) {
+    pub(crate) fn reset(&mut self, base: Cost, width: u32) {
         if self.heads.is_empty() {
             self.heads = vec![NONE; BUCKETS];
         }
@@ -57,7 +57,7 @@ impl BucketQueue {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, f: Cost, g: Cost, node: NodeId) {
+    pub(crate) fn push(&mut self, f: Cost, g: Cost, node: NodeId) {
         let bucket = self.bucket_of(f);
         let entry = Entry { f, g, node, next: self.heads[bucket] };
         let at = self.free;
@@ -82,7 +82,7 @@ impl BucketQueue {
 
     /// The next entry of the bucket that is being emptied.
     #[inline]
-    pub(super) fn pop_from_bucket(&mut self) -> Option<Entry> {
+    pub(crate) fn pop_from_bucket(&mut self) -> Option<Entry> {
         let at = self.heads[self.current];
         if at == NONE {
             return None;
@@ -96,7 +96,7 @@ impl BucketQueue {
     }
 
     /// Goes on to the next bucket that is not empty. `false` where there is none.
-    pub(super) fn next_bucket(&mut self) -> bool {
+    pub(crate) fn next_bucket(&mut self) -> bool {
         if self.open == 0 {
             return false;
         }

@@ -11,13 +11,16 @@ use super::{
     pruning::{Around, NO_DIRECTION},
     rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule},
 };
-use crate::{cost::Cost, cost_field::CostField, neighbours::NodeId, topology::DiagonalRule};
+use crate::{
+    cost::Cost,
+    cost_field::CostField,
+    directions::{DIAGONALS, DX, DY, bit, sides},
+    landmarks::{Distances, Landmarks},
+    neighbours::NodeId,
+    topology::DiagonalRule,
+};
 use core::marker::PhantomData;
 use glam::IVec2;
-
-/// Directions: east, north, west, south, then north-east, north-west, south-west, south-east.
-const DX: [isize; 8] = [1, 0, -1, 0, 1, -1, -1, 1];
-const DY: [isize; 8] = [0, 1, 0, -1, 1, 1, -1, -1];
 
 /// How many cells a sweep crosses before it rests: the rest of it is then searched in its turn, or never.
 const SWEEP: usize = 32;
@@ -57,11 +60,14 @@ pub(crate) struct JumpSpace<'a> {
     /// The least that a straight and a diagonal step cost anywhere.
     straight: u64,
     diagonal: u64,
+    /// Landmarks and how far they are from the goal.
+    landmarks: Option<(&'a Landmarks, Distances)>,
 }
 
 impl<'a> JumpSpace<'a> {
-    /// A search for a goal at padded coordinates, on a map whose lightest cell weighs `cheapest`.
-    pub(crate) fn new(field: &'a CostField, cheapest: u32, goal: (usize, usize)) -> Self {
+    /// A search for a goal at padded coordinates.
+    pub(crate) fn new(field: &'a CostField, landmarks: Option<&'a Landmarks>, goal: (usize, usize)) -> Self {
+        let cheapest = field.cheapest();
         let lengths = field.topology().lengths();
         let straight_only = field.topology().diagonals() == DiagonalRule::Never;
         let diagonal = if straight_only { 2 * lengths.straight() } else { lengths.diagonal() };
@@ -69,17 +75,22 @@ impl<'a> JumpSpace<'a> {
             field,
             goal,
             goal_index: field.index(goal.0, goal.1),
+            landmarks: landmarks.map(|landmarks| (landmarks, *landmarks.of(field.index(goal.0, goal.1)))),
             straight: u64::from(lengths.straight()) * u64::from(cheapest),
             diagonal: u64::from(diagonal) * u64::from(cheapest),
         }
     }
 
     /// The octile distance at the least cost; with straight steps alone the diagonal counts two of them.
-    #[inline]
+    #[inline(always)]
     fn estimate(&self, at: At) -> Cost {
         let (dx, dy) = (at.x.abs_diff(self.goal.0) as u64, at.y.abs_diff(self.goal.1) as u64);
         let units = dx.min(dy) * self.diagonal + dx.abs_diff(dy) * self.straight;
-        Cost::from_units(u32::try_from(units).unwrap_or(u32::MAX))
+        let octile = u32::try_from(units).unwrap_or(u32::MAX);
+        Cost::from_units(match &self.landmarks {
+            Some((landmarks, goal)) => octile.max(Landmarks::bound(landmarks.of(at.index), goal)),
+            None => octile,
+        })
     }
 
     /// How many steps away the goal is, straight in a direction; a huge number where it is not there.
@@ -92,6 +103,17 @@ impl<'a> JumpSpace<'a> {
     }
 }
 
+impl JumpSpace<'_> {
+    /// After how many steps in a direction a sweep is in the goal's column and in its row; 0 where it never is.
+    #[inline]
+    fn crossings(&self, from: At, direction: usize) -> [usize; 2] {
+        let ahead = |from: usize, to: usize, step: isize| (to as isize - from as isize) * step;
+        let crossings =
+            [ahead(from.x, self.goal.0, DX[direction]), ahead(from.y, self.goal.1, DY[direction])];
+        crossings.map(|steps| steps.max(0) as usize)
+    }
+}
+
 /// Expands nodes: finds where their successors go.
 struct Expander<'a, R> {
     space: &'a JumpSpace<'a>,
@@ -99,6 +121,7 @@ struct Expander<'a, R> {
     open: &'a mut BucketQueue,
     generated: &'a mut u32,
     too_costly: &'a mut bool,
+    /// What a straight and a diagonal step are long.
     straight: u64,
     diagonal: u64,
     rule: PhantomData<R>,
@@ -106,101 +129,110 @@ struct Expander<'a, R> {
 
 impl<R: Rule> Expander<'_, R> {
     /// Expands a node that was reached at a cost of `g`.
-    #[inline]
+    #[inline(always)]
     fn expand(&mut self, node: NodeId, at: At, g: Cost) {
         let field = self.space.field;
-        let around = Around::<R>::new(field, at.index);
-        let mixed = field.is_mixed(at.x, at.y);
-        let mut left = around.successors(mixed, self.pool.direction(node), (self.straight, self.diagonal));
+        let arrival = self.pool.direction(node);
+        let left = if arrival == NO_DIRECTION {
+            Around::<R>::new(field.nine(at.index)).legal()
+        } else {
+            field.successors(at.index, arrival)
+        };
+        let (weight, stepwise) = field.weight_and_stepwise(at.index);
         let g = u64::from(g.units());
+        if stepwise {
+            self.step(node, at, g, left);
+        } else {
+            self.leap(node, at, g, weight, left);
+        }
+    }
+
+    /// Goes on by one cell in each direction of a set, or by a leap where the next cell is the first of an open area.
+    #[inline]
+    fn step(&mut self, node: NodeId, at: At, g: u64, mut left: u8) {
+        let field = self.space.field;
         while left != 0 {
             let direction = left.trailing_zeros() as usize;
             left &= left - 1;
-            let weight = u64::from(around.weight(direction));
-            if mixed {
-                // Most neighbours of a mixed cell are mixed themselves: one step, and the search must stop.
-                let next = at.moved(field, direction, 1);
-                if field.is_mixed(next.x, next.y) {
-                    let length = if direction < 4 { self.straight } else { self.diagonal };
-                    self.push(node, next, g + length * weight, direction);
-                    continue;
-                }
-            }
-            if direction >= 4 || (R::STRAIGHT_ONLY && direction % 2 == 1) {
-                self.sweep(node, at, g, weight, direction);
+            let next = at.moved(field, direction, 1);
+            let (weight, stepwise) = field.weight_and_stepwise(next.index);
+            if stepwise {
+                let length = if direction < 4 { self.straight } else { self.diagonal };
+                self.push(node, next, g + length * u64::from(weight), direction);
             } else {
-                self.run(node, at, g, weight * self.straight, direction);
+                self.leap(node, at, g, weight, bit(direction));
+            }
+        }
+    }
+
+    /// Goes on as far as costs are uniform in each direction of a set.
+    #[inline(never)]
+    fn leap(&mut self, node: NodeId, at: At, g: u64, weight: u32, mut left: u8) {
+        while left != 0 {
+            let direction = left.trailing_zeros() as usize;
+            left &= left - 1;
+            if direction >= 4 || (R::STRAIGHT_ONLY && direction % 2 == 1) {
+                self.sweep(node, at, g, u64::from(weight), direction);
+            } else {
+                self.run(node, at, g, u64::from(weight) * self.straight, direction);
             }
         }
     }
 
     /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first that is
-    /// mixed, and that one weighs as much as those before it.
+    /// stepwise, and that one weighs as much as those before it.
     #[inline(always)]
     fn run(&mut self, parent: NodeId, from: At, g: u64, step: u64, direction: usize) {
         let (steps, wall) = self.space.field.run(from.x, from.y, direction);
         let before_goal = self.space.steps_to_goal(from, direction);
-        if before_goal < steps {
-            if before_goal + 1 < steps || !wall {
-                let steps = before_goal + 1;
-                self.push(
-                    parent,
-                    from.moved(self.space.field, direction, steps),
-                    g + step * steps as u64,
-                    direction,
-                );
-            }
-        } else if !wall {
-            self.push(
-                parent,
-                from.moved(self.space.field, direction, steps),
-                g + step * steps as u64,
-                direction,
-            );
-        }
+        let steps = if before_goal < steps && (before_goal + 1 < steps || !wall) {
+            before_goal + 1
+        } else if wall {
+            return;
+        } else {
+            steps
+        };
+        self.push(parent, from.moved(self.space.field, direction, steps), g + step * steps as u64, direction);
     }
 
-    /// Goes on cell by cell, diagonally or up and down a column, and runs off to the sides from each. The first step is legal.
+    /// Goes on diagonally, or up or down a column, and runs off to the sides where that leads anywhere. The first step is legal.
     #[inline]
     fn sweep(&mut self, parent: NodeId, from: At, g: u64, weight: u64, direction: usize) {
         let field = self.space.field;
-        let sides = sides(direction);
-        let step = weight * if R::STRAIGHT_ONLY { self.straight } else { self.diagonal };
+        let (straight, step) =
+            (weight * self.straight, weight * if R::STRAIGHT_ONLY { self.straight } else { self.diagonal });
+        let crossings = self.space.crossings(from, direction);
         let mut at = from;
-        let mut g = g;
-        for left in (0..SWEEP).rev() {
-            at = at.moved(field, direction, 1);
-            g += step;
-            let rests = left == 0;
-            if rests
+        let mut steps = 0;
+        loop {
+            let mut next = steps + field.sweep(at.x, at.y, direction);
+            for crossing in crossings {
+                if crossing > steps {
+                    next = next.min(crossing);
+                }
+            }
+            steps = next.min(SWEEP);
+            at = from.moved(field, direction, steps);
+            let g = g + step * steps as u64;
+            let successors = field.successors(at.index, direction);
+            if steps == SWEEP
                 || at.index == self.space.goal_index
-                || field.is_mixed(at.x, at.y)
-                || self.turns(at, direction)
+                || field.is_stepwise_at(at.x, at.y)
+                || (R::CUTS_CORNERS && successors & DIAGONALS & !bit(direction) != 0)
             {
                 self.push(parent, at, g, direction);
                 return;
             }
-            self.run(parent, at, g, weight * self.straight, sides[0]);
-            self.run(parent, at, g, weight * self.straight, sides[1]);
-            if !self.may_go_on(at, direction) {
+            let beside_goal = crossings.contains(&steps);
+            for side in sides(direction) {
+                if beside_goal || field.is_live(at.x, at.y, side) {
+                    self.run(parent, at, g, straight, side);
+                }
+            }
+            if successors & bit(direction) == 0 {
                 return;
             }
         }
-    }
-
-    /// Whether the next step of a sweep is legal.
-    #[inline]
-    fn may_go_on(&self, at: At, direction: usize) -> bool {
-        let field = self.space.field;
-        let (x, y) = (at.x.wrapping_add_signed(DX[direction]), at.y.wrapping_add_signed(DY[direction]));
-        !field.is_wall(x, y)
-            && (R::STRAIGHT_ONLY || R::allows(!field.is_wall(x, at.y), !field.is_wall(at.x, y)))
-    }
-
-    /// Whether a diagonal that arrives at a free cell may have to turn there, because an obstacle beside it ends.
-    #[inline]
-    fn turns(&self, at: At, direction: usize) -> bool {
-        R::CUTS_CORNERS && Around::<R>::new(self.space.field, at.index).forced_diagonals(direction) != 0
     }
 
     #[inline]
@@ -218,17 +250,6 @@ impl<R: Rule> Expander<'_, R> {
             self.pool.set(node, g, parent, direction);
             self.open.push(g.saturating_add(self.space.estimate(at)), g, node);
         }
-    }
-}
-
-/// Where a sweep runs off to: the two straight parts of a diagonal, east and west of a column.
-const fn sides(direction: usize) -> [usize; 2] {
-    match direction {
-        4 => [0, 1],
-        5 => [2, 1],
-        6 => [2, 3],
-        7 => [0, 3],
-        _ => [0, 2],
     }
 }
 
@@ -262,6 +283,7 @@ impl Search {
     fn run_jump_by<R: Rule>(&mut self, space: &JumpSpace, slice: u32) -> SearchStatus {
         let last = self.expanded.saturating_add(slice);
         let lengths = space.field.topology().lengths();
+        let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
         while self.expanded != last {
             let Some(entry) = self.jump_open.pop_from_bucket() else {
                 // All that could undercut the cost of the goal was in its bucket.
@@ -288,8 +310,8 @@ impl Search {
                 open: &mut self.jump_open,
                 generated: &mut self.generated,
                 too_costly: &mut self.too_costly,
-                straight: u64::from(lengths.straight()),
-                diagonal: u64::from(lengths.diagonal()),
+                straight,
+                diagonal,
                 rule: PhantomData,
             }
             .expand(entry.node, at, entry.g);
@@ -305,36 +327,52 @@ impl Search {
         cells: &mut Vec<IVec2>,
         costs: &mut Vec<Cost>,
     ) {
-        let cell = |node: NodeId| {
-            let (x, y) = field.coordinates(node as usize);
-            IVec2::new(x as i32 - 1, y as i32 - 1)
-        };
-        let (rule, lengths) = (field.topology().diagonals(), field.topology().lengths());
         self.pool.chain(goal, &mut self.chain);
-        let mut at = cell(self.chain[0]);
-        let mut cost = Cost::ZERO;
-        cells.push(at);
-        costs.push(cost);
+        let (x, y) = field.coordinates(self.chain[0] as usize);
+        let mut walk = Walk { field, x, y, cost: Cost::ZERO, cells, costs };
+        walk.note();
         for &node in &self.chain[1..] {
-            let stop = cell(node);
-            while at != stop {
-                let step = first_step(rule, stop - at);
-                let length = if step.x != 0 && step.y != 0 { lengths.diagonal() } else { lengths.straight() };
-                at += step;
-                let weight = field.weight(field.index(at.x as usize + 1, at.y as usize + 1));
-                cost = cost.saturating_add(Cost::of_step(length, weight));
-                cells.push(at);
-                costs.push(cost);
-            }
+            walk.to(field.coordinates(node as usize));
         }
     }
 }
 
-/// The first step of a jump: diagonals first, or the column first where there are none.
-fn first_step(rule: DiagonalRule, left: IVec2) -> IVec2 {
-    let step = left.signum();
-    match rule {
-        DiagonalRule::Never if step.y != 0 => IVec2::new(0, step.y),
-        _ => step,
+/// Walks from jump to jump and notes every cell.
+struct Walk<'a> {
+    field: &'a CostField,
+    x: usize,
+    y: usize,
+    cost: Cost,
+    cells: &'a mut Vec<IVec2>,
+    costs: &'a mut Vec<Cost>,
+}
+
+impl Walk<'_> {
+    fn note(&mut self) {
+        self.cells.push(IVec2::new(self.x as i32 - 1, self.y as i32 - 1));
+        self.costs.push(self.cost);
+    }
+
+    /// Goes to the end of a jump: diagonals first, or the column first where there are none.
+    fn to(&mut self, (x, y): (usize, usize)) {
+        let (along, up) = (x as isize - self.x as isize, y as isize - self.y as isize);
+        let topology = self.field.topology();
+        let lengths = topology.lengths();
+        let diagonals = match topology.diagonals() {
+            DiagonalRule::Never => 0,
+            _ => along.abs().min(up.abs()),
+        };
+        self.go(along.signum(), up.signum(), diagonals, lengths.diagonal());
+        self.go(0, up.signum(), up.abs() - diagonals, lengths.straight());
+        self.go(along.signum(), 0, along.abs() - diagonals, lengths.straight());
+    }
+
+    fn go(&mut self, dx: isize, dy: isize, steps: isize, length: u32) {
+        for _ in 0..steps {
+            (self.x, self.y) = (self.x.wrapping_add_signed(dx), self.y.wrapping_add_signed(dy));
+            let weight = self.field.weight(self.field.index(self.x, self.y));
+            self.cost = self.cost.saturating_add(Cost::of_step(length, weight));
+            self.note();
+        }
     }
 }

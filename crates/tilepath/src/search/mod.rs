@@ -10,5 +10,8 @@ mod rule;
 mod visitor;
 
 pub use astar::{NodeRoute, Search, SearchStatus, Unreached};
+pub(crate) use bucket_queue::BucketQueue;
 pub(crate) use jump_point::JumpSpace;
+pub(crate) use pruning::{Around, Pruning};
+pub(crate) use rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule};
 pub use visitor::{Expansion, Recorder, Visitor};

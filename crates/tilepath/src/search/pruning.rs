@@ -3,15 +3,114 @@
 //! Of several ways of one cost the one with its diagonal steps first is kept (with straight steps alone: the one with its steps along
 //! the column first). Only such ties are pruned; every other pruned step is strictly dearer than its way round.
 
-use super::rule::Rule;
-use crate::{cost_field::CostField, topology::DiagonalRule};
+use super::rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule};
+use crate::{
+    directions::{between, bit, opposite, parts},
+    topology::{DiagonalRule, Topology},
+};
 use core::marker::PhantomData;
+use std::collections::HashMap;
 
 /// Stands for the direction of the start, which was not arrived at from anywhere.
 pub(super) const NO_DIRECTION: usize = 8;
 
+/// For each direction of arrival the directions worth looking in, as sets of bits.
+pub(crate) type Successors = [u8; 8];
+
+/// The successors worth looking at under one topology, each answer kept once.
+#[derive(Clone, Debug)]
+pub(crate) struct Pruning {
+    topology: Topology,
+    /// By which of the eight neighbours are free, where costs are uniform; likewise without any pruning; then those of mixed cells as
+    /// they came.
+    answers: Vec<Successors>,
+    known: HashMap<Successors, u16>,
+}
+
+impl Pruning {
+    /// The answer for walls and for cells without a free neighbour: nothing.
+    pub(crate) const NOTHING: u16 = 0;
+
+    pub(crate) fn new(topology: Topology) -> Self {
+        let uniform = (0..PATTERNS).map(|free| find(topology, &with_free(free), false));
+        let unpruned = (0..PATTERNS).map(|free| [legal(topology, &with_free(free)); 8]);
+        Self { topology, answers: uniform.chain(unpruned).collect(), known: HashMap::new() }
+    }
+
+    /// The number of the answer for a cell, told its weight and those of its neighbours, the lowest row first, and whether they differ.
+    /// Where no more answers can be kept, it is one that prunes nothing.
+    pub(crate) fn number(&mut self, around: &[u32; 9], mixed: bool) -> u16 {
+        if around[HERE] == 0 {
+            return Self::NOTHING;
+        }
+        let free = (0..8).filter(|&direction| around[PLACE[direction]] != 0).map(bit);
+        let pattern = u16::from(free.sum::<u8>());
+        if !mixed {
+            return pattern;
+        }
+        let answer = find(self.topology, around, true);
+        if let Some(&known) = self.known.get(&answer) {
+            return known;
+        }
+        let Ok(number) = u16::try_from(self.answers.len()) else {
+            return PATTERNS as u16 + pattern;
+        };
+        self.answers.push(answer);
+        self.known.insert(answer, number);
+        number
+    }
+
+    /// Whether no more answers can be kept.
+    pub(crate) fn is_full(&self) -> bool {
+        self.answers.len() > usize::from(u16::MAX)
+    }
+
+    /// The directions worth looking in from a cell whose answer has this number, arrived at in a direction.
+    #[inline]
+    pub(crate) fn successors(&self, number: u16, arrival: usize) -> u8 {
+        self.answers[usize::from(number)][arrival]
+    }
+}
+
+/// How many sets of free neighbours there are.
+const PATTERNS: usize = 256;
+
+fn legal(topology: Topology, around: &[u32; 9]) -> u8 {
+    match topology.diagonals() {
+        DiagonalRule::Never => Around::<Never>::new(*around).legal(),
+        DiagonalRule::OnlyWhenNoObstacles => Around::<OnlyWhenNoObstacles>::new(*around).legal(),
+        DiagonalRule::IfAtMostOneObstacle => Around::<IfAtMostOneObstacle>::new(*around).legal(),
+        DiagonalRule::Always => Around::<Always>::new(*around).legal(),
+    }
+}
+
+/// Nine weights of which only those of the cell and of a set of its neighbours are not 0.
+fn with_free(directions: usize) -> [u32; 9] {
+    let mut around = [0; 9];
+    around[HERE] = 1;
+    (0..8).filter(|direction| directions >> direction & 1 == 1).for_each(|free| around[PLACE[free]] = 1);
+    around
+}
+
+fn find(topology: Topology, around: &[u32; 9], mixed: bool) -> Successors {
+    let lengths = topology.lengths();
+    let lengths = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
+    let weights = *around;
+    let find = |arrival| match topology.diagonals() {
+        DiagonalRule::Never => Around::<Never>::new(weights).successors(mixed, arrival, lengths),
+        DiagonalRule::OnlyWhenNoObstacles => {
+            Around::<OnlyWhenNoObstacles>::new(weights).successors(mixed, arrival, lengths)
+        }
+        DiagonalRule::IfAtMostOneObstacle => {
+            Around::<IfAtMostOneObstacle>::new(weights).successors(mixed, arrival, lengths)
+        }
+        DiagonalRule::Always => Around::<Always>::new(weights).successors(mixed, arrival, lengths),
+    };
+    core::array::from_fn(find)
+}
+
 /// The weights of a cell and its eight neighbours, 0 for walls.
-pub(super) struct Around<R> {
+pub(crate) struct Around<R> {
     weights: [u32; 9],
     rule: PhantomData<R>,
 }
@@ -20,43 +119,15 @@ pub(super) struct Around<R> {
 const PLACE: [usize; 8] = [5, 7, 3, 1, 8, 6, 0, 2];
 const HERE: usize = 4;
 
-const fn bit(direction: usize) -> u8 {
-    1 << direction
-}
-
-/// The diagonal between two straight directions at right angles.
-const fn between(a: usize, b: usize) -> usize {
-    match (a, b) {
-        (0, 1) | (1, 0) => 4,
-        (1, 2) | (2, 1) => 5,
-        (2, 3) | (3, 2) => 6,
-        _ => 7,
-    }
-}
-
-/// The two straight parts of a diagonal: along the row, along the column.
-pub(super) const fn parts(diagonal: usize) -> (usize, usize) {
-    match diagonal {
-        4 => (0, 1),
-        5 => (2, 1),
-        6 => (2, 3),
-        _ => (0, 3),
-    }
-}
-
-const fn opposite(straight: usize) -> usize {
-    (straight + 2) % 4
-}
-
 impl<R: Rule> Around<R> {
     #[inline]
-    pub(super) fn new(field: &CostField, index: usize) -> Self {
-        Self { weights: field.nine(index), rule: PhantomData }
+    pub(crate) const fn new(weights: [u32; 9]) -> Self {
+        Self { weights, rule: PhantomData }
     }
 
     /// The weight of the neighbour in a direction.
     #[inline]
-    pub(super) const fn weight(&self, direction: usize) -> u32 {
+    pub(crate) const fn weight(&self, direction: usize) -> u32 {
         self.weights[PLACE[direction]]
     }
 
@@ -67,7 +138,7 @@ impl<R: Rule> Around<R> {
 
     /// The directions in which a step is legal, as a set of bits.
     #[inline]
-    fn legal(&self) -> u8 {
+    pub(crate) fn legal(&self) -> u8 {
         let mut found = 0;
         for direction in 0..4 {
             found |= u8::from(self.free(direction)) << direction;
@@ -84,9 +155,8 @@ impl<R: Rule> Around<R> {
 
     /// The directions to look in, as a set of bits, told how the cell was arrived at and whether the costs round it differ.
     #[inline]
-    pub(super) fn successors(&self, mixed: bool, arrival: usize, lengths: (u64, u64)) -> u8 {
+    fn successors(&self, mixed: bool, arrival: usize, lengths: (u64, u64)) -> u8 {
         let wanted = match (mixed, arrival) {
-            (_, NO_DIRECTION) => 0xff,
             (false, 0..4) => self.natural_straight(arrival),
             (false, _) => self.natural_diagonal(arrival),
             (true, _) if R::STRAIGHT_ONLY => self.mixed_straight_only(arrival),
@@ -128,7 +198,7 @@ impl<R: Rule> Around<R> {
 
     /// The successors beside a diagonal that are behind an obstacle, where corners may be cut.
     #[inline]
-    pub(super) fn forced_diagonals(&self, arrival: usize) -> u8 {
+    pub(crate) fn forced_diagonals(&self, arrival: usize) -> u8 {
         let (a, b) = parts(arrival);
         let mut found = 0;
         for (along, behind) in [(a, opposite(b)), (b, opposite(a))] {

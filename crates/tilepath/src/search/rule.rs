@@ -3,7 +3,7 @@
 use crate::topology::DiagonalRule;
 
 /// What a search asks of a diagonal rule.
-pub(super) trait Rule {
+pub(crate) trait Rule {
     const RULE: DiagonalRule;
     /// There are straight steps alone.
     const STRAIGHT_ONLY: bool = matches!(Self::RULE, DiagonalRule::Never);
@@ -17,10 +17,10 @@ pub(super) trait Rule {
     }
 }
 
-pub(super) struct Never;
-pub(super) struct OnlyWhenNoObstacles;
-pub(super) struct IfAtMostOneObstacle;
-pub(super) struct Always;
+pub(crate) struct Never;
+pub(crate) struct OnlyWhenNoObstacles;
+pub(crate) struct IfAtMostOneObstacle;
+pub(crate) struct Always;
 
 impl Rule for Never {
     const RULE: DiagonalRule = DiagonalRule::Never;

@@ -1,0 +1,170 @@
+//! Many queries at once: answered on several threads, under one budget, as if one were searched after the other.
+
+mod attempt;
+#[cfg(test)]
+mod tests;
+mod threads;
+mod worker;
+
+use crate::{
+    nav_map::NavMap,
+    path::Path,
+    query::PathError,
+    search::{Search, Visitor},
+};
+use attempt::Attempt;
+pub use attempt::PathJob;
+pub use threads::{ScopedThreads, Threads};
+use worker::Share;
+pub use worker::Worker;
+
+/// Answers many queries under a budget of expansions, on as many threads as there are.
+///
+/// Answers, their order and what is left of the budget are as if the jobs were searched one after the other on one thread: the first
+/// may expand as many nodes as the budget has, the second what the first has left, and so on; a job costs one expansion at least. The
+/// first job that needs more than is left is *under way* then. It takes all that is left, and the next call goes on with it.
+///
+/// Threads only change how soon it is done. Each takes the next job when it is done with one, before it is known what those
+/// before it will cost. It gives a job up as soon as those before it are known to leave too little for it, and all its work is thrown
+/// away then, unless it is the one under way. So where the budget is spent, n threads expand at most n times as many nodes as are
+/// charged, in no more time than one; where it is not, they expand exactly what is charged.
+///
+/// ```
+/// use tilepath::{Batch, CostProfile, Grid, NavMap, PathJob, PathQuery, ScopedThreads, Topology};
+/// let map = NavMap::new(Grid::new([64, 64].into(), 1)?, Topology::default());
+/// let job = |y| PathJob::new(CostProfile::default(), PathQuery::new([0, y].into(), [63, y].into()));
+/// let jobs: Vec<PathJob> = (0..64).map(job).collect();
+/// let mut budget = 1000;
+/// let answers = Batch::default().solve(&map, &jobs, &mut budget, &ScopedThreads(2));
+/// assert_eq!((answers.len(), budget), (15, 0)); // 64 expansions each: the sixteenth is under way
+/// # Ok::<(), tilepath::GridError>(())
+/// ```
+#[derive(Default, Debug)]
+pub struct Batch {
+    /// One for each thread. The first holds the search that is under way.
+    scratches: Vec<Search>,
+    under_way: Option<UnderWay>,
+}
+
+/// A search that outlasted the budget.
+#[derive(Debug)]
+struct UnderWay {
+    job: PathJob,
+    attempt: Attempt,
+    map: u64,
+    /// Whether the map was ready for its profile, as its search may go on only if it still is.
+    prepared: bool,
+}
+
+impl Batch {
+    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers of the first so many, and takes
+    /// what they cost from the budget.
+    ///
+    /// A search that the last call left under way goes on if its job is the first of this call, and is forgotten otherwise. Call
+    /// [`Batch::forget`] when the map has changed since.
+    ///
+    /// Each thread has a scratch of its own, which is kept. Beside the searches it takes O(n²) additions for n jobs: give it many in
+    /// [rounds](Batch::rounds).
+    pub fn solve(
+        &mut self,
+        map: &NavMap,
+        jobs: &[PathJob],
+        budget: &mut u32,
+        threads: &impl Threads,
+    ) -> Vec<Result<Path, PathError>> {
+        let count = threads.count().clamp(1, jobs.len().max(1));
+        self.solve_by(map, jobs, budget, count, |workers| match workers {
+            [only] => only.run(),
+            several => threads.run(several),
+        })
+    }
+
+    /// As [`Batch::solve`], for one job on this thread, with a visitor that sees every expansion. `None` means that it is under way.
+    ///
+    /// The search may be one expansion ahead of what is charged.
+    pub fn solve_watched(
+        &mut self,
+        map: &NavMap,
+        job: &PathJob,
+        budget: &mut u32,
+        visitor: &mut impl Visitor,
+    ) -> Option<Result<Path, PathError>> {
+        let run = |workers: &mut [Worker]| workers.iter_mut().for_each(|worker| worker.run_watched(visitor));
+        self.solve_by(map, std::slice::from_ref(job), budget, 1, run).pop()
+    }
+
+    /// How many jobs to gather for one call after the other, while the budget lasts: twice as many each time, so that not many are
+    /// gathered in vain where it is short, and threads seldom wait for the last of a call where it is not.
+    pub fn rounds() -> impl Iterator<Item = usize> {
+        (0..).map(|nth: u32| 32 << nth.min(4))
+    }
+
+    /// Whether a search has outlasted the budget and waits for the next call.
+    #[must_use]
+    pub const fn is_under_way(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// Forgets the search that is under way: it is begun anew.
+    pub fn forget(&mut self) {
+        self.under_way = None;
+    }
+
+    fn solve_by(
+        &mut self,
+        map: &NavMap,
+        jobs: &[PathJob],
+        budget: &mut u32,
+        count: usize,
+        run: impl FnOnce(&mut [Worker]),
+    ) -> Vec<Result<Path, PathError>> {
+        let resumed =
+            self.under_way.take().filter(|begun| begun.goes_on(map, jobs)).map(|begun| begun.attempt);
+        if self.scratches.len() < count {
+            self.scratches.resize_with(count, Search::new);
+        }
+        let share = Share::new(map, jobs, *budget, usize::from(resumed.is_some()));
+        let mut workers: Vec<Worker> =
+            self.scratches[..count].iter_mut().map(|scratch| Worker::new(&share, scratch)).collect();
+        workers[0].go_on(resumed);
+        run(&mut workers);
+        let mut attempts: Vec<Option<(usize, Attempt)>> = jobs.iter().map(|_| None).collect();
+        for (nth, worker) in workers.into_iter().enumerate() {
+            worker.into_attempts().for_each(|(job, attempt)| attempts[job] = Some((nth, attempt)));
+        }
+        self.settle(map, jobs, budget, attempts)
+    }
+
+    /// Charges the jobs in their order, whoever solved them and whenever. Each attempt comes with the number of its scratch.
+    fn settle(
+        &mut self,
+        map: &NavMap,
+        jobs: &[PathJob],
+        budget: &mut u32,
+        attempts: Vec<Option<(usize, Attempt)>>,
+    ) -> Vec<Result<Path, PathError>> {
+        let mut answers = Vec::with_capacity(jobs.len());
+        for (job, attempt) in jobs.iter().zip(attempts) {
+            let Some((scratch, mut attempt)) = attempt.filter(|_| *budget > 0) else { break };
+            if attempt.is_answered() && attempt.fits(job, *budget) {
+                *budget = budget.saturating_sub(attempt.price());
+                answers.extend(attempt.into_answer());
+            } else {
+                attempt.pay(core::mem::take(budget));
+                self.scratches.swap(0, scratch);
+                let prepared = map.is_prepared(&job.profile);
+                self.under_way = Some(UnderWay { job: job.clone(), attempt, map: map.id(), prepared });
+            }
+        }
+        answers
+    }
+}
+
+impl UnderWay {
+    /// Whether the first of these jobs is the one under way, and its search may go on.
+    fn goes_on(&self, map: &NavMap, jobs: &[PathJob]) -> bool {
+        self.map == map.id()
+            && jobs.first() == Some(&self.job)
+            && (!self.prepared || map.is_prepared(&self.job.profile))
+    }
+}

@@ -1,0 +1,246 @@
+//! Batches against searches made one after the other, whoever works and whenever.
+
+use super::*;
+use crate::{CostProfile, DangerStamp, Falloff, Grid, Heuristic, PathQuery, Topology};
+use core::cell::RefCell;
+use glam::IVec2;
+
+const SIDE: i32 = 56;
+
+/// Workers that take turns on one thread, chunk by chunk, as a random order has it.
+struct Turns {
+    count: usize,
+    random: RefCell<fastrand::Rng>,
+}
+
+impl Turns {
+    fn new(count: usize, seed: u64) -> Self {
+        Self { count, random: RefCell::new(fastrand::Rng::with_seed(seed)) }
+    }
+}
+
+impl Threads for Turns {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn run(&self, workers: &mut [Worker]) {
+        let mut at_work: Vec<&mut Worker> = workers.iter_mut().collect();
+        while !at_work.is_empty() {
+            let turn = self.random.borrow_mut().usize(..at_work.len());
+            if !at_work[turn].step(&mut ()) {
+                at_work.swap_remove(turn);
+            }
+        }
+    }
+}
+
+fn map(random: &mut fastrand::Rng) -> NavMap {
+    let grid = Grid::from_fn([SIDE as u32; 2].into(), |_| [0, 1, 1, 1, 3, 7][random.usize(..6)]).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let stamp = DangerStamp::new(5.0, 2.0, Falloff::Linear).unwrap();
+    (0..4).for_each(|_| map.stamp(0, &stamp, anywhere(random)).unwrap());
+    map.prepare(&CostProfile::default());
+    map
+}
+
+fn anywhere(random: &mut fastrand::Rng) -> IVec2 {
+    IVec2::new(random.i32(-1..SIDE), random.i32(0..SIDE))
+}
+
+/// A query of any kind: some can't be answered, some take many chunks.
+fn job(random: &mut fastrand::Rng) -> PathJob {
+    let fearless = CostProfile::default().with_aversion(0, 0.0).unwrap();
+    let flyer = CostProfile::default().with_cost(0, 1);
+    let profile = [CostProfile::default(), fearless, flyer][random.usize(..3)].clone();
+    let goals: Vec<IVec2> = (0..random.usize(1..4)).map(|_| anywhere(random)).collect();
+    let mut query = PathQuery::to_nearest(anywhere(random), goals);
+    match random.u8(..6) {
+        0 => query = query.with_heuristic(Heuristic::Zero),
+        1 => query = query.allow_partial(),
+        2 => query = query.within(2.5),
+        3 => query = query.with_max_expansions(random.u32(0..2000)),
+        _ => {}
+    }
+    PathJob { in_one_go: random.u8(..20) == 0, ..PathJob::new(profile, query) }
+}
+
+/// All answers, call by call, with what was left of the budget.
+type Frames = Vec<(Vec<Result<Path, PathError>>, u32)>;
+
+fn play(map: &NavMap, jobs: &[PathJob], budget: u32, threads: &impl Threads) -> Frames {
+    let mut batch = Batch::default();
+    let mut frames = Frames::new();
+    let mut rest = jobs;
+    while !rest.is_empty() {
+        let mut left = budget;
+        let answers = batch.solve(map, rest, &mut left, threads);
+        assert!(left > 0 || batch.is_under_way() || !answers.is_empty());
+        rest = &rest[answers.len()..];
+        frames.push((answers, left));
+    }
+    frames
+}
+
+/// The same by the rule alone: every job is searched in one go, and charged in its order.
+fn by_the_rule(map: &NavMap, jobs: &[PathJob], budget: u32) -> Frames {
+    let mut search = Search::new();
+    let mut frames = vec![(Vec::new(), budget)];
+    for job in jobs {
+        let answer = map.find_path(&job.profile, job.query.clone(), &mut search, &mut ());
+        let begun = map.begin_path(&job.profile, job.query.clone(), &mut Search::new()).is_ok();
+        let mut price = if begun { search.nodes_expanded().max(1) } else { 1 };
+        if frames.last().unwrap().1 == 0 {
+            frames.push((Vec::new(), budget));
+        }
+        while price > frames.last().unwrap().1 && !job.in_one_go {
+            price -= frames.last().unwrap().1;
+            frames.last_mut().unwrap().1 = 0;
+            frames.push((Vec::new(), budget));
+        }
+        let (answers, left) = frames.last_mut().unwrap();
+        *left = left.saturating_sub(price);
+        answers.push(answer);
+    }
+    frames
+}
+
+#[test]
+fn answers_come_as_if_jobs_were_searched_one_after_the_other() {
+    let mut random = fastrand::Rng::with_seed(11);
+    for seed in 0..40 {
+        let map = map(&mut random);
+        let jobs: Vec<PathJob> = (0..40).map(|_| job(&mut random)).collect();
+        let budget = [150, 900, 5000, 40_000, u32::MAX][random.usize(..5)];
+        let expected = by_the_rule(&map, &jobs, budget);
+        assert!(expected == play(&map, &jobs, budget, &ScopedThreads(1)), "one thread, {budget}");
+        for threads in 2..5 {
+            assert!(expected == play(&map, &jobs, budget, &ScopedThreads(threads)), "{threads}, {budget}");
+            let turns = Turns::new(threads, seed);
+            assert!(expected == play(&map, &jobs, budget, &turns), "{threads} in turns, {budget}");
+        }
+    }
+}
+
+#[test]
+fn a_search_under_way_is_gone_on_with_and_not_begun_anew() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let map = NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
+    let query = PathQuery::new([0, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);
+    let long = PathJob::new(CostProfile::default(), query);
+    let short = |random: &mut fastrand::Rng| {
+        let cell = |random: &mut fastrand::Rng| IVec2::new(random.i32(0..40), random.i32(0..40));
+        PathJob::new(CostProfile::default(), PathQuery::new(cell(random), cell(random)))
+    };
+    let mut batch = Batch::default();
+    let mut calls = 0;
+    let answers = loop {
+        // Others wait behind it, each time others.
+        let jobs = [long.clone(), short(&mut random), short(&mut random)];
+        let answers = batch.solve(&map, &jobs, &mut 100, &Turns::new(3, calls));
+        calls += 1;
+        if !answers.is_empty() {
+            break answers;
+        }
+    };
+    assert_eq!(calls, 16, "1,600 expansions at 100 a call");
+    assert_eq!(answers[0].as_ref().unwrap().nodes_expanded(), 1600);
+}
+
+#[test]
+fn a_search_is_begun_anew_for_another_job_another_map_or_when_told_so() {
+    let open = || NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
+    let (map, other_map) = (open(), open());
+    let job = |x| {
+        let query = PathQuery::new([x, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);
+        PathJob::new(CostProfile::default(), query)
+    };
+    let solve =
+        |batch: &mut Batch, map: &NavMap, x| batch.solve(map, &[job(x)], &mut 900, &ScopedThreads(1)).len();
+    let begun = || {
+        let mut batch = Batch::default();
+        assert_eq!(solve(&mut batch, &map, 0), 0);
+        batch
+    };
+    assert_eq!(solve(&mut begun(), &map, 0), 1);
+    assert_eq!(solve(&mut begun(), &map, 1), 0);
+    assert_eq!(solve(&mut begun(), &other_map, 0), 0);
+    let mut forgotten = begun();
+    forgotten.forget();
+    assert_eq!(solve(&mut forgotten, &map, 0), 0);
+}
+
+#[test]
+fn a_map_that_is_no_longer_ready_begins_the_search_anew_whoever_worked_ahead() {
+    let mut random = fastrand::Rng::with_seed(2);
+    let across = |_| {
+        let (from, to) = (random.i32(0..SIDE), random.i32(0..SIDE));
+        let query = PathQuery::new([0, from].into(), [SIDE - 1, to].into());
+        PathJob::new(CostProfile::default(), query)
+    };
+    let jobs: Vec<PathJob> = (0..12).map(across).collect();
+    let play = |threads: &Turns| {
+        let mut map = map(&mut fastrand::Rng::with_seed(8));
+        let mut batch = Batch::default();
+        let mut answers = Vec::new();
+        for call in 0.. {
+            if answers.len() == jobs.len() {
+                return (answers, call);
+            }
+            answers.extend(batch.solve(&map, &jobs[answers.len()..], &mut 300, threads));
+            if call == 2 {
+                assert!(batch.is_under_way() && map.is_prepared(&CostProfile::default()));
+                let others = 0..NavMap::MAX_PREPARED as u16;
+                others.for_each(|cost| map.prepare(&CostProfile::default().with_cost(200, cost)));
+            }
+        }
+        unreachable!()
+    };
+    let expected = play(&Turns::new(1, 0));
+    for seed in 0..20 {
+        assert!(play(&Turns::new(3, seed)) == expected);
+    }
+}
+
+#[test]
+fn a_job_is_given_up_when_those_before_it_leave_too_little() {
+    let map = NavMap::new(Grid::new([100, 100].into(), 1).unwrap(), Topology::default());
+    let query = PathQuery::new([0, 0].into(), [99, 99].into()).with_heuristic(Heuristic::Zero);
+    let jobs = vec![PathJob::new(CostProfile::default(), query); 4];
+    let share = Share::new(&map, &jobs, 10_000, 0);
+    let mut scratches: Vec<Search> = (0..4).map(|_| Search::new()).collect();
+    let mut workers: Vec<Worker> = scratches.iter_mut().map(|scratch| Worker::new(&share, scratch)).collect();
+    Turns::new(4, 1).run(&mut workers);
+    drop(workers);
+    let expanded: u32 = scratches.iter().map(Search::nodes_expanded).sum();
+    assert!(expanded < 30_000, "{expanded} expansions of 10,000 that are charged");
+}
+
+#[test]
+fn a_watched_search_is_seen_from_its_beginning_to_its_end() {
+    let map = map(&mut fastrand::Rng::with_seed(8));
+    let query = PathQuery::new([0, 0].into(), [SIDE - 1, SIDE - 1].into()).with_heuristic(Heuristic::Zero);
+    let job = PathJob::new(CostProfile::default().with_cost(0, 1), query);
+    let mut seen = crate::Recorder::default();
+    let mut batch = Batch::default();
+    let path = loop {
+        if let Some(answer) = batch.solve_watched(&map, &job, &mut 500, &mut seen) {
+            break answer.unwrap();
+        }
+        assert!(batch.is_under_way());
+    };
+    assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
+    assert!(seen.expansions.len() > 2000);
+}
+
+#[test]
+fn nothing_to_do_costs_nothing() {
+    let map = NavMap::new(Grid::new([4, 4].into(), 1).unwrap(), Topology::default());
+    let mut budget = 7;
+    assert!(Batch::default().solve(&map, &[], &mut budget, &ScopedThreads(3)).is_empty());
+    assert_eq!(budget, 7);
+    let job = PathJob::new(CostProfile::default(), PathQuery::new([0, 0].into(), [3, 3].into()));
+    let mut batch = Batch::default();
+    assert!(batch.solve(&map, &[job], &mut 0, &ScopedThreads(0)).is_empty());
+    assert!(!batch.is_under_way());
+}

@@ -1,0 +1,210 @@
+//! Goal fields: the exact cost from every cell of a map to the nearest of its goals, built once and repaired edit by edit.
+
+mod build;
+mod flood;
+mod queue;
+mod reader;
+mod repair;
+mod steps;
+
+pub use build::GoalFieldTask;
+pub use reader::FieldReader;
+pub use repair::Repair;
+
+use crate::{
+    cost::Cost, cost_field::CostField, nav_map::NavMap, profile::CostProfile, query::PathError,
+    topology::Topology,
+};
+use core::fmt;
+use glam::{IVec2, UVec2};
+use queue::{CostQueue, Spot};
+use smallvec::SmallVec;
+
+/// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
+///
+/// Also known as integration field or Dijkstra map. It is priced as searches price: [`GoalField::cost`] is the cost of the path that
+/// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see [`FieldReader`].
+/// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but not always the cheapest way.
+///
+/// Holds 4 bytes a cell, and one more row and column of them on each side of the map. Equal maps, goals and profiles give equal
+/// fields, whatever was edited and repaired on the way there.
+///
+/// ```
+/// use tilepath::{CellRect, CostProfile, FieldScratch, Grid, NavMap, Topology};
+/// let mut map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
+/// let profile = CostProfile::default();
+/// map.prepare(&profile);
+/// let mut scratch = FieldScratch::default();
+/// let mut field = map.goal_field(&profile, &[[19, 4].into()], &mut scratch)?;
+/// let straight = field.cost([0, 4].into()).unwrap();
+/// map.block([10, 4].into());
+/// field.repair(&map, &[CellRect::of_cell([10, 4].into())], &mut scratch)?;
+/// assert!(field.cost([0, 4].into()).unwrap() > straight); // it bends round the obstacle
+/// let reader = map.read_field(&field).unwrap();
+/// assert_eq!(reader.next([18, 4].into()), Some([19, 4].into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GoalField {
+    map: u64,
+    size: UVec2,
+    /// Cells of a row with one cell of margin on each side.
+    stride: usize,
+    topology: Topology,
+    profile: CostProfile,
+    goals: Vec<IVec2>,
+    /// The padded indices of the goals on the map, sorted.
+    goal_cells: SmallVec<[u32; 4]>,
+    /// Labels with a margin, row-major: one more than the cost, [`WALL`] for walls and the margin, [`UNREACHED`] for cells from which
+    /// there is no way.
+    labels: Vec<u32>,
+    /// Whether every cost is exact, not only a lower bound.
+    exact: bool,
+}
+
+/// The label of a wall: no step into it ever looks like an improvement.
+const WALL: u32 = 0;
+/// The label of a cell from which there is no way that can be represented.
+const UNREACHED: u32 = u32::MAX;
+/// The label of a goal: a cost of 0.
+const GOAL: u32 = 1;
+
+/// Memory for building and repairing goal fields, used again from one to the next.
+#[derive(Clone, Default, Debug)]
+pub struct FieldScratch {
+    queue: CostQueue,
+    raised: Vec<Spot>,
+    lowered: Vec<Spot>,
+}
+
+impl GoalField {
+    /// The cost from a cell to the nearest goal; `None` outside the map, in walls, where there is no way, and where its cost is too
+    /// great to be represented (above `u32::MAX - 2`).
+    ///
+    /// Where the field was [lowered](GoalField::lower) this is a lower bound.
+    #[must_use]
+    pub fn cost(&self, cell: IVec2) -> Option<Cost> {
+        self.padded(cell).map(|index| self.estimate(index)).filter(|&cost| cost != Cost::INFINITE)
+    }
+
+    /// The goals as they were given, legal or not.
+    #[must_use]
+    pub fn goals(&self) -> &[IVec2] {
+        &self.goals
+    }
+
+    /// The profile that the costs are for.
+    #[must_use]
+    pub const fn profile(&self) -> &CostProfile {
+        &self.profile
+    }
+
+    /// The diagonal rule and the step lengths that the costs are for.
+    #[must_use]
+    pub const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// The [id](NavMap::id) of the map that the field belongs to.
+    #[must_use]
+    pub const fn map_id(&self) -> u64 {
+        self.map
+    }
+
+    /// Whether every cost is exact as of the last build or repair; after [`GoalField::lower`] they are lower bounds.
+    #[must_use]
+    pub const fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// The cost from the cell at a padded index, as a [`CostField`] counts cells; [`Cost::INFINITE`] for walls and where there is no
+    /// way.
+    #[inline]
+    pub(crate) fn estimate(&self, padded: usize) -> Cost {
+        match self.labels[padded] {
+            WALL | UNREACHED => Cost::INFINITE,
+            label => Cost::from_units(label - GOAL),
+        }
+    }
+
+    /// The padded index of a cell on the map.
+    fn padded(&self, cell: IVec2) -> Option<usize> {
+        let inside = cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all();
+        inside.then(|| (cell.y as usize + 1) * self.stride + cell.x as usize + 1)
+    }
+
+    /// A field in which nothing is reached yet.
+    ///
+    /// # Errors
+    /// As [`NavMap::goal_field`].
+    fn unreached(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, FieldError> {
+        let size = map.grid().size();
+        let weights = map.field(profile).ok_or(FieldError::NotPrepared)?;
+        let mut field = Self {
+            map: map.id(),
+            size,
+            stride: size.x as usize + 2,
+            topology: map.topology(),
+            profile: profile.clone(),
+            goals: goals.to_vec(),
+            goal_cells: SmallVec::new(),
+            labels: Vec::new(),
+            exact: true,
+        };
+        field.goal_cells = field.legal_goals(weights, goals)?;
+        field.labels = vec![UNREACHED; weights.padded_len()];
+        Ok(field)
+    }
+
+    /// The padded indices of the goals on the map, sorted, where at least one of them is free.
+    fn legal_goals(&self, weights: &CostField, goals: &[IVec2]) -> Result<SmallVec<[u32; 4]>, FieldError> {
+        let first = *goals.first().ok_or(PathError::NoGoal)?;
+        let on_map = |goal: &&IVec2| self.padded(**goal).is_some();
+        let first_on_map = *goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
+        let mut cells: SmallVec<[u32; 4]> =
+            goals.iter().filter_map(|&goal| self.padded(goal)).map(|cell| cell as u32).collect();
+        if cells.iter().all(|&cell| weights.weight(cell as usize) == 0) {
+            return Err(PathError::GoalBlocked(first_on_map).into());
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Ok(cells)
+    }
+
+    /// The weights that the field goes by.
+    fn weights<'a>(&self, map: &'a NavMap) -> Result<&'a CostField, FieldError> {
+        if map.id() != self.map {
+            return Err(FieldError::OtherMap);
+        }
+        map.field(&self.profile).ok_or(FieldError::NotPrepared)
+    }
+}
+
+/// Why a goal field can't be built or repaired.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FieldError {
+    /// The map is not [prepared](NavMap::prepare) for the profile.
+    NotPrepared,
+    /// The field was built on another map.
+    OtherMap,
+    /// No goal is legal: [`PathError::NoGoal`], [`PathError::GoalOutside`] or [`PathError::GoalBlocked`].
+    Goals(PathError),
+}
+
+impl From<PathError> for FieldError {
+    fn from(error: PathError) -> Self {
+        Self::Goals(error)
+    }
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotPrepared => f.write_str("the map is not prepared for the profile of the goal field"),
+            Self::OtherMap => f.write_str("the goal field was built on another map"),
+            Self::Goals(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for FieldError {}

@@ -1,0 +1,163 @@
+//! What an agent asks of a goal field: the next step, the whole way, which goal it leads to.
+
+use super::{
+    GOAL, GoalField,
+    steps::{Steps, by_rule},
+};
+use crate::{cost::Cost, cost_field::CostField, nav_map::NavMap, path::Path, query::PathError, search::Rule};
+use glam::IVec2;
+
+impl NavMap {
+    /// Reads a goal field together with the weights of the map.
+    ///
+    /// `None` where the field was built on another map or for another topology, where the map is no longer
+    /// [prepared](NavMap::prepare) for its profile, and where the field was [lowered](GoalField::lower), so that its costs are only
+    /// bounds.
+    #[must_use]
+    pub fn read_field<'a>(&'a self, field: &'a GoalField) -> Option<FieldReader<'a>> {
+        let weights = field.weights(self).ok()?;
+        let sound = weights.topology() == field.topology && field.exact;
+        sound.then_some(FieldReader { map: self, weights, field })
+    }
+}
+
+/// A [`GoalField`] with the weights of its map, made by [`NavMap::read_field`]. Make it once for many agents.
+///
+/// Where the map was edited since the last repair, steps are still legal and still lead downhill, but not always the cheapest way.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldReader<'a> {
+    map: &'a NavMap,
+    weights: &'a CostField,
+    field: &'a GoalField,
+}
+
+impl FieldReader<'_> {
+    /// The cost from a cell to the nearest goal, as [`GoalField::cost`].
+    #[must_use]
+    pub fn cost(&self, cell: IVec2) -> Option<Cost> {
+        self.field.cost(cell)
+    }
+
+    /// The cell to step to from here: the legal neighbour on the cheapest way, by a fixed order of directions where several tie
+    /// (that of [`Topology`](crate::Topology)). `None` on a goal and where there is no way.
+    ///
+    /// Looks at the eight neighbours. The neighbour always costs less than the cell, so that following `next` ends.
+    #[must_use]
+    pub fn next(&self, cell: IVec2) -> Option<IVec2> {
+        let at = self.field.padded(cell)?;
+        self.next_padded(at).map(|next| self.cell(next))
+    }
+
+    /// The exact cost of the step between two neighbours as the map is now, or `None` where it is illegal.
+    #[must_use]
+    pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
+        let weight = |cell| self.field.padded(cell).map_or(0, |at| self.weights.weight(at));
+        if weight(from) == 0 || weight(to) == 0 {
+            return None;
+        }
+        let length = self.field.topology.step_length(from, to, |cell| weight(cell) != 0)?;
+        let cost = Cost::of_step(length, weight(to));
+        (cost != Cost::INFINITE).then_some(cost)
+    }
+
+    /// Which of the field's goals the way from a cell leads to, the first of those that share its cell; `None` where there is no way.
+    ///
+    /// Takes as many steps as the way has.
+    #[must_use]
+    pub fn nearest_goal(&self, cell: IVec2) -> Option<usize> {
+        let mut at = self.field.padded(cell)?;
+        while let Some(next) = self.next_padded(at) {
+            at = next;
+        }
+        self.goal_at(at)
+    }
+
+    /// The whole way from a cell, as a search gives it but that no node was expanded.
+    ///
+    /// # Errors
+    /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] where every goal is in a wall,
+    /// [`PathError::TooCostly`], and [`PathError::Unreachable`].
+    pub fn path_from(&self, cell: IVec2) -> Result<Path, PathError> {
+        let mut path = Path::default();
+        self.path_into(cell, &mut path).map(|()| path)
+    }
+
+    /// As [`FieldReader::path_from`], into a path whose memory is used again. Where there is no way the path is left empty.
+    ///
+    /// # Errors
+    /// As [`FieldReader::path_from`].
+    pub fn path_into(&self, cell: IVec2, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        let mut at = self.field.padded(cell).ok_or(PathError::StartOutside(cell))?;
+        if self.weights.weight(at) == 0 {
+            return Err(PathError::StartBlocked(cell));
+        }
+        let mut here = cell;
+        let mut cost = Cost::ZERO;
+        path.push(here, cost, 0);
+        while let Some(next) = self.next_padded(at) {
+            let entered = self.cell(next);
+            let straight = here.x == entered.x || here.y == entered.y;
+            let lengths = self.field.topology.lengths();
+            let length = if straight { lengths.straight() } else { lengths.diagonal() };
+            cost = cost.saturating_add(Cost::of_step(length, self.weights.weight(next)));
+            path.push(entered, cost, self.danger(entered));
+            (at, here) = (next, entered);
+        }
+        let goal = self.goal_at(at);
+        if goal.is_some() && cost != Cost::INFINITE {
+            path.lead_to(goal);
+            return Ok(());
+        }
+        path.clear();
+        Err(if goal.is_some() { PathError::TooCostly } else { self.why_unreached(cell) })
+    }
+
+    fn next_padded(&self, at: usize) -> Option<usize> {
+        let (weights, labels) = (self.weights, self.field.labels.as_slice());
+        by_rule!(weights, next_by(weights, labels, at))
+    }
+
+    fn cell(&self, at: usize) -> IVec2 {
+        let (x, y) = self.weights.coordinates(at);
+        IVec2::new(x as i32 - 1, y as i32 - 1)
+    }
+
+    /// The first goal at a padded index whose cost says that it counts as one.
+    fn goal_at(&self, at: usize) -> Option<usize> {
+        let here = self.cell(at);
+        let counts = self.field.labels[at] == GOAL && self.weights.weight(at) != 0;
+        self.field.goals.iter().position(|&goal| goal == here).filter(|_| counts)
+    }
+
+    fn danger(&self, cell: IVec2) -> u64 {
+        let index = self.map.grid().index(cell);
+        let units = |index: usize| self.map.danger_layers().iter().map(move |layer| layer.units()[index]);
+        index.map_or(0, |index| units(index).map(u64::from).sum())
+    }
+
+    /// Why there is no way from a free cell.
+    fn why_unreached(&self, start: IVec2) -> PathError {
+        let field = self.field;
+        let on_map = field.goals.iter().filter(|&&goal| field.padded(goal).is_some());
+        let goal = on_map.clone().next().copied().unwrap_or(start);
+        let is_free = |cell: IVec2| field.padded(cell).is_some_and(|at| self.weights.weight(at) != 0);
+        if !on_map.clone().any(|&goal| is_free(goal)) {
+            return PathError::GoalBlocked(goal);
+        }
+        let grid = self.map.grid();
+        let connected = |goal: IVec2| {
+            let regions = self.map.regions(&field.profile);
+            is_free(goal) && regions.is_some_and(|regions| regions.connected(grid, start, goal))
+        };
+        if on_map.clone().any(|&goal| connected(goal)) && field.cost(start).is_none() {
+            PathError::TooCostly
+        } else {
+            PathError::Unreachable { start, goal }
+        }
+    }
+}
+
+fn next_by<R: Rule>(weights: &CostField, labels: &[u32], at: usize) -> Option<usize> {
+    Steps::<R>::new(weights).next(labels, at)
+}

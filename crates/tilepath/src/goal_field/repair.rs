@@ -1,0 +1,242 @@
+//! Bringing a goal field in step with edits, at the price of the cells that they concern.
+
+use super::{
+    FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
+    build::{bucket_width, run, spot},
+    queue::{Batch, Entry, Spot},
+    steps::{Steps, by_rule},
+};
+use crate::{cost_field::CostField, grid::CellRect, nav_map::NavMap, search::Rule};
+use core::cmp::Ordering;
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// What a repair did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Repair {
+    /// Cells whose cost was given up, because no neighbour supported it any longer. 0 for a rebuild.
+    pub raised: usize,
+    /// Labels written afterwards; a cell may have got several. Together with `raised` this bounds the cells that changed.
+    pub settled: usize,
+    /// Whether so much had changed that the field was built anew.
+    pub rebuilt: bool,
+}
+
+/// A field is built anew where more than one in this many cells of the map was edited, or has lost the way that its cost came of.
+const REBUILD_SHARE: usize = 8;
+/// So many cells are no reason to build anew, however small the map is.
+const REBUILD_LEAST: usize = 256;
+
+impl GoalField {
+    /// Brings the costs in step with edits of the map. `rects` are the cells edited since the field was built or last repaired, in
+    /// any order; they may overlap and reach beyond the map.
+    ///
+    /// The field is then equal to one built anew. Costs grow with the cells whose cost changes, not with the map. Where more than one
+    /// cell in eight was edited or has lost its way (and more than 256), after [`GoalField::lower`], and after a change of topology the
+    /// field is built anew.
+    /// Where all goals are in walls by now, no cell has a cost.
+    ///
+    /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996): costs
+    /// that no neighbour supports any longer are raised in ascending order, then found anew together with all that became cheaper.
+    ///
+    /// # Errors
+    /// [`FieldError::OtherMap`], or [`FieldError::NotPrepared`]. The field is unchanged then.
+    pub fn repair(
+        &mut self,
+        map: &NavMap,
+        rects: &[CellRect],
+        scratch: &mut FieldScratch,
+    ) -> Result<Repair, FieldError> {
+        let weights = self.weights(map)?;
+        if !self.exact || self.topology != weights.topology() || self.concern_much(rects) {
+            return Ok(self.built_anew(weights, scratch));
+        }
+        Ok(by_rule!(weights, repair_by(self, weights, rects, &[], scratch)))
+    }
+
+    /// Takes only what became cheaper into account, so that every cost stays a lower bound that is admissible and consistent: a cell
+    /// never costs more than a step and the cost of the cell that it enters. Nearly free where edits only made the map dearer.
+    ///
+    /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] builds it anew. `rects` are as
+    /// there.
+    ///
+    /// # Errors
+    /// As [`GoalField::repair`].
+    pub fn lower(
+        &mut self,
+        map: &NavMap,
+        rects: &[CellRect],
+        scratch: &mut FieldScratch,
+    ) -> Result<Repair, FieldError> {
+        let weights = self.weights(map)?;
+        if self.topology != weights.topology() {
+            return Ok(self.built_anew(weights, scratch));
+        }
+        self.exact = false;
+        Ok(by_rule!(weights, lower_by(self, weights, rects, scratch)))
+    }
+
+    /// Gives the field other goals. Where some goals stay it is repaired, else built anew.
+    ///
+    /// The map must be as it was at the last build or repair: repair first.
+    ///
+    /// # Errors
+    /// As [`NavMap::goal_field`], and [`FieldError::OtherMap`]. The field is unchanged then.
+    pub fn set_goals(
+        &mut self,
+        map: &NavMap,
+        goals: &[IVec2],
+        scratch: &mut FieldScratch,
+    ) -> Result<Repair, FieldError> {
+        let weights = self.weights(map)?;
+        let cells = self.legal_goals(weights, goals)?;
+        let old = core::mem::replace(&mut self.goal_cells, cells);
+        self.goals.clear();
+        self.goals.extend_from_slice(goals);
+        let stays = |cell: &u32| old.binary_search(cell).is_ok() && weights.weight(*cell as usize) != 0;
+        let sound = self.exact && self.topology == weights.topology();
+        if !sound || !self.goal_cells.iter().any(stays) {
+            return Ok(self.built_anew(weights, scratch));
+        }
+        let differs = |one: &[u32], other: &[u32]| {
+            let missing = one.iter().filter(|&cell| other.binary_search(cell).is_err());
+            missing.copied().collect::<SmallVec<[u32; 8]>>()
+        };
+        let mut changed = differs(&old, &self.goal_cells);
+        changed.extend(differs(&self.goal_cells, &old));
+        Ok(by_rule!(weights, repair_by(self, weights, &[], &changed, scratch)))
+    }
+
+    fn built_anew(&mut self, weights: &CostField, scratch: &mut FieldScratch) -> Repair {
+        let settled = self.rebuild(weights, scratch);
+        Repair { raised: 0, settled, rebuilt: true }
+    }
+
+    /// Whether so many cells are edited that a rebuild is cheaper.
+    fn concern_much(&self, rects: &[CellRect]) -> bool {
+        let areas = rects.iter().filter_map(|&rect| self.clip(rect)).map(|rect| {
+            let size = (rect.max - rect.min + 1).as_uvec2();
+            size.x as usize * size.y as usize
+        });
+        areas.sum::<usize>() > self.most_repaired()
+    }
+
+    /// Beyond so many cells a rebuild is cheaper than a repair.
+    fn most_repaired(&self) -> usize {
+        (self.size.x as usize * self.size.y as usize / REBUILD_SHARE).max(REBUILD_LEAST)
+    }
+
+    /// The cells of the map whose steps change with a rectangle of weights.
+    fn clip(&self, rect: CellRect) -> Option<CellRect> {
+        let grown = rect.grown(1);
+        let last = self.size.as_ivec2() - 1;
+        let clipped = CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(last) };
+        (rect.min.cmple(rect.max).all() && clipped.min.cmple(clipped.max).all()).then_some(clipped)
+    }
+
+    /// The cells whose steps change with some rectangles.
+    fn concerned<'a>(&'a self, rects: &'a [CellRect]) -> impl Iterator<Item = Spot> + use<'a> {
+        let clipped = rects.iter().filter_map(|&rect| self.clip(rect));
+        clipped.flat_map(CellRect::cells).map(|cell| Spot::new(cell.x as usize + 1, cell.y as usize + 1))
+    }
+
+    /// Tells walls that were built or torn down in some rectangles.
+    fn show_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
+        for &rect in rects {
+            let Some(rect) = self.clip(rect) else { continue };
+            for cell in rect.cells() {
+                let index = weights.index(cell.x as usize + 1, cell.y as usize + 1);
+                let label = &mut self.labels[index];
+                if weights.weight(index) == 0 {
+                    *label = WALL;
+                } else if *label == WALL {
+                    *label = UNREACHED;
+                }
+            }
+        }
+    }
+
+    /// What the label of a free cell ought to be by those of its neighbours.
+    #[inline]
+    fn offer<R: Rule>(&self, steps: &Steps<R>, index: usize) -> u32 {
+        let is_goal = self.goal_cells.binary_search(&(index as u32)).is_ok();
+        if is_goal { GOAL } else { steps.offer(&self.labels, index) }
+    }
+}
+
+fn repair_by<R: Rule>(
+    field: &mut GoalField,
+    weights: &CostField,
+    rects: &[CellRect],
+    cells: &[u32],
+    scratch: &mut FieldScratch,
+) -> Repair {
+    let steps = Steps::<R>::new(weights);
+    let FieldScratch { queue, raised, lowered } = scratch;
+    raised.clear();
+    lowered.clear();
+    queue.reset(bucket_width(weights));
+    field.show_walls(weights, rects);
+    for at in field.concerned(rects).chain(cells.iter().map(|&cell| spot(weights, cell as usize))) {
+        let index = weights.index(at.x(), at.y());
+        let label = field.labels[index];
+        if label != WALL {
+            match field.offer(&steps, index).cmp(&label) {
+                Ordering::Less => lowered.push(at),
+                Ordering::Greater => queue.push(label, at),
+                Ordering::Equal => {}
+            }
+        }
+    }
+    let most = field.most_repaired();
+    // In ascending order: when a cell is looked at, it is known of all its cheaper neighbours whether they are raised.
+    let mut batch = Batch::default();
+    loop {
+        let count = queue.take(&mut batch);
+        if count == 0 {
+            break;
+        }
+        for &Entry { label, spot } in &batch[..count] {
+            let index = weights.index(spot.x(), spot.y());
+            if field.labels[index] == label && steps.offer(&field.labels, index) > label {
+                field.labels[index] = UNREACHED;
+                raised.push(spot);
+                steps.push_dependents(&field.labels, queue, spot, label);
+            }
+        }
+        if raised.len() > most {
+            return field.built_anew(weights, scratch);
+        }
+    }
+    queue.reset(bucket_width(weights));
+    for &at in raised.iter().chain(lowered.iter()) {
+        let index = weights.index(at.x(), at.y());
+        let offer = field.offer(&steps, index);
+        if offer < field.labels[index] {
+            queue.push(offer, at);
+        }
+    }
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, true);
+    Repair { raised: raised.len(), settled: settled as usize, rebuilt: false }
+}
+
+fn lower_by<R: Rule>(
+    field: &mut GoalField,
+    weights: &CostField,
+    rects: &[CellRect],
+    scratch: &mut FieldScratch,
+) -> Repair {
+    let steps = Steps::<R>::new(weights);
+    let queue = &mut scratch.queue;
+    queue.reset(bucket_width(weights));
+    field.show_walls(weights, rects);
+    for at in field.concerned(rects) {
+        let index = weights.index(at.x(), at.y());
+        let offer = field.offer(&steps, index);
+        if offer < field.labels[index] {
+            queue.push(offer, at);
+        }
+    }
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, true);
+    Repair { raised: 0, settled: settled as usize, rebuilt: false }
+}
