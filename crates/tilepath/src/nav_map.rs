@@ -8,8 +8,7 @@ use crate::{
     landmarks::Landmarks,
     map_view::MapView,
     path::Path,
-    path_task::{PathTask, find_path, find_path_into, find_path_on},
-    placement::{self, Blockade, Placement, Route, Tear, TearScratch},
+    path_task::{PathTask, find_path_into, find_path_on},
     priced_grid::PricedGrid,
     profile::{Aversion, ClassSet, CostProfile},
     query::{PathError, PathQuery},
@@ -347,7 +346,7 @@ impl NavMap {
         self.regions_for(profile.passable())
     }
 
-    fn regions_for(&self, passable: ClassSet) -> Option<&Regions> {
+    pub(crate) fn regions_for(&self, passable: ClassSet) -> Option<&Regions> {
         let corners = self.topology.connects_corners();
         self.regions.iter().find(|regions| regions.serves(passable, corners))
     }
@@ -413,55 +412,6 @@ impl NavMap {
         let mut path = Path::default();
         let answer = task.run(&self.view(profile), search, slice, visitor, &mut path);
         answer.map(|found| found.map(|()| path))
-    }
-
-    /// Would this blockade cut one of the routes? Changes nothing.
-    ///
-    /// Takes microseconds on a map that is [prepared](NavMap::prepare), and O(cells) on one that isn't. Nothing is allocated once the
-    /// scratch has grown to what the map needs, for up to four routes.
-    #[must_use]
-    pub fn placement(
-        &self,
-        profile: &CostProfile,
-        blockade: &Blockade,
-        routes: &[Route],
-        scratch: &mut TearScratch,
-    ) -> Placement {
-        Placement::new(&self.tear(profile, blockade.cells(), scratch), routes)
-    }
-
-    /// What blocking these cells would tear apart, to be asked of any number of routes or agents. Changes nothing.
-    ///
-    /// The cells round the blockade are looked at first; only where they don't decide are the parts searched that may be torn off, by
-    /// turns and without the largest. Cells outside the map are ignored.
-    #[must_use]
-    pub fn tear<'a>(
-        &'a self,
-        profile: &CostProfile,
-        cells: &[IVec2],
-        scratch: &'a mut TearScratch,
-    ) -> Tear<'a> {
-        let passable = profile.passable();
-        let corners = self.topology.connects_corners();
-        Tear::new(&self.grid, passable, corners, self.regions_for(passable), cells, scratch)
-    }
-
-    /// The cheapest way of a route with a blockade in place, with the danger that comes with it. Changes nothing.
-    ///
-    /// It is searched cell by cell on a copy of the map: ask for it when it is to be shown, not to learn whether there is one.
-    ///
-    /// # Errors
-    /// [`PathError`] tells the reasons apart.
-    pub fn route_after(
-        &self,
-        profile: &CostProfile,
-        blockade: &Blockade,
-        route: Route,
-        search: &mut Search,
-    ) -> Result<Path, PathError> {
-        let (grid, danger) = placement::build(&self.grid, &self.danger, blockade);
-        let priced = PricedGrid::new(&grid, self.topology, profile, &danger);
-        find_path(priced, PathQuery::new(route.start, route.goal), search, &mut ())
     }
 
     /// The free cell nearest to a cell, by distance between centres, then by row and column; `None` where every cell is a wall.
