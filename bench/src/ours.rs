@@ -8,8 +8,8 @@ use crate::{
 use glam::IVec2;
 use std::{collections::HashMap, sync::Arc};
 use tilepath::{
-    Aversion, CellRect, CostProfile, DangerStamp, FieldScratch, GoalField, Grid, NavMap, Path, PathQuery,
-    Search, Topology,
+    CellRect, CostProfile, DangerStamp, FieldScratch, GoalField, Grid, NavMap, Path, PathQuery, Search,
+    Topology,
 };
 
 /// All modes of tilepath that are measured and verified.
@@ -38,11 +38,7 @@ pub const GUIDED: Entrant = Entrant {
     takes: |case| case.goals.is_some(),
     enter: |world| {
         let mut tilepath = Tilepath::new(world);
-        let mut fearless = CostProfile::default();
-        fearless.set_aversion_to_all(Aversion::new(1.0).expect("a sound aversion"));
-        tilepath.map.prepare(&fearless);
-        tilepath.guides =
-            Some(Guides { profile: fearless, fields: HashMap::new(), scratch: FieldScratch::default() });
+        tilepath.guides = Some(Guides::default());
         Box::new(tilepath)
     },
 };
@@ -55,10 +51,9 @@ fn enter_plain(world: &World) -> Box<dyn Solver> {
     Box::new(Tilepath::new(world))
 }
 
-/// A goal field of a fearless agent for each goal that was asked for, which danger leaves alone.
-#[derive(Debug)]
+/// A goal field for each goal that was asked for, kept a lower bound.
+#[derive(Default, Debug)]
 struct Guides {
-    profile: CostProfile,
     fields: HashMap<IVec2, GoalField>,
     scratch: FieldScratch,
 }
@@ -119,22 +114,22 @@ impl Solver for Tilepath {
         }
         self.map.prepare(&self.profile);
         let changes = self.map.take_changes();
-        if let Some(Guides { fields, scratch, .. }) = &mut self.guides {
+        if let Some(Guides { fields, scratch }) = &mut self.guides {
             let rects: Vec<CellRect> = changes.rects().expect("edits of cells").collect();
             for field in fields.values_mut() {
-                field.repair(&self.map, &rects, scratch).expect("a map that is prepared");
+                field.lower(&self.map, &rects, scratch).expect("a map that is prepared");
             }
         }
     }
 
     fn solve(&mut self, start: IVec2, goal: IVec2) -> bool {
         let query = PathQuery::new(start, goal);
-        let Some(Guides { profile, fields, scratch }) = &mut self.guides else {
+        let Some(Guides { fields, scratch }) = &mut self.guides else {
             return self.map.find_path_into(&self.profile, query, &mut self.search, &mut self.last).is_ok();
         };
-        let field = fields
-            .entry(goal)
-            .or_insert_with(|| self.map.goal_field(profile, &[goal], scratch).expect("a goal that is free"));
+        let field = fields.entry(goal).or_insert_with(|| {
+            self.map.goal_field(&self.profile, &[goal], scratch).expect("a goal that is free")
+        });
         self.map.find_path_guided(&self.profile, query, field, &mut self.search, &mut self.last).is_ok()
     }
 

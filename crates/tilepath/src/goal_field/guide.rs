@@ -64,14 +64,15 @@ fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, pat
         let (x, y) = weights.coordinates(at);
         IVec2::new(x as i32 - 1, y as i32 - 1)
     };
+    let mut arrival = None;
     loop {
         path.push(cell(at), Cost::from_units(whole.saturating_sub(labels[at])), 0);
         if labels[at] == GOAL && weights.weight(at) != 0 {
             path.lead_to(Some(0));
             return true;
         }
-        match steps.tight(labels, at) {
-            Some(next) => at = next,
+        match steps.tight(labels, at, arrival) {
+            Some((next, direction)) => (at, arrival) = (next, Some(direction)),
             None => return false,
         }
     }

@@ -1,12 +1,12 @@
 //! The legal steps from a cell and what the labels of the cells that they enter say of it.
 
 use super::{
-    UNREACHED,
+    UNREACHED, WALL,
     queue::{CostQueue, Spot},
 };
 use crate::{
     cost_field::CostField,
-    directions::{DX, DY},
+    directions::{DX, DY, bit},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;
@@ -66,14 +66,41 @@ impl<'a, R: Rule> Steps<'a, R> {
         down.reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(next, _)| next)
     }
 
-    /// The first neighbour whose label is lower than that of the cell by exactly what the step to it costs.
+    /// A neighbour whose label is lower than that of the cell by exactly what the step to it costs, and the direction it lies in.
+    ///
+    /// Those worth looking at after a step in the direction of `arrival` come first, diagonals before straight steps.
     #[inline]
-    pub(super) fn tight(&self, labels: &[u32], index: usize) -> Option<usize> {
+    pub(super) fn tight(
+        &self,
+        labels: &[u32],
+        index: usize,
+        arrival: Option<usize>,
+    ) -> Option<(usize, usize)> {
         let label = labels[index];
         if label == UNREACHED {
             return None;
         }
-        self.ways(labels, index).find(|&(_, through)| through == u64::from(label)).map(|(next, _)| next)
+        let worth_it = arrival.map_or(0, |arrival| self.weights.successors(index, arrival));
+        self.tight_among(labels, index, worth_it).or_else(|| {
+            let legal = Around::<R>::new(self.weights.nine(index)).legal();
+            self.tight_among(labels, index, if self.weights.weight(index) == 0 { 0 } else { legal })
+        })
+    }
+
+    #[inline]
+    fn tight_among(&self, labels: &[u32], index: usize, mut directions: u8) -> Option<(usize, usize)> {
+        let label = u64::from(labels[index]);
+        while directions != 0 {
+            let direction = directions.ilog2() as usize;
+            directions &= !bit(direction);
+            let next = self.neighbour(index, direction);
+            let length = if direction < 4 { self.straight } else { self.diagonal };
+            let known = labels[next];
+            if known != WALL && u64::from(known) + length * u64::from(self.weights.weight(next)) == label {
+                return Some((next, direction));
+            }
+        }
+        None
     }
 
     /// Pushes the neighbours whose label may have come of a step into this cell when it had this label, each with its own.
