@@ -190,7 +190,15 @@ fn repair_by<R: Rule>(
         }
     }
     queue.reset(bucket_width(weights));
-    for at in raised.iter().map(|entry| entry.spot).chain(lowered.iter().copied()) {
+    for raised in raised.iter() {
+        // No goal among them: a goal that is free is supported by itself.
+        let index = weights.index(raised.spot.x(), raised.spot.y());
+        let offer = steps.offer(&field.labels, index);
+        if offer != UNREACHED {
+            queue.push(offer, raised.spot);
+        }
+    }
+    for &at in lowered.iter() {
         let index = weights.index(at.x(), at.y());
         let offer = field.offer(&steps, index);
         if offer < field.labels[index] {
