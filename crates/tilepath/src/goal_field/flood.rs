@@ -140,16 +140,18 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
     }
 
-    /// Labels what can be seen from a cell round which all costs are the same.
+    /// Labels what can be seen from a cell round which all costs are the same, as far as that improves it.
     fn leap(&mut self, ready: &Ready) {
         let (at, label) = (ready.at, ready.label);
         let [straight, diagonal] = ready.sums.map(|sum| sum - label);
-        if R::STRAIGHT_ONLY {
-            [1, 3].into_iter().for_each(|direction| self.sweep(at, label, straight, straight, direction));
-            [0, 2].into_iter().for_each(|direction| self.straight_on(at, label, straight, direction));
-        } else {
-            (4..8).for_each(|direction| self.sweep(at, label, diagonal, straight, direction));
-            (0..4).for_each(|direction| self.straight_on(at, label, straight, direction));
+        for direction in bits(ready.improved) {
+            if R::STRAIGHT_ONLY && direction % 2 == 1 {
+                self.sweep(at, label, straight, straight, direction);
+            } else if direction < 4 {
+                self.straight_on(at, label, straight, direction);
+            } else {
+                self.sweep(at, label, diagonal, straight, direction);
+            }
         }
     }
 
