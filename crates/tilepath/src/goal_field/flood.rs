@@ -5,20 +5,15 @@
 
 use super::{
     UNREACHED, WALL,
+    around::{AroundLabels, bits},
     queue::{BATCH, Batch, CostQueue, Entry, Spot},
 };
 use crate::{
     cost_field::CostField,
-    directions::{DX, DY},
+    directions::{DX, DY, sides},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;
-
-/// Where the neighbour in a direction is among the nine cells round a cell, the lowest row first.
-const PLACE: [usize; 8] = [5, 7, 3, 1, 8, 6, 0, 2];
-
-/// The two straight parts of a diagonal direction: along the row, along the column.
-const PARTS: [(usize, usize); 4] = [(0, 1), (2, 1), (2, 3), (0, 3)];
 
 /// A cell by its padded coordinates and its padded index.
 #[derive(Clone, Copy, Default)]
@@ -110,8 +105,8 @@ impl<'a, R: Rule> Flood<'a, R> {
         // A loop of its own and without branches, so that the processor fetches for many of them at a time.
         for &Entry { label, spot } in batch {
             let index = self.weights.index(spot.x(), spot.y());
-            let weight = self.weights.weight(index);
-            let leaps = self.leaps & !self.weights.is_stepwise_at(spot.x(), spot.y());
+            let (weight, stepwise) = self.weights.weight_and_stepwise(index);
+            let leaps = self.leaps & !stepwise;
             ready[count] = Ready { at: At { spot, index }, label, weight, leaps, ..Ready::default() };
             // Cells are pushed with the label that they have, or with one that they get only now; higher entries are stale.
             // A cell without weight has become a wall since it was pushed.
@@ -122,7 +117,9 @@ impl<'a, R: Rule> Flood<'a, R> {
             // A step too dear to represent labels nothing.
             ready.sums = [self.straight, self.diagonal]
                 .map(|length| u32::try_from(label + length * weight).unwrap_or(UNREACHED));
-            ready.improved = self.improved(ready.at.index, ready.sums);
+            let stride = self.offsets[1] as usize;
+            let around = AroundLabels::<R>::new(self.labels, ready.at.index, stride);
+            ready.improved = around.improved(ready.sums);
             // A cell may be there twice.
             let known = &mut self.labels[ready.at.index];
             *known = ready.label.min(*known);
@@ -130,39 +127,10 @@ impl<'a, R: Rule> Flood<'a, R> {
         count
     }
 
-    /// The directions in which there is a legal step from a cell with a higher label than these sums, as a set of bits.
-    #[inline]
-    fn improved(&self, index: usize, sums: [u32; 2]) -> u32 {
-        let stride = self.offsets[1] as usize;
-        let row = |start: usize| {
-            let row = &self.labels[start - 1..start + 2];
-            [row[0], row[1], row[2]]
-        };
-        let [a, b, c] = [row(index - stride), row(index), row(index + stride)];
-        let nine = [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]];
-        let around = |direction: usize| nine[PLACE[direction]];
-        // Walls have the lowest label and are never improved.
-        let mut improved = 0;
-        for direction in 0..4 {
-            improved |= u32::from(sums[0] < around(direction)) << direction;
-        }
-        if !R::STRAIGHT_ONLY {
-            for direction in 4..8 {
-                let (along, across) = PARTS[direction - 4];
-                let legal = R::allows(around(along) != WALL, around(across) != WALL);
-                improved |= u32::from(legal & (sums[1] < around(direction))) << direction;
-            }
-        }
-        improved
-    }
-
     /// Labels the neighbours that it improves.
     #[inline]
     fn relax(&mut self, ready: &Ready) {
-        let mut left = ready.improved;
-        while left != 0 {
-            let direction = left.trailing_zeros() as usize;
-            left &= left - 1;
+        for direction in bits(ready.improved) {
             let sum = ready.sums[direction / 4];
             let next = self.moved(ready.at, direction, 1);
             if sum < self.labels[next.index] {
@@ -172,16 +140,18 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
     }
 
-    /// Labels what can be seen from a cell round which all costs are the same.
+    /// Labels what can be seen from a cell round which all costs are the same, as far as that improves it.
     fn leap(&mut self, ready: &Ready) {
         let (at, label) = (ready.at, ready.label);
         let [straight, diagonal] = ready.sums.map(|sum| sum - label);
-        if R::STRAIGHT_ONLY {
-            [1, 3].into_iter().for_each(|direction| self.sweep(at, label, straight, straight, direction));
-            [0, 2].into_iter().for_each(|direction| self.straight_on(at, label, straight, direction));
-        } else {
-            (4..8).for_each(|direction| self.sweep(at, label, diagonal, straight, direction));
-            (0..4).for_each(|direction| self.straight_on(at, label, straight, direction));
+        for direction in bits(ready.improved) {
+            if R::STRAIGHT_ONLY && direction % 2 == 1 {
+                self.sweep(at, label, straight, straight, direction);
+            } else if direction < 4 {
+                self.straight_on(at, label, straight, direction);
+            } else {
+                self.sweep(at, label, diagonal, straight, direction);
+            }
         }
     }
 
@@ -215,12 +185,12 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     /// Labels the cells diagonally on, or up and down a column, and straight on to the sides from each.
     fn sweep(&mut self, from: At, label: u32, step: u32, straight: u32, direction: usize) {
-        let sides = if R::STRAIGHT_ONLY { (0, 2) } else { PARTS[direction - 4] };
+        let sides = sides(direction);
         let mut at = from;
         let mut sum = label;
         loop {
             let free = |side: usize| self.labels[at.index.wrapping_add_signed(self.offsets[side])] != WALL;
-            let legal = R::STRAIGHT_ONLY || R::allows(free(sides.0), free(sides.1));
+            let legal = R::STRAIGHT_ONLY || R::allows(free(sides[0]), free(sides[1]));
             let next = self.moved(at, direction, 1);
             sum = sum.saturating_add(step);
             if !legal || self.labels[next.index] <= sum {
@@ -228,13 +198,13 @@ impl<'a, R: Rule> Flood<'a, R> {
             }
             at = next;
             self.labels[at.index] = sum;
-            if self.weights.is_stepwise_at(at.spot.x(), at.spot.y()) || self.turns(at, direction) {
+            if self.weights.weight_and_stepwise(at.index).1 || self.turns(at, direction) {
                 self.queue.push(sum, at.spot);
                 return;
             }
             self.labelled += 1;
-            self.straight_on(at, sum, straight, sides.0);
-            self.straight_on(at, sum, straight, sides.1);
+            self.straight_on(at, sum, straight, sides[0]);
+            self.straight_on(at, sum, straight, sides[1]);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Goal fields: the exact cost from every cell of a map to the nearest of its goals, built once and repaired edit by edit.
 
+mod around;
 mod build;
 mod flood;
 mod guide;
@@ -18,7 +19,7 @@ use crate::{
 };
 use core::fmt;
 use glam::{IVec2, UVec2};
-use queue::{CostQueue, Spot};
+use queue::{CostQueue, Entry, Spot};
 use smallvec::SmallVec;
 
 /// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
@@ -76,7 +77,7 @@ const GOAL: u32 = 1;
 #[derive(Clone, Default, Debug)]
 pub struct FieldScratch {
     queue: CostQueue,
-    raised: Vec<Spot>,
+    raised: Vec<Entry>,
     lowered: Vec<Spot>,
 }
 
