@@ -410,3 +410,71 @@ fn weigh(profile: &CostProfile, danger: &[DangerLayer], class: u8, index: usize)
         danger.iter().enumerate().map(|(layer, danger)| profile.aversion(layer).weigh(danger.units()[index]));
     (terrain + danger.sum::<u64>()).min(u64::from(MAX_WEIGHT)) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{danger::DangerStamp, danger::Falloff, nav_map::NavMap};
+
+    const RULES: [DiagonalRule; 4] = [
+        DiagonalRule::Never,
+        DiagonalRule::OnlyWhenNoObstacles,
+        DiagonalRule::IfAtMostOneObstacle,
+        DiagonalRule::Always,
+    ];
+
+    /// Everything that a search asks of a field at a free cell.
+    fn answers(field: &CostField, x: usize, y: usize) -> Vec<usize> {
+        let index = field.index(x, y);
+        assert_eq!(field.coordinates(index), (x, y));
+        let (weight, stepwise) = field.weight_and_stepwise(index);
+        let mut answers = vec![weight as usize, usize::from(stepwise)];
+        for direction in 0..8 {
+            answers.push(field.successors(index, direction).into());
+        }
+        for direction in 0..4 {
+            let (steps, wall) = field.run(x, y, direction);
+            answers.extend([steps, wall.into(), field.is_live(x, y, direction).into()]);
+        }
+        for &direction in field.sweeps.directions() {
+            answers.push(field.sweep(x, y, direction));
+        }
+        answers
+    }
+
+    fn assert_same(edited: &CostField, fresh: &CostField) {
+        assert_eq!(edited.cheapest(), fresh.cheapest());
+        for (x, y) in padded_cells(edited.all()) {
+            let index = edited.index(x, y);
+            assert_eq!(edited.weight(index), fresh.weight(index));
+            if fresh.weight(index) != 0 {
+                assert_eq!(answers(edited, x, y), answers(fresh, x, y), "at {x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_kept_in_step_answers_as_one_made_anew() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let stamp = DangerStamp::new(4.0, 2.0, Falloff::Linear).unwrap();
+        for round in 0..60 {
+            let size = UVec2::new(random.u32(1..200), random.u32(1..200));
+            let walls = random.u8(0..50) / random.u8(1..20);
+            let grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
+            let mut map = NavMap::new(grid, Topology::square(RULES[round % 4]));
+            let profile = CostProfile::default();
+            map.prepare(&profile);
+            for _ in 0..12 {
+                let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                match random.u8(0..5) {
+                    0 | 1 => map.block(cell),
+                    2 => map.unblock(cell),
+                    3 => map.set_terrain(cell, random.u8(0..3)).unwrap(),
+                    _ => map.stamp(0, &stamp, cell).unwrap(),
+                }
+            }
+            let fresh = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
+            assert_same(map.field(&profile).unwrap(), &fresh);
+        }
+    }
+}

@@ -218,3 +218,88 @@ impl Landmarks {
         Some((next, u32::try_from(twice).unwrap_or(UNKNOWN)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        danger::{DangerStamp, Falloff},
+        grid::Grid,
+        nav_map::NavMap,
+    };
+    use glam::UVec2;
+
+    const RULES: [DiagonalRule; 4] = [
+        DiagonalRule::Never,
+        DiagonalRule::OnlyWhenNoObstacles,
+        DiagonalRule::IfAtMostOneObstacle,
+        DiagonalRule::Always,
+    ];
+
+    /// A step from u to v must cost at least what the bound from u exceeds that from v, for any goal.
+    fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goal: IVec2) {
+        let priced = map.priced(&CostProfile::default());
+        let field = map.field(&CostProfile::default()).unwrap();
+        let index = |cell: IVec2| field.index(cell.x as usize + 1, cell.y as usize + 1);
+        let goal = landmarks.mark(index(goal));
+        let all = CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 };
+        for from in all.cells() {
+            for to in CellRect::of_cell(from).grown(1).cells() {
+                if let Some(cost) = priced.step_cost(from, to) {
+                    let [here, there] = [from, to].map(|cell| landmarks.bound(index(cell), &goal));
+                    assert!(here <= there + cost.units(), "from {from} to {to}: {here}, {there} and {cost}");
+                }
+            }
+        }
+        assert_eq!(landmarks.bound(goal_index(landmarks, &goal), &goal), 0);
+    }
+
+    fn goal_index(landmarks: &Landmarks, goal: &Mark) -> usize {
+        let same = |mark: &Mark| mark.weight == goal.weight && mark.distances == goal.distances;
+        landmarks.marks.iter().position(same).unwrap()
+    }
+
+    #[test]
+    fn the_bound_is_consistent_after_any_edits() {
+        let mut random = fastrand::Rng::with_seed(9);
+        let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
+        for round in 0..120 {
+            let size = UVec2::new(random.u32(2..40), random.u32(2..40));
+            let grid = Grid::from_fn(size, |_| random.u8(0..5).min(random.u8(0..5))).unwrap();
+            let mut map = NavMap::new(grid, Topology::square(RULES[round % 4]));
+            let cell = |random: &mut fastrand::Rng| {
+                IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
+            };
+            let mut stamped: Vec<IVec2> = (0..3).map(|_| cell(&mut random)).collect();
+            stamped.iter().for_each(|&cell| map.stamp(0, &stamp, cell).unwrap());
+            let profile = CostProfile::default();
+            map.survey(&profile);
+            for _ in 0..10 {
+                let at = cell(&mut random);
+                match random.u8(0..5) {
+                    0 => map.block(at),
+                    1 => map.unblock(at),
+                    2 | 3 => map.set_terrain(at, random.u8(0..4)).unwrap(),
+                    _ => stamped.pop().into_iter().for_each(|cell| map.lift(0, &stamp, cell).unwrap()),
+                }
+            }
+            let goal = cell(&mut random);
+            assert!(map.is_surveyed(&profile));
+            assert_consistent(&map, map.landmarks(&profile).unwrap(), goal);
+        }
+    }
+
+    #[test]
+    fn along_a_corridor_the_bound_is_the_cost() {
+        let grid = Grid::from_fn([30, 1].into(), |cell| 1 + (cell.x % 3) as u8).unwrap();
+        let mut map = NavMap::new(grid, Topology::default());
+        let profile = CostProfile::default();
+        map.survey(&profile);
+        let landmarks = map.landmarks(&profile).unwrap();
+        let priced = map.priced(&profile);
+        let way: Vec<IVec2> = (2..28).map(|x| IVec2::new(x, 0)).collect();
+        let cost = priced.route_cost(&way).unwrap();
+        let stride = 32;
+        assert_eq!(landmarks.bound(stride + 3, &landmarks.mark(stride + 28)), cost.units());
+    }
+}

@@ -309,7 +309,7 @@ impl NavMap {
     }
 
     /// The landmarks of the profile itself, or else of one that fears less.
-    fn landmarks(&self, profile: &CostProfile) -> Option<&Landmarks> {
+    pub(crate) fn landmarks(&self, profile: &CostProfile) -> Option<&Landmarks> {
         let own = self.landmarks.iter().find(|landmarks| landmarks.are_of(profile, self.topology));
         own.or_else(|| self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)))
     }
