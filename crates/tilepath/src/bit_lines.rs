@@ -2,8 +2,7 @@
 
 /// The bits of 64 cells of a line, side by side, so that what a scan finds is in the cache line that it looked at.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Bits([u64; 8]);
+struct Bits([u64; 6]);
 
 /// The kinds of bits, as indices into [`Bits`].
 pub(crate) mod kind {
@@ -13,14 +12,12 @@ pub(crate) mod kind {
     pub(crate) const STOP_DOWN: usize = 1;
     /// A wall.
     pub(crate) const WALL: usize = 2;
-    /// Searches go cell by cell here.
-    pub(crate) const STEPWISE: usize = 3;
+    /// The free cells here and round about differ in weight.
+    pub(crate) const MIXED: usize = 3;
     /// The next stop up the line is no wall.
     pub(crate) const LIVE_UP: usize = 4;
     /// The next stop down the line is no wall.
     pub(crate) const LIVE_DOWN: usize = 5;
-    /// An obstacle beside the line ends here.
-    pub(crate) const CORNER: usize = 6;
 }
 
 /// A rectangle of cells, line by line. The first and the last cell of every line are walls, so that every scan ends.
@@ -35,7 +32,7 @@ impl BitLines {
     /// `lines` lines of `length` cells, all walls at which every run stops.
     pub(crate) fn walls(lines: usize, length: usize) -> Self {
         let stride = length.div_ceil(64);
-        let mut wall = [0; 8];
+        let mut wall = [0; 6];
         [kind::STOP_UP, kind::STOP_DOWN, kind::WALL].iter().for_each(|&kind| wall[kind] = u64::MAX);
         Self { words: vec![Bits(wall); stride * lines], stride }
     }
@@ -56,13 +53,6 @@ impl BitLines {
     pub(crate) fn get(&self, line: usize, cell: usize, kind: usize) -> bool {
         let (word, bit) = self.at(line, cell);
         self.words[word].0[kind] >> bit & 1 == 1
-    }
-
-    /// How many of up to 64 cells from a cell on, which starts a word or lies in one with all of them, have a bit.
-    pub(crate) fn count(&self, line: usize, cell: usize, cells: u32, kind: usize) -> u32 {
-        let (word, bit) = self.at(line, cell);
-        let bits = self.words[word].0[kind] >> bit;
-        (bits & (u64::MAX >> (64 - cells))).count_ones()
     }
 
     /// How far up the line the next stop is, at least 1, and whether it is a wall.
@@ -294,15 +284,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn bits_are_counted_within_a_word() {
-        let mut lines = BitLines::walls(2, 200);
-        (64..80).for_each(|cell| lines.set(1, cell, kind::CORNER, cell % 3 == 0));
-        assert_eq!(lines.count(1, 64, 16, kind::CORNER), 5);
-        assert_eq!(lines.count(1, 64, 64, kind::CORNER), 5);
-        assert_eq!(lines.count(1, 67, 3, kind::CORNER), 1);
-        assert_eq!(lines.count(0, 64, 16, kind::CORNER), 0);
     }
 }

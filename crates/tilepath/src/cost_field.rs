@@ -16,8 +16,7 @@ use glam::{IVec2, UVec2};
 /// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
 ///
 /// A cell is *mixed* if the free cells among it and its eight neighbours differ in weight. Away from mixed cells all costs are
-/// uniform, and a search may run straight on; it must stop at walls, where an obstacle ends beside the run, and at *stepwise* cells,
-/// from which it goes on cell by cell: those are the mixed ones, and all cells of chunks so full of obstacles that running does not pay.
+/// uniform, and a search may run straight on; it must stop at mixed cells, at walls, and where an obstacle ends beside the run.
 #[derive(Clone, Debug)]
 pub(crate) struct CostField {
     profile: CostProfile,
@@ -30,7 +29,7 @@ pub(crate) struct CostField {
     stride: usize,
     /// A number that divides by the stride in a multiplication.
     reciprocal: u64,
-    /// Weights with a margin of walls, row-major, and [`STEPWISE`].
+    /// Weights with a margin of walls, row-major, and [`MIXED`] where they are.
     weights: Vec<u32>,
     /// Which successors of each padded cell are worth looking at, as numbers of `pruning`'s answers.
     successors: Vec<u16>,
@@ -43,17 +42,12 @@ pub(crate) struct CostField {
     columns: BitLines,
     /// Where sweeps have something to do.
     sweeps: SweepLines,
-    /// Chunks in which searches go cell by cell, row-major.
-    crowded: Vec<bool>,
     /// Memory for edits.
     news: Vec<News>,
 }
 
-/// Set in the weight of a cell from which searches go on cell by cell.
-const STEPWISE: u32 = 1 << 31;
-
-/// Cells along a side of a chunk.
-const SIDE: usize = 16;
+/// Set in the weight of a mixed cell.
+const MIXED: u32 = 1 << 31;
 
 impl CostField {
     pub(crate) fn new(
@@ -79,7 +73,6 @@ impl CostField {
             rows: BitLines::walls(height, width),
             columns: BitLines::walls(width, height),
             sweeps: SweepLines::new(width, height, topology.diagonals()),
-            crowded: vec![false; width.div_ceil(SIDE) * height.div_ceil(SIDE)],
             news: Vec::new(),
         };
         field.update(grid, danger, field.all());
@@ -117,18 +110,14 @@ impl CostField {
         let near = if self.pruning.is_full() && !self.unpruned {
             // Most of the answers are to questions of the past.
             self.pruning = Pruning::new(self.topology);
-            self.look_round(self.all());
+            self.prune(self.all());
             self.unpruned = self.pruning.is_full();
             self.all()
         } else {
-            self.look_round(near);
+            self.prune(near);
             near
         };
-        let mut stops = near;
-        for chunk in self.chunks(near) {
-            stops = self.judge(chunk).map_or(stops, |cells| stops.union(cells));
-        }
-        self.restop(stops);
+        self.restop(near);
     }
 
     /// Weighs the cells of a rectangle anew. Tells whether any weight changed.
@@ -140,7 +129,7 @@ impl CostField {
                 let index = y * width + x;
                 let weight = weigh(&self.profile, danger, grid.classes()[index], index);
                 let known = &mut self.weights[(y + 1) * self.stride + x + 1];
-                if *known & !STEPWISE != weight {
+                if *known & !MIXED != weight {
                     changed = true;
                     *known = weight;
                 }
@@ -149,37 +138,13 @@ impl CostField {
         changed
     }
 
-    /// Finds anew which successors of the cells of a rectangle are worth looking at, and where obstacles end.
-    fn look_round(&mut self, rect: CellRect) {
+    /// Finds anew which successors of the cells of a rectangle are worth looking at.
+    fn prune(&mut self, rect: CellRect) {
         for (x, y) in padded_cells(rect) {
             let cell = self.index(x, y);
             let around = self.nine(cell);
             self.successors[cell] = self.pruning.number(&around, is_mixed(&around));
-            let corner = around[4] != 0 && (0..4).any(|direction| self.is_forced(cell, direction));
-            self.rows.set(y, x, kind::CORNER, corner);
         }
-    }
-
-    /// The chunks that hold cells of a rectangle.
-    fn chunks(&self, rect: CellRect) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let chunk = |cell: i32| (cell as usize + 1) / SIDE;
-        let (low, high) = (chunk(rect.min.y), chunk(rect.max.y));
-        let (left, right) = (chunk(rect.min.x), chunk(rect.max.x));
-        (low..=high).flat_map(move |y| (left..=right).map(move |x| (x, y)))
-    }
-
-    /// Judges whether searches should go through a chunk cell by cell. Returns its cells if that is news.
-    fn judge(&mut self, (x, y): (usize, usize)) -> Option<CellRect> {
-        let (left, low) = (x * SIDE, y * SIDE);
-        let (right, high) = ((left + SIDE).min(self.stride), (low + SIDE).min(self.size.y as usize + 2));
-        let corners: u32 =
-            (low..high).map(|row| self.rows.count(row, left, (right - left) as u32, kind::CORNER)).sum();
-        let crowded = corners as usize * CROWDED_SHARE > (right - left) * (high - low);
-        let known = &mut self.crowded[y * self.stride.div_ceil(SIDE) + x];
-        let news = core::mem::replace(known, crowded) != crowded;
-        let cell = |x: usize, y: usize| IVec2::new(x as i32 - 1, y as i32 - 1);
-        let cells = CellRect { min: cell(left, low), max: cell(right - 1, high - 1) };
-        news.then(|| cells.clipped(self.all()))
     }
 
     /// Finds anew where runs must stop in a rectangle, and what the runs through it meet.
@@ -188,18 +153,15 @@ impl CostField {
             let cell = self.index(x, y);
             let around = self.nine(cell);
             let wall = around[4] == 0;
-            let crowded = self.crowded[y / SIDE * self.stride.div_ceil(SIDE) + x / SIDE];
-            let stepwise = !wall && (crowded || is_mixed(&around));
-            self.weights[cell] = around[4] | if stepwise { STEPWISE } else { 0 };
-            let corner = self.rows.get(y, x, kind::CORNER);
-            let stop: [bool; 4] = core::array::from_fn(|direction| {
-                stepwise || wall || (corner && self.is_forced(cell, direction))
-            });
+            let mixed = is_mixed(&around);
+            self.weights[cell] = around[4] | if mixed { MIXED } else { 0 };
+            let stop: [bool; 4] =
+                core::array::from_fn(|direction| mixed || wall || self.is_forced(cell, direction));
             for (kind, row, column) in [
                 (kind::STOP_UP, stop[0], stop[1]),
                 (kind::STOP_DOWN, stop[2], stop[3]),
                 (kind::WALL, wall, wall),
-                (kind::STEPWISE, stepwise, stepwise),
+                (kind::MIXED, mixed, mixed),
             ] {
                 self.rows.set(y, x, kind, row);
                 self.columns.set(x, y, kind, column);
@@ -246,10 +208,10 @@ impl CostField {
     /// Finds anew whether a sweep must look at a cell: it does if it stops or turns there, or meets something to a side.
     fn watch(&mut self, x: usize, y: usize, direction: usize) {
         let index = self.index(x, y);
-        let (weight, stepwise) = self.weight_and_stepwise(index);
+        let (weight, mixed) = self.weight_and_mixed(index);
         let successors = self.successors(index, direction);
         let watched = weight == 0
-            || stepwise
+            || mixed
             || successors & bit(direction) == 0
             || successors & DIAGONALS & !bit(direction) != 0
             || sides(direction).iter().any(|&side| self.is_live(x, y, side));
@@ -318,15 +280,15 @@ impl CostField {
 
     /// Whether searches go on cell by cell from the cell at padded coordinates.
     #[inline]
-    pub(crate) fn is_stepwise_at(&self, x: usize, y: usize) -> bool {
-        self.rows.get(y, x, kind::STEPWISE)
+    pub(crate) fn is_mixed_at(&self, x: usize, y: usize) -> bool {
+        self.rows.get(y, x, kind::MIXED)
     }
 
     /// The weight of the cell at a padded index, and whether searches go on cell by cell from there.
     #[inline]
-    pub(crate) fn weight_and_stepwise(&self, padded: usize) -> (u32, bool) {
+    pub(crate) fn weight_and_mixed(&self, padded: usize) -> (u32, bool) {
         let weight = self.weights[padded];
-        (weight & !STEPWISE, weight & STEPWISE != 0)
+        (weight & !MIXED, weight & MIXED != 0)
     }
 
     /// The directions worth looking in from the cell at a padded index, arrived at in a direction, as a set of bits.
@@ -340,7 +302,7 @@ impl CostField {
     pub(crate) fn nine(&self, index: usize) -> [u32; 9] {
         let row = |start: usize| {
             let row = &self.weights[start - 1..start + 2];
-            [row[0] & !STEPWISE, row[1] & !STEPWISE, row[2] & !STEPWISE]
+            [row[0] & !MIXED, row[1] & !MIXED, row[2] & !MIXED]
         };
         let [a, b, c] = [row(index - self.stride), row(index), row(index + self.stride)];
         [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]
@@ -349,7 +311,7 @@ impl CostField {
     /// The weight of the cell at a padded index; 0 for a wall.
     #[inline]
     pub(crate) fn weight(&self, padded: usize) -> u32 {
-        self.weights[padded] & !STEPWISE
+        self.weights[padded] & !MIXED
     }
 
     /// The least weight of any terrain on the map: danger only adds to it.
@@ -359,7 +321,7 @@ impl CostField {
 
     /// Calls a function with each of as many values as there are padded cells, and the weight of that cell.
     pub(crate) fn for_each_weight<T>(&self, values: &mut [T], visit: impl Fn(&mut T, u32)) {
-        values.iter_mut().zip(&self.weights).for_each(|(value, &weight)| visit(value, weight & !STEPWISE));
+        values.iter_mut().zip(&self.weights).for_each(|(value, &weight)| visit(value, weight & !MIXED));
     }
 
     pub(crate) const fn topology(&self) -> Topology {
@@ -385,9 +347,6 @@ impl CostField {
         (index - y * self.stride, y)
     }
 }
-
-/// A chunk is crowded if more than one of so many of its cells are corners.
-const CROWDED_SHARE: usize = 0;
 
 /// Whether the free cells among nine differ in weight.
 fn is_mixed(around: &[u32; 9]) -> bool {
@@ -427,8 +386,8 @@ mod tests {
     fn answers(field: &CostField, x: usize, y: usize) -> Vec<usize> {
         let index = field.index(x, y);
         assert_eq!(field.coordinates(index), (x, y));
-        let (weight, stepwise) = field.weight_and_stepwise(index);
-        let mut answers = vec![weight as usize, usize::from(stepwise)];
+        let (weight, mixed) = field.weight_and_mixed(index);
+        let mut answers = vec![weight as usize, usize::from(mixed)];
         for direction in 0..8 {
             answers.push(field.successors(index, direction).into());
         }

@@ -105,8 +105,8 @@ impl<'a, R: Rule> Flood<'a, R> {
         // A loop of its own and without branches, so that the processor fetches for many of them at a time.
         for &Entry { label, spot } in batch {
             let index = self.weights.index(spot.x(), spot.y());
-            let (weight, stepwise) = self.weights.weight_and_stepwise(index);
-            let leaps = self.leaps & !stepwise;
+            let (weight, mixed) = self.weights.weight_and_mixed(index);
+            let leaps = self.leaps & !mixed;
             ready[count] = Ready { at: At { spot, index }, label, weight, leaps, ..Ready::default() };
             // Cells are pushed with the label that they have, or with one that they get only now; higher entries are stale.
             // A cell without weight has become a wall since it was pushed.
@@ -198,7 +198,7 @@ impl<'a, R: Rule> Flood<'a, R> {
             }
             at = next;
             self.labels[at.index] = sum;
-            if self.weights.weight_and_stepwise(at.index).1 || self.turns(at, direction) {
+            if self.weights.weight_and_mixed(at.index).1 || self.turns(at, direction) {
                 self.queue.push(sum, at.spot);
                 return;
             }

@@ -116,9 +116,9 @@ impl<R: Rule> Expander<'_, R> {
         } else {
             field.successors(at.index, arrival)
         };
-        let (weight, stepwise) = field.weight_and_stepwise(at.index);
+        let (weight, mixed) = field.weight_and_mixed(at.index);
         let g = u64::from(g.units());
-        if stepwise {
+        if mixed {
             self.step(node, at, g, left);
         } else {
             self.leap(node, at, g, weight, left);
@@ -133,8 +133,8 @@ impl<R: Rule> Expander<'_, R> {
             let direction = left.trailing_zeros() as usize;
             left &= left - 1;
             let next = at.moved(field, direction, 1);
-            let (weight, stepwise) = field.weight_and_stepwise(next.index);
-            if stepwise {
+            let (weight, mixed) = field.weight_and_mixed(next.index);
+            if mixed {
                 let length = if direction < 4 { self.straight } else { self.diagonal };
                 self.push(node, next, g + length * u64::from(weight), direction);
             } else {
@@ -158,7 +158,7 @@ impl<R: Rule> Expander<'_, R> {
     }
 
     /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first that is
-    /// stepwise, and that one weighs as much as those before it.
+    /// mixed, and that one weighs as much as those before it.
     #[inline(always)]
     fn run(&mut self, parent: NodeId, from: At, g: u64, step: u64, direction: usize) {
         let (steps, wall) = self.space.field.run(from.x, from.y, direction);
@@ -195,7 +195,7 @@ impl<R: Rule> Expander<'_, R> {
             let successors = field.successors(at.index, direction);
             if steps == SWEEP
                 || at.index == self.space.goal_index
-                || field.is_stepwise_at(at.x, at.y)
+                || field.is_mixed_at(at.x, at.y)
                 || (R::CUTS_CORNERS && successors & DIAGONALS & !bit(direction) != 0)
             {
                 self.push(parent, at, g, direction);
