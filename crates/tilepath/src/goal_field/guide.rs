@@ -7,6 +7,7 @@ use super::{
 use crate::{
     cost::Cost,
     cost_field::CostField,
+    directions::{DX, DY},
     nav_map::NavMap,
     path::Path,
     path_task::find_path_into,
@@ -59,21 +60,19 @@ fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, pat
     path.clear();
     let Some(mut at) = guide.padded(start) else { return false };
     let (steps, labels) = (Steps::<R>::new(weights), guide.labels.as_slice());
-    let whole = labels[at];
-    let cell = |at| {
-        let (x, y) = weights.coordinates(at);
-        IVec2::new(x as i32 - 1, y as i32 - 1)
-    };
+    let mut here = start;
     let mut arrival = None;
-    loop {
-        path.push(cell(at), Cost::from_units(whole.saturating_sub(labels[at])), 0);
-        if labels[at] == GOAL && weights.weight(at) != 0 {
-            path.lead_to(Some(0));
-            return true;
-        }
-        match steps.tight(labels, at, arrival) {
-            Some((next, direction)) => (at, arrival) = (next, Some(direction)),
-            None => return false,
-        }
+    path.push(here, Cost::ZERO, 0);
+    while labels[at] != GOAL {
+        let Some(direction) = steps.tight(labels, at, arrival) else { return false };
+        let leap = steps.leap(labels, at, direction);
+        let step = IVec2::new(DX[direction] as i32, DY[direction] as i32);
+        let paid = path.cost().units();
+        path.cells.extend((1..=leap.steps as i32).map(|steps| here + step * steps));
+        path.costs.extend((1..=leap.steps as u32).map(|steps| Cost::from_units(paid + leap.step * steps)));
+        here += step * leap.steps as i32;
+        (at, arrival) = (leap.end, Some(direction));
     }
+    path.lead_to(Some(0));
+    weights.weight(at) != 0
 }

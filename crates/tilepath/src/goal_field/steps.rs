@@ -7,10 +7,19 @@ use super::{
 };
 use crate::{
     cost_field::CostField,
-    directions::{DX, DY, bit},
+    directions::{DX, DY},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;
+
+/// Several steps in one direction.
+pub(super) struct Leap {
+    pub(super) steps: usize,
+    /// What each of them costs.
+    pub(super) step: u32,
+    /// The padded index of the cell that the last one enters.
+    pub(super) end: usize,
+}
 
 /// The weights of a map with the steps of one diagonal rule.
 pub(super) struct Steps<'a, R> {
@@ -60,39 +69,54 @@ impl<'a, R: Rule> Steps<'a, R> {
             .any(|direction| self.through(index, direction, around.label(direction)) <= label.into())
     }
 
-    /// A neighbour whose label is lower than that of the cell by exactly what the step to it costs, and the direction it lies in.
+    /// The direction of a neighbour whose label is lower than that of the cell by exactly what the step to it costs.
     ///
     /// Those worth looking at after a step in the direction of `arrival` come first, diagonals before straight steps.
     #[inline]
-    pub(super) fn tight(
-        &self,
-        labels: &[u32],
-        index: usize,
-        arrival: Option<usize>,
-    ) -> Option<(usize, usize)> {
-        if labels[index] == UNREACHED {
+    pub(super) fn tight(&self, labels: &[u32], index: usize, arrival: Option<usize>) -> Option<usize> {
+        if labels[index] == UNREACHED || self.weights.weight(index) == 0 {
             return None;
         }
+        let is_tight = |&direction: &usize| {
+            let label = labels[self.neighbour(index, direction)];
+            label != WALL && self.through(index, direction, label) == u64::from(labels[index])
+        };
         let worth_it = arrival.map_or(0, |arrival| self.weights.successors(index, arrival));
-        self.tight_among(labels, index, worth_it).or_else(|| {
+        bits(worth_it.into()).filter(is_tight).max().or_else(|| {
             let legal = Around::<R>::new(self.weights.nine(index)).legal();
-            self.tight_among(labels, index, if self.weights.weight(index) == 0 { 0 } else { legal })
+            bits(legal.into()).filter(is_tight).max()
         })
     }
 
-    #[inline]
-    fn tight_among(&self, labels: &[u32], index: usize, mut directions: u8) -> Option<(usize, usize)> {
-        let label = u64::from(labels[index]);
-        while directions != 0 {
-            let direction = directions.ilog2() as usize;
-            directions &= !bit(direction);
-            let next = self.neighbour(index, direction);
-            let known = labels[next];
-            if known != WALL && self.through(index, direction, known) == label {
-                return Some((next, direction));
-            }
+    /// How far steps in a direction in which the first one is tight go on being tight, as far as costs are uniform.
+    ///
+    /// No step costs less than its labels differ. Therefore all steps to a cell are tight if together they cost what the labels at both
+    /// ends differ, and the last such cell is found by bisection.
+    pub(super) fn leap(&self, labels: &[u32], index: usize, direction: usize) -> Leap {
+        let offset = DX[direction] + DY[direction] * self.stride as isize;
+        let at = |steps: usize| index.wrapping_add_signed(offset * steps as isize);
+        let (weight, mixed) = self.weights.weight_and_mixed(at(1));
+        let step = self.lengths[direction / 4] * u64::from(weight);
+        let is_tight =
+            |steps: usize| u64::from(labels[at(steps)]) + step * steps as u64 == u64::from(labels[index]);
+        let uniform = !mixed && !self.weights.weight_and_mixed(index).1;
+        let most = if uniform { self.clear(index, direction) } else { 1 };
+        let (mut tight, mut beyond) = if is_tight(most) { (most, most + 1) } else { (1, most) };
+        while beyond - tight > 1 {
+            let middle = tight.midpoint(beyond);
+            if is_tight(middle) { tight = middle } else { beyond = middle }
         }
-        None
+        Leap { steps: tight, step: step as u32, end: at(tight) }
+    }
+
+    /// How many steps in a direction in which the first one is legal are legal and enter cells of one weight, at least.
+    fn clear(&self, index: usize, direction: usize) -> usize {
+        let (x, y) = self.weights.coordinates(index);
+        if direction >= 4 {
+            return self.weights.sweep(x, y, direction);
+        }
+        let (steps, wall) = self.weights.run(x, y, direction);
+        steps - usize::from(wall)
     }
 
     /// Raises a cell that was taken off the list of the raised ones: calls `raise` for the neighbours that were supported by it alone
