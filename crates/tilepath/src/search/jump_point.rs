@@ -161,8 +161,12 @@ impl<R: Rule> Expander<'_, R> {
     /// mixed, and that one weighs as much as those before it.
     #[inline(always)]
     fn run(&mut self, parent: NodeId, from: At, g: u64, step: u64, direction: usize) {
-        let (steps, wall) = self.space.field.run(from.x, from.y, direction);
         let before_goal = self.space.steps_to_goal(from, direction);
+        let meets_goal = before_goal < self.space.field.padded_len();
+        if !meets_goal && !self.space.field.is_live(from.x, from.y, direction) {
+            return;
+        }
+        let (steps, wall) = self.space.field.run(from.x, from.y, direction);
         let steps = if before_goal < steps && (before_goal + 1 < steps || !wall) {
             before_goal + 1
         } else if wall {
@@ -201,12 +205,7 @@ impl<R: Rule> Expander<'_, R> {
                 self.push(parent, at, g, direction);
                 return;
             }
-            let beside_goal = crossings.contains(&steps);
-            for side in sides(direction) {
-                if beside_goal || field.is_live(at.x, at.y, side) {
-                    self.run(parent, at, g, straight, side);
-                }
-            }
+            sides(direction).into_iter().for_each(|side| self.run(parent, at, g, straight, side));
             if successors & bit(direction) == 0 {
                 return;
             }
