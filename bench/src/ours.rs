@@ -43,6 +43,14 @@ pub const GUIDED: Entrant = Entrant {
     },
 };
 
+/// Searches cell by cell, on a map that was never made ready. It is verified, but not timed.
+pub const CELL_BY_CELL: Entrant = Entrant {
+    name: "tilepath, cell by cell",
+    side: Side::Ours { tables: false },
+    takes: any,
+    enter: |world| Box::new(Tilepath { ready: false, ..Tilepath::unready(world) }),
+};
+
 fn any(_: &Case) -> bool {
     true
 }
@@ -67,22 +75,36 @@ pub struct Tilepath {
     stamp: Arc<DangerStamp>,
     last: Path,
     guides: Option<Guides>,
+    /// Whether the map is kept ready for the profile.
+    ready: bool,
 }
 
 impl Tilepath {
     /// Brings a map in, with its danger, and makes it ready for the profile.
     pub fn new(world: &World) -> Self {
+        let mut tilepath = Self::unready(world);
+        tilepath.map.prepare(&tilepath.profile);
+        tilepath
+    }
+
+    fn unready(world: &World) -> Self {
         let grid = Grid::from_fn(world.size.as_uvec2(), |cell| world.classes[world.index(cell)]);
         let topology = Topology::square(world.rule).with_lengths(world.lengths);
         let mut map = NavMap::new(grid.expect("a map of a sound size"), topology);
         for &tower in &world.towers {
             map.stamp(0, &world.stamp, tower).expect("room for a stamp");
         }
-        let profile = CostProfile::default();
-        map.prepare(&profile);
         map.take_changes();
         let stamp = world.stamp.clone();
-        Self { map, profile, search: Search::new(), stamp, last: Path::default(), guides: None }
+        Self {
+            map,
+            profile: CostProfile::default(),
+            search: Search::new(),
+            stamp,
+            last: Path::default(),
+            guides: None,
+            ready: true,
+        }
     }
 
     /// Nodes that a search expands that finds no way.
@@ -112,7 +134,9 @@ impl Solver for Tilepath {
                 Edit::Unblock(cell, _) => self.map.unblock(cell),
             }
         }
-        self.map.prepare(&self.profile);
+        if self.ready {
+            self.map.prepare(&self.profile);
+        }
         let changes = self.map.take_changes();
         if let Some(Guides { fields, scratch }) = &mut self.guides {
             let rects: Vec<CellRect> = changes.rects().expect("edits of cells").collect();
