@@ -335,9 +335,9 @@ impl CostField {
         self.cheapest
     }
 
-    /// Calls a function with each of as many values as there are padded cells, and the weight of that cell.
-    pub(crate) fn for_each_weight<T>(&self, values: &mut [T], visit: impl Fn(&mut T, u32)) {
-        values.iter_mut().zip(&self.weights).for_each(|(value, &weight)| visit(value, weight & !STEPWISE));
+    /// The weights of all padded cells, row-major; 0 for walls.
+    pub(crate) fn padded_weights(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.weights.iter().map(|weight| weight & !STEPWISE)
     }
 
     pub(crate) const fn topology(&self) -> Topology {

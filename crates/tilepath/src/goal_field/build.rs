@@ -23,7 +23,7 @@ impl NavMap {
         goals: &[IVec2],
         scratch: &mut FieldScratch,
     ) -> Result<GoalField, FieldError> {
-        let mut field = GoalField::unreached(self, profile, goals)?;
+        let mut field = GoalField::without_labels(self, profile, goals)?;
         field.rebuild(field.weights(self)?, scratch);
         Ok(field)
     }
@@ -37,7 +37,7 @@ impl NavMap {
         profile: &CostProfile,
         goals: &[IVec2],
     ) -> Result<GoalFieldTask, FieldError> {
-        let mut field = GoalField::unreached(self, profile, goals)?;
+        let mut field = GoalField::without_labels(self, profile, goals)?;
         let mut queue = CostQueue::default();
         field.begin(field.weights(self)?, &mut queue);
         Ok(GoalFieldTask { field: Some(field), queue, revision: self.revision(), edited: false })
@@ -108,9 +108,8 @@ impl GoalField {
     /// Labels the walls and pushes the goals.
     fn begin(&mut self, weights: &CostField, queue: &mut CostQueue) {
         queue.reset(bucket_width(weights));
-        weights.for_each_weight(&mut self.labels, |label, weight| {
-            *label = if weight == 0 { WALL } else { UNREACHED };
-        });
+        self.labels.clear();
+        self.labels.extend(weights.padded_weights().map(|weight| if weight == 0 { WALL } else { UNREACHED }));
         for &goal in &self.goal_cells {
             if self.labels[goal as usize] != WALL {
                 self.labels[goal as usize] = GOAL;

@@ -164,6 +164,11 @@ impl<'a, R: Rule> Flood<'a, R> {
         if self.labels[index] <= sum {
             return;
         }
+        if self.weights.weight_and_stepwise(index).1 {
+            self.labels[index] = sum;
+            self.queue.push(sum, self.moved(from, direction, 1).spot);
+            return;
+        }
         let (steps, wall) = self.weights.run(from.spot.x(), from.spot.y(), direction);
         let free = steps - usize::from(wall);
         for _ in 1..free {

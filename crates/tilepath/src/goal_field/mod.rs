@@ -134,11 +134,11 @@ impl GoalField {
         inside.then(|| (cell.y as usize + 1) * self.stride + cell.x as usize + 1)
     }
 
-    /// A field in which nothing is reached yet.
+    /// A field without labels yet.
     ///
     /// # Errors
     /// As [`NavMap::goal_field`].
-    fn unreached(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, FieldError> {
+    fn without_labels(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, FieldError> {
         let size = map.grid().size();
         let weights = map.field(profile).ok_or(FieldError::NotPrepared)?;
         let mut field = Self {
@@ -153,7 +153,6 @@ impl GoalField {
             exact: true,
         };
         field.goal_cells = field.legal_goals(weights, goals)?;
-        field.labels = vec![UNREACHED; weights.padded_len()];
         Ok(field)
     }
 
