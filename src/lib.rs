@@ -29,6 +29,7 @@ mod nav_grid;
 #[cfg(not(feature = "tilemap"))]
 mod no_tilemap;
 mod obstacle;
+mod placement;
 mod places;
 mod planning;
 mod plugin;
@@ -52,6 +53,7 @@ pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};
 pub use geometry::CellGeometry;
 pub use nav_grid::NavGrid;
 pub use obstacle::NavObstacle;
+pub use placement::{PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin, PathfindingSystems};
 pub use profile::{CostProfiles, ProfileId};
 pub use request::{PathRequest, PathTarget};
@@ -68,7 +70,7 @@ pub mod prelude {
     pub use crate::{
         CellGeometry, CostProfiles, DangerSource, GoalReached, NavGrid, NavObstacle, PathFailed, PathFailure,
         PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
-        PathfindingPlugin, PathfindingSettings, PathfindingSystems, ProfileId,
+        PathfindingPlugin, PathfindingSettings, PathfindingSystems, PlacementCheck, ProfileId,
     };
     #[cfg(feature = "tilemap")]
     pub use crate::{NavTile, NavTilemap};

@@ -111,16 +111,16 @@ impl BitLines {
         }
     }
 
-    /// Finds anew what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds the cells whose answer
-    /// is another than before to `news`.
+    /// Finds anew what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds what is another than
+    /// before to `news`.
     ///
     /// A run that stops nowhere within [`SIGHT`] cells counts as one that meets something, so that an edit concerns no cell further away.
-    pub(crate) fn relive(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+    pub(crate) fn relive(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<News>) {
         self.relive_up(line, first, last, news);
         self.relive_down(line, first, last, news);
     }
 
-    fn relive_up(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+    fn relive_up(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<News>) {
         let (steps, wall) = if self.get(line, last, kind::STOP_UP) {
             (0, self.get(line, last, kind::WALL))
         } else {
@@ -143,7 +143,7 @@ impl BitLines {
         }
     }
 
-    fn relive_down(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+    fn relive_down(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<News>) {
         let (steps, wall) = if self.get(line, first, kind::STOP_DOWN) {
             (0, self.get(line, first, kind::WALL))
         } else {
@@ -195,7 +195,7 @@ impl BitLines {
         Some(word * 64 + bits.trailing_zeros() as usize)
     }
 
-    fn fill(&mut self, line: usize, from: usize, to: usize, kind: usize, value: bool, news: &mut Vec<usize>) {
+    fn fill(&mut self, line: usize, from: usize, to: usize, kind: usize, value: bool, news: &mut Vec<News>) {
         if to < from {
             return;
         }
@@ -207,15 +207,27 @@ impl BitLines {
             let mut changed = if value { !*bits } else { *bits } & mask;
             *bits ^= changed;
             while changed != 0 {
-                news.push(word * 64 + changed.trailing_zeros() as usize);
+                let cell = word * 64 + changed.trailing_zeros() as usize;
+                news.push(News { cell, up: kind == kind::LIVE_UP, live: value });
                 changed &= changed - 1;
             }
         }
     }
 }
 
+/// A run that meets something where it met a wall before, or the other way round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct News {
+    /// Where on its line the run starts.
+    pub(crate) cell: usize,
+    /// Whether it goes up the line.
+    pub(crate) up: bool,
+    /// Whether it meets something.
+    pub(crate) live: bool,
+}
+
 /// How many cells ahead it is known what a run meets.
-pub(crate) const SIGHT: usize = 128;
+pub(crate) const SIGHT: usize = 64;
 
 #[cfg(test)]
 mod tests {
@@ -272,11 +284,12 @@ mod tests {
                     let mut news = Vec::new();
                     scanned.relive(line, first, last, &mut news);
                     check(&scanned, line, &cells);
-                    for cell in 0..length {
-                        let live = |lines: &BitLines| {
-                            [kind::LIVE_UP, kind::LIVE_DOWN].map(|kind| lines.get(line, cell, kind))
-                        };
-                        assert_eq!(news.contains(&cell), live(&before) != live(&scanned));
+                    for (cell, (up, kind)) in (0..length).flat_map(|cell| {
+                        [(true, kind::LIVE_UP), (false, kind::LIVE_DOWN)].map(|run| (cell, run))
+                    }) {
+                        let live = scanned.get(line, cell, kind);
+                        let told = news.iter().rfind(|news| news.cell == cell && news.up == up);
+                        assert_eq!(told.map_or(before.get(line, cell, kind), |news| news.live), live);
                     }
                 }
             }

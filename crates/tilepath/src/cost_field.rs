@@ -1,7 +1,7 @@
 //! The cost field: the weight of every cell to one kind of agent, and where on the map a straight run must stop.
 
 use crate::{
-    bit_lines::{BitLines, kind},
+    bit_lines::{BitLines, News, kind},
     cost::{MAX_WEIGHT, UNITS_PER_TILE},
     danger::DangerLayer,
     directions::{DIAGONALS, bit, sides},
@@ -45,6 +45,8 @@ pub(crate) struct CostField {
     sweeps: SweepLines,
     /// Chunks in which searches go cell by cell, row-major.
     crowded: Vec<bool>,
+    /// Memory for edits.
+    news: Vec<News>,
 }
 
 /// Set in the weight of a cell from which searches go on cell by cell.
@@ -78,6 +80,7 @@ impl CostField {
             columns: BitLines::walls(width, height),
             sweeps: SweepLines::new(width, height, topology.diagonals()),
             crowded: vec![false; width.div_ceil(SIDE) * height.div_ceil(SIDE)],
+            news: Vec::new(),
         };
         field.update(grid, danger, field.all());
         field
@@ -86,6 +89,10 @@ impl CostField {
     /// Whether this is the field for such a profile and topology.
     pub(crate) fn serves(&self, profile: &CostProfile, topology: Topology) -> bool {
         self.topology == topology && self.profile == *profile
+    }
+
+    pub(crate) const fn profile(&self) -> &CostProfile {
+        &self.profile
     }
 
     /// The classes that are free.
@@ -206,32 +213,47 @@ impl CostField {
         let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
         let (low, high) = (min.y as usize, max.y as usize);
         let (left, right) = (min.x as usize, max.x as usize);
-        let mut news = Vec::new();
-        let mut beyond = Vec::new();
+        let mut news = core::mem::take(&mut self.news);
         for y in low..=high {
             self.rows.relive(y, left, right, &mut news);
-            beyond.extend(news.drain(..).filter(|x| !(left..=right).contains(x)).map(|x| (x, y)));
+            for News { cell, up, live } in news.drain(..) {
+                self.tell_sweeps(cell, y, if up { 0 } else { 2 }, live);
+            }
         }
         for x in left..=right {
             self.columns.relive(x, low, high, &mut news);
-            beyond.extend(news.drain(..).filter(|y| !(low..=high).contains(y)).map(|y| (x, y)));
+            for News { cell, up, live } in news.drain(..) {
+                self.tell_sweeps(x, cell, if up { 1 } else { 3 }, live);
+            }
         }
-        padded_cells(rect).chain(beyond).for_each(|(x, y)| self.watch(x, y));
+        self.news = news;
+        for (x, y) in padded_cells(rect) {
+            self.sweeps.directions().iter().for_each(|&direction| self.watch(x, y, direction));
+        }
     }
 
-    /// Finds anew which sweeps must look at a cell: those that stop or turn there, or meet something to a side.
-    fn watch(&mut self, x: usize, y: usize) {
+    /// Tells the sweeps that run off to a side from a cell that such a run now meets something, or no longer does.
+    fn tell_sweeps(&mut self, x: usize, y: usize, side: usize, live: bool) {
+        for &direction in self.sweeps.crossing(side) {
+            if live {
+                self.sweeps.set(x, y, direction, true);
+            } else {
+                self.watch(x, y, direction);
+            }
+        }
+    }
+
+    /// Finds anew whether a sweep must look at a cell: it does if it stops or turns there, or meets something to a side.
+    fn watch(&mut self, x: usize, y: usize, direction: usize) {
         let index = self.index(x, y);
         let (weight, stepwise) = self.weight_and_stepwise(index);
-        for &direction in self.sweeps.directions() {
-            let successors = self.successors(index, direction);
-            let watched = weight == 0
-                || stepwise
-                || successors & bit(direction) == 0
-                || successors & DIAGONALS & !bit(direction) != 0
-                || sides(direction).iter().any(|&side| self.is_live(x, y, side));
-            self.sweeps.set(x, y, direction, watched);
-        }
+        let successors = self.successors(index, direction);
+        let watched = weight == 0
+            || stepwise
+            || successors & bit(direction) == 0
+            || successors & DIAGONALS & !bit(direction) != 0
+            || sides(direction).iter().any(|&side| self.is_live(x, y, side));
+        self.sweeps.set(x, y, direction, watched);
     }
 
     /// Whether a run in a straight direction that arrives at a free cell may have to turn there, because an obstacle beside it ends.

@@ -3,6 +3,7 @@
 mod around;
 mod build;
 mod flood;
+mod guide;
 mod queue;
 mod reader;
 mod repair;
@@ -61,6 +62,8 @@ pub struct GoalField {
     labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     exact: bool,
+    /// The state of the map that the costs are in step with.
+    revision: u64,
 }
 
 /// The label of a wall: no step into it ever looks like an improvement.
@@ -118,6 +121,15 @@ impl GoalField {
         self.exact
     }
 
+    /// Whether its costs bound those of ways of a profile across a map from below: it belongs to the map, is in step with all edits,
+    /// and terrain costs the same, danger no more than the profile thinks.
+    pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
+        self.map == map.id()
+            && self.revision == map.revision()
+            && self.topology == map.topology()
+            && self.profile.is_no_dearer_than(profile)
+    }
+
     /// The cost from the cell at a padded index, as a [`CostField`] counts cells; [`Cost::INFINITE`] for walls and where there is no
     /// way.
     #[inline]
@@ -151,6 +163,7 @@ impl GoalField {
             goal_cells: SmallVec::new(),
             labels: Vec::new(),
             exact: true,
+            revision: map.revision(),
         };
         field.goal_cells = field.legal_goals(weights, goals)?;
         Ok(field)

@@ -48,6 +48,7 @@ impl GoalField {
         scratch: &mut FieldScratch,
     ) -> Result<Repair, FieldError> {
         let weights = self.weights(map)?;
+        self.revision = map.revision();
         if !self.exact || self.topology != weights.topology() || self.concern_much(rects) {
             return Ok(self.built_anew(weights, scratch));
         }
@@ -69,6 +70,7 @@ impl GoalField {
         scratch: &mut FieldScratch,
     ) -> Result<Repair, FieldError> {
         let weights = self.weights(map)?;
+        self.revision = map.revision();
         if self.topology != weights.topology() {
             return Ok(self.built_anew(weights, scratch));
         }

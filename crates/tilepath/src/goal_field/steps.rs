@@ -1,13 +1,13 @@
 //! The steps from a cell and what the labels of the cells that they enter say of it.
 
 use super::{
-    UNREACHED,
+    UNREACHED, WALL,
     around::{AroundLabels, bits},
     queue::{Entry, Spot},
 };
 use crate::{
     cost_field::CostField,
-    directions::{DX, DY},
+    directions::{DX, DY, bit},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;
@@ -58,6 +58,41 @@ impl<'a, R: Rule> Steps<'a, R> {
         let around = AroundLabels::<R>::new(labels, index, self.stride);
         bits(around.lower(label))
             .any(|direction| self.through(index, direction, around.label(direction)) <= label.into())
+    }
+
+    /// A neighbour whose label is lower than that of the cell by exactly what the step to it costs, and the direction it lies in.
+    ///
+    /// Those worth looking at after a step in the direction of `arrival` come first, diagonals before straight steps.
+    #[inline]
+    pub(super) fn tight(
+        &self,
+        labels: &[u32],
+        index: usize,
+        arrival: Option<usize>,
+    ) -> Option<(usize, usize)> {
+        if labels[index] == UNREACHED {
+            return None;
+        }
+        let worth_it = arrival.map_or(0, |arrival| self.weights.successors(index, arrival));
+        self.tight_among(labels, index, worth_it).or_else(|| {
+            let legal = Around::<R>::new(self.weights.nine(index)).legal();
+            self.tight_among(labels, index, if self.weights.weight(index) == 0 { 0 } else { legal })
+        })
+    }
+
+    #[inline]
+    fn tight_among(&self, labels: &[u32], index: usize, mut directions: u8) -> Option<(usize, usize)> {
+        let label = u64::from(labels[index]);
+        while directions != 0 {
+            let direction = directions.ilog2() as usize;
+            directions &= !bit(direction);
+            let next = self.neighbour(index, direction);
+            let known = labels[next];
+            if known != WALL && self.through(index, direction, known) == label {
+                return Some((next, direction));
+            }
+        }
+        None
     }
 
     /// Raises a cell that was taken off the list of the raised ones: calls `raise` for the neighbours that were supported by it alone

@@ -7,6 +7,7 @@
 use super::{
     astar::{Search, SearchStatus},
     bucket_queue::BucketQueue,
+    lower_bound::LowerBound,
     node_pool::NodePool,
     pruning::{Around, NO_DIRECTION},
     rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule},
@@ -15,7 +16,6 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     directions::{DIAGONALS, DX, DY, bit, sides},
-    landmarks::{Distances, Landmarks},
     neighbours::NodeId,
     topology::DiagonalRule,
 };
@@ -57,40 +57,18 @@ pub(crate) struct JumpSpace<'a> {
     /// The goal's padded coordinates and index.
     goal: (usize, usize),
     goal_index: usize,
-    /// The least that a straight and a diagonal step cost anywhere.
-    straight: u64,
-    diagonal: u64,
-    /// Landmarks and how far they are from the goal.
-    landmarks: Option<(&'a Landmarks, Distances)>,
+    bound: LowerBound<'a>,
 }
 
 impl<'a> JumpSpace<'a> {
     /// A search for a goal at padded coordinates.
-    pub(crate) fn new(field: &'a CostField, landmarks: Option<&'a Landmarks>, goal: (usize, usize)) -> Self {
-        let cheapest = field.cheapest();
-        let lengths = field.topology().lengths();
-        let straight_only = field.topology().diagonals() == DiagonalRule::Never;
-        let diagonal = if straight_only { 2 * lengths.straight() } else { lengths.diagonal() };
-        Self {
-            field,
-            goal,
-            goal_index: field.index(goal.0, goal.1),
-            landmarks: landmarks.map(|landmarks| (landmarks, *landmarks.of(field.index(goal.0, goal.1)))),
-            straight: u64::from(lengths.straight()) * u64::from(cheapest),
-            diagonal: u64::from(diagonal) * u64::from(cheapest),
-        }
+    pub(crate) const fn new(field: &'a CostField, bound: LowerBound<'a>, goal: (usize, usize)) -> Self {
+        Self { field, goal, goal_index: field.index(goal.0, goal.1), bound }
     }
 
-    /// The octile distance at the least cost; with straight steps alone the diagonal counts two of them.
-    #[inline(always)]
+    #[inline]
     fn estimate(&self, at: At) -> Cost {
-        let (dx, dy) = (at.x.abs_diff(self.goal.0) as u64, at.y.abs_diff(self.goal.1) as u64);
-        let units = dx.min(dy) * self.diagonal + dx.abs_diff(dy) * self.straight;
-        let octile = u32::try_from(units).unwrap_or(u32::MAX);
-        Cost::from_units(match &self.landmarks {
-            Some((landmarks, goal)) => octile.max(Landmarks::bound(landmarks.of(at.index), goal)),
-            None => octile,
-        })
+        Cost::from_units(self.bound.of(at.x, at.y, at.index))
     }
 
     /// How many steps away the goal is, straight in a direction; a huge number where it is not there.
@@ -261,7 +239,8 @@ impl Search {
         let f = space.estimate(At::new(field, node as usize));
         self.pool.reset(field.padded_len());
         // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
-        self.jump_open.reset(f, u32::try_from(space.straight / 6).unwrap_or(u32::MAX));
+        let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
+        self.jump_open.reset(f, tile / 6);
         self.expanded = 0;
         self.generated = 1;
         self.too_costly = false;
