@@ -357,9 +357,9 @@ impl CostField {
         self.cheapest
     }
 
-    /// The weights of all padded cells, row-major; 0 for walls.
-    pub(crate) fn padded_weights(&self) -> impl ExactSizeIterator<Item = u32> {
-        self.weights.iter().map(|weight| weight & !STEPWISE)
+    /// The weights of all padded cells, row-major, and whether searches go on cell by cell from there.
+    pub(crate) fn weights_and_stepwise(&self) -> impl ExactSizeIterator<Item = (u32, bool)> {
+        self.weights.iter().map(|weight| (weight & !STEPWISE, weight & STEPWISE != 0))
     }
 
     pub(crate) const fn topology(&self) -> Topology {

@@ -91,7 +91,7 @@ impl GoalFieldTask {
             self.edited = true;
             field.push_labelled(weights, &mut self.queue);
         }
-        let labelled = run(weights, &mut field.labels, &mut self.queue, slice, !self.edited);
+        let labelled = run(weights, &mut field.labels, &mut self.queue, slice, field.leaps && !self.edited);
         Ok(if labelled < slice { self.field.take() } else { None })
     }
 }
@@ -102,14 +102,20 @@ impl GoalField {
         self.topology = weights.topology();
         self.exact = true;
         self.begin(weights, &mut scratch.queue);
-        run(weights, &mut self.labels, &mut scratch.queue, u32::MAX, true) as usize
+        run(weights, &mut self.labels, &mut scratch.queue, u32::MAX, self.leaps) as usize
     }
 
     /// Labels the walls and pushes the goals.
     fn begin(&mut self, weights: &CostField, queue: &mut CostQueue) {
         queue.reset(bucket_width(weights));
         self.labels.clear();
-        self.labels.extend(weights.padded_weights().map(|weight| if weight == 0 { WALL } else { UNREACHED }));
+        let (mut free, mut stepwise) = (0, 0);
+        self.labels.extend(weights.weights_and_stepwise().map(|(weight, is_stepwise)| {
+            free += usize::from(weight != 0);
+            stepwise += usize::from(is_stepwise);
+            if weight == 0 { WALL } else { UNREACHED }
+        }));
+        self.leaps = stepwise * STEPWISE_SHARE.1 <= free * STEPWISE_SHARE.0;
         for &goal in &self.goal_cells {
             if self.labels[goal as usize] != WALL {
                 self.labels[goal as usize] = GOAL;
@@ -128,6 +134,9 @@ impl GoalField {
         }
     }
 }
+
+/// Where more than 2 in 5 of the free cells are to be left cell by cell, leaps are so short that they do not pay.
+const STEPWISE_SHARE: (usize, usize) = (2, 5);
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.
 pub(super) fn bucket_width(weights: &CostField) -> u32 {

@@ -7,6 +7,7 @@ mod guide;
 mod queue;
 mod reader;
 mod repair;
+mod step_list;
 mod steps;
 
 pub use build::GoalFieldTask;
@@ -62,6 +63,8 @@ pub struct GoalField {
     labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     exact: bool,
+    /// Whether leaps over open ground paid when the field was built. It changes no cost.
+    leaps: bool,
     /// The state of the map that the costs are in step with.
     revision: u64,
 }
@@ -163,6 +166,7 @@ impl GoalField {
             goal_cells: SmallVec::new(),
             labels: Vec::new(),
             exact: true,
+            leaps: true,
             revision: map.revision(),
         };
         field.goal_cells = field.legal_goals(weights, goals)?;

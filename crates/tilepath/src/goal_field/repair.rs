@@ -207,7 +207,7 @@ fn repair_by<R: Rule>(
             queue.push(offer, at);
         }
     }
-    let settled = run(weights, &mut field.labels, queue, u32::MAX, true);
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: raised.len(), settled: settled as usize, rebuilt: false }
 }
 
@@ -228,6 +228,6 @@ fn lower_by<R: Rule>(
             queue.push(offer, at);
         }
     }
-    let settled = run(weights, &mut field.labels, queue, u32::MAX, true);
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: 0, settled: settled as usize, rebuilt: false }
 }
