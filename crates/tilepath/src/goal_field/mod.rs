@@ -124,13 +124,16 @@ impl GoalField {
         self.exact
     }
 
+    /// Whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering.
+    #[must_use]
+    pub fn is_current(&self, map: &NavMap) -> bool {
+        self.map == map.id() && self.revision == map.revision()
+    }
+
     /// Whether its costs bound those of ways of a profile across a map from below: it belongs to the map, is in step with all edits,
     /// and terrain costs the same, danger no more than the profile thinks.
     pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
-        self.map == map.id()
-            && self.revision == map.revision()
-            && self.topology == map.topology()
-            && self.profile.is_no_dearer_than(profile)
+        self.is_current(map) && self.topology == map.topology() && self.profile.is_no_dearer_than(profile)
     }
 
     /// The cost from the cell at a padded index, as a [`CostField`] counts cells; [`Cost::INFINITE`] for walls and where there is no
