@@ -319,9 +319,9 @@ impl CostField {
         self.cheapest
     }
 
-    /// Calls a function with each of as many values as there are padded cells, and the weight of that cell.
-    pub(crate) fn for_each_weight<T>(&self, values: &mut [T], visit: impl Fn(&mut T, u32)) {
-        values.iter_mut().zip(&self.weights).for_each(|(value, &weight)| visit(value, weight & !MIXED));
+    /// The weights of all padded cells, row-major, and whether they are mixed.
+    pub(crate) fn weights_and_mixed(&self) -> impl ExactSizeIterator<Item = (u32, bool)> {
+        self.weights.iter().map(|weight| (weight & !MIXED, weight & MIXED != 0))
     }
 
     pub(crate) const fn topology(&self) -> Topology {

@@ -7,6 +7,7 @@ use super::{
     UNREACHED, WALL,
     around::{AroundLabels, bits},
     queue::{BATCH, Batch, CostQueue, Entry, Spot},
+    step_list::StepList,
 };
 use crate::{
     cost_field::CostField,
@@ -85,16 +86,25 @@ impl<'a, R: Rule> Flood<'a, R> {
                 break;
             }
             let count = self.look_at(&batch[..count], &mut ready);
-            for ready in &ready[..count] {
-                if ready.leaps {
-                    self.leap(ready);
-                } else {
-                    self.relax(ready);
-                }
-            }
+            self.expand(&ready[..count]);
             self.labelled += count as u32;
         }
         self.labelled
+    }
+
+    /// Expands cells: first all that go on step by step, so that the processor can foresee the branches.
+    #[inline]
+    fn expand(&mut self, ready: &[Ready]) {
+        let mut steps = StepList::default();
+        let mut leaps = [0; BATCH];
+        let mut leaping = 0;
+        for (nth, ready) in ready.iter().enumerate() {
+            steps.add(nth, if ready.leaps { 0 } else { ready.improved });
+            leaps[leaping] = nth;
+            leaping += usize::from(ready.leaps);
+        }
+        steps.iter().for_each(|(nth, direction)| self.relax(&ready[nth], direction));
+        leaps[..leaping].iter().for_each(|&nth| self.leap(&ready[nth]));
     }
 
     /// Looks at what lies round the cells of a batch before any of them is expanded. Leaves out stale entries and tells how many are
@@ -127,16 +137,14 @@ impl<'a, R: Rule> Flood<'a, R> {
         count
     }
 
-    /// Labels the neighbours that it improves.
+    /// Labels the neighbour in a direction.
     #[inline]
-    fn relax(&mut self, ready: &Ready) {
-        for direction in bits(ready.improved) {
-            let sum = ready.sums[direction / 4];
-            let next = self.moved(ready.at, direction, 1);
-            if sum < self.labels[next.index] {
-                self.labels[next.index] = sum;
-                self.queue.push(sum, next.spot);
-            }
+    fn relax(&mut self, ready: &Ready, direction: usize) {
+        let sum = ready.sums[direction / 4];
+        let next = self.moved(ready.at, direction, 1);
+        if sum < self.labels[next.index] {
+            self.labels[next.index] = sum;
+            self.queue.push(sum, next.spot);
         }
     }
 
@@ -162,6 +170,11 @@ impl<'a, R: Rule> Flood<'a, R> {
         let mut index = from.index.wrapping_add_signed(offset);
         let mut sum = label.saturating_add(step);
         if self.labels[index] <= sum {
+            return;
+        }
+        if self.weights.weight_and_mixed(index).1 {
+            self.labels[index] = sum;
+            self.queue.push(sum, self.moved(from, direction, 1).spot);
             return;
         }
         let (steps, wall) = self.weights.run(from.spot.x(), from.spot.y(), direction);

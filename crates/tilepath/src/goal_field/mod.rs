@@ -7,6 +7,7 @@ mod guide;
 mod queue;
 mod reader;
 mod repair;
+mod step_list;
 mod steps;
 
 pub use build::GoalFieldTask;
@@ -62,6 +63,8 @@ pub struct GoalField {
     labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     exact: bool,
+    /// Whether leaps over open ground paid when the field was built. It changes no cost.
+    leaps: bool,
     /// The state of the map that the costs are in step with.
     revision: u64,
 }
@@ -121,13 +124,16 @@ impl GoalField {
         self.exact
     }
 
+    /// Whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering.
+    #[must_use]
+    pub fn is_current(&self, map: &NavMap) -> bool {
+        self.map == map.id() && self.revision == map.revision()
+    }
+
     /// Whether its costs bound those of ways of a profile across a map from below: it belongs to the map, is in step with all edits,
     /// and terrain costs the same, danger no more than the profile thinks.
     pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
-        self.map == map.id()
-            && self.revision == map.revision()
-            && self.topology == map.topology()
-            && self.profile.is_no_dearer_than(profile)
+        self.is_current(map) && self.topology == map.topology() && self.profile.is_no_dearer_than(profile)
     }
 
     /// The cost from the cell at a padded index, as a [`CostField`] counts cells; [`Cost::INFINITE`] for walls and where there is no
@@ -146,11 +152,11 @@ impl GoalField {
         inside.then(|| (cell.y as usize + 1) * self.stride + cell.x as usize + 1)
     }
 
-    /// A field in which nothing is reached yet.
+    /// A field without labels yet.
     ///
     /// # Errors
     /// As [`NavMap::goal_field`].
-    fn unreached(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, FieldError> {
+    fn without_labels(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, FieldError> {
         let size = map.grid().size();
         let weights = map.field(profile).ok_or(FieldError::NotPrepared)?;
         let mut field = Self {
@@ -163,10 +169,10 @@ impl GoalField {
             goal_cells: SmallVec::new(),
             labels: Vec::new(),
             exact: true,
+            leaps: true,
             revision: map.revision(),
         };
         field.goal_cells = field.legal_goals(weights, goals)?;
-        field.labels = vec![UNREACHED; weights.padded_len()];
         Ok(field)
     }
 

@@ -109,8 +109,7 @@ impl CostQueue {
         let number = (label >> self.shift).max(self.current);
         let entry = Entry { label, spot };
         if number - self.current >= BUCKETS as u32 {
-            self.far.push(entry);
-            self.nearest_far = self.nearest_far.min(number);
+            self.push_far(number, entry);
             return;
         }
         let slot = number as usize % BUCKETS;
@@ -122,7 +121,14 @@ impl CostQueue {
         bucket.len += 1;
     }
 
+    #[cold]
+    fn push_far(&mut self, number: u32, entry: Entry) {
+        self.far.push(entry);
+        self.nearest_far = self.nearest_far.min(number);
+    }
+
     /// Puts an empty chunk in front of a bucket that has none or a full one.
+    #[cold]
     fn add_chunk(&mut self, slot: usize) {
         self.occupied[slot / 64] |= 1 << (slot % 64);
         let bucket = &mut self.buckets[slot];

@@ -23,7 +23,7 @@ pub struct Repair {
 }
 
 /// A field is built anew where more than one in this many cells of the map was edited, or has lost the way that its cost came of.
-const REBUILD_SHARE: usize = 8;
+const REBUILD_SHARE: usize = 12;
 /// So many cells are no reason to build anew, however small the map is.
 const REBUILD_LEAST: usize = 256;
 
@@ -31,13 +31,13 @@ impl GoalField {
     /// Brings the costs in step with edits of the map. `rects` are the cells edited since the field was built or last repaired, in
     /// any order; they may overlap and reach beyond the map.
     ///
-    /// The field is then equal to one built anew. Costs grow with the cells whose cost changes, not with the map. Where more than one
-    /// cell in eight was edited or has lost its way (and more than 256), after [`GoalField::lower`], and after a change of topology the
-    /// field is built anew.
-    /// Where all goals are in walls by now, no cell has a cost.
+    /// The field is then equal to one built anew. The time grows with the cells whose cost changes, not with the map, and nothing is
+    /// allocated once the scratch has grown. Where more than one cell in twelve was edited or has lost its way (and more than 256),
+    /// after [`GoalField::lower`], and after a change of topology the field is built anew. Where all goals are in walls by now, no
+    /// cell has a cost.
     ///
     /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996): costs
-    /// that no neighbour supports any longer are raised in ascending order, then found anew together with all that became cheaper.
+    /// that no neighbour supports any longer are given up, then found anew together with all that became cheaper.
     ///
     /// # Errors
     /// [`FieldError::OtherMap`], or [`FieldError::NotPrepared`]. The field is unchanged then.
@@ -48,6 +48,9 @@ impl GoalField {
         scratch: &mut FieldScratch,
     ) -> Result<Repair, FieldError> {
         let weights = self.weights(map)?;
+        if self.exact && self.is_current(map) {
+            return Ok(Repair::default());
+        }
         self.revision = map.revision();
         if !self.exact || self.topology != weights.topology() || self.concern_much(rects) {
             return Ok(self.built_anew(weights, scratch));
@@ -78,9 +81,8 @@ impl GoalField {
         Ok(by_rule!(weights, lower_by(self, weights, rects, scratch)))
     }
 
-    /// Gives the field other goals. Where some goals stay it is repaired, else built anew.
-    ///
-    /// The map must be as it was at the last build or repair: repair first.
+    /// Gives the field other goals. Where some goals stay and the map was not edited since the last repair it is repaired, else built
+    /// anew.
     ///
     /// # Errors
     /// As [`NavMap::goal_field`], and [`FieldError::OtherMap`]. The field is unchanged then.
@@ -96,7 +98,8 @@ impl GoalField {
         self.goals.clear();
         self.goals.extend_from_slice(goals);
         let stays = |cell: &u32| old.binary_search(cell).is_ok() && weights.weight(*cell as usize) != 0;
-        let sound = self.exact && self.topology == weights.topology();
+        let sound = self.exact && self.is_current(map);
+        self.revision = map.revision();
         if !sound || !self.goal_cells.iter().any(stays) {
             return Ok(self.built_anew(weights, scratch));
         }
@@ -207,7 +210,7 @@ fn repair_by<R: Rule>(
             queue.push(offer, at);
         }
     }
-    let settled = run(weights, &mut field.labels, queue, u32::MAX, true);
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: raised.len(), settled: settled as usize, rebuilt: false }
 }
 
@@ -228,6 +231,6 @@ fn lower_by<R: Rule>(
             queue.push(offer, at);
         }
     }
-    let settled = run(weights, &mut field.labels, queue, u32::MAX, true);
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: 0, settled: settled as usize, rebuilt: false }
 }
