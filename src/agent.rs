@@ -2,6 +2,7 @@
 
 use crate::{
     events::Outbox,
+    goal_fields::OnField,
     nav_grid::NavGrid,
     planning::Planning,
     profile::CostProfiles,
@@ -10,7 +11,7 @@ use crate::{
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
-use tilepath::{CellRect, CostProfile, NavMap};
+use tilepath::{CellRect, CostProfile, NavMap, Path};
 
 /// Walks the entity along the way in its [`PathResult`], from cell centre to cell centre, by changing x and y of its `Transform`.
 ///
@@ -23,7 +24,7 @@ pub struct PathFollower {
     pub speed: f32,
     /// Whether terrain slows the agent: entering a cell of terrain cost 3 then takes three times as long.
     pub slowed_by_terrain: bool,
-    next: usize,
+    next: u32,
     arrived: bool,
 }
 
@@ -44,7 +45,7 @@ impl PathFollower {
     /// The number of the waypoint that it is heading for; that of all waypoints at the end.
     #[must_use]
     pub const fn next_waypoint(&self) -> usize {
-        self.next
+        self.next as usize
     }
 
     /// Whether it has come to the end of its way.
@@ -54,14 +55,34 @@ impl PathFollower {
     }
 
     /// Starts on a new way.
-    pub(crate) fn start(&mut self, next: usize) {
-        self.next = next;
+    pub(crate) const fn start(&mut self, next: usize) {
+        self.next = next as u32;
         self.arrived = false;
+    }
+
+    /// Says that it has come to the end of a way of so many waypoints.
+    pub(crate) const fn arrive(&mut self, waypoints: usize) {
+        self.next = waypoints as u32;
+        self.arrived = true;
     }
 
     /// The number of the last waypoint behind it, from which on the way is still to be walked.
     pub(crate) const fn behind(&self) -> usize {
-        self.next.saturating_sub(1)
+        self.next_waypoint().saturating_sub(1)
+    }
+
+    /// How many times as long it takes to enter a cell as on ground of cost 1.
+    pub(crate) fn slowness(&self, map: &NavMap, profile: &CostProfile, cell: IVec2) -> f32 {
+        if !self.slowed_by_terrain {
+            return 1.0;
+        }
+        map.grid().class(cell).map_or(1.0, |class| f32::from(profile.cost(class)).max(1.0))
+    }
+
+    /// How far it comes in so many seconds, at least 0.
+    pub(crate) fn travel(&self, seconds: f32) -> f32 {
+        // NaN is no greater than 0.
+        (self.speed * seconds).max(0.0)
     }
 }
 
@@ -119,7 +140,7 @@ pub(crate) fn follow_paths(
     nav_grid: Res<NavGrid>,
     profiles: Res<CostProfiles>,
     mut outbox: ResMut<Outbox>,
-    mut agents: Query<Walker>,
+    mut agents: Query<Walker, Without<OnField>>,
     parents: Query<&GlobalTransform>,
 ) {
     let Some((map, geometry)) = nav_grid.map().zip(nav_grid.geometry()) else {
@@ -127,7 +148,8 @@ pub(crate) fn follow_paths(
     };
     for WalkerItem { entity, request, result, planning, mut follower, mut transform, child_of } in &mut agents
     {
-        if !result.has_path() || follower.arrived {
+        let Some(way) = result.own_path().map(Path::cells) else { continue };
+        if follower.arrived {
             continue;
         }
         let parent =
@@ -135,15 +157,15 @@ pub(crate) fn follow_paths(
         let local = transform.translation;
         let world = parent.map_or(local, |parent| parent.transform_point3(local));
         let profile = profiles.of(request);
-        let way = result.waypoints();
+        let next = follower.next_waypoint();
         let here = geometry.cell_at(world.truncate());
-        if !here.is_some_and(|here| is_on_its_way(map, profile, way, follower.next, here, planning.start)) {
+        if !here.is_some_and(|here| is_on_its_way(map, profile, way, next, here, planning.start)) {
             // Something else moved it or built on it. It waits for its new way.
             continue;
         }
         let walk = Walk { map, profile, way, follower: &follower };
         let center = |cell| geometry.center_of(cell);
-        let (at, next) = walk.advance(world.truncate(), time.delta_secs(), center);
+        let (at, headed_for) = walk.advance(world.truncate(), time.delta_secs(), center);
         if at != world.truncate() && at.is_finite() {
             let moved = at.extend(world.z);
             let local = parent.map_or(moved, |parent| parent.inverse().transform_point3(moved));
@@ -151,11 +173,11 @@ pub(crate) fn follow_paths(
                 transform.translation = local;
             }
         }
-        if next != follower.next {
-            follower.next = next;
+        if headed_for != next {
+            follower.next = headed_for as u32;
         }
-        if next == way.len() {
-            follower.arrived = true;
+        if headed_for == way.len() {
+            follower.arrive(headed_for);
             if result.status() == PathStatus::Found {
                 outbox.reached(entity);
             }
@@ -175,13 +197,10 @@ impl Walk<'_> {
     /// Where the agent is after so many seconds, and which waypoint it heads for then.
     fn advance(&self, from: Vec2, seconds: f32, center: impl Fn(IVec2) -> Vec2) -> (Vec2, usize) {
         let mut at = from;
-        let mut next = self.follower.next;
-        let mut travel = self.follower.speed * seconds;
-        if travel.is_nan() {
-            travel = 0.0;
-        }
+        let mut next = self.follower.next_waypoint();
+        let mut travel = self.follower.travel(seconds);
         while travel > 0.0 && next < self.way.len() && self.may_enter(next) {
-            let slowness = self.slowness(self.way[next]);
+            let slowness = self.follower.slowness(self.map, self.profile, self.way[next]);
             let goal = center(self.way[next]);
             let gap = at.distance(goal);
             if gap * slowness <= travel {
@@ -201,13 +220,6 @@ impl Walk<'_> {
         match next.checked_sub(1) {
             Some(last) => self.map.allows_step(self.profile, self.way[last], cell),
             None => self.map.is_free(self.profile, cell),
-        }
-    }
-
-    fn slowness(&self, cell: IVec2) -> f32 {
-        match self.map.grid().class(cell) {
-            Some(class) if self.follower.slowed_by_terrain => f32::from(self.profile.cost(class)).max(1.0),
-            _ => 1.0,
         }
     }
 }

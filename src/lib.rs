@@ -25,6 +25,7 @@ mod danger;
 mod events;
 mod footprint;
 mod geometry;
+mod goal_fields;
 mod nav_grid;
 #[cfg(not(feature = "tilemap"))]
 mod no_tilemap;
@@ -51,6 +52,7 @@ pub use agent::PathFollower;
 pub use danger::DangerSource;
 pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};
 pub use geometry::CellGeometry;
+pub use goal_fields::GoalFields;
 pub use nav_grid::NavGrid;
 pub use obstacle::NavObstacle;
 pub use placement::{PlacementCheck, PlacementReport};
@@ -68,8 +70,8 @@ pub use tilepath;
 /// What most programs need.
 pub mod prelude {
     pub use crate::{
-        CellGeometry, CostProfiles, DangerSource, GoalReached, NavGrid, NavObstacle, PathFailed, PathFailure,
-        PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
+        CellGeometry, CostProfiles, DangerSource, GoalFields, GoalReached, NavGrid, NavObstacle, PathFailed,
+        PathFailure, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
         PathfindingPlugin, PathfindingSettings, PathfindingSystems, PlacementCheck, ProfileId,
     };
     #[cfg(feature = "tilemap")]

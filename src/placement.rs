@@ -146,7 +146,7 @@ impl Places<'_, '_> {
         geometry: &CellGeometry,
     ) -> Vec<Concerned<'a>> {
         let concerned = groups.filter_map(|(key, request)| {
-            let cells = self.goals(request, geometry).ok()?.into_iter().map(|(cell, _)| cell);
+            let cells = self.goals(&request.targets, geometry).ok()?.into_iter().map(|(cell, _)| cell);
             // Where the agents start from is asked of each of them.
             let goals = tear.goals(&PathQuery::to_nearest(IVec2::ZERO, cells).within(request.range));
             tear.may_cut(&goals).then_some((key, goals))

@@ -1,10 +1,6 @@
 //! Where agents and their targets are, this very frame.
 
-use crate::{
-    geometry::CellGeometry,
-    request::{PathRequest, PathTarget},
-    result::PathFailure,
-};
+use crate::{geometry::CellGeometry, request::PathTarget, result::PathFailure};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use smallvec::SmallVec;
@@ -19,7 +15,8 @@ pub(crate) struct Places<'w, 's> {
 }
 
 impl Places<'_, '_> {
-    fn position(&self, entity: Entity) -> Option<Vec2> {
+    /// Where an entity is in the world; `None` without a `Transform`.
+    pub(crate) fn position(&self, entity: Entity) -> Option<Vec2> {
         let global = self.transforms.compute_global_transform(entity).ok()?;
         Some(global.translation().truncate())
     }
@@ -39,10 +36,14 @@ impl Places<'_, '_> {
     }
 
     /// The targets that can be told a cell, or why there are none.
-    pub(crate) fn goals(&self, request: &PathRequest, geometry: &CellGeometry) -> Result<Goals, PathFailure> {
+    pub(crate) fn goals(
+        &self,
+        targets: &[PathTarget],
+        geometry: &CellGeometry,
+    ) -> Result<Goals, PathFailure> {
         let mut goals = Goals::new();
         let mut failure = PathFailure::NoGoal;
-        for &target in request.targets.iter().rev() {
+        for &target in targets.iter().rev() {
             match self.goal(target, geometry) {
                 Ok(cell) => goals.push((cell, target)),
                 Err(reason) => failure = reason,

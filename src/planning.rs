@@ -3,16 +3,18 @@
 use crate::{
     agent::{PathFollower, is_on_its_way},
     geometry::CellGeometry,
+    goal_fields::{Asking, FieldKey, GoalFields, Group, NAMED_PROFILES, OnField},
     nav_grid::NavGrid,
     places::{Goals, Places},
-    profile::CostProfiles,
+    profile::{CostProfiles, ProfileId},
     request::{PathRequest, PathTarget},
     result::{PathFailure, PathResult, PathStatus},
     search::Question,
+    trace::SearchTrace,
 };
 use bevy::prelude::*;
 use core::cmp::Reverse;
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 use tilepath::{Aversion, Batch, CellRect, Changes, CostProfile, NavMap, PathJob};
 
 /// What is kept of an agent's request from frame to frame.
@@ -32,6 +34,8 @@ pub(crate) struct Planning {
     pub(crate) revision: u64,
     /// How often the search was begun anew because the map changed under it.
     pub(crate) restarts: u32,
+    /// Those who ask the same, if they may be answered together.
+    pub(crate) group: Option<Arc<Group>>,
 }
 
 /// Higher priority first, then first come.
@@ -54,7 +58,7 @@ pub(crate) struct SearchQueue {
 }
 
 /// For how many profiles with an aversion of a request's own the map is kept ready.
-const MAX_OWN_AVERSIONS: usize = NavMap::MAX_PREPARED / 2;
+const MAX_OWN_AVERSIONS: usize = NavMap::MAX_PREPARED - NAMED_PROFILES;
 
 /// How often a profile with an aversion of a request's own must be asked for to be worth a field.
 const FREQUENT: u32 = 8;
@@ -102,6 +106,11 @@ impl SearchQueue {
         self.waiting.insert(key, entity);
     }
 
+    /// Takes a request out that was answered without a search.
+    pub(crate) fn withdraw(&mut self, key: QueueKey) {
+        self.waiting.remove(&key);
+    }
+
     /// Keeps the request whose search is under way.
     pub(crate) fn park(&mut self, question: Question, job: PathJob) {
         self.parked = Some((question, job));
@@ -133,6 +142,7 @@ impl SearchQueue {
 /// A new request, or another in place of the old one: forget all and search.
 pub(crate) fn take_request(
     inserted: On<Insert, PathRequest>,
+    mut commands: Commands,
     mut queue: ResMut<SearchQueue>,
     mut agents: Query<(&PathRequest, &mut PathResult, &mut Planning, Option<&mut PathFollower>)>,
 ) {
@@ -144,12 +154,13 @@ pub(crate) fn take_request(
         if let Some(mut follower) = follower {
             follower.start(0);
         }
+        commands.entity(inserted.entity).try_remove::<OnField>();
     }
 }
 
 /// The request is cancelled or its agent despawned.
 pub(crate) fn cancel_request(removed: On<Remove, PathRequest>, mut commands: Commands) {
-    commands.entity(removed.entity).try_remove::<(PathResult, Planning)>();
+    commands.entity(removed.entity).try_remove::<(PathResult, Planning, OnField)>();
 }
 
 /// The profile that a request is priced by, with its own aversion if it has one.
@@ -157,8 +168,17 @@ pub(crate) fn profile_of<'a>(
     profiles: &'a CostProfiles,
     request: &PathRequest,
 ) -> Result<Cow<'a, CostProfile>, PathFailure> {
-    let profile = profiles.get(request.profile).ok_or(PathFailure::UnknownProfile(request.profile))?;
-    let Some(aversion) = request.danger_aversion else {
+    profile_for(profiles, request.profile, request.danger_aversion)
+}
+
+/// A profile by its number, with another aversion to every danger layer if one is given.
+pub(crate) fn profile_for(
+    profiles: &CostProfiles,
+    id: ProfileId,
+    aversion: Option<f32>,
+) -> Result<Cow<'_, CostProfile>, PathFailure> {
+    let profile = profiles.get(id).ok_or(PathFailure::UnknownProfile(id))?;
+    let Some(aversion) = aversion else {
         return Ok(Cow::Borrowed(profile));
     };
     let aversion = Aversion::new(aversion)?;
@@ -179,6 +199,8 @@ pub(crate) fn take_changes(
     latest.everything = id != queue.map || profiles.is_changed();
     latest.moved = geometry != queue.geometry;
     latest.changes = nav_grid.bypass_change_detection().take_changes();
+    latest.since = latest.until;
+    latest.until = nav_grid.map().map_or(0, NavMap::revision);
     queue.map = id;
     queue.geometry = geometry;
     if latest.everything || latest.moved || !latest.changes.is_empty() {
@@ -193,18 +215,29 @@ pub(crate) fn take_changes(
 pub(crate) fn prepare_profiles(
     profiles: Res<CostProfiles>,
     queue: Res<SearchQueue>,
+    mut fields: ResMut<GoalFields>,
     mut nav_grid: ResMut<NavGrid>,
 ) {
+    let next = fields.next_profile();
     let Some(map) = nav_grid.map() else { return };
-    let named = profiles.iter().take(NavMap::MAX_PREPARED - MAX_OWN_AVERSIONS);
-    let mut missing: Vec<&CostProfile> = named.filter(|profile| !map.is_prepared(profile)).collect();
+    let mut wanted: Vec<&CostProfile> = Vec::new();
+    for profile in profiles.iter().take(NAMED_PROFILES).chain(fields.profiles()) {
+        if !wanted.contains(&profile) {
+            wanted.push(profile);
+        }
+    }
     // Of these one a frame is enough: until then their searches go cell by cell.
-    missing.extend(queue.frequent_aversions().find(|profile| !map.is_prepared(profile)));
-    if missing.is_empty() {
+    let frequent =
+        queue.frequent_aversions().take(NavMap::MAX_PREPARED - wanted.len().min(NavMap::MAX_PREPARED));
+    wanted.extend(next.iter().chain(frequent).find(|profile| !map.is_prepared(profile)));
+    if wanted.iter().all(|profile| map.is_prepared(profile)) {
         return;
     }
     if let Some(map) = nav_grid.map_mut() {
-        missing.into_iter().for_each(|profile| map.prepare(profile));
+        // To make room for one, another may have been dropped that is wanted, too: it is the turn of that one then.
+        for profile in wanted.iter().chain(&wanted) {
+            map.prepare(profile);
+        }
     }
 }
 
@@ -216,6 +249,20 @@ pub(crate) struct LatestChanges {
     everything: bool,
     /// The map lies elsewhere in the world.
     moved: bool,
+    /// The revisions of the map before the changes and after them.
+    since: u64,
+    until: u64,
+}
+
+impl LatestChanges {
+    pub(crate) const fn changes(&self) -> &Changes {
+        &self.changes
+    }
+
+    /// The changes that lead from one revision of the same map to the other; `None` where they are not those of this frame.
+    pub(crate) fn between(&self, since: u64, until: u64) -> Option<&Changes> {
+        (!self.everything && self.since == since && self.until == until).then_some(&self.changes)
+    }
 }
 
 /// Finds the agents whose way must be searched, and puts them into the queue.
@@ -224,13 +271,36 @@ pub(crate) fn queue_searches(
     latest: Res<LatestChanges>,
     profiles: Res<CostProfiles>,
     mut queue: ResMut<SearchQueue>,
+    mut fields: ResMut<GoalFields>,
+    trace: Option<Res<SearchTrace>>,
     time: Res<Time>,
     places: Places,
-    mut agents: Query<(Entity, &PathRequest, &PathResult, &mut Planning, Option<&PathFollower>)>,
+    mut agents: Query<
+        (Entity, &PathRequest, &PathResult, &mut Planning, Option<&PathFollower>),
+        Without<OnField>,
+    >,
 ) {
     let now = time.elapsed_secs();
+    let is_watched = |entity| trace.as_ref().is_some_and(|trace| trace.watches(entity));
     for (entity, request, result, mut planning, follower) in &mut agents {
+        let mut share = |planning: &mut Planning, map: &NavMap| {
+            if is_watched(entity) {
+                return;
+            }
+            if planning.group.is_none() {
+                planning.group = FieldKey::of(request).map(|key| fields.join(key));
+            }
+            let Some(group) = &planning.group else { return };
+            fields.weigh(group, map);
+            let may_give_up_its_way = || !follower.is_some_and(PathFollower::has_arrived);
+            if planning.waiting.is_some() || (fields.serve(group) && may_give_up_its_way()) {
+                fields.ask(Asking { key: planning.waiting, agent: entity });
+            }
+        };
         if planning.waiting.is_some_and(|key| queue.holds(key)) {
+            if let Some(map) = nav_grid.map() {
+                share(&mut planning, map);
+            }
             continue;
         }
         let Some((map, geometry)) = nav_grid.map().zip(nav_grid.geometry()) else {
@@ -245,7 +315,7 @@ pub(crate) fn queue_searches(
             PathTarget::Cell(_) => false,
         };
         let goals_moved = request.targets.iter().any(may_move)
-            && places.goals(request, geometry).unwrap_or_default() != planning.goals;
+            && places.goals(&request.targets, geometry).unwrap_or_default() != planning.goals;
         let here = places.start(entity, geometry).ok();
         let stale = planning.revision != queue.revision;
         let retry = (stale || goals_moved || here != planning.start) && now >= planning.retry_at;
@@ -255,10 +325,15 @@ pub(crate) fn queue_searches(
             PathStatus::Failed(_) => retry,
             PathStatus::Partial if (stale || goals_moved) && now >= planning.retry_at => true,
             PathStatus::Partial => watch.needs_another_way(follower, here),
+            // One that was on a field and had to leave it.
+            PathStatus::Found if result.is_shared() => true,
             PathStatus::Found => goals_moved || watch.needs_another_way(follower, here),
         };
         if needs_search {
             queue.enqueue(entity, request, &mut planning);
+        }
+        if needs_search || result.status == PathStatus::Found {
+            share(&mut planning, map);
         }
     }
 }
@@ -287,7 +362,7 @@ impl Watch<'_> {
 
     fn is_on_its_way(&self, follower: &PathFollower, here: IVec2) -> bool {
         let profile = self.profiles.of(self.request);
-        let (way, next) = (self.result.waypoints(), follower.next_waypoint());
+        let (way, next) = (self.result.own_cells(), follower.next_waypoint());
         is_on_its_way(self.map, profile, way, next, here, self.planning.start)
     }
 
@@ -298,8 +373,9 @@ impl Watch<'_> {
             return false;
         }
         let Ok(profile) = profile_of(self.profiles, self.request) else { return true };
-        let Some(left) = self.result.waypoints().get(from..) else { return true };
-        let cost = self.result.path.cost_from(from);
+        let Some(path) = self.result.own_path() else { return true };
+        let Some(left) = path.cells().get(from..) else { return true };
+        let cost = path.cost_from(from);
         let priced = self.map.priced(&profile);
         if changes.may_cut(&profile, left) && priced.route_cost(left) != Some(cost) {
             return true;

@@ -1,8 +1,8 @@
 //! The plugin: what runs when.
 
 use crate::{
-    agent, danger::DangerSource, events, footprint, nav_grid, obstacle::NavObstacle, placement, planning,
-    search, settings::PathfindingSettings,
+    agent, danger::DangerSource, events, footprint, goal_fields, nav_grid, obstacle::NavObstacle, placement,
+    planning, search, settings::PathfindingSettings,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
@@ -45,7 +45,7 @@ impl Plugin for PathfindingInSchedule {
 pub enum PathfindingSystems {
     /// The grid is in step with tilemaps, obstacles, danger and settings after this.
     SyncGrid,
-    /// What is derived from the grid, such as its connected regions, is in step after this.
+    /// What is derived from the grid, such as its connected regions and goal fields, is in step after this.
     UpdateFields,
     /// Requests are answered after this, as far as the frame's budget goes.
     Search,
@@ -59,6 +59,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .init_resource::<crate::CostProfiles>()
         .init_resource::<planning::SearchQueue>()
         .init_resource::<planning::LatestChanges>()
+        .init_resource::<crate::GoalFields>()
         .init_resource::<events::Outbox>()
         .init_resource::<placement::AgentGroups>()
         .init_resource::<footprint::Footprints<NavObstacle>>()
@@ -89,16 +90,28 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
             .chain()
             .in_set(PathfindingSystems::SyncGrid),
     );
-    app.add_systems(schedule, planning::prepare_profiles.in_set(PathfindingSystems::UpdateFields));
     app.add_systems(
         schedule,
-        (planning::take_changes, planning::queue_searches, search::run_searches)
+        (planning::take_changes, planning::prepare_profiles, goal_fields::keep_up_fields)
+            .chain()
+            .in_set(PathfindingSystems::UpdateFields),
+    );
+    app.add_systems(
+        schedule,
+        (
+            planning::queue_searches,
+            goal_fields::build_fields,
+            goal_fields::answer_from_fields,
+            search::run_searches,
+        )
             .chain()
             .in_set(PathfindingSystems::Search),
     );
     app.add_systems(
         schedule,
-        (agent::follow_paths, events::send_events).chain().in_set(PathfindingSystems::FollowPath),
+        (agent::follow_paths, goal_fields::follow_fields, events::send_events)
+            .chain()
+            .in_set(PathfindingSystems::FollowPath),
     );
     crate::add_tilemap_systems(app, schedule);
 }

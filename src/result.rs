@@ -1,14 +1,37 @@
 //! Path results: what an agent is answered.
 
-use crate::{profile::ProfileId, request::PathTarget};
+use crate::{goal_fields::SharedWay, nav_grid::NavGrid, profile::ProfileId, request::PathTarget};
 use bevy::prelude::*;
 use core::fmt;
+use std::borrow::Cow;
 use tilepath::{Cost, InvalidAversion, Path, PathError};
 
 /// The answer to the [`PathRequest`](crate::PathRequest) of the same entity.
+///
+/// It holds the way that a search found, or where it begins on a field that is shared by all who ask the same (see
+/// [`GoalFields`](crate::GoalFields)). Both are asked alike, with the map at hand; only the shared one costs as many steps to read as
+/// it has cells.
+///
+/// A way that was searched is kept as it was found. A shared one is always as the map is: it begins at the cell that the agent has
+/// left last, or where it was asked for if the agent does not walk by a [`PathFollower`](crate::PathFollower).
 #[derive(Component, Clone, PartialEq, Default, Debug)]
 pub struct PathResult {
     pub(crate) status: PathStatus,
+    pub(crate) way: Way,
+}
+
+/// Where a way is to be had.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) enum Way {
+    #[default]
+    None,
+    Own(Box<OwnWay>),
+    Shared(SharedWay),
+}
+
+/// A way of an agent's own, from a search.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct OwnWay {
     pub(crate) path: Path,
     pub(crate) target: Option<PathTarget>,
 }
@@ -43,40 +66,79 @@ impl PathResult {
         }
     }
 
-    /// The cells of the way from the one it was searched from to its end; empty while there is none.
+    /// The cells of the way from its beginning to its end; empty while there is none.
     #[must_use]
-    pub fn waypoints(&self) -> &[IVec2] {
-        self.path.cells()
+    pub fn waypoints(&self, nav_grid: &NavGrid) -> Cow<'_, [IVec2]> {
+        match &self.way {
+            Way::None => Cow::Borrowed(&[]),
+            Way::Own(own) => Cow::Borrowed(own.path.cells()),
+            Way::Shared(shared) => Cow::Owned(shared.path(nav_grid).cells().to_vec()),
+        }
     }
 
     /// The exact cost of the whole way.
     #[must_use]
     pub fn cost(&self) -> Cost {
-        self.path.cost()
+        match &self.way {
+            Way::None => Cost::ZERO,
+            Way::Own(own) => own.path.cost(),
+            Way::Shared(shared) => shared.cost(),
+        }
     }
 
     /// The sum of the danger of all cells entered, in tiles of detour.
     #[must_use]
-    pub fn danger(&self) -> f64 {
-        self.path.danger()
+    pub fn danger(&self, nav_grid: &NavGrid) -> f64 {
+        match &self.way {
+            Way::None => 0.0,
+            Way::Own(own) => own.path.danger(),
+            Way::Shared(shared) => shared.path(nav_grid).danger(),
+        }
     }
 
-    /// Nodes that the search expanded.
+    /// Nodes that the search expanded; none for a way that is shared.
     #[must_use]
-    pub const fn nodes_expanded(&self) -> u32 {
-        self.path.nodes_expanded()
+    pub fn nodes_expanded(&self) -> u32 {
+        self.own_path().map_or(0, Path::nodes_expanded)
     }
 
     /// Which of the request's targets the way leads to. `None` while there is no way, and for a partial one.
     #[must_use]
-    pub const fn target(&self) -> Option<PathTarget> {
-        self.target
+    pub fn target(&self, nav_grid: &NavGrid) -> Option<PathTarget> {
+        match &self.way {
+            Way::None => None,
+            Way::Own(own) => own.target,
+            Way::Shared(shared) => shared.target(nav_grid),
+        }
+    }
+
+    /// Whether the way is shared with all who ask the same, instead of a list of waypoints of the agent's own.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        matches!(self.way, Way::Shared(_))
     }
 
     /// Whether there is a way to walk, to the target or as near as it goes.
     #[must_use]
     pub const fn has_path(&self) -> bool {
         matches!(self.status, PathStatus::Found | PathStatus::Partial)
+    }
+
+    /// The way of a search.
+    pub(crate) fn own_path(&self) -> Option<&Path> {
+        match &self.way {
+            Way::Own(own) => Some(&own.path),
+            _ => None,
+        }
+    }
+
+    /// The cells of the way of a search.
+    pub(crate) fn own_cells(&self) -> &[IVec2] {
+        self.own_path().map_or(&[], Path::cells)
+    }
+
+    pub(crate) fn found(way: Way) -> Self {
+        Self { status: PathStatus::Found, way }
     }
 
     pub(crate) fn fail(failure: PathFailure) -> Self {

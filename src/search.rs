@@ -4,7 +4,8 @@ mod deliver;
 mod gather;
 mod pool;
 
-pub(crate) use gather::Question;
+pub(crate) use gather::{Question, start_of_way};
+pub(crate) use pool::PoolThreads;
 
 use crate::{
     agent::PathFollower,
@@ -21,7 +22,7 @@ use crate::{
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
 use gather::Round;
-use pool::PoolThreads;
+
 use tilepath::{Batch, NavMap, Path, PathError};
 
 /// Everything that a search reads.
@@ -55,8 +56,7 @@ pub(crate) fn run_searches(
 ) {
     let mut budget = context.settings.expansions_per_frame.max(1);
     for size in Batch::rounds() {
-        let only = trace.as_ref().map(|trace| trace.only);
-        let is_watched = |entity| only.is_some_and(|only| only.is_none_or(|only| only == entity));
+        let is_watched = |entity| trace.as_ref().is_some_and(|trace| trace.watches(entity));
         let round = gather::gather(&context, &mut queue, &agents, is_watched, size);
         if round.questions.is_empty() {
             return;

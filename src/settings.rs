@@ -22,6 +22,15 @@ pub struct PathfindingSettings {
     /// the one that waits for them included; 0 counts as 1. Each keeps a scratch of 12 bytes a cell.
     /// It changes nothing but the time: every answer, the frame it comes in and the order of events are the same for any number.
     pub max_threads: usize,
+    /// How many cells of all [goal fields](crate::GoalFields) that are being built may be labelled in a frame; some 16 cells take as long
+    /// as one expansion. Those begun first go first, and what is not done goes on in the next frame.
+    ///
+    /// The count can be overrun only by a field that edits of much of the map have made begin anew too often, and by repairs after
+    /// edits that change the costs of much of the map.
+    pub field_cells_per_frame: u32,
+    /// How many bytes all goal fields may take together: 5 for each cell of the map and field, and as many while another is built to
+    /// take its place. Where there is no room, requests are searched for one by one; 0 allows no field at all.
+    pub max_field_bytes: usize,
     /// How long a failed request waits before it is searched again, in seconds. The wait doubles with every further failure.
     /// It is searched again only if the map or its goal has changed since.
     pub retry_after: f32,
@@ -44,6 +53,8 @@ impl Default for PathfindingSettings {
             step_lengths: StepLengths::default(),
             expansions_per_frame: 50_000,
             max_threads: usize::MAX,
+            field_cells_per_frame: 250_000,
+            max_field_bytes: 256 << 20,
             retry_after: 0.25,
             retry_at_most: 4.0,
         }

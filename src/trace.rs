@@ -41,6 +41,10 @@ impl SearchTrace {
         &self.cells
     }
 
+    pub(crate) fn watches(&self, entity: Entity) -> bool {
+        self.only.is_none_or(|only| only == entity)
+    }
+
     pub(crate) fn begin(&mut self) {
         self.recorder.expansions.clear();
         self.recorder.examined.clear();

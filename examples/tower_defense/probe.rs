@@ -33,20 +33,28 @@ pub fn plugin(app: &mut App) {
         .add_systems(FixedPostUpdate, (compare_ways, look_for_walls).chain());
 }
 
-fn note_ways(mut probe: ResMut<Probe>, viruses: Query<(Entity, &PathResult), With<Virus>>) {
+fn note_ways(
+    mut probe: ResMut<Probe>,
+    nav_grid: Res<NavGrid>,
+    viruses: Query<(Entity, &PathResult), With<Virus>>,
+) {
     let ways = viruses.iter().filter(|(_, result)| result.has_path());
-    probe.before = ways.map(|(entity, result)| (entity, result.waypoints().to_vec())).collect();
+    probe.before = ways.map(|(entity, result)| (entity, result.waypoints(&nav_grid).into_owned())).collect();
 }
 
 /// A way has changed if it is not just what was left of the old one.
-fn compare_ways(mut probe: ResMut<Probe>, tick: Res<Tick>, viruses: Query<&PathResult, With<Virus>>) {
+fn compare_ways(
+    mut probe: ResMut<Probe>,
+    tick: Res<Tick>,
+    nav_grid: Res<NavGrid>,
+    viruses: Query<&PathResult, With<Virus>>,
+) {
     if probe.open.is_empty() {
         return;
     }
-    let changed = probe
-        .before
-        .iter()
-        .any(|(entity, old)| viruses.get(*entity).is_ok_and(|result| !old.ends_with(result.waypoints())));
+    let changed = probe.before.iter().any(|(entity, old)| {
+        viruses.get(*entity).is_ok_and(|result| !old.ends_with(&result.waypoints(&nav_grid)))
+    });
     let open = core::mem::take(&mut probe.open);
     for built in open {
         let waited = tick.0 - built;

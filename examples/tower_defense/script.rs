@@ -50,6 +50,7 @@ fn build(
     game: Res<Game>,
     tick: Res<Tick>,
     site: Site,
+    nav_grid: Res<NavGrid>,
     viruses: Query<(&Serial, &PathResult), With<Virus>>,
 ) {
     let (thinks, kind) = (tick.0.is_multiple_of(TICKS_TO_THINK), script.next);
@@ -61,9 +62,9 @@ fn build(
     for _ in 0..TRIES {
         let Some((_, result)) = script.dice.choice(&ways) else { return };
         // Half of the towers go where the ways come together.
-        let way = result.waypoints();
+        let way = result.waypoints(&nav_grid);
         let end = way.len().saturating_sub(NEAR_BASE);
-        let stretch = if script.dice.bool() { &way[end..] } else { way };
+        let stretch = if script.dice.bool() { &way[end..] } else { &way };
         let Some(&beside) = script.dice.choice(stretch) else { continue };
         let cell = beside + IVec2::new(script.dice.i32(-2..=2), script.dice.i32(-2..=2));
         if site.refusal(cell, kind, game.money).is_none() {

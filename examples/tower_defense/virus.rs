@@ -190,11 +190,12 @@ pub fn enter_base(
     reached: On<GoalReached>,
     mut commands: Commands,
     mut game: ResMut<Game>,
+    nav_grid: Res<NavGrid>,
     base: Single<Entity, With<Base>>,
     viruses: Query<(&Virus, &PathResult, &Transform)>,
 ) {
     let Ok((virus, result, transform)) = viruses.get(reached.entity) else { return };
-    if result.target() == Some(PathTarget::Entity(*base)) {
+    if result.target(&nav_grid) == Some(PathTarget::Entity(*base)) {
         game.base_hp = game.base_hp.saturating_sub(virus.kind.harm());
         commands.entity(reached.entity).try_despawn();
         commands.trigger(BaseHarmed { kind: virus.kind, at: transform.translation.truncate() });

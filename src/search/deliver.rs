@@ -5,7 +5,7 @@ use crate::{
     agent::first_waypoint,
     events::Outbox,
     planning::{Planning, SearchQueue},
-    result::{PathFailure, PathResult, PathStatus},
+    result::{OwnWay, PathFailure, PathResult, PathStatus, Way},
 };
 use bevy::prelude::*;
 use tilepath::{CostProfile, Path, PathError};
@@ -46,6 +46,7 @@ pub(crate) fn deliver(
             start: question.start,
             revision: queue.revision,
             restarts: 0,
+            group: agent.planning.group.take(),
             failures: agent.planning.failures,
             retry_at: agent.planning.retry_at,
         };
@@ -70,7 +71,10 @@ fn deliver_path(
     outbox: &mut Outbox,
 ) {
     let had_way = agent.result.has_path();
-    let is_new = !agent.result.waypoints().ends_with(path.cells());
+    if let Some(group) = &agent.planning.group {
+        group.note_search(&path);
+    }
+    let is_new = agent.result.is_shared() || !agent.result.own_cells().ends_with(path.cells());
     let partial = path.is_partial();
     let target = path.goal_index().and_then(|goal| agent.planning.goals.get(goal)).map(|&(_, target)| target);
     if partial {
@@ -84,8 +88,8 @@ fn deliver_path(
     {
         follower.start(first_waypoint(map, profile, here, path.cells()));
     }
-    *agent.result =
-        PathResult { status: if partial { PathStatus::Partial } else { PathStatus::Found }, target, path };
+    let status = if partial { PathStatus::Partial } else { PathStatus::Found };
+    *agent.result = PathResult { status, way: Way::Own(Box::new(OwnWay { path, target })) };
     if !had_way {
         outbox.found(agent.entity);
     } else if is_new {

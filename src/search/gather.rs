@@ -7,7 +7,7 @@ use crate::{
     result::PathFailure,
 };
 use bevy::prelude::*;
-use tilepath::{PathJob, PathQuery};
+use tilepath::{CostProfile, NavMap, PathJob, PathQuery};
 
 /// How often a search may be begun anew because the map changed under it. After that it is run to its end within one frame,
 /// so that a map that changes every frame can't keep an agent waiting for ever.
@@ -76,6 +76,13 @@ pub(crate) fn gather(
     round
 }
 
+/// The cell that the way of an agent in the cell `here` begins at: its own, unless it walks and is to walk out of a wall first. `None`
+/// where every cell is a wall.
+pub(crate) fn start_of_way(map: &NavMap, profile: &CostProfile, here: IVec2, walks: bool) -> Option<IVec2> {
+    let walks_out = walks && map.grid().contains(here) && !map.is_free(profile, here);
+    if walks_out { map.nearest_free(profile, here) } else { Some(here) }
+}
+
 /// Says where from, where to and at what prices.
 fn ask(
     context: &SearchContext,
@@ -85,16 +92,12 @@ fn ask(
     let SearchContext { profiles, nav_grid, places, .. } = context;
     let request = agent.request;
     let (map, geometry) = nav_grid.map().zip(nav_grid.geometry()).ok_or(PathFailure::NoMap)?;
-    question.goals = places.goals(request, geometry)?;
+    question.goals = places.goals(&request.targets, geometry)?;
     let here = places.start(agent.entity, geometry)?;
     question.start = Some(here);
     let profile = profile_of(profiles, request)?.into_owned();
-    let walks_out = agent.follower.is_some() && map.grid().contains(here) && !map.is_free(&profile, here);
-    let start = if walks_out {
-        map.nearest_free(&profile, here).ok_or(PathFailure::StartBlocked(here))?
-    } else {
-        here
-    };
+    let start =
+        start_of_way(map, &profile, here, agent.follower.is_some()).ok_or(PathFailure::StartBlocked(here))?;
     let query = PathQuery {
         start,
         goals: question.goals.iter().map(|&(cell, _)| cell).collect(),

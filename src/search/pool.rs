@@ -16,6 +16,19 @@ impl PoolThreads<'static> {
     }
 }
 
+impl PoolThreads<'_> {
+    /// Does some work on each of a few items, all at the same time as far as there are threads.
+    pub(crate) fn for_each<T: Send>(&self, items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) + Sync) {
+        match self.pool.filter(|_| items.len() > 1) {
+            Some(pool) => {
+                let work = &work;
+                pool.scope(|scope| items.for_each(|item| scope.spawn(async move { work(item) })));
+            }
+            None => items.for_each(work),
+        }
+    }
+}
+
 impl Threads for PoolThreads<'_> {
     fn count(&self) -> usize {
         // A thread that waits in a scope works on what is spawned in it.

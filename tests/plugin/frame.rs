@@ -196,7 +196,7 @@ fn what_is_cancelled_despawned_or_asked_anew_between_frames_is_passed_over() {
     (0..2).for_each(|_| app.update());
     assert_eq!(diary(&app).found, [last, asks_anew], "1,600 expansions and a few");
     assert_eq!(result(&app, last).nodes_expanded(), 1600);
-    assert_eq!(result(&app, asks_anew).waypoints().last(), Some(&cell(0, 5)));
+    assert_eq!(result(&app, asks_anew).waypoints(nav(&app)).last(), Some(&cell(0, 5)));
     assert!(app.world().get::<PathResult>(cancelled).is_none());
 }
 

@@ -1,6 +1,9 @@
 //! The plugin in real apps, headless, with a clock that is set by hand.
 
 mod bad_input;
+mod crowd;
+mod field_changes;
+mod field_followers;
 mod follower;
 mod frame;
 mod placement;
@@ -8,5 +11,6 @@ mod readme;
 mod replanning;
 mod requests;
 mod schedule;
+mod sharing;
 mod support;
 mod tilemap_sync;

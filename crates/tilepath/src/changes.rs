@@ -68,6 +68,13 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
 
+    /// The rectangles in which terrain or obstacles were edited, as [`Changes::rects`]: nowhere else a step can have become legal or
+    /// illegal.
+    pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
+        let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. });
+        (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
+    }
+
     pub(crate) fn record(&mut self, rect: CellRect, kind: EditKind) {
         if self.everything {
             return;
@@ -168,6 +175,17 @@ mod tests {
         assert!(changes.may_cut(&CostProfile::default(), &way));
         assert!(!changes.may_cut(&boat, &way));
         assert!(!changes.may_cut(&CostProfile::default(), &[IVec2::new(3, 5)]));
+    }
+
+    #[test]
+    fn danger_changes_no_step() {
+        let mut changes = Changes::default();
+        changes.record(rect(5, 5), EditKind::DangerAdded);
+        changes.record(rect(2, 2), EditKind::Terrain { from: 1, to: 0 });
+        assert_eq!(changes.terrain_rects().unwrap().collect::<Vec<_>>(), [rect(2, 2)]);
+        assert_eq!(changes.rects().unwrap().count(), 2);
+        changes.record_everything();
+        assert!(changes.terrain_rects().is_none());
     }
 
     #[test]

@@ -84,8 +84,8 @@ impl PathQuery {
         self
     }
 
-    /// The cells on the map that count as the goal numbered `goal`.
-    pub(crate) fn cells_of_goal(&self, goal: IVec2, size: UVec2) -> impl Iterator<Item = IVec2> {
+    /// The cells on a map of this size that count as this goal: those within [`PathQuery::range`] of it, row by row.
+    pub fn cells_of_goal(&self, goal: IVec2, size: UVec2) -> impl Iterator<Item = IVec2> {
         let range = self.range.min(Grid::MAX_SIDE as f32 * 2.0);
         let reach = IVec2::splat(range as i32);
         let min = goal.saturating_sub(reach).max(IVec2::ZERO);
@@ -95,8 +95,9 @@ impl PathQuery {
             .filter(move |&cell| distance_squared(cell, goal) <= f64::from(range) * f64::from(range))
     }
 
-    /// Which goal a cell counts as: the first that it is near enough to.
-    pub(crate) fn goal_of(&self, cell: IVec2) -> Option<usize> {
+    /// The number of the goal that a cell counts as: the first that it is near enough to.
+    #[must_use]
+    pub fn goal_of(&self, cell: IVec2) -> Option<usize> {
         let range = f64::from(self.range);
         self.goals.iter().position(|&goal| distance_squared(cell, goal) <= range * range)
     }

@@ -88,6 +88,7 @@ fn exhibit(
     mut shown_for: Local<f32>,
     time: Res<Time<Real>>,
     trace: Option<Res<SearchTrace>>,
+    nav_grid: Res<bevy_tilepath::NavGrid>,
     results: Query<&bevy_tilepath::PathResult>,
 ) {
     *shown_for += time.delta_secs();
@@ -101,5 +102,5 @@ fn exhibit(
     *shown_for = 0.0;
     exhibit.entity = trace.entity();
     exhibit.cells = trace.cells().to_vec();
-    exhibit.way = way.map(|result| result.waypoints().to_vec()).unwrap_or_default();
+    exhibit.way = way.map(|result| result.waypoints(&nav_grid).into_owned()).unwrap_or_default();
 }
