@@ -15,6 +15,9 @@ use glam::IVec2;
 use std::fmt::Write;
 use tilepath::{CellRect, CostProfile, DangerStamp, Falloff, FieldScratch, GoalField, NavMap};
 
+/// The cases that fields are measured in.
+pub const CASES: [&str; 2] = ["uniform", "weighted"];
+
 /// Sides of the generated maps.
 const SIDES: [i32; 2] = [512, 1024];
 
@@ -141,12 +144,12 @@ impl Site {
     /// Nanoseconds of the repair after a tower was placed or sold: three by three cells of wall, danger all round. With it, whether
     /// the field was built anew.
     fn time(&mut self, middle: IVec2, place: bool) -> (f64, bool) {
-        for cell in CellRect::of_cell(middle).grown(1).cells() {
-            if place { self.map.block(cell) } else { self.map.unblock(cell) }
-        }
+        let cells = CellRect::of_cell(middle).grown(1).cells();
         if place {
+            cells.for_each(|cell| self.map.block(cell));
             self.map.stamp(0, &self.stamp, middle).expect("room for a stamp");
         } else {
+            cells.for_each(|cell| self.map.unblock(cell));
             self.map.lift(0, &self.stamp, middle).expect("a stamp to lift");
         }
         let rects: Vec<CellRect> = self.map.take_changes().rects().expect("few edits").collect();
@@ -214,12 +217,12 @@ fn repair_on(map: &Map, case: &'static str, placements: usize) -> Repaired {
 /// Tables of both.
 pub fn tables(maps: &[Map], rounds: usize) -> String {
     let mut table = "### Goal fields: one build (`fields`)\n\n| case | map | ns/free cell | time over breadth-first fill | × dijkstra_all | B/cell |\n|---|---|--:|--:|--:|--:|\n".to_owned();
-    for built in ["uniform", "weighted"].iter().flat_map(|case| build(case, maps, rounds)) {
+    for built in CASES.iter().flat_map(|case| build(case, maps, rounds)) {
         let figures = [built.nanoseconds, built.over_fill, built.times_dijkstra, built.bytes].map(number);
         let _ = writeln!(table, "| {} | {} | {} |", built.case, built.map, figures.join(" | "));
     }
     table += "\n### Goal fields: a repair after a tower was placed or sold (`fields`)\n\n| case | map | median µs | 95th µs | × rebuild, median | × rebuild, 95th | rebuilt |\n|---|---|--:|--:|--:|--:|--:|\n";
-    for repaired in ["uniform", "weighted"].iter().flat_map(|case| repair(case, 1000)) {
+    for repaired in CASES.iter().flat_map(|case| repair(case, 1000)) {
         let time = |share| clock::quantile(&repaired.microseconds, share);
         let figures = [time(0.5), time(0.95), repaired.quantile(0.5), repaired.quantile(0.05)].map(number);
         let share = repaired.rebuilt * 100.0;

@@ -6,15 +6,50 @@ use crate::{
     world::{Edit, World},
 };
 use glam::IVec2;
-use std::sync::Arc;
-use tilepath::{CostProfile, DangerStamp, Grid, NavMap, Path, PathQuery, Search, Topology};
+use std::{collections::HashMap, sync::Arc};
+use tilepath::{
+    CellRect, CostProfile, DangerStamp, FieldScratch, GoalField, Grid, NavMap, Path, PathQuery, Search,
+    Topology,
+};
 
 /// All modes of tilepath that are measured and verified.
-pub const ENTRANTS: &[Entrant] = &[PLAIN];
+pub const ENTRANTS: &[Entrant] = &[PLAIN, LANDMARKS, GUIDED];
 
 /// What a user gets who sets nothing.
 pub const PLAIN: Entrant =
     Entrant { name: "tilepath", side: Side::Ours { tables: false }, takes: any, enter: enter_plain };
+
+/// A map that was surveyed for landmarks.
+pub const LANDMARKS: Entrant = Entrant {
+    name: "tilepath, landmarks",
+    side: Side::Ours { tables: true },
+    takes: any,
+    enter: |world| {
+        let mut tilepath = Tilepath::new(world);
+        tilepath.map.survey(&tilepath.profile);
+        Box::new(tilepath)
+    },
+};
+
+/// Goals that are asked for again and again, each with the distances to it.
+pub const GUIDED: Entrant = Entrant {
+    name: "tilepath, goal distances",
+    side: Side::Ours { tables: true },
+    takes: |case| case.goals.is_some(),
+    enter: |world| {
+        let mut tilepath = Tilepath::new(world);
+        tilepath.guides = Some(Guides::default());
+        Box::new(tilepath)
+    },
+};
+
+/// Searches cell by cell, on a map that was never made ready. It is verified, but not timed.
+pub const CELL_BY_CELL: Entrant = Entrant {
+    name: "tilepath, cell by cell",
+    side: Side::Ours { tables: false },
+    takes: any,
+    enter: |world| Box::new(Tilepath { ready: false, ..Tilepath::unready(world) }),
+};
 
 fn any(_: &Case) -> bool {
     true
@@ -22,6 +57,13 @@ fn any(_: &Case) -> bool {
 
 fn enter_plain(world: &World) -> Box<dyn Solver> {
     Box::new(Tilepath::new(world))
+}
+
+/// A goal field for each goal that was asked for, kept a lower bound.
+#[derive(Default, Debug)]
+struct Guides {
+    fields: HashMap<IVec2, GoalField>,
+    scratch: FieldScratch,
 }
 
 /// A map with one scratch and the last answer.
@@ -32,22 +74,37 @@ pub struct Tilepath {
     search: Search,
     stamp: Arc<DangerStamp>,
     last: Path,
+    guides: Option<Guides>,
+    /// Whether the map is kept ready for the profile.
+    ready: bool,
 }
 
 impl Tilepath {
     /// Brings a map in, with its danger, and makes it ready for the profile.
     pub fn new(world: &World) -> Self {
+        let mut tilepath = Self::unready(world);
+        tilepath.map.prepare(&tilepath.profile);
+        tilepath
+    }
+
+    fn unready(world: &World) -> Self {
         let grid = Grid::from_fn(world.size.as_uvec2(), |cell| world.classes[world.index(cell)]);
         let topology = Topology::square(world.rule).with_lengths(world.lengths);
         let mut map = NavMap::new(grid.expect("a map of a sound size"), topology);
         for &tower in &world.towers {
             map.stamp(0, &world.stamp, tower).expect("room for a stamp");
         }
-        let profile = CostProfile::default();
-        map.prepare(&profile);
         map.take_changes();
         let stamp = world.stamp.clone();
-        Self { map, profile, search: Search::new(), stamp, last: Path::default() }
+        Self {
+            map,
+            profile: CostProfile::default(),
+            search: Search::new(),
+            stamp,
+            last: Path::default(),
+            guides: None,
+            ready: true,
+        }
     }
 
     /// Nodes that a search expands that finds no way.
@@ -77,13 +134,27 @@ impl Solver for Tilepath {
                 Edit::Unblock(cell, _) => self.map.unblock(cell),
             }
         }
-        self.map.prepare(&self.profile);
-        self.map.take_changes();
+        if self.ready {
+            self.map.prepare(&self.profile);
+        }
+        let changes = self.map.take_changes();
+        if let Some(Guides { fields, scratch }) = &mut self.guides {
+            let rects: Vec<CellRect> = changes.rects().expect("edits of cells").collect();
+            for field in fields.values_mut() {
+                field.lower(&self.map, &rects, scratch).expect("a map that is prepared");
+            }
+        }
     }
 
     fn solve(&mut self, start: IVec2, goal: IVec2) -> bool {
         let query = PathQuery::new(start, goal);
-        self.map.find_path_into(&self.profile, query, &mut self.search, &mut self.last).is_ok()
+        let Some(Guides { fields, scratch }) = &mut self.guides else {
+            return self.map.find_path_into(&self.profile, query, &mut self.search, &mut self.last).is_ok();
+        };
+        let field = fields.entry(goal).or_insert_with(|| {
+            self.map.goal_field(&self.profile, &[goal], scratch).expect("a goal that is free")
+        });
+        self.map.find_path_guided(&self.profile, query, field, &mut self.search, &mut self.last).is_ok()
     }
 
     fn cells(&self) -> Vec<IVec2> {

@@ -4,7 +4,7 @@ use crate::{
     args, clock,
     compare::{entrants, run_case},
     entrant::Side,
-    extremes, footprint,
+    extremes, footprint, goal_fields,
     map::Map,
     measure::{Figures, WrongCost},
     ours, placement,
@@ -104,6 +104,41 @@ const TARGETS: &[Target] = &[
         measure: |lab| lab.most("weighted", |figures| figures.map_bytes),
     },
     Target {
+        name: "goal fields, uniform: time of a build over a breadth-first fill, on the worst map",
+        bound: AtMost(1.7),
+        measure: |lab| Ok(largest(lab.fields("uniform"), |built| built.over_fill)),
+    },
+    Target {
+        name: "goal fields, weighted: time of a build over a breadth-first fill, on the worst map",
+        bound: AtMost(4.0),
+        measure: |lab| Ok(largest(lab.fields("weighted"), |built| built.over_fill)),
+    },
+    Target {
+        name: "goal fields, uniform: × dijkstra_all",
+        bound: AtLeast(15.0),
+        measure: |lab| Ok(mean(&lab.times_dijkstra("uniform"))),
+    },
+    Target {
+        name: "goal fields, weighted: × dijkstra_all",
+        bound: AtLeast(8.0),
+        measure: |lab| Ok(mean(&lab.times_dijkstra("weighted"))),
+    },
+    Target {
+        name: "goal fields: bytes per cell",
+        bound: AtMost(6.0),
+        measure: |lab| Ok(largest(lab.fields("weighted"), |built| built.bytes)),
+    },
+    Target {
+        name: "goal fields: a repair after a tower × a rebuild, the median, on the worst map",
+        bound: AtLeast(20.0),
+        measure: |lab| Ok(worst(&lab.repairs(0.5))),
+    },
+    Target {
+        name: "goal fields: a repair after a tower × a rebuild, the slowest twentieth, on the worst map",
+        bound: AtLeast(5.0),
+        measure: |lab| Ok(worst(&lab.repairs(0.05))),
+    },
+    Target {
         name: "unreachable: nodes expanded",
         bound: AtMost(0.0),
         measure: |_| Ok(Some(footprint::expansions_of_unreachable())),
@@ -178,6 +213,8 @@ struct Lab {
     rounds: usize,
     cases: BTreeMap<&'static str, Vec<MapFigures>>,
     placements: Option<Vec<placement::Figures>>,
+    fields: BTreeMap<&'static str, Vec<goal_fields::Built>>,
+    repairs: Vec<goal_fields::Repaired>,
 }
 
 impl Lab {
@@ -224,6 +261,25 @@ impl Lab {
         });
         Ok(per_cell.reduce(f64::max))
     }
+
+    /// The builds of goal fields in a case, measured once.
+    fn fields(&mut self, case: &'static str) -> &[goal_fields::Built] {
+        let (maps, rounds) = (&self.maps, self.rounds);
+        self.fields.entry(case).or_insert_with(|| goal_fields::build(case, maps, rounds))
+    }
+
+    fn times_dijkstra(&mut self, case: &'static str) -> Vec<f64> {
+        self.fields(case).iter().map(|built| built.times_dijkstra).collect()
+    }
+
+    /// Map by map, how many times faster a repair is than a rebuild, for this share of the repairs at most.
+    fn repairs(&mut self, share: f64) -> Vec<f64> {
+        if self.repairs.is_empty() {
+            self.repairs =
+                goal_fields::CASES.into_iter().flat_map(|case| goal_fields::repair(case, 1000)).collect();
+        }
+        self.repairs.iter().map(|repaired| repaired.quantile(share)).collect()
+    }
 }
 
 /// The peers beside the reference that targets of a case are counted over.
@@ -244,6 +300,10 @@ fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| clock::geometric_mean(values))
 }
 
+fn largest<T>(of: &[T], value: impl Fn(&T) -> f64) -> Option<f64> {
+    of.iter().map(value).reduce(f64::max)
+}
+
 fn worst(values: &[f64]) -> Option<f64> {
     values.iter().copied().reduce(f64::min)
 }
@@ -260,7 +320,15 @@ fn large_over_small(nanoseconds: impl Fn(i32) -> f64) -> f64 {
 pub fn run(args: &args::Targets) -> Result<(), Box<dyn Error>> {
     let maps = Map::all(args.maps.as_deref())?;
     let (queries, rounds) = (args.queries, args.rounds);
-    let mut lab = Lab { maps, queries, rounds, cases: BTreeMap::new(), placements: None };
+    let mut lab = Lab {
+        maps,
+        queries,
+        rounds,
+        cases: BTreeMap::new(),
+        placements: None,
+        fields: BTreeMap::new(),
+        repairs: Vec::new(),
+    };
     let wanted = |target: &&Target| args.only.as_deref().is_none_or(|word| target.name.contains(word));
     let mut short = 0;
     for target in TARGETS.iter().filter(wanted) {

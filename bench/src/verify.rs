@@ -26,7 +26,7 @@ pub fn run(args: &Verify) -> Result<(), Box<dyn Error>> {
         }
         println!("{}: optimal ({})", map.name, counts.join(", "));
     }
-    println!("{total} queries, each under {} mode(s): every cost is optimal", ours::ENTRANTS.len());
+    println!("{total} queries, each under all modes that take it: every cost is optimal");
     Ok(())
 }
 
@@ -34,7 +34,8 @@ pub fn run(args: &Verify) -> Result<(), Box<dyn Error>> {
 fn verify(map: &Map, case: &Case, queries: usize) -> Result<usize, WrongCost> {
     let scenario = Scenario::new(map, case, queries);
     let optima = scenario.optima();
-    for entrant in ours::ENTRANTS.iter().filter(|entrant| (entrant.takes)(case)) {
+    let engines = ours::ENTRANTS.iter().chain([&ours::CELL_BY_CELL]);
+    for entrant in engines.filter(|entrant| (entrant.takes)(case)) {
         enter(&scenario, entrant, &optima).map_err(|wrong| wrong.of_case(case))?;
     }
     Ok(optima.len())

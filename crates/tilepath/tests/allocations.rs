@@ -5,7 +5,10 @@ use std::{
     alloc::{GlobalAlloc, Layout, System},
     cell::Cell,
 };
-use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, Path, PathQuery, Search, Topology};
+use tilepath::{
+    Blockade, CellRect, CostProfile, DangerStamp, Falloff, FieldScratch, Grid, NavMap, Path, PathQuery,
+    Route, Search, TearScratch, Topology,
+};
 
 /// Counts what the thread allocates.
 struct Counting;
@@ -60,4 +63,70 @@ fn after_the_first_time_a_query_allocates_nothing() {
     let before = ALLOCATIONS.get();
     assert_eq!(ask_all(), found);
     assert_eq!(ALLOCATIONS.get() - before, 0);
+}
+
+#[test]
+fn after_the_first_time_a_placement_check_allocates_nothing() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let grid = Grid::from_fn(UVec2::new(150, 90), |_| u8::from(random.u8(0..100) < 75)).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let profile = CostProfile::default();
+    map.prepare(&profile);
+    let mut cell = || IVec2::new(random.i32(0..150), random.i32(0..90));
+    let places: Vec<(Vec<IVec2>, [Route; 4])> = (0..300)
+        .map(|nth| {
+            let corner = cell();
+            let side = if nth % 3 == 0 { 40 } else { 3 };
+            let cells = (0..side * side).map(|nth| corner + IVec2::new(nth % side, nth / side)).collect();
+            (cells, core::array::from_fn(|_| Route::new(cell(), cell())))
+        })
+        .collect();
+    let mut scratch = TearScratch::new();
+    let mut ask_all = || {
+        let legal = places.iter().filter(|(cells, routes)| {
+            map.placement(&profile, &Blockade::new(cells), routes, &mut scratch).is_legal()
+        });
+        legal.count()
+    };
+    let legal = ask_all();
+    assert!(legal > 50 && legal < 280, "{legal} of 300 were legal");
+    let before = ALLOCATIONS.get();
+    assert_eq!(ask_all(), legal);
+    assert_eq!(ALLOCATIONS.get() - before, 0);
+}
+
+#[test]
+fn after_the_first_time_a_repair_allocates_nothing() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let grid = Grid::from_fn(UVec2::new(150, 130), |_| 1 + random.u8(0..40) / 39).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let stamp = DangerStamp::new(4.0, 2.0, Falloff::Linear).unwrap();
+    let profile = CostProfile::default();
+    map.prepare(&profile);
+    let mut scratch = FieldScratch::default();
+    let mut field = map.goal_field(&profile, &[IVec2::new(9, 9)], &mut scratch).unwrap();
+    let towers: Vec<IVec2> = (0..40).map(|_| IVec2::new(random.i32(0..150), random.i32(20..130))).collect();
+    let mut repair_all = |counted: bool| {
+        let mut raised = 0;
+        for &tower in &towers {
+            for place in [true, false] {
+                if place {
+                    map.block(tower);
+                    map.stamp(0, &stamp, tower).unwrap();
+                } else {
+                    map.unblock(tower);
+                    map.lift(0, &stamp, tower).unwrap();
+                }
+                let rects: Vec<CellRect> = map.take_changes().rects().unwrap().collect();
+                let before = ALLOCATIONS.get();
+                let repair = field.repair(&map, &rects, &mut scratch).unwrap();
+                assert!(!counted || ALLOCATIONS.get() == before, "{repair:?} at {tower}");
+                raised += repair.raised;
+            }
+        }
+        raised
+    };
+    let raised = repair_all(false);
+    assert!(raised > 1000, "only {raised} cells were raised");
+    assert_eq!(repair_all(true), raised);
 }

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, FieldError, FieldScratch, GoalField,
-    Grid, NavMap, PathError, PathQuery, Search, StepLengths, Topology,
+    Grid, NavMap, PathError, PathQuery, Repair, Search, StepLengths, Topology,
 };
 
 /// How many maps each test makes, unless the environment variable `FIELD_GRIDS` says another number.
@@ -291,16 +291,20 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_anew() {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
         let mut scratch = FieldScratch::default();
+        let mut edited = Vec::new();
         for _ in 0..4 {
             let mut goals = case.random_goals(&mut random);
             goals.extend(case.goals.iter().copied().filter(|_| random.bool()).collect::<Vec<_>>());
             let old = core::mem::replace(&mut case.goals, goals);
             match field.set_goals(&case.map, &case.goals, &mut scratch) {
-                Ok(_) => case.check_fresh(&field, "after other goals"),
+                Ok(_) => {
+                    case.check_fresh(&field, "after other goals");
+                    edited.clear();
+                }
                 Err(error) => {
                     assert_eq!(case.build().err(), Some(error));
                     case.goals = old;
-                    case.check_fresh(&field, "after goals were refused");
+                    assert_eq!(field.goals(), case.goals);
                 }
             }
             if random.u8(..4) == 0 {
@@ -309,9 +313,14 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_anew() {
                 assert_eq!(case.map.read_field(&field).is_some(), field.topology() == case.map.topology());
             }
             case.edit(&mut random);
-            let edited = case.edited();
-            field.repair(&case.map, &edited, &mut scratch).unwrap();
-            case.check_fresh(&field, "after another topology");
+            edited.extend(case.edited());
+            // Other goals and edits may come together.
+            if random.bool() {
+                field.repair(&case.map, &edited, &mut scratch).unwrap();
+                edited.clear();
+                assert!(field.is_current(&case.map));
+                case.check_fresh(&field, "after another topology");
+            }
         }
     });
 }
@@ -392,18 +401,26 @@ fn a_small_edit_touches_few_cells_and_a_great_one_builds_anew() {
     ring.cells().filter(|cell| cell.x < 31 && cell.y != 30).for_each(|cell| map.block(cell));
     map.block(IVec2::new(29, 30));
     assert!(field.repair(&map, &[ring], &mut scratch).unwrap().rebuilt);
+    map.unblock(corner.min);
     let everything = CellRect { min: IVec2::splat(i32::MIN), max: IVec2::splat(i32::MAX) };
     assert!(field.repair(&map, &[everything], &mut scratch).unwrap().rebuilt);
 }
 
 #[test]
 fn rectangles_without_an_edit_on_the_map_change_nothing() {
-    let (map, _, mut field) = open_field();
+    let (mut map, _, mut field) = open_field();
     let outside = CellRect { min: IVec2::splat(-9), max: IVec2::splat(-5) };
     let inverted = CellRect { min: IVec2::splat(9), max: IVec2::splat(5) };
     let inside = CellRect { min: IVec2::splat(5), max: IVec2::splat(9) };
-    let repair = field.repair(&map, &[outside, inverted, inside], &mut FieldScratch::default()).unwrap();
-    assert_eq!(repair, tilepath::Repair::default());
+    let rects = [outside, inverted, inside];
+    let mut scratch = FieldScratch::default();
+    assert_eq!(field.repair(&map, &rects, &mut scratch), Ok(Repair::default()));
+    // An edit that is taken back.
+    map.block(inside.min);
+    map.unblock(inside.min);
+    assert!(!field.is_current(&map));
+    assert_eq!(field.repair(&map, &rects, &mut scratch), Ok(Repair::default()));
+    assert!(field.is_current(&map));
 }
 
 #[test]

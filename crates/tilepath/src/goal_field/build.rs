@@ -3,8 +3,8 @@
 use super::{
     FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
     flood::Flood,
-    queue::{CostQueue, Spot},
-    steps::by_rule,
+    queue::CostQueue,
+    steps::{by_rule, spot},
 };
 use crate::{cost_field::CostField, nav_map::NavMap, profile::CostProfile, search::Rule};
 use glam::IVec2;
@@ -23,7 +23,7 @@ impl NavMap {
         goals: &[IVec2],
         scratch: &mut FieldScratch,
     ) -> Result<GoalField, FieldError> {
-        let mut field = GoalField::unreached(self, profile, goals)?;
+        let mut field = GoalField::without_labels(self, profile, goals)?;
         field.rebuild(field.weights(self)?, scratch);
         Ok(field)
     }
@@ -37,7 +37,7 @@ impl NavMap {
         profile: &CostProfile,
         goals: &[IVec2],
     ) -> Result<GoalFieldTask, FieldError> {
-        let mut field = GoalField::unreached(self, profile, goals)?;
+        let mut field = GoalField::without_labels(self, profile, goals)?;
         let mut queue = CostQueue::default();
         field.begin(field.weights(self)?, &mut queue);
         Ok(GoalFieldTask { field: Some(field), queue, revision: self.revision(), edited: false })
@@ -91,7 +91,7 @@ impl GoalFieldTask {
             self.edited = true;
             field.push_labelled(weights, &mut self.queue);
         }
-        let labelled = run(weights, &mut field.labels, &mut self.queue, slice, !self.edited);
+        let labelled = run(weights, &mut field.labels, &mut self.queue, slice, field.leaps && !self.edited);
         Ok(if labelled < slice { self.field.take() } else { None })
     }
 }
@@ -102,15 +102,20 @@ impl GoalField {
         self.topology = weights.topology();
         self.exact = true;
         self.begin(weights, &mut scratch.queue);
-        run(weights, &mut self.labels, &mut scratch.queue, u32::MAX, true) as usize
+        run(weights, &mut self.labels, &mut scratch.queue, u32::MAX, self.leaps) as usize
     }
 
     /// Labels the walls and pushes the goals.
     fn begin(&mut self, weights: &CostField, queue: &mut CostQueue) {
         queue.reset(bucket_width(weights));
-        weights.for_each_weight(&mut self.labels, |label, weight| {
-            *label = if weight == 0 { WALL } else { UNREACHED };
-        });
+        self.labels.clear();
+        let (mut free, mut mixed) = (0, 0);
+        self.labels.extend(weights.weights_and_mixed().map(|(weight, is_mixed)| {
+            free += usize::from(weight != 0);
+            mixed += usize::from(is_mixed);
+            if weight == 0 { WALL } else { UNREACHED }
+        }));
+        self.leaps = mixed * MIXED_SHARE.1 <= free * MIXED_SHARE.0;
         for &goal in &self.goal_cells {
             if self.labels[goal as usize] != WALL {
                 self.labels[goal as usize] = GOAL;
@@ -130,10 +135,8 @@ impl GoalField {
     }
 }
 
-pub(super) fn spot(weights: &CostField, index: usize) -> Spot {
-    let (x, y) = weights.coordinates(index);
-    Spot::new(x, y)
-}
+/// Where more than 2 in 5 of the free cells are to be left cell by cell, leaps are so short that they do not pay.
+const MIXED_SHARE: (usize, usize) = (2, 5);
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.
 pub(super) fn bucket_width(weights: &CostField) -> u32 {

@@ -1,10 +1,13 @@
 //! Goal fields: the exact cost from every cell of a map to the nearest of its goals, built once and repaired edit by edit.
 
+mod around;
 mod build;
 mod flood;
+mod guide;
 mod queue;
 mod reader;
 mod repair;
+mod step_list;
 mod steps;
 
 pub use build::GoalFieldTask;
@@ -17,7 +20,7 @@ use crate::{
 };
 use core::fmt;
 use glam::{IVec2, UVec2};
-use queue::{CostQueue, Spot};
+use queue::{CostQueue, Entry, Spot};
 use smallvec::SmallVec;
 
 /// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
@@ -60,6 +63,10 @@ pub struct GoalField {
     labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     exact: bool,
+    /// Whether leaps over open ground paid when the field was built. It changes no cost.
+    leaps: bool,
+    /// The state of the map that the costs are in step with.
+    revision: u64,
 }
 
 /// The label of a wall: no step into it ever looks like an improvement.
@@ -73,7 +80,7 @@ const GOAL: u32 = 1;
 #[derive(Clone, Default, Debug)]
 pub struct FieldScratch {
     queue: CostQueue,
-    raised: Vec<Spot>,
+    raised: Vec<Entry>,
     lowered: Vec<Spot>,
 }
 
@@ -117,6 +124,18 @@ impl GoalField {
         self.exact
     }
 
+    /// Whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering.
+    #[must_use]
+    pub fn is_current(&self, map: &NavMap) -> bool {
+        self.map == map.id() && self.revision == map.revision()
+    }
+
+    /// Whether its costs bound those of ways of a profile across a map from below: it belongs to the map, is in step with all edits,
+    /// and terrain costs the same, danger no more than the profile thinks.
+    pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
+        self.is_current(map) && self.topology == map.topology() && self.profile.is_no_dearer_than(profile)
+    }
+
     /// The cost from the cell at a padded index, as a [`CostField`] counts cells; [`Cost::INFINITE`] for walls and where there is no
     /// way.
     #[inline]
@@ -133,11 +152,11 @@ impl GoalField {
         inside.then(|| (cell.y as usize + 1) * self.stride + cell.x as usize + 1)
     }
 
-    /// A field in which nothing is reached yet.
+    /// A field without labels yet.
     ///
     /// # Errors
     /// As [`NavMap::goal_field`].
-    fn unreached(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, FieldError> {
+    fn without_labels(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, FieldError> {
         let size = map.grid().size();
         let weights = map.field(profile).ok_or(FieldError::NotPrepared)?;
         let mut field = Self {
@@ -150,9 +169,10 @@ impl GoalField {
             goal_cells: SmallVec::new(),
             labels: Vec::new(),
             exact: true,
+            leaps: true,
+            revision: map.revision(),
         };
         field.goal_cells = field.legal_goals(weights, goals)?;
-        field.labels = vec![UNREACHED; weights.padded_len()];
         Ok(field)
     }
 

@@ -270,3 +270,35 @@ impl<R: Rule> Around<R> {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However many different answers a map has, each is right or prunes nothing.
+    #[test]
+    fn when_no_more_answers_can_be_kept_nothing_is_pruned() {
+        let topology = Topology::square(DiagonalRule::Always);
+        let mut pruning = Pruning::new(topology);
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut asked = 0;
+        while !pruning.is_full() {
+            asked += 1;
+            assert!(asked < 10_000_000, "there are fewer answers than can be kept");
+            let around: [u32; 9] = core::array::from_fn(|_| random.u32(1..40));
+            let number = pruning.number(&around, true);
+            let answer = core::array::from_fn(|arrival| pruning.successors(number, arrival));
+            assert_eq!(answer, find(topology, &around, true));
+        }
+        let mut unpruned = 0;
+        for _ in 0..1000 {
+            let around: [u32; 9] = core::array::from_fn(|_| random.u32(0..40));
+            let number = pruning.number(&around, around[HERE] != 0);
+            let answer: Successors = core::array::from_fn(|arrival| pruning.successors(number, arrival));
+            let all = if around[HERE] == 0 { 0 } else { legal(topology, &around) };
+            unpruned += usize::from(answer == [all; 8]);
+            assert!(answer == [all; 8] || answer == find(topology, &around, true));
+        }
+        assert!(unpruned > 100);
+    }
+}
