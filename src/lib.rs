@@ -26,6 +26,7 @@ mod events;
 mod footprint;
 mod geometry;
 mod goal_fields;
+mod landmarks;
 mod nav_grid;
 #[cfg(not(feature = "tilemap"))]
 mod no_tilemap;

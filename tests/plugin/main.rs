@@ -6,6 +6,7 @@ mod field_changes;
 mod field_followers;
 mod follower;
 mod frame;
+mod landmarks;
 mod placement;
 mod readme;
 mod replanning;
