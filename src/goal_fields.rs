@@ -48,8 +48,9 @@ use tilepath::{CostProfile, FieldScratch, NavMap, PathQuery, Topology};
 /// between two cells goes on to the next before it turns.
 ///
 /// **What is kept.** Five bytes a cell and field, ten while its successor is built, and
-/// [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) altogether. A field without agents is kept until its targets move
-/// or the room is needed, the one that was used longest ago being dropped first. Where there is no room, requests are searched for.
+/// [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) altogether. A field without agents is kept in step for 600 frames,
+/// and then kept until the map changes; if its targets move it is dropped. Where room is needed, the one without agents that was used
+/// longest ago is dropped first. Where there is no room, requests are searched for.
 #[derive(Resource, Default, Debug)]
 pub struct GoalFields {
     groups: Groups,

@@ -12,6 +12,7 @@ use crate::{
     search::Question,
     trace::SearchTrace,
 };
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use core::cmp::Reverse;
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
@@ -49,6 +50,8 @@ pub(crate) struct SearchQueue {
     /// The request whose search was under way when the last frame's budget was spent. Its work is in `batch`.
     parked: Option<(Question, PathJob)>,
     pub(crate) batch: Batch,
+    /// The revision of the map that the search under way has seen.
+    pub(crate) searched: u64,
     /// Profiles with an aversion of a request's own, and how often they were asked for of late.
     own_aversions: Vec<(CostProfile, u32)>,
     /// Counts the frames in which the map changed.
@@ -139,14 +142,23 @@ impl SearchQueue {
     }
 }
 
+/// What is kept of an agent that asks anew.
+type Asked = (
+    &'static PathRequest,
+    &'static mut PathResult,
+    &'static mut Planning,
+    Option<&'static mut PathFollower>,
+    Has<OnField>,
+);
+
 /// A new request, or another in place of the old one: forget all and search.
 pub(crate) fn take_request(
     inserted: On<Insert, PathRequest>,
     mut commands: Commands,
     mut queue: ResMut<SearchQueue>,
-    mut agents: Query<(&PathRequest, &mut PathResult, &mut Planning, Option<&mut PathFollower>)>,
+    mut agents: Query<Asked>,
 ) {
-    if let Ok((request, mut result, mut planning, follower)) = agents.get_mut(inserted.entity) {
+    if let Ok((request, mut result, mut planning, follower, on_field)) = agents.get_mut(inserted.entity) {
         *result = PathResult::default();
         let waiting = planning.waiting.take();
         *planning = Planning { waiting, ..default() };
@@ -154,7 +166,9 @@ pub(crate) fn take_request(
         if let Some(mut follower) = follower {
             follower.start(0);
         }
-        commands.entity(inserted.entity).try_remove::<OnField>();
+        if on_field {
+            commands.entity(inserted.entity).try_remove::<OnField>();
+        }
     }
 }
 
@@ -265,46 +279,34 @@ impl LatestChanges {
     }
 }
 
+/// What tells whether an agent needs a search.
+#[derive(SystemParam)]
+pub(crate) struct QueueContext<'w, 's> {
+    nav_grid: Res<'w, NavGrid>,
+    latest: Res<'w, LatestChanges>,
+    profiles: Res<'w, CostProfiles>,
+    trace: Option<Res<'w, SearchTrace>>,
+    time: Res<'w, Time>,
+    places: Places<'w, 's>,
+}
+
+/// An agent that asks.
+type Asks =
+    (Entity, &'static PathRequest, &'static PathResult, &'static mut Planning, Option<&'static PathFollower>);
+
 /// Finds the agents whose way must be searched, and puts them into the queue.
 pub(crate) fn queue_searches(
-    nav_grid: Res<NavGrid>,
-    latest: Res<LatestChanges>,
-    profiles: Res<CostProfiles>,
+    context: QueueContext,
     mut queue: ResMut<SearchQueue>,
     mut fields: ResMut<GoalFields>,
-    trace: Option<Res<SearchTrace>>,
-    time: Res<Time>,
-    places: Places,
-    mut agents: Query<
-        (Entity, &PathRequest, &PathResult, &mut Planning, Option<&PathFollower>),
-        Without<OnField>,
-    >,
+    mut agents: Query<Asks, Without<OnField>>,
 ) {
+    let QueueContext { nav_grid, latest, profiles, trace, time, places } = context;
     let now = time.elapsed_secs();
-    let is_watched = |entity| trace.as_ref().is_some_and(|trace| trace.watches(entity));
     for (entity, request, result, mut planning, follower) in &mut agents {
-        let mut share = |planning: &mut Planning, map: &NavMap| {
-            if is_watched(entity) {
-                return;
-            }
-            if planning.group.is_none() {
-                planning.group = FieldKey::of(request).map(|key| fields.join(key));
-            }
-            let Some(group) = &planning.group else { return };
-            fields.weigh(group, map);
-            let may_give_up_its_way = || !follower.is_some_and(PathFollower::has_arrived);
-            if planning.waiting.is_some() || (fields.serve(group) && may_give_up_its_way()) {
-                fields.ask(Asking { key: planning.waiting, agent: entity });
-            }
-        };
-        if planning.waiting.is_some_and(|key| queue.holds(key)) {
-            if let Some(map) = nav_grid.map() {
-                share(&mut planning, map);
-            }
-            continue;
-        }
+        let waits = planning.waiting.is_some_and(|key| queue.holds(key));
         let Some((map, geometry)) = nav_grid.map().zip(nav_grid.geometry()) else {
-            if result.failure() != Some(PathFailure::NoMap) {
+            if !waits && result.failure() != Some(PathFailure::NoMap) {
                 queue.enqueue(entity, request, &mut planning);
             }
             continue;
@@ -314,27 +316,52 @@ pub(crate) fn queue_searches(
             PathTarget::Position(_) => latest.moved,
             PathTarget::Cell(_) => false,
         };
-        let goals_moved = request.targets.iter().any(may_move)
-            && places.goals(&request.targets, geometry).unwrap_or_default() != planning.goals;
-        let here = places.start(entity, geometry).ok();
-        let stale = planning.revision != queue.revision;
-        let retry = (stale || goals_moved || here != planning.start) && now >= planning.retry_at;
-        let watch = Watch { map, profiles: &profiles, latest: &latest, request, result, planning: &planning };
-        let needs_search = match result.status {
-            PathStatus::Pending => true,
-            PathStatus::Failed(_) => retry,
-            PathStatus::Partial if (stale || goals_moved) && now >= planning.retry_at => true,
-            PathStatus::Partial => watch.needs_another_way(follower, here),
-            // One that was on a field and had to leave it.
-            PathStatus::Found if result.is_shared() => true,
-            PathStatus::Found => goals_moved || watch.needs_another_way(follower, here),
+        let needs_search = || {
+            let goals_moved = request.targets.iter().any(may_move)
+                && places.goals(&request.targets, geometry).unwrap_or_default() != planning.goals;
+            let here = places.start(entity, geometry).ok();
+            let stale = planning.revision != queue.revision;
+            let retry = (stale || goals_moved || here != planning.start) && now >= planning.retry_at;
+            let watch =
+                Watch { map, profiles: &profiles, latest: &latest, request, result, planning: &planning };
+            match result.status {
+                PathStatus::Pending => true,
+                PathStatus::Failed(_) => retry,
+                PathStatus::Partial if (stale || goals_moved) && now >= planning.retry_at => true,
+                PathStatus::Partial => watch.needs_another_way(follower, here),
+                // One that was on a field and had to leave it.
+                PathStatus::Found if result.is_shared() => true,
+                PathStatus::Found => goals_moved || watch.needs_another_way(follower, here),
+            }
         };
-        if needs_search {
+        if !waits && needs_search() {
             queue.enqueue(entity, request, &mut planning);
         }
-        if needs_search || result.status == PathStatus::Found {
-            share(&mut planning, map);
+        if trace.as_ref().is_none_or(|trace| !trace.watches(entity)) {
+            share(&mut fields, map, (entity, request, &mut planning), follower);
         }
+    }
+}
+
+/// Lets an agent that waits for an answer, or walks a way of its own, ask for one from the field of those who ask the same.
+fn share(
+    fields: &mut GoalFields,
+    map: &NavMap,
+    (agent, request, planning): (Entity, &PathRequest, &mut Planning),
+    follower: Option<&PathFollower>,
+) {
+    if planning.group.is_none() {
+        planning.group = FieldKey::of(request).map(|key| fields.join(key));
+    }
+    let Some(group) = &planning.group else { return };
+    let waits = planning.waiting.is_some();
+    // One that has failed waits until it is time to try again, one that has arrived stays.
+    if !waits && (planning.failures > 0 || follower.is_some_and(PathFollower::has_arrived)) {
+        return;
+    }
+    fields.weigh(group, map);
+    if waits || fields.serve(group) {
+        fields.ask(Asking { key: planning.waiting, agent });
     }
 }
 

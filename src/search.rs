@@ -54,6 +54,11 @@ pub(crate) fn run_searches(
     mut trace: Option<ResMut<SearchTrace>>,
     mut agents: Query<Agent>,
 ) {
+    let revision = context.nav_grid.map().map_or(0, NavMap::revision);
+    if core::mem::replace(&mut queue.searched, revision) != revision {
+        // Edits that were made since the changes of this frame were taken up count, too.
+        queue.batch.forget();
+    }
     let mut budget = context.settings.expansions_per_frame.max(1);
     for size in Batch::rounds() {
         let is_watched = |entity| trace.as_ref().is_some_and(|trace| trace.watches(entity));

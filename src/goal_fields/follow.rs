@@ -40,16 +40,42 @@ type Walker = (
     &'static mut Transform,
 );
 
+/// All agents on fields.
+#[derive(SystemParam)]
+pub(crate) struct Walkers<'w, 's> {
+    free: Query<'w, 's, Walker, Without<ChildOf>>,
+    children: Query<'w, 's, (Walker, &'static ChildOf)>,
+    /// Those that do not walk, or by other means.
+    others: Query<'w, 's, (Entity, &'static OnField, &'static PathResult), Without<PathFollower>>,
+}
+
+/// Where it is told what became of agents.
+#[derive(SystemParam)]
+pub(crate) struct Told<'w, 's> {
+    outbox: ResMut<'w, Outbox>,
+    commands: Commands<'w, 's>,
+}
+
+impl Told<'_, '_> {
+    fn tell(&mut self, agent: Entity, news: News) {
+        match news {
+            News::Nothing => {}
+            News::Reached => self.outbox.reached(agent),
+            News::Pushed => self.outbox.replanned(agent),
+            News::Lost => {
+                self.commands.entity(agent).try_remove::<OnField>();
+            }
+        }
+    }
+}
+
 /// Moves every agent that is on a field.
 pub(crate) fn follow_fields(
     context: FollowContext,
     mut seen: Local<Option<Seen>>,
     mut lanes: Local<Vec<Lane>>,
-    mut outbox: ResMut<Outbox>,
-    mut commands: Commands,
-    mut walkers: Query<Walker, Without<ChildOf>>,
-    mut children: Query<(Walker, &ChildOf)>,
-    others: Query<(Entity, &OnField, &PathResult), Without<PathFollower>>,
+    mut walkers: Walkers,
+    mut told: Told,
 ) {
     let Some((map, geometry)) = context.nav_grid.map().zip(context.nav_grid.geometry()) else { return };
     let frame = context.fields.frame;
@@ -67,35 +93,37 @@ pub(crate) fn follow_fields(
         guards.iter().map(|guard| Readable::of(map, guard.as_ref()?.as_ref()?, since)).collect();
     let ground = Ground::new(map, geometry, &fields, disturbance, context.time.delta_secs());
     let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
-    let mut tell = |entity, news| match news {
-        News::Nothing => {}
-        News::Reached => outbox.reached(entity),
-        News::Pushed => outbox.replanned(entity),
-        News::Lost => {
-            commands.entity(entity).try_remove::<OnField>();
-        }
-    };
     // All of these components are kept in tables.
-    for table in walkers.contiguous_iter_mut().into_iter().flatten() {
+    for table in walkers.free.contiguous_iter_mut().into_iter().flatten() {
         walk_side_by_side(&ground, &threads, table, &mut lanes);
         let news = lanes.iter_mut().flat_map(|lane| lane.news.drain(..));
-        news.for_each(|(entity, news)| tell(entity, news));
+        news.for_each(|(agent, news)| told.tell(agent, news));
     }
-    for ((entity, mut on, mut follower, mut result, mut transform), child_of) in &mut children {
-        let parent = context.parents.get(child_of.parent()).map(GlobalTransform::affine).unwrap_or_default();
+    walk_in_parents(&ground, &context.parents, &mut walkers.children, &mut told);
+    if !ground.disturbance.is_nowhere() {
+        let others = walkers.others.iter().filter(|&(_, on, result)| ground.knows_no_way(on, result));
+        others.for_each(|(agent, ..)| told.tell(agent, News::Lost));
+    }
+}
+
+/// Moves agents whose transform is that within a parent.
+fn walk_in_parents(
+    ground: &Ground,
+    parents: &Query<&GlobalTransform>,
+    children: &mut Query<(Walker, &ChildOf)>,
+    told: &mut Told,
+) {
+    for ((agent, mut on, mut follower, mut result, mut transform), child_of) in children {
+        let parent = parents.get(child_of.parent()).map(GlobalTransform::affine).unwrap_or_default();
         let world = parent.transform_point3(transform.translation);
-        let on = on.bypass_change_detection();
-        let (at, news) = ground.walk(on, &mut follower, world.truncate(), Ahead::default());
+        let (on, follower) = (on.bypass_change_detection(), follower.bypass_change_detection());
+        let (at, news) = ground.walk(on, follower, world.truncate(), Ahead::default());
         on.tell(result.bypass_change_detection());
         let local = parent.inverse().transform_point3(at.extend(world.z));
         if at != world.truncate() && local.is_finite() {
             transform.translation = local;
         }
-        tell(entity, news);
-    }
-    if !ground.disturbance.is_nowhere() {
-        let is_lost = |&(_, on, result): &(Entity, &OnField, &PathResult)| ground.knows_no_way(on, result);
-        others.iter().filter(is_lost).for_each(|(entity, ..)| tell(entity, News::Lost));
+        told.tell(agent, news);
     }
 }
 
@@ -109,6 +137,9 @@ pub(crate) struct Lane {
 
 /// So many agents at least are worth a thread.
 const ROWS_PER_LANE: usize = 8192;
+
+/// So many agents are moved before those among them are looked at that are not done with yet.
+const ROWS_PER_BLOCK: usize = 1024;
 
 /// Agents that lie side by side in memory.
 struct Rows<'w> {
@@ -174,17 +205,28 @@ impl Rows<'_> {
         }
     }
 
-    /// Moves the agents on. Those in mid-step take a few nanoseconds. The others wait for memory that is seldom touched, so that they
-    /// are noted first and their cells looked up side by side.
-    fn walk(self, ground: &Ground, lane: &mut Lane) {
+    /// Moves the agents on, as many at a time as stay in the cache.
+    fn walk(mut self, ground: &Ground, lane: &mut Lane) {
+        while !self.entities.is_empty() {
+            let block = self.split_off(ROWS_PER_BLOCK);
+            if ground.disturbance.is_nowhere() {
+                block.walk_block(ground, lane, |_| true);
+            } else {
+                // Whatever may have become illegal must be looked at.
+                block.walk_block(ground, lane, |on| !ground.disturbance.concerns(on));
+            }
+        }
+    }
+
+    /// Moves agents on. Those in mid-step take a few nanoseconds. The others wait for memory that is seldom touched, so that they are
+    /// noted first and their cells looked up side by side.
+    #[inline(always)]
+    fn walk_block(self, ground: &Ground, lane: &mut Lane, may_go_on: impl Fn(&OnField) -> bool) {
         let Self { entities, on, followers, results, transforms, moved, now } = self;
         let Lane { late, news } = lane;
-        let calm = ground.disturbance.is_nowhere();
         let rows = on.iter_mut().zip(&*followers).zip(&mut *transforms).zip(&mut *moved).enumerate();
         for (row, (((on, follower), transform), moved)) in rows {
-            // Whatever may have become illegal must be looked at.
-            let may_go_on = calm || !ground.disturbance.concerns(on);
-            if may_go_on && on.go_on(follower.travel(ground.seconds), &mut transform.translation) {
+            if may_go_on(on) && on.go_on(follower.travel(ground.seconds), &mut transform.translation) {
                 *moved = now;
             } else {
                 late.push((row as u32, Ahead::default()));

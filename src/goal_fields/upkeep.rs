@@ -17,6 +17,9 @@ use tilepath::{CellRect, CostProfile, NavMap};
 /// Where more than one in this many cells was edited, a field is built anew in slices.
 const REBUILD_SHARE: u64 = 8;
 
+/// A field without agents is kept in step for so many frames.
+const IDLE_FRAMES: u64 = 600;
+
 /// What fields are kept in step with.
 #[derive(SystemParam)]
 pub(crate) struct UpkeepContext<'w, 's> {
@@ -114,7 +117,8 @@ impl GoalFields {
         }
         let goals = context.places.goals(&field.targets, geometry).ok()?;
         let old = Outdated::of(field, &goals);
-        if agents == 0 && (old.moved || !field.is_complete()) {
+        let is_idle = self.frame - field.last_used > IDLE_FRAMES && edits.is_some();
+        if agents == 0 && (is_idle || old.moved || !field.is_complete()) {
             return None;
         }
         let in_place = context.settings.max_field_bytes < self.bytes() + field.bytes() + bytes_for(map);

@@ -191,7 +191,8 @@ impl<'a> Ground<'a> {
         ahead: Ahead,
     ) -> (Vec2, News) {
         let Some(field) = self.field_of(on) else { return (at, News::Nothing) };
-        if on.state == State::Arrived && field.is_unchanged && at == on.at && self.disturbance.is_nowhere() {
+        let stays = on.state == State::Arrived && follower.has_arrived() && at == on.at;
+        if stays && field.is_unchanged && self.disturbance.is_nowhere() {
             return (at, News::Nothing);
         }
         let travel = follower.travel(self.seconds);
@@ -316,8 +317,9 @@ impl Step<'_> {
     /// Whether the agent is so far from where it was put last that its line may cross what is beside the step.
     fn is_far_off(&self, at: Vec2) -> bool {
         let cells = |at| self.ground.geometry.cells_at(at);
-        // Where it has not been put anywhere the distance is NaN.
-        !(cells(at).distance(cells(self.on.at)) < 0.01)
+        let distance = cells(at).distance(cells(self.on.at));
+        // It is NaN where the agent has not been put anywhere.
+        distance.is_nan() || distance > 0.01
     }
 
     /// Sets out for the free cell nearest to the wall that the agent is in.

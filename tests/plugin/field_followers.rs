@@ -85,7 +85,7 @@ fn agents_pushed_about_find_their_way_from_where_they_are() {
         match failure(&crowd.app, agent) {
             None => assert_eq!(cell_of(&crowd.app, agent), goal),
             Some(failure) => {
-                assert!(matches!(failure, PathFailure::Unreachable { .. } | PathFailure::StartOutside(_)))
+                assert!(matches!(failure, PathFailure::Unreachable { .. } | PathFailure::StartOutside(_)));
             }
         }
     }
@@ -144,12 +144,12 @@ fn agents_that_stand_still_are_not_marked_as_changed() {
     crowd.run(200);
     #[derive(Resource, Default)]
     struct Moved(usize);
-    crowd
-        .app
-        .init_resource::<Moved>()
-        .add_systems(PostUpdate, |moved: Query<(), Changed<Transform>>, mut count: ResMut<Moved>| {
-            count.0 = moved.iter().count()
-        });
+    crowd.app.init_resource::<Moved>().add_systems(
+        PostUpdate,
+        |moved: Query<(), Changed<Transform>>, mut count: ResMut<Moved>| {
+            count.0 = moved.iter().count();
+        },
+    );
     crowd.run(3);
     assert_eq!(crowd.app.world().resource::<Moved>().0, 0);
     crowd.app.world_mut().get_mut::<PathFollower>(stands).unwrap().speed = TILE;
