@@ -30,6 +30,7 @@ mod nav_grid;
 #[cfg(not(feature = "tilemap"))]
 mod no_tilemap;
 mod obstacle;
+mod placement;
 mod places;
 mod planning;
 mod plugin;
@@ -54,6 +55,7 @@ pub use geometry::CellGeometry;
 pub use goal_fields::GoalFields;
 pub use nav_grid::NavGrid;
 pub use obstacle::NavObstacle;
+pub use placement::{PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin, PathfindingSystems};
 pub use profile::{CostProfiles, ProfileId};
 pub use request::{PathRequest, PathTarget};
@@ -70,7 +72,7 @@ pub mod prelude {
     pub use crate::{
         CellGeometry, CostProfiles, DangerSource, GoalFields, GoalReached, NavGrid, NavObstacle, PathFailed,
         PathFailure, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
-        PathfindingPlugin, PathfindingSettings, PathfindingSystems, ProfileId,
+        PathfindingPlugin, PathfindingSettings, PathfindingSystems, PlacementCheck, ProfileId,
     };
     #[cfg(feature = "tilemap")]
     pub use crate::{NavTile, NavTilemap};

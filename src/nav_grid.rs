@@ -134,7 +134,8 @@ impl NavGrid {
 
     /// Would blocking these cells cut one of the routes? Says which, and changes nothing.
     ///
-    /// Asked for agents to which class n costs n; [`NavGrid::placement_of`] asks for others. Before there is a map no route is cut.
+    /// Asked for agents to which class n costs n; [`NavGrid::placement_of`] asks for others, and
+    /// [`PlacementCheck`](crate::PlacementCheck) for all agents at once. Before there is a map no route is cut.
     #[must_use]
     pub fn placement(&self, cells: &[IVec2], routes: &[Route]) -> Placement {
         self.placement_of(&CostProfile::default(), &Blockade::new(cells), routes)

@@ -1,8 +1,8 @@
 //! The plugin: what runs when.
 
 use crate::{
-    agent, danger::DangerSource, events, footprint, goal_fields, nav_grid, obstacle::NavObstacle, planning,
-    search, settings::PathfindingSettings,
+    agent, danger::DangerSource, events, footprint, goal_fields, nav_grid, obstacle::NavObstacle, placement,
+    planning, search, settings::PathfindingSettings,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
@@ -61,10 +61,13 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .init_resource::<planning::LatestChanges>()
         .init_resource::<crate::GoalFields>()
         .init_resource::<events::Outbox>()
+        .init_resource::<placement::AgentGroups>()
         .init_resource::<footprint::Footprints<NavObstacle>>()
         .init_resource::<footprint::Footprints<DangerSource>>()
         .add_observer(footprint::note_removal::<NavObstacle>)
         .add_observer(footprint::note_removal::<DangerSource>)
+        .add_observer(placement::count_in)
+        .add_observer(placement::count_out)
         .add_observer(planning::take_request)
         .add_observer(planning::cancel_request);
     app.configure_sets(

@@ -57,6 +57,11 @@ impl CostProfiles {
         self.get(request.profile).unwrap_or(self.default_profile())
     }
 
+    /// All profiles with their numbers.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (ProfileId, &CostProfile)> {
+        (0..=u16::MAX).map(ProfileId).zip(&self.profiles)
+    }
+
     /// All profiles, the default one first.
     pub fn iter(&self) -> impl Iterator<Item = &CostProfile> {
         self.profiles.iter()

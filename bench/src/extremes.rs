@@ -99,6 +99,13 @@ pub fn edit_table() -> String {
     })
 }
 
+/// Time of an edit that tears regions apart or joins them, on a small and on a large map.
+pub fn tearing_edit_table() -> String {
+    table("One tile that closes a chamber off or opens it (`edit`)", "walls", |entrant, side| {
+        tearing_edit_nanoseconds(entrant, side, 15)
+    })
+}
+
 fn table(title: &str, case: &'static str, nanoseconds: impl Fn(&Entrant, i32) -> f64) -> String {
     let [small, large] = SIDES;
     let mut table = format!("### {title}\n\n| entrant | µs on {small}² | µs on {large}² |\n|---|--:|--:|\n");

@@ -186,14 +186,14 @@ fn maze(canvas: &mut Canvas, random: &mut Rng) {
 fn towers(canvas: &mut Canvas, random: &mut Rng) {
     let area = canvas.side * canvas.side;
     for _ in 0..area / 120 {
-        let (x, y) = (random.i32(..canvas.side), random.i32(..canvas.side));
+        let (x, y) = (random.i32(0..canvas.side), random.i32(0..canvas.side));
         [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().for_each(|(dx, dy)| canvas.set(x + dx, y + dy, false));
     }
     for _ in 0..area / 60 {
-        canvas.set(random.i32(..canvas.side), random.i32(..canvas.side), false);
+        canvas.set(random.i32(0..canvas.side), random.i32(0..canvas.side), false);
     }
     for _ in 0..canvas.side / 8 {
-        let (x, y) = (random.i32(..canvas.side), random.i32(..canvas.side));
+        let (x, y) = (random.i32(0..canvas.side), random.i32(0..canvas.side));
         let (dx, dy) = if random.bool() { (1, 0) } else { (0, 1) };
         (0..canvas.side / 6).for_each(|step| canvas.set(x + dx * step, y + dy * step, false));
     }
@@ -211,7 +211,7 @@ mod tests {
             let free = |cell: IVec2| one.free[(cell.y * one.size.x + cell.x) as usize];
             assert!(one.queries.iter().all(|query| free(query.start) && free(query.goal)), "{}", one.name);
             let share = one.free.iter().filter(|&&free| free).count() as f64 / one.free.len() as f64;
-            assert!(share > 0.3, "{}: only {share} of the cells are free", one.name);
+            assert!((0.3..0.97).contains(&share), "{}: {share} of the cells are free", one.name);
         }
     }
 }

@@ -6,15 +6,42 @@ use crate::{
     world::{Edit, World},
 };
 use glam::IVec2;
-use std::sync::Arc;
-use tilepath::{CostProfile, DangerStamp, Grid, NavMap, Path, PathQuery, Search, Topology};
+use std::{collections::HashMap, sync::Arc};
+use tilepath::{
+    CellRect, CostProfile, DangerStamp, FieldScratch, GoalField, Grid, NavMap, Path, PathQuery, Search,
+    Topology,
+};
 
 /// All modes of tilepath that are measured and verified.
-pub const ENTRANTS: &[Entrant] = &[PLAIN];
+pub const ENTRANTS: &[Entrant] = &[PLAIN, LANDMARKS, GUIDED];
 
 /// What a user gets who sets nothing.
 pub const PLAIN: Entrant =
     Entrant { name: "tilepath", side: Side::Ours { tables: false }, takes: any, enter: enter_plain };
+
+/// A map that was surveyed for landmarks.
+pub const LANDMARKS: Entrant = Entrant {
+    name: "tilepath, landmarks",
+    side: Side::Ours { tables: true },
+    takes: any,
+    enter: |world| {
+        let mut tilepath = Tilepath::new(world);
+        tilepath.map.survey(&tilepath.profile);
+        Box::new(tilepath)
+    },
+};
+
+/// Goals that are asked for again and again, each with the distances to it.
+pub const GUIDED: Entrant = Entrant {
+    name: "tilepath, goal distances",
+    side: Side::Ours { tables: true },
+    takes: |case| case.goals.is_some(),
+    enter: |world| {
+        let mut tilepath = Tilepath::new(world);
+        tilepath.guides = Some(Guides::default());
+        Box::new(tilepath)
+    },
+};
 
 fn any(_: &Case) -> bool {
     true
@@ -22,6 +49,13 @@ fn any(_: &Case) -> bool {
 
 fn enter_plain(world: &World) -> Box<dyn Solver> {
     Box::new(Tilepath::new(world))
+}
+
+/// A goal field for each goal that was asked for, kept a lower bound.
+#[derive(Default, Debug)]
+struct Guides {
+    fields: HashMap<IVec2, GoalField>,
+    scratch: FieldScratch,
 }
 
 /// A map with one scratch and the last answer.
@@ -32,6 +66,7 @@ pub struct Tilepath {
     search: Search,
     stamp: Arc<DangerStamp>,
     last: Path,
+    guides: Option<Guides>,
 }
 
 impl Tilepath {
@@ -47,7 +82,7 @@ impl Tilepath {
         map.prepare(&profile);
         map.take_changes();
         let stamp = world.stamp.clone();
-        Self { map, profile, search: Search::new(), stamp, last: Path::default() }
+        Self { map, profile, search: Search::new(), stamp, last: Path::default(), guides: None }
     }
 
     /// Nodes that a search expands that finds no way.
@@ -78,12 +113,24 @@ impl Solver for Tilepath {
             }
         }
         self.map.prepare(&self.profile);
-        self.map.take_changes();
+        let changes = self.map.take_changes();
+        if let Some(Guides { fields, scratch }) = &mut self.guides {
+            let rects: Vec<CellRect> = changes.rects().expect("edits of cells").collect();
+            for field in fields.values_mut() {
+                field.lower(&self.map, &rects, scratch).expect("a map that is prepared");
+            }
+        }
     }
 
     fn solve(&mut self, start: IVec2, goal: IVec2) -> bool {
         let query = PathQuery::new(start, goal);
-        self.map.find_path_into(&self.profile, query, &mut self.search, &mut self.last).is_ok()
+        let Some(Guides { fields, scratch }) = &mut self.guides else {
+            return self.map.find_path_into(&self.profile, query, &mut self.search, &mut self.last).is_ok();
+        };
+        let field = fields.entry(goal).or_insert_with(|| {
+            self.map.goal_field(&self.profile, &[goal], scratch).expect("a goal that is free")
+        });
+        self.map.find_path_guided(&self.profile, query, field, &mut self.search, &mut self.last).is_ok()
     }
 
     fn cells(&self) -> Vec<IVec2> {

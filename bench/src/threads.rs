@@ -20,62 +20,59 @@ type Answer = Result<Path, PathError>;
 ///
 /// Agents pay for terrain and danger, or the ground is all the same to them, or they have an aversion of their own. Most ask for the way to
 /// one goal, the others for all else that can be asked. The searches of a frame are not bounded here. Wall-clock time counts, which other
-/// work on the machine can only add to: the least of the rounds is taken for each number of threads.
+/// work on the machine can only add to: of each call the least time of the rounds is taken for each number of threads.
 ///
 /// # Panics
 /// Where the answers differ.
 pub fn speed_up(rounds: usize) -> f64 {
-    let crowd = Crowd::new(&generate::tower_field(512));
+    let (map, jobs) = crowd(&generate::tower_field(512));
     let mut batches = [Batch::default(), Batch::default()];
-    let expected = crowd.solve(&mut batches[0], 1);
-    let found = expected.iter().flatten().count();
-    assert!((REQUESTS / 2..REQUESTS).contains(&found), "no mixture: {found} ways found");
-    let mut least = [f64::INFINITY; 2];
-    for _ in 0..rounds.max(1) {
-        for threads in [1, 2] {
-            let batch = &mut batches[threads - 1];
-            let (spent, answers) = clock::wall_nanoseconds(|| crowd.solve(batch, threads));
-            assert!(answers == expected, "the answers on {threads} threads are not those on one");
-            least[threads - 1] = spent.min(least[threads - 1]);
-        }
-    }
-    least[0] / least[1]
-}
-
-struct Crowd {
-    map: NavMap,
-    jobs: Vec<PathJob>,
-}
-
-impl Crowd {
-    fn new(map: &Map) -> Self {
-        let scenario = Scenario::new(map, &Case::named("weighted"), REQUESTS);
-        let ends = scenario.events.iter().filter_map(|event| match event {
-            Event::Query(query) => Some((query.start, query.goal)),
-            Event::Edit(_) => None,
-        });
-        let ends: Vec<(IVec2, IVec2)> = ends.collect();
-        let mut map = Tilepath::new(&scenario.world).into_map();
-        let jobs: Vec<PathJob> = (0..REQUESTS).map(|nth| job(nth, &ends, &map)).collect();
-        jobs.iter().take(2).for_each(|job| map.prepare(&job.profile));
-        Self { map, jobs }
-    }
-
-    /// The answers in the order of the requests.
-    fn solve(&self, batch: &mut Batch, threads: usize) -> Vec<Answer> {
-        let mut budget = u32::MAX;
-        let mut rest = self.jobs.as_slice();
-        let mut answers = Vec::with_capacity(rest.len());
-        for size in Batch::rounds() {
-            let (round, others) = rest.split_at(size.min(rest.len()));
-            answers.extend(batch.solve(&self.map, round, &mut budget, &ScopedThreads(threads)));
-            rest = others;
-            if rest.is_empty() {
-                break;
+    let mut totals = [0.0; 2];
+    let mut found = 0;
+    for call in calls(&jobs) {
+        let expected = solve(&mut batches[0], &map, call, 1);
+        found += expected.iter().flatten().count();
+        let mut least = [f64::INFINITY; 2];
+        for _ in 0..rounds.max(1) {
+            for (nth, batch) in batches.iter_mut().enumerate() {
+                let (spent, answers) = clock::wall_nanoseconds(|| solve(batch, &map, call, nth + 1));
+                assert!(answers == expected, "the answers on two threads are not those on one");
+                least[nth] = spent.min(least[nth]);
             }
         }
-        answers
+        (0..2).for_each(|nth| totals[nth] += least[nth]);
     }
+    assert!((REQUESTS / 2..REQUESTS).contains(&found), "no mixture: {found} ways found");
+    totals[0] / totals[1]
+}
+
+fn solve(batch: &mut Batch, map: &NavMap, jobs: &[PathJob], threads: usize) -> Vec<Answer> {
+    let mut budget = u32::MAX;
+    batch.solve(map, jobs, &mut budget, &ScopedThreads(threads))
+}
+
+/// The requests call by call.
+fn calls(jobs: &[PathJob]) -> impl Iterator<Item = &[PathJob]> {
+    let mut rest = jobs;
+    Batch::rounds().map_while(move |size| {
+        let (call, others) = rest.split_at(size.min(rest.len()));
+        rest = others;
+        (!call.is_empty()).then_some(call)
+    })
+}
+
+/// A map and the requests.
+fn crowd(map: &Map) -> (NavMap, Vec<PathJob>) {
+    let scenario = Scenario::new(map, &Case::named("weighted"), REQUESTS);
+    let ends = scenario.events.iter().filter_map(|event| match event {
+        Event::Query(query) => Some((query.start, query.goal)),
+        Event::Edit(_) => None,
+    });
+    let ends: Vec<(IVec2, IVec2)> = ends.collect();
+    let mut map = Tilepath::new(&scenario.world).into_map();
+    let jobs: Vec<PathJob> = (0..REQUESTS).map(|nth| job(nth, &ends, &map)).collect();
+    jobs.iter().take(2).for_each(|job| map.prepare(&job.profile));
+    (map, jobs)
 }
 
 /// The request of a number: every kind has its turn.

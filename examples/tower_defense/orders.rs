@@ -101,7 +101,7 @@ pub fn build(
         _ => None,
     };
     let Some((cell, kind)) = orders.take(wanted).filter(|_| game.phase == Phase::Running) else { return };
-    if let Some(refusal) = site.survey(cell, kind, game.money).refusal {
+    if let Some(refusal) = site.refusal(cell, kind, game.money) {
         commands.trigger(Refused(refusal.to_string()));
         return;
     }

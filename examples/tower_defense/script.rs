@@ -67,7 +67,7 @@ fn build(
         let stretch = if script.dice.bool() { &way[end..] } else { &way };
         let Some(&beside) = script.dice.choice(stretch) else { continue };
         let cell = beside + IVec2::new(script.dice.i32(-2..=2), script.dice.i32(-2..=2));
-        if site.survey(cell, kind, game.money).refusal.is_none() {
+        if site.refusal(cell, kind, game.money).is_none() {
             orders.give(Order::Build { cell, kind });
             script.next = if script.dice.u32(..4) == 0 { TowerKind::Cannon } else { TowerKind::Gun };
             return;

@@ -38,12 +38,11 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// What would become of a tower on a cell.
-#[derive(Clone, Default, PartialEq, Debug)]
-pub struct Survey {
-    pub refusal: Option<Refusal>,
-    /// The new way from each spawn that keeps one.
-    pub ways: Vec<Vec<IVec2>>,
+/// The way from one spawn to the base, as it is and as it would be; empty where there is none.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Detour {
+    pub now: Vec<IVec2>,
+    pub then: Vec<IVec2>,
 }
 
 /// The viruses that a tower must not stand on or wall in, and how they fear it.
@@ -51,25 +50,38 @@ pub struct Survey {
 pub struct Site<'w, 's> {
     pub nav_grid: Res<'w, NavGrid>,
     board: Res<'w, Board>,
-    fear: Res<'w, Fear>,
+    pub fear: Res<'w, Fear>,
     viruses: Query<'w, 's, &'static Transform, With<Virus>>,
 }
 
 impl Site<'_, '_> {
-    /// What would become of a tower of this kind on this cell. Changes nothing.
-    pub fn survey(&self, cell: IVec2, kind: TowerKind, money: u32) -> Survey {
+    /// Why a tower of this kind can't be built on this cell. Changes nothing, and searches no way.
+    pub fn refusal(&self, cell: IVec2, kind: TowerKind, money: u32) -> Option<Refusal> {
         let mut beset: Vec<IVec2> = self.virus_cells().collect();
         beset.sort_unstable_by_key(IVec2::to_array);
         beset.dedup();
-        if let Some(refusal) = self.refuse_cell(cell, &beset) {
-            return Survey { refusal: Some(refusal), ways: Vec::new() };
-        }
-        let mut survey = self.survey_routes(cell, kind, &beset);
         let price = kind.price();
-        if survey.refusal.is_none() && money < price {
-            survey.refusal = Some(Refusal::TooDear { price, money });
-        }
-        survey
+        self.refuse_cell(cell, &beset)
+            .or_else(|| self.refuse_routes(cell, &beset))
+            .or_else(|| (money < price).then_some(Refusal::TooDear { price, money }))
+    }
+
+    /// The ways from all spawns with a tower of this kind on this cell, and without it. Each is a search.
+    pub fn detours(&self, cell: IVec2, kind: TowerKind) -> Vec<Detour> {
+        let (Ok(stamp), Some(profile)) = (kind.danger().stamp(), self.profile()) else { return Vec::new() };
+        let cells = [cell];
+        let blockade = Blockade::new(&cells).with_danger(0, &stamp, cell);
+        let way = |blockade: &Blockade, route: Route| {
+            let path = self.nav_grid.route_after(&profile, blockade, route);
+            path.map(|path| path.cells().to_vec()).unwrap_or_default()
+        };
+        let detour = |route| Detour { now: way(&Blockade::default(), route), then: way(&blockade, route) };
+        self.board.routes().map(detour).collect()
+    }
+
+    /// A virus of the normal kind.
+    fn profile(&self) -> Option<CostProfile> {
+        CostProfile::default().with_aversion(0, self.fear.0).ok()
     }
 
     fn virus_cells(&self) -> impl Iterator<Item = IVec2> {
@@ -77,25 +89,12 @@ impl Site<'_, '_> {
     }
 
     /// Every spawn and every virus must keep a way to the base.
-    fn survey_routes(&self, cell: IVec2, kind: TowerKind, beset: &[IVec2]) -> Survey {
+    fn refuse_routes(&self, cell: IVec2, beset: &[IVec2]) -> Option<Refusal> {
         let board = &self.board;
-        let (Ok(stamp), Ok(profile)) =
-            (kind.danger().stamp(), CostProfile::default().with_aversion(0, self.fear.0))
-        else {
-            return Survey::default();
-        };
         let routes: Vec<Route> =
             board.routes().chain(beset.iter().map(|&from| Route::new(from, board.base))).collect();
-        let cells = [cell];
-        let blockade = Blockade::new(&cells).with_danger(0, &stamp, cell);
-        let placement = self.nav_grid.placement_of(&profile, &blockade, &routes);
-        let after = |route: &Route| self.nav_grid.route_after(&profile, &blockade, *route).ok();
-        let ways = routes.iter().take(board.spawns.len()).filter_map(after);
-        let ways = ways.map(|path| path.cells().to_vec());
-        let refusal = placement
-            .first_cut()
-            .map(|route| if route < board.spawns.len() { Refusal::CutsRoute } else { Refusal::TrapsVirus });
-        Survey { refusal, ways: ways.collect() }
+        let cut = self.nav_grid.placement(&[cell], &routes).first_cut()?;
+        Some(if cut < board.spawns.len() { Refusal::CutsRoute } else { Refusal::TrapsVirus })
     }
 
     /// Why nothing can stand on a cell, whatever the routes.

@@ -25,7 +25,11 @@ impl Threads for PoolThreads<'_> {
     fn run(&self, workers: &mut [Worker]) {
         match self.pool {
             Some(pool) => {
-                pool.scope(|scope| workers.iter_mut().for_each(|worker| scope.spawn(async { worker.run() })));
+                pool.scope(|scope| {
+                    for worker in workers {
+                        scope.spawn(async move { worker.run() });
+                    }
+                });
             }
             None => workers.iter_mut().for_each(Worker::run),
         }

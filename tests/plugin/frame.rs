@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use bevy::prelude::*;
+use bevy_tilepath::SearchTrace;
 use bevy_tilepath::prelude::*;
 
 /// An app with a map of its own making, and the settings for its searches.
@@ -231,4 +232,18 @@ fn requests_refused_without_a_search_take_nothing_from_the_others() {
     assert!(refused.iter().all(|&agent| failure(&app, agent) == Some(PathFailure::NoTransform)));
     assert_eq!(diary(&app).failed.iter().map(|&(agent, _)| agent).collect::<Vec<_>>(), refused);
     assert_eq!(result(&app, agent).status(), PathStatus::Found);
+}
+
+#[test]
+fn one_agent_watched_among_others_is_seen_in_full_and_changes_no_order() {
+    let mut app = open_app(1000);
+    let ask = |app: &mut App| app.world_mut().spawn((middle(0, 0), to_corner())).id();
+    let agents = [0; 5].map(|_| ask(&mut app));
+    let mut trace = SearchTrace::default();
+    trace.only = Some(agents[2]);
+    app.insert_resource(trace);
+    (0..8).for_each(|_| app.update());
+    assert_eq!(diary(&app).found, agents, "8,000 expansions at 1,000 a frame");
+    let trace = app.world().resource::<SearchTrace>();
+    assert_eq!((trace.entity(), trace.cells().len()), (Some(agents[2]), 1600));
 }

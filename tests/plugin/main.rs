@@ -3,6 +3,7 @@
 mod bad_input;
 mod follower;
 mod frame;
+mod placement;
 mod readme;
 mod replanning;
 mod requests;

@@ -2,8 +2,7 @@
 
 /// The bits of 64 cells of a line, side by side, so that what a scan finds is in the cache line that it looked at.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Bits([u64; 8]);
+struct Bits([u64; 6]);
 
 /// The kinds of bits, as indices into [`Bits`].
 pub(crate) mod kind {
@@ -13,14 +12,12 @@ pub(crate) mod kind {
     pub(crate) const STOP_DOWN: usize = 1;
     /// A wall.
     pub(crate) const WALL: usize = 2;
-    /// Searches go cell by cell here.
-    pub(crate) const STEPWISE: usize = 3;
+    /// The free cells here and round about differ in weight.
+    pub(crate) const MIXED: usize = 3;
     /// The next stop up the line is no wall.
     pub(crate) const LIVE_UP: usize = 4;
     /// The next stop down the line is no wall.
     pub(crate) const LIVE_DOWN: usize = 5;
-    /// An obstacle beside the line ends here.
-    pub(crate) const CORNER: usize = 6;
 }
 
 /// A rectangle of cells, line by line. The first and the last cell of every line are walls, so that every scan ends.
@@ -35,7 +32,7 @@ impl BitLines {
     /// `lines` lines of `length` cells, all walls at which every run stops.
     pub(crate) fn walls(lines: usize, length: usize) -> Self {
         let stride = length.div_ceil(64);
-        let mut wall = [0; 8];
+        let mut wall = [0; 6];
         [kind::STOP_UP, kind::STOP_DOWN, kind::WALL].iter().for_each(|&kind| wall[kind] = u64::MAX);
         Self { words: vec![Bits(wall); stride * lines], stride }
     }
@@ -56,13 +53,6 @@ impl BitLines {
     pub(crate) fn get(&self, line: usize, cell: usize, kind: usize) -> bool {
         let (word, bit) = self.at(line, cell);
         self.words[word].0[kind] >> bit & 1 == 1
-    }
-
-    /// How many of up to 64 cells from a cell on, which starts a word or lies in one with all of them, have a bit.
-    pub(crate) fn count(&self, line: usize, cell: usize, cells: u32, kind: usize) -> u32 {
-        let (word, bit) = self.at(line, cell);
-        let bits = self.words[word].0[kind] >> bit;
-        (bits & (u64::MAX >> (64 - cells))).count_ones()
     }
 
     /// How far up the line the next stop is, at least 1, and whether it is a wall.
@@ -111,16 +101,16 @@ impl BitLines {
         }
     }
 
-    /// Finds anew what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds the cells whose answer
-    /// is another than before to `news`.
+    /// Finds anew what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds what is another than
+    /// before to `news`.
     ///
     /// A run that stops nowhere within [`SIGHT`] cells counts as one that meets something, so that an edit concerns no cell further away.
-    pub(crate) fn relive(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+    pub(crate) fn relive(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<News>) {
         self.relive_up(line, first, last, news);
         self.relive_down(line, first, last, news);
     }
 
-    fn relive_up(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+    fn relive_up(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<News>) {
         let (steps, wall) = if self.get(line, last, kind::STOP_UP) {
             (0, self.get(line, last, kind::WALL))
         } else {
@@ -143,7 +133,7 @@ impl BitLines {
         }
     }
 
-    fn relive_down(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<usize>) {
+    fn relive_down(&mut self, line: usize, first: usize, last: usize, news: &mut Vec<News>) {
         let (steps, wall) = if self.get(line, first, kind::STOP_DOWN) {
             (0, self.get(line, first, kind::WALL))
         } else {
@@ -195,7 +185,7 @@ impl BitLines {
         Some(word * 64 + bits.trailing_zeros() as usize)
     }
 
-    fn fill(&mut self, line: usize, from: usize, to: usize, kind: usize, value: bool, news: &mut Vec<usize>) {
+    fn fill(&mut self, line: usize, from: usize, to: usize, kind: usize, value: bool, news: &mut Vec<News>) {
         if to < from {
             return;
         }
@@ -207,15 +197,27 @@ impl BitLines {
             let mut changed = if value { !*bits } else { *bits } & mask;
             *bits ^= changed;
             while changed != 0 {
-                news.push(word * 64 + changed.trailing_zeros() as usize);
+                let cell = word * 64 + changed.trailing_zeros() as usize;
+                news.push(News { cell, up: kind == kind::LIVE_UP, live: value });
                 changed &= changed - 1;
             }
         }
     }
 }
 
+/// A run that meets something where it met a wall before, or the other way round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct News {
+    /// Where on its line the run starts.
+    pub(crate) cell: usize,
+    /// Whether it goes up the line.
+    pub(crate) up: bool,
+    /// Whether it meets something.
+    pub(crate) live: bool,
+}
+
 /// How many cells ahead it is known what a run meets.
-pub(crate) const SIGHT: usize = 128;
+pub(crate) const SIGHT: usize = 64;
 
 #[cfg(test)]
 mod tests {
@@ -272,24 +274,15 @@ mod tests {
                     let mut news = Vec::new();
                     scanned.relive(line, first, last, &mut news);
                     check(&scanned, line, &cells);
-                    for cell in 0..length {
-                        let live = |lines: &BitLines| {
-                            [kind::LIVE_UP, kind::LIVE_DOWN].map(|kind| lines.get(line, cell, kind))
-                        };
-                        assert_eq!(news.contains(&cell), live(&before) != live(&scanned));
+                    for (cell, (up, kind)) in (0..length).flat_map(|cell| {
+                        [(true, kind::LIVE_UP), (false, kind::LIVE_DOWN)].map(|run| (cell, run))
+                    }) {
+                        let live = scanned.get(line, cell, kind);
+                        let told = news.iter().rfind(|news| news.cell == cell && news.up == up);
+                        assert_eq!(told.map_or(before.get(line, cell, kind), |news| news.live), live);
                     }
                 }
             }
         }
-    }
-
-    #[test]
-    fn bits_are_counted_within_a_word() {
-        let mut lines = BitLines::walls(2, 200);
-        (64..80).for_each(|cell| lines.set(1, cell, kind::CORNER, cell % 3 == 0));
-        assert_eq!(lines.count(1, 64, 16, kind::CORNER), 5);
-        assert_eq!(lines.count(1, 64, 64, kind::CORNER), 5);
-        assert_eq!(lines.count(1, 67, 3, kind::CORNER), 1);
-        assert_eq!(lines.count(0, 64, 16, kind::CORNER), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! The cost field: the weight of every cell to one kind of agent, and where on the map a straight run must stop.
 
 use crate::{
-    bit_lines::{BitLines, kind},
+    bit_lines::{BitLines, News, kind},
     cost::{MAX_WEIGHT, UNITS_PER_TILE},
     danger::DangerLayer,
     directions::{DIAGONALS, bit, sides},
@@ -16,8 +16,7 @@ use glam::{IVec2, UVec2};
 /// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
 ///
 /// A cell is *mixed* if the free cells among it and its eight neighbours differ in weight. Away from mixed cells all costs are
-/// uniform, and a search may run straight on; it must stop at walls, where an obstacle ends beside the run, and at *stepwise* cells,
-/// from which it goes on cell by cell: those are the mixed ones, and all cells of chunks so full of obstacles that running does not pay.
+/// uniform, and a search may run straight on; it must stop at mixed cells, at walls, and where an obstacle ends beside the run.
 #[derive(Clone, Debug)]
 pub(crate) struct CostField {
     profile: CostProfile,
@@ -30,7 +29,7 @@ pub(crate) struct CostField {
     stride: usize,
     /// A number that divides by the stride in a multiplication.
     reciprocal: u64,
-    /// Weights with a margin of walls, row-major, and [`STEPWISE`].
+    /// Weights with a margin of walls, row-major, and [`MIXED`] where they are.
     weights: Vec<u32>,
     /// Which successors of each padded cell are worth looking at, as numbers of `pruning`'s answers.
     successors: Vec<u16>,
@@ -43,15 +42,12 @@ pub(crate) struct CostField {
     columns: BitLines,
     /// Where sweeps have something to do.
     sweeps: SweepLines,
-    /// Chunks in which searches go cell by cell, row-major.
-    crowded: Vec<bool>,
+    /// Memory for edits.
+    news: Vec<News>,
 }
 
-/// Set in the weight of a cell from which searches go on cell by cell.
-const STEPWISE: u32 = 1 << 31;
-
-/// Cells along a side of a chunk.
-const SIDE: usize = 16;
+/// Set in the weight of a mixed cell.
+const MIXED: u32 = 1 << 31;
 
 impl CostField {
     pub(crate) fn new(
@@ -77,7 +73,7 @@ impl CostField {
             rows: BitLines::walls(height, width),
             columns: BitLines::walls(width, height),
             sweeps: SweepLines::new(width, height, topology.diagonals()),
-            crowded: vec![false; width.div_ceil(SIDE) * height.div_ceil(SIDE)],
+            news: Vec::new(),
         };
         field.update(grid, danger, field.all());
         field
@@ -86,6 +82,10 @@ impl CostField {
     /// Whether this is the field for such a profile and topology.
     pub(crate) fn serves(&self, profile: &CostProfile, topology: Topology) -> bool {
         self.topology == topology && self.profile == *profile
+    }
+
+    pub(crate) const fn profile(&self) -> &CostProfile {
+        &self.profile
     }
 
     /// The classes that are free.
@@ -110,18 +110,14 @@ impl CostField {
         let near = if self.pruning.is_full() && !self.unpruned {
             // Most of the answers are to questions of the past.
             self.pruning = Pruning::new(self.topology);
-            self.look_round(self.all());
+            self.prune(self.all());
             self.unpruned = self.pruning.is_full();
             self.all()
         } else {
-            self.look_round(near);
+            self.prune(near);
             near
         };
-        let mut stops = near;
-        for chunk in self.chunks(near) {
-            stops = self.judge(chunk).map_or(stops, |cells| stops.union(cells));
-        }
-        self.restop(stops);
+        self.restop(near);
     }
 
     /// Weighs the cells of a rectangle anew. Tells whether any weight changed.
@@ -133,7 +129,7 @@ impl CostField {
                 let index = y * width + x;
                 let weight = weigh(&self.profile, danger, grid.classes()[index], index);
                 let known = &mut self.weights[(y + 1) * self.stride + x + 1];
-                if *known & !STEPWISE != weight {
+                if *known & !MIXED != weight {
                     changed = true;
                     *known = weight;
                 }
@@ -142,37 +138,13 @@ impl CostField {
         changed
     }
 
-    /// Finds anew which successors of the cells of a rectangle are worth looking at, and where obstacles end.
-    fn look_round(&mut self, rect: CellRect) {
+    /// Finds anew which successors of the cells of a rectangle are worth looking at.
+    fn prune(&mut self, rect: CellRect) {
         for (x, y) in padded_cells(rect) {
             let cell = self.index(x, y);
             let around = self.nine(cell);
             self.successors[cell] = self.pruning.number(&around, is_mixed(&around));
-            let corner = around[4] != 0 && (0..4).any(|direction| self.is_forced(cell, direction));
-            self.rows.set(y, x, kind::CORNER, corner);
         }
-    }
-
-    /// The chunks that hold cells of a rectangle.
-    fn chunks(&self, rect: CellRect) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let chunk = |cell: i32| (cell as usize + 1) / SIDE;
-        let (low, high) = (chunk(rect.min.y), chunk(rect.max.y));
-        let (left, right) = (chunk(rect.min.x), chunk(rect.max.x));
-        (low..=high).flat_map(move |y| (left..=right).map(move |x| (x, y)))
-    }
-
-    /// Judges whether searches should go through a chunk cell by cell. Returns its cells if that is news.
-    fn judge(&mut self, (x, y): (usize, usize)) -> Option<CellRect> {
-        let (left, low) = (x * SIDE, y * SIDE);
-        let (right, high) = ((left + SIDE).min(self.stride), (low + SIDE).min(self.size.y as usize + 2));
-        let corners: u32 =
-            (low..high).map(|row| self.rows.count(row, left, (right - left) as u32, kind::CORNER)).sum();
-        let crowded = corners as usize * CROWDED_SHARE > (right - left) * (high - low);
-        let known = &mut self.crowded[y * self.stride.div_ceil(SIDE) + x];
-        let news = core::mem::replace(known, crowded) != crowded;
-        let cell = |x: usize, y: usize| IVec2::new(x as i32 - 1, y as i32 - 1);
-        let cells = CellRect { min: cell(left, low), max: cell(right - 1, high - 1) };
-        news.then(|| cells.clipped(self.all()))
     }
 
     /// Finds anew where runs must stop in a rectangle, and what the runs through it meet.
@@ -181,18 +153,15 @@ impl CostField {
             let cell = self.index(x, y);
             let around = self.nine(cell);
             let wall = around[4] == 0;
-            let crowded = self.crowded[y / SIDE * self.stride.div_ceil(SIDE) + x / SIDE];
-            let stepwise = !wall && (crowded || is_mixed(&around));
-            self.weights[cell] = around[4] | if stepwise { STEPWISE } else { 0 };
-            let corner = self.rows.get(y, x, kind::CORNER);
-            let stop: [bool; 4] = core::array::from_fn(|direction| {
-                stepwise || wall || (corner && self.is_forced(cell, direction))
-            });
+            let mixed = is_mixed(&around);
+            self.weights[cell] = around[4] | if mixed { MIXED } else { 0 };
+            let stop: [bool; 4] =
+                core::array::from_fn(|direction| mixed || wall || self.is_forced(cell, direction));
             for (kind, row, column) in [
                 (kind::STOP_UP, stop[0], stop[1]),
                 (kind::STOP_DOWN, stop[2], stop[3]),
                 (kind::WALL, wall, wall),
-                (kind::STEPWISE, stepwise, stepwise),
+                (kind::MIXED, mixed, mixed),
             ] {
                 self.rows.set(y, x, kind, row);
                 self.columns.set(x, y, kind, column);
@@ -206,32 +175,47 @@ impl CostField {
         let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
         let (low, high) = (min.y as usize, max.y as usize);
         let (left, right) = (min.x as usize, max.x as usize);
-        let mut news = Vec::new();
-        let mut beyond = Vec::new();
+        let mut news = core::mem::take(&mut self.news);
         for y in low..=high {
             self.rows.relive(y, left, right, &mut news);
-            beyond.extend(news.drain(..).filter(|x| !(left..=right).contains(x)).map(|x| (x, y)));
+            for News { cell, up, live } in news.drain(..) {
+                self.tell_sweeps(cell, y, if up { 0 } else { 2 }, live);
+            }
         }
         for x in left..=right {
             self.columns.relive(x, low, high, &mut news);
-            beyond.extend(news.drain(..).filter(|y| !(low..=high).contains(y)).map(|y| (x, y)));
+            for News { cell, up, live } in news.drain(..) {
+                self.tell_sweeps(x, cell, if up { 1 } else { 3 }, live);
+            }
         }
-        padded_cells(rect).chain(beyond).for_each(|(x, y)| self.watch(x, y));
+        self.news = news;
+        for (x, y) in padded_cells(rect) {
+            self.sweeps.directions().iter().for_each(|&direction| self.watch(x, y, direction));
+        }
     }
 
-    /// Finds anew which sweeps must look at a cell: those that stop or turn there, or meet something to a side.
-    fn watch(&mut self, x: usize, y: usize) {
-        let index = self.index(x, y);
-        let (weight, stepwise) = self.weight_and_stepwise(index);
-        for &direction in self.sweeps.directions() {
-            let successors = self.successors(index, direction);
-            let watched = weight == 0
-                || stepwise
-                || successors & bit(direction) == 0
-                || successors & DIAGONALS & !bit(direction) != 0
-                || sides(direction).iter().any(|&side| self.is_live(x, y, side));
-            self.sweeps.set(x, y, direction, watched);
+    /// Tells the sweeps that run off to a side from a cell that such a run now meets something, or no longer does.
+    fn tell_sweeps(&mut self, x: usize, y: usize, side: usize, live: bool) {
+        for &direction in self.sweeps.crossing(side) {
+            if live {
+                self.sweeps.set(x, y, direction, true);
+            } else {
+                self.watch(x, y, direction);
+            }
         }
+    }
+
+    /// Finds anew whether a sweep must look at a cell: it does if it stops or turns there, or meets something to a side.
+    fn watch(&mut self, x: usize, y: usize, direction: usize) {
+        let index = self.index(x, y);
+        let (weight, mixed) = self.weight_and_mixed(index);
+        let successors = self.successors(index, direction);
+        let watched = weight == 0
+            || mixed
+            || successors & bit(direction) == 0
+            || successors & DIAGONALS & !bit(direction) != 0
+            || sides(direction).iter().any(|&side| self.is_live(x, y, side));
+        self.sweeps.set(x, y, direction, watched);
     }
 
     /// Whether a run in a straight direction that arrives at a free cell may have to turn there, because an obstacle beside it ends.
@@ -296,15 +280,15 @@ impl CostField {
 
     /// Whether searches go on cell by cell from the cell at padded coordinates.
     #[inline]
-    pub(crate) fn is_stepwise_at(&self, x: usize, y: usize) -> bool {
-        self.rows.get(y, x, kind::STEPWISE)
+    pub(crate) fn is_mixed_at(&self, x: usize, y: usize) -> bool {
+        self.rows.get(y, x, kind::MIXED)
     }
 
     /// The weight of the cell at a padded index, and whether searches go on cell by cell from there.
     #[inline]
-    pub(crate) fn weight_and_stepwise(&self, padded: usize) -> (u32, bool) {
+    pub(crate) fn weight_and_mixed(&self, padded: usize) -> (u32, bool) {
         let weight = self.weights[padded];
-        (weight & !STEPWISE, weight & STEPWISE != 0)
+        (weight & !MIXED, weight & MIXED != 0)
     }
 
     /// The directions worth looking in from the cell at a padded index, arrived at in a direction, as a set of bits.
@@ -318,7 +302,7 @@ impl CostField {
     pub(crate) fn nine(&self, index: usize) -> [u32; 9] {
         let row = |start: usize| {
             let row = &self.weights[start - 1..start + 2];
-            [row[0] & !STEPWISE, row[1] & !STEPWISE, row[2] & !STEPWISE]
+            [row[0] & !MIXED, row[1] & !MIXED, row[2] & !MIXED]
         };
         let [a, b, c] = [row(index - self.stride), row(index), row(index + self.stride)];
         [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]
@@ -327,7 +311,7 @@ impl CostField {
     /// The weight of the cell at a padded index; 0 for a wall.
     #[inline]
     pub(crate) fn weight(&self, padded: usize) -> u32 {
-        self.weights[padded] & !STEPWISE
+        self.weights[padded] & !MIXED
     }
 
     /// The least weight of any terrain on the map: danger only adds to it.
@@ -337,7 +321,7 @@ impl CostField {
 
     /// Calls a function with each of as many values as there are padded cells, and the weight of that cell.
     pub(crate) fn for_each_weight<T>(&self, values: &mut [T], visit: impl Fn(&mut T, u32)) {
-        values.iter_mut().zip(&self.weights).for_each(|(value, &weight)| visit(value, weight & !STEPWISE));
+        values.iter_mut().zip(&self.weights).for_each(|(value, &weight)| visit(value, weight & !MIXED));
     }
 
     pub(crate) const fn topology(&self) -> Topology {
@@ -364,9 +348,6 @@ impl CostField {
     }
 }
 
-/// A chunk is crowded if more than one of so many of its cells are corners.
-const CROWDED_SHARE: usize = 0;
-
 /// Whether the free cells among nine differ in weight.
 fn is_mixed(around: &[u32; 9]) -> bool {
     around[4] != 0 && around.iter().any(|&weight| weight != 0 && weight != around[4])
@@ -387,4 +368,72 @@ fn weigh(profile: &CostProfile, danger: &[DangerLayer], class: u8, index: usize)
     let danger =
         danger.iter().enumerate().map(|(layer, danger)| profile.aversion(layer).weigh(danger.units()[index]));
     (terrain + danger.sum::<u64>()).min(u64::from(MAX_WEIGHT)) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{danger::DangerStamp, danger::Falloff, nav_map::NavMap};
+
+    const RULES: [DiagonalRule; 4] = [
+        DiagonalRule::Never,
+        DiagonalRule::OnlyWhenNoObstacles,
+        DiagonalRule::IfAtMostOneObstacle,
+        DiagonalRule::Always,
+    ];
+
+    /// Everything that a search asks of a field at a free cell.
+    fn answers(field: &CostField, x: usize, y: usize) -> Vec<usize> {
+        let index = field.index(x, y);
+        assert_eq!(field.coordinates(index), (x, y));
+        let (weight, mixed) = field.weight_and_mixed(index);
+        let mut answers = vec![weight as usize, usize::from(mixed)];
+        for direction in 0..8 {
+            answers.push(field.successors(index, direction).into());
+        }
+        for direction in 0..4 {
+            let (steps, wall) = field.run(x, y, direction);
+            answers.extend([steps, wall.into(), field.is_live(x, y, direction).into()]);
+        }
+        for &direction in field.sweeps.directions() {
+            answers.push(field.sweep(x, y, direction));
+        }
+        answers
+    }
+
+    fn assert_same(edited: &CostField, fresh: &CostField) {
+        assert_eq!(edited.cheapest(), fresh.cheapest());
+        for (x, y) in padded_cells(edited.all()) {
+            let index = edited.index(x, y);
+            assert_eq!(edited.weight(index), fresh.weight(index));
+            if fresh.weight(index) != 0 {
+                assert_eq!(answers(edited, x, y), answers(fresh, x, y), "at {x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_kept_in_step_answers_as_one_made_anew() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let stamp = DangerStamp::new(4.0, 2.0, Falloff::Linear).unwrap();
+        for round in 0..60 {
+            let size = UVec2::new(random.u32(1..200), random.u32(1..200));
+            let walls = random.u8(0..50) / random.u8(1..20);
+            let grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
+            let mut map = NavMap::new(grid, Topology::square(RULES[round % 4]));
+            let profile = CostProfile::default();
+            map.prepare(&profile);
+            for _ in 0..12 {
+                let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                match random.u8(0..5) {
+                    0 | 1 => map.block(cell),
+                    2 => map.unblock(cell),
+                    3 => map.set_terrain(cell, random.u8(0..3)).unwrap(),
+                    _ => map.stamp(0, &stamp, cell).unwrap(),
+                }
+            }
+            let fresh = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
+            assert_same(map.field(&profile).unwrap(), &fresh);
+        }
+    }
 }

@@ -2,36 +2,46 @@
 
 use crate::{
     cost::{Cost, UNITS_PER_TILE},
+    cost_field::CostField,
     directions::{DX, DY, parts},
-    grid::{CellRect, Grid},
+    grid::CellRect,
     profile::CostProfile,
     search::BucketQueue,
     topology::{DiagonalRule, Topology},
 };
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 
-/// Distances between every cell and [`Landmarks::COUNT`] far-off cells, for one set of terrain costs.
+/// Distances between every cell and [`Landmarks::COUNT`] far-off cells, for one kind of agent.
 ///
-/// By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. Distances are
-/// over terrain alone, as danger only adds to it, and a step counts by the cheaper of its two cells, so that it is as long there as
-/// back. Where terrain gets dearer, distances stay lower bounds; where it gets cheaper, they are lowered at once, so that the bound
-/// is admissible and consistent after any edits.
+/// By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. That needs
+/// distances that are the same there and back, while a step costs by the cell that it enters. Therefore a step from u to v counts by
+/// the mean of the two, and what that leaves out is added by the two ends of a way: with straight steps of length s,
+/// `length · w(v) = length · (w(u) + w(v)) / 2 + length · (w(v) - w(u)) / 2`, the sum of the last term over a way is
+/// `s · (w(end) - w(start)) / 2` but for its diagonal steps down, by whose difference distances are shortened. All is counted in halves
+/// of cost units.
+///
+/// Weights are the least that each cell had since the survey: where the map gets dearer, distances stay lower bounds, and where it gets
+/// cheaper, they are lowered at once. The bound is admissible and consistent after any edits.
 ///
 /// *Source:* Goldberg, Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory" (SODA 2005).
 #[derive(Clone, Debug)]
 pub(crate) struct Landmarks {
     profile: CostProfile,
     topology: Topology,
-    size: UVec2,
     stride: usize,
-    /// Terrain costs in tiles with a margin of walls, row-major; 0 for walls.
-    terrain: Vec<u16>,
-    /// Distances in cost units; [`UNKNOWN`] where there is no way.
-    distances: Vec<Distances>,
+    /// What is known of each padded cell, as a [`CostField`] counts them.
+    marks: Vec<Mark>,
+    queue: BucketQueue,
 }
 
-/// The distances of one cell from all landmarks.
-pub(crate) type Distances = [u32; Landmarks::COUNT];
+/// What is known of one cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    /// The least weight since the survey; 0 where it was always a wall.
+    weight: u32,
+    /// Distances from the landmarks; [`UNKNOWN`] where there is no way.
+    distances: [u32; Landmarks::COUNT],
+}
 
 const UNKNOWN: u32 = u32::MAX;
 
@@ -40,143 +50,132 @@ impl Landmarks {
     pub(crate) const COUNT: usize = 4;
 
     /// Chooses landmarks far from each other, and measures. Takes O(cells).
-    pub(crate) fn new(grid: &Grid, topology: Topology, profile: &CostProfile) -> Self {
-        let size = grid.size();
-        let stride = size.x as usize + 2;
-        let padded = stride * (size.y as usize + 2);
+    pub(crate) fn new(field: &CostField, profile: &CostProfile) -> Self {
+        let mark = |cell| Mark { weight: field.weight(cell), distances: [UNKNOWN; Self::COUNT] };
         let mut landmarks = Self {
             profile: profile.clone(),
-            topology,
-            size,
-            stride,
-            terrain: vec![0; padded],
-            distances: vec![[UNKNOWN; Self::COUNT]; padded],
+            topology: field.topology(),
+            stride: field.offset(1).unsigned_abs(),
+            marks: (0..field.padded_len()).map(mark).collect(),
+            queue: BucketQueue::default(),
         };
-        landmarks.read_terrain(grid, CellRect { min: IVec2::ZERO, max: size.as_ivec2() - 1 });
         landmarks.measure();
         landmarks
     }
 
-    /// Whether these are the landmarks for such terrain costs and such a topology.
+    /// Whether these landmarks bound the costs of a profile from below.
     pub(crate) fn serve(&self, profile: &CostProfile, topology: Topology) -> bool {
-        self.topology == topology && self.profile.costs() == profile.costs()
+        self.topology == topology && self.profile.is_no_dearer_than(profile)
     }
 
-    /// Brings the bounds in step with an edit of the terrain in a rectangle on the map.
-    pub(crate) fn update(&mut self, grid: &Grid, rect: CellRect) {
-        if !self.read_terrain(grid, rect) {
-            return;
-        }
-        let all = CellRect { min: IVec2::ZERO, max: self.size.as_ivec2() - 1 };
-        let cells: Vec<usize> = rect.grown(1).clipped(all).cells().map(|cell| self.index(cell)).collect();
+    /// Whether these are the landmarks of just this profile.
+    pub(crate) fn are_of(&self, profile: &CostProfile, topology: Topology) -> bool {
+        self.topology == topology && self.profile == *profile
+    }
+
+    /// Brings the bounds in step with an edit of the cells in a rectangle on the map. `field` is the field of the profile.
+    pub(crate) fn update(&mut self, field: &CostField, rect: CellRect) {
+        let lowered = rect.cells().filter(|&cell| self.lower_weight(field, self.index(cell)));
+        let Some(lowered) = CellRect::around(lowered.collect::<Vec<_>>()) else { return };
         for landmark in 0..Self::COUNT {
-            let mut queue = self.queue();
-            for &cell in &cells {
-                let nearest = self
-                    .steps(cell)
-                    .map(|(next, step)| self.distances[next][landmark].saturating_add(step))
-                    .min();
-                if nearest.is_some_and(|nearest| nearest < self.distances[cell][landmark]) {
-                    self.reach(landmark, cell, nearest.unwrap_or(UNKNOWN), &mut queue);
+            self.begin();
+            // Around the map lie walls.
+            for cell in lowered.grown(1).cells() {
+                let cell = self.index(cell);
+                let through =
+                    |(next, step): (usize, u32)| self.marks[next].distances[landmark].saturating_add(step);
+                let least = self.steps(cell).map(through).min().unwrap_or(UNKNOWN);
+                if least < self.marks[cell].distances[landmark] {
+                    self.reach(landmark, cell, least);
                 }
             }
-            self.spread(landmark, queue);
+            self.spread(landmark);
         }
     }
 
-    /// The distances of the cell at a padded index, as a cost field counts them.
+    /// What is known of the cell at a padded index.
     #[inline]
-    pub(crate) fn of(&self, padded: usize) -> &Distances {
-        &self.distances[padded]
+    pub(crate) fn mark(&self, padded: usize) -> Mark {
+        self.marks[padded]
     }
 
-    /// A lower bound on the cost of any way between two cells.
+    /// A lower bound on the cost of any way between two cells that are connected: from each landmark, both or neither can be reached.
     #[inline]
-    pub(crate) fn bound(from: &Distances, to: &Distances) -> u32 {
-        let mut bound = 0;
-        for (&from, &to) in from.iter().zip(to) {
-            if from != UNKNOWN && to != UNKNOWN {
-                bound = bound.max(from.abs_diff(to));
-            }
-        }
-        bound
+    pub(crate) fn bound(&self, from: usize, to: &Mark) -> u32 {
+        let from = &self.marks[from];
+        let pairs = from.distances.iter().zip(&to.distances);
+        let apart = pairs.fold(0, |apart, (&from, &to)| apart.max(from.abs_diff(to)));
+        let ends =
+            i64::from(self.topology.lengths().straight()) * (i64::from(to.weight) - i64::from(from.weight));
+        u32::try_from((i64::from(apart) + ends) / 2).unwrap_or(0)
     }
 
     fn index(&self, cell: IVec2) -> usize {
-        (cell.y as usize + 1) * self.stride + cell.x as usize + 1
+        (cell.y + 1) as usize * self.stride + (cell.x + 1) as usize
     }
 
-    /// Tells whether any cell became cheaper.
-    fn read_terrain(&mut self, grid: &Grid, rect: CellRect) -> bool {
-        let mut cheaper = false;
-        for cell in rect.cells() {
-            let cost = grid.class(cell).map_or(0, |class| self.profile.cost(class));
-            let index = self.index(cell);
-            let known = core::mem::replace(&mut self.terrain[index], cost);
-            cheaper |= cost != 0 && (known == 0 || cost < known);
+    /// Tells whether the cell weighs less than ever before.
+    fn lower_weight(&mut self, field: &CostField, index: usize) -> bool {
+        let weight = field.weight(index);
+        let known = &mut self.marks[index].weight;
+        let lowered = weight != 0 && (*known == 0 || weight < *known);
+        if lowered {
+            *known = weight;
         }
-        cheaper
+        lowered
     }
 
     /// The first landmark is the cell furthest from the first free one, each other one the cell furthest from all before it.
     fn measure(&mut self) {
-        let Some(first) = self.terrain.iter().position(|&cost| cost > 0) else { return };
+        let Some(first) = self.marks.iter().position(|mark| mark.weight > 0) else { return };
         self.flood(0, first);
-        let mut landmark = self.furthest(0..1).unwrap_or(first);
+        let mut landmark = self.furthest(1).unwrap_or(first);
         for number in 0..Self::COUNT {
-            self.distances.iter_mut().for_each(|distances| distances[number] = UNKNOWN);
             self.flood(number, landmark);
-            landmark = self.furthest(0..number + 1).unwrap_or(landmark);
+            landmark = self.furthest(number + 1).unwrap_or(landmark);
         }
     }
 
-    /// The cell that is furthest from the nearest of some landmarks.
-    fn furthest(&self, landmarks: core::ops::Range<usize>) -> Option<usize> {
-        let nearest = |distances: &Distances| distances[landmarks.clone()].iter().copied().min();
-        let known = self
-            .distances
-            .iter()
-            .enumerate()
-            .filter_map(|(cell, distances)| Some((cell, nearest(distances)?)));
-        // Of several the first.
+    /// The cell that is furthest from the nearest of the first landmarks; of several the first.
+    fn furthest(&self, landmarks: usize) -> Option<usize> {
+        let nearest = |mark: &Mark| mark.distances[..landmarks].iter().copied().min();
+        let known = self.marks.iter().enumerate().filter_map(|(cell, mark)| Some((nearest(mark)?, cell)));
         known
-            .filter(|&(_, nearest)| nearest != UNKNOWN)
-            .rev()
-            .max_by_key(|&(_, nearest)| nearest)
-            .map(|(cell, _)| cell)
+            .filter(|&(nearest, _)| nearest != UNKNOWN)
+            .max_by_key(|&(nearest, cell)| (nearest, core::cmp::Reverse(cell)))
+            .map(|(_, cell)| cell)
     }
 
     fn flood(&mut self, landmark: usize, from: usize) {
-        let mut queue = self.queue();
-        self.reach(landmark, from, 0, &mut queue);
-        self.spread(landmark, queue);
+        self.marks.iter_mut().for_each(|mark| mark.distances[landmark] = UNKNOWN);
+        self.begin();
+        self.reach(landmark, from, 0);
+        self.spread(landmark);
     }
 
-    fn queue(&self) -> BucketQueue {
-        let mut queue = BucketQueue::default();
-        queue.reset(Cost::ZERO, self.topology.lengths().straight() * UNITS_PER_TILE);
-        queue
+    fn begin(&mut self) {
+        self.queue.reset(Cost::ZERO, self.topology.lengths().straight().saturating_mul(UNITS_PER_TILE));
     }
 
-    fn reach(&mut self, landmark: usize, cell: usize, distance: u32, queue: &mut BucketQueue) {
-        self.distances[cell][landmark] = distance;
+    fn reach(&mut self, landmark: usize, cell: usize, distance: u32) {
+        self.marks[cell].distances[landmark] = distance;
         let distance = Cost::from_units(distance);
-        queue.push(distance, distance, cell as u32);
+        self.queue.push(distance, distance, cell as u32);
     }
 
     /// Goes on from the cells in the queue to all that are nearer by way of them.
-    fn spread(&mut self, landmark: usize, mut queue: BucketQueue) {
-        while queue.next_bucket() {
-            while let Some(entry) = queue.pop_from_bucket() {
+    fn spread(&mut self, landmark: usize) {
+        while self.queue.next_bucket() {
+            while let Some(entry) = self.queue.pop_from_bucket() {
                 let (cell, distance) = (entry.node as usize, entry.g.units());
-                if self.distances[cell][landmark] != distance {
+                if self.marks[cell].distances[landmark] != distance {
                     continue;
                 }
                 for direction in 0..8 {
                     if let Some((next, step)) = self.step(cell, direction) {
                         let through = distance.saturating_add(step);
-                        if through < self.distances[next][landmark] {
-                            self.reach(landmark, next, through, &mut queue);
+                        if through < self.marks[next].distances[landmark] {
+                            self.reach(landmark, next, through);
                         }
                     }
                 }
@@ -188,27 +187,119 @@ impl Landmarks {
         (0..8).filter_map(move |direction| self.step(cell, direction))
     }
 
-    /// Where a step leads and how long it is, where it is legal.
+    /// Where a step leads and how long it is there and back, in halves of cost units, where it is legal.
     #[inline]
     fn step(&self, cell: usize, direction: usize) -> Option<(usize, u32)> {
+        let here = self.marks[cell].weight;
+        if here == 0 {
+            return None;
+        }
         let at =
             |direction: usize| cell.wrapping_add_signed(DX[direction] + DY[direction] * self.stride as isize);
         let next = at(direction);
-        let cheaper = u32::from(self.terrain[cell].min(self.terrain[next]));
-        if cheaper == 0 {
+        let there = self.marks[next].weight;
+        if there == 0 {
             return None;
         }
-        let length = if direction < 4 {
-            self.topology.lengths().straight()
+        let lengths = self.topology.lengths();
+        let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
+        let (light, heavy) = (u64::from(here.min(there)), u64::from(here.max(there)));
+        let twice = if direction < 4 {
+            straight * (light + heavy)
         } else {
             let (a, b) = parts(direction);
-            let free = |direction| self.terrain[at(direction)] > 0;
+            let free = |direction| self.marks[at(direction)].weight > 0;
             let rule = self.topology.diagonals();
             if rule == DiagonalRule::Never || !rule.allows(free(a), free(b)) {
                 return None;
             }
-            self.topology.lengths().diagonal()
+            (2 * diagonal - straight) * light + straight * heavy
         };
-        Some((next, length.saturating_mul(cheaper * UNITS_PER_TILE)))
+        Some((next, u32::try_from(twice).unwrap_or(UNKNOWN)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        danger::{DangerStamp, Falloff},
+        grid::Grid,
+        nav_map::NavMap,
+    };
+    use glam::UVec2;
+
+    const RULES: [DiagonalRule; 4] = [
+        DiagonalRule::Never,
+        DiagonalRule::OnlyWhenNoObstacles,
+        DiagonalRule::IfAtMostOneObstacle,
+        DiagonalRule::Always,
+    ];
+
+    /// A step from u to v must cost at least what the bound from u exceeds that from v, for any goal.
+    fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goal: IVec2) {
+        let priced = map.priced(&CostProfile::default());
+        let field = map.field(&CostProfile::default()).unwrap();
+        let index = |cell: IVec2| field.index(cell.x as usize + 1, cell.y as usize + 1);
+        let goal = landmarks.mark(index(goal));
+        let all = CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 };
+        for from in all.cells() {
+            for to in CellRect::of_cell(from).grown(1).cells() {
+                if let Some(cost) = priced.step_cost(from, to) {
+                    let [here, there] = [from, to].map(|cell| landmarks.bound(index(cell), &goal));
+                    assert!(here <= there + cost.units(), "from {from} to {to}: {here}, {there} and {cost}");
+                }
+            }
+        }
+        assert_eq!(landmarks.bound(goal_index(landmarks, &goal), &goal), 0);
+    }
+
+    fn goal_index(landmarks: &Landmarks, goal: &Mark) -> usize {
+        let same = |mark: &Mark| mark.weight == goal.weight && mark.distances == goal.distances;
+        landmarks.marks.iter().position(same).unwrap()
+    }
+
+    #[test]
+    fn the_bound_is_consistent_after_any_edits() {
+        let mut random = fastrand::Rng::with_seed(9);
+        let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
+        for round in 0..120 {
+            let size = UVec2::new(random.u32(2..40), random.u32(2..40));
+            let grid = Grid::from_fn(size, |_| random.u8(0..5).min(random.u8(0..5))).unwrap();
+            let mut map = NavMap::new(grid, Topology::square(RULES[round % 4]));
+            let cell = |random: &mut fastrand::Rng| {
+                IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
+            };
+            let mut stamped: Vec<IVec2> = (0..3).map(|_| cell(&mut random)).collect();
+            stamped.iter().for_each(|&cell| map.stamp(0, &stamp, cell).unwrap());
+            let profile = CostProfile::default();
+            map.survey(&profile);
+            for _ in 0..10 {
+                let at = cell(&mut random);
+                match random.u8(0..5) {
+                    0 => map.block(at),
+                    1 => map.unblock(at),
+                    2 | 3 => map.set_terrain(at, random.u8(0..4)).unwrap(),
+                    _ => stamped.pop().into_iter().for_each(|cell| map.lift(0, &stamp, cell).unwrap()),
+                }
+            }
+            let goal = cell(&mut random);
+            assert!(map.is_surveyed(&profile));
+            assert_consistent(&map, map.landmarks(&profile).unwrap(), goal);
+        }
+    }
+
+    #[test]
+    fn along_a_corridor_the_bound_is_the_cost() {
+        let grid = Grid::from_fn([30, 1].into(), |cell| 1 + (cell.x % 3) as u8).unwrap();
+        let mut map = NavMap::new(grid, Topology::default());
+        let profile = CostProfile::default();
+        map.survey(&profile);
+        let landmarks = map.landmarks(&profile).unwrap();
+        let priced = map.priced(&profile);
+        let way: Vec<IVec2> = (2..28).map(|x| IVec2::new(x, 0)).collect();
+        let cost = priced.route_cost(&way).unwrap();
+        let stride = 32;
+        assert_eq!(landmarks.bound(stride + 3, &landmarks.mark(stride + 28)), cost.units());
     }
 }

@@ -1,8 +1,8 @@
 //! What a map offers to a search.
 
 use crate::{
-    cost_field::CostField, danger::DangerLayer, grid::Grid, landmarks::Landmarks, priced_grid::PricedGrid,
-    profile::CostProfile, regions::Regions, topology::Topology,
+    cost_field::CostField, danger::DangerLayer, goal_field::GoalField, grid::Grid, landmarks::Landmarks,
+    priced_grid::PricedGrid, profile::CostProfile, regions::Regions, topology::Topology,
 };
 use core::cell::OnceCell;
 use glam::IVec2;
@@ -16,6 +16,8 @@ pub(crate) struct MapView<'a> {
     pub(crate) regions: Option<&'a Regions>,
     pub(crate) field: Option<&'a CostField>,
     pub(crate) landmarks: Option<&'a Landmarks>,
+    /// A field rooted at the goal of the query, in step with the map.
+    pub(crate) guide: Option<&'a GoalField>,
 }
 
 /// A search over a cost field needs no other prices, so that these are found when they are asked for.
@@ -35,6 +37,7 @@ impl<'a> MapView<'a> {
             regions: None,
             field: None,
             landmarks: None,
+            guide: None,
         }
     }
 
@@ -45,7 +48,7 @@ impl<'a> MapView<'a> {
         profile: &'a CostProfile,
     ) -> Self {
         let prices = Prices::Of(profile, OnceCell::new());
-        Self { grid, topology, danger, prices, regions: None, field: None, landmarks: None }
+        Self { grid, topology, danger, prices, regions: None, field: None, landmarks: None, guide: None }
     }
 
     pub(crate) fn priced(&self) -> &PricedGrid<'a> {

@@ -8,8 +8,7 @@ use crate::{
     landmarks::Landmarks,
     map_view::MapView,
     path::Path,
-    path_task::{PathTask, find_path, find_path_into, find_path_on},
-    placement::{self, Blockade, Placement, Route, Tear, TearScratch},
+    path_task::{PathTask, find_path_into, find_path_on},
     priced_grid::PricedGrid,
     profile::{Aversion, ClassSet, CostProfile},
     query::{PathError, PathQuery},
@@ -175,9 +174,6 @@ impl NavMap {
             let rect = CellRect::of_cell(cell);
             self.changes.record(rect, EditKind::Terrain { from: old, to: class });
             self.update_fields(rect);
-            for landmarks in &mut self.landmarks {
-                landmarks.update(&self.grid, rect);
-            }
         }
     }
 
@@ -233,6 +229,13 @@ impl NavMap {
         for field in &mut self.fields {
             field.update(&self.grid, &self.danger, rect);
         }
+        let topology = self.topology;
+        let of = |landmarks: &Landmarks| {
+            self.fields.iter().find(|field| landmarks.are_of(field.profile(), topology))
+        };
+        // Without the field of their profile landmarks can't be kept up.
+        self.landmarks
+            .retain_mut(|landmarks| of(landmarks).map(|field| landmarks.update(field, rect)).is_some());
     }
 
     /// The edits since they were last taken.
@@ -280,21 +283,38 @@ impl NavMap {
         }
     }
 
-    /// Measures how far every cell is from a few landmarks, for agents to whom terrain costs what it costs this profile, whatever they
-    /// think of danger. Searches then expand far fewer nodes, above all where ways wind; their answers stay the same.
+    /// Measures how far every cell is from a few landmarks, for agents of this profile and all to whom danger means more. Searches then
+    /// expand far fewer nodes, above all where ways wind; their answers stay the same.
     ///
-    /// Takes O(cells) time and 18 bytes a cell. Edits that make terrain cheaper, such as the removal of a wall, correct the distances
-    /// of the cells that they concern, which may be many; others cost nothing. [`NavMap::MAX_SURVEYED`] profiles are kept.
+    /// The map is [prepared](NavMap::prepare) as well. Takes O(cells) time and 20 bytes a cell. Edits that make the map cheaper, such as
+    /// the removal of a wall, correct the distances of the cells that they concern, which may be many; others cost next to nothing but
+    /// loosen the bounds: after very many of them survey again. [`NavMap::MAX_SURVEYED`] profiles are kept, the one surveyed longest ago
+    /// is dropped first.
     pub fn survey(&mut self, profile: &CostProfile) {
-        if !self.landmarks.iter().any(|landmarks| landmarks.serve(profile, self.topology)) {
-            if self.landmarks.len() == Self::MAX_SURVEYED {
-                self.landmarks.remove(0);
-            }
-            self.landmarks.push(Landmarks::new(&self.grid, self.topology, profile));
+        self.prepare(profile);
+        self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
+        if self.landmarks.len() == Self::MAX_SURVEYED {
+            self.landmarks.remove(0);
+        }
+        if let Some(field) = self.field(profile) {
+            let landmarks = Landmarks::new(field, profile);
+            self.landmarks.push(landmarks);
         }
     }
 
-    /// For how many sets of terrain costs landmarks are kept.
+    /// Whether there are landmarks that serve agents of this profile.
+    #[must_use]
+    pub fn is_surveyed(&self, profile: &CostProfile) -> bool {
+        self.landmarks(profile).is_some()
+    }
+
+    /// The landmarks of the profile itself, or else of one that fears less.
+    pub(crate) fn landmarks(&self, profile: &CostProfile) -> Option<&Landmarks> {
+        let own = self.landmarks.iter().find(|landmarks| landmarks.are_of(profile, self.topology));
+        own.or_else(|| self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)))
+    }
+
+    /// For how many profiles landmarks are kept.
     pub const MAX_SURVEYED: usize = 2;
 
     /// Whether the map is ready for agents of this profile.
@@ -310,13 +330,13 @@ impl NavMap {
         self.fields.iter().find(|field| field.serves(profile, self.topology))
     }
 
-    fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
+    pub(crate) fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
         let field = self.field(profile);
         let passable = field.map_or_else(|| profile.passable(), CostField::passable);
         let mut view = MapView::new(&self.grid, self.topology, &self.danger, profile);
         view.field = field;
         view.regions = self.regions_for(passable);
-        view.landmarks = self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology));
+        view.landmarks = self.landmarks(profile);
         view
     }
 
@@ -326,7 +346,7 @@ impl NavMap {
         self.regions_for(profile.passable())
     }
 
-    fn regions_for(&self, passable: ClassSet) -> Option<&Regions> {
+    pub(crate) fn regions_for(&self, passable: ClassSet) -> Option<&Regions> {
         let corners = self.topology.connects_corners();
         self.regions.iter().find(|regions| regions.serves(passable, corners))
     }
@@ -392,55 +412,6 @@ impl NavMap {
         let mut path = Path::default();
         let answer = task.run(&self.view(profile), search, slice, visitor, &mut path);
         answer.map(|found| found.map(|()| path))
-    }
-
-    /// Would this blockade cut one of the routes? Changes nothing.
-    ///
-    /// Takes microseconds on a map that is [prepared](NavMap::prepare), and O(cells) on one that isn't. Nothing is allocated once the
-    /// scratch has grown to what the map needs, for up to four routes.
-    #[must_use]
-    pub fn placement(
-        &self,
-        profile: &CostProfile,
-        blockade: &Blockade,
-        routes: &[Route],
-        scratch: &mut TearScratch,
-    ) -> Placement {
-        Placement::new(&self.tear(profile, blockade.cells(), scratch), routes)
-    }
-
-    /// What blocking these cells would tear apart, to be asked of any number of routes or agents. Changes nothing.
-    ///
-    /// The cells round the blockade are looked at first; only where they don't decide are the parts searched that may be torn off, by
-    /// turns and without the largest. Cells outside the map are ignored.
-    #[must_use]
-    pub fn tear<'a>(
-        &'a self,
-        profile: &CostProfile,
-        cells: &[IVec2],
-        scratch: &'a mut TearScratch,
-    ) -> Tear<'a> {
-        let passable = profile.passable();
-        let corners = self.topology.connects_corners();
-        Tear::new(&self.grid, passable, corners, self.regions_for(passable), cells, scratch)
-    }
-
-    /// The cheapest way of a route with a blockade in place, with the danger that comes with it. Changes nothing.
-    ///
-    /// It is searched cell by cell on a copy of the map: ask for it when it is to be shown, not to learn whether there is one.
-    ///
-    /// # Errors
-    /// [`PathError`] tells the reasons apart.
-    pub fn route_after(
-        &self,
-        profile: &CostProfile,
-        blockade: &Blockade,
-        route: Route,
-        search: &mut Search,
-    ) -> Result<Path, PathError> {
-        let (grid, danger) = placement::build(&self.grid, &self.danger, blockade);
-        let priced = PricedGrid::new(&grid, self.topology, profile, &danger);
-        find_path(priced, PathQuery::new(route.start, route.goal), search, &mut ())
     }
 
     /// The free cell nearest to a cell, by distance between centres, then by row and column; `None` where every cell is a wall.

@@ -4,13 +4,12 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     grid::{CellRect, Grid},
-    heuristic::Heuristic,
     map_view::MapView,
     neighbours::NodeId,
     path::Path,
     priced_grid::PricedGrid,
     query::{PathError, PathQuery},
-    search::{JumpSpace, Search, SearchStatus, Visitor},
+    search::{JumpSpace, LowerBound, Search, SearchStatus, Visitor},
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -116,12 +115,7 @@ impl PathTask {
             .or_else(|| CellRect::around(query.goals.iter().copied()))
             .ok_or(PathError::NoGoal)?;
         let leaps = view.field.filter(|_| {
-            goals.len() == 1
-                && query.heuristic == Heuristic::Auto
-                && query.inflation == 1.0
-                && !query.allow_partial
-                && !query.watched
-                && !view.topology.diagonals_are_detours()
+            goals.len() == 1 && query.is_plain() && !query.watched && !view.topology.diagonals_are_detours()
         });
         let engine = if leaps.is_some() { Engine::Jumps } else { Engine::Cells };
         let task = Self { query, goals, target, closest: None, engine };
@@ -171,7 +165,12 @@ impl PathTask {
     }
 
     fn space<'a>(&self, view: &MapView<'a>, field: &'a CostField) -> JumpSpace<'a> {
-        JumpSpace::new(field, view.landmarks, padded(self.target.min))
+        let goal = padded(self.target.min);
+        let bound = match view.guide {
+            Some(guide) => LowerBound::GoalField(guide),
+            None => LowerBound::of_landmarks(field, view.landmarks, goal),
+        };
+        JumpSpace::new(field, bound, goal)
     }
 
     fn run_cells(
@@ -315,6 +314,7 @@ impl<V: Visitor> Visitor for ClosestVisitor<'_, V> {
 mod tests {
     use super::*;
     use crate::{
+        heuristic::Heuristic,
         nav_map::NavMap,
         profile::CostProfile,
         search::Recorder,

@@ -85,6 +85,14 @@ impl CostProfile {
         self.aversions.get(layer).copied().unwrap_or(self.other_aversion)
     }
 
+    /// Whether terrain costs the same and no danger more than it costs the other profile.
+    pub(crate) fn is_no_dearer_than(&self, other: &Self) -> bool {
+        let layers = self.aversions.len().max(other.aversions.len());
+        self.costs == other.costs
+            && self.other_aversion.0 <= other.other_aversion.0
+            && (0..layers).all(|layer| self.aversion(layer).0 <= other.aversion(layer).0)
+    }
+
     /// The classes that are no walls, as a set of 256 bits.
     #[must_use]
     pub fn passable(&self) -> ClassSet {
@@ -193,6 +201,18 @@ mod tests {
             let error = Aversion::new(value).unwrap_err();
             assert!(error.to_string().contains(&value.to_string()));
         }
+    }
+
+    #[test]
+    fn a_profile_is_no_dearer_than_one_that_fears_as_much_on_the_same_ground() {
+        let plain = CostProfile::default();
+        let calm = CostProfile::default().with_aversion(3, 0.5).unwrap();
+        assert!(plain.is_no_dearer_than(&plain) && calm.is_no_dearer_than(&plain));
+        assert!(!plain.is_no_dearer_than(&calm));
+        let mut fearless = CostProfile::default();
+        fearless.set_aversion_to_all(Aversion::new(0.0).unwrap());
+        assert!(fearless.is_no_dearer_than(&calm) && !calm.is_no_dearer_than(&fearless));
+        assert!(!fearless.with_cost(7, 6).is_no_dearer_than(&plain));
     }
 
     #[test]

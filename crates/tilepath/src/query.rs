@@ -102,6 +102,11 @@ impl PathQuery {
         self.goals.iter().position(|&goal| distance_squared(cell, goal) <= range * range)
     }
 
+    /// Whether it asks for nothing but the cheapest way, found as the map sees fit.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.heuristic == Heuristic::Auto && self.inflation == 1.0 && !self.allow_partial
+    }
+
     pub(crate) fn check(&self) -> Result<(), PathError> {
         if !(0.0..=f32::INFINITY).contains(&self.range) {
             return Err(PathError::InvalidRange(self.range));

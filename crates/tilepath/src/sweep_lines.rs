@@ -38,6 +38,18 @@ impl SweepLines {
         if self.height == 0 { &[1, 3] } else { &[4, 5, 6, 7] }
     }
 
+    /// The directions of the sweeps that run off to a side.
+    pub(crate) const fn crossing(&self, side: usize) -> &'static [usize] {
+        match (self.height, side) {
+            (0, 0 | 2) => &[1, 3],
+            (0, _) => &[],
+            (_, 0) => &[4, 7],
+            (_, 1) => &[4, 5],
+            (_, 2) => &[5, 6],
+            _ => &[6, 7],
+        }
+    }
+
     #[inline]
     const fn place(&self, x: usize, y: usize, direction: usize) -> Place {
         match direction {
@@ -95,6 +107,19 @@ impl SweepLines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::directions::sides;
+
+    #[test]
+    fn sweeps_cross_the_sides_that_they_run_off_to() {
+        for rule in [DiagonalRule::Never, DiagonalRule::Always] {
+            let lines = SweepLines::new(5, 5, rule);
+            for side in 0..4 {
+                let crossing =
+                    lines.directions().iter().filter(|&&direction| sides(direction).contains(&side));
+                assert!(crossing.eq(lines.crossing(side)));
+            }
+        }
+    }
 
     #[test]
     fn sweeps_stop_where_a_walk_along_their_line_stops() {

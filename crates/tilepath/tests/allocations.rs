@@ -5,7 +5,10 @@ use std::{
     alloc::{GlobalAlloc, Layout, System},
     cell::Cell,
 };
-use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, Path, PathQuery, Search, Topology};
+use tilepath::{
+    Blockade, CostProfile, DangerStamp, Falloff, Grid, NavMap, Path, PathQuery, Route, Search, TearScratch,
+    Topology,
+};
 
 /// Counts what the thread allocates.
 struct Counting;
@@ -59,5 +62,35 @@ fn after_the_first_time_a_query_allocates_nothing() {
     assert!(found > 150, "only {found} ways were found");
     let before = ALLOCATIONS.get();
     assert_eq!(ask_all(), found);
+    assert_eq!(ALLOCATIONS.get() - before, 0);
+}
+
+#[test]
+fn after_the_first_time_a_placement_check_allocates_nothing() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let grid = Grid::from_fn(UVec2::new(150, 90), |_| u8::from(random.u8(0..100) < 75)).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let profile = CostProfile::default();
+    map.prepare(&profile);
+    let mut cell = || IVec2::new(random.i32(0..150), random.i32(0..90));
+    let places: Vec<(Vec<IVec2>, [Route; 4])> = (0..300)
+        .map(|nth| {
+            let corner = cell();
+            let side = if nth % 3 == 0 { 40 } else { 3 };
+            let cells = (0..side * side).map(|nth| corner + IVec2::new(nth % side, nth / side)).collect();
+            (cells, core::array::from_fn(|_| Route::new(cell(), cell())))
+        })
+        .collect();
+    let mut scratch = TearScratch::new();
+    let mut ask_all = || {
+        let legal = places.iter().filter(|(cells, routes)| {
+            map.placement(&profile, &Blockade::new(cells), routes, &mut scratch).is_legal()
+        });
+        legal.count()
+    };
+    let legal = ask_all();
+    assert!(legal > 50 && legal < 280, "{legal} of 300 were legal");
+    let before = ALLOCATIONS.get();
+    assert_eq!(ask_all(), legal);
     assert_eq!(ALLOCATIONS.get() - before, 0);
 }

@@ -188,6 +188,7 @@ fn an_agent_with_several_goals_and_a_range_is_told_what_its_search_would_find() 
     let mut scratch = TearScratch::new();
     let mut search = Search::new();
     let mut seen = [0; 3];
+    let mut spared = 0;
     for _ in 0..20_000 {
         let case = random_case(&mut random, 20);
         let cells = case.footprint(&mut random);
@@ -198,7 +199,11 @@ fn an_agent_with_several_goals_and_a_range_is_told_what_its_search_would_find() 
         let text = |answer: &Result<Path, PathError>| answer.as_ref().err().map(ToString::to_string);
         let (now, then) = (ask(&built(&case, &[])), ask(&built(&case, &cells)));
         let tear = case.map.tear(&case.profile, &cells, &mut scratch);
-        let (outcome, error) = match tear.outcome_to(query.start, &tear.goals(&query)) {
+        let goals = tear.goals(&query);
+        let is_cut = tear.outcome_to(query.start, &goals).is_cut();
+        assert!(!is_cut || tear.blocks(query.start) || tear.may_cut(&goals), "{query:?} with {cells:?}");
+        spared += usize::from(!tear.may_cut(&goals));
+        let (outcome, error) = match tear.outcome_to(query.start, &goals) {
             RouteOutcome::Open => (0, None),
             RouteOutcome::Cut(error) => (1, Some(error.to_string())),
             RouteOutcome::AlreadyCut(error) => (2, Some(error.to_string())),
@@ -212,6 +217,7 @@ fn an_agent_with_several_goals_and_a_range_is_told_what_its_search_would_find() 
         seen[outcome] += 1;
     }
     assert!(seen.iter().all(|&seen| seen > 500), "{seen:?}");
+    assert!(spared > 8_000, "only for {spared} goals it was known that they need no look at their agents");
 }
 
 #[test]

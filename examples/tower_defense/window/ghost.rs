@@ -8,8 +8,9 @@ use super::{
 use crate::{
     board::{Board, tile_side},
     game::{Game, Phase, Tick},
-    site::{Site, Survey},
+    site::{Detour, Refusal, Site},
     tower::{Tower, TowerKind},
+    virus::Fear,
 };
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
@@ -17,6 +18,12 @@ use bevy_tilepath::NavGrid;
 /// What would become of a tower under the cursor; `None` where there is nothing to be built.
 #[derive(Resource, Default)]
 pub struct Plan(pub Option<Survey>);
+
+/// Why it can't be built, and the ways that the viruses would take.
+pub struct Survey {
+    pub refusal: Option<Refusal>,
+    detours: Vec<Detour>,
+}
 
 /// What a plan was made for. Viruses move, so that it is made anew several times a second.
 #[derive(PartialEq)]
@@ -26,6 +33,9 @@ struct PlanKey {
     money: u32,
     moment: u32,
 }
+
+/// What the ways of a plan depend on, beside the map.
+type DetourKey = (IVec2, TowerKind, Fear);
 
 const TICKS_PER_PLAN: u32 = 6;
 
@@ -58,24 +68,35 @@ fn spawn_ghost(
     gizmos.config_mut::<DefaultGizmoConfigGroup>().0.line.width = 3.0;
 }
 
-/// Plans for the cell under the cursor.
+/// Plans for the cell under the cursor. Ways are searched anew only where they may be others.
 fn make_plan(
     mut plan: ResMut<Plan>,
-    mut last: Local<Option<PlanKey>>,
+    mut last: Local<(Option<PlanKey>, Option<DetourKey>)>,
     hover: Res<Hover>,
     chosen: Res<Chosen>,
     game: Res<Game>,
     tick: Res<Tick>,
     site: Site,
 ) {
+    let (last_plan, last_detours) = &mut *last;
+    if site.nav_grid.is_changed() {
+        *last_detours = None;
+    }
     let moment = tick.0 / TICKS_PER_PLAN;
     let key = PlanKey { hover: *hover, kind: chosen.0, money: game.money, moment };
-    if last.as_ref() == Some(&key) {
+    if last_plan.as_ref() == Some(&key) && last_detours.is_some() {
         return;
     }
-    let cell = hover.cell.filter(|_| hover.tower.is_none() && game.phase == Phase::Running);
-    plan.0 = cell.map(|cell| site.survey(cell, chosen.0, game.money));
-    *last = Some(key);
+    *last_plan = Some(key);
+    let detours = plan.0.take().map(|survey| survey.detours);
+    let Some(cell) = hover.cell.filter(|_| hover.tower.is_none() && game.phase == Phase::Running) else {
+        return;
+    };
+    let key = (cell, chosen.0, *site.fear);
+    let known = detours.filter(|_| *last_detours == Some(key));
+    *last_detours = Some(key);
+    let detours = known.unwrap_or_else(|| site.detours(cell, chosen.0));
+    plan.0 = Some(Survey { refusal: site.refusal(cell, chosen.0, game.money), detours });
 }
 
 fn show_ghost(
@@ -103,13 +124,15 @@ fn color_of(survey: &Survey) -> Color {
     if survey.refusal.is_none() { Color::srgb(0.3, 1.0, 0.4) } else { Color::srgb(1.0, 0.25, 0.2) }
 }
 
-/// The new way from each spawn, a little beside each other where they run together.
+/// The new way from each spawn, a little beside each other where they run together, and pale the way as it is.
 fn draw_ways(plan: Res<Plan>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
     let Some(survey) = &plan.0 else { return };
-    for ((number, way), color) in survey.ways.iter().enumerate().zip(WAYS.into_iter().cycle()) {
+    for ((number, detour), color) in survey.detours.iter().enumerate().zip(WAYS.into_iter().cycle()) {
         let aside = Vec2::splat(4.0 * number as f32 - 2.0);
-        let points = way.iter().filter_map(|&cell| nav_grid.center_of(cell)).map(|point| point + aside);
-        gizmos.linestrip_2d(points, color);
+        for (way, color) in [(&detour.now, color.with_alpha(0.25)), (&detour.then, color)] {
+            let points = way.iter().filter_map(|&cell| nav_grid.center_of(cell)).map(|point| point + aside);
+            gizmos.linestrip_2d(points, color);
+        }
     }
 }
 

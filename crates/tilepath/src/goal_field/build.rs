@@ -3,8 +3,8 @@
 use super::{
     FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
     flood::Flood,
-    queue::{CostQueue, Spot},
-    steps::by_rule,
+    queue::CostQueue,
+    steps::{by_rule, spot},
 };
 use crate::{cost_field::CostField, nav_map::NavMap, profile::CostProfile, search::Rule};
 use glam::IVec2;
@@ -128,11 +128,6 @@ impl GoalField {
             }
         }
     }
-}
-
-pub(super) fn spot(weights: &CostField, index: usize) -> Spot {
-    let (x, y) = weights.coordinates(index);
-    Spot::new(x, y)
 }
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.

@@ -4,27 +4,36 @@
 //! Grids" (IJCAI 2016). Labels are corrected: a leap may write a cell before its turn, and a cheaper one overwrites it.
 
 use super::{
-    UNREACHED,
-    queue::{CostQueue, Entry, Spot},
-    steps::{DX, DY},
+    UNREACHED, WALL,
+    around::{AroundLabels, bits},
+    queue::{BATCH, Batch, CostQueue, Entry, Spot},
 };
 use crate::{
     cost_field::CostField,
+    directions::{DX, DY, sides},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;
 
-/// Where the neighbour in a direction is among the nine cells round a cell, the lowest row first.
-const PLACE: [usize; 8] = [5, 7, 3, 1, 8, 6, 0, 2];
-
-/// The two straight parts of a diagonal direction: along the row, along the column.
-const PARTS: [(usize, usize); 4] = [(0, 1), (2, 1), (2, 3), (0, 3)];
-
 /// A cell by its padded coordinates and its padded index.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct At {
     spot: Spot,
     index: usize,
+}
+
+/// A cell that is about to be expanded.
+#[derive(Clone, Copy, Default)]
+struct Ready {
+    at: At,
+    label: u32,
+    weight: u32,
+    /// The labels of the cells from which a straight or a diagonal step leads here.
+    sums: [u32; 2],
+    /// The directions in which they are improvements.
+    improved: u32,
+    /// Whether all costs round the cell are the same.
+    leaps: bool,
 }
 
 /// Labels and the queue of the cells that have yet to be expanded.
@@ -68,75 +77,81 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     /// Expands cells until the queue is empty or `slice` cells or more were labelled. Tells how many were.
     pub(super) fn run(mut self, slice: u32) -> u32 {
+        let mut batch = Batch::default();
+        let mut ready = [Ready::default(); BATCH];
         while self.labelled < slice {
-            let Some(Entry { label, spot }) = self.queue.pop() else { break };
-            let at = At { spot, index: self.weights.index(spot.x(), spot.y()) };
-            // Cells are pushed with the label that they have, or with one that they get only now; higher entries are stale.
-            if label <= self.labels[at.index] {
-                self.labels[at.index] = label;
-                self.expand(at, label);
+            let count = self.queue.take(&mut batch);
+            if count == 0 {
+                break;
             }
+            let count = self.look_at(&batch[..count], &mut ready);
+            for ready in &ready[..count] {
+                if ready.leaps {
+                    self.leap(ready);
+                } else {
+                    self.relax(ready);
+                }
+            }
+            self.labelled += count as u32;
         }
         self.labelled
     }
 
+    /// Looks at what lies round the cells of a batch before any of them is expanded. Leaves out stale entries and tells how many are
+    /// left.
     #[inline]
-    fn expand(&mut self, at: At, label: u32) {
-        let weight = u64::from(self.weights.weight(at.index));
-        // A step too dear to represent labels nothing.
-        let [straight, diagonal] =
-            [self.straight, self.diagonal].map(|length| u32::try_from(length * weight).unwrap_or(UNREACHED));
-        self.labelled += 1;
-        if weight == 0 {
-            // It has become a wall since it was pushed.
-        } else if self.leaps && !self.weights.is_stepwise_at(at.spot.x(), at.spot.y()) {
-            self.leap(at, label, straight, diagonal);
-        } else {
-            self.relax(at, [label.saturating_add(straight), label.saturating_add(diagonal)]);
+    fn look_at(&mut self, batch: &[Entry], ready: &mut [Ready; BATCH]) -> usize {
+        let mut count = 0;
+        // A loop of its own and without branches, so that the processor fetches for many of them at a time.
+        for &Entry { label, spot } in batch {
+            let index = self.weights.index(spot.x(), spot.y());
+            let (weight, mixed) = self.weights.weight_and_mixed(index);
+            let leaps = self.leaps & !mixed;
+            ready[count] = Ready { at: At { spot, index }, label, weight, leaps, ..Ready::default() };
+            // Cells are pushed with the label that they have, or with one that they get only now; higher entries are stale.
+            // A cell without weight has become a wall since it was pushed.
+            count += usize::from((label <= self.labels[index]) & (weight != 0));
         }
+        for ready in &mut ready[..count] {
+            let (label, weight) = (u64::from(ready.label), u64::from(ready.weight));
+            // A step too dear to represent labels nothing.
+            ready.sums = [self.straight, self.diagonal]
+                .map(|length| u32::try_from(label + length * weight).unwrap_or(UNREACHED));
+            let stride = self.offsets[1] as usize;
+            let around = AroundLabels::<R>::new(self.labels, ready.at.index, stride);
+            ready.improved = around.improved(ready.sums);
+            // A cell may be there twice.
+            let known = &mut self.labels[ready.at.index];
+            *known = ready.label.min(*known);
+        }
+        count
     }
 
-    /// Labels the eight neighbours.
+    /// Labels the neighbours that it improves.
     #[inline]
-    fn relax(&mut self, at: At, sums: [u32; 2]) {
-        let stride = self.offsets[1] as usize;
-        let row = |start: usize| {
-            let row = &self.labels[start - 1..start + 2];
-            [row[0], row[1], row[2]]
-        };
-        let [a, b, c] = [row(at.index - stride), row(at.index), row(at.index + stride)];
-        let nine = [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]];
-        let around = |direction: usize| nine[PLACE[direction]];
-        // Walls have the lowest label and are never improved.
-        let mut improved = 0_u32;
-        for direction in 0..4 {
-            improved |= u32::from(sums[0] < around(direction)) << direction;
-        }
-        if !R::STRAIGHT_ONLY {
-            for direction in 4..8 {
-                let (along, across) = PARTS[direction - 4];
-                let legal = R::allows(around(along) != 0, around(across) != 0);
-                improved |= u32::from(legal & (sums[1] < around(direction))) << direction;
+    fn relax(&mut self, ready: &Ready) {
+        for direction in bits(ready.improved) {
+            let sum = ready.sums[direction / 4];
+            let next = self.moved(ready.at, direction, 1);
+            if sum < self.labels[next.index] {
+                self.labels[next.index] = sum;
+                self.queue.push(sum, next.spot);
             }
         }
-        while improved != 0 {
-            let direction = improved.trailing_zeros() as usize;
-            improved &= improved - 1;
-            let sum = sums[direction / 4];
-            let next = self.moved(at, direction, 1);
-            self.labels[next.index] = sum;
-            self.queue.push(sum, next.spot);
-        }
     }
 
-    /// Labels what can be seen from a cell round which all costs are the same.
-    fn leap(&mut self, at: At, label: u32, straight: u32, diagonal: u32) {
-        if R::STRAIGHT_ONLY {
-            [1, 3].into_iter().for_each(|direction| self.sweep(at, label, straight, straight, direction));
-            [0, 2].into_iter().for_each(|direction| self.straight_on(at, label, straight, direction));
-        } else {
-            (4..8).for_each(|direction| self.sweep(at, label, diagonal, straight, direction));
-            (0..4).for_each(|direction| self.straight_on(at, label, straight, direction));
+    /// Labels what can be seen from a cell round which all costs are the same, as far as that improves it.
+    fn leap(&mut self, ready: &Ready) {
+        let (at, label) = (ready.at, ready.label);
+        let [straight, diagonal] = ready.sums.map(|sum| sum - label);
+        for direction in bits(ready.improved) {
+            if R::STRAIGHT_ONLY && direction % 2 == 1 {
+                self.sweep(at, label, straight, straight, direction);
+            } else if direction < 4 {
+                self.straight_on(at, label, straight, direction);
+            } else {
+                self.sweep(at, label, diagonal, straight, direction);
+            }
         }
     }
 
@@ -170,12 +185,12 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     /// Labels the cells diagonally on, or up and down a column, and straight on to the sides from each.
     fn sweep(&mut self, from: At, label: u32, step: u32, straight: u32, direction: usize) {
-        let sides = if R::STRAIGHT_ONLY { (0, 2) } else { PARTS[direction - 4] };
+        let sides = sides(direction);
         let mut at = from;
         let mut sum = label;
         loop {
-            let free = |side: usize| self.labels[at.index.wrapping_add_signed(self.offsets[side])] != 0;
-            let legal = R::STRAIGHT_ONLY || R::allows(free(sides.0), free(sides.1));
+            let free = |side: usize| self.labels[at.index.wrapping_add_signed(self.offsets[side])] != WALL;
+            let legal = R::STRAIGHT_ONLY || R::allows(free(sides[0]), free(sides[1]));
             let next = self.moved(at, direction, 1);
             sum = sum.saturating_add(step);
             if !legal || self.labels[next.index] <= sum {
@@ -183,13 +198,13 @@ impl<'a, R: Rule> Flood<'a, R> {
             }
             at = next;
             self.labels[at.index] = sum;
-            if self.weights.is_stepwise_at(at.spot.x(), at.spot.y()) || self.turns(at, direction) {
+            if self.weights.weight_and_mixed(at.index).1 || self.turns(at, direction) {
                 self.queue.push(sum, at.spot);
                 return;
             }
             self.labelled += 1;
-            self.straight_on(at, sum, straight, sides.0);
-            self.straight_on(at, sum, straight, sides.1);
+            self.straight_on(at, sum, straight, sides[0]);
+            self.straight_on(at, sum, straight, sides[1]);
         }
     }
 

@@ -1,7 +1,9 @@
 //! Goal fields: the exact cost from every cell of a map to the nearest of its goals, built once and repaired edit by edit.
 
+mod around;
 mod build;
 mod flood;
+mod guide;
 mod queue;
 mod reader;
 mod repair;
@@ -17,7 +19,7 @@ use crate::{
 };
 use core::fmt;
 use glam::{IVec2, UVec2};
-use queue::{CostQueue, Spot};
+use queue::{CostQueue, Entry, Spot};
 use smallvec::SmallVec;
 
 /// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
@@ -60,6 +62,8 @@ pub struct GoalField {
     labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     exact: bool,
+    /// The state of the map that the costs are in step with.
+    revision: u64,
 }
 
 /// The label of a wall: no step into it ever looks like an improvement.
@@ -73,7 +77,7 @@ const GOAL: u32 = 1;
 #[derive(Clone, Default, Debug)]
 pub struct FieldScratch {
     queue: CostQueue,
-    raised: Vec<Spot>,
+    raised: Vec<Entry>,
     lowered: Vec<Spot>,
 }
 
@@ -117,6 +121,15 @@ impl GoalField {
         self.exact
     }
 
+    /// Whether its costs bound those of ways of a profile across a map from below: it belongs to the map, is in step with all edits,
+    /// and terrain costs the same, danger no more than the profile thinks.
+    pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
+        self.map == map.id()
+            && self.revision == map.revision()
+            && self.topology == map.topology()
+            && self.profile.is_no_dearer_than(profile)
+    }
+
     /// The cost from the cell at a padded index, as a [`CostField`] counts cells; [`Cost::INFINITE`] for walls and where there is no
     /// way.
     #[inline]
@@ -150,6 +163,7 @@ impl GoalField {
             goal_cells: SmallVec::new(),
             labels: Vec::new(),
             exact: true,
+            revision: map.revision(),
         };
         field.goal_cells = field.legal_goals(weights, goals)?;
         field.labels = vec![UNREACHED; weights.padded_len()];

@@ -8,12 +8,13 @@
 /// *Source:* Dial, "Algorithm 360" (1969); Denardo, Fox, "Shortest-route methods: 1. reaching, pruning, and buckets" (1979).
 #[derive(Clone, Debug)]
 pub(super) struct CostQueue {
-    /// The chunk of each bucket that is being filled.
-    heads: Vec<u32>,
+    buckets: Vec<Bucket>,
     /// Which buckets hold entries.
     occupied: [u64; BUCKETS / 64],
-    chunks: Vec<Chunk>,
-    /// The first of the chunks that were emptied, to be used again.
+    chunks: Vec<Batch>,
+    /// The chunk after each in its bucket, or among those to be used again.
+    next: Vec<u32>,
+    /// The first of the chunks that were emptied.
     free: u32,
     /// Entries beyond the ring.
     far: Vec<Entry>,
@@ -24,6 +25,19 @@ pub(super) struct CostQueue {
     /// The width of a bucket, as a power of two.
     shift: u32,
 }
+
+/// Entries that are taken at once.
+pub(super) type Batch = [Entry; BATCH];
+pub(super) const BATCH: usize = 32;
+
+/// The chunk of a bucket that is being filled, and how full it is. The chunks after it are full.
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    head: u32,
+    len: u32,
+}
+
+const EMPTY: Bucket = Bucket { head: NONE, len: BATCH as u32 };
 
 /// A cell with the label at which it was pushed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -55,25 +69,17 @@ impl Spot {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Chunk {
-    entries: [Entry; CHUNK],
-    len: u32,
-    next: u32,
-}
-
 const NONE: u32 = u32::MAX;
 /// Buckets of the ring.
 const BUCKETS: usize = 1024;
-/// Entries of a chunk: it fills four cache lines.
-const CHUNK: usize = 31;
 
 impl Default for CostQueue {
     fn default() -> Self {
         Self {
-            heads: vec![NONE; BUCKETS],
+            buckets: vec![EMPTY; BUCKETS],
             occupied: [0; BUCKETS / 64],
             chunks: Vec::new(),
+            next: Vec::new(),
             free: NONE,
             far: Vec::new(),
             nearest_far: NONE,
@@ -86,9 +92,10 @@ impl Default for CostQueue {
 impl CostQueue {
     /// Empties the queue and gives buckets the width of the greatest power of two that is at most `width`.
     pub(super) fn reset(&mut self, width: u32) {
-        self.heads.fill(NONE);
+        self.buckets.fill(EMPTY);
         self.occupied.fill(0);
         self.chunks.clear();
+        self.next.clear();
         self.free = NONE;
         self.far.clear();
         self.nearest_far = NONE;
@@ -107,53 +114,45 @@ impl CostQueue {
             return;
         }
         let slot = number as usize % BUCKETS;
-        let mut head = self.heads[slot];
-        if head == NONE || self.chunks[head as usize].len as usize == CHUNK {
-            head = self.take_chunk(head);
-            self.heads[slot] = head;
-            self.occupied[slot / 64] |= 1 << (slot % 64);
+        if self.buckets[slot].len as usize == BATCH {
+            self.add_chunk(slot);
         }
-        let chunk = &mut self.chunks[head as usize];
-        chunk.entries[chunk.len as usize] = entry;
-        chunk.len += 1;
+        let bucket = &mut self.buckets[slot];
+        self.chunks[bucket.head as usize][bucket.len as usize] = entry;
+        bucket.len += 1;
     }
 
-    /// An empty chunk in front of another.
-    #[cold]
-    fn take_chunk(&mut self, next: u32) -> u32 {
-        let empty = Chunk { entries: [Entry::default(); CHUNK], len: 0, next };
+    /// Puts an empty chunk in front of a bucket that has none or a full one.
+    fn add_chunk(&mut self, slot: usize) {
+        self.occupied[slot / 64] |= 1 << (slot % 64);
+        let bucket = &mut self.buckets[slot];
+        let before = core::mem::replace(bucket, Bucket { head: self.free, len: 0 });
         if self.free == NONE {
-            self.chunks.push(empty);
-            return self.chunks.len() as u32 - 1;
+            bucket.head = self.chunks.len() as u32;
+            self.chunks.push([Entry::default(); BATCH]);
+            self.next.push(before.head);
+        } else {
+            self.free = core::mem::replace(&mut self.next[bucket.head as usize], before.head);
         }
-        let taken = self.free;
-        let chunk = &mut self.chunks[taken as usize];
-        self.free = chunk.next;
-        chunk.next = next;
-        taken
     }
 
-    /// The next entry, bucket by bucket.
+    /// Takes entries of the lowest bucket and writes them to the front of `batch`. Tells how many; 0 where the queue is empty.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Entry> {
-        loop {
-            let slot = self.current as usize % BUCKETS;
-            let head = self.heads[slot];
-            if head == NONE {
-                if !self.next_bucket() {
-                    return None;
-                }
-                continue;
+    pub(super) fn take(&mut self, batch: &mut Batch) -> usize {
+        let mut slot = self.current as usize % BUCKETS;
+        if self.buckets[slot].head == NONE {
+            if !self.next_bucket() {
+                return 0;
             }
-            let chunk = &mut self.chunks[head as usize];
-            if chunk.len > 0 {
-                chunk.len -= 1;
-                return Some(chunk.entries[chunk.len as usize]);
-            }
-            self.heads[slot] = chunk.next;
-            chunk.next = self.free;
-            self.free = head;
+            slot = self.current as usize % BUCKETS;
         }
+        let Bucket { head, len } = self.buckets[slot];
+        *batch = self.chunks[head as usize];
+        // The chunk after it is full, and where there is none the bucket is as new.
+        self.buckets[slot] = Bucket { head: self.next[head as usize], ..EMPTY };
+        self.next[head as usize] = self.free;
+        self.free = head;
+        len as usize
     }
 
     /// Goes on to the next bucket that holds entries. `false` where there is none.
@@ -217,22 +216,25 @@ mod tests {
     fn entries_come_in_order_of_their_buckets_and_none_is_lost() {
         let mut random = fastrand::Rng::with_seed(5);
         let mut queue = CostQueue::default();
+        let mut batch = Batch::default();
         for (width, range) in [(1, 5), (64, 5_000), (64, 1_000_000), (7000, u32::MAX - 1), (1, u32::MAX - 1)]
         {
             queue.reset(width);
             let shift = width.ilog2();
             let (mut pushed, mut popped, mut bucket) = (1, 0, 0);
             queue.push(0, Spot::default());
-            while let Some(entry) = queue.pop() {
-                popped += 1;
-                assert!(entry.label >> shift >= bucket, "a bucket came late");
-                bucket = entry.label >> shift;
-                if pushed < 3_000 {
-                    for _ in 0..2 {
-                        queue.push(
-                            entry.label.saturating_add(random.u32(0..range)).min(u32::MAX - 1),
-                            Spot::new(pushed, 1),
-                        );
+            loop {
+                let count = queue.take(&mut batch);
+                if count == 0 {
+                    break;
+                }
+                popped += count;
+                for entry in &batch[..count] {
+                    assert!(entry.label >> shift >= bucket, "a bucket came late");
+                    bucket = entry.label >> shift;
+                    for _ in 0..if pushed < 3_000 { 2 } else { 0 } {
+                        let label = entry.label.saturating_add(random.u32(0..range)).min(u32::MAX - 1);
+                        queue.push(label, Spot::new(pushed, 1));
                         pushed += 1;
                     }
                 }
@@ -244,12 +246,14 @@ mod tests {
     #[test]
     fn a_reset_forgets_what_was_pushed() {
         let mut queue = CostQueue::default();
+        let mut batch = Batch::default();
         queue.reset(8);
         (0..5_000).for_each(|x| queue.push(x as u32 * 1000, Spot::new(x, 0)));
         queue.reset(8);
-        assert_eq!(queue.pop(), None);
+        assert_eq!(queue.take(&mut batch), 0);
         queue.push(3, Spot::new(4, 1));
-        assert_eq!(queue.pop(), Some(Entry { label: 3, spot: Spot::new(4, 1) }));
+        assert_eq!(queue.take(&mut batch), 1);
+        assert_eq!(batch[0], Entry { label: 3, spot: Spot::new(4, 1) });
     }
 
     #[test]

@@ -2,13 +2,13 @@
 
 use super::{
     FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
-    build::{bucket_width, run, spot},
+    build::{bucket_width, run},
     queue::{Entry, Spot},
-    steps::{Steps, by_rule},
+    steps::{Steps, by_rule, spot},
 };
 use crate::{cost_field::CostField, grid::CellRect, nav_map::NavMap, search::Rule};
 use core::cmp::Ordering;
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
 /// What a repair did.
@@ -48,6 +48,7 @@ impl GoalField {
         scratch: &mut FieldScratch,
     ) -> Result<Repair, FieldError> {
         let weights = self.weights(map)?;
+        self.revision = map.revision();
         if !self.exact || self.topology != weights.topology() || self.concern_much(rects) {
             return Ok(self.built_anew(weights, scratch));
         }
@@ -69,6 +70,7 @@ impl GoalField {
         scratch: &mut FieldScratch,
     ) -> Result<Repair, FieldError> {
         let weights = self.weights(map)?;
+        self.revision = map.revision();
         if self.topology != weights.topology() {
             return Ok(self.built_anew(weights, scratch));
         }
@@ -114,11 +116,7 @@ impl GoalField {
 
     /// Whether so many cells are edited that a rebuild is cheaper.
     fn concern_much(&self, rects: &[CellRect]) -> bool {
-        let areas = rects.iter().filter_map(|&rect| self.clip(rect)).map(|rect| {
-            let size = (rect.max - rect.min + 1).as_uvec2();
-            size.x as usize * size.y as usize
-        });
-        areas.sum::<usize>() > self.most_repaired()
+        concerned(self.size, rects).nth(self.most_repaired()).is_some()
     }
 
     /// Beyond so many cells a rebuild is cheaper than a repair.
@@ -126,32 +124,15 @@ impl GoalField {
         (self.size.x as usize * self.size.y as usize / REBUILD_SHARE).max(REBUILD_LEAST)
     }
 
-    /// The cells of the map whose steps change with a rectangle of weights.
-    fn clip(&self, rect: CellRect) -> Option<CellRect> {
-        let grown = rect.grown(1);
-        let last = self.size.as_ivec2() - 1;
-        let clipped = CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(last) };
-        (rect.min.cmple(rect.max).all() && clipped.min.cmple(clipped.max).all()).then_some(clipped)
-    }
-
-    /// The cells whose steps change with some rectangles.
-    fn concerned<'a>(&'a self, rects: &'a [CellRect]) -> impl Iterator<Item = Spot> + use<'a> {
-        let clipped = rects.iter().filter_map(|&rect| self.clip(rect));
-        clipped.flat_map(CellRect::cells).map(|cell| Spot::new(cell.x as usize + 1, cell.y as usize + 1))
-    }
-
     /// Tells walls that were built or torn down in some rectangles.
     fn show_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
-        for &rect in rects {
-            let Some(rect) = self.clip(rect) else { continue };
-            for cell in rect.cells() {
-                let index = weights.index(cell.x as usize + 1, cell.y as usize + 1);
-                let label = &mut self.labels[index];
-                if weights.weight(index) == 0 {
-                    *label = WALL;
-                } else if *label == WALL {
-                    *label = UNREACHED;
-                }
+        for at in concerned(self.size, rects) {
+            let index = weights.index(at.x(), at.y());
+            let label = &mut self.labels[index];
+            if weights.weight(index) == 0 {
+                *label = WALL;
+            } else if *label == WALL {
+                *label = UNREACHED;
             }
         }
     }
@@ -162,6 +143,16 @@ impl GoalField {
         let is_goal = self.goal_cells.binary_search(&(index as u32)).is_ok();
         if is_goal { GOAL } else { steps.offer(&self.labels, index) }
     }
+}
+
+/// The cells whose steps change with some rectangles of weights. Where rectangles overlap a cell comes several times.
+fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = Spot> {
+    let last = size.as_ivec2() - 1;
+    let clipped = rects.iter().filter(|rect| rect.min.cmple(rect.max).all()).map(move |rect| {
+        let grown = rect.grown(1);
+        CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(last) }
+    });
+    clipped.flat_map(CellRect::cells).map(|cell| Spot::new(cell.x as usize + 1, cell.y as usize + 1))
 }
 
 fn repair_by<R: Rule>(
@@ -175,34 +166,41 @@ fn repair_by<R: Rule>(
     let FieldScratch { queue, raised, lowered } = scratch;
     raised.clear();
     lowered.clear();
-    queue.reset(bucket_width(weights));
     field.show_walls(weights, rects);
-    for at in field.concerned(rects).chain(cells.iter().map(|&cell| spot(weights, cell as usize))) {
+    for at in concerned(field.size, rects).chain(cells.iter().map(|&cell| spot(weights, cell as usize))) {
         let index = weights.index(at.x(), at.y());
         let label = field.labels[index];
         if label != WALL {
             match field.offer(&steps, index).cmp(&label) {
                 Ordering::Less => lowered.push(at),
-                Ordering::Greater => queue.push(label, at),
+                Ordering::Greater => {
+                    field.labels[index] = UNREACHED;
+                    raised.push(Entry { label, spot: at });
+                }
                 Ordering::Equal => {}
             }
         }
     }
     let most = field.most_repaired();
-    // In ascending order: when a cell is looked at, it is known of all its cheaper neighbours whether they are raised.
-    while let Some(Entry { label, spot }) = queue.pop() {
-        let index = weights.index(spot.x(), spot.y());
-        if field.labels[index] == label && steps.offer(&field.labels, index) > label {
-            field.labels[index] = UNREACHED;
-            raised.push(spot);
-            steps.push_dependents(&field.labels, queue, spot, label);
-            if raised.len() > most {
-                return field.built_anew(weights, scratch);
-            }
+    // The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
+    let mut next = 0;
+    while let Some(&first) = raised.get(next) {
+        next += 1;
+        steps.raise_dependents(&mut field.labels, first, |entry| raised.push(entry));
+        if raised.len() > most {
+            return field.built_anew(weights, scratch);
         }
     }
     queue.reset(bucket_width(weights));
-    for &at in raised.iter().chain(lowered.iter()) {
+    for raised in raised.iter() {
+        // No goal among them: a goal that is free is supported by itself.
+        let index = weights.index(raised.spot.x(), raised.spot.y());
+        let offer = steps.offer(&field.labels, index);
+        if offer != UNREACHED {
+            queue.push(offer, raised.spot);
+        }
+    }
+    for &at in lowered.iter() {
         let index = weights.index(at.x(), at.y());
         let offer = field.offer(&steps, index);
         if offer < field.labels[index] {
@@ -223,7 +221,7 @@ fn lower_by<R: Rule>(
     let queue = &mut scratch.queue;
     queue.reset(bucket_width(weights));
     field.show_walls(weights, rects);
-    for at in field.concerned(rects) {
+    for at in concerned(field.size, rects) {
         let index = weights.index(at.x(), at.y());
         let offer = field.offer(&steps, index);
         if offer < field.labels[index] {

@@ -1,11 +1,13 @@
-//! The legal steps from a cell and what the labels of the cells that they enter say of it.
+//! The steps from a cell and what the labels of the cells that they enter say of it.
 
 use super::{
-    UNREACHED,
-    queue::{CostQueue, Spot},
+    UNREACHED, WALL,
+    around::{AroundLabels, bits},
+    queue::{Entry, Spot},
 };
 use crate::{
     cost_field::CostField,
+    directions::{DX, DY, bit},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;
@@ -13,8 +15,8 @@ use core::marker::PhantomData;
 /// The weights of a map with the steps of one diagonal rule.
 pub(super) struct Steps<'a, R> {
     weights: &'a CostField,
-    straight: u64,
-    diagonal: u64,
+    lengths: [u64; 2],
+    stride: usize,
     rule: PhantomData<R>,
 }
 
@@ -23,67 +25,119 @@ impl<'a, R: Rule> Steps<'a, R> {
         let lengths = weights.topology().lengths();
         Self {
             weights,
-            straight: lengths.straight().into(),
-            diagonal: lengths.diagonal().into(),
+            lengths: [lengths.straight().into(), lengths.diagonal().into()],
+            stride: weights.offset(1) as usize,
             rule: PhantomData,
         }
     }
 
     #[inline]
     fn neighbour(&self, index: usize, direction: usize) -> usize {
-        index.wrapping_add_signed(DX[direction] + DY[direction] * self.weights.offset(1))
+        index.wrapping_add_signed(DX[direction] + DY[direction] * self.stride as isize)
     }
 
-    /// The legal steps from a cell to cells that are reached, in the order of directions: the cell entered, and the label that it
-    /// gives.
+    /// The label that a step in a direction gives a cell, told the label of the cell entered.
     #[inline]
-    fn ways(&self, labels: &[u32], index: usize) -> impl Iterator<Item = (usize, u64)> {
-        let around = Around::<R>::new(self.weights.nine(index));
-        let legal = if self.weights.weight(index) == 0 { 0 } else { around.legal() };
-        (0..8).filter(move |direction| legal >> direction & 1 == 1).filter_map(move |direction| {
-            let next = self.neighbour(index, direction);
-            let length = if direction < 4 { self.straight } else { self.diagonal };
-            let step = length * u64::from(around.weight(direction));
-            (1..UNREACHED).contains(&labels[next]).then(|| (next, u64::from(labels[next]) + step))
-        })
+    fn through(&self, index: usize, direction: usize, label: u32) -> u64 {
+        let weight = self.weights.weight(self.neighbour(index, direction));
+        u64::from(label) + self.lengths[direction / 4] * u64::from(weight)
     }
 
     /// The label that the best step from a cell gives it; [`UNREACHED`] where none leads on.
     #[inline]
     pub(super) fn offer(&self, labels: &[u32], index: usize) -> u32 {
-        let best = self.ways(labels, index).map(|(_, label)| label).min();
+        let around = AroundLabels::<R>::new(labels, index, self.stride);
+        let through = |direction| self.through(index, direction, around.label(direction));
+        let best = bits(around.reached()).map(through).min();
         best.map_or(UNREACHED, |label| u32::try_from(label).unwrap_or(UNREACHED))
     }
 
-    /// The neighbour to step to: of those with a lower label, the one on the cheapest way. `None` where the cell is not reached.
+    /// Whether a step from a cell still leads on at the cost that its label says.
     #[inline]
-    pub(super) fn next(&self, labels: &[u32], index: usize) -> Option<usize> {
+    fn is_supported(&self, labels: &[u32], index: usize, label: u32) -> bool {
+        let around = AroundLabels::<R>::new(labels, index, self.stride);
+        bits(around.lower(label))
+            .any(|direction| self.through(index, direction, around.label(direction)) <= label.into())
+    }
+
+    /// A neighbour whose label is lower than that of the cell by exactly what the step to it costs, and the direction it lies in.
+    ///
+    /// Those worth looking at after a step in the direction of `arrival` come first, diagonals before straight steps.
+    #[inline]
+    pub(super) fn tight(
+        &self,
+        labels: &[u32],
+        index: usize,
+        arrival: Option<usize>,
+    ) -> Option<(usize, usize)> {
         if labels[index] == UNREACHED {
             return None;
         }
-        let down = self.ways(labels, index).filter(|&(next, _)| labels[next] < labels[index]);
-        down.reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(next, _)| next)
+        let worth_it = arrival.map_or(0, |arrival| self.weights.successors(index, arrival));
+        self.tight_among(labels, index, worth_it).or_else(|| {
+            let legal = Around::<R>::new(self.weights.nine(index)).legal();
+            self.tight_among(labels, index, if self.weights.weight(index) == 0 { 0 } else { legal })
+        })
     }
 
-    /// Pushes the neighbours whose label may have come of a step into this cell when it had this label, each with its own.
     #[inline]
-    pub(super) fn push_dependents(&self, labels: &[u32], queue: &mut CostQueue, spot: Spot, label: u32) {
+    fn tight_among(&self, labels: &[u32], index: usize, mut directions: u8) -> Option<(usize, usize)> {
+        let label = u64::from(labels[index]);
+        while directions != 0 {
+            let direction = directions.ilog2() as usize;
+            directions &= !bit(direction);
+            let next = self.neighbour(index, direction);
+            let known = labels[next];
+            if known != WALL && self.through(index, direction, known) == label {
+                return Some((next, direction));
+            }
+        }
+        None
+    }
+
+    /// Raises a cell that was taken off the list of the raised ones: calls `raise` for the neighbours that were supported by it alone
+    /// and makes them unreached.
+    #[inline]
+    pub(super) fn raise_dependents(&self, labels: &mut [u32], raised: Entry, mut raise: impl FnMut(Entry)) {
+        let Entry { label, spot } = raised;
         let index = self.weights.index(spot.x(), spot.y());
         let weight = u64::from(self.weights.weight(index));
-        let sums = [self.straight, self.diagonal].map(|length| u64::from(label) + length * weight);
+        let sums = self.lengths.map(|length| u64::from(label) + length * weight);
         for direction in 0..8 {
-            let known = labels[self.neighbour(index, direction)];
-            // Of walls the label is lower than any sum.
-            if known != UNREACHED && u64::from(known) >= sums[direction / 4] {
-                queue.push(known, spot.moved(DX[direction], DY[direction]));
+            let next = self.neighbour(index, direction);
+            let known = labels[next];
+            // Labels of walls are lower than any sum.
+            let may_depend = known != UNREACHED && u64::from(known) >= sums[direction / 4];
+            if may_depend && !self.is_supported(labels, next, known) {
+                labels[next] = UNREACHED;
+                raise(Entry { label: known, spot: spot.moved(DX[direction], DY[direction]) });
             }
         }
     }
+
+    /// The neighbour to step to by the weights as they are now: of those with a lower label the one on the cheapest way, the first in
+    /// the order of directions where several tie. `None` where the cell is not reached.
+    #[inline]
+    pub(super) fn next(&self, labels: &[u32], index: usize) -> Option<usize> {
+        let label = labels[index];
+        let around = Around::<R>::new(self.weights.nine(index));
+        if label == UNREACHED || self.weights.weight(index) == 0 {
+            return None;
+        }
+        let lower = |&direction: &usize| (1..label).contains(&labels[self.neighbour(index, direction)]);
+        let down = bits(around.legal().into()).filter(lower);
+        let best = down.min_by_key(|&direction| {
+            self.through(index, direction, labels[self.neighbour(index, direction)])
+        });
+        best.map(|direction| self.neighbour(index, direction))
+    }
 }
 
-/// How the coordinates change by a step east, north, west, south, north-east, north-west, south-west, south-east.
-pub(super) const DX: [isize; 8] = [1, 0, -1, 0, 1, -1, -1, 1];
-pub(super) const DY: [isize; 8] = [0, 1, 0, -1, 1, 1, -1, -1];
+/// The spot of a padded index.
+pub(super) fn spot(weights: &CostField, index: usize) -> Spot {
+    let (x, y) = weights.coordinates(index);
+    Spot::new(x, y)
+}
 
 /// Calls a function for the [`Rule`] of a map.
 macro_rules! by_rule {

@@ -8,7 +8,13 @@ pub use tear::{Tear, TearScratch, TornGoals};
 use crate::{
     danger::{DangerLayer, DangerStamp},
     grid::Grid,
-    query::PathError,
+    nav_map::NavMap,
+    path::Path,
+    path_task::find_path,
+    priced_grid::PricedGrid,
+    profile::CostProfile,
+    query::{PathError, PathQuery},
+    search::Search,
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -69,7 +75,7 @@ pub enum RouteOutcome {
     Open,
     /// It is open, and would be cut.
     Cut(PathError),
-    /// It is cut already, whatever is built.
+    /// It is cut now already, so that what is built can do it no harm.
     AlreadyCut(PathError),
 }
 
@@ -88,7 +94,9 @@ pub struct Placement {
 }
 
 impl Placement {
-    pub(crate) fn new(tear: &Tear, routes: &[Route]) -> Self {
+    /// What would become of these routes. Allocates nothing for up to four.
+    #[must_use]
+    pub fn of(tear: &Tear, routes: &[Route]) -> Self {
         Self { outcomes: routes.iter().map(|&route| tear.outcome(route)).collect() }
     }
 
@@ -116,8 +124,59 @@ impl Placement {
     }
 }
 
+impl NavMap {
+    /// Would this blockade cut one of the routes? Changes nothing.
+    ///
+    /// Takes microseconds on a map that is [prepared](NavMap::prepare), and O(cells) on one that isn't. Nothing is allocated once the
+    /// scratch has grown to what the map needs, for up to four routes.
+    #[must_use]
+    pub fn placement(
+        &self,
+        profile: &CostProfile,
+        blockade: &Blockade,
+        routes: &[Route],
+        scratch: &mut TearScratch,
+    ) -> Placement {
+        Placement::of(&self.tear(profile, blockade.cells(), scratch), routes)
+    }
+
+    /// What blocking these cells would tear apart, to be asked of any number of routes or agents. Changes nothing.
+    ///
+    /// The cells round the blockade are looked at first; only where they don't decide are the parts searched that may be torn off, by
+    /// turns and without the largest. Cells outside the map are ignored.
+    #[must_use]
+    pub fn tear<'a>(
+        &'a self,
+        profile: &CostProfile,
+        cells: &[IVec2],
+        scratch: &'a mut TearScratch,
+    ) -> Tear<'a> {
+        let passable = profile.passable();
+        let corners = self.topology().connects_corners();
+        Tear::new(self.grid(), passable, corners, self.regions_for(passable), cells, scratch)
+    }
+
+    /// The cheapest way of a route with a blockade in place, with the danger that comes with it. Changes nothing.
+    ///
+    /// It is searched cell by cell on a copy of the map: ask for it when it is to be shown, not to learn whether there is one.
+    ///
+    /// # Errors
+    /// [`PathError`] tells the reasons apart.
+    pub fn route_after(
+        &self,
+        profile: &CostProfile,
+        blockade: &Blockade,
+        route: Route,
+        search: &mut Search,
+    ) -> Result<Path, PathError> {
+        let (grid, danger) = build(self.grid(), self.danger_layers(), blockade);
+        let priced = PricedGrid::new(&grid, self.topology(), profile, &danger);
+        find_path(priced, PathQuery::new(route.start, route.goal), search, &mut ())
+    }
+}
+
 /// A copy of the map with a blockade in place.
-pub(crate) fn build(grid: &Grid, danger: &[DangerLayer], blockade: &Blockade) -> (Grid, Vec<DangerLayer>) {
+fn build(grid: &Grid, danger: &[DangerLayer], blockade: &Blockade) -> (Grid, Vec<DangerLayer>) {
     let mut grid = grid.clone();
     for &cell in blockade.cells {
         // Outside the map there is nothing to block.

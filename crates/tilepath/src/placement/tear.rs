@@ -11,9 +11,6 @@ use core::cell::OnceCell;
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// How far round the blockade is looked at first, in cells.
-const MARGINS: [i32; 2] = [1, 4];
-
 /// Memory for placement checks, used again by every one of them.
 #[derive(Clone, Default, Debug)]
 pub struct TearScratch {
@@ -164,6 +161,15 @@ impl<'a> Tear<'a> {
         Ok(goals)
     }
 
+    /// Whether there may be agents that would be cut off from these goals. Where not, there is no need to look at any.
+    ///
+    /// Agents that stand on cells that would be blocked don't count.
+    #[must_use]
+    pub fn may_cut(&self, goals: &TornGoals) -> bool {
+        let is_torn = |label| self.is_torn && self.scratch.parts.tears_region(label);
+        goals.now.iter().any(|&label| is_torn(label) || !goals.then.contains(&(label, None)))
+    }
+
     /// What would become of the way of an agent at `start` to the nearest of some goals.
     #[must_use]
     pub fn outcome_to(&self, start: IVec2, goals: &TornGoals) -> RouteOutcome {
@@ -201,20 +207,15 @@ impl<'a> Tear<'a> {
 }
 
 impl TearScratch {
-    /// Finds the sides that may be torn from each other, as far as that can be told from what is near. Returns whether there are any.
+    /// Finds the sides that may be torn from each other, as far as that can be told from the cells next to the
+    /// blockade. Returns whether there are any.
     fn find_sides(&mut self, ground: &Ground, rect: CellRect) -> bool {
         let Ground { grid, passable, corners, .. } = *ground;
-        for margin in MARGINS {
-            match Window::over(grid, passable, corners, rect.grown(margin), &self.removed) {
-                Some(window) => window.find_sides(&mut self.sides),
-                None if margin == MARGINS[0] => self.take_rim(ground),
-                None => {}
-            }
-            if self.sides.is_empty() {
-                return false;
-            }
+        match Window::over(grid, passable, corners, rect.grown(1), &self.removed) {
+            Some(window) => window.find_sides(&mut self.sides),
+            None => self.take_rim(ground),
         }
-        true
+        !self.sides.is_empty()
     }
 
     /// Takes every free cell that touches the blockade for a side of its own.
@@ -275,5 +276,63 @@ pub struct TornGoals {
 impl TornGoals {
     fn none(failure: PathError) -> Self {
         Self { now: SmallVec::new(), then: SmallVec::new(), first: IVec2::ZERO, failure }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{nav_map::NavMap, profile::CostProfile, topology::Topology};
+
+    /// A row of seven cells, the middle one of class 2.
+    fn row() -> NavMap {
+        NavMap::new(Grid::from_rows([[1, 1, 1, 2, 1, 1, 1]]).unwrap(), Topology::default())
+    }
+
+    const MIDDLE: [IVec2; 1] = [IVec2::new(3, 0)];
+
+    #[test]
+    fn to_agents_that_pass_class_0_nothing_is_blocked() {
+        let map = row();
+        let breaker = CostProfile::default().with_cost(0, 9);
+        let mut scratch = TearScratch::new();
+        let tear = map.tear(&breaker, &MIDDLE, &mut scratch);
+        assert!(!tear.is_torn() && !tear.blocks(MIDDLE[0]));
+        assert_eq!(tear.outcome(Route::new(IVec2::ZERO, MIDDLE[0])), RouteOutcome::Open);
+    }
+
+    #[test]
+    fn cells_that_are_walls_already_tear_nothing() {
+        let map = row();
+        let clumsy = CostProfile::default().with_cost(2, 0);
+        let mut scratch = TearScratch::new();
+        let tear = map.tear(&clumsy, &MIDDLE, &mut scratch);
+        assert!(!tear.is_torn() && !tear.blocks(MIDDLE[0]));
+        let across = tear.outcome(Route::new(IVec2::ZERO, IVec2::new(6, 0)));
+        assert!(matches!(across, RouteOutcome::AlreadyCut(PathError::Unreachable { .. })));
+    }
+
+    #[test]
+    fn agents_are_looked_at_only_where_their_goals_may_be_lost() {
+        let map = row();
+        let profile = CostProfile::default();
+        let to = |x| PathQuery::new(IVec2::ZERO, IVec2::new(x, 0));
+        let mut scratch = TearScratch::new();
+        let end = map.tear(&profile, &[IVec2::new(6, 0)], &mut scratch);
+        assert!(!end.is_torn());
+        assert!(end.may_cut(&end.goals(&to(6))) && !end.may_cut(&end.goals(&to(1))));
+        let middle = map.tear(&profile, &MIDDLE, &mut scratch);
+        assert!(middle.is_torn() && middle.may_cut(&middle.goals(&to(1))));
+        assert!(!middle.may_cut(&middle.goals(&to(99))));
+    }
+
+    #[test]
+    fn a_range_without_sense_is_refused_by_value() {
+        let map = row();
+        let mut scratch = TearScratch::new();
+        let tear = map.tear(&CostProfile::default(), &MIDDLE, &mut scratch);
+        let goals = tear.goals(&PathQuery::new(IVec2::ZERO, MIDDLE[0]).within(-2.0));
+        let outcome = tear.outcome_to(IVec2::ZERO, &goals);
+        assert_eq!(outcome, RouteOutcome::AlreadyCut(PathError::InvalidRange(-2.0)));
     }
 }

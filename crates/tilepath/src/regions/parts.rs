@@ -110,11 +110,9 @@ impl Parts {
             self.sides[side as usize].first = next;
             graph.for_each_neighbour(piece, |next| self.reach(graph.id(next), next, side));
         }
-        let under_way = &mut self.regions[region as usize].1;
-        // The last one under way is the rest, even where it has come to its end.
-        if self.sides[side as usize].first == NONE && *under_way > 1 {
+        if self.sides[side as usize].first == NONE {
             self.sides[side as usize].is_exhausted = true;
-            *under_way -= 1;
+            self.regions[region as usize].1 -= 1;
         }
     }
 
@@ -153,9 +151,8 @@ impl Parts {
         let Side { region, first, last, .. } = self.sides[other as usize];
         self.sides[other as usize].parent = side;
         self.regions[region as usize].1 -= 1;
-        if first != NONE {
-            self.append(side, first, last);
-        }
+        // What is under way always has pieces in its queue.
+        self.append(side, first, last);
     }
 
     fn root(&self, mut side: u32) -> u32 {
@@ -168,6 +165,11 @@ impl Parts {
     /// Whether any region falls into parts.
     pub(crate) fn is_torn(&self) -> bool {
         self.sides.iter().any(|side| side.is_exhausted)
+    }
+
+    /// Whether the region of this number falls into parts.
+    pub(crate) fn tears_region(&self, region: u32) -> bool {
+        self.sides.iter().any(|side| side.is_exhausted && self.regions[side.region as usize].0 == region)
     }
 
     /// The part that a piece is in, where that was torn off; `None` for the rest of its region.

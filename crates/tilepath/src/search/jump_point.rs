@@ -7,6 +7,7 @@
 use super::{
     astar::{Search, SearchStatus},
     bucket_queue::BucketQueue,
+    lower_bound::LowerBound,
     node_pool::NodePool,
     pruning::{Around, NO_DIRECTION},
     rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule},
@@ -15,7 +16,6 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     directions::{DIAGONALS, DX, DY, bit, sides},
-    landmarks::{Distances, Landmarks},
     neighbours::NodeId,
     topology::DiagonalRule,
 };
@@ -57,40 +57,18 @@ pub(crate) struct JumpSpace<'a> {
     /// The goal's padded coordinates and index.
     goal: (usize, usize),
     goal_index: usize,
-    /// The least that a straight and a diagonal step cost anywhere.
-    straight: u64,
-    diagonal: u64,
-    /// Landmarks and how far they are from the goal.
-    landmarks: Option<(&'a Landmarks, Distances)>,
+    bound: LowerBound<'a>,
 }
 
 impl<'a> JumpSpace<'a> {
     /// A search for a goal at padded coordinates.
-    pub(crate) fn new(field: &'a CostField, landmarks: Option<&'a Landmarks>, goal: (usize, usize)) -> Self {
-        let cheapest = field.cheapest();
-        let lengths = field.topology().lengths();
-        let straight_only = field.topology().diagonals() == DiagonalRule::Never;
-        let diagonal = if straight_only { 2 * lengths.straight() } else { lengths.diagonal() };
-        Self {
-            field,
-            goal,
-            goal_index: field.index(goal.0, goal.1),
-            landmarks: landmarks.map(|landmarks| (landmarks, *landmarks.of(field.index(goal.0, goal.1)))),
-            straight: u64::from(lengths.straight()) * u64::from(cheapest),
-            diagonal: u64::from(diagonal) * u64::from(cheapest),
-        }
+    pub(crate) const fn new(field: &'a CostField, bound: LowerBound<'a>, goal: (usize, usize)) -> Self {
+        Self { field, goal, goal_index: field.index(goal.0, goal.1), bound }
     }
 
-    /// The octile distance at the least cost; with straight steps alone the diagonal counts two of them.
     #[inline]
     fn estimate(&self, at: At) -> Cost {
-        let (dx, dy) = (at.x.abs_diff(self.goal.0) as u64, at.y.abs_diff(self.goal.1) as u64);
-        let units = dx.min(dy) * self.diagonal + dx.abs_diff(dy) * self.straight;
-        let octile = u32::try_from(units).unwrap_or(u32::MAX);
-        Cost::from_units(match &self.landmarks {
-            Some((landmarks, goal)) => octile.max(Landmarks::bound(landmarks.of(at.index), goal)),
-            None => octile,
-        })
+        Cost::from_units(self.bound.of(at.x, at.y, at.index))
     }
 
     /// How many steps away the goal is, straight in a direction; a huge number where it is not there.
@@ -129,31 +107,48 @@ struct Expander<'a, R> {
 
 impl<R: Rule> Expander<'_, R> {
     /// Expands a node that was reached at a cost of `g`.
-    #[inline]
+    #[inline(always)]
     fn expand(&mut self, node: NodeId, at: At, g: Cost) {
         let field = self.space.field;
         let arrival = self.pool.direction(node);
-        let mut left = if arrival == NO_DIRECTION {
+        let left = if arrival == NO_DIRECTION {
             Around::<R>::new(field.nine(at.index)).legal()
         } else {
             field.successors(at.index, arrival)
         };
-        let (here, stepwise) = field.weight_and_stepwise(at.index);
+        let (weight, mixed) = field.weight_and_mixed(at.index);
         let g = u64::from(g.units());
+        if mixed {
+            self.step(node, at, g, left);
+        } else {
+            self.leap(node, at, g, weight, left);
+        }
+    }
+
+    /// Goes on by one cell in each direction of a set, or by a leap where the next cell is the first of an open area.
+    #[inline]
+    fn step(&mut self, node: NodeId, at: At, g: u64, mut left: u8) {
+        let field = self.space.field;
         while left != 0 {
             let direction = left.trailing_zeros() as usize;
             left &= left - 1;
-            let mut weight = here;
-            if stepwise {
-                let next = at.moved(field, direction, 1);
-                let (entered, stop) = field.weight_and_stepwise(next.index);
-                if stop {
-                    let length = if direction < 4 { self.straight } else { self.diagonal };
-                    self.push(node, next, g + length * u64::from(entered), direction);
-                    continue;
-                }
-                weight = entered;
+            let next = at.moved(field, direction, 1);
+            let (weight, mixed) = field.weight_and_mixed(next.index);
+            if mixed {
+                let length = if direction < 4 { self.straight } else { self.diagonal };
+                self.push(node, next, g + length * u64::from(weight), direction);
+            } else {
+                self.leap(node, at, g, weight, bit(direction));
             }
+        }
+    }
+
+    /// Goes on as far as costs are uniform in each direction of a set.
+    #[inline(never)]
+    fn leap(&mut self, node: NodeId, at: At, g: u64, weight: u32, mut left: u8) {
+        while left != 0 {
+            let direction = left.trailing_zeros() as usize;
+            left &= left - 1;
             if direction >= 4 || (R::STRAIGHT_ONLY && direction % 2 == 1) {
                 self.sweep(node, at, g, u64::from(weight), direction);
             } else {
@@ -163,7 +158,7 @@ impl<R: Rule> Expander<'_, R> {
     }
 
     /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first that is
-    /// stepwise, and that one weighs as much as those before it.
+    /// mixed, and that one weighs as much as those before it.
     #[inline(always)]
     fn run(&mut self, parent: NodeId, from: At, g: u64, step: u64, direction: usize) {
         let (steps, wall) = self.space.field.run(from.x, from.y, direction);
@@ -200,7 +195,7 @@ impl<R: Rule> Expander<'_, R> {
             let successors = field.successors(at.index, direction);
             if steps == SWEEP
                 || at.index == self.space.goal_index
-                || field.is_stepwise_at(at.x, at.y)
+                || field.is_mixed_at(at.x, at.y)
                 || (R::CUTS_CORNERS && successors & DIAGONALS & !bit(direction) != 0)
             {
                 self.push(parent, at, g, direction);
@@ -244,7 +239,8 @@ impl Search {
         let f = space.estimate(At::new(field, node as usize));
         self.pool.reset(field.padded_len());
         // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
-        self.jump_open.reset(f, u32::try_from(space.straight / 6).unwrap_or(u32::MAX));
+        let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
+        self.jump_open.reset(f, tile / 6);
         self.expanded = 0;
         self.generated = 1;
         self.too_costly = false;

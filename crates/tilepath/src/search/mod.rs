@@ -3,6 +3,7 @@
 mod astar;
 mod bucket_queue;
 mod jump_point;
+mod lower_bound;
 mod node_pool;
 mod open_list;
 mod pruning;
@@ -12,6 +13,7 @@ mod visitor;
 pub use astar::{NodeRoute, Search, SearchStatus, Unreached};
 pub(crate) use bucket_queue::BucketQueue;
 pub(crate) use jump_point::JumpSpace;
+pub(crate) use lower_bound::LowerBound;
 pub(crate) use pruning::{Around, Pruning};
 pub(crate) use rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule};
 pub use visitor::{Expansion, Recorder, Visitor};

@@ -1,0 +1,79 @@
+//! Goal fields as guides: searches for the goal of a field know how far it is.
+
+use super::{
+    GOAL, GoalField,
+    steps::{Steps, by_rule},
+};
+use crate::{
+    cost::Cost,
+    cost_field::CostField,
+    nav_map::NavMap,
+    path::Path,
+    path_task::find_path_into,
+    profile::CostProfile,
+    query::{PathError, PathQuery},
+    search::{Rule, Search},
+};
+use glam::IVec2;
+
+impl NavMap {
+    /// As [`NavMap::find_path_into`], guided by a goal field that is rooted at the one goal of the query. For goals that are asked for
+    /// again and again, however danger comes and goes.
+    ///
+    /// The field may be of another profile, to which terrain costs the same and danger no more: that of a fearless agent stays exact
+    /// whatever danger is stamped or lifted, and bounds the costs of all others from below. Where the map was edited, call
+    /// [`GoalField::lower`] or [`GoalField::repair`] first.
+    ///
+    /// Where the field is exact all the way, the way is read off without a search. Otherwise the search expands little more than what
+    /// differs. A field that can't guide, as it has other goals, dearer costs or missed edits, is left aside: the answer is always the
+    /// cheapest way.
+    ///
+    /// # Errors
+    /// As [`NavMap::find_path`].
+    pub fn find_path_guided(
+        &self,
+        profile: &CostProfile,
+        query: PathQuery,
+        guide: &GoalField,
+        search: &mut Search,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        let mut view = self.view(profile);
+        let same_goal = query.range == 0.0 && query.goals.len() == 1 && query.goals[..] == guide.goals[..];
+        if same_goal && query.is_plain() && guide.bounds(self, profile) {
+            view.guide = Some(guide);
+            if let Some(weights) = view.field
+                && by_rule!(weights, descend_by(guide, weights, query.start, path))
+            {
+                path.danger = view.danger_of(&path.cells);
+                return Ok(());
+            }
+        }
+        find_path_into(&view, query, search, &mut (), path)
+    }
+}
+
+/// Follows steps that cost exactly what the field goes down by. Where they lead to the goal, no way is cheaper, as the field bounds
+/// the costs of all ways from below. Tells whether they do.
+fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, path: &mut Path) -> bool {
+    path.clear();
+    let Some(mut at) = guide.padded(start) else { return false };
+    let (steps, labels) = (Steps::<R>::new(weights), guide.labels.as_slice());
+    let whole = labels[at];
+    let cell = |at| {
+        let (x, y) = weights.coordinates(at);
+        IVec2::new(x as i32 - 1, y as i32 - 1)
+    };
+    let mut arrival = None;
+    loop {
+        path.push(cell(at), Cost::from_units(whole.saturating_sub(labels[at])), 0);
+        if labels[at] == GOAL && weights.weight(at) != 0 {
+            path.lead_to(Some(0));
+            return true;
+        }
+        match steps.tight(labels, at, arrival) {
+            Some((next, direction)) => (at, arrival) = (next, Some(direction)),
+            None => return false,
+        }
+    }
+}
