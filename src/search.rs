@@ -16,6 +16,7 @@ use crate::{
     request::PathRequest,
     result::PathResult,
     settings::PathfindingSettings,
+    stats::PathfindingStats,
     trace::SearchTrace,
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
@@ -51,6 +52,7 @@ pub(crate) fn run_searches(
     mut queue: ResMut<SearchQueue>,
     mut outbox: ResMut<Outbox>,
     mut trace: Option<ResMut<SearchTrace>>,
+    mut stats: ResMut<PathfindingStats>,
     mut agents: Query<Agent>,
 ) {
     let mut budget = context.settings.expansions_per_frame.max(1);
@@ -60,8 +62,11 @@ pub(crate) fn run_searches(
         if round.questions.is_empty() {
             return;
         }
+        let before = budget;
         let answers = solve(&context, &mut queue.batch, &round, &mut budget, trace.as_mut());
-        deliver::deliver(&context, &mut queue, &mut outbox, &mut agents, round, answers);
+        stats.searches += answers.len() as u64;
+        stats.expansions += u64::from(before - budget);
+        stats.refused += deliver::deliver(&context, &mut queue, &mut outbox, &mut agents, round, answers);
         if budget == 0 {
             return;
         }
