@@ -60,7 +60,7 @@ fn build(
     let size = SIZE.as_ivec2();
     let cell = match agent.filter(|_| near) {
         Some(agent) => agent + IVec2::new(script.dice.i32(-NEAR..=NEAR), script.dice.i32(-NEAR..=NEAR)),
-        None => IVec2::new(script.dice.i32(..size.x), script.dice.i32(..size.y)),
+        None => IVec2::new(script.dice.i32(0..size.x), script.dice.i32(0..size.y)),
     };
     orders.give(Order::Build { cell, spare_agents: true });
 }
