@@ -54,6 +54,12 @@ pub struct Arrived(pub u32);
 #[derive(Resource)]
 pub struct Profiles([ProfileId; 3]);
 
+impl Profiles {
+    pub const fn of(&self, kind: Kind) -> ProfileId {
+        self.0[kind as usize]
+    }
+}
+
 impl FromWorld for Profiles {
     fn from_world(world: &mut World) -> Self {
         let mut profiles = world.resource_mut::<CostProfiles>();
@@ -117,7 +123,7 @@ fn place(board: &Board, dice: &mut Dice) -> Vec2 {
 }
 
 fn request(profiles: &Profiles, kind: Kind, base: Entity) -> PathRequest {
-    PathRequest::to_entity(base).within(Board::BASE_RANGE).with_profile(profiles.0[kind as usize])
+    PathRequest::to_entity(base).within(Board::BASE_RANGE).with_profile(profiles.of(kind))
 }
 
 /// An agent at the base begins again in an endless run, and stays there in another.

@@ -19,6 +19,7 @@ mod site;
 mod state_hash;
 mod tally;
 mod tower;
+mod window;
 
 use args::Args;
 use board::Board;
@@ -27,5 +28,18 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let args = Args::read();
     let board = Board::generate(args.seed);
-    headless::run(&args, board)
+    if args.headless {
+        headless::run(&args, board)
+    } else if has_display() {
+        window::run(&args, board)
+    } else {
+        eprintln!("There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): running headless.");
+        headless::run(&args, board)
+    }
+}
+
+/// Whether a window can be opened, as far as that can be told beforehand.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
