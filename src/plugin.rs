@@ -55,6 +55,7 @@ pub enum PathfindingSystems {
 
 fn build(app: &mut App, schedule: InternedScheduleLabel) {
     app.init_resource::<PathfindingSettings>()
+        .init_resource::<crate::PathfindingStats>()
         .init_resource::<crate::NavGrid>()
         .init_resource::<crate::CostProfiles>()
         .init_resource::<planning::SearchQueue>()

@@ -1,0 +1,152 @@
+//! Agents: three kinds that fear towers more or less, streaming from the spawns to the base.
+
+use crate::{
+    board::{Board, CELL},
+    rules::{Base, Rules, Tick},
+    tally::Tally,
+};
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+/// How much an agent fears the danger of towers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Coward,
+    Normal,
+    Berserker,
+}
+
+impl Kind {
+    pub const ALL: [Self; 3] = [Self::Coward, Self::Normal, Self::Berserker];
+
+    /// How many tiles of detour a tile of danger is worth to it.
+    const fn aversion(self) -> f32 {
+        match self {
+            Self::Coward => 4.0,
+            Self::Normal => 1.0,
+            Self::Berserker => 0.0,
+        }
+    }
+
+    /// Of ten agents two are cowards and three berserkers.
+    const fn of(serial: u32) -> Self {
+        match serial % 10 {
+            0 | 5 => Self::Coward,
+            2 | 6 | 8 => Self::Berserker,
+            _ => Self::Normal,
+        }
+    }
+}
+
+/// One of the horde.
+#[derive(Component, Clone, Copy)]
+pub struct Agent {
+    /// Its number, in the order in which agents came in first.
+    pub serial: u32,
+    pub kind: Kind,
+}
+
+/// It has come to the base, in this tick, and stays there.
+#[derive(Component, Clone, Copy)]
+pub struct Arrived(pub u32);
+
+/// The cost profile of each kind.
+#[derive(Resource)]
+pub struct Profiles([ProfileId; 3]);
+
+impl Profiles {
+    pub const fn of(&self, kind: Kind) -> ProfileId {
+        self.0[kind as usize]
+    }
+}
+
+impl FromWorld for Profiles {
+    fn from_world(world: &mut World) -> Self {
+        let mut profiles = world.resource_mut::<CostProfiles>();
+        Self(Kind::ALL.map(|kind| {
+            let profile = CostProfile::default().with_aversion(0, kind.aversion());
+            profiles.add(profile.expect("all aversions are in range"))
+        }))
+    }
+}
+
+/// All chance in the coming and going of agents.
+#[derive(Resource)]
+pub struct Dice(pub fastrand::Rng);
+
+/// The stream from the spawns: how many are out, and what part of the next one is due.
+#[derive(Resource, Default)]
+pub struct Stream {
+    out: u32,
+    due: f32,
+}
+
+/// How long it takes until all are out, in seconds.
+const SECONDS_TO_SPAWN: f32 = 30.0;
+/// World units per second on plain ground, at least and at most.
+const SPEED: core::ops::Range<f32> = 8.0 * CELL..13.0 * CELL;
+
+/// Lets the agents in that are due.
+pub fn stream_in(
+    mut commands: Commands,
+    mut stream: ResMut<Stream>,
+    mut dice: ResMut<Dice>,
+    mut tally: ResMut<Tally>,
+    rules: Res<Rules>,
+    board: Res<Board>,
+    profiles: Res<Profiles>,
+    base: Single<Entity, With<Base>>,
+    time: Res<Time>,
+) {
+    stream.due += rules.agents as f32 / SECONDS_TO_SPAWN * time.delta_secs();
+    let count = (stream.due as u32).min(rules.agents - stream.out);
+    stream.due = stream.due.fract();
+    for serial in stream.out..stream.out + count {
+        let kind = Kind::of(serial);
+        let speed = SPEED.start + dice.0.f32() * (SPEED.end - SPEED.start);
+        commands.spawn((
+            Agent { serial, kind },
+            Transform::from_translation(place(&board, &mut dice).extend(0.0)),
+            request(&profiles, kind, *base),
+            PathFollower::with_speed(speed).slowed_by_terrain(),
+        ));
+    }
+    stream.out += count;
+    tally.spawned += u64::from(count);
+}
+
+/// Somewhere on a spawn.
+fn place(board: &Board, dice: &mut Dice) -> Vec2 {
+    let spawn = dice.0.choice(&board.spawns).expect("every board has spawns");
+    let cell = dice.0.choice(&spawn.cells).expect("every spawn has cells");
+    Board::geometry().center_of(*cell)
+}
+
+fn request(profiles: &Profiles, kind: Kind, base: Entity) -> PathRequest {
+    PathRequest::to_entity(base).within(Board::BASE_RANGE).with_profile(profiles.of(kind))
+}
+
+/// An agent at the base begins again in an endless run, and stays there in another.
+pub fn arrive(
+    reached: On<GoalReached>,
+    mut commands: Commands,
+    mut dice: ResMut<Dice>,
+    mut tally: ResMut<Tally>,
+    rules: Res<Rules>,
+    board: Res<Board>,
+    profiles: Res<Profiles>,
+    base: Single<Entity, With<Base>>,
+    tick: Res<Tick>,
+    mut agents: Query<(&Agent, &mut Transform)>,
+) {
+    let Ok((agent, mut transform)) = agents.get_mut(reached.entity) else { return };
+    tally.arrived += 1;
+    let mut entity = commands.entity(reached.entity);
+    if rules.endless {
+        tally.spawned += 1;
+        transform.translation = place(&board, &mut dice).extend(0.0);
+        entity.try_insert(request(&profiles, agent.kind, *base));
+    } else {
+        entity.try_remove::<(PathRequest, PathFollower)>().try_insert(Arrived(tick.0));
+    }
+}
