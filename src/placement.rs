@@ -5,7 +5,7 @@ use crate::{
     nav_grid::NavGrid,
     places::Places,
     profile::{CostProfiles, ProfileId},
-    request::{PathRequest, PathTarget},
+    request::{PathRequest, TargetKey},
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
@@ -198,23 +198,11 @@ struct GroupKey {
     range: u32,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum TargetKey {
-    Cell([i32; 2]),
-    Position([u32; 2]),
-    Entity(Entity),
-}
-
 impl GroupKey {
     fn of(request: &PathRequest) -> Self {
-        let target = |target: &PathTarget| match target {
-            PathTarget::Cell(cell) => TargetKey::Cell(cell.to_array()),
-            PathTarget::Position(at) => TargetKey::Position(at.to_array().map(f32::to_bits)),
-            PathTarget::Entity(entity) => TargetKey::Entity(*entity),
-        };
         Self {
             profile: request.profile,
-            targets: request.targets.iter().map(target).collect(),
+            targets: request.targets.iter().copied().map(TargetKey::from).collect(),
             range: request.range.to_bits(),
         }
     }

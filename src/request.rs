@@ -66,6 +66,34 @@ impl From<Entity> for PathTarget {
     }
 }
 
+/// A target as a key: floats by their bits, so that equal keys are equal targets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum TargetKey {
+    Cell([i32; 2]),
+    Position([u32; 2]),
+    Entity(Entity),
+}
+
+impl From<PathTarget> for TargetKey {
+    fn from(target: PathTarget) -> Self {
+        match target {
+            PathTarget::Cell(cell) => Self::Cell(cell.to_array()),
+            PathTarget::Position(at) => Self::Position(at.to_array().map(f32::to_bits)),
+            PathTarget::Entity(entity) => Self::Entity(entity),
+        }
+    }
+}
+
+impl From<TargetKey> for PathTarget {
+    fn from(key: TargetKey) -> Self {
+        match key {
+            TargetKey::Cell(cell) => Self::Cell(cell.into()),
+            TargetKey::Position(at) => Self::Position(at.map(f32::from_bits).into()),
+            TargetKey::Entity(entity) => Self::Entity(entity),
+        }
+    }
+}
+
 impl PathRequest {
     /// To a cell of the map.
     #[must_use]

@@ -33,7 +33,7 @@ pub struct Compare {
     #[argh(option)]
     pub maps: Option<PathBuf>,
 
-    /// cases to run, separated by commas; all without it: uniform, corners, four, weighted, danger, goals, walls, fields, unreachable, edit, placement
+    /// cases to run, separated by commas; all without it: uniform, corners, four, weighted, danger, goals, walls, fields, unreachable, edit, placement, and followers with the feature bevy
     #[argh(option)]
     pub cases: Option<String>,
 

@@ -43,6 +43,10 @@ pub fn run(args: &Compare) -> Result<(), Box<dyn Error>> {
     if asked("placement") {
         println!("{}", placement::table(&placement::measure(&maps)));
     }
+    #[cfg(feature = "bevy")]
+    if asked("followers") {
+        println!("{}", crate::followers::table(args.rounds));
+    }
     if let Some(file) = &args.csv {
         fs::write(file, csv).map_err(|error| format!("{}: {error}", file.display()))?;
     }

@@ -5,6 +5,8 @@ pub mod clock;
 pub mod compare;
 pub mod entrant;
 pub mod extremes;
+#[cfg(feature = "bevy")]
+pub mod followers;
 pub mod footprint;
 pub mod generate;
 pub mod goal_fields;

@@ -2,10 +2,9 @@
 
 use crate::{
     profile::ProfileId,
-    request::{PathRequest, PathTarget},
+    request::{PathRequest, PathTarget, TargetKey},
 };
 use bevy::platform::collections::HashMap;
-use bevy::prelude::*;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use smallvec::SmallVec;
 use std::sync::{Arc, Weak};
@@ -18,14 +17,6 @@ pub(crate) struct FieldKey {
     range: u32,
     profile: ProfileId,
     aversion: Option<u32>,
-}
-
-/// A target as a key: floats by their bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum TargetKey {
-    Cell(IVec2),
-    Position([u32; 2]),
-    Entity(Entity),
 }
 
 /// Ranges beyond this, in tiles, make so many cells goals that a field for them is no gain.
@@ -42,13 +33,8 @@ impl FieldKey {
         if !plain || !(0.0..=MAX_RANGE).contains(&request.range) || request.targets.is_empty() {
             return None;
         }
-        let key = |target: &PathTarget| match *target {
-            PathTarget::Cell(cell) => TargetKey::Cell(cell),
-            PathTarget::Position(at) => TargetKey::Position([at.x.to_bits(), at.y.to_bits()]),
-            PathTarget::Entity(entity) => TargetKey::Entity(entity),
-        };
         Some(Self {
-            targets: request.targets.iter().map(key).collect(),
+            targets: request.targets.iter().copied().map(TargetKey::from).collect(),
             range: request.range.to_bits(),
             profile: request.profile,
             aversion: request.danger_aversion.map(f32::to_bits),
@@ -56,14 +42,7 @@ impl FieldKey {
     }
 
     pub(crate) fn targets(&self) -> SmallVec<[PathTarget; 1]> {
-        let target = |&key: &TargetKey| match key {
-            TargetKey::Cell(cell) => PathTarget::Cell(cell),
-            TargetKey::Position([x, y]) => {
-                PathTarget::Position(Vec2::new(f32::from_bits(x), f32::from_bits(y)))
-            }
-            TargetKey::Entity(entity) => PathTarget::Entity(entity),
-        };
-        self.targets.iter().map(target).collect()
+        self.targets.iter().copied().map(PathTarget::from).collect()
     }
 
     pub(crate) const fn range(&self) -> f32 {
@@ -175,6 +154,7 @@ impl Groups {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy::prelude::*;
     use tilepath::{NavMap, PathQuery, Search};
 
     fn group_of(agents: usize) -> Vec<Arc<Group>> {
