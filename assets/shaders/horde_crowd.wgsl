@@ -42,12 +42,12 @@ fn vertex(vertex: Vertex) -> Corner {
     let cell = pixels * crowd.cell;
     out.near = smoothstep(9.0, 13.0, cell);
     // A picture fills most of its cell; a dot is never smaller than what one can see.
-    let dot_half = max(0.30 * cell, 1.0) + 0.5;
+    let dot_half = max(0.30 * cell, 1.2) + 0.5;
     out.half = mix(dot_half, 0.56 * cell, out.near);
     let swing = sin(globals.time * 9.0 + agent.w * 61.0) * out.near;
     let stretch = vec2(1.0 - 0.05 * swing, 1.0 + 0.05 * swing);
     // Those on the same way do not hide each other: each keeps a little to its side of it.
-    let aside = (vec2(fract(agent.w * 7.13), fract(agent.w * 31.7)) - 0.5) * 0.56 * crowd.cell;
+    let aside = (vec2(fract(agent.w * 7.13), fract(agent.w * 31.7)) - 0.5) * 0.64 * crowd.cell;
     let middle = agent.xy + aside + vec2(0.0, swing * 0.04 * crowd.cell);
     let world = middle + vertex.position.xy * stretch * out.half / pixels;
     out.position = view.clip_from_world * vec4(world, 6.0, 1.0);

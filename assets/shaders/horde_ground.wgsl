@@ -42,6 +42,6 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     color = mix(color, over, f32(here.b) / 255.0);
 
     let level = textureSampleLevel(danger, danger_sampler, at / ground.size, 0.0).r;
-    let glow = ground.danger * min(level * 3.5, 0.2 + 0.4 * level) * select(1.0, 0.35, here.a == 1u);
+    let glow = ground.danger * min(level * 4.0, 0.26 + 0.4 * level) * select(1.0, 0.35, here.a == 1u);
     return vec4(mix(color, danger_color(level), clamp(glow, 0.0, 0.62)), 1.0);
 }

@@ -1,4 +1,4 @@
-//! Agents: three kinds that fear towers more or less, streaming from the spawns to the base.
+//! Agents: three kinds, each with a mind of its own about towers and slow ground, streaming from the spawns to the base.
 
 use crate::{
     board::{Board, CELL},
@@ -8,11 +8,13 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// How much an agent fears the danger of towers.
+/// What an agent minds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
+    /// Makes long ways round towers.
     Coward,
     Normal,
+    /// Runs past towers and straight through slow ground.
     Berserker,
 }
 
@@ -26,6 +28,12 @@ impl Kind {
             Self::Normal => 1.0,
             Self::Berserker => 0.0,
         }
+    }
+
+    fn profile(self) -> CostProfile {
+        let profile = CostProfile::default().with_aversion(0, self.aversion());
+        let profile = profile.expect("all aversions are in range");
+        if self == Self::Berserker { profile.with_cost(2, 1).with_cost(3, 1) } else { profile }
     }
 
     /// Of ten agents two are cowards and three berserkers.
@@ -63,10 +71,7 @@ impl Profiles {
 impl FromWorld for Profiles {
     fn from_world(world: &mut World) -> Self {
         let mut profiles = world.resource_mut::<CostProfiles>();
-        Self(Kind::ALL.map(|kind| {
-            let profile = CostProfile::default().with_aversion(0, kind.aversion());
-            profiles.add(profile.expect("all aversions are in range"))
-        }))
+        Self(Kind::ALL.map(|kind| profiles.add(kind.profile())))
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Spawn {
 
 impl Spawn {
     /// How far it reaches, in cells.
-    pub const RADIUS: i32 = 6;
+    pub const RADIUS: i32 = 9;
 }
 
 /// A map and what is where on it.
@@ -35,11 +35,11 @@ pub struct Board {
 
 impl Board {
     /// How many cells on each side of its middle the base covers.
-    pub const BASE_RADIUS: i32 = 2;
-    /// How near an agent comes to the middle of the base before it is in, in cells: all cells round the base.
-    pub const BASE_RANGE: f32 = 4.3;
+    pub const BASE_RADIUS: i32 = 4;
+    /// How near an agent comes to the middle of the base before it is in, in cells: beside the base.
+    pub const BASE_RANGE: f32 = 6.5;
     /// How far towers must keep from the middle of the base, in cells.
-    pub const BASE_CLEARANCE: i32 = 8;
+    pub const BASE_CLEARANCE: i32 = 9;
 
     /// A board by chance, the same for the same seed.
     pub fn generate(seed: u64) -> Self {

@@ -10,11 +10,13 @@ use core::ops::Range;
 
 /// Districts are cut in two down to about this side, in cells.
 const DISTRICT: i32 = 56;
-/// A wall of a district has a gate at least every so many cells.
-const GATE_EVERY: i32 = 34;
+/// A wall of a district has a gate every so many cells, or only one. Some are no wider than a tower.
+const GATE_EVERY: i32 = 52;
 /// Chips that are tried, and how many cells they keep free round them.
 const CHIPS: usize = 3000;
 const CORRIDOR: i32 = 3;
+/// How many spawns there are along the lower and the upper edge, and along each side.
+const SPAWNS: IVec2 = IVec2::new(5, 4);
 /// From how much noise on there is shallow slow ground, and deep.
 const SHALLOW: f32 = 0.60;
 const DEEP: f32 = 0.68;
@@ -69,19 +71,21 @@ impl Plan {
         }
     }
 
-    /// Three spawns on the left and on the right, two at the top and at the bottom, each a little off its place.
+    /// Spawns along all edges, each a little off its place.
     fn spawn_middles(&mut self) -> Vec<IVec2> {
         let size = SIZE.as_ivec2();
         let inset = Spawn::RADIUS + 3;
         let mut middles = Vec::new();
-        for part in [1, 3, 5] {
+        for nth in 0..SPAWNS.y {
             for x in [inset, size.x - 1 - inset] {
-                middles.push(IVec2::new(x, size.y * part / 6 + self.dice.i32(-12..=12)));
+                let y = size.y * (2 * nth + 1) / (2 * SPAWNS.y);
+                middles.push(IVec2::new(x, y + self.dice.i32(-9..=9)));
             }
         }
-        for part in [3, 7] {
+        for nth in 0..SPAWNS.x {
             for y in [inset, size.y - 1 - inset] {
-                middles.push(IVec2::new(size.x * part / 10 + self.dice.i32(-20..=20), y));
+                let x = size.x * (nth + 1) / (SPAWNS.x + 1);
+                middles.push(IVec2::new(x + self.dice.i32(-16..=16), y));
             }
         }
         middles
@@ -117,10 +121,10 @@ impl Plan {
 
     /// The gates in a wall of so many cells: one somewhere in each stretch of it.
     fn gates(&mut self, length: i32) -> Vec<Range<i32>> {
-        let count = (length / GATE_EVERY).max(2);
+        let count = (length / GATE_EVERY).max(1);
         let stretch = length / count;
         let gate = |nth| {
-            let width = self.dice.i32(4..=9);
+            let width = self.dice.i32(3..=9);
             let from = nth * stretch + self.dice.i32(4..=(stretch - width - 4).max(4));
             from..from + width
         };

@@ -6,7 +6,7 @@ use bevy_tilepath::prelude::*;
 use std::time::Instant;
 
 /// The names of the sets, in order.
-pub const SETS: [&str; 4] = ["sync", "fields", "search", "follow"];
+pub const SETS: [&str; 4] = ["sync grid", "update fields", "search", "follow path"];
 
 /// Times of each set, in milliseconds. Commands and events that a set sends off count as its own.
 #[derive(Resource, Clone, Copy, Default, Debug)]

@@ -74,12 +74,12 @@ fn draw(
             gizmos.linestrip_2d(points, color);
         }
         if CELL / pixel >= PIXELS {
-            draw_strokes(&mut gizmos, (map, &reader), cell, aside, color.with_alpha(0.55));
+            draw_strokes(&mut gizmos, (map, &reader), cell, aside, color.with_alpha(0.8));
         }
     }
 }
 
-/// A stroke on each cell round this one, along the step that an agent takes there.
+/// A stroke on each cell round this one, along the step that an agent takes there, brightest at its end.
 fn draw_strokes(
     gizmos: &mut Gizmos,
     (map, reader): (&NavMap, &FieldReader),
@@ -93,6 +93,7 @@ fn draw_strokes(
         let Some(next) = reader.next(at) else { continue };
         let along = (geometry.center_of(next) - geometry.center_of(at)).normalize_or_zero();
         let from = geometry.center_of(at) + along.perp() * aside * 0.22 * CELL;
-        gizmos.line_2d(from - along * 0.28 * CELL, from + along * 0.28 * CELL, color);
+        let (tail, head) = (from - along * 0.35 * CELL, from + along * 0.35 * CELL);
+        gizmos.line_gradient_2d(tail, head, color.with_alpha(0.0), color);
     }
 }

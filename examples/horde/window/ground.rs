@@ -49,7 +49,7 @@ impl Material2d for GroundMaterial {
 }
 
 /// The danger that looks worst, in tiles of detour.
-const WORST: f32 = 7.0;
+const WORST: f32 = 6.0;
 /// How fast the glow comes and goes, in parts a second.
 const FADE: f32 = 6.0;
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     board::{Board, CELL},
-    rules::Base,
+    rules::{Base, HordeSystems},
     tower::Tower,
 };
 use bevy::prelude::*;
@@ -20,9 +20,11 @@ pub struct Pictures {
 }
 
 /// Sides in world units.
-const BASE: f32 = 8.0 * CELL;
+const BASE: f32 = 12.0 * CELL;
 const SPAWN: f32 = 6.0 * CELL;
 const TOWER: f32 = (2 * Tower::REACH + 1) as f32 * CELL;
+/// A tower is never drawn smaller than this, in pixels.
+const LEAST: f32 = 13.0;
 
 /// Adds the looks.
 ///
@@ -37,10 +39,15 @@ pub fn add(app: &mut App) -> Result<(), String> {
     let pictures = Pictures { base: load("base")?, spawn: load("spawn")?, tower: load("tower")? };
     app.insert_resource(pictures)
         .add_systems(Startup, spawn_portals)
+        .add_systems(Update, keep_in_sight.in_set(HordeSystems::Show))
         .add_observer(dress_base)
         .add_observer(dress_tower);
     Ok(())
 }
+
+/// The picture of a tower.
+#[derive(Component)]
+struct TowerPicture;
 
 fn picture(image: &Handle<Image>, side: f32, z: f32) -> (Sprite, Transform) {
     let sprite = Sprite { image: image.clone(), custom_size: Some(Vec2::splat(side)), ..default() };
@@ -64,9 +71,23 @@ fn dress_base(added: On<Add, Base>, mut commands: Commands, pictures: Res<Pictur
 }
 
 fn dress_tower(added: On<Add, Tower>, mut commands: Commands, pictures: Res<Pictures>) {
-    commands.entity(added.entity).insert(Visibility::default()).with_child(picture(
-        &pictures.tower,
-        TOWER,
-        z::TOWER,
-    ));
+    let (mut sprite, transform) = picture(&pictures.tower, TOWER, z::TOWER);
+    // Lifted off the dark ground.
+    sprite.color = Color::srgb(1.5, 1.5, 1.5);
+    let child = (TowerPicture, sprite, transform);
+    commands.entity(added.entity).insert(Visibility::default()).with_child(child);
+}
+
+/// Towers can be made out from afar, too.
+fn keep_in_sight(
+    camera: Single<&Projection, With<Camera2d>>,
+    mut pictures: Query<&mut Transform, With<TowerPicture>>,
+) {
+    let Projection::Orthographic(orthographic) = *camera else { return };
+    let scale = Vec3::splat((LEAST * orthographic.scale / TOWER).max(1.0));
+    for mut transform in &mut pictures {
+        if transform.scale != scale {
+            transform.scale = scale;
+        }
+    }
 }

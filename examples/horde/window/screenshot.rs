@@ -21,15 +21,12 @@ struct Shot {
 #[derive(Clone, Copy, PartialEq)]
 enum ShotState {
     Waiting,
-    /// The clock stands for so many frames more, so that the last figures are on the screen.
-    Settling(u32),
     Asked,
     Captured,
 }
 
 /// Time that passes with each frame until then, so that a slow machine takes the same picture as a fast one.
 const FRAME: Duration = Duration::from_millis(100);
-const SETTLE: u32 = 3;
 
 /// Adds the picture.
 pub fn plugin(app: &mut App, file: &Path, at: f32) {
@@ -47,16 +44,11 @@ pub fn plugin(app: &mut App, file: &Path, at: f32) {
 fn shoot(
     mut commands: Commands,
     mut shot: ResMut<Shot>,
-    mut clock: ResMut<Time<Virtual>>,
+    clock: Res<Time<Virtual>>,
     mut exit: MessageWriter<AppExit>,
 ) {
     match shot.state {
         ShotState::Waiting if clock.elapsed_secs() >= shot.at => {
-            clock.pause();
-            shot.state = ShotState::Settling(SETTLE);
-        }
-        ShotState::Settling(frames @ 1..) => shot.state = ShotState::Settling(frames - 1),
-        ShotState::Settling(0) => {
             shot.state = ShotState::Asked;
             commands.spawn(Screenshot::primary_window()).observe(save_to_disk(shot.file.clone())).observe(
                 |_: On<ScreenshotCaptured>, mut shot: ResMut<Shot>| shot.state = ShotState::Captured,
