@@ -29,6 +29,8 @@ pub struct Board {
     /// Class 0 is a wall, class n costs n.
     pub terrain: Grid,
     pub spawns: Vec<Spawn>,
+    /// The middles of the gates between districts.
+    pub gates: Vec<IVec2>,
     /// The cell in the middle of the base.
     pub base: IVec2,
 }

@@ -19,7 +19,10 @@ pub fn report(world: &World, frames: u32, took: Duration) -> String {
     let mean = |set: usize| meter.sums[set] / f64::from(meter.frames.max(1));
     let sets = (0..SETS.len()).map(|set| format!("{} {:.3} ({:.1})", SETS[set], mean(set), meter.most[set]));
     [
-        format!("towers: {} placed, {} removed, {} refused", tally.placed, tally.removed, tally.refused),
+        format!(
+            "towers: {} placed, {} removed, {} refused, of these {} as they would have cut a way",
+            tally.placed, tally.removed, tally.refused, tally.cutting
+        ),
         format!(
             "requests: {} answered, {} from a field, {} by a search, {} refused; {:.0} a second",
             stats.requests(),

@@ -28,6 +28,7 @@ pub fn board(seed: u64) -> Board {
         dice: fastrand::Rng::with_seed(seed),
         terrain: Grid::new(SIZE, 1).expect("the size is in range"),
         clear: Vec::new(),
+        gate_middles: Vec::new(),
         base: size / 2,
     };
     let middles = plan.spawn_middles();
@@ -39,7 +40,7 @@ pub fn board(seed: u64) -> Board {
     plan.fill_pools();
     plan.wall_up_what_is_cut_off();
     let spawns = middles.into_iter().filter_map(|middle| plan.spawn_at(middle)).collect();
-    Board { terrain: plan.terrain, spawns, base: plan.base }
+    Board { terrain: plan.terrain, spawns, gates: plan.gate_middles, base: plan.base }
 }
 
 /// A board that is being made.
@@ -48,6 +49,7 @@ struct Plan {
     terrain: Grid,
     /// Middles and radii of circles without walls.
     clear: Vec<(IVec2, i32)>,
+    gate_middles: Vec<IVec2>,
     base: IVec2,
 }
 
@@ -111,6 +113,8 @@ impl Plan {
         let cut = self.dice.i32(width * 2 / 5..=width * 3 / 5);
         let start = district.min + across * cut;
         let gates = self.gates(length);
+        let middle = |gate: &Range<i32>| start + along * ((gate.start + gate.end - 1) / 2);
+        self.gate_middles.extend(gates.iter().map(middle));
         for at in (0..length).filter(|at| !gates.iter().any(|gate| gate.contains(at))) {
             self.wall(start + along * at);
             self.wall(start + along * at + across);
@@ -124,7 +128,7 @@ impl Plan {
         let count = (length / GATE_EVERY).max(1);
         let stretch = length / count;
         let gate = |nth| {
-            let width = self.dice.i32(3..=9);
+            let width = self.dice.i32(3..=6);
             let from = nth * stretch + self.dice.i32(4..=(stretch - width - 4).max(4));
             from..from + width
         };

@@ -1,8 +1,8 @@
-//! A scripted player: it puts up towers at random places, half of them near the horde, and takes some down again.
+//! A scripted player: it puts up towers near the horde, in gates and anywhere, and takes some down again.
 
 use crate::{
     agent::{Agent, Arrived},
-    board::SIZE,
+    board::{Board, SIZE},
     orders::{Order, Orders},
     rules::HordeSystems,
     tally::Tally,
@@ -26,8 +26,9 @@ pub struct Script {
 /// It tries a place every so many seconds, after the first agents are on their way.
 const PACE: f32 = 0.2;
 const START: f32 = 3.0;
-/// How far from an agent it puts a tower, in cells.
-const NEAR: i32 = 8;
+/// How far from an agent it puts a tower, and from the middle of a gate, in cells.
+const NEAR_AGENT: i32 = 8;
+const NEAR_GATE: i32 = 3;
 /// One tower in so many makes it take another down.
 const REMOVALS: u32 = 4;
 /// An endless script lets no more than so many stand.
@@ -45,6 +46,7 @@ fn build(
     mut orders: ResMut<Orders>,
     time: Res<Time>,
     tally: Res<Tally>,
+    board: Res<Board>,
     nav_grid: Res<NavGrid>,
     agents: Query<&Transform, (With<Agent>, Without<Arrived>)>,
 ) {
@@ -53,15 +55,18 @@ fn build(
         return;
     }
     script.next = time.elapsed_secs() + PACE;
-    let near = script.dice.bool();
     let count = agents.iter().len();
     let agent = agents.iter().nth(script.dice.usize(..count.max(1)));
     let agent = agent.and_then(|transform| nav_grid.cell_at(transform.translation.truncate()));
-    let size = SIZE.as_ivec2();
-    let cell = match agent.filter(|_| near) {
-        Some(agent) => agent + IVec2::new(script.dice.i32(-NEAR..=NEAR), script.dice.i32(-NEAR..=NEAR)),
-        None => IVec2::new(script.dice.i32(0..size.x), script.dice.i32(0..size.y)),
+    let (about, reach) = match script.dice.u8(..3) {
+        0 => (agent, NEAR_AGENT),
+        1 => (script.dice.choice(&board.gates).copied(), NEAR_GATE),
+        _ => (None, 0),
     };
+    let off = IVec2::new(script.dice.i32(-reach..=reach), script.dice.i32(-reach..=reach));
+    let size = SIZE.as_ivec2();
+    let anywhere = IVec2::new(script.dice.i32(0..size.x), script.dice.i32(0..size.y));
+    let cell = about.map_or(anywhere, |about| about + off);
     orders.give(Order::Build { cell, spare_agents: true });
 }
 

@@ -13,4 +13,6 @@ pub struct Tally {
     pub removed: u32,
     /// Orders for a tower that were refused, because it would have cut a way or stood on something.
     pub refused: u32,
+    /// Of those refused the ones that would have cut the last way of a spawn or of agents.
+    pub cutting: u32,
 }
