@@ -6,6 +6,10 @@
 //! A [`GoalField`] holds the cost from every cell to the nearest of a few goals, for the many that share them.
 //! [`Graph`] stands beside them for maps that are waypoints.
 //!
+//! For speed a map is [prepared](NavMap::prepare) for a profile, and [surveyed](NavMap::survey) for landmarks where it is large.
+//! Where many go to the same place, a [`GoalField`] answers all of them and is repaired after edits; a [`Batch`] answers many requests
+//! on several threads.
+//!
 //! Everything is integers: equal inputs give equal paths on every machine and in every build.
 
 #![forbid(unsafe_code)]
