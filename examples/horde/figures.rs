@@ -32,17 +32,18 @@ pub fn report(world: &World, frames: u32, took: Duration) -> String {
             stats.requests() as f64 / seconds,
         ),
         format!(
-            "fields: {} of {} KiB, {} built, {} repaired with {per_repair} cells each",
+            "fields: {} in {} KiB at the end, {} built, {} repaired with {per_repair} cells each",
             fields.len(),
             fields.bytes() >> 10,
             stats.field_builds,
             stats.field_repairs,
         ),
         format!(
-            "milliseconds a frame, mean (most): {}, together {:.3} ({:.1})",
+            "milliseconds a frame, mean (most): {}, together {:.3} ({:.1}); the first, which readies the map: {:.1}",
             sets.collect::<Vec<_>>().join(", "),
             (0..SETS.len()).map(mean).sum::<f64>(),
             meter.most_of_all,
+            meter.first,
         ),
         format!("it took {seconds:.1} s, {:.2} ms a frame", seconds * 1000.0 / f64::from(frames.max(1))),
     ]

@@ -13,7 +13,9 @@ pub const SETS: [&str; 4] = ["sync grid", "update fields", "search", "follow pat
 pub struct Meter {
     /// When each set began this frame, and when the last ended.
     stamps: [Option<Instant>; SETS.len() + 1],
-    /// Since the program began.
+    /// What all of them took in the first frame, in which the map is made ready for searches.
+    pub first: f64,
+    /// Since then.
     pub sums: [f64; SETS.len()],
     /// The longest in one frame.
     pub most: [f64; SETS.len()],
@@ -42,13 +44,19 @@ fn stamp<const NTH: usize>(mut meter: ResMut<Meter>) {
 
 fn add_up(mut meter: ResMut<Meter>) {
     let meter = &mut *meter;
-    let mut all = 0.0;
+    let mut took = [0.0; SETS.len()];
     for (set, stamps) in meter.stamps.windows(2).enumerate() {
         let (Some(from), Some(to)) = (stamps[0], stamps[1]) else { return };
-        let took = to.duration_since(from).as_secs_f64() * 1000.0;
+        took[set] = to.duration_since(from).as_secs_f64() * 1000.0;
+    }
+    let all = took.iter().sum();
+    if meter.first == 0.0 {
+        meter.first = all;
+        return;
+    }
+    for (set, took) in took.into_iter().enumerate() {
         meter.sums[set] += took;
         meter.most[set] = meter.most[set].max(took);
-        all += took;
     }
     meter.most_of_all = meter.most_of_all.max(all);
     meter.frames += 1;

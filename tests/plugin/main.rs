@@ -13,5 +13,6 @@ mod replanning;
 mod requests;
 mod schedule;
 mod sharing;
+mod stats;
 mod support;
 mod tilemap_sync;

@@ -86,7 +86,7 @@ impl State<'_, '_> {
                 format!("{} (+{} -{})", self.towers.iter().len(), self.tally.placed, self.tally.removed)
             }
             Figure::Refused => grouped(self.tally.refused.into()),
-            Figure::Fields => format!("{} of {} KiB", self.fields.len(), self.fields.bytes() >> 10),
+            Figure::Fields => format!("{} in {} KiB", self.fields.len(), self.fields.bytes() >> 10),
             Figure::Builds => grouped(self.stats.field_builds),
             Figure::Repairs => {
                 let each = self.stats.repaired_cells.checked_div(self.stats.field_repairs).unwrap_or(0);
