@@ -42,7 +42,9 @@ impl PathFollower {
         self
     }
 
-    /// The number of the waypoint that it is heading for; that of all waypoints at the end.
+    /// The number of the waypoint that it is heading for; that of all waypoints at the end. On a
+    /// [shared](PathResult::is_shared) way, which begins at the cell that it has left last, this is 1, or 0 on the way to the centre of
+    /// that cell.
     #[must_use]
     pub const fn next_waypoint(&self) -> usize {
         self.next as usize

@@ -11,6 +11,8 @@ pub struct PathFound {
 }
 
 /// The way was searched anew, because the map, the target or the agent's place changed, and is another now.
+///
+/// An agent on a [shared](crate::PathResult::is_shared) way is told only when it was pushed off it or had to be answered anew.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
 pub struct PathReplanned {
     /// The agent.

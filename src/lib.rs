@@ -2,7 +2,7 @@
 //!
 //! Add [`PathfindingPlugin`], mark a tilemap of `bevy_ecs_tilemap` with `NavTilemap`, put [`DangerSource`] and [`NavObstacle`] on towers,
 //! and [`PathRequest`] with [`PathFollower`] on enemies. The plugin keeps the [`NavGrid`] in step, answers each request in its
-//! [`PathResult`], and walks the agents along.
+//! [`PathResult`], and walks the agents along. Agents that ask the same share [`GoalFields`] by themselves.
 //!
 //! What a step costs is its length times the terrain cost plus aversion times danger of the cell entered, all in integers; the way
 //! found is the cheapest there is. The algorithms live in the crate [`tilepath`], which knows nothing of Bevy.

@@ -15,6 +15,7 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use core::cmp::Reverse;
+use smallvec::SmallVec;
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 use tilepath::{Aversion, Batch, CellRect, Changes, CostProfile, NavMap, PathJob};
 
@@ -234,7 +235,7 @@ pub(crate) fn prepare_profiles(
 ) {
     let next = fields.next_profile();
     let Some(map) = nav_grid.map() else { return };
-    let mut wanted: Vec<&CostProfile> = Vec::new();
+    let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_PREPARED]> = SmallVec::new();
     for profile in profiles.iter().take(NAMED_PROFILES).chain(fields.profiles()) {
         if !wanted.contains(&profile) {
             wanted.push(profile);
