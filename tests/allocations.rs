@@ -1,0 +1,81 @@
+//! Agents on a field walk without allocating.
+
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
+    time::Duration,
+};
+
+/// Counts what the thread allocates.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+#[expect(
+    unsafe_code,
+    reason = "an allocator can be written in no other way; it hands every call on to the system's"
+)]
+// SAFETY: every call is handed on unchanged to the system's allocator, which keeps the contract.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        // SAFETY: as the caller promised for this call.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promised for this call.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+#[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
+struct Frame;
+
+/// All systems of the plugin on this thread, and agents that walk for ever.
+fn app_with(agents: i32) -> App {
+    let grid = Grid::from_fn(UVec2::new(200, 200), |at| 1 + (at.x * 7 + at.y * 3) as u8 % 3).unwrap();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, PathfindingPlugin::in_schedule(Frame)))
+        .insert_resource(NavGrid::from_grid(grid, geometry))
+        .insert_resource(PathfindingSettings { max_threads: 1, ..default() })
+        .edit_schedule(Frame, |schedule| {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        });
+    for nth in 0..agents {
+        let at = Transform::from_xyz((nth % 100) as f32, (nth / 100) as f32, 0.0);
+        let request = PathRequest::to_cell(IVec2::new(199, 199));
+        app.world_mut().spawn((at, request, PathFollower::with_speed(2.0)));
+    }
+    app.update();
+    app
+}
+
+/// Allocations of so many frames.
+fn allocations(app: &mut App, frames: usize) -> usize {
+    let before = ALLOCATIONS.get();
+    for _ in 0..frames {
+        app.world_mut().resource_mut::<Time>().advance_by(Duration::from_millis(16));
+        app.world_mut().run_schedule(Frame);
+    }
+    ALLOCATIONS.get() - before
+}
+
+#[test]
+fn a_frame_of_ten_thousand_followers_allocates_nothing() {
+    let mut app = app_with(10_000);
+    allocations(&mut app, 100);
+    let shared = |result: &&PathResult| result.is_shared();
+    let mut results = app.world_mut().query::<&PathResult>();
+    assert_eq!(results.iter(app.world()).filter(shared).count(), 10_000);
+    assert_eq!(allocations(&mut app, 200), 0);
+}
