@@ -105,7 +105,7 @@ mod tests {
         let goal = (0..23).map(|x| IVec2::new(x, 8)).find(|&cell| map.is_free(&profile, cell)).unwrap();
         let field = map.goal_field(&profile, &[goal], &mut FieldScratch::default()).unwrap();
         let reader = map.read_field(&field).unwrap();
-        let steps = KnownSteps::new(map.grid().size(), 0);
+        let mut steps = KnownSteps::new(map.grid().size(), 0);
         for round in 0..2 {
             for cell in (0..17).flat_map(|y| (0..23).map(move |x| IVec2::new(x, y))) {
                 let ahead = steps.look_ahead(cell);
@@ -113,5 +113,8 @@ mod tests {
                 assert_eq!(steps.next(&reader, cell, ahead), reader.next(cell), "{cell}");
             }
         }
+        assert!(steps.are_of(0) && !steps.are_of(1));
+        steps.forget(1);
+        assert!(steps.are_of(1) && steps.look_ahead(goal) == Ahead::default());
     }
 }

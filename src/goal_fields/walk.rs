@@ -304,7 +304,7 @@ impl Step<'_> {
         } else {
             self.ground.map.allows_step(self.field.profile, from, to)
         };
-        if !legal || self.cost(to).is_none() || ((here == from || here == to) && !self.is_free(here)) {
+        if !legal || self.cost(to).is_none() {
             return self.begin(at);
         }
         if here == from && from != to && self.is_far_off(at) {

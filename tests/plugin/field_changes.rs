@@ -302,3 +302,118 @@ fn a_map_that_changes_all_over_every_frame_keeps_nobody_waiting() {
     crowd.run_outside_walls(500);
     assert!(crowd.all_at(cell(60, 60)));
 }
+
+/// What was looked up before an edit is not walked by after it.
+#[test]
+fn the_way_that_is_walked_costs_what_was_told_after_every_edit() {
+    let mut random = fastrand::Rng::with_seed(40);
+    let goal = cell(29, 15);
+    let request = PathRequest::to_cell(goal);
+    let mut crowd = Crowd::on(Grid::new(UVec2::splat(30), 1).unwrap());
+    for round in 0..6 {
+        for y in 0..30 {
+            crowd.spawn(cell(0, y), &request);
+        }
+        crowd.run(2);
+        let told: Vec<Cost> = crowd.agents.iter().map(|&agent| result(&crowd.app, agent).cost()).collect();
+        let mut walked: Vec<Vec<IVec2>> = crowd
+            .agents
+            .iter()
+            .map(|&agent| result(&crowd.app, agent).waypoints(nav(&crowd.app))[..1].to_vec())
+            .collect();
+        for _ in 0..400 {
+            crowd.run_outside_walls(1);
+            for (&agent, walked) in crowd.agents.iter().zip(&mut walked) {
+                let at = result(&crowd.app, agent).waypoints(nav(&crowd.app))[0];
+                if walked.last() != Some(&at) {
+                    walked.push(at);
+                }
+            }
+        }
+        for (walked, told) in walked.iter().zip(told) {
+            let map = nav(&crowd.app).map().unwrap();
+            assert_eq!(walked.last(), Some(&goal));
+            let cost = map.priced(&CostProfile::default()).route_cost(walked);
+            assert_eq!(cost, Some(told), "round {round}: {walked:?}");
+        }
+        for agent in core::mem::take(&mut crowd.agents) {
+            crowd.app.world_mut().entity_mut(agent).despawn();
+        }
+        crowd.edit(|map| {
+            for _ in 0..60 {
+                let at = cell(random.i32(1..29), random.i32(0..30));
+                map.set_terrain(at, random.u8(0..3)).unwrap();
+            }
+        });
+    }
+}
+
+#[test]
+fn a_wall_beside_a_diagonal_step_is_not_cut_short() {
+    let mut crowd = Crowd::on(Grid::new(UVec2::splat(5), 1).unwrap());
+    for _ in 0..5 {
+        crowd.spawn(cell(0, 0), &PathRequest::to_cell(cell(4, 4)));
+    }
+    crowd.run(3);
+    assert!(crowd.agents.iter().all(|&agent| crowd.place(agent).x > 2.0), "on the step to the next cell");
+    crowd.edit(|map| map.block(cell(1, 0)));
+    let mut visited = Vec::new();
+    for _ in 0..60 {
+        crowd.run_outside_walls(1);
+        visited.push(cell_of(&crowd.app, crowd.agents[0]));
+    }
+    assert!(visited.contains(&cell(0, 1)) && crowd.all_at(cell(4, 4)), "{visited:?}");
+}
+
+#[test]
+fn a_target_that_goes_where_nobody_can_follow_is_told_to_those_who_stand() {
+    // The upper row is out of reach.
+    for count in [1, 3] {
+        let mut crowd = Crowd::on(Grid::from_fn(UVec2::splat(12), |at| u8::from(at.y != 10)).unwrap());
+        let prey: Vec<Entity> = (0..count).map(|x| crowd.app.world_mut().spawn(middle(x, 5)).id()).collect();
+        let request = PathRequest::to_nearest(prey.iter().copied());
+        for x in 0..6 {
+            crowd.spawn(cell(x, 0), &request);
+        }
+        let stands = crowd.agents[0];
+        crowd.app.world_mut().entity_mut(stands).insert(PathFollower::with_speed(0.0));
+        let watches = crowd.app.world_mut().spawn((middle(3, 3), request)).id();
+        crowd.run(3);
+        assert_eq!(crowd.shared(), 6);
+        for (x, &prey) in prey.iter().enumerate() {
+            crowd.app.world_mut().entity_mut(prey).insert(middle(x as i32, 11));
+            crowd.run(2);
+        }
+        crowd.run(2);
+        for agent in [stands, watches] {
+            let failure = failure(&crowd.app, agent);
+            assert!(matches!(failure, Some(PathFailure::Unreachable { .. })), "{count}: {failure:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_edited_while_a_field_is_built_is_in_it() {
+    let mut random = fastrand::Rng::with_seed(14);
+    let mut crowd = Crowd::on(rough_grid(32, &mut random));
+    crowd.settings().field_cells_per_frame = 60;
+    let goal = cell(0, 0);
+    for x in 0..10 {
+        crowd.spawn(cell(0, 31 - x), &PathRequest::to_cell(goal));
+    }
+    for &agent in &crowd.agents {
+        crowd.app.world_mut().entity_mut(agent).insert(PathFollower::with_speed(1.0));
+    }
+    let mut frames = 0;
+    while crowd.app.world().resource::<GoalFields>().complete() == 0 {
+        frames += 1;
+        assert!(frames < 500);
+        let at = cell(random.i32(1..32), random.i32(1..32));
+        crowd.edit(|map| map.set_terrain(at, random.u8(0..4)).unwrap());
+        crowd.run(1);
+    }
+    assert!(frames > 5, "built in {frames} frames");
+    crowd.run(2);
+    assert_eq!(crowd.shared(), 10);
+    crowd.verify_ways(&[goal]);
+}
