@@ -25,7 +25,7 @@ use group::Groups;
 use shared::SharedField;
 use smallvec::SmallVec;
 use std::sync::Arc;
-use tilepath::{CostProfile, FieldScratch, NavMap, PathQuery, Topology};
+use tilepath::{CostProfile, FieldScratch, NavMap, PathQuery, Repair, Topology};
 
 /// The goal fields that agents share: exact costs from every cell of the map to the nearest target, one field for all who ask the
 /// same.
@@ -61,6 +61,8 @@ pub struct GoalFields {
     /// Agents that want to be answered this frame.
     asking: Vec<Asking>,
     scratch: FieldScratch,
+    /// The repairs of this frame that have not been counted yet.
+    repairs: Vec<Repair>,
     /// Counts frames, and the builds that were begun.
     frame: u64,
     builds: u64,

@@ -26,6 +26,7 @@ mod events;
 mod footprint;
 mod geometry;
 mod goal_fields;
+mod landmarks;
 mod nav_grid;
 #[cfg(not(feature = "tilemap"))]
 mod no_tilemap;
@@ -39,6 +40,7 @@ mod request;
 mod result;
 mod search;
 mod settings;
+mod stats;
 #[cfg(feature = "tilemap")]
 mod tilemap;
 mod trace;
@@ -61,6 +63,7 @@ pub use profile::{CostProfiles, ProfileId};
 pub use request::{PathRequest, PathTarget};
 pub use result::{PathFailure, PathResult, PathStatus};
 pub use settings::PathfindingSettings;
+pub use stats::PathfindingStats;
 #[cfg(feature = "tilemap")]
 pub use tilemap::{NavTile, NavTilemap};
 pub use trace::{SearchTrace, TracedCell};
@@ -72,7 +75,8 @@ pub mod prelude {
     pub use crate::{
         CellGeometry, CostProfiles, DangerSource, GoalFields, GoalReached, NavGrid, NavObstacle, PathFailed,
         PathFailure, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
-        PathfindingPlugin, PathfindingSettings, PathfindingSystems, PlacementCheck, ProfileId,
+        PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
+        ProfileId,
     };
     #[cfg(feature = "tilemap")]
     pub use crate::{NavTile, NavTilemap};

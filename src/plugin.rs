@@ -1,8 +1,8 @@
 //! The plugin: what runs when.
 
 use crate::{
-    agent, danger::DangerSource, events, footprint, goal_fields, nav_grid, obstacle::NavObstacle, placement,
-    planning, search, settings::PathfindingSettings,
+    agent, danger::DangerSource, events, footprint, goal_fields, landmarks, nav_grid, obstacle::NavObstacle,
+    placement, planning, search, settings::PathfindingSettings,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
@@ -55,6 +55,7 @@ pub enum PathfindingSystems {
 
 fn build(app: &mut App, schedule: InternedScheduleLabel) {
     app.init_resource::<PathfindingSettings>()
+        .init_resource::<crate::PathfindingStats>()
         .init_resource::<crate::NavGrid>()
         .init_resource::<crate::CostProfiles>()
         .init_resource::<planning::SearchQueue>()
@@ -92,7 +93,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     );
     app.add_systems(
         schedule,
-        (planning::take_changes, planning::prepare_profiles, goal_fields::keep_up_fields)
+        (planning::take_changes, planning::prepare_profiles, landmarks::survey, goal_fields::keep_up_fields)
             .chain()
             .in_set(PathfindingSystems::UpdateFields),
     );

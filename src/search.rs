@@ -17,6 +17,7 @@ use crate::{
     request::PathRequest,
     result::PathResult,
     settings::PathfindingSettings,
+    stats::PathfindingStats,
     trace::SearchTrace,
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
@@ -52,6 +53,7 @@ pub(crate) fn run_searches(
     mut queue: ResMut<SearchQueue>,
     mut outbox: ResMut<Outbox>,
     mut trace: Option<ResMut<SearchTrace>>,
+    mut stats: ResMut<PathfindingStats>,
     mut agents: Query<Agent>,
 ) {
     let revision = context.nav_grid.map().map_or(0, NavMap::revision);
@@ -66,8 +68,11 @@ pub(crate) fn run_searches(
         if round.questions.is_empty() {
             return;
         }
+        let before = budget;
         let answers = solve(&context, &mut queue.batch, &round, &mut budget, trace.as_mut());
-        deliver::deliver(&context, &mut queue, &mut outbox, &mut agents, round, answers);
+        stats.searches += answers.len() as u64;
+        stats.expansions += u64::from(before - budget);
+        stats.refused += deliver::deliver(&context, &mut queue, &mut outbox, &mut agents, round, answers);
         if budget == 0 {
             return;
         }

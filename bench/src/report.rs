@@ -115,7 +115,8 @@ pub fn csv(case: &Case, maps: &[MapFigures]) -> String {
             let text = |value: &f64| if value.is_finite() { format!("{value:.6}") } else { String::new() };
             let columns: Vec<String> = columns.iter().map(text).collect();
             let name = figures.entrant.name;
-            let _ = writeln!(rows, "{},{},{name},{},{}", map.map, case.name, time.len(), columns.join(","));
+            let _ =
+                writeln!(rows, "{},{},\"{name}\",{},{}", map.map, case.name, time.len(), columns.join(","));
         }
     }
     rows

@@ -10,6 +10,7 @@ use crate::{
     request::PathRequest,
     result::{PathResult, Way},
     search::start_of_way,
+    stats::PathfindingStats,
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
@@ -47,6 +48,7 @@ pub(crate) fn answer_from_fields(
     mut fields: ResMut<GoalFields>,
     mut queue: ResMut<SearchQueue>,
     mut outbox: ResMut<Outbox>,
+    mut stats: ResMut<PathfindingStats>,
     mut agents: Query<Agent>,
     mut commands: Commands,
 ) {
@@ -61,6 +63,7 @@ pub(crate) fn answer_from_fields(
                 answered.push((agent.entity, on));
             }
         }
+        stats.shared += answered.len() as u64;
         if !answered.is_empty() {
             commands.try_insert_batch(answered);
         }

@@ -10,6 +10,7 @@ use crate::{
     planning::profile_for,
     profile::CostProfiles,
     settings::PathfindingSettings,
+    stats::PathfindingStats,
 };
 use bevy::prelude::*;
 use std::sync::Arc;
@@ -175,7 +176,11 @@ pub(crate) struct BuildContext<'w, 's> {
 }
 
 /// Begins the fields that are worth it, and goes on with those begun, as far as the frame's budget of cells goes.
-pub(crate) fn build_fields(context: BuildContext, mut fields: ResMut<GoalFields>) {
+pub(crate) fn build_fields(
+    context: BuildContext,
+    mut fields: ResMut<GoalFields>,
+    mut stats: ResMut<PathfindingStats>,
+) {
     let Some(map) = context.nav_grid.map() else { return };
     let wanted = core::mem::take(&mut fields.wanted);
     for group in &wanted {
@@ -193,7 +198,10 @@ pub(crate) fn build_fields(context: BuildContext, mut fields: ResMut<GoalFields>
         let Some(field) = under_way.min_by_key(begun) else { return };
         let Some(build) = &mut field.build else { return };
         match build.run(map, &mut budget, &mut fields.scratch) {
-            Some(complete) => fields.shaken |= field.put_in_place(complete, map, fields.frame),
+            Some(complete) => {
+                stats.field_builds += 1;
+                fields.shaken |= field.put_in_place(complete, map, fields.frame);
+            }
             None if budget > 0 => field.build = None,
             None => {}
         }

@@ -8,6 +8,7 @@ use crate::{
     planning::{LatestChanges, profile_for},
     profile::CostProfiles,
     settings::PathfindingSettings,
+    stats::PathfindingStats,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -35,6 +36,7 @@ pub(crate) struct UpkeepContext<'w, 's> {
 pub(crate) fn keep_up_fields(
     context: UpkeepContext,
     mut fields: ResMut<GoalFields>,
+    mut stats: ResMut<PathfindingStats>,
     agents: Query<(Entity, &OnField)>,
     mut commands: Commands,
 ) {
@@ -49,6 +51,7 @@ pub(crate) fn keep_up_fields(
             fields.drop_field(number);
         }
     }
+    fields.repairs.drain(..).for_each(|repair| stats.note_repair(repair));
     let most = context.settings.max_field_bytes;
     while !fields.make_room(0, most) {
         // The settings allow less than there was.
@@ -145,7 +148,7 @@ impl GoalFields {
             build.note(rects, map, &basis.profile, key.range());
         }
         let everything = [CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 }];
-        let (scratch, frame) = (&mut self.scratch, self.frame);
+        let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
         shared.change(|served| {
             let Some(served) = served else { return };
             let rects = match edits {
@@ -153,7 +156,10 @@ impl GoalFields {
                 _ if in_place => &everything,
                 _ => &[],
             };
-            served.in_step = !rects.is_empty() && served.field.repair(map, rects, scratch).is_ok();
+            let repair = Some(rects).filter(|rects| !rects.is_empty());
+            let repair = repair.and_then(|rects| served.field.repair(map, rects, scratch).ok());
+            served.in_step = repair.is_some();
+            repairs.extend(repair);
             served.note_change(map, frame);
         });
     }
@@ -174,11 +180,11 @@ impl GoalFields {
             return Some(());
         }
         let cells = goal_cells(&goals, range, map);
-        let (scratch, frame) = (&mut self.scratch, self.frame);
+        let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
         self.shaken = true;
         field.shared.change(|served| {
             let served = served.as_mut()?;
-            served.field.set_goals(map, &cells, scratch).ok()?;
+            repairs.push(served.field.set_goals(map, &cells, scratch).ok()?);
             served.goals = goals;
             served.note_change(map, frame);
             Some(())

@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use tilepath::{CostProfile, Path, PathError};
 
 /// Hands the answers of a round to their agents, in the order of the queue. What was not answered goes back into the queue.
+/// Returns how many were refused without a search.
 pub(crate) fn deliver(
     context: &SearchContext,
     queue: &mut SearchQueue,
@@ -18,13 +19,17 @@ pub(crate) fn deliver(
     agents: &mut Query<Agent>,
     round: Round,
     answers: Vec<Result<Path, PathError>>,
-) {
+) -> u64 {
+    let mut refused = 0;
     let mut jobs = round.jobs.into_iter();
     let mut answers = answers.into_iter();
     let mut questions = round.questions.into_iter();
     for question in questions.by_ref() {
         let answer = match question.refused {
-            Some(failure) => Err(failure),
+            Some(failure) => {
+                refused += 1;
+                Err(failure)
+            }
             None => match (jobs.next(), answers.next()) {
                 (Some(job), Some(answer)) => {
                     answer.map(|path| (path, job.profile)).map_err(PathFailure::from)
@@ -61,6 +66,7 @@ pub(crate) fn deliver(
         }
     }
     questions.for_each(|question| queue.put_back(question.key, question.entity));
+    refused
 }
 
 fn deliver_path(

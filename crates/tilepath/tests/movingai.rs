@@ -4,7 +4,7 @@
 
 use glam::{IVec2, UVec2};
 use std::{env, fs, path::PathBuf};
-use tilepath::{CostProfile, Grid, NavMap, PathQuery, Search, Topology};
+use tilepath::{CostProfile, FieldScratch, Grid, NavMap, PathQuery, Search, Topology};
 
 fn folder() -> Option<PathBuf> {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/movingai");
@@ -42,6 +42,7 @@ fn check(name: &str) {
     let profile = CostProfile::default();
     map.prepare(&profile);
     let mut search = Search::new();
+    let mut scratch = FieldScratch::default();
     let mut solved = 0;
     for (start, goal, optimal) in read_scenario(&read(&format!("dao/{name}.map.scen"))) {
         let answer = map.find_path(&profile, PathQuery::new(start, goal), &mut search, &mut ());
@@ -58,6 +59,10 @@ fn check(name: &str) {
             error <= optimal * 1e-5 + 1e-5,
             "{name}: {start} to {goal} is {length}, the optimum {optimal}"
         );
+        if solved % 20 == 0 {
+            let field = map.goal_field(&profile, &[goal], &mut scratch).unwrap();
+            assert_eq!(field.cost(start), Some(path.cost()), "{name}: the field to {goal} at {start}");
+        }
         solved += 1;
     }
     assert!(solved > 100, "{name}: only {solved} queries were read");

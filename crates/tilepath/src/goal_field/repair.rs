@@ -3,7 +3,7 @@
 use super::{
     FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
     build::{bucket_width, run},
-    queue::{Entry, Spot},
+    queue::{CostQueue, Entry, Spot},
     steps::{Steps, by_rule, spot},
 };
 use crate::{cost_field::CostField, grid::CellRect, nav_map::NavMap, search::Rule};
@@ -158,6 +158,7 @@ fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = Spot> {
     clipped.flat_map(CellRect::cells).map(|cell| Spot::new(cell.x as usize + 1, cell.y as usize + 1))
 }
 
+/// Repairs a field after edits of rectangles, or after cells have become goals or are none any longer.
 fn repair_by<R: Rule>(
     field: &mut GoalField,
     weights: &CostField,
@@ -166,71 +167,96 @@ fn repair_by<R: Rule>(
     scratch: &mut FieldScratch,
 ) -> Repair {
     let steps = Steps::<R>::new(weights);
-    let FieldScratch { queue, raised, lowered } = scratch;
-    raised.clear();
-    lowered.clear();
     field.show_walls(weights, rects);
-    for at in concerned(field.size, rects).chain(cells.iter().map(|&cell| spot(weights, cell as usize))) {
-        let index = weights.index(at.x(), at.y());
-        let label = field.labels[index];
-        if label != WALL {
-            match field.offer(&steps, index).cmp(&label) {
-                Ordering::Less => lowered.push(at),
-                Ordering::Greater => {
-                    field.labels[index] = UNREACHED;
-                    raised.push(Entry { label, spot: at });
-                }
-                Ordering::Equal => {}
-            }
-        }
+    let cells = cells.iter().map(|&cell| spot(weights, cell as usize));
+    look_over(field, &steps, weights, concerned(field.size, rects).chain(cells), scratch);
+    if !raise(field, &steps, scratch) {
+        return field.built_anew(weights, scratch);
     }
-    let most = field.most_repaired();
-    // The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
-    let mut next = 0;
-    while let Some(&first) = raised.get(next) {
-        next += 1;
-        steps.raise_dependents(&mut field.labels, first, |entry| raised.push(entry));
-        if raised.len() > most {
-            return field.built_anew(weights, scratch);
-        }
-    }
+    let FieldScratch { queue, raised, lowered } = scratch;
     queue.reset(bucket_width(weights));
     for raised in raised.iter() {
         // No goal among them: a goal that is free is supported by itself.
-        let index = weights.index(raised.spot.x(), raised.spot.y());
-        let offer = steps.offer(&field.labels, index);
+        let offer = steps.offer(&field.labels, weights.index(raised.spot.x(), raised.spot.y()));
         if offer != UNREACHED {
             queue.push(offer, raised.spot);
         }
     }
-    for &at in lowered.iter() {
-        let index = weights.index(at.x(), at.y());
-        let offer = field.offer(&steps, index);
-        if offer < field.labels[index] {
-            queue.push(offer, at);
-        }
-    }
+    push_lowered(field, &steps, weights, lowered.iter().copied(), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: raised.len(), settled: settled as usize, rebuilt: false }
 }
 
+/// Tells of each cell whether it got dearer or cheaper by what its neighbours say. The dearer ones are unreached from now on.
+fn look_over<R: Rule>(
+    field: &mut GoalField,
+    steps: &Steps<R>,
+    weights: &CostField,
+    cells: impl Iterator<Item = Spot>,
+    scratch: &mut FieldScratch,
+) {
+    scratch.raised.clear();
+    scratch.lowered.clear();
+    for at in cells {
+        let index = weights.index(at.x(), at.y());
+        let label = field.labels[index];
+        if label == WALL {
+            continue;
+        }
+        match field.offer(steps, index).cmp(&label) {
+            Ordering::Less => scratch.lowered.push(at),
+            Ordering::Greater => {
+                field.labels[index] = UNREACHED;
+                scratch.raised.push(Entry { label, spot: at });
+            }
+            Ordering::Equal => {}
+        }
+    }
+}
+
+/// Makes all cells unreached whose label came of cells that are. `false` where so many are that a rebuild is cheaper.
+///
+/// The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
+fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut FieldScratch) -> bool {
+    let (raised, most) = (&mut scratch.raised, field.most_repaired());
+    let mut next = 0;
+    while let Some(&first) = raised.get(next)
+        && raised.len() <= most
+    {
+        next += 1;
+        steps.raise_dependents(&mut field.labels, first, |entry| raised.push(entry));
+    }
+    raised.len() <= most
+}
+
+/// Pushes the cells among some that their neighbours make cheaper.
+fn push_lowered<R: Rule>(
+    field: &GoalField,
+    steps: &Steps<R>,
+    weights: &CostField,
+    cells: impl Iterator<Item = Spot>,
+    queue: &mut CostQueue,
+) {
+    for at in cells {
+        let index = weights.index(at.x(), at.y());
+        let offer = field.offer(steps, index);
+        if offer < field.labels[index] {
+            queue.push(offer, at);
+        }
+    }
+}
+
+/// Takes into account only what became cheaper.
 fn lower_by<R: Rule>(
     field: &mut GoalField,
     weights: &CostField,
     rects: &[CellRect],
     scratch: &mut FieldScratch,
 ) -> Repair {
-    let steps = Steps::<R>::new(weights);
     let queue = &mut scratch.queue;
     queue.reset(bucket_width(weights));
     field.show_walls(weights, rects);
-    for at in concerned(field.size, rects) {
-        let index = weights.index(at.x(), at.y());
-        let offer = field.offer(&steps, index);
-        if offer < field.labels[index] {
-            queue.push(offer, at);
-        }
-    }
+    push_lowered(field, &Steps::<R>::new(weights), weights, concerned(field.size, rects), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: 0, settled: settled as usize, rebuilt: false }
 }

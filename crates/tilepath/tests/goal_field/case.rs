@@ -1,0 +1,180 @@
+//! Random small maps with edits as a game makes them, and what is true of them by the rules as they are written down.
+
+use fastrand::Rng;
+use glam::{IVec2, UVec2};
+use tilepath::{
+    CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, FieldError, FieldScratch, GoalField, Grid,
+    NavMap, StepLengths, Topology,
+};
+
+/// A random map that is edited at random.
+pub struct Case {
+    pub map: NavMap,
+    pub profile: CostProfile,
+    pub goals: Vec<IVec2>,
+    stamp: DangerStamp,
+    stamped: Vec<IVec2>,
+    dearest: u8,
+}
+
+impl Case {
+    pub fn new(random: &mut Rng) -> Self {
+        let side = [4, 9, 9, 16, 16, 40][random.usize(..6)];
+        let size = UVec2::new(random.u32(1..=side), random.u32(1..=side));
+        let walls = random.u8(..50);
+        let dearest = [1, 1, 3, 9, 255][random.usize(..5)];
+        let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=dearest) };
+        let grid = Grid::from_fn(size, |_| class(random)).unwrap();
+        let mut map = NavMap::new(grid, random_topology(random));
+        let wall_price = if random.u8(..8) == 0 { random.u16(1..40) } else { 0 };
+        let aversion = f32::from(random.u8(..5)) / 2.0;
+        let profile = CostProfile::default().with_cost(0, wall_price).with_aversion(0, aversion).unwrap();
+        // Some ways are too costly to be represented.
+        let dear = if random.u8(..10) == 0 { u16::MAX } else { 1 };
+        let profile = profile.with_cost(1, dear);
+        map.prepare(&profile);
+        let radius = f32::from(random.u8(..4));
+        let stamp =
+            DangerStamp::new(radius, 1.5, [Falloff::Flat, Falloff::Linear][random.usize(..2)]).unwrap();
+        let mut case = Self { map, profile, goals: Vec::new(), stamp, stamped: Vec::new(), dearest };
+        case.goals = case.random_goals(random);
+        (0..random.usize(..4)).for_each(|_| case.edit(random));
+        case.map.take_changes();
+        case
+    }
+
+    pub fn size(&self) -> IVec2 {
+        self.map.grid().size().as_ivec2()
+    }
+
+    pub fn random_cell(&self, random: &mut Rng) -> IVec2 {
+        IVec2::new(random.i32(0..self.size().x), random.i32(0..self.size().y))
+    }
+
+    pub fn random_goals(&self, random: &mut Rng) -> Vec<IVec2> {
+        let mut goals: Vec<IVec2> = (0..random.usize(1..4)).map(|_| self.random_cell(random)).collect();
+        if random.u8(..8) == 0 {
+            goals.push(IVec2::new(-1, 500));
+        }
+        goals
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
+        CellRect { min: IVec2::ZERO, max: self.size() - 1 }.cells()
+    }
+
+    /// One edit as a game makes it: a cell, a tower, a wall across the map, danger.
+    pub fn edit(&mut self, random: &mut Rng) {
+        let cell = match random.u8(..6) {
+            0 => self.goals[random.usize(..self.goals.len())],
+            _ => self.random_cell(random),
+        };
+        match random.u8(0..10) {
+            0 | 1 => self.map.block(cell),
+            2 | 3 => self.map.unblock(cell),
+            4 => {
+                self.map.stamp(0, &self.stamp, cell).unwrap();
+                self.stamped.push(cell);
+            }
+            5 => {
+                if let Some(cell) = self.stamped.pop() {
+                    self.map.lift(0, &self.stamp, cell).unwrap();
+                }
+            }
+            6 => (0..self.size().x).for_each(|x| self.map.block(IVec2::new(x, cell.y))),
+            7 => (0..self.size().x).for_each(|x| self.map.unblock(IVec2::new(x, cell.y))),
+            8 => CellRect::of_cell(cell).grown(1).cells().for_each(|cell| self.map.block(cell)),
+            _ => drop(self.map.set_terrain(cell, random.u8(0..=self.dearest))),
+        }
+    }
+
+    /// What was edited since this was asked last.
+    pub fn edited(&mut self) -> Vec<CellRect> {
+        let everything = CellRect { min: IVec2::ZERO, max: self.size() - 1 };
+        let changes = self.map.take_changes();
+        changes.rects().map_or_else(|| vec![everything], Iterator::collect)
+    }
+
+    pub fn build(&self) -> Result<GoalField, FieldError> {
+        self.map.goal_field(&self.profile, &self.goals, &mut FieldScratch::default())
+    }
+
+    pub fn weight(&self, cell: IVec2) -> u64 {
+        let index = self.map.grid().index(cell);
+        index.map_or(0, |index| u64::from(self.map.priced(&self.profile).weight(index)))
+    }
+
+    /// What the step between two cells costs by the rules as they are written down.
+    pub fn step(&self, from: IVec2, to: IVec2, weight: impl Fn(IVec2) -> u64) -> Option<u64> {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let lengths = self.map.topology().lengths();
+        if weight(from) == 0 || weight(to) == 0 || dx.abs().max(dy.abs()) != 1 {
+            return None;
+        }
+        if dx == 0 || dy == 0 {
+            return Some(u64::from(lengths.straight()) * weight(to));
+        }
+        let sides = [IVec2::new(to.x, from.y), IVec2::new(from.x, to.y)];
+        let walls = sides.into_iter().filter(|&side| weight(side) == 0).count();
+        let legal = match self.map.topology().diagonals() {
+            DiagonalRule::Never => false,
+            DiagonalRule::OnlyWhenNoObstacles => walls == 0,
+            DiagonalRule::IfAtMostOneObstacle => walls <= 1,
+            DiagonalRule::Always => true,
+        };
+        legal.then(|| u64::from(lengths.diagonal()) * weight(to))
+    }
+
+    /// All legal steps: from, to, cost.
+    pub fn steps(&self) -> Vec<(usize, usize, u64)> {
+        let weights: Vec<u64> = self.cells().map(|cell| self.weight(cell)).collect();
+        let grid = self.map.grid();
+        let weight = |cell: IVec2| grid.index(cell).map_or(0, |index| weights[index]);
+        let around = |cell| CellRect::of_cell(cell).grown(1).cells().map(move |to| (cell, to));
+        let pairs = self.cells().flat_map(around);
+        let priced = pairs.filter_map(|(from, to)| {
+            Some((grid.index(from)?, grid.index(to)?, self.step(from, to, weight)?))
+        });
+        priced.collect()
+    }
+
+    /// The algorithm of Bellman and Ford: takes every step that improves a cost until none does.
+    pub fn brute_force(&self, steps: &[(usize, usize, u64)]) -> Vec<Option<u64>> {
+        let mut costs = vec![None; self.map.grid().len()];
+        for &goal in &self.goals {
+            if self.weight(goal) > 0 {
+                costs[self.map.grid().index(goal).unwrap()] = Some(0);
+            }
+        }
+        loop {
+            let mut improved = false;
+            for &(from, to, step) in steps {
+                if let Some(cost) = costs[to].map(|cost: u64| cost + step)
+                    && costs[from].is_none_or(|known| cost < known)
+                {
+                    costs[from] = Some(cost);
+                    improved = true;
+                }
+            }
+            if !improved {
+                let most = u64::from(u32::MAX) - 1;
+                return costs.into_iter().map(|cost| cost.filter(|&cost| cost <= most)).collect();
+            }
+        }
+    }
+
+    /// The field equals one built anew, cell by cell.
+    pub fn check_fresh(&self, field: &GoalField, what: &str) {
+        let fresh = self.build();
+        for cell in self.cells() {
+            let expected = fresh.as_ref().ok().and_then(|fresh| fresh.cost(cell));
+            assert_eq!(field.cost(cell), expected, "{cell} of {:?} {what}", self.map.topology());
+        }
+    }
+}
+
+pub fn random_topology(random: &mut Rng) -> Topology {
+    let (straight, diagonal) = [(408, 577), (408, 577), (10, 14), (1, 1), (5, 9), (5, 10)][random.usize(..6)];
+    let lengths = StepLengths::new(straight, diagonal).unwrap();
+    Topology::square(DiagonalRule::ALL[random.usize(..4)]).with_lengths(lengths)
+}

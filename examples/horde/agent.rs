@@ -1,0 +1,162 @@
+//! Agents: three kinds, each with a mind of its own about towers and slow ground, streaming from the spawns to the base.
+
+use crate::{
+    board::{Board, CELL},
+    rules::{Base, Rules, Tick},
+    tally::Tally,
+};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+/// What an agent minds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Makes long ways round towers.
+    Coward,
+    Normal,
+    /// Runs past towers and straight through slow ground.
+    Berserker,
+}
+
+impl Kind {
+    pub const ALL: [Self; 3] = [Self::Coward, Self::Normal, Self::Berserker];
+
+    /// How many tiles of detour a tile of danger is worth to it.
+    const fn aversion(self) -> f32 {
+        match self {
+            Self::Coward => 4.0,
+            Self::Normal => 1.0,
+            Self::Berserker => 0.0,
+        }
+    }
+
+    fn profile(self) -> CostProfile {
+        let profile = CostProfile::default().with_aversion(0, self.aversion());
+        let profile = profile.expect("all aversions are in range");
+        if self == Self::Berserker { profile.with_cost(2, 1).with_cost(3, 1) } else { profile }
+    }
+
+    /// Of ten agents two are cowards and three berserkers.
+    const fn of(serial: u32) -> Self {
+        match serial % 10 {
+            0 | 5 => Self::Coward,
+            2 | 6 | 8 => Self::Berserker,
+            _ => Self::Normal,
+        }
+    }
+}
+
+/// One of the horde.
+#[derive(Component, Clone, Copy)]
+pub struct Agent {
+    /// Its number, in the order in which agents came in first.
+    pub serial: u32,
+    pub kind: Kind,
+}
+
+/// It has come to the base, in this tick, and stays there.
+#[derive(Component, Clone, Copy)]
+pub struct Arrived(pub u32);
+
+/// The cost profile of each kind.
+#[derive(Resource)]
+pub struct Profiles([ProfileId; 3]);
+
+impl Profiles {
+    pub const fn of(&self, kind: Kind) -> ProfileId {
+        self.0[kind as usize]
+    }
+}
+
+impl FromWorld for Profiles {
+    fn from_world(world: &mut World) -> Self {
+        let mut profiles = world.resource_mut::<CostProfiles>();
+        Self(Kind::ALL.map(|kind| profiles.add(kind.profile())))
+    }
+}
+
+/// All chance in the coming and going of agents.
+#[derive(Resource)]
+pub struct Dice(pub fastrand::Rng);
+
+/// The stream from the spawns: how many are out, and what part of the next one is due.
+#[derive(Resource, Default)]
+pub struct Stream {
+    out: u32,
+    due: f32,
+}
+
+/// How long it takes until all are out, in seconds.
+const SECONDS_TO_SPAWN: f32 = 30.0;
+/// World units per second on plain ground, at least and at most.
+const SPEED: core::ops::Range<f32> = 8.0 * CELL..13.0 * CELL;
+
+/// What an agent that comes in needs to be told.
+#[derive(SystemParam)]
+pub struct Entry<'w, 's> {
+    dice: ResMut<'w, Dice>,
+    tally: ResMut<'w, Tally>,
+    rules: Res<'w, Rules>,
+    board: Res<'w, Board>,
+    profiles: Res<'w, Profiles>,
+    base: Single<'w, 's, Entity, With<Base>>,
+}
+
+impl Entry<'_, '_> {
+    /// Somewhere on a spawn.
+    fn place(&mut self) -> Vec3 {
+        let dice = &mut self.dice.0;
+        let spawn = dice.choice(&self.board.spawns).expect("every board has spawns");
+        let cell = dice.choice(&spawn.cells).expect("every spawn has cells");
+        Board::geometry().center_of(*cell).extend(0.0)
+    }
+
+    fn request(&self, kind: Kind) -> PathRequest {
+        request(&self.profiles, kind, *self.base)
+    }
+}
+
+/// Lets the agents in that are due.
+pub fn stream_in(mut commands: Commands, mut stream: ResMut<Stream>, mut entry: Entry, time: Res<Time>) {
+    let agents = entry.rules.agents;
+    stream.due += agents as f32 / SECONDS_TO_SPAWN * time.delta_secs();
+    let count = (stream.due as u32).min(agents - stream.out);
+    stream.due = stream.due.fract();
+    for serial in stream.out..stream.out + count {
+        let kind = Kind::of(serial);
+        let speed = SPEED.start + entry.dice.0.f32() * (SPEED.end - SPEED.start);
+        commands.spawn((
+            Agent { serial, kind },
+            Transform::from_translation(entry.place()),
+            entry.request(kind),
+            PathFollower::with_speed(speed).slowed_by_terrain(),
+        ));
+    }
+    stream.out += count;
+    entry.tally.spawned += u64::from(count);
+}
+
+fn request(profiles: &Profiles, kind: Kind, base: Entity) -> PathRequest {
+    PathRequest::to_entity(base).within(Board::BASE_RANGE).with_profile(profiles.of(kind))
+}
+
+/// An agent at the base begins again in an endless run, and stays there in another.
+pub fn arrive(
+    reached: On<GoalReached>,
+    mut commands: Commands,
+    mut entry: Entry,
+    tick: Res<Tick>,
+    mut agents: Query<(&Agent, &mut Transform)>,
+) {
+    let Ok((agent, mut transform)) = agents.get_mut(reached.entity) else { return };
+    entry.tally.arrived += 1;
+    let mut entity = commands.entity(reached.entity);
+    if entry.rules.endless {
+        entry.tally.spawned += 1;
+        transform.translation = entry.place();
+        entity.try_insert(entry.request(agent.kind));
+    } else {
+        entity.try_remove::<(PathRequest, PathFollower)>().try_insert(Arrived(tick.0));
+    }
+}

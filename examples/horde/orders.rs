@@ -1,0 +1,72 @@
+//! Orders of a player or a script: towers that are to be put up or taken down.
+
+use crate::{
+    site::{Refusal, Site},
+    tally::Tally,
+    tower::Tower,
+};
+use bevy::prelude::*;
+
+/// What is to be done.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Order {
+    /// A tower with its middle on this cell.
+    Build {
+        cell: IVec2,
+        spare_agents: bool,
+    },
+    Remove(Entity),
+}
+
+/// Orders that wait to be carried out, and the last refusal.
+#[derive(Resource, Default)]
+pub struct Orders {
+    waiting: Vec<Order>,
+    /// Why the last order to build was refused, if it was.
+    pub refusal: Option<Refusal>,
+}
+
+impl Orders {
+    pub fn give(&mut self, order: Order) {
+        self.waiting.push(order);
+    }
+}
+
+/// Carries out the orders. Of those to build one a frame, so that each is held against a map that has the last.
+pub fn carry_out(
+    mut commands: Commands,
+    mut orders: ResMut<Orders>,
+    mut tally: ResMut<Tally>,
+    mut site: Site,
+    towers: Query<(), With<Tower>>,
+) {
+    let orders = &mut *orders;
+    let mut built = false;
+    orders.waiting.retain(|&order| match order {
+        Order::Remove(tower) => {
+            if towers.contains(tower) {
+                commands.entity(tower).try_despawn();
+                tally.removed += 1;
+            }
+            false
+        }
+        Order::Build { .. } if built => true,
+        Order::Build { cell, spare_agents } => {
+            orders.refusal =
+                if spare_agents { site.refusal_sparing_agents(cell) } else { site.refusal(cell) };
+            if orders.refusal.is_none() {
+                commands.spawn(Tower { cell, serial: tally.placed }.bundle());
+                tally.placed += 1;
+                built = true;
+            } else {
+                tally.refused += 1;
+                let cuts = matches!(orders.refusal, Some(Refusal::CutsRoute | Refusal::CutsOff { .. }));
+                tally.cutting += u32::from(cuts);
+                if cuts {
+                    eprintln!("REF {:?} {cell}", orders.refusal);
+                }
+            }
+            false
+        }
+    });
+}

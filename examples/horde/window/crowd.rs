@@ -1,0 +1,146 @@
+//! All agents in one mesh: their places go into a buffer each frame, the shader does the rest.
+
+use super::pictures::{self, Pixels, cut, image_of};
+use crate::{
+    agent::{Agent, Kind},
+    board::CELL,
+    rules::{HordeSystems, Rules},
+};
+use bevy::{
+    asset::RenderAssetUsages,
+    camera::visibility::NoFrustumCulling,
+    mesh::{Indices, PrimitiveTopology},
+    prelude::*,
+    render::{
+        render_resource::{AsBindGroup, ShaderType},
+        storage::ShaderBuffer,
+    },
+    shader::ShaderRef,
+    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+};
+
+/// What the shader of the crowd reads.
+#[derive(Asset, TypePath, AsBindGroup, Clone)]
+struct CrowdMaterial {
+    #[storage(0, read_only)]
+    agents: Handle<ShaderBuffer>,
+    #[texture(1, dimension = "2d_array")]
+    #[sampler(2)]
+    pictures: Handle<Image>,
+    #[uniform(3)]
+    crowd: Crowd,
+}
+
+#[derive(ShaderType, Clone, Copy)]
+struct Crowd {
+    colors: [Vec4; 3],
+    cell: f32,
+}
+
+impl Material2d for CrowdMaterial {
+    fn vertex_shader() -> ShaderRef {
+        "shaders/horde_crowd.wgsl".into()
+    }
+
+    fn fragment_shader() -> ShaderRef {
+        "shaders/horde_crowd.wgsl".into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+}
+
+/// The side of a layer of pictures, a power of two; the pictures of the agents are smaller.
+const LAYER: u32 = 32;
+
+pub fn plugin(app: &mut App) {
+    app.add_plugins(Material2dPlugin::<CrowdMaterial>::default())
+        .add_systems(Startup, spawn)
+        .add_systems(Update, place.in_set(HordeSystems::Show));
+}
+
+/// The colour of a kind as a dot, and in the texts.
+pub const fn color(kind: Kind) -> Color {
+    match kind {
+        Kind::Coward => Color::srgb(0.85, 0.97, 0.92),
+        Kind::Normal => Color::srgb(0.35, 0.90, 0.30),
+        Kind::Berserker => Color::srgb(1.0, 0.27, 0.22),
+    }
+}
+
+fn spawn(
+    mut commands: Commands,
+    rules: Res<Rules>,
+    mut buffers: ResMut<Assets<ShaderBuffer>>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<CrowdMaterial>>,
+) -> Result {
+    let mut layers: Vec<Pixels> = Vec::new();
+    for name in ["coward", "normal", "berserker"] {
+        let picture = pictures::read(&format!("sprites/virus_{name}.png"))?;
+        layers.extend(cut(&picture, picture.width()).iter().map(|square| square.padded(LAYER)));
+    }
+    let places = vec![NOBODY; rules.agents as usize].concat();
+    let material = CrowdMaterial {
+        agents: buffers.add(ShaderBuffer::new(&places, RenderAssetUsages::RENDER_WORLD)),
+        pictures: images.add(image_of(&layers)),
+        crowd: Crowd { colors: Kind::ALL.map(|kind| color(kind).to_linear().to_vec4()), cell: CELL },
+    };
+    commands.spawn((
+        Mesh2d(meshes.add(squares(rules.agents))),
+        MeshMaterial2d(materials.add(material)),
+        NoFrustumCulling,
+        Transform::from_xyz(0.0, 0.0, super::z::CROWD),
+    ));
+    Ok(())
+}
+
+/// So many squares, each corner with the number of its agent in place of z.
+fn squares(count: u32) -> Mesh {
+    let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+    let square = |agent: u32| corners.map(|[x, y]| [x, y, agent as f32]);
+    let positions: Vec<[f32; 3]> = (0..count).flat_map(square).collect();
+    let triangles = |agent: u32| [0, 1, 2, 0, 2, 3].map(|corner| 4 * agent + corner);
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_indices(Indices::U32((0..count).flat_map(triangles).collect()))
+}
+
+/// What the shader reads of one agent, in bytes.
+type Place = [u8; 16];
+
+/// The place of an agent that is not out yet.
+const NOBODY: Place = place_of([0.0, 0.0, -1.0, 0.0]);
+
+const fn place_of([x, y, kind, own]: [f32; 4]) -> Place {
+    let [x, y, kind, own] = [x.to_le_bytes(), y.to_le_bytes(), kind.to_le_bytes(), own.to_le_bytes()];
+    [
+        x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], kind[0], kind[1], kind[2], kind[3], own[0], own[1],
+        own[2], own[3],
+    ]
+}
+
+/// Writes where everybody is.
+fn place(
+    rules: Res<Rules>,
+    agents: Query<(&Agent, &Transform)>,
+    mut buffers: ResMut<Assets<ShaderBuffer>>,
+    materials: Res<Assets<CrowdMaterial>>,
+    crowd: Single<&MeshMaterial2d<CrowdMaterial>>,
+) {
+    let Some(material) = materials.get(crowd.id()) else { return };
+    let Some(mut buffer) = buffers.get_mut(material.agents.id()) else { return };
+    let mut bytes = Vec::with_capacity(rules.agents as usize * size_of::<Place>());
+    for (agent, transform) in &agents {
+        // The golden ratio spreads the numbers of agents that come in together.
+        let own = (agent.serial as f32 * 0.618_034).fract();
+        let at = transform.translation;
+        bytes.extend(place_of([at.x, at.y, agent.kind as u32 as f32, own]));
+    }
+    while bytes.len() < rules.agents as usize * size_of::<Place>() {
+        bytes.extend(NOBODY);
+    }
+    buffer.data = Some(bytes);
+}

@@ -1,0 +1,72 @@
+//! The mouse: which cell it is over, and what a click orders.
+
+use super::hud;
+use crate::{
+    orders::{Order, Orders},
+    rules::HordeSystems,
+    tower::Tower,
+};
+use bevy::prelude::*;
+use bevy_tilepath::NavGrid;
+
+/// What is under the cursor.
+#[derive(Resource, Default, Clone, Copy, PartialEq, Debug)]
+pub struct Cursor {
+    /// The point of the world, off the bars.
+    pub world: Option<Vec2>,
+    pub cell: Option<IVec2>,
+    /// The tower that covers the cell.
+    pub tower: Option<Entity>,
+    /// Held over this cell, wherever the mouse is.
+    held: Option<IVec2>,
+    /// The mouse counts for nothing.
+    ignored: bool,
+}
+
+/// Adds the mouse; `held` holds it over a cell, wherever it is, and `ignored` leaves it out of the game.
+pub fn plugin(app: &mut App, held: Option<IVec2>, ignored: bool) {
+    app.insert_resource(Cursor { held, ignored, ..default() })
+        .add_systems(Update, (point, click).chain().in_set(HordeSystems::Input));
+}
+
+pub fn point(
+    mut cursor: ResMut<Cursor>,
+    nav_grid: Res<NavGrid>,
+    window: Single<&Window>,
+    camera: Single<(&Camera, &Transform, &GlobalTransform)>,
+    towers: Query<(Entity, &Tower)>,
+) {
+    let (camera, &transform, _) = camera.into_inner();
+    let under_mouse = || {
+        let at = window.cursor_position().filter(|_| !cursor.ignored)?;
+        let on_board = at.y >= hud::TOP && at.y < window.height() - hud::BOTTOM;
+        // The camera may have moved this very frame.
+        on_board.then(|| camera.viewport_to_world_2d(&transform.into(), at).ok())?
+    };
+    let world = cursor.held.and_then(|cell| nav_grid.center_of(cell)).or_else(under_mouse);
+    let cell = world.and_then(|world| nav_grid.cell_at(world));
+    let covers =
+        |tower: &Tower| cell.is_some_and(|cell| (cell - tower.cell).abs().max_element() <= Tower::REACH);
+    let tower = towers.iter().find(|(_, tower)| covers(tower)).map(|(entity, _)| entity);
+    let next = Cursor { world, cell, tower, ..*cursor };
+    cursor.set_if_neq(next);
+}
+
+/// Left puts up a tower, right takes it down.
+fn click(
+    cursor: Res<Cursor>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut orders: ResMut<Orders>,
+) {
+    let Some(cell) = cursor.cell else { return };
+    match cursor.tower {
+        None if buttons.just_pressed(MouseButton::Left) => {
+            orders.give(Order::Build { cell, spare_agents: false });
+        }
+        Some(tower) if buttons.just_pressed(MouseButton::Right) || keys.just_pressed(KeyCode::Delete) => {
+            orders.give(Order::Remove(tower));
+        }
+        _ => {}
+    }
+}
