@@ -84,9 +84,9 @@ fn remove(
         towers.iter().map(|(entity, tower)| (tower.serial, entity)).collect();
     standing.sort_unstable();
     let too_many = script.placements.is_none() && standing.len() > MOST;
-    if too_many || script.dice.u32(..REMOVALS) == 0 {
-        if let Some(&(_, tower)) = script.dice.choice(&standing) {
-            orders.give(Order::Remove(tower));
-        }
+    if (too_many || script.dice.u32(..REMOVALS) == 0)
+        && let Some(&(_, tower)) = script.dice.choice(&standing)
+    {
+        orders.give(Order::Remove(tower));
     }
 }
