@@ -46,8 +46,9 @@ fn vertex(vertex: Vertex) -> Corner {
     out.half = mix(dot_half, 0.56 * cell, out.near);
     let swing = sin(globals.time * 9.0 + agent.w * 61.0) * out.near;
     let stretch = vec2(1.0 - 0.05 * swing, 1.0 + 0.05 * swing);
-    // Those on the same way do not hide each other: each keeps a little to its side of it.
-    let aside = (vec2(fract(agent.w * 7.13), fract(agent.w * 31.7)) - 0.5) * 0.64 * crowd.cell;
+    // Those on the same way do not hide each other: each keeps a little to its side of it, by two or three pixels from afar.
+    let width = max(0.64 * cell, 5.0) / pixels;
+    let aside = (vec2(fract(agent.w * 7.13), fract(agent.w * 31.7)) - 0.5) * width;
     let middle = agent.xy + aside + vec2(0.0, swing * 0.04 * crowd.cell);
     let world = middle + vertex.position.xy * stretch * out.half / pixels;
     out.position = view.clip_from_world * vec4(world, 6.0, 1.0);

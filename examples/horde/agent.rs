@@ -92,70 +92,71 @@ const SECONDS_TO_SPAWN: f32 = 30.0;
 /// World units per second on plain ground, at least and at most.
 const SPEED: core::ops::Range<f32> = 8.0 * CELL..13.0 * CELL;
 
-/// What an agent that comes in needs to be told.
+/// Where agents come in, and what they are told there.
 #[derive(SystemParam)]
-pub struct Entry<'w, 's> {
-    dice: ResMut<'w, Dice>,
-    tally: ResMut<'w, Tally>,
+pub struct Entrance<'w, 's> {
     rules: Res<'w, Rules>,
     board: Res<'w, Board>,
     profiles: Res<'w, Profiles>,
+    dice: ResMut<'w, Dice>,
+    tally: ResMut<'w, Tally>,
     base: Single<'w, 's, Entity, With<Base>>,
 }
 
-impl Entry<'_, '_> {
+impl Entrance<'_, '_> {
     /// Somewhere on a spawn.
-    fn place(&mut self) -> Vec3 {
-        let dice = &mut self.dice.0;
-        let spawn = dice.choice(&self.board.spawns).expect("every board has spawns");
-        let cell = dice.choice(&spawn.cells).expect("every spawn has cells");
-        Board::geometry().center_of(*cell).extend(0.0)
+    fn place(&mut self) -> Transform {
+        let spawn = self.dice.0.choice(&self.board.spawns).expect("every board has spawns");
+        let cell = self.dice.0.choice(&spawn.cells).expect("every spawn has cells");
+        Transform::from_translation(Board::geometry().center_of(*cell).extend(0.0))
     }
 
     fn request(&self, kind: Kind) -> PathRequest {
-        request(&self.profiles, kind, *self.base)
+        let profile = self.profiles.of(kind);
+        PathRequest::to_entity(*self.base).within(Board::BASE_RANGE).with_profile(profile)
     }
 }
 
 /// Lets the agents in that are due.
-pub fn stream_in(mut commands: Commands, mut stream: ResMut<Stream>, mut entry: Entry, time: Res<Time>) {
-    let agents = entry.rules.agents;
+pub fn stream_in(
+    mut commands: Commands,
+    mut stream: ResMut<Stream>,
+    mut entrance: Entrance,
+    time: Res<Time>,
+) {
+    let agents = entrance.rules.agents;
     stream.due += agents as f32 / SECONDS_TO_SPAWN * time.delta_secs();
     let count = (stream.due as u32).min(agents - stream.out);
     stream.due = stream.due.fract();
     for serial in stream.out..stream.out + count {
         let kind = Kind::of(serial);
-        let speed = SPEED.start + entry.dice.0.f32() * (SPEED.end - SPEED.start);
+        let speed = SPEED.start + entrance.dice.0.f32() * (SPEED.end - SPEED.start);
         commands.spawn((
             Agent { serial, kind },
-            Transform::from_translation(entry.place()),
-            entry.request(kind),
+            entrance.place(),
+            entrance.request(kind),
             PathFollower::with_speed(speed).slowed_by_terrain(),
         ));
     }
     stream.out += count;
-    entry.tally.spawned += u64::from(count);
-}
-
-fn request(profiles: &Profiles, kind: Kind, base: Entity) -> PathRequest {
-    PathRequest::to_entity(base).within(Board::BASE_RANGE).with_profile(profiles.of(kind))
+    entrance.tally.spawned += u64::from(count);
 }
 
 /// An agent at the base begins again in an endless run, and stays there in another.
 pub fn arrive(
     reached: On<GoalReached>,
     mut commands: Commands,
-    mut entry: Entry,
+    mut entrance: Entrance,
     tick: Res<Tick>,
     mut agents: Query<(&Agent, &mut Transform)>,
 ) {
     let Ok((agent, mut transform)) = agents.get_mut(reached.entity) else { return };
-    entry.tally.arrived += 1;
+    entrance.tally.arrived += 1;
     let mut entity = commands.entity(reached.entity);
-    if entry.rules.endless {
-        entry.tally.spawned += 1;
-        transform.translation = entry.place();
-        entity.try_insert(entry.request(agent.kind));
+    if entrance.rules.endless {
+        entrance.tally.spawned += 1;
+        *transform = entrance.place();
+        entity.try_insert(entrance.request(agent.kind));
     } else {
         entity.try_remove::<(PathRequest, PathFollower)>().try_insert(Arrived(tick.0));
     }

@@ -29,8 +29,8 @@ impl fmt::Display for Refusal {
             Self::AtBase => f.write_str("the processor needs room around it"),
             Self::AtSpawn => f.write_str("that is where the horde comes in"),
             Self::CutsRoute => f.write_str("that would cut the last way from a portal to the processor"),
-            Self::CutsOff { agents } => write!(f, "that would cut off {agents} on their way"),
-            Self::OnAgents { agents } => write!(f, "{agents} of the horde are there"),
+            Self::CutsOff { agents } => write!(f, "agents on their way would be cut off: {agents}"),
+            Self::OnAgents { agents } => write!(f, "the horde is there: {agents}"),
         }
     }
 }
