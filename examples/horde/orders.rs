@@ -62,9 +62,6 @@ pub fn carry_out(
                 tally.refused += 1;
                 let cuts = matches!(orders.refusal, Some(Refusal::CutsRoute | Refusal::CutsOff { .. }));
                 tally.cutting += u32::from(cuts);
-                if cuts {
-                    eprintln!("REF {:?} {cell}", orders.refusal);
-                }
             }
             false
         }
