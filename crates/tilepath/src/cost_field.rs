@@ -2,12 +2,13 @@
 
 use crate::{
     bit_lines::{BitLines, News, kind},
+    block_clock::BlockClock,
     cost::{MAX_WEIGHT, UNITS_PER_TILE},
     danger::DangerLayer,
     directions::{DIAGONALS, bit, sides},
     grid::{CellRect, Grid},
     profile::{ClassSet, CostProfile},
-    search::Pruning,
+    search::{Pruning, ways_wind},
     sweep_lines::SweepLines,
     topology::{DiagonalRule, Topology},
 };
@@ -42,9 +43,22 @@ pub(crate) struct CostField {
     columns: BitLines,
     /// Where sweeps have something to do.
     sweeps: SweepLines,
+    /// At how many cells and in how many directions a run over free cells of one weight must stop.
+    stops: usize,
+    /// Most jump points have but one way on, or had when that was last looked at.
+    winding: bool,
+    /// How many cells were edited since.
+    edited: usize,
+    /// When which part last changed, for what searches learn of the field.
+    clock: BlockClock,
     /// Memory for edits.
     news: Vec<News>,
 }
+
+/// Where there is a stop for fewer cells, they are many.
+const CELLS_PER_STOP: usize = 3;
+/// When a cell of so many was edited, it is looked at anew whether ways wind.
+const EDITED_SHARE: usize = 8;
 
 /// Set in the weight of a mixed cell.
 const MIXED: u32 = 1 << 31;
@@ -73,6 +87,10 @@ impl CostField {
             rows: BitLines::walls(height, width),
             columns: BitLines::walls(width, height),
             sweeps: SweepLines::new(width, height, topology.diagonals()),
+            stops: 0,
+            winding: false,
+            edited: 0,
+            clock: BlockClock::new(width, height),
             news: Vec::new(),
         };
         field.update(grid, danger, field.all());
@@ -103,6 +121,7 @@ impl CostField {
         if !self.reweigh(grid, danger, rect) {
             return;
         }
+        self.clock.tick();
         let cheapest = |class: u8| u32::from(self.profile.cost(class)) * UNITS_PER_TILE;
         let on_map = (0..=255).filter(|&class| grid.count(class) > 0).map(cheapest);
         self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
@@ -118,6 +137,11 @@ impl CostField {
             near
         };
         self.restop(near);
+        self.edited += (rect.max - rect.min + 1).element_product() as usize;
+        if self.edited * EDITED_SHARE > self.weights.len() {
+            self.edited = 0;
+            self.winding = ways_wind(self);
+        }
     }
 
     /// Weighs the cells of a rectangle anew. Tells whether any weight changed.
@@ -149,6 +173,8 @@ impl CostField {
 
     /// Finds anew where runs must stop in a rectangle, and what the runs through it meet.
     fn restop(&mut self, rect: CellRect) {
+        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
+        self.clock.touch(min, max);
         for (x, y) in padded_cells(rect) {
             let cell = self.index(x, y);
             let around = self.nine(cell);
@@ -157,6 +183,7 @@ impl CostField {
             self.weights[cell] = around[4] | if mixed { MIXED } else { 0 };
             let stop: [bool; 4] =
                 core::array::from_fn(|direction| mixed || wall || self.is_forced(cell, direction));
+            self.stops -= self.stops_at(x, y);
             for (kind, row, column) in [
                 (kind::STOP_UP, stop[0], stop[1]),
                 (kind::STOP_DOWN, stop[2], stop[3]),
@@ -166,8 +193,34 @@ impl CostField {
                 self.rows.set(y, x, kind, row);
                 self.columns.set(x, y, kind, column);
             }
+            self.stops += self.stops_at(x, y);
         }
         self.relive(rect);
+    }
+
+    /// In how many directions a run that comes to a free cell must stop there though it is not mixed.
+    fn stops_at(&self, x: usize, y: usize) -> usize {
+        if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
+            return 0;
+        }
+        let along = [(&self.rows, y, x), (&self.columns, x, y)];
+        let stops = |kind| along.iter().filter(|(lines, line, cell)| lines.get(*line, *cell, kind)).count();
+        stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
+    }
+
+    /// A straight direction in which a run that comes to a cell must stop there though it is neither a wall nor mixed.
+    pub(crate) fn stop_at(&self, padded: usize) -> Option<usize> {
+        let (x, y) = self.coordinates(padded);
+        if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
+            return None;
+        }
+        let stops = [
+            self.rows.get(y, x, kind::STOP_UP),
+            self.columns.get(x, y, kind::STOP_UP),
+            self.rows.get(y, x, kind::STOP_DOWN),
+            self.columns.get(x, y, kind::STOP_DOWN),
+        ];
+        stops.iter().position(|&stop| stop)
     }
 
     /// Finds anew what the runs through a rectangle meet, and what concerns the sweeps that cross them.
@@ -324,8 +377,21 @@ impl CostField {
         self.weights.iter().map(|weight| (weight & !MIXED, weight & MIXED != 0))
     }
 
+    /// When which part of the field last changed.
+    #[inline]
+    pub(crate) const fn clock(&self) -> &BlockClock {
+        &self.clock
+    }
+
     pub(crate) const fn topology(&self) -> Topology {
         self.topology
+    }
+
+    /// Whether it pays to learn where searches go on to: where jump points are few, so that all of it can be kept, or where most of them
+    /// have but one way on. Elsewhere more is learnt than used again.
+    #[inline]
+    pub(crate) const fn leaps_pay(&self) -> bool {
+        self.winding || self.stops * CELLS_PER_STOP <= self.weights.len()
     }
 
     /// Number of padded cells.

@@ -17,6 +17,7 @@
 mod batch;
 mod bit_flood;
 mod bit_lines;
+mod block_clock;
 mod changes;
 mod cost;
 mod cost_field;
@@ -40,6 +41,7 @@ mod regions;
 mod search;
 mod sweep_lines;
 mod topology;
+mod unique_id;
 
 pub use batch::{Batch, PathJob, ScopedThreads, Threads, Worker};
 pub use changes::Changes;

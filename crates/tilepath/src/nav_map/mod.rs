@@ -16,8 +16,8 @@ use crate::{
     regions::{Parts, Regions},
     search::{Search, Visitor},
     topology::Topology,
+    unique_id::UniqueId,
 };
-use core::sync::atomic::{AtomicU64, Ordering};
 use glam::IVec2;
 
 /// A map with everything on it, and the place for every edit.
@@ -37,7 +37,7 @@ use glam::IVec2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct NavMap {
-    id: MapId,
+    id: UniqueId,
     grid: Grid,
     terrain: Vec<u8>,
     obstacles: Vec<u32>,
@@ -52,23 +52,6 @@ pub struct NavMap {
     revision: u64,
 }
 
-/// Tells one map from the next: no two have the same, not even a copy of a map.
-#[derive(PartialEq, Eq, Debug)]
-struct MapId(u64);
-
-impl MapId {
-    fn next() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        Self(NEXT.fetch_add(1, Ordering::Relaxed))
-    }
-}
-
-impl Clone for MapId {
-    fn clone(&self) -> Self {
-        Self::next()
-    }
-}
-
 /// The class of a cell under an obstacle.
 const OBSTACLE: u8 = 0;
 
@@ -77,7 +60,7 @@ impl NavMap {
     #[must_use]
     pub fn new(grid: Grid, topology: Topology) -> Self {
         Self {
-            id: MapId::next(),
+            id: UniqueId::next(),
             terrain: grid.classes().to_vec(),
             obstacles: vec![0; grid.len()],
             danger: Vec::new(),
@@ -95,7 +78,7 @@ impl NavMap {
     /// A number that no other map has, not even a copy of this one. It says that a map was put in place of another.
     #[must_use]
     pub const fn id(&self) -> u64 {
-        self.id.0
+        self.id.get()
     }
 
     /// A number that every edit raises: as long as it is the same, so is the map.

@@ -1,6 +1,9 @@
 //! A*, which is Dijkstra's algorithm where the estimate is zero and weighted A* where it is inflated.
 
-use super::{bucket_queue::BucketQueue, node_pool::NodePool, open_list::OpenList, visitor::Visitor};
+use super::{
+    bucket_queue::BucketQueue, jump_memory::JumpMemory, node_pool::NodePool, open_list::OpenList,
+    visitor::Visitor,
+};
 use crate::{
     cost::Cost,
     neighbours::{Neighbours, NodeId},
@@ -20,6 +23,7 @@ pub struct Search {
     pub(super) jump_open: BucketQueue,
     /// The cost of the goal, once a jump point search has reached it.
     pub(super) jump_goal: Option<Cost>,
+    pub(super) jumps: JumpMemory,
     pub(super) chain: Vec<NodeId>,
     pub(super) expanded: u32,
     pub(super) generated: u32,

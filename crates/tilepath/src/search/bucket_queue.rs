@@ -12,6 +12,8 @@ use crate::{cost::Cost, neighbours::NodeId};
 pub(crate) struct BucketQueue {
     /// The last entry of each bucket.
     heads: Vec<u32>,
+    /// Which buckets are not empty, as bits.
+    occupied: Vec<u64>,
     entries: Vec<Entry>,
     /// Memory for what is spread anew.
     waiting: Vec<Entry>,
@@ -24,7 +26,10 @@ pub(crate) struct BucketQueue {
     /// The f at which bucket 0 begins.
     base: u32,
     shift: u32,
+    /// How many entries there are in the buckets.
     open: usize,
+    /// The last entry of the current bucket, which comes next.
+    top: Option<Entry>,
 }
 
 /// An open node, as the caller gets it back.
@@ -45,8 +50,10 @@ impl BucketQueue {
     pub(crate) fn reset(&mut self, base: Cost, width: u32) {
         if self.heads.is_empty() {
             self.heads = vec![NONE; BUCKETS];
+            self.occupied = vec![0; BUCKETS / 64];
         }
         self.heads[..=self.highest].fill(NONE);
+        self.occupied[..=self.highest / 64].fill(0);
         self.entries.clear();
         self.free = NONE;
         self.current = 0;
@@ -54,12 +61,23 @@ impl BucketQueue {
         self.base = base.units();
         self.shift = width.max(1).ilog2();
         self.open = 0;
+        self.top = None;
     }
 
     #[inline]
     pub(crate) fn push(&mut self, f: Cost, g: Cost, node: NodeId) {
         let bucket = self.bucket_of(f);
-        let entry = Entry { f, g, node, next: self.heads[bucket] };
+        let entry = Entry { f, g, node, next: NONE };
+        if bucket != self.current {
+            self.put(bucket, entry);
+        } else if let Some(below) = self.top.replace(entry) {
+            self.put(bucket, below);
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, bucket: usize, mut entry: Entry) {
+        entry.next = self.heads[bucket];
         let at = self.free;
         if at == NONE {
             self.heads[bucket] = self.entries.len() as u32;
@@ -69,6 +87,7 @@ impl BucketQueue {
             self.entries[at as usize] = entry;
             self.heads[bucket] = at;
         }
+        self.occupied[bucket / 64] |= 1 << (bucket % 64);
         self.highest = self.highest.max(bucket);
         self.open += 1;
     }
@@ -83,8 +102,14 @@ impl BucketQueue {
     /// The next entry of the bucket that is being emptied.
     #[inline]
     pub(crate) fn pop_from_bucket(&mut self) -> Option<Entry> {
+        self.top.take().or_else(|| self.take_from_bucket())
+    }
+
+    #[inline]
+    fn take_from_bucket(&mut self) -> Option<Entry> {
         let at = self.heads[self.current];
         if at == NONE {
+            self.occupied[self.current / 64] &= !(1 << (self.current % 64));
             return None;
         }
         let entry = self.entries[at as usize];
@@ -97,12 +122,13 @@ impl BucketQueue {
 
     /// Goes on to the next bucket that is not empty. `false` where there is none.
     pub(crate) fn next_bucket(&mut self) -> bool {
+        if self.top.is_some() {
+            return true;
+        }
         if self.open == 0 {
             return false;
         }
-        while self.heads[self.current] == NONE {
-            self.current += 1;
-        }
+        self.current = self.first_occupied();
         if self.current == BUCKETS - 1 {
             self.spread_last();
         }
@@ -124,12 +150,21 @@ impl BucketQueue {
         }
         self.current = 0;
         while let Some(entry) = waiting.pop() {
-            self.push(entry.f, entry.g, entry.node);
+            self.put(self.bucket_of(entry.f), entry);
         }
         self.waiting = waiting;
-        while self.heads[self.current] == NONE {
-            self.current += 1;
+        self.current = self.first_occupied();
+    }
+
+    /// The first bucket from the current one that is not empty; there is one.
+    fn first_occupied(&self) -> usize {
+        let mut word = self.current / 64;
+        let mut bits = self.occupied[word] & (u64::MAX << (self.current % 64));
+        while bits == 0 {
+            word += 1;
+            bits = self.occupied[word];
         }
+        word * 64 + bits.trailing_zeros() as usize
     }
 }
 

@@ -7,94 +7,69 @@
 use super::{
     astar::{Search, SearchStatus},
     bucket_queue::BucketQueue,
+    jump_lists::{JumpLists, Key, Landing, Leaps, REST, Reach, Ways, look, moved},
     lower_bound::LowerBound,
     node_pool::NodePool,
-    pruning::{Around, NO_DIRECTION},
+    pruning::Around,
     rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule},
 };
 use crate::{
     cost::Cost,
     cost_field::CostField,
-    directions::{DIAGONALS, DX, DY, bit, sides},
+    directions::{between, bit},
     neighbours::NodeId,
     topology::DiagonalRule,
 };
 use core::marker::PhantomData;
 use glam::IVec2;
 
-/// How many cells a sweep crosses before it rests: the rest of it is then searched in its turn, or never.
-const SWEEP: usize = 32;
-
-/// A cell as a jump point search knows it: padded coordinates and padded index.
-#[derive(Clone, Copy)]
-struct At {
-    x: usize,
-    y: usize,
-    index: usize,
-}
-
-impl At {
-    #[inline]
-    fn new(field: &CostField, index: usize) -> Self {
-        let (x, y) = field.coordinates(index);
-        Self { x, y, index }
-    }
-
-    #[inline]
-    fn moved(self, field: &CostField, direction: usize, steps: usize) -> Self {
-        let (dx, dy) = (DX[direction] * steps as isize, DY[direction] * steps as isize);
-        Self {
-            x: self.x.wrapping_add_signed(dx),
-            y: self.y.wrapping_add_signed(dy),
-            index: self.index.wrapping_add_signed(dx + dy * field.offset(1)),
-        }
-    }
-}
-
 /// What stays the same during a search.
 pub(crate) struct JumpSpace<'a> {
     field: &'a CostField,
-    /// The goal's padded coordinates and index.
+    /// The goal's padded coordinates.
     goal: (usize, usize),
-    goal_index: usize,
+    goal_node: NodeId,
+    goal_block: [u8; 2],
     bound: LowerBound<'a>,
 }
 
 impl<'a> JumpSpace<'a> {
     /// A search for a goal at padded coordinates.
     pub(crate) const fn new(field: &'a CostField, bound: LowerBound<'a>, goal: (usize, usize)) -> Self {
-        Self { field, goal, goal_index: field.index(goal.0, goal.1), bound }
+        let goal_node = field.index(goal.0, goal.1) as NodeId;
+        Self { field, goal, goal_node, goal_block: field.clock().block(goal.0, goal.1), bound }
     }
 
     #[inline]
-    fn estimate(&self, at: At) -> Cost {
-        Cost::from_units(self.bound.of(at.x, at.y, at.index))
+    fn estimate(&self, (x, y): (usize, usize)) -> Cost {
+        Cost::from_units(self.bound.of(x, y, self.field.index(x, y)))
     }
 
-    /// How many steps away the goal is, straight in a direction; a huge number where it is not there.
+    /// How far east and north of a cell the goal is.
     #[inline]
-    fn steps_to_goal(&self, at: At, direction: usize) -> usize {
-        let (dx, dy) = (self.goal.0.wrapping_sub(at.x), self.goal.1.wrapping_sub(at.y));
-        let (along, across) = if direction.is_multiple_of(2) { (dx, dy) } else { (dy, dx) };
-        let along = if direction < 2 { along } else { along.wrapping_neg() };
-        if across == 0 { along.wrapping_sub(1) } else { usize::MAX }
+    const fn ahead(&self, (x, y): (usize, usize)) -> (isize, isize) {
+        (self.goal.0 as isize - x as isize, self.goal.1 as isize - y as isize)
     }
 }
 
-impl JumpSpace<'_> {
-    /// After how many steps in a direction a sweep is in the goal's column and in its row; 0 where it never is.
-    #[inline]
-    fn crossings(&self, from: At, direction: usize) -> [usize; 2] {
-        let ahead = |from: usize, to: usize, step: isize| (to as isize - from as isize) * step;
-        let crossings =
-            [ahead(from.x, self.goal.0, DX[direction]), ahead(from.y, self.goal.1, DY[direction])];
-        crossings.map(|steps| steps.max(0) as usize)
-    }
+/// The direction east or west, and that north or south, to what is so far ahead.
+#[inline]
+const fn towards((east, north): (isize, isize)) -> (usize, usize) {
+    (if east > 0 { 0 } else { 2 }, if north > 0 { 1 } else { 3 })
+}
+
+/// A node that is expanded.
+#[derive(Clone, Copy)]
+struct Parent {
+    node: NodeId,
+    at: (usize, usize),
+    g: u64,
 }
 
 /// Expands nodes: finds where their successors go.
 struct Expander<'a, R> {
     space: &'a JumpSpace<'a>,
+    lists: &'a mut JumpLists,
     pool: &'a mut NodePool,
     open: &'a mut BucketQueue,
     generated: &'a mut u32,
@@ -108,125 +83,149 @@ struct Expander<'a, R> {
 impl<R: Rule> Expander<'_, R> {
     /// Expands a node that was reached at a cost of `g`.
     #[inline(always)]
-    fn expand(&mut self, node: NodeId, at: At, g: Cost) {
+    fn expand(&mut self, key: Key, g: Cost) {
         let field = self.space.field;
-        let arrival = self.pool.direction(node);
-        let left = if arrival == NO_DIRECTION {
-            Around::<R>::new(field.nine(at.index)).legal()
+        let index = key.node() as usize;
+        let parent = Parent { node: key.node(), at: field.coordinates(index), g: u64::from(g.units()) };
+        if g == Cost::ZERO {
+            self.expand_start(parent);
+        } else if key.is_mixed() {
+            self.step(parent, field.successors(index, key.arrival()));
         } else {
-            field.successors(at.index, arrival)
-        };
-        let (weight, mixed) = field.weight_and_mixed(at.index);
-        let g = u64::from(g.units());
+            match self.lists.ways::<R>(field, key, self.space.goal_block) {
+                Ways::Leaps(leaps) => self.leap(parent, leaps),
+                Ways::Jumps(leaps, reach) => {
+                    self.leap(parent, leaps);
+                    self.look_for_goal(parent, leaps.left, reach, leaps.weight);
+                }
+                Ways::Unknown => {
+                    self.jump(parent, field.successors(index, key.arrival()), field.weight(index));
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn expand_start(&mut self, parent: Parent) {
+        let field = self.space.field;
+        let index = parent.node as usize;
+        let left = Around::<R>::new(field.nine(index)).legal();
+        let (weight, mixed) = field.weight_and_mixed(index);
         if mixed {
-            self.step(node, at, g, left);
+            self.step(parent, left);
         } else {
-            self.leap(node, at, g, weight, left);
+            self.jump(parent, left, weight);
         }
     }
 
     /// Goes on by one cell in each direction of a set, or by a leap where the next cell is the first of an open area.
     #[inline]
-    fn step(&mut self, node: NodeId, at: At, g: u64, mut left: u8) {
+    fn step(&mut self, parent: Parent, mut left: u8) {
         let field = self.space.field;
         while left != 0 {
             let direction = left.trailing_zeros() as usize;
             left &= left - 1;
-            let next = at.moved(field, direction, 1);
-            let (weight, mixed) = field.weight_and_mixed(next.index);
+            let next = moved(parent.at, direction, 1);
+            let index = field.index(next.0, next.1);
+            let (weight, mixed) = field.weight_and_mixed(index);
             if mixed {
                 let length = if direction < 4 { self.straight } else { self.diagonal };
-                self.push(node, next, g + length * u64::from(weight), direction);
+                let g = parent.g + length * u64::from(weight);
+                self.push(parent.node, Key::of_mixed(index as NodeId, direction), g);
             } else {
-                self.leap(node, at, g, weight, bit(direction));
+                self.jump(parent, bit(direction), weight);
             }
         }
     }
 
-    /// Goes on as far as costs are uniform in each direction of a set.
+    /// Goes on as far as costs are uniform in a set of directions, over cells of one weight.
     #[inline(never)]
-    fn leap(&mut self, node: NodeId, at: At, g: u64, weight: u32, mut left: u8) {
-        while left != 0 {
-            let direction = left.trailing_zeros() as usize;
-            left &= left - 1;
-            if direction >= 4 || (R::STRAIGHT_ONLY && direction % 2 == 1) {
-                self.sweep(node, at, g, u64::from(weight), direction);
-            } else {
-                self.run(node, at, g, u64::from(weight) * self.straight, direction);
-            }
-        }
-    }
-
-    /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first that is
-    /// mixed, and that one weighs as much as those before it.
-    #[inline(always)]
-    fn run(&mut self, parent: NodeId, from: At, g: u64, step: u64, direction: usize) {
-        let before_goal = self.space.steps_to_goal(from, direction);
-        let meets_goal = before_goal < self.space.field.padded_len();
-        if !meets_goal && !self.space.field.is_live(from.x, from.y, direction) {
-            return;
-        }
-        let (steps, wall) = self.space.field.run(from.x, from.y, direction);
-        let steps = if before_goal < steps && (before_goal + 1 < steps || !wall) {
-            before_goal + 1
-        } else if wall {
-            return;
-        } else {
-            steps
-        };
-        self.push(parent, from.moved(self.space.field, direction, steps), g + step * steps as u64, direction);
-    }
-
-    /// Goes on diagonally, or up or down a column, and runs off to the sides where that leads anywhere. The first step is legal.
-    #[inline]
-    fn sweep(&mut self, parent: NodeId, from: At, g: u64, weight: u64, direction: usize) {
+    fn jump(&mut self, parent: Parent, left: u8, weight: u32) {
         let field = self.space.field;
-        let (straight, step) =
-            (weight * self.straight, weight * if R::STRAIGHT_ONLY { self.straight } else { self.diagonal });
-        let crossings = self.space.crossings(from, direction);
-        let mut at = from;
-        let mut steps = 0;
-        loop {
-            let mut next = steps + field.sweep(at.x, at.y, direction);
-            for crossing in crossings {
-                if crossing > steps {
-                    next = next.min(crossing);
-                }
-            }
-            steps = next.min(SWEEP);
-            at = from.moved(field, direction, steps);
-            let g = g + step * steps as u64;
-            let successors = field.successors(at.index, direction);
-            if steps == SWEEP
-                || at.index == self.space.goal_index
-                || field.is_mixed_at(at.x, at.y)
-                || (R::CUTS_CORNERS && successors & DIAGONALS & !bit(direction) != 0)
-            {
-                self.push(parent, at, g, direction);
+        let reach = look::<R>(field, parent.at, left, |Landing { x, y, arrival, length }| {
+            self.push(
+                parent.node,
+                Key::at(field, x, y, arrival),
+                parent.g + u64::from(weight) * u64::from(length),
+            );
+        });
+        self.look_for_goal(parent, left, reach, weight);
+    }
+
+    #[inline(always)]
+    fn look_for_goal(&mut self, parent: Parent, left: u8, reach: Reach, weight: u32) {
+        let ahead = self.space.ahead(parent.at);
+        let (east, north) = (ahead.0.unsigned_abs(), ahead.1.unsigned_abs());
+        if (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST {
+            self.jump_to_goal(parent, left, reach, weight);
+        }
+    }
+
+    /// Goes on by leaps that are known.
+    #[inline(always)]
+    fn leap(&mut self, parent: Parent, leaps: Leaps) {
+        for place in leaps.places() {
+            let leap = self.lists.leap(place);
+            let g = parent.g + u64::from(leaps.weight) * u64::from(leap.length);
+            self.push(parent.node, leap.to, g);
+        }
+    }
+
+    /// Goes to the goal where a sweep and a run lead there.
+    #[inline(never)]
+    fn jump_to_goal(&mut self, parent: Parent, left: u8, reach: Reach, weight: u32) {
+        let field = self.space.field;
+        let ahead = self.space.ahead(parent.at);
+        let (row, column) = towards(ahead);
+        let (east, north) = (ahead.0.unsigned_abs(), ahead.1.unsigned_abs());
+        let (sweep, swept, step) = if R::STRAIGHT_ONLY {
+            (column, north, self.straight)
+        } else {
+            (between(row, column), east.min(north), self.diagonal)
+        };
+        let leaves = |direction| left & bit(direction) != 0;
+        let mut at = parent.at;
+        if swept > 0 {
+            if !leaves(sweep) || reach.of(sweep) < swept {
                 return;
             }
-            sides(direction).into_iter().for_each(|side| self.run(parent, at, g, straight, side));
-            if successors & bit(direction) == 0 {
+            at = moved(at, sweep, swept);
+        }
+        let ahead = self.space.ahead(at);
+        let run = if ahead.0 == 0 { towards(ahead).1 } else { towards(ahead).0 };
+        let steps = ahead.0.unsigned_abs() + ahead.1.unsigned_abs();
+        if steps > 0 {
+            if swept == 0 && !leaves(run) {
                 return;
             }
+            // A run may end at the goal, but not go past a place where it must stop.
+            let (stop, wall) = field.run(at.0, at.1, run);
+            if steps > stop || (steps == stop && wall) {
+                return;
+            }
+        }
+        let length = step * swept as u64 + self.straight * steps as u64;
+        let arrival = if steps > 0 { run } else { sweep };
+        let g = parent.g + u64::from(weight) * length;
+        self.push(parent.node, Key::new(self.space.goal_node, arrival), g);
+    }
+
+    #[inline(always)]
+    fn push(&mut self, parent: NodeId, to: Key, g: u64) {
+        // A cost that can't be represented is not below any.
+        if g < u64::from(self.pool.g(to.node()).units()) {
+            self.improve(parent, to, Cost::from_units(g as u32));
+        } else if g >= u64::from(u32::MAX) {
+            *self.too_costly = true;
         }
     }
 
     #[inline]
-    fn push(&mut self, parent: NodeId, at: At, g: u64, direction: usize) {
-        let g = match u32::try_from(g) {
-            Ok(g) if g < u32::MAX => Cost::from_units(g),
-            _ => {
-                *self.too_costly = true;
-                return;
-            }
-        };
-        let node = at.index as NodeId;
-        if g < self.pool.g(node) {
-            *self.generated = self.generated.saturating_add(1);
-            self.pool.set(node, g, parent, direction);
-            self.open.push(g.saturating_add(self.space.estimate(at)), g, node);
-        }
+    fn improve(&mut self, parent: NodeId, to: Key, g: Cost) {
+        *self.generated = self.generated.saturating_add(1);
+        self.pool.set(to.node(), g, parent, to.bits());
+        let estimate = self.space.estimate(self.space.field.coordinates(to.node() as usize));
+        self.open.push(g.saturating_add(estimate), g, to.0);
     }
 }
 
@@ -234,8 +233,9 @@ impl Search {
     /// Begins a jump point search at padded coordinates.
     pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
         let field = space.field;
+        self.jumps.choose(field).begin(field);
         let node = field.index(start.0, start.1) as NodeId;
-        let f = space.estimate(At::new(field, node as usize));
+        let f = space.estimate(start);
         self.pool.reset(field.padded_len());
         // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
@@ -244,8 +244,8 @@ impl Search {
         self.generated = 1;
         self.too_costly = false;
         self.jump_goal = None;
-        self.pool.set(node, Cost::ZERO, node, NO_DIRECTION);
-        self.jump_open.push(f, Cost::ZERO, node);
+        self.pool.set(node, Cost::ZERO, node, 0);
+        self.jump_open.push(f, Cost::ZERO, Key::new(node, 0).0);
     }
 
     /// Goes on with the jump point search that was begun, for at most `slice` expansions.
@@ -262,28 +262,32 @@ impl Search {
         let last = self.expanded.saturating_add(slice);
         let lengths = space.field.topology().lengths();
         let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
+        let goal = space.goal_node;
+        let lists = self.jumps.chosen();
         while self.expanded != last {
             let Some(entry) = self.jump_open.pop_from_bucket() else {
                 // All that could undercut the cost of the goal was in its bucket.
                 if let Some(cost) = self.jump_goal {
-                    return SearchStatus::Found { goal: space.goal_index as NodeId, cost };
+                    return SearchStatus::Found { goal, cost };
                 }
                 if self.jump_open.next_bucket() {
                     continue;
                 }
                 return SearchStatus::Exhausted;
             };
-            if entry.g != self.pool.g(entry.node) || self.jump_goal.is_some_and(|cost| entry.f >= cost) {
+            let key = Key(entry.node);
+            let node = key.node();
+            if entry.g != self.pool.g(node) || self.jump_goal.is_some_and(|cost| entry.f >= cost) {
                 continue;
             }
             self.expanded += 1;
-            let at = At::new(space.field, entry.node as usize);
-            if at.index == space.goal_index {
+            if node == goal {
                 self.jump_goal = Some(entry.g);
                 continue;
             }
             Expander::<R> {
                 space,
+                lists,
                 pool: &mut self.pool,
                 open: &mut self.jump_open,
                 generated: &mut self.generated,
@@ -292,7 +296,7 @@ impl Search {
                 diagonal,
                 rule: PhantomData,
             }
-            .expand(entry.node, at, entry.g);
+            .expand(key, entry.g);
         }
         SearchStatus::Paused
     }
@@ -309,8 +313,15 @@ impl Search {
         let (x, y) = field.coordinates(self.chain[0] as usize);
         let mut walk = Walk { field, x, y, cost: Cost::ZERO, cells, costs };
         walk.note();
-        for &node in &self.chain[1..] {
-            walk.to(field.coordinates(node as usize));
+        let lists = self.jumps.chosen();
+        for pair in self.chain.windows(2) {
+            let [from, to] = [pair[0], pair[1]].map(|node| Key::from_bits(node, self.pool.direction(node)));
+            let cost = self.pool.g(to.node()).units() - self.pool.g(from.node()).units();
+            // Nothing is passed without a stop on the way from the start or from a mixed cell.
+            if self.pool.g(from.node()) != Cost::ZERO && !from.is_mixed() {
+                lists.pass(field, from, to, cost, |node| walk.to(field.coordinates(node as usize)));
+            }
+            walk.to(field.coordinates(to.node() as usize));
         }
     }
 }
@@ -345,12 +356,19 @@ impl Walk<'_> {
         self.go(along.signum(), 0, along.abs() - diagonals, lengths.straight());
     }
 
+    /// Takes steps in one direction, all into cells of one weight.
     fn go(&mut self, dx: isize, dy: isize, steps: isize, length: u32) {
-        for _ in 0..steps {
-            (self.x, self.y) = (self.x.wrapping_add_signed(dx), self.y.wrapping_add_signed(dy));
-            let weight = self.field.weight(self.field.index(self.x, self.y));
-            self.cost = self.cost.saturating_add(Cost::of_step(length, weight));
-            self.note();
+        if steps == 0 {
+            return;
         }
+        let first = self.field.index(self.x.wrapping_add_signed(dx), self.y.wrapping_add_signed(dy));
+        let step = Cost::of_step(length, self.field.weight(first)).units();
+        let (from, by) = (IVec2::new(self.x as i32 - 1, self.y as i32 - 1), IVec2::new(dx as i32, dy as i32));
+        let units = self.cost.units();
+        self.cells.extend((1..steps as i32 + 1).map(|taken| from + by * taken));
+        // The cost of the whole way is known to be one that can be represented.
+        self.costs.extend((1..steps as u32 + 1).map(|taken| Cost::from_units(units + step * taken)));
+        self.cost = Cost::from_units(units + step * steps as u32);
+        (self.x, self.y) = (self.x.wrapping_add_signed(dx * steps), self.y.wrapping_add_signed(dy * steps));
     }
 }

@@ -34,7 +34,7 @@ impl<'a> LowerBound<'a> {
     }
 
     /// The bound for the cell at padded coordinates and their index, in cost units.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(&self, x: usize, y: usize, index: usize) -> u32 {
         match self {
             Self::Octile(octile) => octile.of(x, y),
@@ -64,7 +64,7 @@ impl Octile {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn of(&self, x: usize, y: usize) -> u32 {
         let (dx, dy) = (x.abs_diff(self.goal.0) as u64, y.abs_diff(self.goal.1) as u64);
         let units = dx.min(dy) * self.diagonal + dx.abs_diff(dy) * self.straight;

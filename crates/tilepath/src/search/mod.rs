@@ -2,6 +2,8 @@
 
 mod astar;
 mod bucket_queue;
+mod jump_lists;
+mod jump_memory;
 mod jump_point;
 mod lower_bound;
 mod node_pool;
@@ -12,6 +14,7 @@ mod visitor;
 
 pub use astar::{NodeRoute, Search, SearchStatus, Unreached};
 pub(crate) use bucket_queue::BucketQueue;
+pub(crate) use jump_lists::ways_wind;
 pub(crate) use jump_point::JumpSpace;
 pub(crate) use lower_bound::LowerBound;
 pub(crate) use pruning::{Around, Pruning};

@@ -8,28 +8,36 @@ use crate::{cost::Cost, neighbours::NodeId};
 #[derive(Clone, Default, Debug)]
 pub(super) struct NodePool {
     nodes: Vec<Node>,
-    generation: u32,
+    generations: Vec<u16>,
+    generation: u16,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Node {
     g: Cost,
-    parent: NodeId,
-    /// The generation, and below it four bits for the direction.
-    stamp: u32,
+    /// The parent, and below it [`DIRECTION_BITS`] for the direction.
+    link: u32,
 }
 
 const DIRECTION_BITS: u32 = 4;
 
 impl NodePool {
+    /// How many nodes there may be.
+    pub(super) const MAX_NODES: usize = 1 << (u32::BITS - DIRECTION_BITS);
+
     /// Forgets all nodes and makes room for `count`.
+    ///
+    /// # Panics
+    /// Where there are more than [`NodePool::MAX_NODES`].
     pub(super) fn reset(&mut self, count: usize) {
+        assert!(count <= Self::MAX_NODES, "{count} nodes are more than a search can tell apart");
         if self.nodes.len() < count {
             self.nodes.resize(count, Node::default());
+            self.generations.resize(count, 0);
         }
-        self.generation += 1;
-        if self.generation >> (u32::BITS - DIRECTION_BITS) != 0 {
-            self.nodes.fill(Node::default());
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.generations.fill(0);
             self.generation = 1;
         }
     }
@@ -37,20 +45,24 @@ impl NodePool {
     /// The cheapest cost to a node so far; [`Cost::INFINITE`] where it was never reached.
     #[inline]
     pub(super) fn g(&self, node: NodeId) -> Cost {
-        let node = &self.nodes[node as usize];
-        if node.stamp >> DIRECTION_BITS == self.generation { node.g } else { Cost::INFINITE }
+        let reached = self.generations[node as usize] == self.generation;
+        core::hint::select_unpredictable(reached, self.nodes[node as usize].g, Cost::INFINITE)
     }
 
     /// The direction that a node was reached in, below 16.
     #[inline]
     pub(super) fn direction(&self, node: NodeId) -> usize {
-        (self.nodes[node as usize].stamp & ((1 << DIRECTION_BITS) - 1)) as usize
+        self.nodes[node as usize].link as usize & 15
     }
 
     #[inline]
     pub(super) fn set(&mut self, node: NodeId, g: Cost, parent: NodeId, direction: usize) {
-        let stamp = self.generation << DIRECTION_BITS | direction as u32;
-        self.nodes[node as usize] = Node { g, parent, stamp };
+        self.generations[node as usize] = self.generation;
+        self.nodes[node as usize] = Node { g, link: parent << DIRECTION_BITS | direction as u32 };
+    }
+
+    fn parent(&self, node: NodeId) -> NodeId {
+        self.nodes[node as usize].link >> DIRECTION_BITS
     }
 
     /// Writes down the chain from the start of the search to a node that was reached. The start is its own parent.
@@ -58,8 +70,8 @@ impl NodePool {
         chain.clear();
         chain.push(node);
         let mut at = node;
-        while self.nodes[at as usize].parent != at {
-            at = self.nodes[at as usize].parent;
+        while self.parent(at) != at {
+            at = self.parent(at);
             chain.push(at);
         }
         chain.reverse();
@@ -76,9 +88,10 @@ mod tests {
         pool.reset(3);
         pool.set(1, Cost::from_units(7), 1, 0);
         assert_eq!(pool.g(1), Cost::from_units(7));
-        pool.generation = (1 << 28) - 1;
+        pool.generation = u16::MAX;
         pool.set(2, Cost::from_units(8), 1, 5);
-        assert_eq!((pool.g(2), pool.direction(2)), (Cost::from_units(8), 5));
+        assert_eq!(pool.g(2), Cost::from_units(8));
+        assert_eq!(pool.g(1), Cost::INFINITE);
         pool.reset(3);
         assert!((0..3).all(|node| pool.g(node) == Cost::INFINITE));
     }

@@ -11,9 +11,6 @@ use crate::{
 use core::marker::PhantomData;
 use std::collections::HashMap;
 
-/// Stands for the direction of the start, which was not arrived at from anywhere.
-pub(super) const NO_DIRECTION: usize = 8;
-
 /// For each direction of arrival the directions worth looking in, as sets of bits.
 pub(crate) type Successors = [u8; 8];
 

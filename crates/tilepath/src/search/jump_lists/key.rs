@@ -1,0 +1,55 @@
+//! A cell as a jump point search arrives at it.
+
+use crate::{cost_field::CostField, neighbours::NodeId};
+
+/// A cell by its padded index, the direction that it was arrived at in, and whether it is mixed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::search) struct Key(pub(in crate::search) u32);
+
+const MIXED: u32 = 8;
+
+impl Key {
+    /// The key of the cell at padded coordinates.
+    #[inline]
+    pub(in crate::search) fn at(field: &CostField, x: usize, y: usize, arrival: usize) -> Self {
+        let node = field.index(x, y) as NodeId;
+        if field.is_mixed_at(x, y) { Self::of_mixed(node, arrival) } else { Self::new(node, arrival) }
+    }
+
+    #[inline]
+    pub(in crate::search) const fn new(node: NodeId, arrival: usize) -> Self {
+        Self(node << 4 | arrival as u32)
+    }
+
+    #[inline]
+    pub(in crate::search) const fn of_mixed(node: NodeId, arrival: usize) -> Self {
+        Self(node << 4 | MIXED | arrival as u32)
+    }
+
+    /// The key of a node of which all else is known by [`Key::bits`].
+    #[inline]
+    pub(in crate::search) const fn from_bits(node: NodeId, bits: usize) -> Self {
+        Self(node << 4 | bits as u32)
+    }
+
+    /// All but the node, below 16.
+    #[inline]
+    pub(in crate::search) const fn bits(self) -> usize {
+        self.0 as usize & 15
+    }
+
+    #[inline]
+    pub(in crate::search) const fn node(self) -> NodeId {
+        self.0 >> 4
+    }
+
+    #[inline]
+    pub(in crate::search) const fn arrival(self) -> usize {
+        self.0 as usize & 7
+    }
+
+    #[inline]
+    pub(in crate::search) const fn is_mixed(self) -> bool {
+        self.0 & MIXED != 0
+    }
+}

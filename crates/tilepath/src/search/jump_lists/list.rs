@@ -1,0 +1,178 @@
+//! Lists of leaps in one piece of memory, found by cell and direction of arrival.
+
+use super::{key::Key, leap::Leap, scan::Reach};
+use crate::{
+    block_clock::{BlockClock, BlockRect},
+    neighbours::NodeId,
+};
+use core::ops::Range;
+
+/// The leaps from a cell, the directions that they begin in, as a set of bits, and what every cell on their way weighs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::search) struct Leaps {
+    at: u32,
+    count: u8,
+    pub(in crate::search) left: u8,
+    pub(in crate::search) weight: u32,
+}
+
+impl Leaps {
+    /// Where they are, for [`Lists::leap`].
+    #[inline]
+    pub(in crate::search) const fn places(self) -> Range<usize> {
+        let first = self.at as usize + HEAD;
+        first..first + self.count as usize
+    }
+}
+
+/// What is told of a list beside its leaps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub(super) left: u8,
+    pub(super) weight: u32,
+    /// The blocks of the cells that were seen when it was made: the leaps depend on these alone, and may pass a goal among them.
+    pub(super) seen: BlockRect,
+    /// When it was made.
+    pub(super) time: u32,
+}
+
+/// Where a list is, or where it is to be put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    List(usize),
+    Slot(usize),
+}
+
+/// Words of a head: the blocks that were seen and when; the number of leaps, their directions and the weight.
+const HEAD: usize = 2;
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    key: Key,
+    list: u32,
+}
+
+const EMPTY: Slot = Slot { key: Key(u32::MAX), list: 0 };
+
+/// Lists that are kept, and behind them one that is not.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Lists {
+    /// Open addressing, at most two thirds full.
+    slots: Vec<Slot>,
+    words: Vec<u64>,
+    /// How many lists and words are kept.
+    count: usize,
+    kept: usize,
+    /// How many lists may be kept.
+    room: usize,
+}
+
+const WORDS_PER_LIST: usize = 5;
+
+impl Lists {
+    /// Forgets all lists and makes room for so many.
+    pub(super) fn reset(&mut self, room: usize) {
+        self.slots.clear();
+        self.slots.resize(room + room / 2 + 1, EMPTY);
+        self.words.clear();
+        (self.count, self.kept, self.room) = (0, 0, room);
+    }
+
+    /// Looks up the list of a key that still holds.
+    #[inline(always)]
+    pub(super) fn find(&mut self, clock: &BlockClock, key: Key) -> Found {
+        // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3).
+        let hash = u64::from(key.0.wrapping_mul(0x9e37_79b9));
+        let mut slot = ((hash * self.slots.len() as u64) >> 32) as usize;
+        loop {
+            let Slot { key: known, list } = self.slots[slot];
+            if known == key {
+                let at = list as usize;
+                let blocks_time = self.words[at];
+                let time = blocks_time as u32;
+                if time != clock.now() {
+                    if !clock.is_unchanged(rect((blocks_time >> 32) as u32), time) {
+                        return Found::Slot(slot);
+                    }
+                    self.words[at] = blocks_time ^ u64::from(time ^ clock.now());
+                }
+                return Found::List(at);
+            }
+            if known == EMPTY.key {
+                return Found::Slot(slot);
+            }
+            slot += 1;
+            if slot == self.slots.len() {
+                slot = 0;
+            }
+        }
+    }
+
+    /// Whether a goal in a block may be passed by unseen with the leaps of a list.
+    #[inline]
+    pub(super) fn sees(&self, list: usize, block: [u8; 2]) -> bool {
+        rect((self.words[list] >> 32) as u32).contains(block)
+    }
+
+    #[inline(always)]
+    pub(super) fn leaps(&self, list: usize) -> Leaps {
+        let word = self.words[list + 1];
+        Leaps { at: list as u32, count: (word >> 32) as u8, left: (word >> 40) as u8, weight: word as u32 }
+    }
+
+    #[inline]
+    pub(super) fn leap(&self, place: usize) -> Leap {
+        Leap::unpacked(self.words[place])
+    }
+
+    /// The reach of the sweeps where all leaps are jumps.
+    #[inline]
+    pub(super) fn reach(&self, leaps: Leaps) -> Reach {
+        Reach((self.words[leaps.places().end] as u32).to_le_bytes())
+    }
+
+    /// The cells that a leap passes without a stop.
+    pub(super) fn via(&self, leaps: Leaps, place: usize) -> impl Iterator<Item = NodeId> {
+        let places = leaps.places();
+        let before = self.words[places.start..place].iter().map(|&word| Leap::unpacked(word).via);
+        let first = before.sum::<usize>();
+        let all = &self.words[places.end..];
+        (first..first + self.leap(place).via).map(|at| (all[at / 2] >> (at % 2 * 32)) as u32)
+    }
+
+    /// Keeps a list while there is room, else holds it until another is put down. Tells where it is, and whether it is kept.
+    pub(super) fn put(
+        &mut self,
+        slot: usize,
+        key: Key,
+        head: Head,
+        leaps: &[Leap],
+        rest: impl Iterator<Item = u64>,
+    ) -> (usize, bool) {
+        let list = self.kept;
+        self.words.truncate(list);
+        // Vectors double their memory: not beyond what may be kept.
+        let limit = self.room * WORDS_PER_LIST;
+        if list + HEAD + leaps.len() > self.words.capacity() {
+            self.words.reserve_exact(limit.min(2 * list).saturating_sub(list));
+        }
+        self.words.push(u64::from(u32::from_le_bytes(head.seen.0)) << 32 | u64::from(head.time));
+        // There are at most two leaps to a side from each cell of three sweeps, and two straight ahead.
+        self.words.push(u64::from(head.left) << 40 | (leaps.len() as u64) << 32 | u64::from(head.weight));
+        self.words.extend(leaps.iter().map(|leap| leap.packed()));
+        self.words.extend(rest);
+        let is_new = self.slots[slot].key == EMPTY.key;
+        let keep = self.words.len() <= limit && (!is_new || self.count < self.room);
+        if keep {
+            self.count += usize::from(is_new);
+            self.kept = self.words.len();
+            self.slots[slot] = Slot { key, list: list as u32 };
+        }
+        (list, keep)
+    }
+}
+
+#[inline]
+const fn rect(bits: u32) -> BlockRect {
+    BlockRect(bits.to_le_bytes())
+}

@@ -1,0 +1,25 @@
+//! Numbers that tell one thing from the next.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+
+/// A number that nothing else has, not even a copy of what has it.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct UniqueId(u64);
+
+impl UniqueId {
+    pub(crate) fn next() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+
+    #[inline]
+    pub(crate) const fn get(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Clone for UniqueId {
+    fn clone(&self) -> Self {
+        Self::next()
+    }
+}

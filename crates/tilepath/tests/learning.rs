@@ -1,0 +1,134 @@
+//! What a scratch has learnt of a map changes no answer, whatever is edited: not the way, not its cost, not the effort.
+
+use fastrand::Rng;
+use glam::{IVec2, UVec2};
+use tilepath::{
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, Search, Topology, find_path,
+};
+
+/// Corridors of a width between walls, dug at random: most of a way has but one way on.
+fn maze(random: &mut Rng, size: IVec2, width: i32) -> Vec<u8> {
+    let mut cells = vec![0; (size.x * size.y) as usize];
+    let rooms = (size - 1) / (width + 1);
+    let mut dug = vec![false; (rooms.x * rooms.y) as usize];
+    let mut way = vec![IVec2::ZERO];
+    let mut dig = |room: IVec2, towards: IVec2| {
+        let corner = room * (width + 1) + 1 + towards * (width + 1).min(width + 1);
+        let from = (room * (width + 1) + 1).min(corner);
+        let to = (room * (width + 1) + 1).max(corner) + width - 1;
+        for y in from.y..=to.y {
+            for x in from.x..=to.x {
+                cells[(y * size.x + x) as usize] = 1;
+            }
+        }
+    };
+    dug[0] = true;
+    while let Some(&room) = way.last() {
+        let sides = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|side| (side, room + side));
+        let open: Vec<(IVec2, IVec2)> = sides
+            .into_iter()
+            .filter(|(_, next)| next.cmpge(IVec2::ZERO).all() && next.cmplt(rooms).all())
+            .filter(|(_, next)| !dug[(next.y * rooms.x + next.x) as usize])
+            .collect();
+        let Some(&(side, next)) = random.choice(&open) else {
+            way.pop();
+            continue;
+        };
+        dig(room, side);
+        dug[(next.y * rooms.x + next.x) as usize] = true;
+        way.push(next);
+    }
+    cells
+}
+
+/// Rooms with a door in each wall.
+fn rooms(random: &mut Rng, size: IVec2) -> Vec<u8> {
+    let side = random.i32(5..20);
+    let mut cells: Vec<u8> = (0..size.x * size.y)
+        .map(|index| u8::from(index % size.x % side != 0 && index / size.x % side != 0))
+        .collect();
+    for _ in 0..3 * (size.x / side + 1) * (size.y / side + 1) {
+        let (along, wall) = (random.i32(0..size.x), random.i32(0..size.y) / side * side);
+        cells[(wall * size.x + along) as usize] = 1;
+        let (along, wall) = (random.i32(0..size.y), random.i32(0..size.x) / side * side);
+        cells[(along * size.x + wall) as usize] = 1;
+    }
+    cells
+}
+
+fn random_map(random: &mut Rng) -> NavMap {
+    let size = IVec2::new(random.i32(20..150), random.i32(20..150));
+    let walls = random.u8(5..45);
+    let cells = match random.u8(0..4) {
+        0 => maze(random, size, 1),
+        1 => {
+            let width = random.i32(2..6);
+            maze(random, size, width)
+        }
+        2 => rooms(random, size),
+        _ => (0..size.x * size.y).map(|_| u8::from(random.u8(0..100) >= walls)).collect(),
+    };
+    let grid = Grid::from_fn(size.as_uvec2(), |cell| cells[(cell.y * size.x + cell.x) as usize]);
+    let topology = Topology::square(DiagonalRule::ALL[random.usize(..4)]);
+    NavMap::new(grid.unwrap(), topology)
+}
+
+fn random_free_cell(map: &NavMap, random: &mut Rng) -> IVec2 {
+    let size: UVec2 = map.grid().size();
+    let any = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+    map.nearest_free(&CostProfile::default(), any).unwrap_or(any)
+}
+
+fn edit(map: &mut NavMap, random: &mut Rng) {
+    let stamp = DangerStamp::new(2.5, 1.5, Falloff::Linear).unwrap();
+    let size = map.grid().size();
+    let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+    match random.u8(0..8) {
+        0..3 => map.block(cell),
+        3..6 => map.set_terrain(cell, 1).unwrap(),
+        6 => map.set_terrain(cell, 2).unwrap(),
+        _ => map.stamp(0, &stamp, cell).unwrap(),
+    }
+}
+
+#[test]
+fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
+    let mut random = Rng::with_seed(17);
+    let profile = CostProfile::default();
+    // One scratch for all maps: it must not mistake one for the other.
+    let mut used = Search::new();
+    let (mut found, mut without) = (0, 0);
+    for _ in 0..400 {
+        let mut map = random_map(&mut random);
+        map.prepare(&profile);
+        if random.u8(0..4) == 0 {
+            map.survey(&profile);
+        }
+        let far = map.clone();
+        for round in 0..40 {
+            let query =
+                PathQuery::new(random_free_cell(&map, &mut random), random_free_cell(&map, &mut random));
+            let fresh = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+            assert_eq!(map.find_path(&profile, query.clone(), &mut used, &mut ()), fresh, "{query:?}");
+            if let Ok(path) = &fresh {
+                found += 1;
+                assert_eq!(map.priced(&profile).route_cost(path.cells()), Some(path.cost()));
+            }
+            if round % 4 == 0 {
+                let priced = map.priced(&profile);
+                let plain = find_path(priced, query.clone(), &mut Search::new(), &mut ());
+                assert_eq!(fresh.map(|path| path.cost()), plain.map(|path| path.cost()), "{query:?}");
+            }
+            if round % 3 == 0 {
+                edit(&mut map, &mut random);
+            }
+            if round % 8 == 0 {
+                // The map as it was: the same scratch, another state.
+                let was = far.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+                without += usize::from(was.is_err());
+                assert_eq!(far.find_path(&profile, query, &mut used, &mut ()), was);
+            }
+        }
+    }
+    assert!(found > 8000, "{found} ways, {without} times none");
+}
