@@ -26,6 +26,10 @@ pub(crate) struct BitLines {
     words: Vec<Bits>,
     /// Words of one line.
     stride: usize,
+    /// Which words of each line hold a stop of a run up, and of a run down, so that 64 words are scanned at a time.
+    stops: Vec<[u64; 2]>,
+    /// Words of `stops` of one line.
+    stops_stride: usize,
 }
 
 impl BitLines {
@@ -34,7 +38,9 @@ impl BitLines {
         let stride = length.div_ceil(64);
         let mut wall = [0; 6];
         [kind::STOP_UP, kind::STOP_DOWN, kind::WALL].iter().for_each(|&kind| wall[kind] = u64::MAX);
-        Self { words: vec![Bits(wall); stride * lines], stride }
+        let stops_stride = stride.div_ceil(64);
+        let stops = vec![[u64::MAX; 2]; stops_stride * lines];
+        Self { words: vec![Bits(wall); stride * lines], stride, stops, stops_stride }
     }
 
     #[inline]
@@ -47,6 +53,38 @@ impl BitLines {
         let (word, bit) = self.at(line, cell);
         let word = &mut self.words[word].0[kind];
         *word = *word & !(1 << bit) | u64::from(value) << bit;
+        if let kind::STOP_UP | kind::STOP_DOWN = kind {
+            let any = u64::from(*word != 0);
+            let (stops, bit) = (line * self.stops_stride + cell / 4096, cell / 64 % 64);
+            let stops = &mut self.stops[stops][kind];
+            *stops = *stops & !(1 << bit) | any << bit;
+        }
+    }
+
+    /// The first word of a line, from `word` on, that holds a stop of a kind.
+    #[inline]
+    fn word_above(&self, line: usize, word: usize, kind: usize) -> Option<usize> {
+        let stops = &self.stops[line * self.stops_stride..(line + 1) * self.stops_stride];
+        let mut at = word / 64;
+        let mut bits = stops.get(at)?[kind] & (u64::MAX << (word % 64));
+        while bits == 0 {
+            at += 1;
+            bits = stops.get(at)?[kind];
+        }
+        Some(at * 64 + bits.trailing_zeros() as usize)
+    }
+
+    /// The last word of a line, up to `word`, that holds a stop of a kind.
+    #[inline]
+    fn word_below(&self, line: usize, word: usize, kind: usize) -> Option<usize> {
+        let stops = &self.stops[line * self.stops_stride..(line + 1) * self.stops_stride];
+        let mut at = word / 64;
+        let mut bits = stops[at][kind] & (u64::MAX >> (63 - word % 64));
+        while bits == 0 {
+            at = at.checked_sub(1)?;
+            bits = stops[at][kind];
+        }
+        Some(at * 64 + bits.ilog2() as usize)
     }
 
     #[inline]
@@ -58,47 +96,37 @@ impl BitLines {
     /// How far up the line the next stop is, at least 1, and whether it is a wall.
     #[inline]
     pub(crate) fn run_up(&self, line: usize, cell: usize) -> (usize, bool) {
-        let (mut word, bit) = self.at(line, cell);
-        let mut here = &self.words[word].0;
+        let (word, bit) = self.at(line, cell);
+        let here = &self.words[word].0;
         // The cells above this one, the next being bit 0.
         let above = (here[kind::STOP_UP] >> bit) >> 1;
         if above != 0 {
             let steps = above.trailing_zeros() + 1;
             return (steps as usize, here[kind::WALL] >> (bit + steps) & 1 == 1);
         }
-        let mut passed = 64 - bit as usize;
-        loop {
-            word += 1;
-            here = &self.words[word].0;
-            if here[kind::STOP_UP] != 0 {
-                let stop = here[kind::STOP_UP].trailing_zeros();
-                return (passed + stop as usize, here[kind::WALL] >> stop & 1 == 1);
-            }
-            passed += 64;
-        }
+        // The last cell of the line is a wall.
+        let word = self.word_above(line, cell / 64 + 1, kind::STOP_UP).unwrap_or_default();
+        let here = &self.words[line * self.stride + word].0;
+        let stop = here[kind::STOP_UP].trailing_zeros();
+        (word * 64 + stop as usize - cell, here[kind::WALL] >> stop & 1 == 1)
     }
 
     /// How far down the line the next stop is, at least 1, and whether it is a wall.
     #[inline]
     pub(crate) fn run_down(&self, line: usize, cell: usize) -> (usize, bool) {
-        let (mut word, bit) = self.at(line, cell);
-        let mut here = &self.words[word].0;
+        let (word, bit) = self.at(line, cell);
+        let here = &self.words[word].0;
         // The cells below this one, the next being the highest bit.
         let below = (here[kind::STOP_DOWN] << (63 - bit)) << 1;
         if below != 0 {
             let steps = below.leading_zeros() + 1;
             return (steps as usize, here[kind::WALL] >> (bit - steps) & 1 == 1);
         }
-        let mut passed = bit as usize + 1;
-        loop {
-            word -= 1;
-            here = &self.words[word].0;
-            if here[kind::STOP_DOWN] != 0 {
-                let skipped = here[kind::STOP_DOWN].leading_zeros();
-                return (passed + skipped as usize, here[kind::WALL] << skipped >> 63 == 1);
-            }
-            passed += 64;
-        }
+        // The first cell of the line is a wall.
+        let word = self.word_below(line, cell / 64 - 1, kind::STOP_DOWN).unwrap_or_default();
+        let here = &self.words[line * self.stride + word].0;
+        let stop = here[kind::STOP_DOWN].ilog2();
+        (cell - (word * 64 + stop as usize), here[kind::WALL] >> stop & 1 == 1)
     }
 
     /// Finds anew what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds what is another than
@@ -159,29 +187,24 @@ impl BitLines {
     /// The first stop of a run up below a cell.
     fn next_below(&self, line: usize, cell: usize) -> Option<usize> {
         let (word, bit) = self.at(line, cell);
-        let first = line * self.stride;
-        let mut bits = self.words[word].0[kind::STOP_UP] & !(u64::MAX << bit);
-        let mut word = word - first;
-        while bits == 0 {
-            word = word.checked_sub(1)?;
-            bits = self.words[first + word].0[kind::STOP_UP];
+        let below = self.words[word].0[kind::STOP_UP] & !(u64::MAX << bit);
+        if below != 0 {
+            return Some(cell / 64 * 64 + below.ilog2() as usize);
         }
-        Some(word * 64 + bits.ilog2() as usize)
+        let word = self.word_below(line, (cell / 64).checked_sub(1)?, kind::STOP_UP)?;
+        Some(word * 64 + self.words[line * self.stride + word].0[kind::STOP_UP].ilog2() as usize)
     }
 
     /// The first stop of a run down above a cell.
     fn next_above(&self, line: usize, cell: usize) -> Option<usize> {
         let (word, bit) = self.at(line, cell);
-        let first = line * self.stride;
-        let mut bits = (self.words[word].0[kind::STOP_DOWN] & (u64::MAX << bit)) & !(1 << bit);
-        let mut word = word - first;
-        while bits == 0 {
-            word += 1;
-            if word == self.stride {
-                return None;
-            }
-            bits = self.words[first + word].0[kind::STOP_DOWN];
+        let above = self.words[word].0[kind::STOP_DOWN] & (u64::MAX << bit) & !(1 << bit);
+        if above != 0 {
+            return Some(cell / 64 * 64 + above.trailing_zeros() as usize);
         }
+        let word =
+            self.word_above(line, cell / 64 + 1, kind::STOP_DOWN).filter(|&word| word < self.stride)?;
+        let bits = self.words[line * self.stride + word].0[kind::STOP_DOWN];
         Some(word * 64 + bits.trailing_zeros() as usize)
     }
 
@@ -217,7 +240,7 @@ pub(crate) struct News {
 }
 
 /// How many cells ahead it is known what a run meets.
-pub(crate) const SIGHT: usize = 64;
+pub(crate) const SIGHT: usize = 16;
 
 #[cfg(test)]
 mod tests {
@@ -252,8 +275,9 @@ mod tests {
     #[test]
     fn runs_stop_where_a_walk_stops_whatever_is_edited() {
         let mut random = fastrand::Rng::with_seed(1);
-        for _ in 0..200 {
-            let (lines, length) = (random.usize(1..4), random.usize(3..300));
+        for round in 0..200 {
+            let longest = if round % 20 == 0 { 9000 } else { 300 };
+            let (lines, length) = (random.usize(1..4), random.usize(3..longest));
             let mut scanned = BitLines::walls(lines, length);
             for line in 0..lines {
                 let mut cells = random_cells(&mut random, length);

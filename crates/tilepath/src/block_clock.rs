@@ -31,7 +31,7 @@ impl BlockRect {
 /// Blocks are at least this many cells wide, as a power of two.
 const LEAST_SHIFT: u32 = 2;
 /// How many blocks there may be in a row or a column: few, as all of a rectangle are looked at.
-const MOST_BLOCKS: usize = 32;
+const MOST_BLOCKS: usize = 64;
 
 impl BlockClock {
     /// A clock for a rectangle of cells at which nothing was edited yet.

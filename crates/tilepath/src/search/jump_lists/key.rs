@@ -48,6 +48,16 @@ impl Key {
         self.0 as usize & 7
     }
 
+    /// The second key that a cell away from mixed cells has: that of its jumps, where it itself is that of its leaps.
+    pub(super) const fn of_jumps(self) -> Self {
+        Self(self.0 | MIXED)
+    }
+
+    /// Whether this is such a second key. No list belongs to a mixed cell.
+    pub(super) const fn is_of_jumps(self) -> bool {
+        self.is_mixed()
+    }
+
     #[inline]
     pub(in crate::search) const fn is_mixed(self) -> bool {
         self.0 & MIXED != 0

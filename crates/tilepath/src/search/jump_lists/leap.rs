@@ -4,7 +4,12 @@ use super::{
     key::Key,
     scan::{Landing, Reach, Span, look_wide},
 };
-use crate::{block_clock::BlockRect, cost_field::CostField, neighbours::NodeId, search::rule::Rule};
+use crate::{
+    cost_field::CostField,
+    directions::{DIAGONALS, bit},
+    neighbours::NodeId,
+    search::rule::Rule,
+};
 
 /// A leap: where it ends, how many cells it passes at which jumps end, and how long it is where a tile weighs 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,52 +35,51 @@ impl Leap {
     }
 }
 
-/// The leaps from a cell.
+/// What is found from one cell.
 #[derive(Clone, Default, Debug)]
 pub(super) struct LeapFinder {
     pub(super) leaps: Vec<Leap>,
     /// The cells that they pass, as padded indices, those of each leap after those of the leap before.
     pub(super) via: Vec<NodeId>,
-    /// Memory for the jumps from one cell and from the next.
+    /// Where the jumps from the cell and from the next end.
     landings: Vec<Landing>,
     next: Vec<Landing>,
 }
 
 impl LeapFinder {
-    /// Finds the jumps from padded coordinates in a set of directions. Gives the reach of the sweeps and the blocks that were seen.
-    pub(super) fn find_jumps<R: Rule>(
+    /// Finds where the jumps from padded coordinates end. Gives the reach of the sweeps and the cells that were seen.
+    pub(super) fn look<R: Rule>(
         &mut self,
         field: &CostField,
         from: (usize, usize),
         left: u8,
-    ) -> (Reach, BlockRect) {
-        self.leaps.clear();
-        let (reach, seen) = look_wide::<R>(field, from, left, |Landing { x, y, arrival, length }| {
-            self.leaps.push(Leap { to: Key::at(field, x, y, arrival), via: 0, length });
-        });
-        (reach, field.clock().blocks(seen.min, seen.max))
+    ) -> (Reach, Span) {
+        self.landings.clear();
+        look_wide::<R>(field, from, left, |landing| self.landings.push(landing))
     }
 
-    /// Finds the leaps from padded coordinates in a set of directions. Gives the blocks that were seen.
-    ///
-    /// Where but one jump leads on from where a jump ends, it is followed at once; where none does, the leap leads nowhere and is left
-    /// out. A goal in one of the blocks may be passed by unseen.
-    pub(super) fn find_leaps<R: Rule>(
-        &mut self,
-        field: &CostField,
-        from: (usize, usize),
-        left: u8,
-    ) -> BlockRect {
+    /// Takes the jumps that were found for leaps.
+    pub(super) fn take_jumps(&mut self, field: &CostField) {
         self.leaps.clear();
         self.via.clear();
-        let mut landings = core::mem::take(&mut self.landings);
-        landings.clear();
-        let (_, mut seen) = look_wide::<R>(field, from, left, |landing| landings.push(landing));
+        self.leaps.extend(self.landings.iter().map(|&Landing { x, y, arrival, length }| Leap {
+            to: Key::at(field, x, y, arrival),
+            via: 0,
+            length,
+        }));
+    }
+
+    /// Follows the jumps that were found as long as there is but one way on from where an obstacle ends. Those that lead nowhere are left out. Gives the cells that
+    /// were seen from all that were passed, and before: a goal among them may be passed by.
+    pub(super) fn follow_jumps<R: Rule>(&mut self, field: &CostField, mut seen: Span) -> Span {
+        self.leaps.clear();
+        self.via.clear();
+        let landings = core::mem::take(&mut self.landings);
         for &landing in &landings {
             self.follow::<R>(field, landing, &mut seen);
         }
         self.landings = landings;
-        field.clock().blocks(seen.min, seen.max)
+        seen
     }
 
     fn follow<R: Rule>(&mut self, field: &CostField, first: Landing, seen: &mut Span) {
@@ -86,13 +90,15 @@ impl LeapFinder {
             let via = self.via.len() - passed;
             let to = Key::at(field, at.x, at.y, at.arrival);
             let leap = Leap { to, via, length: at.length };
-            if via == MAX_VIA || to.is_mixed() {
+            let left = field.successors(node, at.arrival);
+            // A sweep that rests may go on far into the open.
+            let turns = R::CUTS_CORNERS && left & DIAGONALS & !bit(at.arrival) != 0;
+            if via == MAX_VIA || to.is_mixed() || (R::sweeps(at.arrival) && !turns) {
                 self.leaps.push(leap);
                 return;
             }
             let next = &mut self.next;
             next.clear();
-            let left = field.successors(node, at.arrival);
             let (_, span) = look_wide::<R>(field, (at.x, at.y), left, |landing| next.push(landing));
             *seen = seen.union(span);
             let length = next.first().map_or(0, |next| at.length + next.length);

@@ -140,6 +140,14 @@ impl Lists {
         (first..first + self.leap(place).via).map(|at| (all[at / 2] >> (at % 2 * 32)) as u32)
     }
 
+    /// How many words the list of a key takes.
+    fn len(&self, list: usize, key: Key) -> usize {
+        let leaps = self.leaps(list);
+        let via: usize = leaps.places().map(|place| self.leap(place).via).sum();
+        let rest = if key.is_of_jumps() { 1 } else { via.div_ceil(2) };
+        HEAD + usize::from(leaps.count) + rest
+    }
+
     /// Keeps a list while there is room, else holds it until another is put down. Tells where it is, and whether it is kept.
     pub(super) fn put(
         &mut self,
@@ -162,6 +170,14 @@ impl Lists {
         self.words.extend(leaps.iter().map(|leap| leap.packed()));
         self.words.extend(rest);
         let is_new = self.slots[slot].key == EMPTY.key;
+        if !is_new {
+            // There may be room where the list was before an edit.
+            let old = self.slots[slot].list as usize;
+            if self.words.len() - list <= self.len(old, key) {
+                self.words.copy_within(list.., old);
+                return (old, true);
+            }
+        }
         let keep = self.words.len() <= limit && (!is_new || self.count < self.room);
         if keep {
             self.count += usize::from(is_new);

@@ -12,6 +12,7 @@ pub(super) use key::Key;
 use leap::{Leap, LeapFinder};
 pub(super) use list::Leaps;
 use list::{Found, Head, Lists};
+use scan::Span;
 pub(super) use scan::{Landing, REST, Reach, look, moved};
 pub(crate) use winding::ways_wind;
 
@@ -60,30 +61,73 @@ impl JumpLists {
         }
     }
 
-    /// The ways on from a cell away from mixed cells that was arrived at in a direction, for a search with its goal in a block.
+    /// The ways on from a cell away from mixed cells that was arrived at in a direction, for a search with its goal in a block: leaps,
+    /// unless the goal may be among the cells that they pass.
     #[inline(always)]
     pub(super) fn ways<R: Rule>(&mut self, field: &CostField, key: Key, goal: [u8; 2]) -> Ways {
         if !field.leaps_pay() {
             return Ways::Unknown;
         }
-        let list = match self.lists.find(field.clock(), key) {
-            Found::List(list) => list,
-            Found::Slot(slot) => self.learn_leaps::<R>(field, key, slot),
-        };
+        match self.lists.find(field.clock(), key) {
+            Found::List(list) if self.lists.sees(list, goal) => self.jumps::<R>(field, key),
+            Found::List(list) => Ways::Leaps(self.lists.leaps(list)),
+            Found::Slot(slot) => self.learn::<R>(field, key, slot, goal),
+        }
+    }
+
+    /// The jumps from a cell for which there are leaps.
+    #[inline(never)]
+    fn jumps<R: Rule>(&mut self, field: &CostField, key: Key) -> Ways {
+        match self.lists.find(field.clock(), key.of_jumps()) {
+            Found::List(list) => self.as_jumps(list),
+            Found::Slot(slot) => {
+                let (from, left) = from(field, key);
+                let looked = self.finder.look::<R>(field, from, left);
+                self.put_jumps(field, key, slot, looked)
+            }
+        }
+    }
+
+    /// Learns the leaps from a cell, or just the jumps where the goal is in sight.
+    #[inline(never)]
+    fn learn<R: Rule>(&mut self, field: &CostField, key: Key, slot: usize, goal: [u8; 2]) -> Ways {
+        let of_jumps = self.lists.find(field.clock(), key.of_jumps());
+        if let Found::List(list) = of_jumps
+            && self.lists.sees(list, goal)
+        {
+            return self.as_jumps(list);
+        }
+        let (from, left) = from(field, key);
+        let (reach, seen) = self.finder.look::<R>(field, from, left);
+        if let Found::Slot(slot) = of_jumps
+            && field.clock().blocks(seen.min, seen.max).contains(goal)
+        {
+            return self.put_jumps(field, key, slot, (reach, seen));
+        }
+        let seen = self.finder.follow_jumps::<R>(field, seen);
+        let via = self.finder.via.chunks(2).map(|pair| {
+            let [first, last] = [pair[0], *pair.last().unwrap_or(&0)];
+            u64::from(last) << 32 | u64::from(first)
+        });
+        let (list, kept) = self.lists.put(slot, key, head(field, key, left, seen), &self.finder.leaps, via);
+        self.full |= !kept;
         if self.lists.sees(list, goal) {
             return self.jumps::<R>(field, key);
         }
         Ways::Leaps(self.lists.leaps(list))
     }
 
-    #[inline(never)]
-    fn jumps<R: Rule>(&mut self, field: &CostField, key: Key) -> Ways {
-        // Mixed cells have no lists, so that there is a second key for each list.
-        let key = Key::of_mixed(key.node(), key.arrival());
-        let list = match self.lists.find(field.clock(), key) {
-            Found::List(list) => list,
-            Found::Slot(slot) => self.learn_jumps::<R>(field, key, slot),
-        };
+    fn put_jumps(&mut self, field: &CostField, key: Key, slot: usize, (reach, seen): (Reach, Span)) -> Ways {
+        self.finder.take_jumps(field);
+        let (_, left) = from(field, key);
+        let reach = core::iter::once(u64::from(u32::from_le_bytes(reach.0)));
+        let head = head(field, key, left, seen);
+        let (list, kept) = self.lists.put(slot, key.of_jumps(), head, &self.finder.leaps, reach);
+        self.full |= !kept;
+        self.as_jumps(list)
+    }
+
+    fn as_jumps(&self, list: usize) -> Ways {
         let leaps = self.lists.leaps(list);
         Ways::Jumps(leaps, self.lists.reach(leaps))
     }
@@ -91,31 +135,6 @@ impl JumpLists {
     #[inline]
     pub(super) fn leap(&self, place: usize) -> Leap {
         self.lists.leap(place)
-    }
-
-    #[inline(never)]
-    fn learn_leaps<R: Rule>(&mut self, field: &CostField, key: Key, slot: usize) -> usize {
-        let (from, left) = from(field, key);
-        let seen = self.finder.find_leaps::<R>(field, from, left);
-        let via = self.finder.via.chunks(2).map(|pair| {
-            let [first, last] = [pair[0], *pair.last().unwrap_or(&0)];
-            u64::from(last) << 32 | u64::from(first)
-        });
-        let head = Head { left, weight: field.weight(key.node() as usize), seen, time: field.clock().now() };
-        let (list, kept) = self.lists.put(slot, key, head, &self.finder.leaps, via);
-        self.full |= !kept;
-        list
-    }
-
-    #[inline(never)]
-    fn learn_jumps<R: Rule>(&mut self, field: &CostField, key: Key, slot: usize) -> usize {
-        let (from, left) = from(field, key);
-        let (reach, seen) = self.finder.find_jumps::<R>(field, from, left);
-        let reach = core::iter::once(u64::from(u32::from_le_bytes(reach.0)));
-        let head = Head { left, weight: field.weight(key.node() as usize), seen, time: field.clock().now() };
-        let (list, kept) = self.lists.put(slot, key, head, &self.finder.leaps, reach);
-        self.full |= !kept;
-        list
     }
 
     /// Tells the cells that the leap of this cost from a cell to a node passes, if there is one.
@@ -150,4 +169,10 @@ impl JumpLists {
 fn from(field: &CostField, key: Key) -> ((usize, usize), u8) {
     let node = key.node() as usize;
     (field.coordinates(node), field.successors(node, key.arrival()))
+}
+
+/// What is told of a list beside its leaps.
+fn head(field: &CostField, key: Key, left: u8, seen: Span) -> Head {
+    let seen = field.clock().blocks(seen.min, seen.max);
+    Head { left, weight: field.weight(key.node() as usize), seen, time: field.clock().now() }
 }
