@@ -17,7 +17,7 @@ use bevy::ecs::{
 };
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use std::sync::RwLockReadGuard;
+use std::sync::{Mutex, PoisonError, RwLockReadGuard};
 use tilepath::Threads;
 
 /// What walking by fields reads.
@@ -135,7 +135,7 @@ pub(crate) struct Lane {
     news: Vec<(Entity, News)>,
 }
 
-/// So many agents at least are worth a thread.
+/// So many agents are moved by one thread before it takes the next ones. So one that wakes up late takes fewer.
 const ROWS_PER_LANE: usize = 8192;
 
 /// So many agents are moved before those among them are looked at that are not done with yet.
@@ -176,13 +176,19 @@ fn walk_side_by_side(ground: &Ground, threads: &PoolThreads, table: Table, lanes
         now: ticks.this_run(),
         moved: ticks.changed_mut(),
     };
-    let count = (rows.entities.len() / ROWS_PER_LANE).clamp(1, threads.count().max(1));
+    let count = entities.len().div_ceil(ROWS_PER_LANE);
     if lanes.len() < count {
         lanes.resize_with(count, default);
     }
-    let each = rows.entities.len().div_ceil(count);
-    let parts = lanes[..count].iter_mut().map(|lane| (rows.split_off(each), lane));
-    threads.for_each(parts, |(rows, lane)| rows.walk(ground, lane));
+    let parts = lanes[..count].iter_mut().map(|lane| (rows.split_off(ROWS_PER_LANE), lane));
+    let parts = Mutex::new(parts);
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let workers = (entities.len() / ROWS_PER_LANE).clamp(1, threads.count().max(1));
+    threads.for_each(0..workers, |_| {
+        while let Some((rows, lane)) = next() {
+            rows.walk(ground, lane);
+        }
+    });
 }
 
 impl Rows<'_> {
@@ -224,13 +230,19 @@ impl Rows<'_> {
     fn walk_block(self, ground: &Ground, lane: &mut Lane, may_go_on: impl Fn(&OnField) -> bool) {
         let Self { entities, on, followers, results, transforms, moved, now } = self;
         let Lane { late, news } = lane;
-        let rows = on.iter_mut().zip(&*followers).zip(&mut *transforms).zip(&mut *moved).enumerate();
-        for (row, (((on, follower), transform), moved)) in rows {
-            if may_go_on(on) && on.go_on(follower.travel(ground.seconds), &mut transform.translation) {
+        let mut rows = on.iter_mut().zip(&*followers).zip(&mut *transforms).zip(&mut *moved);
+        let mut row = 0;
+        while let Some(gone_on) = rows.position(|(((on, follower), transform), moved)| {
+            let goes_on =
+                may_go_on(on) && on.go_on(follower.travel(ground.seconds), &mut transform.translation);
+            if goes_on {
                 *moved = now;
-            } else {
-                late.push((row as u32, Ahead::default()));
             }
+            !goes_on
+        }) {
+            row += gone_on as u32;
+            late.push((row, Ahead::default()));
+            row += 1;
         }
         for (row, ahead) in late.iter_mut() {
             *ahead = ground.look_ahead(&on[*row as usize]);

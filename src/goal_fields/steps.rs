@@ -70,6 +70,14 @@ impl KnownSteps {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Ahead(u8);
 
+impl Ahead {
+    /// Where the step leads, if it is known and leads anywhere.
+    #[inline]
+    pub(crate) fn offset(self) -> Option<IVec2> {
+        (self.0 != UNKNOWN && self.0 != NOWHERE).then(|| offset(self.0))
+    }
+}
+
 /// Neighbours in rows of three, numbered from 1, without the middle.
 fn code(offset: IVec2) -> u8 {
     let place = ((offset.y + 1) * 3 + offset.x + 1) as u8;

@@ -190,6 +190,9 @@ impl<'a> Ground<'a> {
         at: Vec2,
         ahead: Ahead,
     ) -> (Vec2, News) {
+        if let Some(end) = self.pass(on, follower, at, ahead) {
+            return (end, News::Nothing);
+        }
         let Some(field) = self.field_of(on) else { return (at, News::Nothing) };
         let stays = on.state == State::Arrived && follower.has_arrived() && at == on.at;
         if stays && field.is_unchanged && self.disturbance.is_nowhere() {
@@ -203,6 +206,31 @@ impl<'a> Ground<'a> {
             follower.start(usize::from(on.from != on.to));
         }
         (at, news)
+    }
+
+    /// What most walks are that end a step: an undisturbed agent passes the centre of a cell from which the next step is known, and
+    /// stays on that one. Tells where it is then, or nothing where the walk is of another kind.
+    #[inline]
+    fn pass(&self, on: &mut OnField, follower: &mut PathFollower, at: Vec2, ahead: Ahead) -> Option<Vec2> {
+        let here = on.to();
+        let next = here + ahead.offset()?;
+        let (direction, distance) = self.stride(here, next);
+        let rest = follower.travel(self.seconds) - on.left;
+        let passes = on.state == State::Walking
+            && at == on.at
+            && rest > 0.0
+            && rest < distance
+            && !follower.slowed_by_terrain
+            && !self.disturbance.concerns(on);
+        if !passes {
+            return None;
+        }
+        on.at = self.geometry.center_of(here) + direction * rest;
+        on.velocity = direction;
+        on.left = distance - rest;
+        (on.from, on.to) = (on.to, next.as_i16vec2());
+        follower.start(1);
+        Some(on.at)
     }
 
     /// Whether the field of an agent that does not walk knows no way any more.

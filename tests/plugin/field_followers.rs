@@ -170,6 +170,30 @@ fn a_follower_that_comes_later_walks_the_shared_way() {
     assert_eq!(diary(&crowd.app).reached, [agents[2]]);
 }
 
+/// Agents that no terrain slows pass centres by a short way of their own.
+#[test]
+fn on_ground_of_cost_1_slowed_agents_walk_as_the_others_to_the_bit() {
+    let mut random = fastrand::Rng::with_seed(9);
+    let mut crowd = Crowd::on(Grid::from_fn(UVec2::splat(24), |_| u8::from(random.u8(0..5) > 0)).unwrap());
+    let goal = cell(12, 12);
+    crowd.edit(|map| map.set_terrain(goal, 1).unwrap());
+    crowd.spawn_anywhere(40, &PathRequest::to_cell(goal), &mut random);
+    for nth in 0..40 {
+        let (agent, speed) = (crowd.agents[nth], random.f32() * 5.0 * TILE);
+        let slowed = crowd.spawn(cell_of(&crowd.app, agent), &PathRequest::to_cell(goal));
+        let follower = PathFollower::with_speed(speed);
+        crowd.app.world_mut().entity_mut(agent).insert(follower.clone());
+        crowd.app.world_mut().entity_mut(slowed).insert(follower.slowed_by_terrain());
+    }
+    for frame in 0..200 {
+        crowd.run(1);
+        let bits = |agent: &Entity| crowd.place(*agent).to_array().map(f32::to_bits);
+        let (free, slowed) = crowd.agents.split_at(40);
+        assert!(free.iter().map(bits).eq(slowed.iter().map(bits)), "in frame {frame}");
+    }
+    assert!(crowd.shared() > 40, "{}", crowd.shared());
+}
+
 /// Equal inputs give equal frames, on any number of threads: enough agents that several walk them.
 #[test]
 fn a_horde_ends_up_in_the_same_places_on_one_thread_and_on_two() {

@@ -47,12 +47,6 @@ impl<R: Rule> AroundLabels<R> {
         found
     }
 
-    /// The directions in which these sums, one for straight and one for diagonal steps, are lower than the label there.
-    #[inline]
-    pub(super) fn improved(&self, sums: [u32; 2]) -> u32 {
-        self.legal(|direction, label| sums[direction / 4] < label)
-    }
-
     /// The directions in which the label is lower than this one.
     #[inline]
     pub(super) fn lower(&self, than: u32) -> u32 {

@@ -3,8 +3,8 @@
 use super::{
     FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
     flood::Flood,
-    queue::CostQueue,
-    steps::{by_rule, spot},
+    queue::{CostQueue, Entry},
+    steps::by_rule,
 };
 use crate::{cost_field::CostField, nav_map::NavMap, profile::CostProfile, search::Rule};
 use glam::IVec2;
@@ -109,17 +109,17 @@ impl GoalField {
     fn begin(&mut self, weights: &CostField, queue: &mut CostQueue) {
         queue.reset(bucket_width(weights));
         self.labels.clear();
-        let (mut free, mut mixed) = (0, 0);
+        let (mut free, mut mixed) = (0_u32, 0_u32);
         self.labels.extend(weights.weights_and_mixed().map(|(weight, is_mixed)| {
-            free += usize::from(weight != 0);
-            mixed += usize::from(is_mixed);
+            free += u32::from(weight != 0);
+            mixed += u32::from(is_mixed);
             if weight == 0 { WALL } else { UNREACHED }
         }));
-        self.leaps = mixed * MIXED_SHARE.1 <= free * MIXED_SHARE.0;
+        self.leaps = u64::from(mixed) * MIXED_SHARE.1 <= u64::from(free) * MIXED_SHARE.0;
         for &goal in &self.goal_cells {
             if self.labels[goal as usize] != WALL {
                 self.labels[goal as usize] = GOAL;
-                queue.push(GOAL, spot(weights, goal as usize));
+                queue.push(Entry { label: GOAL, cell: goal });
             }
         }
     }
@@ -127,16 +127,16 @@ impl GoalField {
     /// Pushes every cell that has a cost.
     fn push_labelled(&self, weights: &CostField, queue: &mut CostQueue) {
         queue.reset(bucket_width(weights));
-        for (index, &label) in self.labels.iter().enumerate() {
+        for (cell, &label) in self.labels.iter().enumerate() {
             if label != WALL && label != UNREACHED {
-                queue.push(label, spot(weights, index));
+                queue.push(Entry { label, cell: cell as u32 });
             }
         }
     }
 }
 
 /// Where more than 2 in 5 of the free cells are to be left cell by cell, leaps are so short that they do not pay.
-const MIXED_SHARE: (usize, usize) = (2, 5);
+const MIXED_SHARE: (u64, u64) = (2, 5);
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.
 pub(super) fn bucket_width(weights: &CostField) -> u32 {

@@ -6,7 +6,8 @@
 use super::{
     UNREACHED, WALL,
     around::{AroundLabels, bits},
-    queue::{BATCH, Batch, CostQueue, Entry, Spot},
+    improvements::Improvements,
+    queue::{BATCH, CostQueue, Entry},
     step_list::StepList,
 };
 use crate::{
@@ -17,24 +18,31 @@ use crate::{
 use core::marker::PhantomData;
 
 /// A cell by its padded coordinates and its padded index.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct At {
-    spot: Spot,
+    x: usize,
+    y: usize,
     index: usize,
 }
 
 /// A cell that is about to be expanded.
 #[derive(Clone, Copy, Default)]
 struct Ready {
-    at: At,
+    cell: u32,
     label: u32,
     weight: u32,
-    /// The labels of the cells from which a straight or a diagonal step leads here.
-    sums: [u32; 2],
-    /// The directions in which they are improvements.
-    improved: u32,
     /// Whether all costs round the cell are the same.
     leaps: bool,
+}
+
+/// A batch on its way from the queue to the labels of the neighbours.
+struct Batch {
+    ready: [Ready; BATCH],
+    improvements: Improvements,
+    /// The steps that improve a label.
+    steps: StepList,
+    /// The cells to leap from, by their number.
+    leaping: [u8; BATCH],
 }
 
 /// Labels and the queue of the cells that have yet to be expanded.
@@ -78,81 +86,79 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     /// Expands cells until the queue is empty or `slice` cells or more were labelled. Tells how many were.
     pub(super) fn run(mut self, slice: u32) -> u32 {
-        let mut batch = Batch::default();
-        let mut ready = [Ready::default(); BATCH];
-        while self.labelled < slice {
-            let count = self.queue.take(&mut batch);
-            if count == 0 {
-                break;
-            }
-            let count = self.look_at(&batch[..count], &mut ready);
-            self.expand(&ready[..count]);
-            self.labelled += count as u32;
-        }
+        let mut batch = Batch {
+            ready: [Ready::default(); BATCH],
+            improvements: Improvements::default(),
+            steps: StepList::default(),
+            leaping: [0; BATCH],
+        };
+        while self.labelled < slice && self.expand(&mut batch) {}
         self.labelled
     }
 
-    /// Expands cells: first all that go on step by step, so that the processor can foresee the branches.
+    /// Expands the cells of a batch: first all that go on step by step, so that the processor can foresee the branches. `false` where
+    /// none is left.
     #[inline]
-    fn expand(&mut self, ready: &[Ready]) {
-        let mut steps = StepList::default();
-        let mut leaps = [0; BATCH];
-        let mut leaping = 0;
+    fn expand(&mut self, batch: &mut Batch) -> bool {
+        let Batch { ready, improvements, steps, leaping } = batch;
+        let taken = self.queue.take();
+        if taken.is_empty() {
+            return false;
+        }
+        let ready = look_up(taken, self.weights, self.labels, self.leaps, ready);
         for (nth, ready) in ready.iter().enumerate() {
-            steps.add(nth, if ready.leaps { 0 } else { ready.improved });
-            leaps[leaping] = nth;
-            leaping += usize::from(ready.leaps);
+            let around = AroundLabels::<R>::new(self.labels, ready.cell as usize, self.offsets[1] as usize);
+            improvements.note(nth, &around, self.sums(ready));
         }
-        steps.iter().for_each(|(nth, direction)| self.relax(&ready[nth], direction));
-        leaps[..leaping].iter().for_each(|&nth| self.leap(&ready[nth]));
+        improvements.compare::<R>(ready.len());
+        let mut leaps = 0;
+        steps.clear();
+        for (nth, ready) in ready.iter().enumerate() {
+            steps.add(nth, if ready.leaps { 0 } else { improvements.of(nth) });
+            leaping[leaps] = nth as u8;
+            leaps += usize::from(ready.leaps);
+        }
+        for (nth, direction) in steps.iter() {
+            self.relax(ready[nth].cell, direction, improvements.sum(nth, direction));
+        }
+        for nth in leaping[..leaps].iter().map(|&nth| usize::from(nth)) {
+            self.leap(&ready[nth], improvements.of(nth));
+        }
+        self.labelled += ready.len() as u32;
+        true
     }
 
-    /// Looks at what lies round the cells of a batch before any of them is expanded. Leaves out stale entries and tells how many are
-    /// left.
+    /// What a straight and a diagonal step to a cell come to.
     #[inline]
-    fn look_at(&mut self, batch: &[Entry], ready: &mut [Ready; BATCH]) -> usize {
-        let mut count = 0;
-        // A loop of its own and without branches, so that the processor fetches for many of them at a time.
-        for &Entry { label, spot } in batch {
-            let index = self.weights.index(spot.x(), spot.y());
-            let (weight, mixed) = self.weights.weight_and_mixed(index);
-            let leaps = self.leaps & !mixed;
-            ready[count] = Ready { at: At { spot, index }, label, weight, leaps, ..Ready::default() };
-            // Cells are pushed with the label that they have, or with one that they get only now; higher entries are stale.
-            // A cell without weight has become a wall since it was pushed.
-            count += usize::from((label <= self.labels[index]) & (weight != 0));
-        }
-        for ready in &mut ready[..count] {
-            let (label, weight) = (u64::from(ready.label), u64::from(ready.weight));
-            // A step too dear to represent labels nothing.
-            ready.sums = [self.straight, self.diagonal]
-                .map(|length| u32::try_from(label + length * weight).unwrap_or(UNREACHED));
-            let stride = self.offsets[1] as usize;
-            let around = AroundLabels::<R>::new(self.labels, ready.at.index, stride);
-            ready.improved = around.improved(ready.sums);
-            // A cell may be there twice.
-            let known = &mut self.labels[ready.at.index];
-            *known = ready.label.min(*known);
-        }
-        count
+    fn sums(&self, ready: &Ready) -> [u32; 2] {
+        let (label, weight) = (u64::from(ready.label), u64::from(ready.weight));
+        // A step too dear to represent labels nothing.
+        [self.straight, self.diagonal]
+            .map(|length| u32::try_from(label + length * weight).unwrap_or(UNREACHED))
     }
 
-    /// Labels the neighbour in a direction.
+    /// Labels the neighbour of a cell in a direction.
     #[inline]
-    fn relax(&mut self, ready: &Ready, direction: usize) {
-        let sum = ready.sums[direction / 4];
-        let next = self.moved(ready.at, direction, 1);
-        if sum < self.labels[next.index] {
-            self.labels[next.index] = sum;
-            self.queue.push(sum, next.spot);
+    fn relax(&mut self, cell: u32, direction: usize, label: u32) {
+        let next = (cell as usize).wrapping_add_signed(self.offsets[direction % 8]);
+        if label < self.labels[next] {
+            self.labels[next] = label;
+            self.push(label, next);
         }
+    }
+
+    #[inline]
+    fn push(&mut self, label: u32, index: usize) {
+        self.queue.push(Entry { label, cell: index as u32 });
     }
 
     /// Labels what can be seen from a cell round which all costs are the same, as far as that improves it.
-    fn leap(&mut self, ready: &Ready) {
-        let (at, label) = (ready.at, ready.label);
-        let [straight, diagonal] = ready.sums.map(|sum| sum - label);
-        for direction in bits(ready.improved) {
+    fn leap(&mut self, ready: &Ready, improved: u32) {
+        let label = ready.label;
+        let (x, y) = self.weights.coordinates(ready.cell as usize);
+        let at = At { x, y, index: ready.cell as usize };
+        let [straight, diagonal] = self.sums(ready).map(|sum| sum - label);
+        for direction in bits(improved) {
             if R::STRAIGHT_ONLY && direction % 2 == 1 {
                 self.sweep(at, label, straight, straight, direction);
             } else if direction < 4 {
@@ -174,10 +180,10 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
         if self.weights.weight_and_mixed(index).1 {
             self.labels[index] = sum;
-            self.queue.push(sum, self.moved(from, direction, 1).spot);
+            self.push(sum, index);
             return;
         }
-        let (steps, wall) = self.weights.run(from.spot.x(), from.spot.y(), direction);
+        let (steps, wall) = self.weights.run(from.x, from.y, direction);
         let free = steps - usize::from(wall);
         for _ in 1..free {
             self.labels[index] = sum;
@@ -192,7 +198,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         if wall {
             self.labelled += 1;
         } else {
-            self.queue.push(sum, self.moved(from, direction, free).spot);
+            self.push(sum, index);
         }
     }
 
@@ -204,7 +210,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         loop {
             let free = |side: usize| self.labels[at.index.wrapping_add_signed(self.offsets[side])] != WALL;
             let legal = R::STRAIGHT_ONLY || R::allows(free(sides[0]), free(sides[1]));
-            let next = self.moved(at, direction, 1);
+            let next = self.moved(at, direction);
             sum = sum.saturating_add(step);
             if !legal || self.labels[next.index] <= sum {
                 return;
@@ -212,7 +218,7 @@ impl<'a, R: Rule> Flood<'a, R> {
             at = next;
             self.labels[at.index] = sum;
             if self.weights.weight_and_mixed(at.index).1 || self.turns(at, direction) {
-                self.queue.push(sum, at.spot);
+                self.push(sum, at.index);
                 return;
             }
             self.labelled += 1;
@@ -228,10 +234,32 @@ impl<'a, R: Rule> Flood<'a, R> {
     }
 
     #[inline]
-    fn moved(&self, at: At, direction: usize, steps: usize) -> At {
+    fn moved(&self, at: At, direction: usize) -> At {
         At {
-            spot: at.spot.moved(DX[direction] * steps as isize, DY[direction] * steps as isize),
-            index: at.index.wrapping_add_signed(self.offsets[direction] * steps as isize),
+            x: at.x.wrapping_add_signed(DX[direction]),
+            y: at.y.wrapping_add_signed(DY[direction]),
+            index: at.index.wrapping_add_signed(self.offsets[direction]),
         }
     }
+}
+
+/// Looks up the cells of a batch. Leaves out stale entries.
+#[inline]
+fn look_up<'a>(
+    taken: &[Entry],
+    weights: &CostField,
+    labels: &[u32],
+    leaps: bool,
+    ready: &'a mut [Ready; BATCH],
+) -> &'a mut [Ready] {
+    let mut count = 0;
+    // A loop of its own and without branches, so that the processor fetches for many of them at a time.
+    for &Entry { label, cell } in taken {
+        let (weight, mixed) = weights.weight_and_mixed(cell as usize);
+        ready[count % BATCH] = Ready { cell, label, weight, leaps: leaps & !mixed };
+        // Cells are pushed with the label that they have; where it is lower by now the entry is stale.
+        // A cell without weight has become a wall since it was pushed.
+        count += usize::from((label == labels[cell as usize]) & (weight != 0));
+    }
+    &mut ready[..count]
 }

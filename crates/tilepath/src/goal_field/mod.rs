@@ -4,6 +4,7 @@ mod around;
 mod build;
 mod flood;
 mod guide;
+mod improvements;
 mod queue;
 mod reader;
 mod repair;
@@ -20,7 +21,7 @@ use crate::{
 };
 use core::fmt;
 use glam::{IVec2, UVec2};
-use queue::{CostQueue, Entry, Spot};
+use queue::{CostQueue, Entry};
 use smallvec::SmallVec;
 
 /// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
@@ -81,7 +82,7 @@ const GOAL: u32 = 1;
 pub struct FieldScratch {
     queue: CostQueue,
     raised: Vec<Entry>,
-    lowered: Vec<Spot>,
+    lowered: Vec<u32>,
 }
 
 impl GoalField {

@@ -3,8 +3,8 @@
 use super::{
     FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
     build::{bucket_width, run},
-    queue::{CostQueue, Entry, Spot},
-    steps::{Steps, by_rule, spot},
+    queue::{CostQueue, Entry},
+    steps::{Steps, by_rule},
 };
 use crate::{cost_field::CostField, grid::CellRect, nav_map::NavMap, search::Rule};
 use core::cmp::Ordering;
@@ -129,8 +129,7 @@ impl GoalField {
 
     /// Tells walls that were built or torn down in some rectangles.
     fn show_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
-        for at in concerned(self.size, rects) {
-            let index = weights.index(at.x(), at.y());
+        for index in concerned(self.size, rects) {
             let label = &mut self.labels[index];
             if weights.weight(index) == 0 {
                 *label = WALL;
@@ -148,14 +147,14 @@ impl GoalField {
     }
 }
 
-/// The cells whose steps change with some rectangles of weights. Where rectangles overlap a cell comes several times.
-fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = Spot> {
-    let last = size.as_ivec2() - 1;
+/// The padded indices of the cells whose steps change with some rectangles of weights. Where rectangles overlap a cell comes several times.
+fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = usize> {
+    let (last, stride) = (size.as_ivec2() - 1, size.x as usize + 2);
     let clipped = rects.iter().filter(|rect| rect.min.cmple(rect.max).all()).map(move |rect| {
         let grown = rect.grown(1);
         CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(last) }
     });
-    clipped.flat_map(CellRect::cells).map(|cell| Spot::new(cell.x as usize + 1, cell.y as usize + 1))
+    clipped.flat_map(CellRect::cells).map(move |cell| (cell.y as usize + 1) * stride + cell.x as usize + 1)
 }
 
 /// Repairs a field after edits of rectangles, or after cells have become goals or are none any longer.
@@ -168,8 +167,8 @@ fn repair_by<R: Rule>(
 ) -> Repair {
     let steps = Steps::<R>::new(weights);
     field.show_walls(weights, rects);
-    let cells = cells.iter().map(|&cell| spot(weights, cell as usize));
-    look_over(field, &steps, weights, concerned(field.size, rects).chain(cells), scratch);
+    let cells = cells.iter().map(|&cell| cell as usize);
+    look_over(field, &steps, concerned(field.size, rects).chain(cells), scratch);
     if !raise(field, &steps, scratch) {
         return field.built_anew(weights, scratch);
     }
@@ -177,12 +176,13 @@ fn repair_by<R: Rule>(
     queue.reset(bucket_width(weights));
     for raised in raised.iter() {
         // No goal among them: a goal that is free is supported by itself.
-        let offer = steps.offer(&field.labels, weights.index(raised.spot.x(), raised.spot.y()));
-        if offer != UNREACHED {
-            queue.push(offer, raised.spot);
+        let label = steps.offer(&field.labels, raised.cell as usize);
+        if label != UNREACHED {
+            field.labels[raised.cell as usize] = label;
+            queue.push(Entry { label, cell: raised.cell });
         }
     }
-    push_lowered(field, &steps, weights, lowered.iter().copied(), queue);
+    push_lowered(field, &steps, lowered.iter().map(|&cell| cell as usize), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: raised.len(), settled: settled as usize, rebuilt: false }
 }
@@ -191,23 +191,21 @@ fn repair_by<R: Rule>(
 fn look_over<R: Rule>(
     field: &mut GoalField,
     steps: &Steps<R>,
-    weights: &CostField,
-    cells: impl Iterator<Item = Spot>,
+    cells: impl Iterator<Item = usize>,
     scratch: &mut FieldScratch,
 ) {
     scratch.raised.clear();
     scratch.lowered.clear();
-    for at in cells {
-        let index = weights.index(at.x(), at.y());
+    for index in cells {
         let label = field.labels[index];
         if label == WALL {
             continue;
         }
         match field.offer(steps, index).cmp(&label) {
-            Ordering::Less => scratch.lowered.push(at),
+            Ordering::Less => scratch.lowered.push(index as u32),
             Ordering::Greater => {
                 field.labels[index] = UNREACHED;
-                scratch.raised.push(Entry { label, spot: at });
+                scratch.raised.push(Entry { label, cell: index as u32 });
             }
             Ordering::Equal => {}
         }
@@ -229,19 +227,18 @@ fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut FieldSc
     raised.len() <= most
 }
 
-/// Pushes the cells among some that their neighbours make cheaper.
+/// Labels and pushes the cells among some that their neighbours make cheaper.
 fn push_lowered<R: Rule>(
-    field: &GoalField,
+    field: &mut GoalField,
     steps: &Steps<R>,
-    weights: &CostField,
-    cells: impl Iterator<Item = Spot>,
+    cells: impl Iterator<Item = usize>,
     queue: &mut CostQueue,
 ) {
-    for at in cells {
-        let index = weights.index(at.x(), at.y());
-        let offer = field.offer(steps, index);
-        if offer < field.labels[index] {
-            queue.push(offer, at);
+    for index in cells {
+        let label = field.offer(steps, index);
+        if label < field.labels[index] {
+            field.labels[index] = label;
+            queue.push(Entry { label, cell: index as u32 });
         }
     }
 }
@@ -256,7 +253,7 @@ fn lower_by<R: Rule>(
     let queue = &mut scratch.queue;
     queue.reset(bucket_width(weights));
     field.show_walls(weights, rects);
-    push_lowered(field, &Steps::<R>::new(weights), weights, concerned(field.size, rects), queue);
+    push_lowered(field, &Steps::<R>::new(weights), concerned(field.size, rects), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: 0, settled: settled as usize, rebuilt: false }
 }

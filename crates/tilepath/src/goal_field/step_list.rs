@@ -26,6 +26,10 @@ impl StepList {
         self.len += usize::from(set.len);
     }
 
+    pub(super) const fn clear(&mut self) {
+        self.len = 0;
+    }
+
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
         let pairs = self.cells[..self.len].iter().zip(&self.directions[..self.len]);

@@ -3,7 +3,7 @@
 use super::{
     UNREACHED, WALL,
     around::{AroundLabels, bits},
-    queue::{Entry, Spot},
+    queue::Entry,
 };
 use crate::{
     cost_field::CostField,
@@ -123,8 +123,8 @@ impl<'a, R: Rule> Steps<'a, R> {
     /// and makes them unreached.
     #[inline]
     pub(super) fn raise_dependents(&self, labels: &mut [u32], raised: Entry, mut raise: impl FnMut(Entry)) {
-        let Entry { label, spot } = raised;
-        let index = self.weights.index(spot.x(), spot.y());
+        let Entry { label, cell } = raised;
+        let index = cell as usize;
         let weight = u64::from(self.weights.weight(index));
         let sums = self.lengths.map(|length| u64::from(label) + length * weight);
         for direction in 0..8 {
@@ -134,7 +134,7 @@ impl<'a, R: Rule> Steps<'a, R> {
             let may_depend = known != UNREACHED && u64::from(known) >= sums[direction / 4];
             if may_depend && !self.is_supported(labels, next, known) {
                 labels[next] = UNREACHED;
-                raise(Entry { label: known, spot: spot.moved(DX[direction], DY[direction]) });
+                raise(Entry { label: known, cell: next as u32 });
             }
         }
     }
@@ -155,12 +155,6 @@ impl<'a, R: Rule> Steps<'a, R> {
         });
         best.map(|direction| self.neighbour(index, direction))
     }
-}
-
-/// The spot of a padded index.
-pub(super) fn spot(weights: &CostField, index: usize) -> Spot {
-    let (x, y) = weights.coordinates(index);
-    Spot::new(x, y)
 }
 
 /// Calls a function for the [`Rule`] of a map.

@@ -1,0 +1,128 @@
+//! What lies round the cells of a batch, and which steps to them would improve a label.
+
+use super::{WALL, around::AroundLabels, queue::BATCH};
+use crate::{directions::parts, search::Rule};
+
+/// Cells that are compared at once. A batch holds a multiple of it.
+const LANES: usize = 8;
+
+/// A number for each cell of a batch.
+type Lanes = [u32; BATCH];
+
+/// The labels round the cells of a batch and what they would become by steps to these cells: direction by direction, so that many
+/// cells are compared in one instruction.
+pub(super) struct Improvements {
+    labels: [Lanes; 8],
+    /// What straight and diagonal steps come to.
+    sums: [Lanes; 2],
+    /// The directions of legal steps that come to less than the label there, as a set of bits.
+    improved: Lanes,
+}
+
+impl Default for Improvements {
+    fn default() -> Self {
+        Self { labels: [[0; BATCH]; 8], sums: [[0; BATCH]; 2], improved: [0; BATCH] }
+    }
+}
+
+impl Improvements {
+    /// Notes what lies round a cell of the batch, and what straight and diagonal steps to it come to.
+    #[inline]
+    pub(super) fn note<R: Rule>(&mut self, nth: usize, around: &AroundLabels<R>, sums: [u32; 2]) {
+        for (direction, labels) in self.labels.iter_mut().enumerate() {
+            labels[nth % BATCH] = around.label(direction);
+        }
+        for (known, sum) in self.sums.iter_mut().zip(sums) {
+            known[nth % BATCH] = sum;
+        }
+    }
+
+    /// Compares what was noted of the first cells of the batch.
+    #[inline]
+    pub(super) fn compare<R: Rule>(&mut self, count: usize) {
+        for first in (0..count.min(BATCH)).step_by(LANES) {
+            for nth in first..first + LANES {
+                self.improved[nth] = self.compare_one::<R>(nth);
+            }
+        }
+    }
+
+    /// Free of branches, for the loop over cells to become one of vectors.
+    #[inline(always)]
+    fn compare_one<R: Rule>(&self, nth: usize) -> u32 {
+        let is_free = |straight: usize| self.labels[straight][nth] != WALL;
+        let is_improved = |direction: usize| self.sums[direction / 4][nth] < self.labels[direction][nth];
+        let mut improved = 0;
+        for direction in 0..4 {
+            improved |= u32::from(is_improved(direction)) << direction;
+        }
+        if !R::STRAIGHT_ONLY {
+            for direction in 4..8 {
+                let (along, across) = parts(direction);
+                let legal = R::allows(is_free(along), is_free(across));
+                improved |= u32::from(legal & is_improved(direction)) << direction;
+            }
+        }
+        improved
+    }
+
+    /// The directions of legal steps to a cell of the batch that improve a label, as a set of bits.
+    #[inline]
+    pub(super) fn of(&self, nth: usize) -> u32 {
+        self.improved[nth % BATCH]
+    }
+
+    /// What a step to a cell of the batch comes to, told the direction of the label.
+    #[inline]
+    pub(super) fn sum(&self, nth: usize, direction: usize) -> u32 {
+        self.sums[direction / 4 % 2][nth % BATCH]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        directions::{DX, DY},
+        search::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles},
+        topology::Topology,
+    };
+    use glam::IVec2;
+
+    fn assert_exact<R: Rule>() {
+        const SIDE: usize = 20;
+        let mut random = fastrand::Rng::with_seed(7);
+        let known = [WALL, 1, 9_000, 20_000, 3_000_000_000, u32::MAX];
+        let labels: Vec<u32> = (0..SIDE * SIDE).map(|_| known[random.usize(..known.len())]).collect();
+        let label = |cell: IVec2| labels[cell.y as usize * SIDE + cell.x as usize];
+        let mut improvements = Improvements::default();
+        for count in 0..=BATCH {
+            let inside = 1..SIDE as i32 - 1;
+            let cell = |_| IVec2::new(random.i32(inside.clone()), random.i32(inside.clone()));
+            let cells: Vec<IVec2> = (0..count).map(cell).collect();
+            let sums = [10_000, 2_000_000_000];
+            for (nth, cell) in cells.iter().enumerate() {
+                let index = cell.y as usize * SIDE + cell.x as usize;
+                improvements.note(nth, &AroundLabels::<R>::new(&labels, index, SIDE), sums);
+            }
+            improvements.compare::<R>(count);
+            for (nth, &cell) in cells.iter().enumerate() {
+                for direction in 0..8 {
+                    let next = cell + IVec2::new(DX[direction] as i32, DY[direction] as i32);
+                    let free = |cell| label(cell) != WALL;
+                    let legal = Topology::square(R::RULE).step_length(next, cell, free).is_some();
+                    let expected = legal && improvements.sum(nth, direction) < label(next);
+                    assert_eq!(improvements.of(nth) >> direction & 1 == 1, expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn labels_are_improved_by_legal_steps_that_come_to_less() {
+        assert_exact::<Never>();
+        assert_exact::<OnlyWhenNoObstacles>();
+        assert_exact::<IfAtMostOneObstacle>();
+        assert_exact::<Always>();
+    }
+}
