@@ -123,7 +123,7 @@ impl CostField {
         }
         self.clock.tick();
         let cheapest = |class: u8| u32::from(self.profile.cost(class)) * UNITS_PER_TILE;
-        let on_map = (0..=255).filter(|&class| grid.count(class) > 0).map(cheapest);
+        let on_map = grid.classes_present().map(cheapest);
         self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
         let near = rect.grown(1).clipped(self.all());
         let near = if self.pruning.is_full() && !self.unpruned {

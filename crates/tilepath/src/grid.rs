@@ -19,6 +19,8 @@ pub struct Grid {
     size: UVec2,
     classes: Vec<u8>,
     histogram: Vec<u32>,
+    /// The classes that cells have, as bits.
+    present: [u64; 4],
 }
 
 impl Grid {
@@ -88,7 +90,11 @@ impl Grid {
         for &class in &classes {
             histogram[usize::from(class)] += 1;
         }
-        Self { size, classes, histogram }
+        let mut present = [0; 4];
+        for class in (0..256).filter(|&class| histogram[class] > 0) {
+            present[class / 64] |= 1 << (class % 64);
+        }
+        Self { size, classes, histogram, present }
     }
 
     /// Whether a grid can have this size.
@@ -160,7 +166,22 @@ impl Grid {
         let old = core::mem::replace(&mut self.classes[index], class);
         self.histogram[usize::from(old)] -= 1;
         self.histogram[usize::from(class)] += 1;
+        for class in [old, class].map(usize::from) {
+            let bits = &mut self.present[class / 64];
+            *bits = *bits & !(1 << (class % 64)) | u64::from(self.histogram[class] > 0) << (class % 64);
+        }
         Ok(old)
+    }
+
+    /// The classes that any cell has, in ascending order.
+    pub(crate) fn classes_present(&self) -> impl Iterator<Item = u8> {
+        self.present.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut bits, first)| {
+            core::iter::from_fn(move || {
+                let class = (bits != 0).then(|| first + bits.trailing_zeros() as u8)?;
+                bits &= bits - 1;
+                Some(class)
+            })
+        })
     }
 
     /// How many cells have this class.
@@ -356,6 +377,10 @@ mod tests {
         assert_eq!(grid.set_class(IVec2::new(3, 3), 9), Ok(1));
         assert_eq!(grid.set_class(IVec2::new(3, 3), 9), Ok(9));
         assert_eq!((grid.count(1), grid.count(9)), (15, 1));
+        assert_eq!(grid.set_class(IVec2::ZERO, 255), Ok(1));
+        assert!(grid.classes_present().eq([1, 9, 255]));
+        assert_eq!(grid.set_class(IVec2::new(3, 3), 1), Ok(9));
+        assert!(grid.classes_present().eq([1, 255]));
         let error = grid.set_class(IVec2::new(4, 0), 0).unwrap_err();
         assert!(error.to_string().contains("[4, 0]"));
     }

@@ -250,10 +250,17 @@ fn lower_by<R: Rule>(
     rects: &[CellRect],
     scratch: &mut FieldScratch,
 ) -> Repair {
+    field.show_walls(weights, rects);
+    // A wall lowers nothing.
+    let weight = |cell: IVec2| weights.weight(weights.index(cell.x as usize + 1, cell.y as usize + 1));
+    let open = rects.iter().filter(|rect| rect.cells().any(|cell| weight(cell) != 0));
+    let open: SmallVec<[CellRect; 4]> = open.copied().collect();
+    if open.is_empty() {
+        return Repair { raised: 0, settled: 0, rebuilt: false };
+    }
     let queue = &mut scratch.queue;
     queue.reset(bucket_width(weights));
-    field.show_walls(weights, rects);
-    push_lowered(field, &Steps::<R>::new(weights), concerned(field.size, rects), queue);
+    push_lowered(field, &Steps::<R>::new(weights), concerned(field.size, &open), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
     Repair { raised: 0, settled: settled as usize, rebuilt: false }
 }

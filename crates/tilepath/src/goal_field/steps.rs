@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     cost_field::CostField,
-    directions::{DX, DY},
+    directions::{DX, DY, bit},
     search::{Around, Rule},
 };
 use core::marker::PhantomData;
@@ -91,17 +91,32 @@ impl<'a, R: Rule> Steps<'a, R> {
     /// How far steps in a direction in which the first one is tight go on being tight, as far as costs are uniform.
     ///
     /// No step costs less than its labels differ. Therefore all steps to a cell are tight if together they cost what the labels at both
-    /// ends differ, and the last such cell is found by bisection.
+    /// ends differ, and the last such cell is found by doubling the distance, and then by bisection.
     pub(super) fn leap(&self, labels: &[u32], index: usize, direction: usize) -> Leap {
         let offset = DX[direction] + DY[direction] * self.stride as isize;
         let at = |steps: usize| index.wrapping_add_signed(offset * steps as isize);
-        let (weight, mixed) = self.weights.weight_and_mixed(at(1));
-        let step = self.lengths[direction / 4] * u64::from(weight);
+        let step = self.lengths[direction / 4] * u64::from(self.weights.weight(at(1)));
         let is_tight =
             |steps: usize| u64::from(labels[at(steps)]) + step * steps as u64 == u64::from(labels[index]);
-        let uniform = !mixed && !self.weights.weight_and_mixed(index).1;
-        let most = if uniform { self.clear(index, direction) } else { 1 };
-        let (mut tight, mut beyond) = if is_tight(most) { (most, most + 1) } else { (1, most) };
+        let (mut tight, mut beyond) = (1, 2);
+        if !self.weights.weight_and_mixed(index).1 {
+            let mut most = self.clear(index, direction);
+            beyond = most + 1;
+            while is_tight(most) {
+                tight = most;
+                while most < 2 * tight {
+                    let more = self.clear_beyond(at(most), direction);
+                    most += more;
+                    if more == 0 {
+                        break;
+                    }
+                }
+                beyond = most + usize::from(most == tight);
+                if most == tight {
+                    break;
+                }
+            }
+        }
         while beyond - tight > 1 {
             let middle = tight.midpoint(beyond);
             if is_tight(middle) { tight = middle } else { beyond = middle }
@@ -109,7 +124,8 @@ impl<'a, R: Rule> Steps<'a, R> {
         Leap { steps: tight, step: step as u32, end: at(tight) }
     }
 
-    /// How many steps in a direction in which the first one is legal are legal and enter cells of one weight, at least.
+    /// How many steps from a cell away from mixed cells, in a direction in which the first one is legal, are legal and enter cells of
+    /// one weight, at least.
     fn clear(&self, index: usize, direction: usize) -> usize {
         let (x, y) = self.weights.coordinates(index);
         if direction >= 4 {
@@ -117,6 +133,12 @@ impl<'a, R: Rule> Steps<'a, R> {
         }
         let (steps, wall) = self.weights.run(x, y, direction);
         steps - usize::from(wall)
+    }
+
+    /// The same from a cell at which a run or a sweep in this direction had to stop; 0 where it can't go on.
+    fn clear_beyond(&self, index: usize, direction: usize) -> usize {
+        let goes_on = direction < 4 || self.weights.successors(index, direction) & bit(direction) != 0;
+        if goes_on && !self.weights.weight_and_mixed(index).1 { self.clear(index, direction) } else { 0 }
     }
 
     /// Raises a cell that was taken off the list of the raised ones: calls `raise` for the neighbours that were supported by it alone

@@ -123,6 +123,10 @@ impl Regions {
             self.label_all();
         }
         let (chunk, place) = self.place(cell.x as u32, cell.y as u32);
+        if let Some(number) = pieces::after_edit(&self.pieces[chunk as usize], place, self.corners) {
+            self.pieces[chunk as usize][place] = number;
+            return;
+        }
         let trial = TrialChunk::new(chunk, self.find_rows(grid, chunk), self.corners);
         let found = trial.pieces;
         let before = self.pieces[chunk as usize];
