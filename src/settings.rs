@@ -19,7 +19,7 @@ pub struct PathfindingSettings {
     /// one frame. Threads work ahead of the count, which takes none longer than the count alone would.
     pub expansions_per_frame: u32,
     /// On how many threads of Bevy's [`ComputeTaskPool`](bevy::tasks::ComputeTaskPool) the requests of a frame are searched at most,
-    /// the one that waits for them included; 0 counts as 1. Each keeps a scratch of 12 bytes a cell.
+    /// the one that waits for them included; 0 counts as 1. Each keeps a scratch of 10 bytes a cell, and up to 5 for each profile.
     /// It changes nothing but the time: every answer, the frame it comes in and the order of events are the same for any number.
     pub max_threads: usize,
     /// How many cells of all [goal fields](crate::GoalFields) that are being built may be labelled in a frame; some 16 cells take as long

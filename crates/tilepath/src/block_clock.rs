@@ -11,8 +11,8 @@ pub(crate) struct BlockClock {
     edited: Vec<u32>,
     /// Blocks in a row.
     stride: usize,
-    /// The side of a block, as a power of two.
-    shift: u32,
+    /// Width and height of a block, as powers of two.
+    shifts: [u32; 2],
 }
 
 /// A rectangle of blocks, both ends included: the lowest column and row, the highest column and row.
@@ -28,7 +28,7 @@ impl BlockRect {
     }
 }
 
-/// Blocks are at least this many cells wide, as a power of two.
+/// Blocks are at least this many cells wide and high, as a power of two.
 const LEAST_SHIFT: u32 = 2;
 /// How many blocks there may be in a row or a column: few, as all of a rectangle are looked at.
 const MOST_BLOCKS: usize = 64;
@@ -36,13 +36,13 @@ const MOST_BLOCKS: usize = 64;
 impl BlockClock {
     /// A clock for a rectangle of cells at which nothing was edited yet.
     pub(crate) fn new(width: usize, height: usize) -> Self {
-        let mut shift = LEAST_SHIFT;
-        while (width.max(height) - 1) >> shift >= MOST_BLOCKS {
-            shift += 1;
-        }
-        let blocks = |side: usize| ((side - 1) >> shift) + 1;
-        let (stride, rows) = (blocks(width), blocks(height));
-        Self { id: UniqueId::next(), now: 0, edited: vec![0; stride * rows], stride, shift }
+        let shift = |side: usize| {
+            let shifts = LEAST_SHIFT..;
+            shifts.into_iter().find(|&shift| (side - 1) >> shift < MOST_BLOCKS).unwrap_or(LEAST_SHIFT)
+        };
+        let shifts = [shift(width), shift(height)];
+        let (stride, rows) = (((width - 1) >> shifts[0]) + 1, ((height - 1) >> shifts[1]) + 1);
+        Self { id: UniqueId::next(), now: 0, edited: vec![0; stride * rows], stride, shifts }
     }
 
     /// What tells this map from every other.
@@ -68,12 +68,13 @@ impl BlockClock {
 
     /// The blocks of a rectangle of cells, both ends included.
     pub(crate) fn blocks(&self, min: [usize; 2], max: [usize; 2]) -> BlockRect {
-        BlockRect([min[0], min[1], max[0], max[1]].map(|at| (at >> self.shift) as u8))
+        let ([left, low], [right, high]) = (self.block(min[0], min[1]), self.block(max[0], max[1]));
+        BlockRect([left, low, right, high])
     }
 
     /// The block of a cell, as column and row.
     pub(crate) const fn block(&self, x: usize, y: usize) -> [u8; 2] {
-        [(x >> self.shift) as u8, (y >> self.shift) as u8]
+        [(x >> self.shifts[0]) as u8, (y >> self.shifts[1]) as u8]
     }
 
     /// Notes that the edit under way changes all cells of a rectangle, both ends included.
@@ -112,11 +113,13 @@ mod tests {
                 let (a, b) = (random.usize(..width), random.usize(..width));
                 let (c, d) = (random.usize(..height), random.usize(..height));
                 let rect = clock.blocks([a.min(b), c.min(d)], [a.max(b), c.max(d)]);
-                let within = |p: usize, q: usize, at: usize| {
-                    let block = |cell| cell >> clock.shift;
+                let within = |p: usize, q: usize, at: usize, axis: usize| {
+                    let block = |cell| cell >> clock.shifts[axis];
                     (block(p.min(q))..=block(p.max(q))).contains(&block(at))
                 };
-                assert_eq!(clock.is_unchanged(rect, before), !(within(a, b, x) && within(c, d, y)));
+                let touched = within(a, b, x, 0) && within(c, d, y, 1);
+                assert_eq!(clock.is_unchanged(rect, before), !touched);
+                assert_eq!(rect.contains(clock.block(x, y)), touched);
                 assert!(clock.is_unchanged(rect, clock.now()));
             }
         }

@@ -8,7 +8,7 @@ use crate::{
     directions::{DIAGONALS, bit, sides},
     grid::{CellRect, Grid},
     profile::{ClassSet, CostProfile},
-    search::{Pruning, ways_wind},
+    search::Pruning,
     sweep_lines::SweepLines,
     topology::{DiagonalRule, Topology},
 };
@@ -45,10 +45,8 @@ pub(crate) struct CostField {
     sweeps: SweepLines,
     /// At how many cells and in how many directions a run over free cells of one weight must stop.
     stops: usize,
-    /// Most jump points have but one way on, or had when that was last looked at.
-    winding: bool,
-    /// How many cells were edited since.
-    edited: usize,
+    /// How many cells are free.
+    free: usize,
     /// When which part last changed, for what searches learn of the field.
     clock: BlockClock,
     /// Memory for edits.
@@ -57,8 +55,6 @@ pub(crate) struct CostField {
 
 /// Where there is a stop for fewer cells, they are many.
 const CELLS_PER_STOP: usize = 3;
-/// When a cell of so many was edited, it is looked at anew whether ways wind.
-const EDITED_SHARE: usize = 8;
 
 /// Set in the weight of a mixed cell.
 const MIXED: u32 = 1 << 31;
@@ -88,8 +84,7 @@ impl CostField {
             columns: BitLines::walls(width, height),
             sweeps: SweepLines::new(width, height, topology.diagonals()),
             stops: 0,
-            winding: false,
-            edited: 0,
+            free: 0,
             clock: BlockClock::new(width, height),
             news: Vec::new(),
         };
@@ -100,6 +95,11 @@ impl CostField {
     /// Whether this is the field for such a profile and topology.
     pub(crate) fn serves(&self, profile: &CostProfile, topology: Topology) -> bool {
         self.topology == topology && self.profile == *profile
+    }
+
+    /// A number that no other field has, not even one for the same profile of the same map.
+    pub(crate) const fn id(&self) -> u64 {
+        self.clock.id()
     }
 
     pub(crate) const fn profile(&self) -> &CostProfile {
@@ -137,11 +137,6 @@ impl CostField {
             near
         };
         self.restop(near);
-        self.edited += (rect.max - rect.min + 1).element_product() as usize;
-        if self.edited * EDITED_SHARE > self.weights.len() {
-            self.edited = 0;
-            self.winding = ways_wind(self);
-        }
     }
 
     /// Weighs the cells of a rectangle anew. Tells whether any weight changed.
@@ -184,6 +179,7 @@ impl CostField {
             let stop: [bool; 4] =
                 core::array::from_fn(|direction| mixed || wall || self.is_forced(cell, direction));
             self.stops -= self.stops_at(x, y);
+            self.free -= usize::from(!self.rows.get(y, x, kind::WALL));
             for (kind, row, column) in [
                 (kind::STOP_UP, stop[0], stop[1]),
                 (kind::STOP_DOWN, stop[2], stop[3]),
@@ -194,6 +190,7 @@ impl CostField {
                 self.columns.set(x, y, kind, column);
             }
             self.stops += self.stops_at(x, y);
+            self.free += usize::from(!wall);
         }
         self.relive(rect);
     }
@@ -206,21 +203,6 @@ impl CostField {
         let along = [(&self.rows, y, x), (&self.columns, x, y)];
         let stops = |kind| along.iter().filter(|(lines, line, cell)| lines.get(*line, *cell, kind)).count();
         stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
-    }
-
-    /// A straight direction in which a run that comes to a cell must stop there though it is neither a wall nor mixed.
-    pub(crate) fn stop_at(&self, padded: usize) -> Option<usize> {
-        let (x, y) = self.coordinates(padded);
-        if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
-            return None;
-        }
-        let stops = [
-            self.rows.get(y, x, kind::STOP_UP),
-            self.columns.get(x, y, kind::STOP_UP),
-            self.rows.get(y, x, kind::STOP_DOWN),
-            self.columns.get(x, y, kind::STOP_DOWN),
-        ];
-        stops.iter().position(|&stop| stop)
     }
 
     /// Finds anew what the runs through a rectangle meet, and what concerns the sweeps that cross them.
@@ -387,11 +369,15 @@ impl CostField {
         self.topology
     }
 
-    /// Whether it pays to learn where searches go on to: where jump points are few, so that all of it can be kept, or where most of them
-    /// have but one way on. Elsewhere more is learnt than used again.
+    /// Whether it pays to learn where searches go on to: where jump points are few, so that nearly all of it can be kept, and in
+    /// corridors, where runs must stop more than once for each free cell, but mostly have one way on. Where corners are cut, there are
+    /// more ways. Elsewhere more is learnt than used again.
     #[inline]
-    pub(crate) const fn leaps_pay(&self) -> bool {
-        self.winding || self.stops * CELLS_PER_STOP <= self.weights.len()
+    pub(crate) fn leaps_pay(&self) -> bool {
+        let few = self.stops * CELLS_PER_STOP <= self.weights.len();
+        let rule = self.topology.diagonals();
+        let keeps_corners = matches!(rule, DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles);
+        few || (keeps_corners && self.stops > self.free)
     }
 
     /// Number of padded cells.
@@ -469,6 +455,7 @@ mod tests {
 
     fn assert_same(edited: &CostField, fresh: &CostField) {
         assert_eq!(edited.cheapest(), fresh.cheapest());
+        assert_eq!((edited.stops, edited.free), (fresh.stops, fresh.free));
         for (x, y) in padded_cells(edited.all()) {
             let index = edited.index(x, y);
             assert_eq!(edited.weight(index), fresh.weight(index));

@@ -82,6 +82,8 @@ pub struct PathTask {
     target: CellRect,
     closest: Option<(u64, Cost, NodeId)>,
     engine: Engine,
+    /// The cost field that is searched by leaps.
+    field: Option<u64>,
 }
 
 /// The cells that count as a goal, sorted row-major indices.
@@ -117,13 +119,21 @@ impl PathTask {
         let leaps = view.field.filter(|_| {
             goals.len() == 1 && query.is_plain() && !query.watched && !view.topology.diagonals_are_detours()
         });
-        let engine = if leaps.is_some() { Engine::Jumps } else { Engine::Cells };
-        let task = Self { query, goals, target, closest: None, engine };
-        match leaps {
-            Some(field) => search.begin_jump(&task.space(view, field), padded(task.query.start)),
-            None => task.begin_cells(view.priced(), search),
-        }
+        let mut task = Self { query, goals, target, closest: None, engine: Engine::Cells, field: None };
+        task.begin_on(view, leaps, search);
         Ok(task)
+    }
+
+    /// Begins by leaps over a field, or without one cell by cell.
+    fn begin_on<'a>(&mut self, view: &MapView<'a>, field: Option<&'a CostField>, search: &mut Search) {
+        self.field = field.map(CostField::id);
+        if let Some(field) = field {
+            self.engine = Engine::Jumps;
+            search.begin_jump(&self.space(view, field), padded(self.query.start));
+        } else {
+            self.engine = Engine::Cells;
+            self.begin_cells(view.priced(), search);
+        }
     }
 
     fn begin_cells(&self, priced: &PricedGrid, search: &mut Search) {
@@ -142,10 +152,9 @@ impl PathTask {
     ) -> Option<Result<(), PathError>> {
         let budget = self.query.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
-        if self.engine == Engine::Jumps && view.field.is_none() {
-            // The map is no longer ready for this profile: begin anew, cell by cell.
-            self.engine = Engine::Cells;
-            self.begin_cells(view.priced(), search);
+        if self.engine == Engine::Jumps && view.field.map(CostField::id) != self.field {
+            // The map is no longer ready for this profile, or was made ready anew.
+            self.begin_on(view, view.field, search);
         }
         let status = match (self.engine, view.field) {
             (Engine::Jumps, Some(field)) => search.run_jump(&self.space(view, field), slice),

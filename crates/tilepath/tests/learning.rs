@@ -13,7 +13,7 @@ fn maze(random: &mut Rng, size: IVec2, width: i32) -> Vec<u8> {
     let mut dug = vec![false; (rooms.x * rooms.y) as usize];
     let mut way = vec![IVec2::ZERO];
     let mut dig = |room: IVec2, towards: IVec2| {
-        let corner = room * (width + 1) + 1 + towards * (width + 1).min(width + 1);
+        let corner = room * (width + 1) + 1 + towards * (width + 1);
         let from = (room * (width + 1) + 1).min(corner);
         let to = (room * (width + 1) + 1).max(corner) + width - 1;
         for y in from.y..=to.y {
@@ -131,4 +131,66 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
         }
     }
     assert!(found > 8000, "{found} ways, {without} times none");
+}
+
+/// What a parked search was begun on may be dropped and made again: it must not go on over what it does not know.
+#[test]
+fn a_search_under_way_survives_that_its_map_is_made_ready_anew() {
+    let mut random = Rng::with_seed(23);
+    let (mut search, mut finished) = (Search::new(), 0);
+    for _ in 0..60 {
+        let mut map = random_map(&mut random);
+        let profile = CostProfile::default();
+        map.prepare(&profile);
+        (0..random.usize(0..40)).for_each(|_| edit(&mut map, &mut random));
+        let query = PathQuery::new(random_free_cell(&map, &mut random), random_free_cell(&map, &mut random));
+        let whole = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+        let Ok(mut task) = map.begin_path(&profile, query, &mut search) else { continue };
+        let mut answer = None;
+        for turn in 0.. {
+            if turn % 7 == 3 {
+                for cost in 0..NavMap::MAX_PREPARED as u16 {
+                    map.prepare(&CostProfile::default().with_cost(200, 300 + cost + turn % 2));
+                }
+                if random.bool() {
+                    map.prepare(&profile);
+                }
+            }
+            answer = map.run_path(&profile, &mut task, &mut search, 1 << (turn / 4), &mut ());
+            if answer.is_some() {
+                break;
+            }
+        }
+        let (answer, whole) = (answer.unwrap().unwrap(), whole.unwrap());
+        assert_eq!(answer.cost(), whole.cost());
+        assert_eq!(map.priced(&profile).route_cost(answer.cells()), Some(whole.cost()));
+        finished += 1;
+    }
+    assert!(finished > 30);
+}
+
+/// One scratch for more kinds of agents than are kept apart, some of whom find nothing but walls where others walk.
+#[test]
+fn a_scratch_tells_the_kinds_of_agents_apart() {
+    let mut random = Rng::with_seed(29);
+    let mut used = Search::new();
+    for _ in 0..20 {
+        let mut map = random_map(&mut random);
+        let kinds: Vec<CostProfile> = (0..NavMap::MAX_PREPARED as u16)
+            .map(|kind| {
+                CostProfile::default().with_cost(0, if kind % 2 == 0 { 0 } else { 3 }).with_cost(9, kind)
+            })
+            .collect();
+        kinds.iter().for_each(|kind| map.prepare(kind));
+        for round in 0..64 {
+            let kind = &kinds[round % kinds.len()];
+            let query =
+                PathQuery::new(random_free_cell(&map, &mut random), random_free_cell(&map, &mut random));
+            let fresh = map.find_path(kind, query.clone(), &mut Search::new(), &mut ());
+            assert_eq!(map.find_path(kind, query, &mut used, &mut ()), fresh);
+            if round % 5 == 0 {
+                edit(&mut map, &mut random);
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod threads;
 mod worker;
 
 use crate::{
+    cost_field::CostField,
     nav_map::NavMap,
     path::Path,
     query::PathError,
@@ -58,8 +59,8 @@ struct UnderWay {
     job: PathJob,
     attempt: Attempt,
     map: u64,
-    /// Whether the map was ready for its profile, as its search may go on only if it still is.
-    prepared: bool,
+    /// What the map was made ready with for its profile, as its search may go on only over the same.
+    field: Option<u64>,
 }
 
 impl Batch {
@@ -158,8 +159,8 @@ impl Batch {
             } else {
                 attempt.pay(core::mem::take(budget));
                 self.scratches.swap(0, scratch);
-                let prepared = map.is_prepared(&job.profile);
-                self.under_way = Some(UnderWay { job: job.clone(), attempt, map: map.id(), prepared });
+                let field = map.field(&job.profile).map(CostField::id);
+                self.under_way = Some(UnderWay { job: job.clone(), attempt, map: map.id(), field });
             }
         }
         answers
@@ -171,6 +172,6 @@ impl UnderWay {
     fn goes_on(&self, map: &NavMap, jobs: &[PathJob]) -> bool {
         self.map == map.id()
             && jobs.first() == Some(&self.job)
-            && (!self.prepared || map.is_prepared(&self.job.profile))
+            && (self.field.is_none() || self.field == map.field(&self.job.profile).map(CostField::id))
     }
 }

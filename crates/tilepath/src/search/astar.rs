@@ -9,7 +9,8 @@ use crate::{
     neighbours::{Neighbours, NodeId},
 };
 
-/// The scratch memory of a search, to be kept and used again: 12 bytes a node of the largest map searched, and the open list.
+/// The scratch memory of a search, to be kept and used again: 10 bytes a node of the largest map searched, the open list, and on maps that
+/// are [prepared](crate::NavMap::prepare) for a profile up to 5 bytes a cell of what was learnt of it.
 ///
 /// A search is begun with [`Search::begin`] and driven by [`Search::run`], in one go or in slices;
 /// [`Search::route`] does both.
@@ -24,6 +25,8 @@ pub struct Search {
     /// The cost of the goal, once a jump point search has reached it.
     pub(super) jump_goal: Option<Cost>,
     pub(super) jumps: JumpMemory,
+    /// The jump point search that was begun goes by leaps.
+    pub(super) leaps: bool,
     pub(super) chain: Vec<NodeId>,
     pub(super) expanded: u32,
     pub(super) generated: u32,
@@ -76,7 +79,7 @@ impl Search {
     /// Begins a search at `start`, forgetting the one before.
     ///
     /// # Panics
-    /// Where `start` is no node of the space.
+    /// Where `start` is no node of the space, or the space has more than 2²⁸ nodes.
     pub fn begin(&mut self, space: &impl Neighbours, start: NodeId, estimate: impl Fn(NodeId) -> Cost) {
         self.pool.reset(space.node_count());
         self.open.clear();

@@ -7,13 +7,13 @@ use crate::cost_field::CostField;
 #[derive(Clone, Default, Debug)]
 pub(super) struct JumpMemory(Vec<JumpLists>);
 
-/// For how many cost fields lists are kept.
-const MAX_FIELDS: usize = 4;
+/// For how many cost fields lists are kept: as many as a map is made ready for at a time.
+const MAX_FIELDS: usize = 8;
 
 impl JumpMemory {
-    /// The lists of a field, if need be in place of those not used for longest.
-    pub(super) fn choose(&mut self, field: &CostField) -> &mut JumpLists {
-        let known = self.0.iter().position(|graph| graph.is_of(field));
+    /// Makes the lists of a field ready for a search, if need be in place of those not used for longest.
+    pub(super) fn begin(&mut self, field: &CostField) {
+        let known = self.0.iter().position(|lists| lists.is_of(field));
         let place = known.unwrap_or_else(|| {
             if self.0.len() < MAX_FIELDS {
                 self.0.push(JumpLists::default());
@@ -21,15 +21,11 @@ impl JumpMemory {
             self.0.len() - 1
         });
         self.0[..=place].rotate_right(1);
-        &mut self.0[0]
+        self.0[0].begin(field);
     }
 
-    /// The lists that were chosen last.
-    #[inline]
-    pub(super) fn chosen(&mut self) -> &mut JumpLists {
-        if self.0.is_empty() {
-            self.0.push(JumpLists::default());
-        }
-        &mut self.0[0]
+    /// The lists that were made ready last, if they are of this field.
+    pub(super) fn of(&mut self, field: &CostField) -> Option<&mut JumpLists> {
+        self.0.first_mut().filter(|lists| lists.is_of(field))
     }
 }

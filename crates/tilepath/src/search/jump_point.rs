@@ -69,7 +69,8 @@ struct Parent {
 /// Expands nodes: finds where their successors go.
 struct Expander<'a, R> {
     space: &'a JumpSpace<'a>,
-    lists: &'a mut JumpLists,
+    /// What was learnt of the field, where that pays.
+    lists: Option<&'a mut JumpLists>,
     pool: &'a mut NodePool,
     open: &'a mut BucketQueue,
     generated: &'a mut u32,
@@ -92,15 +93,13 @@ impl<R: Rule> Expander<'_, R> {
         } else if key.is_mixed() {
             self.step(parent, field.successors(index, key.arrival()));
         } else {
-            match self.lists.ways::<R>(field, key, self.space.goal_block) {
-                Ways::Leaps(leaps) => self.leap(parent, leaps),
-                Ways::Jumps(leaps, reach) => {
+            match self.lists.as_mut().map(|lists| lists.ways::<R>(field, key, self.space.goal_block)) {
+                Some(Ways::Leaps(leaps)) => self.leap(parent, leaps),
+                Some(Ways::Jumps(leaps, reach)) => {
                     self.leap(parent, leaps);
                     self.look_for_goal(parent, leaps.left, reach, leaps.weight);
                 }
-                Ways::Unknown => {
-                    self.jump(parent, field.successors(index, key.arrival()), field.weight(index));
-                }
+                None => self.jump(parent, field.successors(index, key.arrival()), field.weight(index)),
             }
         }
     }
@@ -164,11 +163,13 @@ impl<R: Rule> Expander<'_, R> {
     /// Goes on by leaps that are known.
     #[inline(always)]
     fn leap(&mut self, parent: Parent, leaps: Leaps) {
+        let Some(lists) = self.lists.take() else { return };
         for place in leaps.places() {
-            let leap = self.lists.leap(place);
+            let leap = lists.leap(place);
             let g = parent.g + u64::from(leaps.weight) * u64::from(leap.length);
             self.push(parent.node, leap.to, g);
         }
+        self.lists = Some(lists);
     }
 
     /// Goes to the goal where a sweep and a run lead there.
@@ -233,7 +234,10 @@ impl Search {
     /// Begins a jump point search at padded coordinates.
     pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
         let field = space.field;
-        self.jumps.choose(field).begin(field);
+        self.leaps = field.leaps_pay();
+        if self.leaps {
+            self.jumps.begin(field);
+        }
         let node = field.index(start.0, start.1) as NodeId;
         let f = space.estimate(start);
         self.pool.reset(field.padded_len());
@@ -263,7 +267,7 @@ impl Search {
         let lengths = space.field.topology().lengths();
         let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
         let goal = space.goal_node;
-        let lists = self.jumps.chosen();
+        let mut lists = self.jumps.of(space.field).filter(|_| self.leaps);
         while self.expanded != last {
             let Some(entry) = self.jump_open.pop_from_bucket() else {
                 // All that could undercut the cost of the goal was in its bucket.
@@ -287,7 +291,7 @@ impl Search {
             }
             Expander::<R> {
                 space,
-                lists,
+                lists: lists.as_deref_mut(),
                 pool: &mut self.pool,
                 open: &mut self.jump_open,
                 generated: &mut self.generated,
@@ -313,12 +317,15 @@ impl Search {
         let (x, y) = field.coordinates(self.chain[0] as usize);
         let mut walk = Walk { field, x, y, cost: Cost::ZERO, cells, costs };
         walk.note();
-        let lists = self.jumps.chosen();
+        let mut lists = self.jumps.of(field).filter(|_| self.leaps);
         for pair in self.chain.windows(2) {
             let [from, to] = [pair[0], pair[1]].map(|node| Key::from_bits(node, self.pool.direction(node)));
             let cost = self.pool.g(to.node()).units() - self.pool.g(from.node()).units();
             // Nothing is passed without a stop on the way from the start or from a mixed cell.
-            if self.pool.g(from.node()) != Cost::ZERO && !from.is_mixed() {
+            if let Some(lists) = &mut lists
+                && self.pool.g(from.node()) != Cost::ZERO
+                && !from.is_mixed()
+            {
                 lists.pass(field, from, to, cost, |node| walk.to(field.coordinates(node as usize)));
             }
             walk.to(field.coordinates(to.node() as usize));
@@ -361,8 +368,10 @@ impl Walk<'_> {
         if steps == 0 {
             return;
         }
-        let first = self.field.index(self.x.wrapping_add_signed(dx), self.y.wrapping_add_signed(dy));
-        let step = Cost::of_step(length, self.field.weight(first)).units();
+        let at = |taken| (self.x.wrapping_add_signed(dx * taken), self.y.wrapping_add_signed(dy * taken));
+        let weight = |taken| self.field.weight(self.field.index(at(taken).0, at(taken).1));
+        debug_assert!((1..=steps).all(|taken| weight(taken) == weight(1) && weight(1) != 0));
+        let step = Cost::of_step(length, weight(1)).units();
         let (from, by) = (IVec2::new(self.x as i32 - 1, self.y as i32 - 1), IVec2::new(dx as i32, dy as i32));
         let units = self.cost.units();
         self.cells.extend((1..steps as i32 + 1).map(|taken| from + by * taken));

@@ -14,7 +14,6 @@ mod visitor;
 
 pub use astar::{NodeRoute, Search, SearchStatus, Unreached};
 pub(crate) use bucket_queue::BucketQueue;
-pub(crate) use jump_lists::ways_wind;
 pub(crate) use jump_point::JumpSpace;
 pub(crate) use lower_bound::LowerBound;
 pub(crate) use pruning::{Around, Pruning};

@@ -155,14 +155,14 @@ impl Lists {
         key: Key,
         head: Head,
         leaps: &[Leap],
-        rest: impl Iterator<Item = u64>,
+        rest: impl ExactSizeIterator<Item = u64>,
     ) -> (usize, bool) {
         let list = self.kept;
         self.words.truncate(list);
         // Vectors double their memory: not beyond what may be kept.
-        let limit = self.room * WORDS_PER_LIST;
-        if list + HEAD + leaps.len() > self.words.capacity() {
-            self.words.reserve_exact(limit.min(2 * list).saturating_sub(list));
+        let (limit, end) = (self.room * WORDS_PER_LIST, list + HEAD + leaps.len() + rest.len());
+        if end > self.words.capacity() {
+            self.words.reserve_exact(end.max(limit.min(2 * end)) - list);
         }
         self.words.push(u64::from(u32::from_le_bytes(head.seen.0)) << 32 | u64::from(head.time));
         // There are at most two leaps to a side from each cell of three sweeps, and two straight ahead.
@@ -191,4 +191,76 @@ impl Lists {
 #[inline]
 const fn rect(bits: u32) -> BlockRect {
     BlockRect(bits.to_le_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn lists_are_found_as_they_were_put_until_what_they_saw_is_edited() {
+        let mut random = fastrand::Rng::with_seed(14);
+        let (mut refused, mut overwritten, mut stale) = (0, 0, 0);
+        for room in [1, 3, 40] {
+            let (mut lists, mut clock) = (Lists::default(), BlockClock::new(60, 60));
+            lists.reset(room);
+            let mut known: HashMap<u32, (Vec<Leap>, Vec<u32>, usize)> = HashMap::new();
+            for _ in 0..4000 {
+                let key = Key::new(random.u32(..room as u32 + 3), random.usize(..2));
+                let edited = random.usize(..60);
+                if random.u8(..6) == 0 {
+                    clock.tick();
+                    clock.touch([edited, 0], [edited, 59]);
+                    known.retain(|_, &mut (.., seen)| clock.block(seen, 0) != clock.block(edited, 0));
+                }
+                match (lists.find(&clock, key), known.get(&key.0)) {
+                    (Found::List(list), Some((expected, via, _))) => {
+                        let leaps = lists.leaps(list);
+                        assert!(leaps.places().map(|place| lists.leap(place)).eq(expected.iter().copied()));
+                        let passed =
+                            leaps.places().flat_map(|place| lists.via(leaps, place).collect::<Vec<_>>());
+                        assert!(passed.eq(via.iter().copied()));
+                        assert_eq!(leaps.weight, key.0);
+                    }
+                    (Found::Slot(slot), None) => {
+                        let leap = |_| Leap {
+                            to: Key(random.u32(..1 << 29)),
+                            via: random.usize(..4),
+                            length: random.u32(..1 << 28),
+                        };
+                        let leaps: Vec<Leap> = (0..5).map(leap).take(edited % 5).collect();
+                        let via: Vec<u32> =
+                            (0..leaps.iter().map(|leap| leap.via).sum::<usize>() as u32).collect();
+                        let seen = clock.blocks([edited, 0], [edited, 9]);
+                        let head = Head { left: 1, weight: key.0, seen, time: clock.now() };
+                        let pairs: Vec<u64> = via
+                            .chunks(2)
+                            .map(|pair| u64::from(pair[0]) | u64::from(*pair.last().unwrap()) << 32)
+                            .collect();
+                        let was = lists.slots[slot].key == key;
+                        let before = lists.kept;
+                        let (list, kept) = lists.put(slot, key, head, &leaps, pairs.into_iter());
+                        assert_eq!(usize::from(lists.leaps(list).count), leaps.len());
+                        assert!(lists.kept <= room * WORDS_PER_LIST && lists.count <= room);
+                        refused += usize::from(!kept);
+                        overwritten += usize::from(kept && was && lists.kept == before);
+                        stale += usize::from(was);
+                        if kept {
+                            known.insert(key.0, (leaps, via, edited));
+                        }
+                    }
+                    (found, expected) => panic!("{found:?}, but expected {expected:?}"),
+                }
+                if random.u8(..100) == 0 {
+                    lists.reset(room);
+                    known.clear();
+                }
+            }
+        }
+        assert!(
+            refused > 1000 && overwritten > 100 && stale > overwritten,
+            "{refused} {overwritten} {stale}"
+        );
+    }
 }

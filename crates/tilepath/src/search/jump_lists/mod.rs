@@ -4,7 +4,6 @@ mod key;
 mod leap;
 mod list;
 mod scan;
-mod winding;
 
 use super::rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule};
 use crate::{cost_field::CostField, neighbours::NodeId, topology::DiagonalRule};
@@ -14,12 +13,12 @@ pub(super) use list::Leaps;
 use list::{Found, Head, Lists};
 use scan::Span;
 pub(super) use scan::{Landing, REST, Reach, look, moved};
-pub(crate) use winding::ways_wind;
 
 /// The leaps from cells away from mixed cells, by cell and direction of arrival.
 ///
 /// Where searches go on to depends on the cost field alone, so that it is found once and used again until a cell in sight is edited.
 /// Memory is bounded: where it is full all is forgotten before the next search. Whatever is known, a search goes the same way.
+/// Must only be asked of a field after [`JumpLists::begin`].
 #[derive(Clone, Default, Debug)]
 pub(crate) struct JumpLists {
     /// The clock of the field that this is known of.
@@ -36,8 +35,6 @@ pub(super) enum Ways {
     Leaps(Leaps),
     /// By jumps, or to the goal within the reach of the sweeps.
     Jumps(Leaps, Reach),
-    /// There is no list for this cell.
-    Unknown,
 }
 
 /// A block that is on no map: there are fewer rows.
@@ -54,7 +51,7 @@ impl JumpLists {
 
     /// Makes ready for a search over a field.
     pub(super) fn begin(&mut self, field: &CostField) {
-        if field.leaps_pay() && (self.full || !self.is_of(field)) {
+        if self.full || !self.is_of(field) {
             self.field = field.clock().id();
             self.full = false;
             self.lists.reset(field.padded_len() / CELLS_PER_LIST + 16);
@@ -65,9 +62,6 @@ impl JumpLists {
     /// unless the goal may be among the cells that they pass.
     #[inline(always)]
     pub(super) fn ways<R: Rule>(&mut self, field: &CostField, key: Key, goal: [u8; 2]) -> Ways {
-        if !field.leaps_pay() {
-            return Ways::Unknown;
-        }
         match self.lists.find(field.clock(), key) {
             Found::List(list) if self.lists.sees(list, goal) => self.jumps::<R>(field, key),
             Found::List(list) => Ways::Leaps(self.lists.leaps(list)),
