@@ -139,7 +139,7 @@ impl Solver for Tilepath {
         }
         let changes = self.map.take_changes();
         if let Some(Guides { fields, scratch }) = &mut self.guides {
-            let rects: Vec<CellRect> = changes.rects().expect("edits of cells").collect();
+            let rects: Vec<CellRect> = changes.lowering_rects().expect("edits of cells").collect();
             for field in fields.values_mut() {
                 field.lower(&self.map, &rects, scratch).expect("a map that is prepared");
             }

@@ -75,6 +75,13 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
+    /// The rectangles that [`GoalField::lower`](crate::GoalField::lower) has to know of, as [`Changes::rects`]: all but those in which
+    /// danger was added, which makes nothing cheaper.
+    pub fn lowering_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
+        let may_lower = |edit: &&Edit| edit.kind != EditKind::DangerAdded;
+        (!self.everything).then(|| self.edits.iter().filter(may_lower).map(|edit| edit.rect))
+    }
+
     pub(crate) fn record(&mut self, rect: CellRect, kind: EditKind) {
         if self.everything {
             return;

@@ -93,10 +93,12 @@ fn a_guided_search_finds_a_cheapest_way_after_any_edits() {
                 *(if without_search { &mut read_off } else { &mut searched }) += 1;
             }
             (0..random.usize(1..4)).for_each(|_| edit(&mut map, &mut stamped, &mut random));
-            let rects: Vec<CellRect> = map.take_changes().rects().unwrap().collect();
+            let changes = map.take_changes();
             if random.u8(0..4) == 0 {
+                let rects: Vec<CellRect> = changes.rects().unwrap().collect();
                 guide.repair(&map, &rects, &mut scratch).unwrap();
             } else {
+                let rects: Vec<CellRect> = changes.lowering_rects().unwrap().collect();
                 guide.lower(&map, &rects, &mut scratch).unwrap();
             }
         }

@@ -62,7 +62,7 @@ impl GoalField {
     /// never costs more than a step and the cost of the cell that it enters. Nearly free where edits only made the map dearer.
     ///
     /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] builds it anew. `rects` are as
-    /// there.
+    /// there; those of [`Changes::lowering_rects`](crate::Changes::lowering_rects) suffice.
     ///
     /// # Errors
     /// As [`GoalField::repair`].
