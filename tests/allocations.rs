@@ -1,41 +1,10 @@
 //! Agents on a field walk without allocating.
 
+use allocation_counter::measure;
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-    time::Duration,
-};
-
-/// Counts what the thread allocates.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-#[expect(
-    unsafe_code,
-    reason = "an allocator can be written in no other way; it hands every call on to the system's"
-)]
-// SAFETY: every call is handed on unchanged to the system's allocator, which keeps the contract.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: as the caller promised for this call.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promised for this call.
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
+use std::time::Duration;
 
 #[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
 struct Frame;
@@ -61,13 +30,14 @@ fn app_with(agents: i32) -> App {
 }
 
 /// Allocations of so many frames.
-fn allocations(app: &mut App, frames: usize) -> usize {
-    let before = ALLOCATIONS.get();
-    for _ in 0..frames {
-        app.world_mut().resource_mut::<Time>().advance_by(Duration::from_millis(16));
-        app.world_mut().run_schedule(Frame);
-    }
-    ALLOCATIONS.get() - before
+fn allocations(app: &mut App, frames: usize) -> u64 {
+    let run = || {
+        for _ in 0..frames {
+            app.world_mut().resource_mut::<Time>().advance_by(Duration::from_millis(16));
+            app.world_mut().run_schedule(Frame);
+        }
+    };
+    measure(run).count_total
 }
 
 #[test]

@@ -167,7 +167,7 @@ impl Landmarks {
     fn spread(&mut self, landmark: usize) {
         while self.queue.next_bucket() {
             while let Some(entry) = self.queue.pop_from_bucket() {
-                let (cell, distance) = (entry.node as usize, entry.g.units());
+                let (cell, distance) = (entry.item as usize, entry.g.units());
                 if self.marks[cell].distances[landmark] != distance {
                     continue;
                 }

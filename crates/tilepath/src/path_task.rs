@@ -81,22 +81,13 @@ pub struct PathTask {
     /// The rectangle round them, to which the heuristic measures.
     target: CellRect,
     closest: Option<(u64, Cost, NodeId)>,
-    engine: Engine,
-    /// The cost field that is searched by leaps.
+    /// The cost field that is searched by leaps. Without one the search goes cell by cell: for any heuristic, several goals, partial
+    /// paths, and where somebody watches. Either way it finds a way of the same cost.
     field: Option<u64>,
 }
 
 /// The cells that count as a goal, sorted row-major indices.
 type Goals = SmallVec<[NodeId; 1]>;
-
-/// How a way is searched. All find a way of the same cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Engine {
-    /// Cell by cell: for any heuristic, several goals, partial paths, and where somebody watches.
-    Cells,
-    /// By leaps over the cost field.
-    Jumps,
-}
 
 impl PathTask {
     pub(crate) fn begin(view: &MapView, query: PathQuery, search: &mut Search) -> Result<Self, PathError> {
@@ -119,7 +110,7 @@ impl PathTask {
         let leaps = view.field.filter(|_| {
             goals.len() == 1 && query.is_plain() && !query.watched && !view.topology.diagonals_are_detours()
         });
-        let mut task = Self { query, goals, target, closest: None, engine: Engine::Cells, field: None };
+        let mut task = Self { query, goals, target, closest: None, field: None };
         task.begin_on(view, leaps, search);
         Ok(task)
     }
@@ -128,12 +119,15 @@ impl PathTask {
     fn begin_on<'a>(&mut self, view: &MapView<'a>, field: Option<&'a CostField>, search: &mut Search) {
         self.field = field.map(CostField::id);
         if let Some(field) = field {
-            self.engine = Engine::Jumps;
             search.begin_jump(&self.space(view, field), padded(self.query.start));
         } else {
-            self.engine = Engine::Cells;
             self.begin_cells(view.priced(), search);
         }
+    }
+
+    /// The field that is searched by leaps, if the map still has it.
+    fn field<'a>(&self, view: &MapView<'a>) -> Option<&'a CostField> {
+        view.field.filter(|field| self.field == Some(field.id()))
     }
 
     fn begin_cells(&self, priced: &PricedGrid, search: &mut Search) {
@@ -152,13 +146,13 @@ impl PathTask {
     ) -> Option<Result<(), PathError>> {
         let budget = self.query.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
-        if self.engine == Engine::Jumps && view.field.map(CostField::id) != self.field {
+        if self.field.is_some() && self.field(view).is_none() {
             // The map is no longer ready for this profile, or was made ready anew.
             self.begin_on(view, view.field, search);
         }
-        let status = match (self.engine, view.field) {
-            (Engine::Jumps, Some(field)) => search.run_jump(&self.space(view, field), slice),
-            _ => self.run_cells(view.priced(), search, slice, visitor),
+        let status = match self.field(view) {
+            Some(field) => search.run_jump(&self.space(view, field), slice),
+            None => self.run_cells(view.priced(), search, slice, visitor),
         };
         match status {
             SearchStatus::Found { goal, .. } => {
@@ -201,11 +195,9 @@ impl PathTask {
     fn write_path(&self, view: &MapView, search: &mut Search, last: NodeId, reached: bool, path: &mut Path) {
         path.clear();
         let grid = view.grid;
-        match (self.engine, view.field) {
-            (Engine::Jumps, Some(field)) => {
-                search.jump_path(field, last, &mut path.cells, &mut path.costs);
-            }
-            _ => {
+        match self.field(view) {
+            Some(field) => search.jump_path(field, last, &mut path.cells, &mut path.costs),
+            None => {
                 path.cells.extend(search.chain_in_scratch(last).iter().map(|&node| grid.cell(node as usize)));
                 let cost_to = |&cell: &IVec2| {
                     grid.index(cell).map_or(Cost::ZERO, |index| search.cost_to(index as NodeId))

@@ -1,42 +1,11 @@
 //! A prepared map answers without allocating.
 
+use allocation_counter::measure;
 use glam::{IVec2, UVec2};
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-};
 use tilepath::{
     Blockade, CellRect, CostProfile, DangerStamp, Falloff, FieldScratch, Grid, NavMap, Path, PathQuery,
-    Route, Search, TearScratch, Topology,
+    Repair, Route, Search, TearScratch, Topology,
 };
-
-/// Counts what the thread allocates.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-#[expect(
-    unsafe_code,
-    reason = "an allocator can be written in no other way; it hands every call on to the system's"
-)]
-// SAFETY: every call is handed on unchanged to the system's allocator, which keeps the contract.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: as the caller promised for this call.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promised for this call.
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 #[test]
 fn after_the_first_time_a_query_allocates_nothing() {
@@ -60,9 +29,8 @@ fn after_the_first_time_a_query_allocates_nothing() {
     };
     let found = ask_all();
     assert!(found > 150, "only {found} ways were found");
-    let before = ALLOCATIONS.get();
-    assert_eq!(ask_all(), found);
-    assert_eq!(ALLOCATIONS.get() - before, 0);
+    let asked = measure(|| assert_eq!(ask_all(), found));
+    assert_eq!(asked.count_total, 0);
 }
 
 #[test]
@@ -90,9 +58,8 @@ fn after_the_first_time_a_placement_check_allocates_nothing() {
     };
     let legal = ask_all();
     assert!(legal > 50 && legal < 280, "{legal} of 300 were legal");
-    let before = ALLOCATIONS.get();
-    assert_eq!(ask_all(), legal);
-    assert_eq!(ALLOCATIONS.get() - before, 0);
+    let asked = measure(|| assert_eq!(ask_all(), legal));
+    assert_eq!(asked.count_total, 0);
 }
 
 #[test]
@@ -118,9 +85,9 @@ fn after_the_first_time_a_repair_allocates_nothing() {
                     map.lift(0, &stamp, tower).unwrap();
                 }
                 let rects: Vec<CellRect> = map.take_changes().rects().unwrap().collect();
-                let before = ALLOCATIONS.get();
-                let repair = field.repair(&map, &rects, &mut scratch).unwrap();
-                assert!(!counted || ALLOCATIONS.get() == before, "{repair:?} at {tower}");
+                let mut repair = Repair::default();
+                let made = measure(|| repair = field.repair(&map, &rects, &mut scratch).unwrap());
+                assert!(!counted || made.count_total == 0, "{repair:?} at {tower}");
                 raised += repair.raised;
             }
         }

@@ -1,6 +1,6 @@
 //! A bucket queue: open nodes by their f, to within the width of a bucket.
 
-use crate::{cost::Cost, neighbours::NodeId};
+use crate::cost::Cost;
 
 /// An open list in which pushing and popping take the same time however many nodes are open.
 ///
@@ -37,7 +37,8 @@ pub(crate) struct BucketQueue {
 pub(crate) struct Entry {
     pub(crate) f: Cost,
     pub(crate) g: Cost,
-    pub(crate) node: NodeId,
+    /// The node, or a number that the caller knows it by.
+    pub(crate) item: u32,
     next: u32,
 }
 
@@ -65,9 +66,9 @@ impl BucketQueue {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, f: Cost, g: Cost, node: NodeId) {
+    pub(crate) fn push(&mut self, f: Cost, g: Cost, item: u32) {
         let bucket = self.bucket_of(f);
-        let entry = Entry { f, g, node, next: NONE };
+        let entry = Entry { f, g, item, next: NONE };
         if bucket != self.current {
             self.put(bucket, entry);
         } else if let Some(below) = self.top.replace(entry) {

@@ -279,7 +279,7 @@ impl Search {
                 }
                 return SearchStatus::Exhausted;
             };
-            let key = Key(entry.node);
+            let key = Key(entry.item);
             let node = key.node();
             if entry.g != self.pool.g(node) || self.jump_goal.is_some_and(|cost| entry.f >= cost) {
                 continue;
@@ -319,7 +319,7 @@ impl Search {
         walk.note();
         let mut lists = self.jumps.of(field).filter(|_| self.leaps);
         for pair in self.chain.windows(2) {
-            let [from, to] = [pair[0], pair[1]].map(|node| Key::from_bits(node, self.pool.direction(node)));
+            let [from, to] = [pair[0], pair[1]].map(|node| Key::new(node, self.pool.direction(node)));
             let cost = self.pool.g(to.node()).units() - self.pool.g(from.node()).units();
             // Nothing is passed without a stop on the way from the start or from a mixed cell.
             if let Some(lists) = &mut lists

@@ -16,20 +16,15 @@ impl Key {
         if field.is_mixed_at(x, y) { Self::of_mixed(node, arrival) } else { Self::new(node, arrival) }
     }
 
+    /// The key of a node, told the direction that it was arrived at in, or whatever [`Key::bits`] told of it.
     #[inline]
-    pub(in crate::search) const fn new(node: NodeId, arrival: usize) -> Self {
-        Self(node << 4 | arrival as u32)
+    pub(in crate::search) const fn new(node: NodeId, bits: usize) -> Self {
+        Self(node << 4 | bits as u32)
     }
 
     #[inline]
     pub(in crate::search) const fn of_mixed(node: NodeId, arrival: usize) -> Self {
         Self(node << 4 | MIXED | arrival as u32)
-    }
-
-    /// The key of a node of which all else is known by [`Key::bits`].
-    #[inline]
-    pub(in crate::search) const fn from_bits(node: NodeId, bits: usize) -> Self {
-        Self(node << 4 | bits as u32)
     }
 
     /// All but the node, below 16.

@@ -21,7 +21,7 @@ pub(super) use scan::{Landing, REST, Reach, look, moved};
 /// Must only be asked of a field after [`JumpLists::begin`].
 #[derive(Clone, Default, Debug)]
 pub(crate) struct JumpLists {
-    /// The clock of the field that this is known of.
+    /// The id of the field that this is known of.
     field: u64,
     /// There was no more room.
     full: bool,
@@ -46,13 +46,13 @@ const CELLS_PER_LIST: usize = 12;
 impl JumpLists {
     /// Whether this was learnt of a field.
     pub(super) fn is_of(&self, field: &CostField) -> bool {
-        self.field == field.clock().id()
+        self.field == field.id()
     }
 
     /// Makes ready for a search over a field.
     pub(super) fn begin(&mut self, field: &CostField) {
         if self.full || !self.is_of(field) {
-            self.field = field.clock().id();
+            self.field = field.id();
             self.full = false;
             self.lists.reset(field.padded_len() / CELLS_PER_LIST + 16);
         }
