@@ -13,7 +13,7 @@ use crate::{
 use fastrand::Rng;
 use glam::IVec2;
 use std::fmt::Write;
-use tilepath::{CellRect, CostProfile, DangerStamp, Falloff, FieldScratch, GoalField, NavMap};
+use tilepath::{CellRect, CostProfile, DangerStamp, Falloff, GoalField, GoalFieldScratch, NavMap};
 
 /// The cases that fields are measured in.
 pub const CASES: [&str; 2] = ["uniform", "weighted"];
@@ -60,7 +60,7 @@ fn build_on(map: &Map, case: &'static str, rounds: usize) -> Built {
     let profile = CostProfile::default();
     let nav_map = Tilepath::new(&world).into_map();
     let mut flat = Flat::new(&world);
-    let mut scratch = FieldScratch::default();
+    let mut scratch = GoalFieldScratch::default();
     let mut field = |goal| nav_map.goal_field(&profile, &[goal], &mut scratch).expect("a free goal");
     let goals: Vec<IVec2> = map.spread(3).iter().map(|query| query.goal).collect();
     verify(&world, &flat, &field(goals[0]), goals[0]);
@@ -136,7 +136,7 @@ pub fn repair(case: &'static str, placements: usize) -> Vec<Repaired> {
 struct Site {
     map: NavMap,
     field: GoalField,
-    scratch: FieldScratch,
+    scratch: GoalFieldScratch,
     stamp: DangerStamp,
 }
 
@@ -145,14 +145,16 @@ impl Site {
     /// the field was built anew.
     fn time(&mut self, middle: IVec2, place: bool) -> (f64, bool) {
         let cells = CellRect::of_cell(middle).grown(1).cells();
+        let before = self.map.revision();
+        self.map.seal_changes();
         if place {
             cells.for_each(|cell| self.map.block(cell));
-            self.map.stamp(0, &self.stamp, middle).expect("room for a stamp");
+            self.map.add_danger(0, &self.stamp, middle).expect("room for a stamp");
         } else {
             cells.for_each(|cell| self.map.unblock(cell));
-            self.map.lift(0, &self.stamp, middle).expect("a stamp to lift");
+            self.map.remove_danger(0, &self.stamp, middle).expect("a stamp to lift");
         }
-        let rects: Vec<CellRect> = self.map.take_changes().rects().expect("few edits").collect();
+        let rects: Vec<CellRect> = self.map.changes_since(before).rects().expect("few edits").collect();
         let (spent, repair) =
             clock::wall_nanoseconds(|| self.field.repair(&self.map, &rects, &mut self.scratch));
         (spent, repair.expect("the same map").rebuilt)
@@ -180,7 +182,7 @@ fn repair_on(map: &Map, case: &'static str, placements: usize) -> Repaired {
     let world = Scenario::new(map, &Case::named(case), 0).world;
     let nav_map = Tilepath::new(&world).into_map();
     let goal = map.queries[0].goal;
-    let mut scratch = FieldScratch::default();
+    let mut scratch = GoalFieldScratch::default();
     let field = nav_map.goal_field(&CostProfile::default(), &[goal], &mut scratch).expect("a free goal");
     let stamp = DangerStamp::new(4.0, 3.0, Falloff::Linear).expect("a sound stamp");
     let mut site = Site { map: nav_map, field, scratch, stamp };

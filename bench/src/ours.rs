@@ -8,7 +8,7 @@ use crate::{
 use glam::IVec2;
 use std::{collections::HashMap, sync::Arc};
 use tilepath::{
-    CellRect, CostProfile, DangerStamp, FieldScratch, GoalField, Grid, NavMap, Path, PathQuery, Search,
+    CellRect, CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathQuery, Search,
     Topology,
 };
 
@@ -26,7 +26,7 @@ pub const LANDMARKS: Entrant = Entrant {
     takes: any,
     enter: |world| {
         let mut tilepath = Tilepath::new(world);
-        tilepath.map.survey(&tilepath.profile);
+        tilepath.map.prepare_landmarks(&tilepath.profile);
         Box::new(tilepath)
     },
 };
@@ -63,7 +63,7 @@ fn enter_plain(world: &World) -> Box<dyn Solver> {
 #[derive(Default, Debug)]
 struct Guides {
     fields: HashMap<IVec2, GoalField>,
-    scratch: FieldScratch,
+    scratch: GoalFieldScratch,
 }
 
 /// A map with one scratch and the last answer.
@@ -92,9 +92,8 @@ impl Tilepath {
         let topology = Topology::square(world.rule).with_lengths(world.lengths);
         let mut map = NavMap::new(grid.expect("a map of a sound size"), topology);
         for &tower in &world.towers {
-            map.stamp(0, &world.stamp, tower).expect("room for a stamp");
+            map.add_danger(0, &world.stamp, tower).expect("room for a stamp");
         }
-        map.take_changes();
         let stamp = world.stamp.clone();
         Self {
             map,
@@ -126,10 +125,12 @@ impl Tilepath {
 
 impl Solver for Tilepath {
     fn edit(&mut self, edits: &[Edit]) {
+        let before = self.map.revision();
+        self.map.seal_changes();
         for &edit in edits {
             match edit {
-                Edit::Stamp(cell) => self.map.stamp(0, &self.stamp, cell).expect("room for a stamp"),
-                Edit::Lift(cell) => self.map.lift(0, &self.stamp, cell).expect("a stamp to lift"),
+                Edit::Stamp(cell) => self.map.add_danger(0, &self.stamp, cell).expect("room for a stamp"),
+                Edit::Lift(cell) => self.map.remove_danger(0, &self.stamp, cell).expect("a stamp to lift"),
                 Edit::Block(cell) => self.map.block(cell),
                 Edit::Unblock(cell, _) => self.map.unblock(cell),
             }
@@ -137,8 +138,8 @@ impl Solver for Tilepath {
         if self.ready {
             self.map.prepare(&self.profile);
         }
-        let changes = self.map.take_changes();
         if let Some(Guides { fields, scratch }) = &mut self.guides {
+            let changes = self.map.changes_since(before);
             let rects: Vec<CellRect> = changes.lowering_rects().expect("edits of cells").collect();
             for field in fields.values_mut() {
                 field.lower(&self.map, &rects, scratch).expect("a map that is prepared");

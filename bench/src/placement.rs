@@ -10,7 +10,10 @@ use crate::{
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use std::fmt::Write;
-use tilepath::{Blockade, CostProfile, Grid, NavMap, Route, TearScratch, Topology};
+use tilepath::{
+    CostProfile, Grid, NavMap, Topology,
+    placement::{Blockade, CutScratch, Route, RouteOutcome},
+};
 
 /// Places on each map.
 const PLACES: usize = 500;
@@ -92,7 +95,7 @@ fn on_map(map: &Map) -> Figures {
     let mut random = Rng::with_seed(map.seed());
     let routes = routes(map, &nav_map, &profile);
     let places: Vec<[IVec2; 9]> = (0..PLACES).map(|_| place(map, &mut random)).collect();
-    let mut scratch = TearScratch::new();
+    let mut scratch = CutScratch::new();
     let mut flood = Flood::new(map);
     let mut figures = Figures {
         map: map.name.to_string(),
@@ -127,12 +130,12 @@ fn on_map(map: &Map) -> Figures {
 
 /// The first routes to one goal that are open, without those of the same start.
 fn routes(map: &Map, nav_map: &NavMap, profile: &CostProfile) -> Vec<Route> {
-    let mut scratch = TearScratch::new();
-    let tear = nav_map.tear(profile, &[], &mut scratch);
+    let mut scratch = CutScratch::new();
+    let cut = nav_map.cut(profile, &[], &mut scratch);
     let spread = map.spread(ROUTES * 8);
     let goal = spread[0].goal;
     let routes = spread.iter().map(|query| Route::new(query.start, goal));
-    routes.filter(|&route| tear.outcome(route) == tilepath::RouteOutcome::Open).take(ROUTES).collect()
+    routes.filter(|&route| cut.outcome(route) == RouteOutcome::Open).take(ROUTES).collect()
 }
 
 /// Nine cells of the map round a free one.

@@ -10,7 +10,10 @@ use crate::{
     scenario::{Case, Event, Scenario},
 };
 use glam::IVec2;
-use tilepath::{Batch, CostProfile, Heuristic, NavMap, Path, PathError, PathJob, PathQuery, ScopedThreads};
+use tilepath::{
+    CostProfile, Heuristic, NavMap, Path, PathError, PathQuery,
+    batch::{Batch, BatchJob, ScopedThreads},
+};
 
 const REQUESTS: usize = 1000;
 
@@ -46,13 +49,13 @@ pub fn speed_up(rounds: usize) -> f64 {
     totals[0] / totals[1]
 }
 
-fn solve(batch: &mut Batch, map: &NavMap, jobs: &[PathJob], threads: usize) -> Vec<Answer> {
+fn solve(batch: &mut Batch, map: &NavMap, jobs: &[BatchJob], threads: usize) -> Vec<Answer> {
     let mut budget = u32::MAX;
     batch.solve(map, jobs, &mut budget, &ScopedThreads(threads))
 }
 
 /// The requests call by call.
-fn calls(jobs: &[PathJob]) -> impl Iterator<Item = &[PathJob]> {
+fn calls(jobs: &[BatchJob]) -> impl Iterator<Item = &[BatchJob]> {
     let mut rest = jobs;
     Batch::rounds().map_while(move |size| {
         let (call, others) = rest.split_at(size.min(rest.len()));
@@ -62,7 +65,7 @@ fn calls(jobs: &[PathJob]) -> impl Iterator<Item = &[PathJob]> {
 }
 
 /// A map and the requests.
-fn crowd(map: &Map) -> (NavMap, Vec<PathJob>) {
+fn crowd(map: &Map) -> (NavMap, Vec<BatchJob>) {
     let scenario = Scenario::new(map, &Case::named("weighted"), REQUESTS);
     let ends = scenario.events.iter().filter_map(|event| match event {
         Event::Query(query) => Some((query.start, query.goal)),
@@ -70,13 +73,13 @@ fn crowd(map: &Map) -> (NavMap, Vec<PathJob>) {
     });
     let ends: Vec<(IVec2, IVec2)> = ends.collect();
     let mut map = Tilepath::new(&scenario.world).into_map();
-    let jobs: Vec<PathJob> = (0..REQUESTS).map(|nth| job(nth, &ends, &map)).collect();
+    let jobs: Vec<BatchJob> = (0..REQUESTS).map(|nth| job(nth, &ends, &map)).collect();
     jobs.iter().take(2).for_each(|job| map.prepare(&job.profile));
     (map, jobs)
 }
 
 /// The request of a number: every kind has its turn.
-fn job(nth: usize, ends: &[(IVec2, IVec2)], map: &NavMap) -> PathJob {
+fn job(nth: usize, ends: &[(IVec2, IVec2)], map: &NavMap) -> BatchJob {
     let (start, goal) = ends[nth % ends.len()];
     let query = PathQuery::new(start, goal);
     let query = match nth % 20 {
@@ -95,7 +98,7 @@ fn job(nth: usize, ends: &[(IVec2, IVec2)], map: &NavMap) -> PathJob {
         3 => careful.with_aversion(0, 0.5),
         _ => Ok(careful),
     };
-    PathJob::new(profile.expect("a sound aversion"), query)
+    BatchJob::new(profile.expect("a sound aversion"), query)
 }
 
 /// The first wall east of a cell, or a cell outside the map.

@@ -1,23 +1,25 @@
-//! What was edited on a map, told so that only the ways it concerns are searched anew.
+//! What was edited on a map, so that only the paths it concerns are searched again.
 
 use crate::{
     cost::Cost, grid::CellRect, heuristic::Heuristic, priced_grid::PricedGrid, profile::CostProfile,
 };
 use glam::IVec2;
 
-/// The edits of a [`NavMap`](crate::NavMap) since they were last taken.
+/// The edits of a [`NavMap`](crate::NavMap) after one of its revisions, from
+/// [`NavMap::changes_since`](crate::NavMap::changes_since).
 ///
-/// Beyond [`Changes::MAX_EDITS`] edits the list is given up, and everything counts as changed.
+/// Where more than [`Changes::MAX_EDITS`] edits were made since, everything counts as changed.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Changes {
     edits: Vec<Edit>,
     everything: bool,
 }
 
+/// An edit of the cells in a rectangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Edit {
-    rect: CellRect,
-    kind: EditKind,
+pub(crate) struct Edit {
+    pub(crate) rect: CellRect,
+    pub(crate) kind: EditKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +56,18 @@ fn price(profile: &CostProfile, class: u8) -> u32 {
 }
 
 impl Changes {
-    /// How many edits are told apart.
+    /// The most edits that are told apart. Neighbouring edits of one kind count as one.
     pub const MAX_EDITS: usize = 256;
+
+    /// Changes of which nothing is known: everything may be another than before.
+    pub(crate) const fn everything() -> Self {
+        Self { edits: Vec::new(), everything: true }
+    }
+
+    /// These edits, in their order.
+    pub(crate) const fn of(edits: Vec<Edit>) -> Self {
+        Self { edits, everything: false }
+    }
 
     /// Whether nothing has changed.
     #[must_use]
@@ -80,28 +92,6 @@ impl Changes {
     pub fn lowering_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let may_lower = |edit: &&Edit| edit.kind != EditKind::DangerAdded;
         (!self.everything).then(|| self.edits.iter().filter(may_lower).map(|edit| edit.rect))
-    }
-
-    pub(crate) fn record(&mut self, rect: CellRect, kind: EditKind) {
-        if self.everything {
-            return;
-        }
-        if let Some(last) = self.edits.last_mut()
-            && last.kind == kind
-            && last.rect.grown(1).contains(rect.min)
-            && last.rect.grown(1).contains(rect.max)
-        {
-            last.rect = last.rect.union(rect);
-        } else if self.edits.len() == Self::MAX_EDITS {
-            self.record_everything();
-        } else {
-            self.edits.push(Edit { rect, kind });
-        }
-    }
-
-    pub(crate) fn record_everything(&mut self) {
-        self.edits.clear();
-        self.everything = true;
     }
 
     /// Whether a way along these cells may have become dearer or illegal, so that it must be priced again.
@@ -151,32 +141,20 @@ mod tests {
         CellRect::of_cell(IVec2::new(x, y))
     }
 
-    #[test]
-    fn neighbouring_edits_of_one_kind_become_one() {
-        let mut changes = Changes::default();
-        let wall = EditKind::Terrain { from: 1, to: 0 };
-        for cell in (CellRect { min: IVec2::ZERO, max: IVec2::splat(2) }).cells() {
-            changes.record(CellRect::of_cell(cell), wall);
-        }
-        assert_eq!(changes.edits.len(), 1);
-        changes.record(rect(9, 9), wall);
-        assert_eq!(changes.edits.len(), 2);
+    fn changes(edits: impl IntoIterator<Item = (CellRect, EditKind)>) -> Changes {
+        Changes::of(edits.into_iter().map(|(rect, kind)| Edit { rect, kind }).collect())
     }
 
     #[test]
-    fn too_many_edits_count_as_everything() {
-        let mut changes = Changes::default();
-        for x in 0..=Changes::MAX_EDITS as i32 {
-            changes.record(rect(x * 5, 0), EditKind::DangerAdded);
-        }
-        assert!(changes.everything);
+    fn where_everything_changed_every_path_is_concerned() {
+        let changes = Changes::everything();
+        assert!(!changes.is_empty() && changes.rects().is_none() && changes.lowering_rects().is_none());
         assert!(changes.may_cut(&CostProfile::default(), &[IVec2::new(-50, -50)]));
     }
 
     #[test]
     fn an_edit_concerns_ways_by_what_it_costs_that_agent() {
-        let mut changes = Changes::default();
-        changes.record(rect(5, 5), EditKind::Terrain { from: 1, to: 7 });
+        let changes = changes([(rect(5, 5), EditKind::Terrain { from: 1, to: 7 })]);
         let boat = CostProfile::blocked().with_cost(7, 1);
         let way = [IVec2::new(4, 4), IVec2::new(4, 5)];
         assert!(changes.may_cut(&CostProfile::default(), &way));
@@ -186,13 +164,11 @@ mod tests {
 
     #[test]
     fn danger_changes_no_step() {
-        let mut changes = Changes::default();
-        changes.record(rect(5, 5), EditKind::DangerAdded);
-        changes.record(rect(2, 2), EditKind::Terrain { from: 1, to: 0 });
+        let wall = EditKind::Terrain { from: 1, to: 0 };
+        let changes = changes([(rect(5, 5), EditKind::DangerAdded), (rect(2, 2), wall)]);
         assert_eq!(changes.terrain_rects().unwrap().collect::<Vec<_>>(), [rect(2, 2)]);
         assert_eq!(changes.rects().unwrap().count(), 2);
-        changes.record_everything();
-        assert!(changes.terrain_rects().is_none());
+        assert!(Changes::everything().terrain_rects().is_none());
     }
 
     #[test]
@@ -200,8 +176,7 @@ mod tests {
         let grid = Grid::new([40, 40].into(), 1).unwrap();
         let profile = CostProfile::default();
         let priced = PricedGrid::new(&grid, Topology::default(), &profile, &[]);
-        let mut changes = Changes::default();
-        changes.record(rect(20, 2), EditKind::Terrain { from: 0, to: 1 });
+        let changes = changes([(rect(20, 2), EditKind::Terrain { from: 0, to: 1 })]);
         let ask = |remaining: u32| {
             changes.may_shorten(
                 &priced,

@@ -482,7 +482,7 @@ mod tests {
                     0 | 1 => map.block(cell),
                     2 => map.unblock(cell),
                     3 => map.set_terrain(cell, random.u8(0..3)).unwrap(),
-                    _ => map.stamp(0, &stamp, cell).unwrap(),
+                    _ => map.add_danger(0, &stamp, cell).unwrap(),
                 }
             }
             let fresh = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);

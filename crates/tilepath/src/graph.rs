@@ -4,7 +4,7 @@ use crate::{
     cost::{Cost, StepLengths, UNITS_PER_TILE},
     heuristic::Heuristic,
     neighbours::{Neighbours, NodeId},
-    search::{NodeRoute, Search, Unreached, Visitor},
+    search::{NodePath, Search, SearchError, Visitor},
 };
 use core::fmt;
 use glam::Vec2;
@@ -167,13 +167,13 @@ impl Graph {
     /// ([`Heuristic::Custom`]: where the function obeys the triangle inequality).
     ///
     /// # Errors
-    /// [`GraphError::NoSuchNode`], [`GraphError::NoGoal`], [`GraphError::NoWay`] or [`GraphError::TooCostly`].
+    /// [`GraphError::NoSuchNode`], [`GraphError::NoGoal`], [`GraphError::Unreachable`] or [`GraphError::TooCostly`].
     pub fn find_path(
         &self,
         query: &GraphQuery,
         search: &mut Search,
         visitor: &mut impl Visitor,
-    ) -> Result<NodeRoute, GraphError> {
+    ) -> Result<NodePath, GraphError> {
         let first = *query.goals.first().ok_or(GraphError::NoGoal)?;
         for &node in query.goals.iter().chain([&query.start]) {
             self.position(node).ok_or(GraphError::NoSuchNode(node))?;
@@ -190,11 +190,11 @@ impl Graph {
             Cost::from_units((distance * scale * (1.0 - 1e-6)) as u32)
         };
         search
-            .route_watched(self, query.start, estimate, |node| query.goals.contains(&node), visitor)
+            .find_path_watched(self, query.start, estimate, |node| query.goals.contains(&node), visitor)
             .map_err(|unreached| match unreached {
-                Unreached::NoSuchStart(node) => GraphError::NoSuchNode(node),
-                Unreached::NoWay => GraphError::NoWay { from: query.start, to: first },
-                Unreached::TooCostly => GraphError::TooCostly { from: query.start, to: first },
+                SearchError::NoSuchStart(node) => GraphError::NoSuchNode(node),
+                SearchError::Unreachable => GraphError::Unreachable { from: query.start, to: first },
+                SearchError::TooCostly => GraphError::TooCostly { from: query.start, to: first },
             })
     }
 }
@@ -216,8 +216,7 @@ impl Neighbours for Graph {
 pub struct GraphQuery {
     /// The node to start from.
     pub start: NodeId,
-    /// The goals; the cheapest to reach is taken.
-    pub goals: SmallVec<[NodeId; 1]>,
+    goals: SmallVec<[NodeId; 1]>,
     /// The estimate that guides the search; [`Heuristic::Zero`] makes it Dijkstra's.
     pub heuristic: Heuristic,
 }
@@ -233,6 +232,12 @@ impl GraphQuery {
     #[must_use]
     pub fn to_nearest(start: NodeId, goals: impl IntoIterator<Item = NodeId>) -> Self {
         Self { start, goals: goals.into_iter().collect(), heuristic: Heuristic::Auto }
+    }
+
+    /// The goals. The path leads to the cheapest of them to reach.
+    #[must_use]
+    pub fn goals(&self) -> &[NodeId] {
+        &self.goals
     }
 
     /// Another heuristic than [`Heuristic::Auto`], which is the straight line here.
@@ -253,7 +258,7 @@ pub enum GraphError {
     /// The query has no goal.
     NoGoal,
     /// No goal can be reached.
-    NoWay {
+    Unreachable {
         /// The start.
         from: NodeId,
         /// The first goal.
@@ -274,7 +279,7 @@ impl fmt::Display for GraphError {
             Self::Position(position) => write!(f, "a node can't be at {position}"),
             Self::NoSuchNode(node) => write!(f, "there is no node {node}"),
             Self::NoGoal => f.write_str("the query has no goal"),
-            Self::NoWay { from, to } => write!(f, "there is no way from node {from} to node {to}"),
+            Self::Unreachable { from, to } => write!(f, "there is no way from node {from} to node {to}"),
             Self::TooCostly { from, to } => {
                 write!(f, "the cost from node {from} to node {to} is too great to be represented")
             }
@@ -381,9 +386,9 @@ mod tests {
                 .map(|route| route.cost.units())
         };
         assert_eq!(ask(&graph, a, b), Ok(408 * 16));
-        assert_eq!(ask(&graph, b, a), Err(GraphError::NoWay { from: b, to: a }));
+        assert_eq!(ask(&graph, b, a), Err(GraphError::Unreachable { from: b, to: a }));
         graph.disconnect(a, b);
-        assert_eq!(ask(&graph, a, b), Err(GraphError::NoWay { from: a, to: b }));
+        assert_eq!(ask(&graph, a, b), Err(GraphError::Unreachable { from: a, to: b }));
     }
 
     #[test]

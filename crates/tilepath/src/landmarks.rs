@@ -271,20 +271,24 @@ mod tests {
                 IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
             };
             let mut stamped: Vec<IVec2> = (0..3).map(|_| cell(&mut random)).collect();
-            stamped.iter().for_each(|&cell| map.stamp(0, &stamp, cell).unwrap());
+            stamped.iter().for_each(|&cell| map.add_danger(0, &stamp, cell).unwrap());
             let profile = CostProfile::default();
-            map.survey(&profile);
+            map.prepare_landmarks(&profile);
             for _ in 0..10 {
                 let at = cell(&mut random);
                 match random.u8(0..5) {
                     0 => map.block(at),
                     1 => map.unblock(at),
                     2 | 3 => map.set_terrain(at, random.u8(0..4)).unwrap(),
-                    _ => stamped.pop().into_iter().for_each(|cell| map.lift(0, &stamp, cell).unwrap()),
+                    _ => {
+                        if let Some(cell) = stamped.pop() {
+                            map.remove_danger(0, &stamp, cell).unwrap();
+                        }
+                    }
                 }
             }
             let goal = cell(&mut random);
-            assert!(map.is_surveyed(&profile));
+            assert!(map.has_landmarks(&profile));
             assert_consistent(&map, map.landmarks(&profile).unwrap(), goal);
         }
     }
@@ -294,11 +298,11 @@ mod tests {
         let grid = Grid::from_fn([30, 1].into(), |cell| 1 + (cell.x % 3) as u8).unwrap();
         let mut map = NavMap::new(grid, Topology::default());
         let profile = CostProfile::default();
-        map.survey(&profile);
+        map.prepare_landmarks(&profile);
         let landmarks = map.landmarks(&profile).unwrap();
         let priced = map.priced(&profile);
         let way: Vec<IVec2> = (2..28).map(|x| IVec2::new(x, 0)).collect();
-        let cost = priced.route_cost(&way).unwrap();
+        let cost = priced.path_cost(&way).unwrap();
         let stride = 32;
         assert_eq!(landmarks.bound(stride + 3, &landmarks.mark(stride + 28)), cost.units());
     }

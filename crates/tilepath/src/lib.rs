@@ -6,15 +6,15 @@
 //! A [`GoalField`] holds the cost from every cell to the nearest of a few goals, for the many that share them.
 //! [`Graph`] stands beside them for maps that are waypoints.
 //!
-//! For speed a map is [prepared](NavMap::prepare) for a profile, and [surveyed](NavMap::survey) for landmarks where it is large.
-//! Where many go to the same place, a [`GoalField`] answers all of them and is repaired after edits; a [`Batch`] answers many requests
+//! For speed a map is [prepared](NavMap::prepare) for a profile, and [surveyed](NavMap::prepare_landmarks) for landmarks where it is large.
+//! Where many go to the same place, a [`GoalField`] answers all of them and is repaired after edits; a [`Batch`](batch::Batch) answers many requests
 //! on several threads.
 //!
 //! Everything is integers: equal inputs give equal paths on every machine and in every build.
 
 #![forbid(unsafe_code)]
 
-mod batch;
+pub mod batch;
 mod bit_flood;
 mod bit_lines;
 mod block_clock;
@@ -23,6 +23,8 @@ mod cost;
 mod cost_field;
 mod danger;
 mod directions;
+mod edit_log;
+mod error;
 mod goal_field;
 mod graph;
 mod grid;
@@ -31,9 +33,10 @@ mod landmarks;
 mod map_view;
 mod nav_map;
 pub mod neighbours;
+mod options;
 mod path;
 mod path_task;
-mod placement;
+pub mod placement;
 mod priced_grid;
 mod profile;
 mod query;
@@ -43,24 +46,26 @@ mod sweep_lines;
 mod topology;
 mod unique_id;
 
-pub use batch::{Batch, PathJob, ScopedThreads, Threads, Worker};
 pub use changes::Changes;
 pub use cost::{Cost, InvalidStepLengths, StepLengths, UNITS_PER_TILE};
 pub use danger::{DangerError, DangerLayer, DangerStamp, Falloff};
-pub use goal_field::{FieldError, FieldReader, FieldScratch, GoalField, GoalFieldTask, Repair};
+pub use error::PathError;
+pub use goal_field::{
+    GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch, GoalFieldTask,
+};
 pub use graph::{Graph, GraphError, GraphQuery};
 pub use grid::{CellRect, Grid, GridError};
 pub use heuristic::Heuristic;
 pub use nav_map::NavMap;
 pub use neighbours::{Neighbours, NodeId};
+pub use options::PathOptions;
 pub use path::Path;
 pub use path_task::{PathTask, find_path};
-pub use placement::{Blockade, Placement, Route, RouteOutcome, Tear, TearScratch, TornGoals};
 pub use priced_grid::PricedGrid;
 pub use profile::{Aversion, ClassSet, CostProfile, InvalidAversion};
-pub use query::{PathError, PathQuery};
+pub use query::PathQuery;
 pub use regions::Regions;
-pub use search::{Expansion, NodeRoute, Recorder, Search, SearchStatus, Unreached, Visitor};
+pub use search::{Expansion, NodePath, Recorder, Search, SearchError, SearchStatus, Visitor};
 pub use topology::{DiagonalRule, Topology};
 
 /// Compiles the README's snippet.

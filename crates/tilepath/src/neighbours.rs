@@ -27,8 +27,8 @@ pub trait Neighbours {
 ///     hop(stone + 3, Cost::from_units(2));
 /// });
 /// let mut search = Search::default();
-/// let route = search.route(&stones, 0, |_| Cost::ZERO, |stone| stone == 7).unwrap();
-/// assert_eq!(route.cost, Cost::from_units(5));
+/// let path = search.find_path(&stones, 0, |_| Cost::ZERO, |stone| stone == 7).unwrap();
+/// assert_eq!(path.cost, Cost::from_units(5));
 /// ```
 pub fn from_fn<F>(node_count: usize, connect: F) -> FnNeighbours<F>
 where

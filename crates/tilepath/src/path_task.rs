@@ -3,14 +3,16 @@
 use crate::{
     cost::Cost,
     cost_field::CostField,
+    error::PathError,
     grid::{CellRect, Grid},
     map_view::MapView,
     neighbours::NodeId,
     path::Path,
     priced_grid::PricedGrid,
-    query::{PathError, PathQuery},
+    query::PathQuery,
     search::{JumpSpace, LowerBound, Search, SearchStatus, Visitor},
 };
+use core::{fmt, marker::PhantomData};
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -55,27 +57,101 @@ pub(crate) fn find_path_on(
 
 pub(crate) fn find_path_into<V: Visitor>(
     view: &MapView,
-    mut query: PathQuery,
+    query: PathQuery,
     search: &mut Search,
     visitor: &mut V,
     path: &mut Path,
 ) -> Result<(), PathError> {
     path.clear();
-    query.watched |= V::WATCHES;
-    let mut task = PathTask::begin(view, query, search)?;
+    let mut begun = PathSearch::begin(view, query, V::WATCHES, search)?;
     loop {
-        if let Some(answer) = task.run(view, search, u32::MAX, visitor, path) {
+        if let Some(answer) = begun.run(view, search, u32::MAX, visitor, path) {
             return answer;
         }
     }
 }
 
-/// A search for a way that is driven slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
+/// A search for a path that is driven slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
 /// [`NavMap::run_path`](crate::NavMap::run_path).
 ///
-/// The map and the [`Search`] must be the same in every slice; where the map has changed, begin anew.
+/// The map and the [`Search`] must be the same in every slice; where the map has changed, begin again.
+///
+/// A visitor sees all of a search or nothing: a task that is begun by
+/// [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes visitors of its type `V` only, and one that is begun
+/// without takes none.
+///
+/// ```
+/// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology};
+/// let map = NavMap::new(Grid::new([20, 20].into(), 1)?, Topology::default());
+/// let (profile, mut search) = (CostProfile::default(), Search::new());
+/// let query = PathQuery::new([0, 0].into(), [19, 9].into());
+/// let mut task = map.begin_path_watched(&profile, query, &mut search)?;
+/// let mut seen = Recorder::default();
+/// let path = loop {
+///     if let Some(answer) = map.run_path(&profile, &mut task, &mut search, 10, &mut seen) {
+///         break answer?;
+///     }
+///     // ... the next frame
+/// };
+/// assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A visitor that comes late is refused by the compiler:
+///
+/// ```compile_fail,E0308
+/// # use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology};
+/// # let map = NavMap::new(Grid::new([20, 20].into(), 1)?, Topology::default());
+/// # let (profile, mut search) = (CostProfile::default(), Search::new());
+/// # let query = PathQuery::new([0, 0].into(), [19, 9].into());
+/// let mut task = map.begin_path(&profile, query, &mut search)?;
+/// map.run_path(&profile, &mut task, &mut search, 10, &mut Recorder::default());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PathTask<V: Visitor = ()> {
+    search: PathSearch,
+    visitor: PhantomData<fn(&mut V)>,
+}
+
+impl<V: Visitor> PathTask<V> {
+    pub(crate) fn begin(view: &MapView, query: PathQuery, search: &mut Search) -> Result<Self, PathError> {
+        let search = PathSearch::begin(view, query, V::WATCHES, search)?;
+        Ok(Self { search, visitor: PhantomData })
+    }
+
+    pub(crate) fn run(
+        &mut self,
+        view: &MapView,
+        search: &mut Search,
+        slice: u32,
+        visitor: &mut V,
+        path: &mut Path,
+    ) -> Option<Result<(), PathError>> {
+        self.search.run(view, search, slice, visitor, path)
+    }
+
+    /// The query that this task answers.
+    #[must_use]
+    pub const fn query(&self) -> &PathQuery {
+        &self.search.query
+    }
+}
+
+impl<V: Visitor> Clone for PathTask<V> {
+    fn clone(&self) -> Self {
+        Self { search: self.search.clone(), visitor: PhantomData }
+    }
+}
+
+impl<V: Visitor> fmt::Debug for PathTask<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PathTask").field(&self.search).finish()
+    }
+}
+
+/// A search for a path, whoever watches it.
 #[derive(Clone, Debug)]
-pub struct PathTask {
+pub(crate) struct PathSearch {
     query: PathQuery,
     goals: Goals,
     /// The rectangle round them, to which the heuristic measures.
@@ -89,8 +165,14 @@ pub struct PathTask {
 /// The cells that count as a goal, sorted row-major indices.
 type Goals = SmallVec<[NodeId; 1]>;
 
-impl PathTask {
-    pub(crate) fn begin(view: &MapView, query: PathQuery, search: &mut Search) -> Result<Self, PathError> {
+impl PathSearch {
+    /// Checks a query and begins its search, cell by cell if it is to be watched.
+    pub(crate) fn begin(
+        view: &MapView,
+        query: PathQuery,
+        watched: bool,
+        search: &mut Search,
+    ) -> Result<Self, PathError> {
         query.check()?;
         let grid = view.grid;
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
@@ -98,17 +180,20 @@ impl PathTask {
             return Err(PathError::StartBlocked(query.start));
         }
         let goals = match resolve_goals(view, &query, start) {
-            Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.allow_partial => {
+            Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.options.allow_partial => {
                 Goals::new()
             }
             resolved => resolved?,
         };
         let cell = |&node: &NodeId| grid.cell(node as usize);
         let target = CellRect::around(goals.iter().map(cell))
-            .or_else(|| CellRect::around(query.goals.iter().copied()))
+            .or_else(|| CellRect::around(query.goals().iter().copied()))
             .ok_or(PathError::NoGoal)?;
         let leaps = view.field.filter(|_| {
-            goals.len() == 1 && query.is_plain() && !query.watched && !view.topology.diagonals_are_detours()
+            goals.len() == 1
+                && query.options.are_plain()
+                && !watched
+                && !view.topology.diagonals_are_detours()
         });
         let mut task = Self { query, goals, target, closest: None, field: None };
         task.begin_on(view, leaps, search);
@@ -144,7 +229,7 @@ impl PathTask {
         visitor: &mut impl Visitor,
         path: &mut Path,
     ) -> Option<Result<(), PathError>> {
-        let budget = self.query.max_expansions.unwrap_or(u32::MAX);
+        let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
         if self.field.is_some() && self.field(view).is_none() {
             // The map is no longer ready for this profile, or was made ready anew.
@@ -211,12 +296,6 @@ impl PathTask {
         path.nodes_generated = search.nodes_generated();
     }
 
-    /// The query that this task answers.
-    #[must_use]
-    pub const fn query(&self) -> &PathQuery {
-        &self.query
-    }
-
     fn nearest_instead(&self, view: &MapView, search: &mut Search, path: &mut Path) -> Result<(), PathError> {
         match self.closest {
             _ if search.met_too_costly() => Err(PathError::TooCostly),
@@ -224,7 +303,7 @@ impl PathTask {
                 self.write_path(view, search, node, false, path);
                 Ok(())
             }
-            None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals[0] }),
+            None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals()[0] }),
         }
     }
 
@@ -239,11 +318,11 @@ impl PathTask {
     #[inline]
     fn estimate(&self, priced: &PricedGrid, node: NodeId) -> Cost {
         let offset = self.target.offset_to(priced.grid().cell(node as usize));
-        let estimate = self.query.heuristic.estimate(offset, priced.topology(), priced.cheapest());
-        if self.query.inflation == 1.0 {
+        let estimate = self.query.options.heuristic.estimate(offset, priced.topology(), priced.cheapest());
+        if self.query.options.inflation == 1.0 {
             return estimate;
         }
-        let inflated = f64::from(estimate.units()) * f64::from(self.query.inflation);
+        let inflated = f64::from(estimate.units()) * f64::from(self.query.options.inflation);
         Cost::from_units(inflated as u32)
     }
 }
@@ -256,11 +335,11 @@ const fn padded(cell: IVec2) -> (usize, usize) {
 /// The cells that count as goals, sorted, without those that the start is known not to reach.
 fn resolve_goals(view: &MapView, query: &PathQuery, start: usize) -> Result<Goals, PathError> {
     let grid = view.grid;
-    let first = *query.goals.first().ok_or(PathError::NoGoal)?;
+    let first = *query.goals().first().ok_or(PathError::NoGoal)?;
     let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, grid.size()).next().is_some();
-    let first_on_map = *query.goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
+    let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
     let mut cells: Goals = query
-        .goals
+        .goals()
         .iter()
         .flat_map(|&goal| query.cells_of_goal(goal, grid.size()))
         .filter_map(|cell| grid.index(cell))
@@ -283,7 +362,7 @@ fn resolve_goals(view: &MapView, query: &PathQuery, start: usize) -> Result<Goal
 
 /// Remembers the expanded cell nearest to a goal: by squared distance, then by cost, then by arrival.
 struct ClosestVisitor<'a, V> {
-    task: &'a PathTask,
+    task: &'a PathSearch,
     grid: &'a Grid,
     closest: &'a mut Option<(u64, Cost, NodeId)>,
     inner: &'a mut V,
@@ -293,13 +372,13 @@ impl<V: Visitor> Visitor for ClosestVisitor<'_, V> {
     #[inline]
     fn expand(&mut self, node: NodeId, g: Cost, h: Cost, f: Cost) {
         self.inner.expand(node, g, h, f);
-        if !self.task.query.allow_partial {
+        if !self.task.query.options.allow_partial {
             return;
         }
         let cell = self.grid.cell(node as usize);
         let squared = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
         let distance = |goal: &IVec2| squared(goal.x, cell.x).saturating_add(squared(goal.y, cell.y));
-        let distance = self.task.query.goals.iter().map(distance).min().unwrap_or(0);
+        let distance = self.task.query.goals().iter().map(distance).min().unwrap_or(0);
         if self.closest.is_none_or(|(nearest, cost, _)| (distance, g) < (nearest, cost)) {
             *self.closest = Some((distance, g, node));
         }

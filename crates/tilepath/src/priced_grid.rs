@@ -121,7 +121,7 @@ impl<'a> PricedGrid<'a> {
 
     /// The exact cost of walking a chain of cells, or `None` where a step of it is illegal.
     #[must_use]
-    pub fn route_cost(&self, cells: &[IVec2]) -> Option<Cost> {
+    pub fn path_cost(&self, cells: &[IVec2]) -> Option<Cost> {
         cells
             .windows(2)
             .try_fold(Cost::ZERO, |total, pair| total.checked_add(self.step_cost(pair[0], pair[1])?))
@@ -182,7 +182,7 @@ mod tests {
         let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]);
         let route = |cells: &[[i32; 2]]| {
             let cells: Vec<IVec2> = cells.iter().map(|&cell| cell.into()).collect();
-            priced.route_cost(&cells)
+            priced.path_cost(&cells)
         };
         assert_eq!(route(&[[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]]), Some(Cost::from_units(4 * 408 * 16)));
         assert_eq!(route(&[[0, 0], [1, 0]]), None);

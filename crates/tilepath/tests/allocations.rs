@@ -3,8 +3,9 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    Blockade, CellRect, CostProfile, DangerStamp, Falloff, FieldScratch, Grid, NavMap, Path, PathQuery,
-    Repair, Route, Search, TearScratch, Topology,
+    CellRect, CostProfile, DangerStamp, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, Path,
+    PathQuery, Search, Topology,
+    placement::{Blockade, CutScratch, Route},
 };
 
 #[test]
@@ -15,7 +16,7 @@ fn after_the_first_time_a_query_allocates_nothing() {
         Grid::from_fn(size, |_| if random.u8(0..10) == 0 { 0 } else { 1 + random.u8(0..40) / 39 }).unwrap();
     let mut map = NavMap::new(grid, Topology::default());
     let stamp = DangerStamp::new(4.0, 2.0, Falloff::Linear).unwrap();
-    (0..10).for_each(|step| map.stamp(0, &stamp, IVec2::new(step * 11, step * 8)).unwrap());
+    (0..10).for_each(|step| map.add_danger(0, &stamp, IVec2::new(step * 11, step * 8)).unwrap());
     let profile = CostProfile::default();
     map.prepare(&profile);
     let cell = |random: &mut fastrand::Rng| IVec2::new(random.i32(0..120), random.i32(0..90));
@@ -49,7 +50,7 @@ fn after_the_first_time_a_placement_check_allocates_nothing() {
             (cells, core::array::from_fn(|_| Route::new(cell(), cell())))
         })
         .collect();
-    let mut scratch = TearScratch::new();
+    let mut scratch = CutScratch::new();
     let mut ask_all = || {
         let legal = places.iter().filter(|(cells, routes)| {
             map.placement(&profile, &Blockade::new(cells), routes, &mut scratch).is_legal()
@@ -70,22 +71,24 @@ fn after_the_first_time_a_repair_allocates_nothing() {
     let stamp = DangerStamp::new(4.0, 2.0, Falloff::Linear).unwrap();
     let profile = CostProfile::default();
     map.prepare(&profile);
-    let mut scratch = FieldScratch::default();
+    let mut scratch = GoalFieldScratch::default();
     let mut field = map.goal_field(&profile, &[IVec2::new(9, 9)], &mut scratch).unwrap();
     let towers: Vec<IVec2> = (0..40).map(|_| IVec2::new(random.i32(0..150), random.i32(20..130))).collect();
     let mut repair_all = |counted: bool| {
         let mut raised = 0;
         for &tower in &towers {
             for place in [true, false] {
+                let before = map.revision();
+                map.seal_changes();
                 if place {
                     map.block(tower);
-                    map.stamp(0, &stamp, tower).unwrap();
+                    map.add_danger(0, &stamp, tower).unwrap();
                 } else {
                     map.unblock(tower);
-                    map.lift(0, &stamp, tower).unwrap();
+                    map.remove_danger(0, &stamp, tower).unwrap();
                 }
-                let rects: Vec<CellRect> = map.take_changes().rects().unwrap().collect();
-                let mut repair = Repair::default();
+                let rects: Vec<CellRect> = map.changes_since(before).rects().unwrap().collect();
+                let mut repair = GoalFieldRepair::default();
                 let made = measure(|| repair = field.repair(&map, &rects, &mut scratch).unwrap());
                 assert!(!counted || made.count_total == 0, "{repair:?} at {tower}");
                 raised += repair.raised;

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    Aversion, CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, FieldScratch, GoalField, Grid,
+    Aversion, CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldScratch, Grid,
     NavMap, Path, PathQuery, Search, Topology,
 };
 
@@ -45,12 +45,12 @@ fn edit(map: &mut NavMap, stamped: &mut Vec<IVec2>, random: &mut Rng) {
         1 => map.unblock(cell),
         2 => map.set_terrain(cell, random.u8(0..4)).unwrap(),
         3 => {
-            map.stamp(0, &stamp, cell).unwrap();
+            map.add_danger(0, &stamp, cell).unwrap();
             stamped.push(cell);
         }
         _ => {
             if let Some(cell) = stamped.pop() {
-                map.lift(0, &stamp, cell).unwrap();
+                map.remove_danger(0, &stamp, cell).unwrap();
             }
         }
     }
@@ -64,18 +64,18 @@ fn check(map: &NavMap, guide: &GoalField, random: &mut Rng, search: &mut Search,
     assert_eq!(guided.err(), plain.as_ref().err().copied(), "{query:?}");
     let Ok(plain) = plain else { return false };
     assert_eq!((path.cost(), path.goal_index()), (plain.cost(), Some(0)), "{query:?}");
-    assert_eq!(map.priced(&profile).route_cost(path.cells()), Some(plain.cost()));
+    assert_eq!(map.priced(&profile).path_cost(path.cells()), Some(plain.cost()));
     let danger = |cell: &IVec2| map.priced(&profile).danger(map.grid().index(*cell).unwrap());
     let sum: u64 = path.cells()[1..].iter().map(danger).sum();
     assert_eq!(path.danger(), sum as f64 / f64::from(tilepath::UNITS_PER_TILE));
-    assert_eq!((path.cells()[0], path.cells().last()), (query.start, Some(&query.goals[0])));
+    assert_eq!((path.cells()[0], path.cells().last()), (query.start, Some(&query.goals()[0])));
     path.nodes_expanded() == 0
 }
 
 #[test]
 fn a_guided_search_finds_a_cheapest_way_after_any_edits() {
     let mut random = Rng::with_seed(5);
-    let (mut search, mut path, mut scratch) = (Search::new(), Path::default(), FieldScratch::default());
+    let (mut search, mut path, mut scratch) = (Search::new(), Path::default(), GoalFieldScratch::default());
     let (mut read_off, mut searched) = (0, 0);
     for _ in 0..3000 {
         let mut map = random_map(&mut random);
@@ -84,7 +84,8 @@ fn a_guided_search_finds_a_cheapest_way_after_any_edits() {
         let guide_profile = if random.bool() { fearless() } else { CostProfile::default() };
         map.prepare(&CostProfile::default());
         map.prepare(&guide_profile);
-        map.take_changes();
+        let mut seen = map.revision();
+        map.seal_changes();
         let goal = random_cell(&map, &mut random);
         let Ok(mut guide) = map.goal_field(&guide_profile, &[goal], &mut scratch) else { continue };
         for _ in 0..4 {
@@ -93,7 +94,9 @@ fn a_guided_search_finds_a_cheapest_way_after_any_edits() {
                 *(if without_search { &mut read_off } else { &mut searched }) += 1;
             }
             (0..random.usize(1..4)).for_each(|_| edit(&mut map, &mut stamped, &mut random));
-            let changes = map.take_changes();
+            let changes = map.changes_since(seen);
+            seen = map.revision();
+            map.seal_changes();
             if random.u8(0..4) == 0 {
                 let rects: Vec<CellRect> = changes.rects().unwrap().collect();
                 guide.repair(&map, &rects, &mut scratch).unwrap();
@@ -110,13 +113,17 @@ fn a_guided_search_finds_a_cheapest_way_after_any_edits() {
 #[test]
 fn a_field_that_can_not_guide_is_left_aside() {
     let mut random = Rng::with_seed(6);
-    let (mut search, mut path, mut scratch) = (Search::new(), Path::default(), FieldScratch::default());
+    let (mut search, mut path, mut scratch) = (Search::new(), Path::default(), GoalFieldScratch::default());
     for round in 0..600 {
         let mut map = random_map(&mut random);
         let anxious = CostProfile::default().with_aversion(0, 3.0).unwrap();
         let profile = if round % 3 == 0 { anxious } else { CostProfile::default() };
-        map.stamp(0, &DangerStamp::new(5.0, 3.0, Falloff::Flat).unwrap(), random_cell(&map, &mut random))
-            .unwrap();
+        map.add_danger(
+            0,
+            &DangerStamp::new(5.0, 3.0, Falloff::Flat).unwrap(),
+            random_cell(&map, &mut random),
+        )
+        .unwrap();
         map.prepare(&CostProfile::default());
         map.prepare(&profile);
         let goal = random_cell(&map, &mut random);

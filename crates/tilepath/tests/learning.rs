@@ -87,7 +87,7 @@ fn edit(map: &mut NavMap, random: &mut Rng) {
         0..3 => map.block(cell),
         3..6 => map.set_terrain(cell, 1).unwrap(),
         6 => map.set_terrain(cell, 2).unwrap(),
-        _ => map.stamp(0, &stamp, cell).unwrap(),
+        _ => map.add_danger(0, &stamp, cell).unwrap(),
     }
 }
 
@@ -107,7 +107,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
         let mut map = random_map(&mut random);
         map.prepare(&profile);
         if random.u8(0..4) == 0 {
-            map.survey(&profile);
+            map.prepare_landmarks(&profile);
         }
         let far = map.clone();
         for round in 0..40 {
@@ -117,7 +117,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
             assert_eq!(map.find_path(&profile, query.clone(), &mut used, &mut ()), fresh, "{query:?}");
             if let Ok(path) = &fresh {
                 found += 1;
-                assert_eq!(map.priced(&profile).route_cost(path.cells()), Some(path.cost()));
+                assert_eq!(map.priced(&profile).path_cost(path.cells()), Some(path.cost()));
             }
             if round % 4 == 0 {
                 let priced = map.priced(&profile);
@@ -168,7 +168,7 @@ fn a_search_under_way_survives_that_its_map_is_made_ready_anew() {
         }
         let (answer, whole) = (answer.unwrap().unwrap(), whole.unwrap());
         assert_eq!(answer.cost(), whole.cost());
-        assert_eq!(map.priced(&profile).route_cost(answer.cells()), Some(whole.cost()));
+        assert_eq!(map.priced(&profile).path_cost(answer.cells()), Some(whole.cost()));
         finished += 1;
     }
     assert!(finished > 30);

@@ -4,7 +4,7 @@
 
 use glam::{IVec2, UVec2};
 use std::{env, fs, path::PathBuf};
-use tilepath::{CostProfile, FieldScratch, Grid, NavMap, PathQuery, Search, Topology};
+use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, PathQuery, Search, Topology};
 
 fn folder() -> Option<PathBuf> {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/movingai");
@@ -42,7 +42,7 @@ fn check(name: &str) {
     let profile = CostProfile::default();
     map.prepare(&profile);
     let mut search = Search::new();
-    let mut scratch = FieldScratch::default();
+    let mut scratch = GoalFieldScratch::default();
     let mut solved = 0;
     for (start, goal, optimal) in read_scenario(&read(&format!("dao/{name}.map.scen"))) {
         let answer = map.find_path(&profile, PathQuery::new(start, goal), &mut search, &mut ());

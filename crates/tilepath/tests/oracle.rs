@@ -48,7 +48,7 @@ fn random_case(random: &mut Rng) -> Case {
             let (radius, strength) = (random.i32(0..4), random.u64(1..12));
             let centre = IVec2::new(random.i32(-2..12), random.i32(-2..12));
             let stamp = DangerStamp::new(radius as f32, strength as f32 / 4.0, Falloff::Flat).unwrap();
-            map.stamp(layer, &stamp, centre).unwrap();
+            map.add_danger(layer, &stamp, centre).unwrap();
             for (index, weight) in weights.iter_mut().enumerate().filter(|(_, weight)| **weight > 0) {
                 let cell = IVec2::new(index as i32 % size.x, index as i32 / size.x);
                 if cell.distance_squared(centre) <= radius * radius {
@@ -123,7 +123,7 @@ impl Case {
         let total: u64 = steps.map(|pair| self.step(pair[0], pair[1]).expect("an illegal step")).sum();
         assert_eq!(total, cost);
         assert_eq!(u64::from(path.cost().units()), cost);
-        assert_eq!(self.map.priced(&self.profile).route_cost(path.cells()), Some(path.cost()));
+        assert_eq!(self.map.priced(&self.profile).path_cost(path.cells()), Some(path.cost()));
     }
 }
 
@@ -185,7 +185,7 @@ fn every_cost_equals_brute_force_on_random_grids() {
             case.map.prepare(&case.profile);
         }
         if random.bool() {
-            case.map.survey(&case.profile);
+            case.map.prepare_landmarks(&case.profile);
         }
         for _ in 0..2 {
             check(&case, &mut random, search);
@@ -201,7 +201,7 @@ fn every_cost_equals_brute_force_after_random_edits() {
         let stamp = DangerStamp::new(1.5, 0.75, Falloff::Linear).unwrap();
         let mut stamped = Vec::new();
         if random.bool() {
-            case.map.survey(&case.profile);
+            case.map.prepare_landmarks(&case.profile);
         }
         for _ in 0..random.usize(1..5) {
             case.map.prepare(&case.profile);
@@ -210,12 +210,12 @@ fn every_cost_equals_brute_force_after_random_edits() {
                 0 => case.map.block(cell),
                 1 => case.map.unblock(cell),
                 2 => {
-                    case.map.stamp(0, &stamp, cell).unwrap();
+                    case.map.add_danger(0, &stamp, cell).unwrap();
                     stamped.push(cell);
                 }
                 3 => {
                     if let Some(cell) = stamped.pop() {
-                        case.map.lift(0, &stamp, cell).unwrap();
+                        case.map.remove_danger(0, &stamp, cell).unwrap();
                     }
                 }
                 _ => case.map.set_terrain(cell, random.u8(0..3)).unwrap(),

@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    Blockade, CostProfile, DiagonalRule, Grid, NavMap, Path, PathError, PathQuery, Route, RouteOutcome,
-    Search, TearScratch, Topology,
+    CostProfile, DiagonalRule, Grid, NavMap, Path, PathError, PathQuery, Search, Topology,
+    placement::{Blockade, CutScratch, Route, RouteOutcome},
 };
 
 /// Placement checks on maps smaller than a chunk, and on some of several chunks.
@@ -121,7 +121,7 @@ impl Case {
     }
 }
 
-fn check(case: &Case, random: &mut Rng, scratch: &mut TearScratch) -> [usize; 3] {
+fn check(case: &Case, random: &mut Rng, scratch: &mut CutScratch) -> [usize; 3] {
     let cells = case.footprint(random);
     let routes: Vec<Route> =
         (0..random.usize(1..6)).map(|_| Route::new(case.cell(random), case.cell(random))).collect();
@@ -149,15 +149,15 @@ fn check(case: &Case, random: &mut Rng, scratch: &mut TearScratch) -> [usize; 3]
         torn |= *became > 0 && *became != then;
         *became = then;
     }
-    let tear = case.map.tear(&case.profile, &cells, scratch);
-    assert_eq!(tear.is_torn(), torn, "{cells:?}\n{:?}", case.map.grid());
+    let cut = case.map.cut(&case.profile, &cells, scratch);
+    assert_eq!(cut.separates(), torn, "{cells:?}\n{:?}", case.map.grid());
     seen
 }
 
 #[test]
 fn a_placement_check_says_what_a_flood_fill_says() {
     let mut random = Rng::with_seed(40);
-    let mut scratch = TearScratch::new();
+    let mut scratch = CutScratch::new();
     let mut seen = [0; 3];
     for (checks, longest) in [(SMALL, 12), (LARGE, 70)] {
         let mut left = checks;
@@ -185,7 +185,7 @@ fn built(case: &Case, cells: &[IVec2]) -> NavMap {
 #[test]
 fn an_agent_with_several_goals_and_a_range_is_told_what_its_search_would_find() {
     let mut random = Rng::with_seed(41);
-    let mut scratch = TearScratch::new();
+    let mut scratch = CutScratch::new();
     let mut search = Search::new();
     let mut seen = [0; 3];
     let mut spared = 0;
@@ -198,12 +198,12 @@ fn an_agent_with_several_goals_and_a_range_is_told_what_its_search_would_find() 
         let mut ask = |map: &NavMap| map.find_path(&case.profile, query.clone(), &mut search, &mut ());
         let text = |answer: &Result<Path, PathError>| answer.as_ref().err().map(ToString::to_string);
         let (now, then) = (ask(&built(&case, &[])), ask(&built(&case, &cells)));
-        let tear = case.map.tear(&case.profile, &cells, &mut scratch);
-        let goals = tear.goals(&query);
-        let is_cut = tear.outcome_to(query.start, &goals).is_cut();
-        assert!(!is_cut || tear.blocks(query.start) || tear.may_cut(&goals), "{query:?} with {cells:?}");
-        spared += usize::from(!tear.may_cut(&goals));
-        let (outcome, error) = match tear.outcome_to(query.start, &goals) {
+        let cut = case.map.cut(&case.profile, &cells, &mut scratch);
+        let goals = cut.goals(&query);
+        let is_cut = cut.outcome_to(query.start, &goals).is_cut();
+        assert!(!is_cut || cut.blocks(query.start) || cut.may_cut(&goals), "{query:?} with {cells:?}");
+        spared += usize::from(!cut.may_cut(&goals));
+        let (outcome, error) = match cut.outcome_to(query.start, &goals) {
             RouteOutcome::Open => (0, None),
             RouteOutcome::Cut(error) => (1, Some(error.to_string())),
             RouteOutcome::AlreadyCut(error) => (2, Some(error.to_string())),
@@ -229,7 +229,7 @@ fn the_way_after_is_the_way_that_is_found_once_it_is_built() {
         let cells = case.footprint(&mut random);
         let route = Route::new(case.cell(&mut random), case.cell(&mut random));
         let before = case.map.grid().clone();
-        let after = case.map.route_after(&case.profile, &Blockade::new(&cells), route, &mut search);
+        let after = case.map.path_after(&case.profile, &Blockade::new(&cells), route, &mut search);
         assert_eq!(case.map.grid(), &before);
         let query = PathQuery::new(route.start, route.goal);
         let found = built(&case, &cells).find_path(&case.profile, query, &mut search, &mut ());

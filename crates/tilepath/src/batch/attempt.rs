@@ -1,17 +1,18 @@
 //! A job of a batch, how far it has come, and what that cost.
 
 use crate::{
+    error::PathError,
     nav_map::NavMap,
     path::Path,
-    path_task::PathTask,
+    path_task::PathSearch,
     profile::CostProfile,
-    query::{PathError, PathQuery},
+    query::PathQuery,
     search::{Search, Visitor},
 };
 
 /// A query of a [`Batch`](super::Batch), and who asks it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PathJob {
+pub struct BatchJob {
     /// The kind of agent that asks.
     pub profile: CostProfile,
     /// What it asks.
@@ -20,7 +21,7 @@ pub struct PathJob {
     pub in_one_go: bool,
 }
 
-impl PathJob {
+impl BatchJob {
     /// A query that may be answered in slices.
     #[must_use]
     pub const fn new(profile: CostProfile, query: PathQuery) -> Self {
@@ -42,7 +43,7 @@ pub(super) struct Attempt {
 enum Progress {
     #[default]
     Waiting,
-    Searching(PathTask),
+    Searching(PathSearch),
     Answered(Result<Path, PathError>),
 }
 
@@ -51,24 +52,24 @@ impl Attempt {
     pub(super) fn advance<V: Visitor>(
         &mut self,
         map: &NavMap,
-        job: &PathJob,
+        job: &BatchJob,
         search: &mut Search,
         slice: u32,
         visitor: &mut V,
     ) {
+        let view = map.view(&job.profile);
         if let Progress::Waiting = self.progress {
-            let mut query = job.query.clone();
-            query.watched |= V::WATCHES;
-            self.progress = match map.begin_path(&job.profile, query, search) {
-                Ok(task) => Progress::Searching(task),
+            self.progress = match PathSearch::begin(&view, job.query.clone(), V::WATCHES, search) {
+                Ok(begun) => Progress::Searching(begun),
                 Err(error) => Progress::Answered(Err(error)),
             };
         }
-        if let Progress::Searching(task) = &mut self.progress {
-            let answer = map.run_path(&job.profile, task, search, slice, visitor);
+        if let Progress::Searching(begun) = &mut self.progress {
+            let mut path = Path::default();
+            let answer = begun.run(&view, search, slice, visitor, &mut path);
             self.expanded = search.nodes_expanded();
             if let Some(answer) = answer {
-                self.progress = Progress::Answered(answer);
+                self.progress = Progress::Answered(answer.map(|()| path));
             }
         }
     }
@@ -88,7 +89,7 @@ impl Attempt {
     }
 
     /// Whether so much of the budget pays for what was done so far.
-    pub(super) const fn fits(&self, job: &PathJob, left: u32) -> bool {
+    pub(super) const fn fits(&self, job: &BatchJob, left: u32) -> bool {
         left > 0 && (job.in_one_go || self.due() <= left)
     }
 

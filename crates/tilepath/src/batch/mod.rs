@@ -8,13 +8,13 @@ mod worker;
 
 use crate::{
     cost_field::CostField,
+    error::PathError,
     nav_map::NavMap,
     path::Path,
-    query::PathError,
     search::{Search, Visitor},
 };
 use attempt::Attempt;
-pub use attempt::PathJob;
+pub use attempt::BatchJob;
 pub use threads::{ScopedThreads, Threads};
 use worker::Share;
 pub use worker::Worker;
@@ -31,10 +31,10 @@ pub use worker::Worker;
 /// charged, in no more time than one; where it is not, they expand exactly what is charged.
 ///
 /// ```
-/// use tilepath::{Batch, CostProfile, Grid, NavMap, PathJob, PathQuery, ScopedThreads, Topology};
+/// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology, batch::{Batch, BatchJob, ScopedThreads}};
 /// let map = NavMap::new(Grid::new([64, 64].into(), 1)?, Topology::default());
-/// let job = |y| PathJob::new(CostProfile::default(), PathQuery::new([0, y].into(), [63, y].into()));
-/// let jobs: Vec<PathJob> = (0..64).map(job).collect();
+/// let job = |y| BatchJob::new(CostProfile::default(), PathQuery::new([0, y].into(), [63, y].into()));
+/// let jobs: Vec<BatchJob> = (0..64).map(job).collect();
 /// let mut budget = 1000;
 /// let answers = Batch::default().solve(&map, &jobs, &mut budget, &ScopedThreads(2));
 /// assert_eq!((answers.len(), budget), (15, 0)); // 64 expansions each: the sixteenth is under way
@@ -56,11 +56,13 @@ struct Scratch(Search);
 /// A search that outlasted the budget.
 #[derive(Debug)]
 struct UnderWay {
-    job: PathJob,
+    job: BatchJob,
     attempt: Attempt,
     map: u64,
     /// What the map was made ready with for its profile, as its search may go on only over the same.
     field: Option<u64>,
+    /// Whether a visitor saw all of it so far.
+    watched: bool,
 }
 
 impl Batch {
@@ -75,12 +77,12 @@ impl Batch {
     pub fn solve(
         &mut self,
         map: &NavMap,
-        jobs: &[PathJob],
+        jobs: &[BatchJob],
         budget: &mut u32,
         threads: &impl Threads,
     ) -> Vec<Result<Path, PathError>> {
         let count = threads.count().clamp(1, jobs.len().max(1));
-        self.solve_by(map, jobs, budget, count, |workers| match workers {
+        self.solve_by(map, jobs, budget, (count, false), |workers| match workers {
             [only] => only.run(),
             several => threads.run(several),
         })
@@ -88,16 +90,19 @@ impl Batch {
 
     /// As [`Batch::solve`], for one job on this thread, with a visitor that sees every expansion. `None` means that it is under way.
     ///
+    /// A search under way goes on in the kind of call that began it: one that [`Batch::solve`] began is begun again here, so that the
+    /// visitor misses nothing, and the other way round. [`Batch::is_watched`] says which it is.
+    ///
     /// The search may be one expansion ahead of what is charged.
-    pub fn solve_watched(
+    pub fn solve_watched<V: Visitor>(
         &mut self,
         map: &NavMap,
-        job: &PathJob,
+        job: &BatchJob,
         budget: &mut u32,
-        visitor: &mut impl Visitor,
+        visitor: &mut V,
     ) -> Option<Result<Path, PathError>> {
         let run = |workers: &mut [Worker]| workers.iter_mut().for_each(|worker| worker.run_watched(visitor));
-        self.solve_by(map, std::slice::from_ref(job), budget, 1, run).pop()
+        self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop()
     }
 
     /// How many jobs to gather for one call after the other, while the budget lasts: twice as many each time, so that not many are
@@ -112,6 +117,12 @@ impl Batch {
         self.under_way.is_some()
     }
 
+    /// Returns whether the search under way was watched from its beginning, so that [`Batch::solve_watched`] goes on with it.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.under_way.as_ref().is_some_and(|begun| begun.watched)
+    }
+
     /// Forgets the search that is under way: it is begun anew.
     pub fn forget(&mut self) {
         self.under_way = None;
@@ -120,13 +131,16 @@ impl Batch {
     fn solve_by(
         &mut self,
         map: &NavMap,
-        jobs: &[PathJob],
+        jobs: &[BatchJob],
         budget: &mut u32,
-        count: usize,
+        (count, watched): (usize, bool),
         run: impl FnOnce(&mut [Worker]),
     ) -> Vec<Result<Path, PathError>> {
-        let resumed =
-            self.under_way.take().filter(|begun| begun.goes_on(map, jobs)).map(|begun| begun.attempt);
+        let resumed = self
+            .under_way
+            .take()
+            .filter(|begun| begun.goes_on(map, jobs, watched))
+            .map(|begun| begun.attempt);
         if self.scratches.len() < count {
             self.scratches.resize_with(count, Scratch::default);
         }
@@ -139,16 +153,17 @@ impl Batch {
         for (nth, worker) in workers.into_iter().enumerate() {
             worker.into_attempts().for_each(|(job, attempt)| attempts[job] = Some((nth, attempt)));
         }
-        self.settle(map, jobs, budget, attempts)
+        self.settle(map, jobs, budget, attempts, watched)
     }
 
     /// Charges the jobs in their order, whoever solved them and whenever. Each attempt comes with the number of its scratch.
     fn settle(
         &mut self,
         map: &NavMap,
-        jobs: &[PathJob],
+        jobs: &[BatchJob],
         budget: &mut u32,
         attempts: Vec<Option<(usize, Attempt)>>,
+        watched: bool,
     ) -> Vec<Result<Path, PathError>> {
         let mut answers = Vec::with_capacity(jobs.len());
         for (job, attempt) in jobs.iter().zip(attempts) {
@@ -160,7 +175,7 @@ impl Batch {
                 attempt.pay(core::mem::take(budget));
                 self.scratches.swap(0, scratch);
                 let field = map.field(&job.profile).map(CostField::id);
-                self.under_way = Some(UnderWay { job: job.clone(), attempt, map: map.id(), field });
+                self.under_way = Some(UnderWay { job: job.clone(), attempt, map: map.id(), field, watched });
             }
         }
         answers
@@ -169,8 +184,9 @@ impl Batch {
 
 impl UnderWay {
     /// Whether the first of these jobs is the one under way, and its search may go on.
-    fn goes_on(&self, map: &NavMap, jobs: &[PathJob]) -> bool {
+    fn goes_on(&self, map: &NavMap, jobs: &[BatchJob], watched: bool) -> bool {
         self.map == map.id()
+            && self.watched == watched
             && jobs.first() == Some(&self.job)
             && (self.field.is_none() || self.field == map.field(&self.job.profile).map(CostField::id))
     }

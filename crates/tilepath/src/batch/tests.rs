@@ -39,7 +39,7 @@ fn map(random: &mut fastrand::Rng) -> NavMap {
     let grid = Grid::from_fn([SIDE as u32; 2].into(), |_| [0, 1, 1, 1, 3, 7][random.usize(..6)]).unwrap();
     let mut map = NavMap::new(grid, Topology::default());
     let stamp = DangerStamp::new(5.0, 2.0, Falloff::Linear).unwrap();
-    (0..4).for_each(|_| map.stamp(0, &stamp, anywhere(random)).unwrap());
+    (0..4).for_each(|_| map.add_danger(0, &stamp, anywhere(random)).unwrap());
     map.prepare(&CostProfile::default());
     map
 }
@@ -49,7 +49,7 @@ fn anywhere(random: &mut fastrand::Rng) -> IVec2 {
 }
 
 /// A query of any kind: some can't be answered, some take many chunks.
-fn job(random: &mut fastrand::Rng) -> PathJob {
+fn job(random: &mut fastrand::Rng) -> BatchJob {
     let fearless = CostProfile::default().with_aversion(0, 0.0).unwrap();
     let flyer = CostProfile::default().with_cost(0, 1);
     let profile = [CostProfile::default(), fearless, flyer][random.usize(..3)].clone();
@@ -62,13 +62,13 @@ fn job(random: &mut fastrand::Rng) -> PathJob {
         3 => query = query.with_max_expansions(random.u32(0..2000)),
         _ => {}
     }
-    PathJob { in_one_go: random.u8(..20) == 0, ..PathJob::new(profile, query) }
+    BatchJob { in_one_go: random.u8(..20) == 0, ..BatchJob::new(profile, query) }
 }
 
 /// All answers, call by call, with what was left of the budget.
 type Frames = Vec<(Vec<Result<Path, PathError>>, u32)>;
 
-fn play(map: &NavMap, jobs: &[PathJob], budget: u32, threads: &impl Threads) -> Frames {
+fn play(map: &NavMap, jobs: &[BatchJob], budget: u32, threads: &impl Threads) -> Frames {
     let mut batch = Batch::default();
     let mut frames = Frames::new();
     let mut rest = jobs;
@@ -83,7 +83,7 @@ fn play(map: &NavMap, jobs: &[PathJob], budget: u32, threads: &impl Threads) -> 
 }
 
 /// The same by the rule alone: every job is searched in one go, and charged in its order.
-fn by_the_rule(map: &NavMap, jobs: &[PathJob], budget: u32) -> Frames {
+fn by_the_rule(map: &NavMap, jobs: &[BatchJob], budget: u32) -> Frames {
     let mut search = Search::new();
     let mut frames = vec![(Vec::new(), budget)];
     for job in jobs {
@@ -110,7 +110,7 @@ fn answers_come_as_if_jobs_were_searched_one_after_the_other() {
     let mut random = fastrand::Rng::with_seed(11);
     for seed in 0..40 {
         let map = map(&mut random);
-        let jobs: Vec<PathJob> = (0..40).map(|_| job(&mut random)).collect();
+        let jobs: Vec<BatchJob> = (0..40).map(|_| job(&mut random)).collect();
         let budget = [150, 900, 5000, 40_000, u32::MAX][random.usize(..5)];
         let expected = by_the_rule(&map, &jobs, budget);
         assert!(expected == play(&map, &jobs, budget, &ScopedThreads(1)), "one thread, {budget}");
@@ -127,10 +127,10 @@ fn a_search_under_way_is_gone_on_with_and_not_begun_anew() {
     let mut random = fastrand::Rng::with_seed(5);
     let map = NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
     let query = PathQuery::new([0, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);
-    let long = PathJob::new(CostProfile::default(), query);
+    let long = BatchJob::new(CostProfile::default(), query);
     let short = |random: &mut fastrand::Rng| {
         let cell = |random: &mut fastrand::Rng| IVec2::new(random.i32(0..40), random.i32(0..40));
-        PathJob::new(CostProfile::default(), PathQuery::new(cell(random), cell(random)))
+        BatchJob::new(CostProfile::default(), PathQuery::new(cell(random), cell(random)))
     };
     let mut batch = Batch::default();
     let mut calls = 0;
@@ -153,7 +153,7 @@ fn a_search_is_begun_anew_for_another_job_another_map_or_when_told_so() {
     let (map, other_map) = (open(), open());
     let job = |x| {
         let query = PathQuery::new([x, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);
-        PathJob::new(CostProfile::default(), query)
+        BatchJob::new(CostProfile::default(), query)
     };
     let solve =
         |batch: &mut Batch, map: &NavMap, x| batch.solve(map, &[job(x)], &mut 900, &ScopedThreads(1)).len();
@@ -176,9 +176,9 @@ fn a_map_that_is_no_longer_ready_begins_the_search_anew_whoever_worked_ahead() {
     let across = |_| {
         let (from, to) = (random.i32(0..SIDE), random.i32(0..SIDE));
         let query = PathQuery::new([0, from].into(), [SIDE - 1, to].into());
-        PathJob::new(CostProfile::default(), query)
+        BatchJob::new(CostProfile::default(), query)
     };
-    let jobs: Vec<PathJob> = (0..12).map(across).collect();
+    let jobs: Vec<BatchJob> = (0..12).map(across).collect();
     let play = |threads: &Turns| {
         let mut map = map(&mut fastrand::Rng::with_seed(8));
         let mut batch = Batch::default();
@@ -206,7 +206,7 @@ fn a_map_that_is_no_longer_ready_begins_the_search_anew_whoever_worked_ahead() {
 fn a_job_is_given_up_when_those_before_it_leave_too_little() {
     let map = NavMap::new(Grid::new([100, 100].into(), 1).unwrap(), Topology::default());
     let query = PathQuery::new([0, 0].into(), [99, 99].into()).with_heuristic(Heuristic::Zero);
-    let jobs = vec![PathJob::new(CostProfile::default(), query); 4];
+    let jobs = vec![BatchJob::new(CostProfile::default(), query); 4];
     let share = Share::new(&map, &jobs, 10_000, 0);
     let mut scratches: Vec<Search> = (0..4).map(|_| Search::new()).collect();
     let mut workers: Vec<Worker> = scratches.iter_mut().map(|scratch| Worker::new(&share, scratch)).collect();
@@ -220,7 +220,7 @@ fn a_job_is_given_up_when_those_before_it_leave_too_little() {
 fn a_watched_search_is_seen_from_its_beginning_to_its_end() {
     let map = map(&mut fastrand::Rng::with_seed(8));
     let query = PathQuery::new([0, 0].into(), [SIDE - 1, SIDE - 1].into()).with_heuristic(Heuristic::Zero);
-    let job = PathJob::new(CostProfile::default().with_cost(0, 1), query);
+    let job = BatchJob::new(CostProfile::default().with_cost(0, 1), query);
     let mut seen = crate::Recorder::default();
     let mut batch = Batch::default();
     let path = loop {
@@ -234,12 +234,33 @@ fn a_watched_search_is_seen_from_its_beginning_to_its_end() {
 }
 
 #[test]
+fn a_search_that_was_begun_unwatched_is_begun_again_for_a_visitor() {
+    let map = NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
+    let query = PathQuery::new([0, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);
+    let job = BatchJob::new(CostProfile::default(), query);
+    let mut batch = Batch::default();
+    let solve =
+        |batch: &mut Batch| batch.solve(&map, std::slice::from_ref(&job), &mut 900, &ScopedThreads(1)).pop();
+    assert!(solve(&mut batch).is_none());
+    assert!(batch.is_under_way() && !batch.is_watched());
+    let mut seen = crate::Recorder::default();
+    assert!(batch.solve_watched(&map, &job, &mut 900, &mut seen).is_none());
+    assert!(batch.is_watched());
+    let path = batch.solve_watched(&map, &job, &mut 900, &mut seen).unwrap().unwrap();
+    assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
+    // Nor does a search that nobody watches go on with one that was watched.
+    assert!(batch.solve_watched(&map, &job, &mut 900, &mut seen).is_none());
+    assert!(solve(&mut batch).is_none());
+    assert_eq!(solve(&mut batch), Some(Ok(path)));
+}
+
+#[test]
 fn nothing_to_do_costs_nothing() {
     let map = NavMap::new(Grid::new([4, 4].into(), 1).unwrap(), Topology::default());
     let mut budget = 7;
     assert!(Batch::default().solve(&map, &[], &mut budget, &ScopedThreads(3)).is_empty());
     assert_eq!(budget, 7);
-    let job = PathJob::new(CostProfile::default(), PathQuery::new([0, 0].into(), [3, 3].into()));
+    let job = BatchJob::new(CostProfile::default(), PathQuery::new([0, 0].into(), [3, 3].into()));
     let mut batch = Batch::default();
     assert!(batch.solve(&map, &[job], &mut 0, &ScopedThreads(0)).is_empty());
     assert!(!batch.is_under_way());

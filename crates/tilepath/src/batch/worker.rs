@@ -1,6 +1,6 @@
 //! One thread's part in a batch.
 
-use super::attempt::{Attempt, PathJob};
+use super::attempt::{Attempt, BatchJob};
 use crate::{
     nav_map::NavMap,
     search::{Search, Visitor},
@@ -13,7 +13,7 @@ const CHUNK: u32 = 1024;
 /// What the workers of a batch share.
 pub(super) struct Share<'a> {
     map: &'a NavMap,
-    jobs: &'a [PathJob],
+    jobs: &'a [BatchJob],
     budget: u32,
     /// The next job that nobody has taken.
     next: AtomicUsize,
@@ -23,7 +23,7 @@ pub(super) struct Share<'a> {
 }
 
 impl<'a> Share<'a> {
-    pub(super) fn new(map: &'a NavMap, jobs: &'a [PathJob], budget: u32, first: usize) -> Self {
+    pub(super) fn new(map: &'a NavMap, jobs: &'a [BatchJob], budget: u32, first: usize) -> Self {
         let costs = jobs.iter().map(|_| AtomicU32::new(0)).collect();
         Self { map, jobs, budget, next: AtomicUsize::new(first), costs }
     }

@@ -1,7 +1,7 @@
 //! Building a goal field, in one go or in slices.
 
 use super::{
-    FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
+    GOAL, GoalField, GoalFieldError, GoalFieldScratch, UNREACHED, WALL,
     flood::Flood,
     queue::{CostQueue, Entry},
     steps::by_rule,
@@ -16,13 +16,13 @@ impl NavMap {
     /// The map must be [prepared](NavMap::prepare) for the profile. Costs O(cells) with the memory of `scratch`.
     ///
     /// # Errors
-    /// [`FieldError::NotPrepared`], or [`FieldError::Goals`] where no goal is legal.
+    /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] where no goal is legal.
     pub fn goal_field(
         &self,
         profile: &CostProfile,
         goals: &[IVec2],
-        scratch: &mut FieldScratch,
-    ) -> Result<GoalField, FieldError> {
+        scratch: &mut GoalFieldScratch,
+    ) -> Result<GoalField, GoalFieldError> {
         let mut field = GoalField::without_labels(self, profile, goals)?;
         field.rebuild(field.weights(self)?, scratch);
         Ok(field)
@@ -36,7 +36,7 @@ impl NavMap {
         &self,
         profile: &CostProfile,
         goals: &[IVec2],
-    ) -> Result<GoalFieldTask, FieldError> {
+    ) -> Result<GoalFieldTask, GoalFieldError> {
         let mut field = GoalField::without_labels(self, profile, goals)?;
         let mut queue = CostQueue::default();
         field.begin(field.weights(self)?, &mut queue);
@@ -78,13 +78,13 @@ impl GoalFieldTask {
     /// that the slice is used up, or that the field was handed out already.
     ///
     /// # Errors
-    /// [`FieldError::OtherMap`], or [`FieldError::NotPrepared`] where the map was given another topology or is no longer prepared:
+    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] where the map was given another topology or is no longer prepared:
     /// begin anew.
-    pub fn run(&mut self, map: &NavMap, slice: u32) -> Result<Option<GoalField>, FieldError> {
+    pub fn run(&mut self, map: &NavMap, slice: u32) -> Result<Option<GoalField>, GoalFieldError> {
         let Some(field) = &mut self.field else { return Ok(None) };
         let weights = field.weights(map)?;
         if weights.topology() != field.topology {
-            return Err(FieldError::NotPrepared);
+            return Err(GoalFieldError::NotPrepared);
         }
         if self.revision != map.revision() && !self.edited {
             // Leaps that were taken trust in leaps yet to be taken, which may be other ones now.
@@ -98,7 +98,7 @@ impl GoalFieldTask {
 
 impl GoalField {
     /// Forgets all costs and finds them anew on the same map. Tells how many cells were labelled.
-    pub(super) fn rebuild(&mut self, weights: &CostField, scratch: &mut FieldScratch) -> usize {
+    pub(super) fn rebuild(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> usize {
         self.topology = weights.topology();
         self.exact = true;
         self.begin(weights, &mut scratch.queue);

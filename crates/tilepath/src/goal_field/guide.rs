@@ -8,11 +8,12 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     directions::{DX, DY},
+    error::PathError,
     nav_map::NavMap,
     path::Path,
     path_task::find_path_into,
     profile::CostProfile,
-    query::{PathError, PathQuery},
+    query::PathQuery,
     search::{Rule, Search},
 };
 use glam::IVec2;
@@ -40,8 +41,9 @@ impl NavMap {
         path: &mut Path,
     ) -> Result<(), PathError> {
         let mut view = self.view(profile);
-        let same_goal = query.range == 0.0 && query.goals.len() == 1 && query.goals[..] == guide.goals[..];
-        if same_goal && query.is_plain() && guide.bounds(self, profile) {
+        let same_goal =
+            query.options.range == 0.0 && query.goals().len() == 1 && query.goals() == guide.goals();
+        if same_goal && query.options.are_plain() && guide.bounds(self, profile) {
             view.guide = Some(guide);
             if let Some(weights) = view.field
                 && by_rule!(weights, descend_by(guide, weights, query.start, path))

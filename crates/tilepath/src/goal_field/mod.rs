@@ -12,11 +12,11 @@ mod step_list;
 mod steps;
 
 pub use build::GoalFieldTask;
-pub use reader::FieldReader;
-pub use repair::Repair;
+pub use reader::GoalFieldReader;
+pub use repair::GoalFieldRepair;
 
 use crate::{
-    cost::Cost, cost_field::CostField, nav_map::NavMap, profile::CostProfile, query::PathError,
+    cost::Cost, cost_field::CostField, error::PathError, nav_map::NavMap, profile::CostProfile,
     topology::Topology,
 };
 use core::fmt;
@@ -27,24 +27,24 @@ use smallvec::SmallVec;
 /// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
 ///
 /// Also known as integration field or Dijkstra map. It is priced as searches price: [`GoalField::cost`] is the cost of the path that
-/// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see [`FieldReader`].
+/// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see [`GoalFieldReader`].
 /// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but not always the cheapest way.
 ///
 /// Holds 4 bytes a cell, and one more row and column of them on each side of the map. Equal maps, goals and profiles give equal
 /// fields, whatever was edited and repaired on the way there.
 ///
 /// ```
-/// use tilepath::{CellRect, CostProfile, FieldScratch, Grid, NavMap, Topology};
+/// use tilepath::{CellRect, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
 /// let mut map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
 /// let profile = CostProfile::default();
 /// map.prepare(&profile);
-/// let mut scratch = FieldScratch::default();
+/// let mut scratch = GoalFieldScratch::default();
 /// let mut field = map.goal_field(&profile, &[[19, 4].into()], &mut scratch)?;
 /// let straight = field.cost([0, 4].into()).unwrap();
 /// map.block([10, 4].into());
 /// field.repair(&map, &[CellRect::of_cell([10, 4].into())], &mut scratch)?;
 /// assert!(field.cost([0, 4].into()).unwrap() > straight); // it bends round the obstacle
-/// let reader = map.read_field(&field).unwrap();
+/// let reader = map.read_goal_field(&field).unwrap();
 /// assert_eq!(reader.next([18, 4].into()), Some([19, 4].into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -79,7 +79,7 @@ const GOAL: u32 = 1;
 
 /// Memory for building and repairing goal fields, used again from one to the next.
 #[derive(Clone, Default, Debug)]
-pub struct FieldScratch {
+pub struct GoalFieldScratch {
     queue: CostQueue,
     raised: Vec<Entry>,
     lowered: Vec<u32>,
@@ -157,9 +157,9 @@ impl GoalField {
     ///
     /// # Errors
     /// As [`NavMap::goal_field`].
-    fn without_labels(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, FieldError> {
+    fn without_labels(map: &NavMap, profile: &CostProfile, goals: &[IVec2]) -> Result<Self, GoalFieldError> {
         let size = map.grid().size();
-        let weights = map.field(profile).ok_or(FieldError::NotPrepared)?;
+        let weights = map.field(profile).ok_or(GoalFieldError::NotPrepared)?;
         let mut field = Self {
             map: map.id(),
             size,
@@ -178,7 +178,11 @@ impl GoalField {
     }
 
     /// The padded indices of the goals on the map, sorted, where at least one of them is free.
-    fn legal_goals(&self, weights: &CostField, goals: &[IVec2]) -> Result<SmallVec<[u32; 4]>, FieldError> {
+    fn legal_goals(
+        &self,
+        weights: &CostField,
+        goals: &[IVec2],
+    ) -> Result<SmallVec<[u32; 4]>, GoalFieldError> {
         let first = *goals.first().ok_or(PathError::NoGoal)?;
         let on_map = |goal: &&IVec2| self.padded(**goal).is_some();
         let first_on_map = *goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
@@ -193,17 +197,17 @@ impl GoalField {
     }
 
     /// The weights that the field goes by.
-    fn weights<'a>(&self, map: &'a NavMap) -> Result<&'a CostField, FieldError> {
+    fn weights<'a>(&self, map: &'a NavMap) -> Result<&'a CostField, GoalFieldError> {
         if map.id() != self.map {
-            return Err(FieldError::OtherMap);
+            return Err(GoalFieldError::OtherMap);
         }
-        map.field(&self.profile).ok_or(FieldError::NotPrepared)
+        map.field(&self.profile).ok_or(GoalFieldError::NotPrepared)
     }
 }
 
 /// Why a goal field can't be built or repaired.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum FieldError {
+pub enum GoalFieldError {
     /// The map is not [prepared](NavMap::prepare) for the profile.
     NotPrepared,
     /// The field was built on another map.
@@ -212,13 +216,13 @@ pub enum FieldError {
     Goals(PathError),
 }
 
-impl From<PathError> for FieldError {
+impl From<PathError> for GoalFieldError {
     fn from(error: PathError) -> Self {
         Self::Goals(error)
     }
 }
 
-impl fmt::Display for FieldError {
+impl fmt::Display for GoalFieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotPrepared => f.write_str("the map is not prepared for the profile of the goal field"),
@@ -228,4 +232,4 @@ impl fmt::Display for FieldError {
     }
 }
 
-impl core::error::Error for FieldError {}
+impl core::error::Error for GoalFieldError {}

@@ -4,7 +4,7 @@ use super::{
     GOAL, GoalField,
     steps::{Steps, by_rule},
 };
-use crate::{cost::Cost, cost_field::CostField, nav_map::NavMap, path::Path, query::PathError, search::Rule};
+use crate::{cost::Cost, cost_field::CostField, error::PathError, nav_map::NavMap, path::Path, search::Rule};
 use glam::IVec2;
 
 impl NavMap {
@@ -14,24 +14,24 @@ impl NavMap {
     /// [prepared](NavMap::prepare) for its profile, and where the field was [lowered](GoalField::lower), so that its costs are only
     /// bounds.
     #[must_use]
-    pub fn read_field<'a>(&'a self, field: &'a GoalField) -> Option<FieldReader<'a>> {
+    pub fn read_goal_field<'a>(&'a self, field: &'a GoalField) -> Option<GoalFieldReader<'a>> {
         let weights = field.weights(self).ok()?;
         let sound = weights.topology() == field.topology && field.exact;
-        sound.then_some(FieldReader { map: self, weights, field })
+        sound.then_some(GoalFieldReader { map: self, weights, field })
     }
 }
 
-/// A [`GoalField`] with the weights of its map, made by [`NavMap::read_field`]. Make it once for many agents.
+/// A [`GoalField`] with the weights of its map, made by [`NavMap::read_goal_field`]. Make it once for many agents.
 ///
 /// Where the map was edited since the last repair, steps are still legal and still lead downhill, but not always the cheapest way.
 #[derive(Clone, Copy, Debug)]
-pub struct FieldReader<'a> {
+pub struct GoalFieldReader<'a> {
     map: &'a NavMap,
     weights: &'a CostField,
     field: &'a GoalField,
 }
 
-impl FieldReader<'_> {
+impl GoalFieldReader<'_> {
     /// The cost from a cell to the nearest goal, as [`GoalField::cost`].
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
@@ -82,10 +82,10 @@ impl FieldReader<'_> {
         self.path_into(cell, &mut path).map(|()| path)
     }
 
-    /// As [`FieldReader::path_from`], into a path whose memory is used again. Where there is no way the path is left empty.
+    /// As [`GoalFieldReader::path_from`], into a path whose memory is used again. Where there is no way the path is left empty.
     ///
     /// # Errors
-    /// As [`FieldReader::path_from`].
+    /// As [`GoalFieldReader::path_from`].
     pub fn path_into(&self, cell: IVec2, path: &mut Path) -> Result<(), PathError> {
         path.clear();
         let mut at = self.field.padded(cell).ok_or(PathError::StartOutside(cell))?;

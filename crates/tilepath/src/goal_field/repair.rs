@@ -1,7 +1,7 @@
 //! Bringing a goal field in step with edits, at the price of the cells that they concern.
 
 use super::{
-    FieldError, FieldScratch, GOAL, GoalField, UNREACHED, WALL,
+    GOAL, GoalField, GoalFieldError, GoalFieldScratch, UNREACHED, WALL,
     build::{bucket_width, run},
     queue::{CostQueue, Entry},
     steps::{Steps, by_rule},
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 /// What a repair did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Repair {
+pub struct GoalFieldRepair {
     /// Cells whose cost was given up, because no neighbour supported it any longer. 0 for a rebuild.
     pub raised: usize,
     /// Labels written afterwards; a cell may have got several. Together with `raised` this bounds the cells that changed.
@@ -40,16 +40,16 @@ impl GoalField {
     /// that no neighbour supports any longer are given up, then found anew together with all that became cheaper.
     ///
     /// # Errors
-    /// [`FieldError::OtherMap`], or [`FieldError::NotPrepared`]. The field is unchanged then.
+    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`]. The field is unchanged then.
     pub fn repair(
         &mut self,
         map: &NavMap,
         rects: &[CellRect],
-        scratch: &mut FieldScratch,
-    ) -> Result<Repair, FieldError> {
+        scratch: &mut GoalFieldScratch,
+    ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
         if self.exact && self.is_current(map) {
-            return Ok(Repair::default());
+            return Ok(GoalFieldRepair::default());
         }
         self.revision = map.revision();
         if !self.exact || self.topology != weights.topology() || self.concern_much(rects) {
@@ -70,8 +70,8 @@ impl GoalField {
         &mut self,
         map: &NavMap,
         rects: &[CellRect],
-        scratch: &mut FieldScratch,
-    ) -> Result<Repair, FieldError> {
+        scratch: &mut GoalFieldScratch,
+    ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
         self.revision = map.revision();
         if self.topology != weights.topology() {
@@ -85,13 +85,13 @@ impl GoalField {
     /// anew.
     ///
     /// # Errors
-    /// As [`NavMap::goal_field`], and [`FieldError::OtherMap`]. The field is unchanged then.
+    /// As [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. The field is unchanged then.
     pub fn set_goals(
         &mut self,
         map: &NavMap,
         goals: &[IVec2],
-        scratch: &mut FieldScratch,
-    ) -> Result<Repair, FieldError> {
+        scratch: &mut GoalFieldScratch,
+    ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
         let cells = self.legal_goals(weights, goals)?;
         let old = core::mem::replace(&mut self.goal_cells, cells);
@@ -112,9 +112,9 @@ impl GoalField {
         Ok(by_rule!(weights, repair_by(self, weights, &[], &changed, scratch)))
     }
 
-    fn built_anew(&mut self, weights: &CostField, scratch: &mut FieldScratch) -> Repair {
+    fn built_anew(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> GoalFieldRepair {
         let settled = self.rebuild(weights, scratch);
-        Repair { raised: 0, settled, rebuilt: true }
+        GoalFieldRepair { raised: 0, settled, rebuilt: true }
     }
 
     /// Whether so many cells are edited that a rebuild is cheaper.
@@ -163,8 +163,8 @@ fn repair_by<R: Rule>(
     weights: &CostField,
     rects: &[CellRect],
     cells: &[u32],
-    scratch: &mut FieldScratch,
-) -> Repair {
+    scratch: &mut GoalFieldScratch,
+) -> GoalFieldRepair {
     let steps = Steps::<R>::new(weights);
     field.show_walls(weights, rects);
     let cells = cells.iter().map(|&cell| cell as usize);
@@ -172,7 +172,7 @@ fn repair_by<R: Rule>(
     if !raise(field, &steps, scratch) {
         return field.built_anew(weights, scratch);
     }
-    let FieldScratch { queue, raised, lowered } = scratch;
+    let GoalFieldScratch { queue, raised, lowered } = scratch;
     queue.reset(bucket_width(weights));
     for raised in raised.iter() {
         // No goal among them: a goal that is free is supported by itself.
@@ -184,7 +184,7 @@ fn repair_by<R: Rule>(
     }
     push_lowered(field, &steps, lowered.iter().map(|&cell| cell as usize), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
-    Repair { raised: raised.len(), settled: settled as usize, rebuilt: false }
+    GoalFieldRepair { raised: raised.len(), settled: settled as usize, rebuilt: false }
 }
 
 /// Tells of each cell whether it got dearer or cheaper by what its neighbours say. The dearer ones are unreached from now on.
@@ -192,7 +192,7 @@ fn look_over<R: Rule>(
     field: &mut GoalField,
     steps: &Steps<R>,
     cells: impl Iterator<Item = usize>,
-    scratch: &mut FieldScratch,
+    scratch: &mut GoalFieldScratch,
 ) {
     scratch.raised.clear();
     scratch.lowered.clear();
@@ -215,7 +215,7 @@ fn look_over<R: Rule>(
 /// Makes all cells unreached whose label came of cells that are. `false` where so many are that a rebuild is cheaper.
 ///
 /// The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
-fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut FieldScratch) -> bool {
+fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {
     let (raised, most) = (&mut scratch.raised, field.most_repaired());
     let mut next = 0;
     while let Some(&first) = raised.get(next)
@@ -248,19 +248,19 @@ fn lower_by<R: Rule>(
     field: &mut GoalField,
     weights: &CostField,
     rects: &[CellRect],
-    scratch: &mut FieldScratch,
-) -> Repair {
+    scratch: &mut GoalFieldScratch,
+) -> GoalFieldRepair {
     field.show_walls(weights, rects);
     // A wall lowers nothing.
     let weight = |cell: IVec2| weights.weight(weights.index(cell.x as usize + 1, cell.y as usize + 1));
     let open = rects.iter().filter(|rect| rect.cells().any(|cell| weight(cell) != 0));
     let open: SmallVec<[CellRect; 4]> = open.copied().collect();
     if open.is_empty() {
-        return Repair { raised: 0, settled: 0, rebuilt: false };
+        return GoalFieldRepair { raised: 0, settled: 0, rebuilt: false };
     }
     let queue = &mut scratch.queue;
     queue.reset(bucket_width(weights));
     push_lowered(field, &Steps::<R>::new(weights), concerned(field.size, &open), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
-    Repair { raised: 0, settled: settled as usize, rebuilt: false }
+    GoalFieldRepair { raised: 0, settled: settled as usize, rebuilt: false }
 }

@@ -6,13 +6,15 @@ use crate::{
     changes::{Changes, EditKind},
     cost_field::CostField,
     danger::{DangerError, DangerLayer, DangerStamp},
+    edit_log::EditLog,
+    error::PathError,
     grid::{CellRect, Grid, GridError},
     landmarks::Landmarks,
     path::Path,
     path_task::{PathTask, find_path_into, find_path_on},
     priced_grid::PricedGrid,
     profile::{Aversion, CostProfile},
-    query::{PathError, PathQuery},
+    query::PathQuery,
     regions::{Parts, Regions},
     search::{Search, Visitor},
     topology::Topology,
@@ -29,7 +31,7 @@ use glam::IVec2;
 /// let mut map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
 /// let tower = [10, 4].into();
 /// map.block(tower);
-/// map.stamp(0, &DangerStamp::new(4.0, 3.0, Falloff::Linear)?, tower)?;
+/// map.add_danger(0, &DangerStamp::new(4.0, 3.0, Falloff::Linear)?, tower)?;
 /// let query = PathQuery::new([0, 4].into(), [19, 4].into());
 /// let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ())?;
 /// assert!(path.cells().iter().any(|cell| (cell.y - tower.y).abs() >= 3)); // it bends round the tower
@@ -48,7 +50,7 @@ pub struct NavMap {
     parts: Parts,
     fields: Vec<CostField>,
     landmarks: Vec<Landmarks>,
-    changes: Changes,
+    edits: EditLog,
     revision: u64,
 }
 
@@ -69,7 +71,7 @@ impl NavMap {
             parts: Parts::default(),
             fields: Vec::new(),
             landmarks: Vec::new(),
-            changes: Changes::default(),
+            edits: EditLog::default(),
             revision: 0,
             grid,
         }
@@ -107,7 +109,7 @@ impl NavMap {
             self.regions.clear();
             self.fields.clear();
             self.landmarks.clear();
-            self.changes.record_everything();
+            self.edits.record_everything(self.revision);
         }
     }
 
@@ -156,8 +158,8 @@ impl NavMap {
                 }
             }
             let rect = CellRect::of_cell(cell);
-            self.changes.record(rect, EditKind::Terrain { from: old, to: class });
             self.revision += 1;
+            self.edits.record(rect, EditKind::Terrain { from: old, to: class }, self.revision);
             self.keep_ready(rect);
         }
     }
@@ -172,7 +174,7 @@ impl NavMap {
     ///
     /// # Errors
     /// [`DangerError::NoLayer`] for a layer of [`Aversion::MAX_LAYERS`] or above, [`DangerError::TooManyStamps`] for a full one.
-    pub fn stamp(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
+    pub fn add_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         if layer >= Aversion::MAX_LAYERS {
             return Err(DangerError::NoLayer(layer));
         }
@@ -191,7 +193,12 @@ impl NavMap {
     ///
     /// # Panics
     /// Where no such stamp lies there.
-    pub fn lift(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
+    pub fn remove_danger(
+        &mut self,
+        layer: usize,
+        stamp: &DangerStamp,
+        cell: IVec2,
+    ) -> Result<(), DangerError> {
         self.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell);
         self.record_danger(stamp, cell, EditKind::DangerRemoved);
         Ok(())
@@ -204,15 +211,39 @@ impl NavMap {
             max: cell.saturating_add(reach).min(self.grid.size().as_ivec2() - 1),
         };
         if rect.min.cmple(rect.max).all() {
-            self.changes.record(rect, kind);
             self.revision += 1;
+            self.edits.record(rect, kind, self.revision);
             self.keep_ready(rect);
         }
     }
 
-    /// The edits since they were last taken.
-    pub fn take_changes(&mut self) -> Changes {
-        core::mem::take(&mut self.changes)
+    /// What was edited after a [revision](NavMap::revision) of this map. Everything, where that was more than
+    /// [`Changes::MAX_EDITS`] edits ago, or where the map has not come to the revision yet.
+    ///
+    /// Any number of readers may ask, each with the revision that it has seen. A revision is one of this map, not of a
+    /// [copy](NavMap::id).
+    ///
+    /// ```
+    /// use tilepath::{CellRect, Grid, NavMap, Topology};
+    /// let mut map = NavMap::new(Grid::new([9, 9].into(), 1)?, Topology::default());
+    /// let seen = map.revision();
+    /// map.block([4, 4].into());
+    /// let edited: Vec<CellRect> = map.changes_since(seen).rects().unwrap().collect();
+    /// assert_eq!(edited, [CellRect::of_cell([4, 4].into())]);
+    /// assert!(map.changes_since(map.revision()).is_empty());
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn changes_since(&self, revision: u64) -> Changes {
+        self.edits.since(revision, self.revision)
+    }
+
+    /// Keeps later edits apart from those that were made so far, so that a reader that has seen these gets none of them again.
+    ///
+    /// Without it, neighbouring edits become one: [`NavMap::changes_since`] may then tell of more cells than were edited since, never
+    /// of fewer.
+    pub const fn seal_changes(&mut self) {
+        self.edits.seal();
     }
 
     /// The map as an agent of this profile prices it.
@@ -278,19 +309,33 @@ impl NavMap {
         PathTask::begin(&self.view(profile), query, search)
     }
 
+    /// As [`NavMap::begin_path`], for a visitor that sees every expansion: the search then goes cell by cell.
+    ///
+    /// # Errors
+    /// As [`NavMap::begin_path`].
+    pub fn begin_path_watched<V: Visitor>(
+        &self,
+        profile: &CostProfile,
+        query: PathQuery,
+        search: &mut Search,
+    ) -> Result<PathTask<V>, PathError> {
+        PathTask::begin(&self.view(profile), query, search)
+    }
+
     /// Goes on with a search for at most `slice` expansions. `None` means that the slice is used up and the search is not done.
     ///
-    /// The map, the profile and the scratch must be the same as when it was begun.
+    /// The map, the profile and the scratch must be the same as when it was begun, and the visitor of the type that it was begun for:
+    /// `()` after [`NavMap::begin_path`].
     ///
     /// # Errors
     /// The answer may be [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`].
-    pub fn run_path(
+    pub fn run_path<V: Visitor>(
         &self,
         profile: &CostProfile,
-        task: &mut PathTask,
+        task: &mut PathTask<V>,
         search: &mut Search,
         slice: u32,
-        visitor: &mut impl Visitor,
+        visitor: &mut V,
     ) -> Option<Result<Path, PathError>> {
         let mut path = Path::default();
         let answer = task.run(&self.view(profile), search, slice, visitor, &mut path);
@@ -356,17 +401,22 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_told_once() {
+    fn edits_are_read_by_the_revision_that_a_reader_has_seen() {
         let mut map = map();
-        assert!(map.take_changes().is_empty());
+        assert!(map.changes_since(0).is_empty());
         map.block(IVec2::ONE);
         let stamp = DangerStamp::new(1.0, 1.0, Falloff::Flat).unwrap();
-        map.stamp(1, &stamp, IVec2::ONE).unwrap();
-        map.lift(1, &stamp, IVec2::ONE).unwrap();
-        assert!(!map.take_changes().is_empty());
-        assert!(map.take_changes().is_empty());
-        assert_eq!(map.stamp(64, &stamp, IVec2::ONE), Err(DangerError::NoLayer(64)));
-        assert_eq!(map.lift(7, &stamp, IVec2::ONE), Err(DangerError::NoLayer(7)));
+        map.add_danger(1, &stamp, IVec2::ONE).unwrap();
+        map.remove_danger(1, &stamp, IVec2::ONE).unwrap();
+        assert_eq!(map.changes_since(0).rects().unwrap().count(), 3);
+        assert_eq!(map.changes_since(1).rects().unwrap().count(), 2);
+        assert!(map.changes_since(map.revision()).is_empty());
+        let copy = map.clone();
+        assert_eq!(copy.changes_since(1), map.changes_since(1));
+        map.set_topology(Topology::square(crate::DiagonalRule::Never));
+        assert!(map.changes_since(1).rects().is_none() && copy.changes_since(1).rects().is_some());
+        assert_eq!(map.add_danger(64, &stamp, IVec2::ONE), Err(DangerError::NoLayer(64)));
+        assert_eq!(map.remove_danger(7, &stamp, IVec2::ONE), Err(DangerError::NoLayer(7)));
     }
 
     #[test]

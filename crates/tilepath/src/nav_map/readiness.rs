@@ -37,12 +37,12 @@ impl NavMap {
     ///
     /// The map is [prepared](NavMap::prepare) as well. Takes O(cells) time and 20 bytes a cell. Edits that make the map cheaper, such as
     /// the removal of a wall, correct the distances of the cells that they concern, which may be many; others cost next to nothing but
-    /// loosen the bounds: after very many of them survey again. [`NavMap::MAX_SURVEYED`] profiles are kept, the one surveyed longest ago
+    /// loosen the bounds: after very many of them survey again. [`NavMap::MAX_LANDMARK_PROFILES`] profiles are kept, the one surveyed longest ago
     /// is dropped first.
-    pub fn survey(&mut self, profile: &CostProfile) {
+    pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.prepare(profile);
         self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
-        if self.landmarks.len() == Self::MAX_SURVEYED {
+        if self.landmarks.len() == Self::MAX_LANDMARK_PROFILES {
             self.landmarks.remove(0);
         }
         if let Some(field) = self.field(profile) {
@@ -53,7 +53,7 @@ impl NavMap {
 
     /// Whether there are landmarks that serve agents of this profile.
     #[must_use]
-    pub fn is_surveyed(&self, profile: &CostProfile) -> bool {
+    pub fn has_landmarks(&self, profile: &CostProfile) -> bool {
         self.landmarks(profile).is_some()
     }
 
@@ -64,7 +64,7 @@ impl NavMap {
     }
 
     /// For how many profiles landmarks are kept.
-    pub const MAX_SURVEYED: usize = 2;
+    pub const MAX_LANDMARK_PROFILES: usize = 2;
 
     /// Whether the map is ready for agents of this profile.
     #[must_use]
@@ -118,12 +118,7 @@ impl NavMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        grid::Grid,
-        query::{PathError, PathQuery},
-        search::Search,
-        topology::Topology,
-    };
+    use crate::{error::PathError, grid::Grid, query::PathQuery, search::Search, topology::Topology};
     use glam::IVec2;
 
     fn map() -> NavMap {
@@ -158,15 +153,15 @@ mod tests {
     fn a_map_is_surveyed_for_those_who_fear_as_much_or_more() {
         let mut map = map();
         let calm = CostProfile::default().with_aversion(0, 0.5).unwrap();
-        map.survey(&calm);
-        assert!(map.is_prepared(&calm) && map.is_surveyed(&calm));
-        assert!(map.is_surveyed(&CostProfile::default()));
-        assert!(!map.is_surveyed(&CostProfile::default().with_aversion(0, 0.25).unwrap()));
-        assert!(!map.is_surveyed(&CostProfile::default().with_cost(3, 1)));
+        map.prepare_landmarks(&calm);
+        assert!(map.is_prepared(&calm) && map.has_landmarks(&calm));
+        assert!(map.has_landmarks(&CostProfile::default()));
+        assert!(!map.has_landmarks(&CostProfile::default().with_aversion(0, 0.25).unwrap()));
+        assert!(!map.has_landmarks(&CostProfile::default().with_cost(3, 1)));
         for cost in 0..NavMap::MAX_PREPARED as u16 {
             map.prepare(&CostProfile::default().with_cost(200, cost));
         }
         map.block(IVec2::ONE);
-        assert!(!map.is_surveyed(&calm), "landmarks go with the field that keeps them up");
+        assert!(!map.has_landmarks(&calm), "landmarks go with the field that keeps them up");
     }
 }

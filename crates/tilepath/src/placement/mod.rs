@@ -1,19 +1,20 @@
 //! Would building here cut a route? Asked before anything is built.
 
-mod tear;
+mod cut;
 mod window;
 
-pub use tear::{Tear, TearScratch, TornGoals};
+pub use cut::{Cut, CutGoals, CutScratch};
 
 use crate::{
     danger::{DangerLayer, DangerStamp},
+    error::PathError,
     grid::Grid,
     nav_map::NavMap,
     path::Path,
     path_task::find_path,
     priced_grid::PricedGrid,
     profile::CostProfile,
-    query::{PathError, PathQuery},
+    query::PathQuery,
     search::Search,
 };
 use glam::IVec2;
@@ -68,7 +69,7 @@ impl Route {
 /// What would become of one route.
 ///
 /// Told from what hangs together alone: where the cost of a way can't be represented the route counts as open, and only
-/// [`NavMap::route_after`](crate::NavMap::route_after) answers [`PathError::TooCostly`].
+/// [`NavMap::path_after`](crate::NavMap::path_after) answers [`PathError::TooCostly`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RouteOutcome {
     /// It is open, and stays so.
@@ -96,8 +97,8 @@ pub struct Placement {
 impl Placement {
     /// What would become of these routes. Allocates nothing for up to four.
     #[must_use]
-    pub fn of(tear: &Tear, routes: &[Route]) -> Self {
-        Self { outcomes: routes.iter().map(|&route| tear.outcome(route)).collect() }
+    pub fn of(cut: &Cut, routes: &[Route]) -> Self {
+        Self { outcomes: routes.iter().map(|&route| cut.outcome(route)).collect() }
     }
 
     /// Whether no route would be cut that is open now.
@@ -135,9 +136,9 @@ impl NavMap {
         profile: &CostProfile,
         blockade: &Blockade,
         routes: &[Route],
-        scratch: &mut TearScratch,
+        scratch: &mut CutScratch,
     ) -> Placement {
-        Placement::of(&self.tear(profile, blockade.cells(), scratch), routes)
+        Placement::of(&self.cut(profile, blockade.cells(), scratch), routes)
     }
 
     /// What blocking these cells would tear apart, to be asked of any number of routes or agents. Changes nothing.
@@ -145,15 +146,10 @@ impl NavMap {
     /// The cells round the blockade are looked at first; only where they don't decide are the parts searched that may be torn off, by
     /// turns and without the largest. Cells outside the map are ignored.
     #[must_use]
-    pub fn tear<'a>(
-        &'a self,
-        profile: &CostProfile,
-        cells: &[IVec2],
-        scratch: &'a mut TearScratch,
-    ) -> Tear<'a> {
+    pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();
         let corners = self.topology().connects_corners();
-        Tear::new(self.grid(), passable, corners, self.regions_for(passable), cells, scratch)
+        Cut::new(self.grid(), passable, corners, self.regions_for(passable), cells, scratch)
     }
 
     /// The cheapest way of a route with a blockade in place, with the danger that comes with it. Changes nothing.
@@ -162,7 +158,7 @@ impl NavMap {
     ///
     /// # Errors
     /// [`PathError`] tells the reasons apart.
-    pub fn route_after(
+    pub fn path_after(
         &self,
         profile: &CostProfile,
         blockade: &Blockade,
@@ -201,7 +197,7 @@ mod tests {
     use crate::{danger::Falloff, nav_map::NavMap, profile::CostProfile, search::Search, topology::Topology};
 
     fn ask(map: &NavMap, blockade: &Blockade, routes: &[Route]) -> Placement {
-        map.placement(&CostProfile::default(), blockade, routes, &mut TearScratch::new())
+        map.placement(&CostProfile::default(), blockade, routes, &mut CutScratch::new())
     }
 
     /// Two rooms joined by two doors.
@@ -253,7 +249,7 @@ mod tests {
         let route = Route::new([0, 4].into(), [8, 4].into());
         let cells = [middle];
         let way = |blockade: &Blockade| {
-            map.route_after(&CostProfile::default(), blockade, route, &mut Search::new()).unwrap()
+            map.path_after(&CostProfile::default(), blockade, route, &mut Search::new()).unwrap()
         };
         let calm = way(&Blockade::new(&cells));
         let bent = way(&Blockade::new(&cells).with_danger(3, &stamp, middle));

@@ -8,12 +8,13 @@ use crate::{
     cost::Cost,
     neighbours::{Neighbours, NodeId},
 };
+use core::fmt;
 
 /// The scratch memory of a search, to be kept and used again: 10 bytes a node of the largest map searched, the open list, and on maps that
 /// are [prepared](crate::NavMap::prepare) for a profile up to 5 bytes a cell of what was learnt of it.
 ///
 /// A search is begun with [`Search::begin`] and driven by [`Search::run`], in one go or in slices;
-/// [`Search::route`] does both.
+/// [`Search::find_path`] does both.
 ///
 /// *Source:* Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths" (1968).
 /// Nodes that are reached again more cheaply are expanded again, so that an admissible estimate need not be consistent.
@@ -51,23 +52,35 @@ pub enum SearchStatus {
 
 /// A chain of nodes from the start of a search to its goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NodeRoute {
+pub struct NodePath {
     /// The nodes, the start first.
     pub nodes: Vec<NodeId>,
     /// What the way costs.
     pub cost: Cost,
 }
 
-/// Why [`Search::route`] found no way.
+/// Why [`Search::find_path`] found no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unreached {
-    /// The start is no node of the space.
+pub enum SearchError {
+    /// The space has no node of this number to start from.
     NoSuchStart(NodeId),
-    /// No goal can be reached.
-    NoWay,
-    /// Only ways whose cost can't be represented were left.
+    /// No path leads to a goal.
+    Unreachable,
+    /// Every path to a goal costs more than [`Cost`] can represent.
     TooCostly,
 }
+
+impl fmt::Display for SearchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchStart(node) => write!(f, "the search space has no node {node} to start from"),
+            Self::Unreachable => f.write_str("no path leads to a goal"),
+            Self::TooCostly => f.write_str("the cost of the path is too great to be represented"),
+        }
+    }
+}
+
+impl core::error::Error for SearchError {}
 
 impl Search {
     /// A scratch without memory; it grows with the first search.
@@ -151,41 +164,41 @@ impl Search {
     /// which finds the nearest of many goals.
     ///
     /// # Errors
-    /// [`Unreached`] says why there is no way.
-    pub fn route(
+    /// [`SearchError`] says why there is no way.
+    pub fn find_path(
         &mut self,
         space: &impl Neighbours,
         start: NodeId,
         estimate: impl Fn(NodeId) -> Cost,
         is_goal: impl Fn(NodeId) -> bool,
-    ) -> Result<NodeRoute, Unreached> {
-        self.route_watched(space, start, estimate, is_goal, &mut ())
+    ) -> Result<NodePath, SearchError> {
+        self.find_path_watched(space, start, estimate, is_goal, &mut ())
     }
 
-    /// As [`Search::route`], with a visitor that sees every expansion.
+    /// As [`Search::find_path`], with a visitor that sees every expansion.
     ///
     /// # Errors
-    /// As [`Search::route`].
-    pub fn route_watched(
+    /// As [`Search::find_path`].
+    pub fn find_path_watched(
         &mut self,
         space: &impl Neighbours,
         start: NodeId,
         estimate: impl Fn(NodeId) -> Cost,
         is_goal: impl Fn(NodeId) -> bool,
         visitor: &mut impl Visitor,
-    ) -> Result<NodeRoute, Unreached> {
+    ) -> Result<NodePath, SearchError> {
         if start as usize >= space.node_count() {
-            return Err(Unreached::NoSuchStart(start));
+            return Err(SearchError::NoSuchStart(start));
         }
         self.begin(space, start, &estimate);
         loop {
             match self.run(space, &estimate, &is_goal, u32::MAX, visitor) {
                 SearchStatus::Found { goal, cost } => {
-                    return Ok(NodeRoute { nodes: self.chain(goal), cost });
+                    return Ok(NodePath { nodes: self.chain(goal), cost });
                 }
                 SearchStatus::Paused => {}
-                SearchStatus::Exhausted if self.too_costly => return Err(Unreached::TooCostly),
-                SearchStatus::Exhausted => return Err(Unreached::NoWay),
+                SearchStatus::Exhausted if self.too_costly => return Err(SearchError::TooCostly),
+                SearchStatus::Exhausted => return Err(SearchError::Unreachable),
             }
         }
     }
@@ -251,10 +264,10 @@ mod tests {
             }
         });
         let mut search = Search::new();
-        let blind = search.route(&space, 0, |_| Cost::ZERO, |node| node == 10).unwrap();
+        let blind = search.find_path(&space, 0, |_| Cost::ZERO, |node| node == 10).unwrap();
         let blind_expanded = search.nodes_expanded();
         let estimate = |node: NodeId| Cost::from_units(if node <= 10 { 10 - node } else { 90 });
-        let guided = search.route(&space, 0, estimate, |node| node == 10).unwrap();
+        let guided = search.find_path(&space, 0, estimate, |node| node == 10).unwrap();
         assert_eq!(blind, guided);
         assert_eq!(search.nodes_expanded(), 11);
         assert_eq!(blind_expanded, 20);
@@ -266,7 +279,7 @@ mod tests {
         let mut whole = Search::new();
         let mut seen_whole = Recorder::default();
         let route =
-            whole.route_watched(&space, 0, |_| Cost::ZERO, |node| node == 40, &mut seen_whole).unwrap();
+            whole.find_path_watched(&space, 0, |_| Cost::ZERO, |node| node == 40, &mut seen_whole).unwrap();
         let mut sliced = Search::new();
         let mut seen = Recorder::default();
         sliced.begin(&space, 0, |_| Cost::ZERO);
@@ -287,9 +300,12 @@ mod tests {
     #[test]
     fn scratch_used_again_gives_the_same_answer() {
         let mut search = Search::new();
-        let first = search.route(&line(30), 3, |_| Cost::ZERO, |node| node == 20);
-        assert_eq!(search.route(&line(5), 0, |_| Cost::ZERO, |node| node == 20), Err(Unreached::NoWay));
-        assert_eq!(first, search.route(&line(30), 3, |_| Cost::ZERO, |node| node == 20));
+        let first = search.find_path(&line(30), 3, |_| Cost::ZERO, |node| node == 20);
+        assert_eq!(
+            search.find_path(&line(5), 0, |_| Cost::ZERO, |node| node == 20),
+            Err(SearchError::Unreachable)
+        );
+        assert_eq!(first, search.find_path(&line(30), 3, |_| Cost::ZERO, |node| node == 20));
     }
 
     #[test]
@@ -297,15 +313,15 @@ mod tests {
         let space = neighbours::from_fn(4, |node, visit| visit(node + 1, Cost::from_units(u32::MAX / 2)));
         let mut search = Search::new();
         let to = |search: &mut Search, goal: NodeId| {
-            search.route(&space, 0, |_| Cost::ZERO, move |node| node == goal)
+            search.find_path(&space, 0, |_| Cost::ZERO, move |node| node == goal)
         };
         assert!(to(&mut search, 2).is_ok());
-        assert_eq!(to(&mut search, 3), Err(Unreached::TooCostly));
+        assert_eq!(to(&mut search, 3), Err(SearchError::TooCostly));
     }
 
     #[test]
     fn a_start_that_does_not_exist_is_named() {
         let mut search = Search::new();
-        assert_eq!(search.route(&line(5), 9, |_| Cost::ZERO, |_| true), Err(Unreached::NoSuchStart(9)));
+        assert_eq!(search.find_path(&line(5), 9, |_| Cost::ZERO, |_| true), Err(SearchError::NoSuchStart(9)));
     }
 }

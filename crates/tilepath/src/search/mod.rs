@@ -12,7 +12,7 @@ mod pruning;
 mod rule;
 mod visitor;
 
-pub use astar::{NodeRoute, Search, SearchStatus, Unreached};
+pub use astar::{NodePath, Search, SearchError, SearchStatus};
 pub(crate) use bucket_queue::BucketQueue;
 pub(crate) use jump_point::JumpSpace;
 pub(crate) use lower_bound::LowerBound;

@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, FieldError, FieldScratch, GoalField, Grid,
-    NavMap, StepLengths, Topology,
+    CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldError, GoalFieldScratch,
+    Grid, NavMap, StepLengths, Topology,
 };
 
 /// A random map that is edited at random.
@@ -15,6 +15,8 @@ pub struct Case {
     stamp: DangerStamp,
     stamped: Vec<IVec2>,
     dearest: u8,
+    /// The revision of the map whose edits were asked for last.
+    seen: u64,
 }
 
 impl Case {
@@ -36,10 +38,11 @@ impl Case {
         let radius = f32::from(random.u8(..4));
         let stamp =
             DangerStamp::new(radius, 1.5, [Falloff::Flat, Falloff::Linear][random.usize(..2)]).unwrap();
-        let mut case = Self { map, profile, goals: Vec::new(), stamp, stamped: Vec::new(), dearest };
+        let mut case = Self { map, profile, goals: Vec::new(), stamp, stamped: Vec::new(), dearest, seen: 0 };
         case.goals = case.random_goals(random);
         (0..random.usize(..4)).for_each(|_| case.edit(random));
-        case.map.take_changes();
+        case.seen = case.map.revision();
+        case.map.seal_changes();
         case
     }
 
@@ -73,12 +76,12 @@ impl Case {
             0 | 1 => self.map.block(cell),
             2 | 3 => self.map.unblock(cell),
             4 => {
-                self.map.stamp(0, &self.stamp, cell).unwrap();
+                self.map.add_danger(0, &self.stamp, cell).unwrap();
                 self.stamped.push(cell);
             }
             5 => {
                 if let Some(cell) = self.stamped.pop() {
-                    self.map.lift(0, &self.stamp, cell).unwrap();
+                    self.map.remove_danger(0, &self.stamp, cell).unwrap();
                 }
             }
             6 => (0..self.size().x).for_each(|x| self.map.block(IVec2::new(x, cell.y))),
@@ -91,12 +94,14 @@ impl Case {
     /// What was edited since this was asked last.
     pub fn edited(&mut self) -> Vec<CellRect> {
         let everything = CellRect { min: IVec2::ZERO, max: self.size() - 1 };
-        let changes = self.map.take_changes();
+        let changes = self.map.changes_since(self.seen);
+        self.seen = self.map.revision();
+        self.map.seal_changes();
         changes.rects().map_or_else(|| vec![everything], Iterator::collect)
     }
 
-    pub fn build(&self) -> Result<GoalField, FieldError> {
-        self.map.goal_field(&self.profile, &self.goals, &mut FieldScratch::default())
+    pub fn build(&self) -> Result<GoalField, GoalFieldError> {
+        self.map.goal_field(&self.profile, &self.goals, &mut GoalFieldScratch::default())
     }
 
     pub fn weight(&self, cell: IVec2) -> u64 {

@@ -2,8 +2,8 @@
 
 use glam::IVec2;
 use tilepath::{
-    CellRect, Cost, CostProfile, DiagonalRule, FieldError, FieldScratch, GoalField, Grid, NavMap, PathError,
-    Repair, Topology,
+    CellRect, Cost, CostProfile, DiagonalRule, GoalField, GoalFieldError, GoalFieldRepair, GoalFieldScratch,
+    Grid, NavMap, PathError, Topology,
 };
 
 /// An open map of 60 by 60 cells, prepared, with a field to its middle.
@@ -11,14 +11,14 @@ fn open_field() -> (NavMap, CostProfile, GoalField) {
     let mut map = NavMap::new(Grid::new([60, 60].into(), 1).unwrap(), Topology::default());
     let profile = CostProfile::default();
     map.prepare(&profile);
-    let field = map.goal_field(&profile, &[IVec2::splat(30)], &mut FieldScratch::default()).unwrap();
+    let field = map.goal_field(&profile, &[IVec2::splat(30)], &mut GoalFieldScratch::default()).unwrap();
     (map, profile, field)
 }
 
 #[test]
 fn a_small_edit_touches_few_cells_and_a_great_one_builds_anew() {
     let (mut map, _, mut field) = open_field();
-    let mut scratch = FieldScratch::default();
+    let mut scratch = GoalFieldScratch::default();
     let corner = CellRect::of_cell(IVec2::new(2, 2));
     map.block(corner.min);
     let repair = field.repair(&map, &[corner], &mut scratch).unwrap();
@@ -46,20 +46,20 @@ fn rectangles_without_an_edit_on_the_map_change_nothing() {
     let inverted = CellRect { min: IVec2::splat(9), max: IVec2::splat(5) };
     let inside = CellRect { min: IVec2::splat(5), max: IVec2::splat(9) };
     let rects = [outside, inverted, inside];
-    let mut scratch = FieldScratch::default();
-    assert_eq!(field.repair(&map, &rects, &mut scratch), Ok(Repair::default()));
+    let mut scratch = GoalFieldScratch::default();
+    assert_eq!(field.repair(&map, &rects, &mut scratch), Ok(GoalFieldRepair::default()));
     // An edit that is taken back.
     map.block(inside.min);
     map.unblock(inside.min);
     assert!(!field.is_current(&map));
-    assert_eq!(field.repair(&map, &rects, &mut scratch), Ok(Repair::default()));
+    assert_eq!(field.repair(&map, &rects, &mut scratch), Ok(GoalFieldRepair::default()));
     assert!(field.is_current(&map));
 }
 
 #[test]
 fn what_a_field_cannot_be_built_for_is_told_by_its_name() {
     let (mut map, profile, mut field) = open_field();
-    let mut scratch = FieldScratch::default();
+    let mut scratch = GoalFieldScratch::default();
     let wall = IVec2::new(4, 4);
     map.block(wall);
     let outside = IVec2::new(60, 0);
@@ -68,22 +68,22 @@ fn what_a_field_cannot_be_built_for_is_told_by_its_name() {
         (vec![outside, outside], PathError::GoalOutside(outside)),
         (vec![outside, wall], PathError::GoalBlocked(wall)),
     ] {
-        assert_eq!(map.goal_field(&profile, &goals, &mut scratch).err(), Some(FieldError::Goals(error)));
-        assert_eq!(field.set_goals(&map, &goals, &mut scratch).err(), Some(FieldError::Goals(error)));
+        assert_eq!(map.goal_field(&profile, &goals, &mut scratch).err(), Some(GoalFieldError::Goals(error)));
+        assert_eq!(field.set_goals(&map, &goals, &mut scratch).err(), Some(GoalFieldError::Goals(error)));
         assert!(map.begin_goal_field(&profile, &goals).is_err());
     }
     let boat = CostProfile::blocked().with_cost(7, 1);
     let unprepared = map.goal_field(&boat, &[wall], &mut scratch).err();
-    assert_eq!(unprepared, Some(FieldError::NotPrepared));
+    assert_eq!(unprepared, Some(GoalFieldError::NotPrepared));
     let copy = map.clone();
-    assert_eq!(field.repair(&copy, &[], &mut scratch).err(), Some(FieldError::OtherMap));
-    assert!(copy.read_field(&field).is_none());
+    assert_eq!(field.repair(&copy, &[], &mut scratch).err(), Some(GoalFieldError::OtherMap));
+    assert!(copy.read_goal_field(&field).is_none());
     let mut task = map.begin_goal_field(&profile, &[IVec2::ONE]).unwrap();
     map.set_topology(Topology::square(DiagonalRule::Never));
-    assert_eq!(task.run(&map, 9).err(), Some(FieldError::NotPrepared));
-    assert_eq!(field.lower(&map, &[], &mut scratch).err(), Some(FieldError::NotPrepared));
+    assert_eq!(task.run(&map, 9).err(), Some(GoalFieldError::NotPrepared));
+    assert_eq!(field.lower(&map, &[], &mut scratch).err(), Some(GoalFieldError::NotPrepared));
     map.prepare(&profile);
-    assert_eq!(task.run(&map, 9).err(), Some(FieldError::NotPrepared));
+    assert_eq!(task.run(&map, 9).err(), Some(GoalFieldError::NotPrepared));
 }
 
 #[test]
@@ -91,10 +91,10 @@ fn a_goal_in_a_wall_does_not_count_until_it_is_free() {
     let (mut map, profile, _) = open_field();
     let (wall, free) = (IVec2::ONE, IVec2::splat(50));
     map.block(wall);
-    let mut scratch = FieldScratch::default();
+    let mut scratch = GoalFieldScratch::default();
     let mut field = map.goal_field(&profile, &[wall, free], &mut scratch).unwrap();
     let nearest = |map: &NavMap, field: &GoalField, x| {
-        let reader = map.read_field(field).unwrap();
+        let reader = map.read_goal_field(field).unwrap();
         (
             reader.nearest_goal(IVec2::splat(x)),
             reader.path_from(IVec2::splat(x)).map(|path| path.goal_index()),
@@ -117,8 +117,8 @@ fn a_cell_whose_way_is_too_costly_counts_as_unreached() {
     let dear = CostProfile::default().with_cost(255, u16::MAX);
     let mut map = NavMap::new(Grid::new([200, 1].into(), 255).unwrap(), Topology::default());
     map.prepare(&dear);
-    let field = map.goal_field(&dear, &[IVec2::ZERO], &mut FieldScratch::default()).unwrap();
-    let reader = map.read_field(&field).unwrap();
+    let field = map.goal_field(&dear, &[IVec2::ZERO], &mut GoalFieldScratch::default()).unwrap();
+    let reader = map.read_goal_field(&field).unwrap();
     assert_eq!(field.cost(IVec2::new(10, 0)), Some(Cost::from_units(10 * 408 * 65_535 * 16)));
     assert_eq!(field.cost(IVec2::new(11, 0)), None);
     assert_eq!(reader.path_from(IVec2::new(11, 0)), Err(PathError::TooCostly));

@@ -3,7 +3,7 @@
 use crate::case::{Case, random_topology};
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{FieldScratch, PathQuery, Search};
+use tilepath::{GoalFieldScratch, PathQuery, Search};
 
 /// How many maps each test makes, unless the environment variable `FIELD_GRIDS` says another number.
 const GRIDS: u64 = 10_000;
@@ -46,7 +46,7 @@ fn following_the_next_steps_leads_downhill_and_adds_up_to_the_cost() {
     for_each_seed(|mut random| {
         let case = Case::new(&mut random);
         let Ok(field) = case.build() else { return };
-        let reader = case.map.read_field(&field).unwrap();
+        let reader = case.map.read_goal_field(&field).unwrap();
         let priced = case.map.priced(&case.profile);
         for start in (0..3).map(|_| case.random_cell(&mut random)) {
             let mut cells = vec![start];
@@ -81,8 +81,8 @@ fn a_cell_without_a_way_is_refused_for_the_reason_that_a_search_gives() {
         let Ok(mut field) = case.build() else { return };
         case.edit(&mut random);
         let edited = case.edited();
-        field.repair(&case.map, &edited, &mut FieldScratch::default()).unwrap();
-        let reader = case.map.read_field(&field).unwrap();
+        field.repair(&case.map, &edited, &mut GoalFieldScratch::default()).unwrap();
+        let reader = case.map.read_goal_field(&field).unwrap();
         for start in [case.random_cell(&mut random), case.random_cell(&mut random), IVec2::new(0, -1)] {
             let query = PathQuery::to_nearest(start, case.goals.iter().copied());
             let found = case.map.find_path(&case.profile, query, &mut Search::new(), &mut ());
@@ -96,7 +96,7 @@ fn a_repaired_field_equals_one_built_anew() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
-        let mut scratch = FieldScratch::default();
+        let mut scratch = GoalFieldScratch::default();
         for _ in 0..6 {
             (0..random.usize(1..4)).for_each(|_| case.edit(&mut random));
             let edited = case.edited();
@@ -116,7 +116,7 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_anew() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
-        let mut scratch = FieldScratch::default();
+        let mut scratch = GoalFieldScratch::default();
         let mut edited = Vec::new();
         for _ in 0..4 {
             let mut goals = case.random_goals(&mut random);
@@ -136,7 +136,10 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_anew() {
             if random.u8(..4) == 0 {
                 case.map.set_topology(random_topology(&mut random));
                 case.map.prepare(&case.profile);
-                assert_eq!(case.map.read_field(&field).is_some(), field.topology() == case.map.topology());
+                assert_eq!(
+                    case.map.read_goal_field(&field).is_some(),
+                    field.topology() == case.map.topology()
+                );
             }
             case.edit(&mut random);
             edited.extend(case.edited());
@@ -156,12 +159,12 @@ fn a_lowered_field_is_a_consistent_lower_bound() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
-        let mut scratch = FieldScratch::default();
+        let mut scratch = GoalFieldScratch::default();
         for _ in 0..4 {
             (0..random.usize(1..4)).for_each(|_| case.edit(&mut random));
             let edited = case.edited();
             field.lower(&case.map, &edited, &mut scratch).unwrap();
-            assert!(!field.is_exact() && case.map.read_field(&field).is_none());
+            assert!(!field.is_exact() && case.map.read_goal_field(&field).is_none());
             let bounds: Vec<Option<u64>> =
                 case.cells().map(|cell| field.cost(cell).map(|cost| u64::from(cost.units()))).collect();
             let steps = case.steps();
@@ -199,7 +202,7 @@ fn a_field_built_in_slices_equals_one_built_at_once_even_if_the_map_is_edited_be
         };
         assert!(task.run(&case.map, slice).unwrap().is_none(), "a field is handed out once");
         if !edited.is_empty() {
-            field.repair(&case.map, &edited, &mut FieldScratch::default()).unwrap();
+            field.repair(&case.map, &edited, &mut GoalFieldScratch::default()).unwrap();
         }
         case.check_fresh(&field, "after slices");
     });
@@ -211,7 +214,7 @@ fn a_field_that_was_not_repaired_never_leads_into_a_wall() {
         let mut case = Case::new(&mut random);
         let Ok(field) = case.build() else { return };
         (0..3).for_each(|_| case.edit(&mut random));
-        let reader = case.map.read_field(&field).unwrap();
+        let reader = case.map.read_goal_field(&field).unwrap();
         let mut at = case.random_cell(&mut random);
         while let Some(next) = reader.next(at) {
             assert!(case.map.allows_step(&case.profile, at, next));

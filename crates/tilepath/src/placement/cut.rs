@@ -2,9 +2,10 @@
 
 use super::{Route, RouteOutcome, window::Window};
 use crate::{
+    error::PathError,
     grid::{CellRect, Grid},
     profile::ClassSet,
-    query::{PathError, PathQuery},
+    query::PathQuery,
     regions::{Parts, PieceGraph, Regions, TrialChunk, contacts},
 };
 use core::cell::OnceCell;
@@ -13,7 +14,7 @@ use smallvec::SmallVec;
 
 /// Memory for placement checks, used again by every one of them.
 #[derive(Clone, Default, Debug)]
-pub struct TearScratch {
+pub struct CutScratch {
     /// Row-major indices of the free cells that would be blocked, sorted.
     removed: Vec<u32>,
     /// Free cells that touch them, of each side that may be torn from the others.
@@ -22,7 +23,7 @@ pub struct TearScratch {
     parts: Parts,
 }
 
-impl TearScratch {
+impl CutScratch {
     /// Memory that grows with use.
     #[must_use]
     pub fn new() -> Self {
@@ -30,29 +31,29 @@ impl TearScratch {
     }
 }
 
-/// What blocking some cells would tear apart for one kind of agent, made by [`NavMap::tear`](crate::NavMap::tear).
+/// What blocking some cells would tear apart for one kind of agent, made by [`NavMap::cut`](crate::NavMap::cut).
 ///
 /// Once made it tells in O(1) of any route, or of any number of agents, whether it would be cut. The map is as it was.
 ///
 /// ```
-/// use tilepath::{CostProfile, Grid, NavMap, Route, TearScratch, Topology};
+/// use tilepath::{CostProfile, Grid, NavMap, Topology, placement::{CutScratch, Route}};
 /// let grid = Grid::from_rows([[1, 1, 0, 1], [1, 1, 1, 1], [1, 1, 0, 1]])?;
 /// let mut map = NavMap::new(grid, Topology::default());
 /// map.prepare(&CostProfile::default());
-/// let (mut scratch, gap) = (TearScratch::new(), [[2, 1].into()]);
-/// let tear = map.tear(&CostProfile::default(), &gap, &mut scratch);
-/// assert!(tear.is_torn());
-/// assert!(tear.outcome(Route::new([0, 0].into(), [3, 2].into())).is_cut());
-/// assert!(!tear.outcome(Route::new([0, 0].into(), [1, 2].into())).is_cut());
+/// let (mut scratch, gap) = (CutScratch::new(), [[2, 1].into()]);
+/// let cut = map.cut(&CostProfile::default(), &gap, &mut scratch);
+/// assert!(cut.separates());
+/// assert!(cut.outcome(Route::new([0, 0].into(), [3, 2].into())).is_cut());
+/// assert!(!cut.outcome(Route::new([0, 0].into(), [1, 2].into())).is_cut());
 /// # Ok::<(), tilepath::GridError>(())
 /// ```
 #[derive(Debug)]
-pub struct Tear<'a> {
+pub struct Cut<'a> {
     ground: Ground<'a>,
-    scratch: &'a TearScratch,
+    scratch: &'a CutScratch,
     /// Round all that would be blocked.
     rect: Option<CellRect>,
-    is_torn: bool,
+    separates: bool,
 }
 
 /// The map as one kind of agent sees it.
@@ -82,14 +83,14 @@ impl Ground<'_> {
     }
 }
 
-impl<'a> Tear<'a> {
+impl<'a> Cut<'a> {
     pub(crate) fn new(
         grid: &'a Grid,
         passable: ClassSet,
         corners: bool,
         kept: Option<&'a Regions>,
         cells: &[IVec2],
-        scratch: &'a mut TearScratch,
+        scratch: &'a mut CutScratch,
     ) -> Self {
         let ground = Ground { grid, passable, corners, kept, found: OnceCell::new() };
         scratch.removed.clear();
@@ -101,16 +102,17 @@ impl<'a> Tear<'a> {
             scratch.removed.dedup();
         }
         let rect = CellRect::around(scratch.removed.iter().map(|&index| grid.cell(index as usize)));
-        let is_torn = rect.is_some_and(|rect| scratch.find_sides(&ground, rect) && scratch.explore(&ground));
-        Self { ground, scratch, rect, is_torn }
+        let separates =
+            rect.is_some_and(|rect| scratch.find_sides(&ground, rect) && scratch.explore(&ground));
+        Self { ground, scratch, rect, separates }
     }
 
     /// Whether there are cells that would be left free and could no longer reach each other.
     ///
     /// Where not, no route is cut but those that start or end on cells that would be blocked.
     #[must_use]
-    pub const fn is_torn(&self) -> bool {
-        self.is_torn
+    pub const fn separates(&self) -> bool {
+        self.separates
     }
 
     /// Whether a cell is free now and would be blocked.
@@ -136,19 +138,19 @@ impl<'a> Tear<'a> {
     ///
     /// O(cells in range), and memory only for goals in more than two regions.
     #[must_use]
-    pub fn goals(&self, query: &PathQuery) -> TornGoals {
-        self.find_goals(query).unwrap_or_else(TornGoals::none)
+    pub fn goals(&self, query: &PathQuery) -> CutGoals {
+        self.find_goals(query).unwrap_or_else(CutGoals::none)
     }
 
-    fn find_goals(&self, query: &PathQuery) -> Result<TornGoals, PathError> {
+    fn find_goals(&self, query: &PathQuery) -> Result<CutGoals, PathError> {
         query.check()?;
-        let first = *query.goals.first().ok_or(PathError::NoGoal)?;
+        let first = *query.goals().first().ok_or(PathError::NoGoal)?;
         let size = self.ground.grid.size();
         let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, size).next().is_some();
-        let first_on_map = *query.goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
-        let mut goals = TornGoals::none(PathError::GoalBlocked(first_on_map));
+        let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
+        let mut goals = CutGoals::none(PathError::GoalBlocked(first_on_map));
         goals.first = first_on_map;
-        for cell in query.goals.iter().flat_map(|&goal| query.cells_of_goal(goal, size)) {
+        for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, size)) {
             let Some(label) = self.ground.label(cell) else { continue };
             if !goals.now.contains(&label) {
                 goals.now.push(label);
@@ -165,14 +167,14 @@ impl<'a> Tear<'a> {
     ///
     /// Agents that stand on cells that would be blocked don't count.
     #[must_use]
-    pub fn may_cut(&self, goals: &TornGoals) -> bool {
-        let is_torn = |label| self.is_torn && self.scratch.parts.tears_region(label);
+    pub fn may_cut(&self, goals: &CutGoals) -> bool {
+        let is_torn = |label| self.separates && self.scratch.parts.tears_region(label);
         goals.now.iter().any(|&label| is_torn(label) || !goals.then.contains(&(label, None)))
     }
 
     /// What would become of the way of an agent at `start` to the nearest of some goals.
     #[must_use]
-    pub fn outcome_to(&self, start: IVec2, goals: &TornGoals) -> RouteOutcome {
+    pub fn outcome_to(&self, start: IVec2, goals: &CutGoals) -> RouteOutcome {
         if !self.ground.grid.contains(start) {
             return RouteOutcome::AlreadyCut(PathError::StartOutside(start));
         }
@@ -197,7 +199,7 @@ impl<'a> Tear<'a> {
 
     /// Which part of its region a cell would be in, `None` for the largest.
     fn part(&self, cell: IVec2) -> Option<u32> {
-        if !self.is_torn {
+        if !self.separates {
             return None;
         }
         let graph = PieceGraph { regions: self.ground.regions(), trial: &self.scratch.trial };
@@ -206,7 +208,7 @@ impl<'a> Tear<'a> {
     }
 }
 
-impl TearScratch {
+impl CutScratch {
     /// Finds the sides that may be torn from each other, as far as that can be told from the cells next to the
     /// blockade. Returns whether there are any.
     fn find_sides(&mut self, ground: &Ground, rect: CellRect) -> bool {
@@ -261,9 +263,9 @@ impl TearScratch {
     }
 }
 
-/// Where the goals of a query are, now and with the blockade; made by [`Tear::goals`].
+/// Where the goals of a query are, now and with the blockade; made by [`Cut::goals`].
 #[derive(Clone, Debug)]
-pub struct TornGoals {
+pub struct CutGoals {
     /// The regions that they are in.
     now: SmallVec<[u32; 2]>,
     /// The regions and the parts of them that those are in that are left.
@@ -273,7 +275,7 @@ pub struct TornGoals {
     failure: PathError,
 }
 
-impl TornGoals {
+impl CutGoals {
     fn none(failure: PathError) -> Self {
         Self { now: SmallVec::new(), then: SmallVec::new(), first: IVec2::ZERO, failure }
     }
@@ -295,20 +297,20 @@ mod tests {
     fn to_agents_that_pass_class_0_nothing_is_blocked() {
         let map = row();
         let breaker = CostProfile::default().with_cost(0, 9);
-        let mut scratch = TearScratch::new();
-        let tear = map.tear(&breaker, &MIDDLE, &mut scratch);
-        assert!(!tear.is_torn() && !tear.blocks(MIDDLE[0]));
-        assert_eq!(tear.outcome(Route::new(IVec2::ZERO, MIDDLE[0])), RouteOutcome::Open);
+        let mut scratch = CutScratch::new();
+        let cut = map.cut(&breaker, &MIDDLE, &mut scratch);
+        assert!(!cut.separates() && !cut.blocks(MIDDLE[0]));
+        assert_eq!(cut.outcome(Route::new(IVec2::ZERO, MIDDLE[0])), RouteOutcome::Open);
     }
 
     #[test]
     fn cells_that_are_walls_already_tear_nothing() {
         let map = row();
         let clumsy = CostProfile::default().with_cost(2, 0);
-        let mut scratch = TearScratch::new();
-        let tear = map.tear(&clumsy, &MIDDLE, &mut scratch);
-        assert!(!tear.is_torn() && !tear.blocks(MIDDLE[0]));
-        let across = tear.outcome(Route::new(IVec2::ZERO, IVec2::new(6, 0)));
+        let mut scratch = CutScratch::new();
+        let cut = map.cut(&clumsy, &MIDDLE, &mut scratch);
+        assert!(!cut.separates() && !cut.blocks(MIDDLE[0]));
+        let across = cut.outcome(Route::new(IVec2::ZERO, IVec2::new(6, 0)));
         assert!(matches!(across, RouteOutcome::AlreadyCut(PathError::Unreachable { .. })));
     }
 
@@ -317,22 +319,22 @@ mod tests {
         let map = row();
         let profile = CostProfile::default();
         let to = |x| PathQuery::new(IVec2::ZERO, IVec2::new(x, 0));
-        let mut scratch = TearScratch::new();
-        let end = map.tear(&profile, &[IVec2::new(6, 0)], &mut scratch);
-        assert!(!end.is_torn());
+        let mut scratch = CutScratch::new();
+        let end = map.cut(&profile, &[IVec2::new(6, 0)], &mut scratch);
+        assert!(!end.separates());
         assert!(end.may_cut(&end.goals(&to(6))) && !end.may_cut(&end.goals(&to(1))));
-        let middle = map.tear(&profile, &MIDDLE, &mut scratch);
-        assert!(middle.is_torn() && middle.may_cut(&middle.goals(&to(1))));
+        let middle = map.cut(&profile, &MIDDLE, &mut scratch);
+        assert!(middle.separates() && middle.may_cut(&middle.goals(&to(1))));
         assert!(!middle.may_cut(&middle.goals(&to(99))));
     }
 
     #[test]
     fn a_range_without_sense_is_refused_by_value() {
         let map = row();
-        let mut scratch = TearScratch::new();
-        let tear = map.tear(&CostProfile::default(), &MIDDLE, &mut scratch);
-        let goals = tear.goals(&PathQuery::new(IVec2::ZERO, MIDDLE[0]).within(-2.0));
-        let outcome = tear.outcome_to(IVec2::ZERO, &goals);
+        let mut scratch = CutScratch::new();
+        let cut = map.cut(&CostProfile::default(), &MIDDLE, &mut scratch);
+        let goals = cut.goals(&PathQuery::new(IVec2::ZERO, MIDDLE[0]).within(-2.0));
+        let outcome = cut.outcome_to(IVec2::ZERO, &goals);
         assert_eq!(outcome, RouteOutcome::AlreadyCut(PathError::InvalidRange(-2.0)));
     }
 }
