@@ -1,10 +1,10 @@
 //! Waypoint graphs: nodes with positions, joined by directed, weighted edges.
 
 use crate::{
-    cost::{Cost, StepLengths, UNITS_PER_TILE},
-    heuristic::Heuristic,
-    neighbours::{Neighbours, NodeId},
-    search::{NodePath, Search, SearchError, Visitor},
+    astar::{Neighbours, NodeId, NodePath, SearchError, Visitor},
+    cost::Cost,
+    ground::{Heuristic, StepLengths, UNITS_PER_TILE},
+    search::Search,
 };
 use core::fmt;
 use glam::Vec2;
@@ -292,7 +292,7 @@ impl core::error::Error for GraphError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Recorder;
+    use crate::astar::Recorder;
 
     fn random_graph(random: &mut fastrand::Rng) -> Graph {
         let mut graph = Graph::new();

@@ -1,13 +1,13 @@
 //! Landmarks: far-off cells whose distance to every cell is known, which tell how far cells are from each other at least.
 
 use crate::{
-    cost::{Cost, UNITS_PER_TILE},
+    astar::BucketQueue,
+    cost::Cost,
     cost_field::CostField,
-    directions::{DX, DY, parts},
-    grid::CellRect,
-    profile::CostProfile,
-    search::BucketQueue,
-    topology::{DiagonalRule, Topology},
+    ground::{
+        CellRect, CostProfile, DiagonalRule, Topology, UNITS_PER_TILE,
+        directions::{DX, DY, parts},
+    },
 };
 use glam::IVec2;
 
@@ -30,13 +30,13 @@ pub(crate) struct Landmarks {
     topology: Topology,
     stride: usize,
     /// What is known of each padded cell, as a [`CostField`] counts them.
-    marks: Vec<Mark>,
+    cells: Vec<CellDistances>,
     queue: BucketQueue,
 }
 
 /// What is known of one cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct CellDistances {
     /// The least weight since the survey; 0 where it was always a wall.
     weight: u32,
     /// Distances from the landmarks; [`UNKNOWN`] where there is no way.
@@ -51,12 +51,12 @@ impl Landmarks {
 
     /// Chooses landmarks far from each other, and measures. Takes O(cells).
     pub(crate) fn new(field: &CostField, profile: &CostProfile) -> Self {
-        let mark = |cell| Mark { weight: field.weight(cell), distances: [UNKNOWN; Self::COUNT] };
+        let mark = |cell| CellDistances { weight: field.weight(cell), distances: [UNKNOWN; Self::COUNT] };
         let mut landmarks = Self {
             profile: profile.clone(),
             topology: field.topology(),
             stride: field.offset(1).unsigned_abs(),
-            marks: (0..field.padded_len()).map(mark).collect(),
+            cells: (0..field.padded_len()).map(mark).collect(),
             queue: BucketQueue::default(),
         };
         landmarks.measure();
@@ -83,9 +83,9 @@ impl Landmarks {
             for cell in lowered.grown(1).cells() {
                 let cell = self.index(cell);
                 let through =
-                    |(next, step): (usize, u32)| self.marks[next].distances[landmark].saturating_add(step);
+                    |(next, step): (usize, u32)| self.cells[next].distances[landmark].saturating_add(step);
                 let least = self.steps(cell).map(through).min().unwrap_or(UNKNOWN);
-                if least < self.marks[cell].distances[landmark] {
+                if least < self.cells[cell].distances[landmark] {
                     self.reach(landmark, cell, least);
                 }
             }
@@ -95,14 +95,14 @@ impl Landmarks {
 
     /// What is known of the cell at a padded index.
     #[inline]
-    pub(crate) fn mark(&self, padded: usize) -> Mark {
-        self.marks[padded]
+    pub(crate) fn mark(&self, padded: usize) -> CellDistances {
+        self.cells[padded]
     }
 
     /// A lower bound on the cost of any way between two cells that are connected: from each landmark, both or neither can be reached.
     #[inline]
-    pub(crate) fn bound(&self, from: usize, to: &Mark) -> u32 {
-        let from = &self.marks[from];
+    pub(crate) fn bound(&self, from: usize, to: &CellDistances) -> u32 {
+        let from = &self.cells[from];
         let pairs = from.distances.iter().zip(&to.distances);
         let apart = pairs.fold(0, |apart, (&from, &to)| apart.max(from.abs_diff(to)));
         let ends =
@@ -117,7 +117,7 @@ impl Landmarks {
     /// Tells whether the cell weighs less than ever before.
     fn lower_weight(&mut self, field: &CostField, index: usize) -> bool {
         let weight = field.weight(index);
-        let known = &mut self.marks[index].weight;
+        let known = &mut self.cells[index].weight;
         let lowered = weight != 0 && (*known == 0 || weight < *known);
         if lowered {
             *known = weight;
@@ -127,7 +127,7 @@ impl Landmarks {
 
     /// The first landmark is the cell furthest from the first free one, each other one the cell furthest from all before it.
     fn measure(&mut self) {
-        let Some(first) = self.marks.iter().position(|mark| mark.weight > 0) else { return };
+        let Some(first) = self.cells.iter().position(|mark| mark.weight > 0) else { return };
         self.flood(0, first);
         let mut landmark = self.furthest(1).unwrap_or(first);
         for number in 0..Self::COUNT {
@@ -138,8 +138,8 @@ impl Landmarks {
 
     /// The cell that is furthest from the nearest of the first landmarks; of several the first.
     fn furthest(&self, landmarks: usize) -> Option<usize> {
-        let nearest = |mark: &Mark| mark.distances[..landmarks].iter().copied().min();
-        let known = self.marks.iter().enumerate().filter_map(|(cell, mark)| Some((nearest(mark)?, cell)));
+        let nearest = |mark: &CellDistances| mark.distances[..landmarks].iter().copied().min();
+        let known = self.cells.iter().enumerate().filter_map(|(cell, mark)| Some((nearest(mark)?, cell)));
         known
             .filter(|&(nearest, _)| nearest != UNKNOWN)
             .max_by_key(|&(nearest, cell)| (nearest, core::cmp::Reverse(cell)))
@@ -147,7 +147,7 @@ impl Landmarks {
     }
 
     fn flood(&mut self, landmark: usize, from: usize) {
-        self.marks.iter_mut().for_each(|mark| mark.distances[landmark] = UNKNOWN);
+        self.cells.iter_mut().for_each(|mark| mark.distances[landmark] = UNKNOWN);
         self.begin();
         self.reach(landmark, from, 0);
         self.spread(landmark);
@@ -158,7 +158,7 @@ impl Landmarks {
     }
 
     fn reach(&mut self, landmark: usize, cell: usize, distance: u32) {
-        self.marks[cell].distances[landmark] = distance;
+        self.cells[cell].distances[landmark] = distance;
         let distance = Cost::from_units(distance);
         self.queue.push(distance, distance, cell as u32);
     }
@@ -168,13 +168,13 @@ impl Landmarks {
         while self.queue.next_bucket() {
             while let Some(entry) = self.queue.pop_from_bucket() {
                 let (cell, distance) = (entry.item as usize, entry.g.units());
-                if self.marks[cell].distances[landmark] != distance {
+                if self.cells[cell].distances[landmark] != distance {
                     continue;
                 }
                 for direction in 0..8 {
                     if let Some((next, step)) = self.step(cell, direction) {
                         let through = distance.saturating_add(step);
-                        if through < self.marks[next].distances[landmark] {
+                        if through < self.cells[next].distances[landmark] {
                             self.reach(landmark, next, through);
                         }
                     }
@@ -190,14 +190,14 @@ impl Landmarks {
     /// Where a step leads and how long it is there and back, in halves of cost units, where it is legal.
     #[inline]
     fn step(&self, cell: usize, direction: usize) -> Option<(usize, u32)> {
-        let here = self.marks[cell].weight;
+        let here = self.cells[cell].weight;
         if here == 0 {
             return None;
         }
         let at =
             |direction: usize| cell.wrapping_add_signed(DX[direction] + DY[direction] * self.stride as isize);
         let next = at(direction);
-        let there = self.marks[next].weight;
+        let there = self.cells[next].weight;
         if there == 0 {
             return None;
         }
@@ -208,7 +208,7 @@ impl Landmarks {
             straight * (light + heavy)
         } else {
             let (a, b) = parts(direction);
-            let free = |direction| self.marks[at(direction)].weight > 0;
+            let free = |direction| self.cells[at(direction)].weight > 0;
             let rule = self.topology.diagonals();
             if rule == DiagonalRule::Never || !rule.allows(free(a), free(b)) {
                 return None;
@@ -223,9 +223,8 @@ impl Landmarks {
 mod tests {
     use super::*;
     use crate::{
-        danger::{DangerStamp, Falloff},
-        grid::Grid,
-        nav_map::NavMap,
+        ground::{DangerStamp, Falloff, Grid},
+        map::NavMap,
     };
     use glam::UVec2;
 
@@ -254,9 +253,9 @@ mod tests {
         assert_eq!(landmarks.bound(goal_index(landmarks, &goal), &goal), 0);
     }
 
-    fn goal_index(landmarks: &Landmarks, goal: &Mark) -> usize {
-        let same = |mark: &Mark| mark.weight == goal.weight && mark.distances == goal.distances;
-        landmarks.marks.iter().position(same).unwrap()
+    fn goal_index(landmarks: &Landmarks, goal: &CellDistances) -> usize {
+        let same = |mark: &CellDistances| mark.weight == goal.weight && mark.distances == goal.distances;
+        landmarks.cells.iter().position(same).unwrap()
     }
 
     #[test]

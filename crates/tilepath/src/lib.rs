@@ -14,61 +14,37 @@
 
 #![forbid(unsafe_code)]
 
+mod astar;
 pub mod batch;
-mod bit_flood;
-mod bit_lines;
-mod block_clock;
-mod changes;
 mod cost;
 mod cost_field;
-mod danger;
-mod directions;
-mod edit_log;
-mod error;
 mod goal_field;
 mod graph;
-mod grid;
-mod heuristic;
+mod ground;
+mod jump;
 mod landmarks;
-mod map_view;
-mod nav_map;
-pub mod neighbours;
-mod options;
+mod map;
 mod path;
-mod path_task;
 pub mod placement;
-mod priced_grid;
-mod profile;
-mod query;
+#[cfg(doctest)]
+mod readme;
 mod regions;
 mod search;
-mod sweep_lines;
-mod topology;
-mod unique_id;
 
-pub use changes::Changes;
-pub use cost::{Cost, InvalidStepLengths, StepLengths, UNITS_PER_TILE};
-pub use danger::{DangerError, DangerLayer, DangerStamp, Falloff};
-pub use error::PathError;
+pub use astar::{
+    Expansion, Neighbours, NodeId, NodePath, Recorder, SearchError, SearchStatus, Visitor, neighbours,
+};
+pub use cost::Cost;
 pub use goal_field::{
     GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch, GoalFieldTask,
 };
 pub use graph::{Graph, GraphError, GraphQuery};
-pub use grid::{CellRect, Grid, GridError};
-pub use heuristic::Heuristic;
-pub use nav_map::NavMap;
-pub use neighbours::{Neighbours, NodeId};
-pub use options::PathOptions;
-pub use path::Path;
-pub use path_task::{PathTask, find_path};
-pub use priced_grid::PricedGrid;
-pub use profile::{Aversion, ClassSet, CostProfile, InvalidAversion};
-pub use query::PathQuery;
+pub use ground::{
+    Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
+    Falloff, Grid, GridError, Heuristic, InvalidAversion, InvalidStepLengths, PricedGrid, StepLengths,
+    Topology, UNITS_PER_TILE,
+};
+pub use map::NavMap;
+pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, find_path};
 pub use regions::Regions;
-pub use search::{Expansion, NodePath, Recorder, Search, SearchError, SearchStatus, Visitor};
-pub use topology::{DiagonalRule, Topology};
-
-/// Compiles the README's snippet.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+pub use search::Search;

@@ -1,7 +1,19 @@
 //! Batches against searches made one after the other, whoever works and whenever.
 
-use super::*;
-use crate::{CostProfile, DangerStamp, Falloff, Grid, Heuristic, PathQuery, Topology};
+use super::{
+    job::BatchJob,
+    shared_jobs::SharedJobs,
+    solver::Batch,
+    threads::{ScopedThreads, Threads},
+    worker::Worker,
+};
+use crate::{
+    astar::Recorder,
+    ground::{CostProfile, DangerStamp, Falloff, Grid, Heuristic, Topology},
+    map::NavMap,
+    path::{Path, PathError, PathQuery},
+    search::Search,
+};
 use core::cell::RefCell;
 use glam::IVec2;
 
@@ -207,9 +219,10 @@ fn a_job_is_given_up_when_those_before_it_leave_too_little() {
     let map = NavMap::new(Grid::new([100, 100].into(), 1).unwrap(), Topology::default());
     let query = PathQuery::new([0, 0].into(), [99, 99].into()).with_heuristic(Heuristic::Zero);
     let jobs = vec![BatchJob::new(CostProfile::default(), query); 4];
-    let share = Share::new(&map, &jobs, 10_000, 0);
+    let shared = SharedJobs::new(&map, &jobs, 10_000, 0);
     let mut scratches: Vec<Search> = (0..4).map(|_| Search::new()).collect();
-    let mut workers: Vec<Worker> = scratches.iter_mut().map(|scratch| Worker::new(&share, scratch)).collect();
+    let mut workers: Vec<Worker> =
+        scratches.iter_mut().map(|scratch| Worker::new(&shared, scratch)).collect();
     Turns::new(4, 1).run(&mut workers);
     drop(workers);
     let expanded: u32 = scratches.iter().map(Search::nodes_expanded).sum();
@@ -221,7 +234,7 @@ fn a_watched_search_is_seen_from_its_beginning_to_its_end() {
     let map = map(&mut fastrand::Rng::with_seed(8));
     let query = PathQuery::new([0, 0].into(), [SIDE - 1, SIDE - 1].into()).with_heuristic(Heuristic::Zero);
     let job = BatchJob::new(CostProfile::default().with_cost(0, 1), query);
-    let mut seen = crate::Recorder::default();
+    let mut seen = Recorder::default();
     let mut batch = Batch::default();
     let path = loop {
         if let Some(answer) = batch.solve_watched(&map, &job, &mut 500, &mut seen) {
@@ -243,7 +256,7 @@ fn a_search_that_was_begun_unwatched_is_begun_again_for_a_visitor() {
         |batch: &mut Batch| batch.solve(&map, std::slice::from_ref(&job), &mut 900, &ScopedThreads(1)).pop();
     assert!(solve(&mut batch).is_none());
     assert!(batch.is_under_way() && !batch.is_watched());
-    let mut seen = crate::Recorder::default();
+    let mut seen = Recorder::default();
     assert!(batch.solve_watched(&map, &job, &mut 900, &mut seen).is_none());
     assert!(batch.is_watched());
     let path = batch.solve_watched(&map, &job, &mut 900, &mut seen).unwrap().unwrap();

@@ -3,7 +3,7 @@
 use super::worker::Worker;
 use std::thread;
 
-/// Threads that the workers of a [`Batch`](super::Batch) run on.
+/// Threads that the workers of a [`Batch`](crate::batch::Batch) run on.
 pub trait Threads {
     /// How many workers may run at a time. A batch makes no more than that, and no more than it has jobs.
     fn count(&self) -> usize;

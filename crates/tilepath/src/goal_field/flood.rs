@@ -1,25 +1,30 @@
-//! Spreading labels from cells back along the steps that lead into them: by leaps over open ground, else cell by cell.
+//! Spreading labels from cells back along the steps that lead into them: all that is in sight at once on open ground, else cell by cell.
 //!
 //! *Source:* Dijkstra's algorithm with the canonical orders of jump point search, after Sturtevant, Rabin, "Canonical Orderings on
-//! Grids" (IJCAI 2016). Labels are corrected: a leap may write a cell before its turn, and a cheaper one overwrites it.
+//! Grids" (IJCAI 2016). Labels are corrected: a scan may write a cell before its turn, and a cheaper one overwrites it.
 
 use super::{
-    UNREACHED, WALL,
-    around::{AroundLabels, bits},
     improvements::Improvements,
-    queue::{BATCH, CostQueue, Entry},
+    neighbour_labels::{NeighbourLabels, bits},
+    queue::{BATCH, CostQueue, LabelledCell},
     step_list::StepList,
 };
 use crate::{
-    cost_field::CostField,
-    directions::{DX, DY, sides},
-    search::{Around, Rule},
+    cost::step_units,
+    cost_field::{
+        CostField, NeighbourWeights,
+        labels::{UNREACHED, WALL},
+    },
+    ground::{
+        Rule,
+        directions::{DX, DY, sides},
+    },
 };
 use core::marker::PhantomData;
 
 /// A cell by its padded coordinates and its padded index.
 #[derive(Clone, Copy)]
-struct At {
+struct PaddedCell {
     x: usize,
     y: usize,
     index: usize,
@@ -27,22 +32,22 @@ struct At {
 
 /// A cell that is about to be expanded.
 #[derive(Clone, Copy, Default)]
-struct Ready {
+struct ReadyCell {
     cell: u32,
     label: u32,
     weight: u32,
-    /// Whether all costs round the cell are the same.
-    leaps: bool,
+    /// Whether all that is in sight of the cell is labelled at once, as all costs round it are the same.
+    scans: bool,
 }
 
 /// A batch on its way from the queue to the labels of the neighbours.
-struct Batch {
-    ready: [Ready; BATCH],
+struct CellBatch {
+    ready: [ReadyCell; BATCH],
     improvements: Improvements,
     /// The steps that improve a label.
     steps: StepList,
-    /// The cells to leap from, by their number.
-    leaping: [u8; BATCH],
+    /// The cells to scan from, by their number.
+    scanning: [u8; BATCH],
 }
 
 /// Labels and the queue of the cells that have yet to be expanded.
@@ -54,8 +59,8 @@ pub(super) struct Flood<'a, R> {
     diagonal: u64,
     /// How the padded index changes by a step in each direction.
     offsets: [isize; 8],
-    /// Whether open ground is crossed by leaps.
-    leaps: bool,
+    /// Whether what is in sight of a cell on open ground is labelled at once.
+    scans: bool,
     /// Cells that were labelled.
     labelled: u32,
     rule: PhantomData<R>,
@@ -66,7 +71,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         weights: &'a CostField,
         labels: &'a mut [u32],
         queue: &'a mut CostQueue,
-        leaps: bool,
+        scans: bool,
     ) -> Self {
         let lengths = weights.topology().lengths();
         let stride = weights.offset(1);
@@ -77,8 +82,8 @@ impl<'a, R: Rule> Flood<'a, R> {
             straight: lengths.straight().into(),
             diagonal: lengths.diagonal().into(),
             offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
-            // Where a diagonal is as long as two straight steps, ways tie that a leap tells apart.
-            leaps: leaps && !weights.topology().diagonals_are_detours(),
+            // Where a diagonal is as long as two straight steps, paths tie that a scan tells apart.
+            scans: scans && !weights.topology().diagonals_are_detours(),
             labelled: 0,
             rule: PhantomData,
         }
@@ -86,11 +91,11 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     /// Expands cells until the queue is empty or `slice` cells or more were labelled. Tells how many were.
     pub(super) fn run(mut self, slice: u32) -> u32 {
-        let mut batch = Batch {
-            ready: [Ready::default(); BATCH],
+        let mut batch = CellBatch {
+            ready: [ReadyCell::default(); BATCH],
             improvements: Improvements::default(),
             steps: StepList::default(),
-            leaping: [0; BATCH],
+            scanning: [0; BATCH],
         };
         while self.labelled < slice && self.expand(&mut batch) {}
         self.labelled
@@ -99,30 +104,31 @@ impl<'a, R: Rule> Flood<'a, R> {
     /// Expands the cells of a batch: first all that go on step by step, so that the processor can foresee the branches. `false` where
     /// none is left.
     #[inline]
-    fn expand(&mut self, batch: &mut Batch) -> bool {
-        let Batch { ready, improvements, steps, leaping } = batch;
+    fn expand(&mut self, batch: &mut CellBatch) -> bool {
+        let CellBatch { ready, improvements, steps, scanning } = batch;
         let taken = self.queue.take();
         if taken.is_empty() {
             return false;
         }
-        let ready = look_up(taken, self.weights, self.labels, self.leaps, ready);
+        let ready = look_up(taken, self.weights, self.labels, self.scans, ready);
         for (nth, ready) in ready.iter().enumerate() {
-            let around = AroundLabels::<R>::new(self.labels, ready.cell as usize, self.offsets[1] as usize);
+            let around =
+                NeighbourLabels::<R>::new(self.labels, ready.cell as usize, self.offsets[1] as usize);
             improvements.note(nth, &around, self.sums(ready));
         }
         improvements.compare::<R>(ready.len());
-        let mut leaps = 0;
+        let mut scans = 0;
         steps.clear();
         for (nth, ready) in ready.iter().enumerate() {
-            steps.add(nth, if ready.leaps { 0 } else { improvements.of(nth) });
-            leaping[leaps] = nth as u8;
-            leaps += usize::from(ready.leaps);
+            steps.add(nth, if ready.scans { 0 } else { improvements.of(nth) });
+            scanning[scans] = nth as u8;
+            scans += usize::from(ready.scans);
         }
         for (nth, direction) in steps.iter() {
             self.relax(ready[nth].cell, direction, improvements.sum(nth, direction));
         }
-        for nth in leaping[..leaps].iter().map(|&nth| usize::from(nth)) {
-            self.leap(&ready[nth], improvements.of(nth));
+        for nth in scanning[..scans].iter().map(|&nth| usize::from(nth)) {
+            self.scan(&ready[nth], improvements.of(nth));
         }
         self.labelled += ready.len() as u32;
         true
@@ -130,11 +136,11 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     /// What a straight and a diagonal step to a cell come to.
     #[inline]
-    fn sums(&self, ready: &Ready) -> [u32; 2] {
-        let (label, weight) = (u64::from(ready.label), u64::from(ready.weight));
+    fn sums(&self, ready: &ReadyCell) -> [u32; 2] {
         // A step too dear to represent labels nothing.
         [self.straight, self.diagonal]
-            .map(|length| u32::try_from(label + length * weight).unwrap_or(UNREACHED))
+            .map(|length| u64::from(ready.label) + step_units(length, ready.weight))
+            .map(|sum| u32::try_from(sum).unwrap_or(UNREACHED))
     }
 
     /// Labels the neighbour of a cell in a direction.
@@ -149,14 +155,14 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     #[inline]
     fn push(&mut self, label: u32, index: usize) {
-        self.queue.push(Entry { label, cell: index as u32 });
+        self.queue.push(LabelledCell { label, cell: index as u32 });
     }
 
     /// Labels what can be seen from a cell round which all costs are the same, as far as that improves it.
-    fn leap(&mut self, ready: &Ready, improved: u32) {
+    fn scan(&mut self, ready: &ReadyCell, improved: u32) {
         let label = ready.label;
         let (x, y) = self.weights.coordinates(ready.cell as usize);
-        let at = At { x, y, index: ready.cell as usize };
+        let at = PaddedCell { x, y, index: ready.cell as usize };
         let [straight, diagonal] = self.sums(ready).map(|sum| sum - label);
         for direction in bits(improved) {
             if R::STRAIGHT_ONLY && direction % 2 == 1 {
@@ -171,7 +177,7 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     /// Labels the cells straight on up to the next one where a way must turn, which is pushed, as long as that makes them cheaper.
     #[inline]
-    fn straight_on(&mut self, from: At, label: u32, step: u32, direction: usize) {
+    fn straight_on(&mut self, from: PaddedCell, label: u32, step: u32, direction: usize) {
         let offset = self.offsets[direction];
         let mut index = from.index.wrapping_add_signed(offset);
         let mut sum = label.saturating_add(step);
@@ -203,7 +209,7 @@ impl<'a, R: Rule> Flood<'a, R> {
     }
 
     /// Labels the cells diagonally on, or up and down a column, and straight on to the sides from each.
-    fn sweep(&mut self, from: At, label: u32, step: u32, straight: u32, direction: usize) {
+    fn sweep(&mut self, from: PaddedCell, label: u32, step: u32, straight: u32, direction: usize) {
         let sides = sides(direction);
         let mut at = from;
         let mut sum = label;
@@ -229,13 +235,14 @@ impl<'a, R: Rule> Flood<'a, R> {
 
     /// Whether a diagonal that arrives at a cell may have to turn there, because an obstacle beside it ends.
     #[inline]
-    fn turns(&self, at: At, direction: usize) -> bool {
-        R::CUTS_CORNERS && Around::<R>::new(self.weights.nine(at.index)).forced_diagonals(direction) != 0
+    fn turns(&self, at: PaddedCell, direction: usize) -> bool {
+        R::CUTS_CORNERS
+            && NeighbourWeights::<R>::new(self.weights.nine(at.index)).forced_diagonals(direction) != 0
     }
 
     #[inline]
-    fn moved(&self, at: At, direction: usize) -> At {
-        At {
+    fn moved(&self, at: PaddedCell, direction: usize) -> PaddedCell {
+        PaddedCell {
             x: at.x.wrapping_add_signed(DX[direction]),
             y: at.y.wrapping_add_signed(DY[direction]),
             index: at.index.wrapping_add_signed(self.offsets[direction]),
@@ -246,17 +253,17 @@ impl<'a, R: Rule> Flood<'a, R> {
 /// Looks up the cells of a batch. Leaves out stale entries.
 #[inline]
 fn look_up<'a>(
-    taken: &[Entry],
+    taken: &[LabelledCell],
     weights: &CostField,
     labels: &[u32],
-    leaps: bool,
-    ready: &'a mut [Ready; BATCH],
-) -> &'a mut [Ready] {
+    scans: bool,
+    ready: &'a mut [ReadyCell; BATCH],
+) -> &'a mut [ReadyCell] {
     let mut count = 0;
     // A loop of its own and without branches, so that the processor fetches for many of them at a time.
-    for &Entry { label, cell } in taken {
+    for &LabelledCell { label, cell } in taken {
         let (weight, mixed) = weights.weight_and_mixed(cell as usize);
-        ready[count % BATCH] = Ready { cell, label, weight, leaps: leaps & !mixed };
+        ready[count % BATCH] = ReadyCell { cell, label, weight, scans: scans & !mixed };
         // Cells are pushed with the label that they have; where it is lower by now the entry is stale.
         // A cell without weight has become a wall since it was pushed.
         count += usize::from((label == labels[cell as usize]) & (weight != 0));

@@ -1,20 +1,16 @@
 //! Goal fields as guides: searches for the goal of a field know how far it is.
 
-use super::{
-    GOAL, GoalField,
-    steps::{Steps, by_rule},
-};
+use super::{field::GoalField, steps::Steps};
 use crate::{
     cost::Cost,
-    cost_field::CostField,
-    directions::{DX, DY},
-    error::PathError,
-    nav_map::NavMap,
-    path::Path,
-    path_task::find_path_into,
-    profile::CostProfile,
-    query::PathQuery,
-    search::{Rule, Search},
+    cost_field::{CostField, labels::GOAL},
+    ground::{
+        CostProfile, Rule, by_rule,
+        directions::{DX, DY},
+    },
+    map::NavMap,
+    path::{Path, PathError, PathQuery, find_path_into},
+    search::Search,
 };
 use glam::IVec2;
 
@@ -44,9 +40,9 @@ impl NavMap {
         let same_goal =
             query.options.range == 0.0 && query.goals().len() == 1 && query.goals() == guide.goals();
         if same_goal && query.options.are_plain() && guide.bounds(self, profile) {
-            view.guide = Some(guide);
+            view.guide = Some(&guide.labels);
             if let Some(weights) = view.field
-                && by_rule!(weights, descend_by(guide, weights, query.start, path))
+                && by_rule!(weights.topology().diagonals(), descend_by(guide, weights, query.start, path))
             {
                 path.danger = view.danger_of(&path.cells);
                 return Ok(());
@@ -67,13 +63,13 @@ fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, pat
     path.push(here, Cost::ZERO, 0);
     while labels[at] != GOAL {
         let Some(direction) = steps.tight(labels, at, arrival) else { return false };
-        let leap = steps.leap(labels, at, direction);
+        let run = steps.tight_run(labels, at, direction);
         let step = IVec2::new(DX[direction] as i32, DY[direction] as i32);
         let paid = path.cost().units();
-        path.cells.extend((1..=leap.steps as i32).map(|steps| here + step * steps));
-        path.costs.extend((1..=leap.steps as u32).map(|steps| Cost::from_units(paid + leap.step * steps)));
-        here += step * leap.steps as i32;
-        (at, arrival) = (leap.end, Some(direction));
+        path.cells.extend((1..=run.steps as i32).map(|steps| here + step * steps));
+        path.costs.extend((1..=run.steps as u32).map(|steps| Cost::from_units(paid + run.step * steps)));
+        here += step * run.steps as i32;
+        (at, arrival) = (run.end, Some(direction));
     }
     path.lead_to(Some(0));
     weights.weight(at) != 0

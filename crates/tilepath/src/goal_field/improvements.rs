@@ -1,7 +1,10 @@
 //! What lies round the cells of a batch, and which steps to them would improve a label.
 
-use super::{WALL, around::AroundLabels, queue::BATCH};
-use crate::{directions::parts, search::Rule};
+use super::{neighbour_labels::NeighbourLabels, queue::BATCH};
+use crate::{
+    cost_field::labels::WALL,
+    ground::{Rule, directions::parts},
+};
 
 /// Cells that are compared at once. A batch holds a multiple of it.
 const LANES: usize = 8;
@@ -28,7 +31,7 @@ impl Default for Improvements {
 impl Improvements {
     /// Notes what lies round a cell of the batch, and what straight and diagonal steps to it come to.
     #[inline]
-    pub(super) fn note<R: Rule>(&mut self, nth: usize, around: &AroundLabels<R>, sums: [u32; 2]) {
+    pub(super) fn note<R: Rule>(&mut self, nth: usize, around: &NeighbourLabels<R>, sums: [u32; 2]) {
         for (direction, labels) in self.labels.iter_mut().enumerate() {
             labels[nth % BATCH] = around.label(direction);
         }
@@ -82,10 +85,9 @@ impl Improvements {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
+    use crate::ground::{
+        Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Topology,
         directions::{DX, DY},
-        search::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles},
-        topology::Topology,
     };
     use glam::IVec2;
 
@@ -103,7 +105,7 @@ mod tests {
             let sums = [10_000, 2_000_000_000];
             for (nth, cell) in cells.iter().enumerate() {
                 let index = cell.y as usize * SIDE + cell.x as usize;
-                improvements.note(nth, &AroundLabels::<R>::new(&labels, index, SIDE), sums);
+                improvements.note(nth, &NeighbourLabels::<R>::new(&labels, index, SIDE), sums);
             }
             improvements.compare::<R>(count);
             for (nth, &cell) in cells.iter().enumerate() {

@@ -14,13 +14,13 @@ pub(super) struct CostQueue {
     /// Which buckets hold entries.
     occupied: [u64; BUCKETS / 64],
     /// The chunks, each of [`BATCH`] entries.
-    entries: Vec<Entry>,
+    entries: Vec<LabelledCell>,
     /// Where the chunk ends that comes after each in its bucket, or among those to be used again.
     next: Vec<u32>,
     /// Where the first of the chunks ends that were emptied.
     free: u32,
     /// Entries beyond the ring.
-    far: Vec<Entry>,
+    far: Vec<LabelledCell>,
     /// The least bucket number among them.
     nearest_far: u32,
     /// The number of the bucket that is being emptied, counted from a cost of 0.
@@ -34,7 +34,7 @@ pub(super) const BATCH: usize = 32;
 
 /// A cell, by its padded index, with the label at which it was pushed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(super) struct LabelledCell {
     pub(super) label: u32,
     pub(super) cell: u32,
 }
@@ -76,7 +76,7 @@ impl CostQueue {
 
     /// Adds a cell. A label below the bucket that is being emptied is due now.
     #[inline]
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: LabelledCell) {
         let number = (entry.label >> self.shift).max(self.current);
         if number - self.current >= BUCKETS as u32 {
             self.push_far(number, entry);
@@ -92,7 +92,7 @@ impl CostQueue {
     }
 
     #[cold]
-    fn push_far(&mut self, number: u32, entry: Entry) {
+    fn push_far(&mut self, number: u32, entry: LabelledCell) {
         self.far.push(entry);
         self.nearest_far = self.nearest_far.min(number);
     }
@@ -105,7 +105,7 @@ impl CostQueue {
         if self.free == 0 {
             self.next.push(after);
             let start = self.entries.len();
-            self.entries.resize(start + BATCH, Entry::default());
+            self.entries.resize(start + BATCH, LabelledCell::default());
             start
         } else {
             let start = self.free as usize - BATCH;
@@ -116,7 +116,7 @@ impl CostQueue {
 
     /// Takes entries of the lowest bucket; none where the queue is empty.
     #[inline]
-    pub(super) fn take(&mut self) -> &[Entry] {
+    pub(super) fn take(&mut self) -> &[LabelledCell] {
         let mut slot = self.current as usize % BUCKETS;
         if self.ends[slot] == 0 {
             if !self.next_bucket() {
@@ -197,7 +197,7 @@ mod tests {
             queue.reset(width);
             let shift = width.ilog2();
             let (mut pushed, mut popped, mut bucket) = (1, 0, 0);
-            queue.push(Entry::default());
+            queue.push(LabelledCell::default());
             loop {
                 let batch = queue.take().to_vec();
                 if batch.is_empty() {
@@ -209,7 +209,7 @@ mod tests {
                     bucket = entry.label >> shift;
                     for _ in 0..if pushed < 3_000 { 2 } else { 0 } {
                         let label = entry.label.saturating_add(random.u32(0..range)).min(u32::MAX - 1);
-                        queue.push(Entry { label, cell: pushed as u32 });
+                        queue.push(LabelledCell { label, cell: pushed as u32 });
                         pushed += 1;
                     }
                 }
@@ -222,11 +222,11 @@ mod tests {
     fn a_reset_forgets_what_was_pushed() {
         let mut queue = CostQueue::default();
         queue.reset(8);
-        (0..5_000).for_each(|cell| queue.push(Entry { label: cell * 1000, cell }));
+        (0..5_000).for_each(|cell| queue.push(LabelledCell { label: cell * 1000, cell }));
         queue.reset(8);
         assert!(queue.take().is_empty());
-        queue.push(Entry { label: 3, cell: 4 });
-        assert_eq!(queue.take(), [Entry { label: 3, cell: 4 }]);
+        queue.push(LabelledCell { label: 3, cell: 4 });
+        assert_eq!(queue.take(), [LabelledCell { label: 3, cell: 4 }]);
         assert!(queue.take().is_empty());
     }
 }

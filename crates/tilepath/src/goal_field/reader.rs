@@ -1,10 +1,13 @@
 //! What an agent asks of a goal field: the next step, the whole way, which goal it leads to.
 
-use super::{
-    GOAL, GoalField,
-    steps::{Steps, by_rule},
+use super::{field::GoalField, steps::Steps};
+use crate::{
+    cost::Cost,
+    cost_field::{CostField, labels::GOAL},
+    ground::{Rule, by_rule},
+    map::NavMap,
+    path::{Path, PathError},
 };
-use crate::{cost::Cost, cost_field::CostField, error::PathError, nav_map::NavMap, path::Path, search::Rule};
 use glam::IVec2;
 
 impl NavMap {
@@ -115,7 +118,7 @@ impl GoalFieldReader<'_> {
 
     fn next_padded(&self, at: usize) -> Option<usize> {
         let (weights, labels) = (self.weights, self.field.labels.as_slice());
-        by_rule!(weights, next_by(weights, labels, at))
+        by_rule!(weights.topology().diagonals(), next_by(weights, labels, at))
     }
 
     fn cell(&self, at: usize) -> IVec2 {

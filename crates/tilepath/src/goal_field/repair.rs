@@ -1,12 +1,21 @@
 //! Bringing a goal field in step with edits, at the price of the cells that they concern.
 
 use super::{
-    GOAL, GoalField, GoalFieldError, GoalFieldScratch, UNREACHED, WALL,
     build::{bucket_width, run},
-    queue::{CostQueue, Entry},
-    steps::{Steps, by_rule},
+    error::GoalFieldError,
+    field::GoalField,
+    queue::{CostQueue, LabelledCell},
+    scratch::GoalFieldScratch,
+    steps::Steps,
 };
-use crate::{cost_field::CostField, grid::CellRect, nav_map::NavMap, search::Rule};
+use crate::{
+    cost_field::{
+        CostField,
+        labels::{GOAL, UNREACHED, WALL},
+    },
+    ground::{CellRect, Rule, by_rule},
+    map::NavMap,
+};
 use core::cmp::Ordering;
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
@@ -53,9 +62,9 @@ impl GoalField {
         }
         self.revision = map.revision();
         if !self.exact || self.topology != weights.topology() || self.concern_much(rects) {
-            return Ok(self.built_anew(weights, scratch));
+            return Ok(self.rebuilt(weights, scratch));
         }
-        Ok(by_rule!(weights, repair_by(self, weights, rects, &[], scratch)))
+        Ok(by_rule!(weights.topology().diagonals(), repair_by(self, weights, rects, &[], scratch)))
     }
 
     /// Takes only what became cheaper into account, so that every cost stays a lower bound that is admissible and consistent: a cell
@@ -75,10 +84,10 @@ impl GoalField {
         let weights = self.weights(map)?;
         self.revision = map.revision();
         if self.topology != weights.topology() {
-            return Ok(self.built_anew(weights, scratch));
+            return Ok(self.rebuilt(weights, scratch));
         }
         self.exact = false;
-        Ok(by_rule!(weights, lower_by(self, weights, rects, scratch)))
+        Ok(by_rule!(weights.topology().diagonals(), lower_by(self, weights, rects, scratch)))
     }
 
     /// Gives the field other goals. Where some goals stay and the map was not edited since the last repair it is repaired, else built
@@ -101,7 +110,7 @@ impl GoalField {
         let sound = self.exact && self.is_current(map);
         self.revision = map.revision();
         if !sound || !self.goal_cells.iter().any(stays) {
-            return Ok(self.built_anew(weights, scratch));
+            return Ok(self.rebuilt(weights, scratch));
         }
         let differs = |one: &[u32], other: &[u32]| {
             let missing = one.iter().filter(|&cell| other.binary_search(cell).is_err());
@@ -109,10 +118,10 @@ impl GoalField {
         };
         let mut changed = differs(&old, &self.goal_cells);
         changed.extend(differs(&self.goal_cells, &old));
-        Ok(by_rule!(weights, repair_by(self, weights, &[], &changed, scratch)))
+        Ok(by_rule!(weights.topology().diagonals(), repair_by(self, weights, &[], &changed, scratch)))
     }
 
-    fn built_anew(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> GoalFieldRepair {
+    fn rebuilt(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> GoalFieldRepair {
         let settled = self.rebuild(weights, scratch);
         GoalFieldRepair { raised: 0, settled, rebuilt: true }
     }
@@ -170,7 +179,7 @@ fn repair_by<R: Rule>(
     let cells = cells.iter().map(|&cell| cell as usize);
     look_over(field, &steps, concerned(field.size, rects).chain(cells), scratch);
     if !raise(field, &steps, scratch) {
-        return field.built_anew(weights, scratch);
+        return field.rebuilt(weights, scratch);
     }
     let GoalFieldScratch { queue, raised, lowered } = scratch;
     queue.reset(bucket_width(weights));
@@ -179,11 +188,11 @@ fn repair_by<R: Rule>(
         let label = steps.offer(&field.labels, raised.cell as usize);
         if label != UNREACHED {
             field.labels[raised.cell as usize] = label;
-            queue.push(Entry { label, cell: raised.cell });
+            queue.push(LabelledCell { label, cell: raised.cell });
         }
     }
     push_lowered(field, &steps, lowered.iter().map(|&cell| cell as usize), queue);
-    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.scans);
     GoalFieldRepair { raised: raised.len(), settled: settled as usize, rebuilt: false }
 }
 
@@ -205,7 +214,7 @@ fn look_over<R: Rule>(
             Ordering::Less => scratch.lowered.push(index as u32),
             Ordering::Greater => {
                 field.labels[index] = UNREACHED;
-                scratch.raised.push(Entry { label, cell: index as u32 });
+                scratch.raised.push(LabelledCell { label, cell: index as u32 });
             }
             Ordering::Equal => {}
         }
@@ -238,7 +247,7 @@ fn push_lowered<R: Rule>(
         let label = field.offer(steps, index);
         if label < field.labels[index] {
             field.labels[index] = label;
-            queue.push(Entry { label, cell: index as u32 });
+            queue.push(LabelledCell { label, cell: index as u32 });
         }
     }
 }
@@ -261,6 +270,6 @@ fn lower_by<R: Rule>(
     let queue = &mut scratch.queue;
     queue.reset(bucket_width(weights));
     push_lowered(field, &Steps::<R>::new(weights), concerned(field.size, &open), queue);
-    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.leaps);
+    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.scans);
     GoalFieldRepair { raised: 0, settled: settled as usize, rebuilt: false }
 }

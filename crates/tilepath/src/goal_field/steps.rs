@@ -1,19 +1,24 @@
 //! The steps from a cell and what the labels of the cells that they enter say of it.
 
 use super::{
-    UNREACHED, WALL,
-    around::{AroundLabels, bits},
-    queue::Entry,
+    neighbour_labels::{NeighbourLabels, bits},
+    queue::LabelledCell,
 };
 use crate::{
-    cost_field::CostField,
-    directions::{DX, DY, bit},
-    search::{Around, Rule},
+    cost::step_units,
+    cost_field::{
+        CostField, NeighbourWeights,
+        labels::{UNREACHED, WALL},
+    },
+    ground::{
+        Rule,
+        directions::{DX, DY, bit},
+    },
 };
 use core::marker::PhantomData;
 
-/// Several steps in one direction.
-pub(super) struct Leap {
+/// Several tight steps in one direction.
+pub(super) struct TightRun {
     pub(super) steps: usize,
     /// What each of them costs.
     pub(super) step: u32,
@@ -49,13 +54,13 @@ impl<'a, R: Rule> Steps<'a, R> {
     #[inline]
     fn through(&self, index: usize, direction: usize, label: u32) -> u64 {
         let weight = self.weights.weight(self.neighbour(index, direction));
-        u64::from(label) + self.lengths[direction / 4] * u64::from(weight)
+        u64::from(label) + step_units(self.lengths[direction / 4], weight)
     }
 
     /// The label that the best step from a cell gives it; [`UNREACHED`] where none leads on.
     #[inline]
     pub(super) fn offer(&self, labels: &[u32], index: usize) -> u32 {
-        let around = AroundLabels::<R>::new(labels, index, self.stride);
+        let around = NeighbourLabels::<R>::new(labels, index, self.stride);
         let through = |direction| self.through(index, direction, around.label(direction));
         let best = bits(around.reached()).map(through).min();
         best.map_or(UNREACHED, |label| u32::try_from(label).unwrap_or(UNREACHED))
@@ -64,7 +69,7 @@ impl<'a, R: Rule> Steps<'a, R> {
     /// Whether a step from a cell still leads on at the cost that its label says.
     #[inline]
     fn is_supported(&self, labels: &[u32], index: usize, label: u32) -> bool {
-        let around = AroundLabels::<R>::new(labels, index, self.stride);
+        let around = NeighbourLabels::<R>::new(labels, index, self.stride);
         bits(around.lower(label))
             .any(|direction| self.through(index, direction, around.label(direction)) <= label.into())
     }
@@ -83,7 +88,7 @@ impl<'a, R: Rule> Steps<'a, R> {
         };
         let worth_it = arrival.map_or(0, |arrival| self.weights.successors(index, arrival));
         bits(worth_it.into()).filter(is_tight).max().or_else(|| {
-            let legal = Around::<R>::new(self.weights.nine(index)).legal();
+            let legal = NeighbourWeights::<R>::new(self.weights.nine(index)).legal();
             bits(legal.into()).filter(is_tight).max()
         })
     }
@@ -92,10 +97,10 @@ impl<'a, R: Rule> Steps<'a, R> {
     ///
     /// No step costs less than its labels differ. Therefore all steps to a cell are tight if together they cost what the labels at both
     /// ends differ, and the last such cell is found by doubling the distance, and then by bisection.
-    pub(super) fn leap(&self, labels: &[u32], index: usize, direction: usize) -> Leap {
+    pub(super) fn tight_run(&self, labels: &[u32], index: usize, direction: usize) -> TightRun {
         let offset = DX[direction] + DY[direction] * self.stride as isize;
         let at = |steps: usize| index.wrapping_add_signed(offset * steps as isize);
-        let step = self.lengths[direction / 4] * u64::from(self.weights.weight(at(1)));
+        let step = step_units(self.lengths[direction / 4], self.weights.weight(at(1)));
         let is_tight =
             |steps: usize| u64::from(labels[at(steps)]) + step * steps as u64 == u64::from(labels[index]);
         let (mut tight, mut beyond) = (1, 2);
@@ -121,7 +126,7 @@ impl<'a, R: Rule> Steps<'a, R> {
             let middle = tight.midpoint(beyond);
             if is_tight(middle) { tight = middle } else { beyond = middle }
         }
-        Leap { steps: tight, step: step as u32, end: at(tight) }
+        TightRun { steps: tight, step: step as u32, end: at(tight) }
     }
 
     /// How many steps from a cell away from mixed cells, in a direction in which the first one is legal, are legal and enter cells of
@@ -144,11 +149,16 @@ impl<'a, R: Rule> Steps<'a, R> {
     /// Raises a cell that was taken off the list of the raised ones: calls `raise` for the neighbours that were supported by it alone
     /// and makes them unreached.
     #[inline]
-    pub(super) fn raise_dependents(&self, labels: &mut [u32], raised: Entry, mut raise: impl FnMut(Entry)) {
-        let Entry { label, cell } = raised;
+    pub(super) fn raise_dependents(
+        &self,
+        labels: &mut [u32],
+        raised: LabelledCell,
+        mut raise: impl FnMut(LabelledCell),
+    ) {
+        let LabelledCell { label, cell } = raised;
         let index = cell as usize;
-        let weight = u64::from(self.weights.weight(index));
-        let sums = self.lengths.map(|length| u64::from(label) + length * weight);
+        let weight = self.weights.weight(index);
+        let sums = self.lengths.map(|length| u64::from(label) + step_units(length, weight));
         for direction in 0..8 {
             let next = self.neighbour(index, direction);
             let known = labels[next];
@@ -156,7 +166,7 @@ impl<'a, R: Rule> Steps<'a, R> {
             let may_depend = known != UNREACHED && u64::from(known) >= sums[direction / 4];
             if may_depend && !self.is_supported(labels, next, known) {
                 labels[next] = UNREACHED;
-                raise(Entry { label: known, cell: next as u32 });
+                raise(LabelledCell { label: known, cell: next as u32 });
             }
         }
     }
@@ -166,7 +176,7 @@ impl<'a, R: Rule> Steps<'a, R> {
     #[inline]
     pub(super) fn next(&self, labels: &[u32], index: usize) -> Option<usize> {
         let label = labels[index];
-        let around = Around::<R>::new(self.weights.nine(index));
+        let around = NeighbourWeights::<R>::new(self.weights.nine(index));
         if label == UNREACHED || self.weights.weight(index) == 0 {
             return None;
         }
@@ -178,20 +188,3 @@ impl<'a, R: Rule> Steps<'a, R> {
         best.map(|direction| self.neighbour(index, direction))
     }
 }
-
-/// Calls a function for the [`Rule`] of a map.
-macro_rules! by_rule {
-    ($weights:expr, $function:ident($($argument:expr),*)) => {
-        match $weights.topology().diagonals() {
-            $crate::topology::DiagonalRule::Never => $function::<$crate::search::Never>($($argument),*),
-            $crate::topology::DiagonalRule::OnlyWhenNoObstacles => {
-                $function::<$crate::search::OnlyWhenNoObstacles>($($argument),*)
-            }
-            $crate::topology::DiagonalRule::IfAtMostOneObstacle => {
-                $function::<$crate::search::IfAtMostOneObstacle>($($argument),*)
-            }
-            $crate::topology::DiagonalRule::Always => $function::<$crate::search::Always>($($argument),*),
-        }
-    };
-}
-pub(super) use by_rule;

@@ -1,35 +1,19 @@
-//! What a blockade would tear apart: looked for round it first, then from its sides outwards.
+//! What a blockade would separate.
 
-use super::{Route, RouteOutcome, window::Window};
+use super::{
+    cut_goals::CutGoals,
+    passable_map::PassableMap,
+    route::{Route, RouteOutcome},
+    scratch::CutScratch,
+};
 use crate::{
-    error::PathError,
-    grid::{CellRect, Grid},
-    profile::ClassSet,
-    query::PathQuery,
-    regions::{Parts, PieceGraph, Regions, TrialChunk, contacts},
+    ground::{CellRect, ClassSet, CostProfile, Grid},
+    map::NavMap,
+    path::{PathError, PathQuery},
+    regions::{PieceGraph, Regions},
 };
 use core::cell::OnceCell;
 use glam::IVec2;
-use smallvec::SmallVec;
-
-/// Memory for placement checks, used again by every one of them.
-#[derive(Clone, Default, Debug)]
-pub struct CutScratch {
-    /// Row-major indices of the free cells that would be blocked, sorted.
-    removed: Vec<u32>,
-    /// Free cells that touch them, of each side that may be torn from the others.
-    sides: Vec<IVec2>,
-    trial: Vec<TrialChunk>,
-    parts: Parts,
-}
-
-impl CutScratch {
-    /// Memory that grows with use.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
 
 /// What blocking some cells would tear apart for one kind of agent, made by [`NavMap::cut`](crate::NavMap::cut).
 ///
@@ -49,38 +33,11 @@ impl CutScratch {
 /// ```
 #[derive(Debug)]
 pub struct Cut<'a> {
-    ground: Ground<'a>,
+    map: PassableMap<'a>,
     scratch: &'a CutScratch,
     /// Round all that would be blocked.
     rect: Option<CellRect>,
     separates: bool,
-}
-
-/// The map as one kind of agent sees it.
-#[derive(Debug)]
-struct Ground<'a> {
-    grid: &'a Grid,
-    passable: ClassSet,
-    corners: bool,
-    kept: Option<&'a Regions>,
-    /// Found when they are asked for, where the map does not keep them.
-    found: OnceCell<Regions>,
-}
-
-impl Ground<'_> {
-    fn regions(&self) -> &Regions {
-        self.kept.unwrap_or_else(|| {
-            self.found.get_or_init(|| Regions::new(self.grid, self.passable, self.corners))
-        })
-    }
-
-    fn is_free(&self, cell: IVec2) -> bool {
-        self.grid.class(cell).is_some_and(|class| self.passable.contains(class))
-    }
-
-    fn label(&self, cell: IVec2) -> Option<u32> {
-        self.grid.index(cell).and_then(|index| self.regions().label(index))
-    }
 }
 
 impl<'a> Cut<'a> {
@@ -92,19 +49,18 @@ impl<'a> Cut<'a> {
         cells: &[IVec2],
         scratch: &'a mut CutScratch,
     ) -> Self {
-        let ground = Ground { grid, passable, corners, kept, found: OnceCell::new() };
+        let map = PassableMap { grid, passable, corners, kept, found: OnceCell::new() };
         scratch.removed.clear();
         // To an agent that passes class 0 nothing is blocked.
-        if !ground.passable.contains(0) {
-            let free = cells.iter().filter(|&&cell| ground.is_free(cell));
+        if !map.passable.contains(0) {
+            let free = cells.iter().filter(|&&cell| map.is_free(cell));
             scratch.removed.extend(free.filter_map(|&cell| grid.index(cell)).map(|index| index as u32));
             scratch.removed.sort_unstable();
             scratch.removed.dedup();
         }
         let rect = CellRect::around(scratch.removed.iter().map(|&index| grid.cell(index as usize)));
-        let separates =
-            rect.is_some_and(|rect| scratch.find_sides(&ground, rect) && scratch.explore(&ground));
-        Self { ground, scratch, rect, separates }
+        let separates = rect.is_some_and(|rect| scratch.find_sides(&map, rect) && scratch.explore(&map));
+        Self { map, scratch, rect, separates }
     }
 
     /// Whether there are cells that would be left free and could no longer reach each other.
@@ -120,7 +76,7 @@ impl<'a> Cut<'a> {
     pub fn blocks(&self, cell: IVec2) -> bool {
         self.rect.is_some_and(|rect| rect.contains(cell))
             && self
-                .ground
+                .map
                 .grid
                 .index(cell)
                 .is_some_and(|index| self.scratch.removed.binary_search(&(index as u32)).is_ok())
@@ -145,13 +101,13 @@ impl<'a> Cut<'a> {
     fn find_goals(&self, query: &PathQuery) -> Result<CutGoals, PathError> {
         query.check()?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-        let size = self.ground.grid.size();
+        let size = self.map.grid.size();
         let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, size).next().is_some();
         let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
         let mut goals = CutGoals::none(PathError::GoalBlocked(first_on_map));
         goals.first = first_on_map;
         for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, size)) {
-            let Some(label) = self.ground.label(cell) else { continue };
+            let Some(label) = self.map.label(cell) else { continue };
             if !goals.now.contains(&label) {
                 goals.now.push(label);
             }
@@ -168,17 +124,17 @@ impl<'a> Cut<'a> {
     /// Agents that stand on cells that would be blocked don't count.
     #[must_use]
     pub fn may_cut(&self, goals: &CutGoals) -> bool {
-        let is_torn = |label| self.separates && self.scratch.parts.tears_region(label);
+        let is_torn = |label| self.separates && self.scratch.split.splits_region(label);
         goals.now.iter().any(|&label| is_torn(label) || !goals.then.contains(&(label, None)))
     }
 
     /// What would become of the way of an agent at `start` to the nearest of some goals.
     #[must_use]
     pub fn outcome_to(&self, start: IVec2, goals: &CutGoals) -> RouteOutcome {
-        if !self.ground.grid.contains(start) {
+        if !self.map.grid.contains(start) {
             return RouteOutcome::AlreadyCut(PathError::StartOutside(start));
         }
-        let Some(label) = self.ground.label(start) else {
+        let Some(label) = self.map.label(start) else {
             return RouteOutcome::AlreadyCut(PathError::StartBlocked(start));
         };
         let unreachable = PathError::Unreachable { start, goal: goals.first };
@@ -202,89 +158,29 @@ impl<'a> Cut<'a> {
         if !self.separates {
             return None;
         }
-        let graph = PieceGraph { regions: self.ground.regions(), trial: &self.scratch.trial };
+        let graph = PieceGraph { regions: self.map.regions(), trial: &self.scratch.trial };
         let piece = graph.piece_at(cell.x as u32, cell.y as u32)?;
-        self.scratch.parts.part_of(graph, piece)
+        self.scratch.split.part_of(graph, piece)
     }
 }
 
-impl CutScratch {
-    /// Finds the sides that may be torn from each other, as far as that can be told from the cells next to the
-    /// blockade. Returns whether there are any.
-    fn find_sides(&mut self, ground: &Ground, rect: CellRect) -> bool {
-        let Ground { grid, passable, corners, .. } = *ground;
-        match Window::over(grid, passable, corners, rect.grown(1), &self.removed) {
-            Some(window) => window.find_sides(&mut self.sides),
-            None => self.take_rim(ground),
-        }
-        !self.sides.is_empty()
-    }
-
-    /// Takes every free cell that touches the blockade for a side of its own.
-    fn take_rim(&mut self, ground: &Ground) {
-        self.sides.clear();
-        for &index in &self.removed {
-            let cell = ground.grid.cell(index as usize);
-            let beside = contacts(ground.corners).map(|step| cell + step);
-            self.sides.extend(beside.filter(|&cell| {
-                let index = ground.grid.index(cell).filter(|_| ground.is_free(cell));
-                index.is_some_and(|index| self.removed.binary_search(&(index as u32)).is_err())
-            }));
-        }
-    }
-
-    /// Finds out what becomes of the sides. Returns whether any is torn from another.
-    fn explore(&mut self, ground: &Ground) -> bool {
-        let regions = ground.regions();
-        self.trial.clear();
-        for &index in &self.removed {
-            let cell = ground.grid.cell(index as usize).as_uvec2();
-            let (chunk, place) = regions.place(cell.x, cell.y);
-            let at = match self.trial.binary_search_by_key(&chunk, |trial| trial.chunk) {
-                Ok(at) => at,
-                Err(at) => {
-                    self.trial.insert(at, TrialChunk::of(regions, chunk));
-                    at
-                }
-            };
-            self.trial[at].block(place);
-        }
-        self.trial.iter_mut().for_each(|trial| trial.renumber(ground.corners));
-        let graph = PieceGraph { regions, trial: &self.trial };
-        self.parts.begin(graph);
-        for side in &self.sides {
-            let piece = graph.piece_at(side.x as u32, side.y as u32);
-            if let Some((piece, label)) = piece.zip(ground.label(*side)) {
-                self.parts.add_side(graph, piece, label);
-            }
-        }
-        self.parts.explore(graph);
-        self.parts.is_torn()
-    }
-}
-
-/// Where the goals of a query are, now and with the blockade; made by [`Cut::goals`].
-#[derive(Clone, Debug)]
-pub struct CutGoals {
-    /// The regions that they are in.
-    now: SmallVec<[u32; 2]>,
-    /// The regions and the parts of them that those are in that are left.
-    then: SmallVec<[(u32, Option<u32>); 2]>,
-    first: IVec2,
-    /// Why there is no goal, where there is none.
-    failure: PathError,
-}
-
-impl CutGoals {
-    fn none(failure: PathError) -> Self {
-        Self { now: SmallVec::new(), then: SmallVec::new(), first: IVec2::ZERO, failure }
+impl NavMap {
+    /// What blocking these cells would tear apart, to be asked of any number of routes or agents. Changes nothing.
+    ///
+    /// The cells round the blockade are looked at first; only where they don't decide are the parts searched that may be torn off, by
+    /// turns and without the largest. Cells outside the map are ignored.
+    #[must_use]
+    pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
+        let passable = profile.passable();
+        let corners = self.topology().connects_corners();
+        Cut::new(self.grid(), passable, corners, self.regions_for(passable), cells, scratch)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{nav_map::NavMap, profile::CostProfile, topology::Topology};
+    use crate::ground::Topology;
 
     /// A row of seven cells, the middle one of class 2.
     fn row() -> NavMap {

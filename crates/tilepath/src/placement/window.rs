@@ -1,9 +1,8 @@
 //! The cells round a blockade as rows of bits: most of what is built tears nothing, and that can be seen right there.
 
 use crate::{
-    bit_flood::{flood, touching},
-    grid::{CellRect, Grid},
-    profile::ClassSet,
+    ground::{CellRect, ClassSet, Grid},
+    regions::{flood, touching},
 };
 use glam::IVec2;
 

@@ -1,16 +1,9 @@
 //! The pieces of all chunks as a graph: which piece touches which beyond the borders of its chunk.
 
 use super::{
-    Regions,
-    pieces::{self, MOST, Pieces, Rows, SIDE, WALL},
+    chunk::{self, MOST, Pieces, Rows, SIDE, WALL},
+    store::{Piece, Regions},
 };
-
-/// One piece of one chunk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Piece {
-    pub(crate) chunk: u32,
-    pub(crate) number: u8,
-}
 
 /// A chunk as it would be.
 #[derive(Clone, Debug)]
@@ -23,13 +16,13 @@ pub(crate) struct TrialChunk {
 impl TrialChunk {
     /// A chunk of these free cells.
     pub(crate) fn new(chunk: u32, open: Rows, corners: bool) -> Self {
-        Self { chunk, open, pieces: pieces::number(open, corners) }
+        Self { chunk, open, pieces: chunk::number(open, corners) }
     }
 
     /// A chunk as it is.
     pub(crate) fn of(regions: &Regions, chunk: u32) -> Self {
         let pieces = regions.pieces[chunk as usize];
-        Self { chunk, open: pieces::rows(&pieces), pieces }
+        Self { chunk, open: chunk::rows(&pieces), pieces }
     }
 
     /// Takes away a cell. The pieces are out of step until they are numbered anew.
@@ -39,7 +32,7 @@ impl TrialChunk {
 
     /// Numbers the pieces anew.
     pub(crate) fn renumber(&mut self, corners: bool) {
-        self.pieces = pieces::number(self.open, corners);
+        self.pieces = chunk::number(self.open, corners);
     }
 }
 

@@ -1,0 +1,18 @@
+//! A* over anything that has neighbours.
+
+mod algorithm;
+mod answer;
+mod bucket_queue;
+pub mod neighbours;
+mod node_pool;
+mod open_list;
+mod search_state;
+mod visitor;
+
+pub(crate) use algorithm::AStar;
+pub use answer::{NodePath, SearchError, SearchStatus};
+pub(crate) use bucket_queue::BucketQueue;
+pub use neighbours::{Neighbours, NodeId};
+pub(crate) use node_pool::NodePool;
+pub(crate) use search_state::SearchState;
+pub use visitor::{Expansion, Recorder, Visitor};

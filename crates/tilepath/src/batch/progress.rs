@@ -1,0 +1,86 @@
+//! How far a job has come, and what that cost.
+
+use super::job::BatchJob;
+use crate::{
+    astar::Visitor,
+    map::NavMap,
+    path::{Path, PathError, PathSearch},
+    search::Search,
+};
+
+/// How far a job has come.
+#[derive(Default, Debug)]
+pub(super) struct JobProgress {
+    state: JobState,
+    /// Nodes expanded since the search was begun.
+    expanded: u32,
+    /// Those of them that were charged to the budgets of earlier calls.
+    paid: u32,
+}
+
+#[derive(Default, Debug)]
+enum JobState {
+    #[default]
+    Waiting,
+    Searching(PathSearch),
+    Answered(Result<Path, PathError>),
+}
+
+impl JobProgress {
+    /// Goes on with the job for at most `slice` expansions. This is the one place that says by what means a job is answered.
+    pub(super) fn advance<V: Visitor>(
+        &mut self,
+        map: &NavMap,
+        job: &BatchJob,
+        search: &mut Search,
+        slice: u32,
+        visitor: &mut V,
+    ) {
+        let view = map.view(&job.profile);
+        if let JobState::Waiting = self.state {
+            self.state = match PathSearch::begin(&view, job.query.clone(), V::WATCHES, search) {
+                Ok(begun) => JobState::Searching(begun),
+                Err(error) => JobState::Answered(Err(error)),
+            };
+        }
+        if let JobState::Searching(begun) = &mut self.state {
+            let mut path = Path::default();
+            let answer = begun.run(&view, search, slice, visitor, &mut path);
+            self.expanded = search.nodes_expanded();
+            if let Some(answer) = answer {
+                self.state = JobState::Answered(answer.map(|()| path));
+            }
+        }
+    }
+
+    pub(super) const fn is_answered(&self) -> bool {
+        matches!(self.state, JobState::Answered(_))
+    }
+
+    /// Expansions that are not paid for yet.
+    pub(super) const fn due(&self) -> u32 {
+        self.expanded - self.paid
+    }
+
+    /// What the work that is not paid for yet is charged with; no job is free.
+    pub(super) fn price(&self) -> u32 {
+        self.due().max(1)
+    }
+
+    /// Whether so much of the budget pays for what was done so far.
+    pub(super) const fn fits(&self, job: &BatchJob, left: u32) -> bool {
+        left > 0 && (job.in_one_go || self.due() <= left)
+    }
+
+    pub(super) fn into_answer(self) -> Option<Result<Path, PathError>> {
+        match self.state {
+            JobState::Answered(answer) => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// Pays a part of what is due.
+    pub(super) fn pay(&mut self, part: u32) {
+        self.paid += part.min(self.due());
+    }
+}

@@ -1,0 +1,36 @@
+//! What the workers of a batch share: the jobs, the budget, and what each job has cost so far.
+
+use super::{job::BatchJob, progress::JobProgress};
+use crate::map::NavMap;
+use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+
+/// What the workers of a batch share.
+pub(super) struct SharedJobs<'a> {
+    pub(super) map: &'a NavMap,
+    pub(super) jobs: &'a [BatchJob],
+    budget: u32,
+    /// The next job that nobody has taken.
+    next: AtomicUsize,
+    /// What each job has cost so far. A worker that sees less than there is works on a job in vain, no more: what is charged is counted
+    /// when all have stopped.
+    pub(super) costs: Vec<AtomicU32>,
+}
+
+impl<'a> SharedJobs<'a> {
+    pub(super) fn new(map: &'a NavMap, jobs: &'a [BatchJob], budget: u32, first: usize) -> Self {
+        let costs = jobs.iter().map(|_| AtomicU32::new(0)).collect();
+        Self { map, jobs, budget, next: AtomicUsize::new(first), costs }
+    }
+
+    /// The first job that nobody has taken. Jobs are taken in their order, so that those before it are answered or in work.
+    pub(super) fn take_job(&self) -> Option<(usize, JobProgress)> {
+        let nth = self.next.fetch_add(1, Ordering::Relaxed);
+        (nth < self.jobs.len()).then(|| (nth, JobProgress::default()))
+    }
+
+    /// The most that the jobs before this one can leave of the budget, by what they have cost so far.
+    pub(super) fn left_for(&self, nth: usize) -> u32 {
+        let spent: u64 = self.costs[..nth].iter().map(|cost| u64::from(cost.load(Ordering::Relaxed))).sum();
+        u64::from(self.budget).saturating_sub(spent) as u32
+    }
+}

@@ -1,0 +1,186 @@
+//! Answering many queries under one budget.
+
+use super::{
+    job::BatchJob, progress::JobProgress, shared_jobs::SharedJobs, threads::Threads, worker::Worker,
+};
+use crate::{
+    astar::Visitor,
+    cost_field::CostField,
+    map::NavMap,
+    path::{Path, PathError},
+    search::Search,
+};
+
+/// Answers many queries under a budget of expansions, on as many threads as there are.
+///
+/// Answers, their order and what is left of the budget are as if the jobs were searched one after the other on one thread: the first
+/// may expand as many nodes as the budget has, the second what the first has left, and so on; a job costs one expansion at least. The
+/// first job that needs more than is left is *under way* then. It takes all that is left, and the next call goes on with it.
+///
+/// Threads only change how soon it is done. Each takes the next job when it is done with one, before it is known what those
+/// before it will cost. It gives a job up as soon as those before it are known to leave too little for it, and all its work is thrown
+/// away then, unless it is the one under way. So where the budget is spent, n threads expand at most n times as many nodes as are
+/// charged, in no more time than one; where it is not, they expand exactly what is charged.
+///
+/// ```
+/// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology, batch::{Batch, BatchJob, ScopedThreads}};
+/// let map = NavMap::new(Grid::new([64, 64].into(), 1)?, Topology::default());
+/// let job = |y| BatchJob::new(CostProfile::default(), PathQuery::new([0, y].into(), [63, y].into()));
+/// let jobs: Vec<BatchJob> = (0..64).map(job).collect();
+/// let mut budget = 1000;
+/// let answers = Batch::default().solve(&map, &jobs, &mut budget, &ScopedThreads(2));
+/// assert_eq!((answers.len(), budget), (15, 0)); // 64 expansions each: the sixteenth is under way
+/// # Ok::<(), tilepath::GridError>(())
+/// ```
+#[derive(Default, Debug)]
+pub struct Batch {
+    /// One for each thread. The first holds the search that is under way.
+    scratches: Vec<Scratch>,
+    under_way: Option<UnfinishedSearch>,
+}
+
+/// The scratch of one thread, on cache lines of its own: each thread writes to it all the time, and side by side they slow each other down
+/// (measured: two threads 1.6 times as fast as one, against 1.95).
+#[derive(Default, Debug)]
+#[repr(align(128))]
+struct Scratch(Search);
+
+/// A search that outlasted the budget.
+#[derive(Debug)]
+struct UnfinishedSearch {
+    job: BatchJob,
+    progress: JobProgress,
+    map: u64,
+    /// What the map was made ready with for its profile, as its search may go on only over the same.
+    field: Option<u64>,
+    /// Whether a visitor saw all of it so far.
+    watched: bool,
+}
+
+impl Batch {
+    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers of the first so many, and takes
+    /// what they cost from the budget.
+    ///
+    /// A search that the last call left under way goes on if its job is the first of this call, and is forgotten otherwise. Call
+    /// [`Batch::forget`] when the map has changed since.
+    ///
+    /// Each thread has a scratch of its own, which is kept. Beside the searches it takes O(n²) additions for n jobs: give it many in
+    /// [rounds](Batch::rounds).
+    pub fn solve(
+        &mut self,
+        map: &NavMap,
+        jobs: &[BatchJob],
+        budget: &mut u32,
+        threads: &impl Threads,
+    ) -> Vec<Result<Path, PathError>> {
+        let count = threads.count().clamp(1, jobs.len().max(1));
+        self.solve_by(map, jobs, budget, (count, false), |workers| match workers {
+            [only] => only.run(),
+            several => threads.run(several),
+        })
+    }
+
+    /// As [`Batch::solve`], for one job on this thread, with a visitor that sees every expansion. `None` means that it is under way.
+    ///
+    /// A search under way goes on in the kind of call that began it: one that [`Batch::solve`] began is begun again here, so that the
+    /// visitor misses nothing, and the other way round. [`Batch::is_watched`] says which it is.
+    ///
+    /// The search may be one expansion ahead of what is charged.
+    pub fn solve_watched<V: Visitor>(
+        &mut self,
+        map: &NavMap,
+        job: &BatchJob,
+        budget: &mut u32,
+        visitor: &mut V,
+    ) -> Option<Result<Path, PathError>> {
+        let run = |workers: &mut [Worker]| workers.iter_mut().for_each(|worker| worker.run_watched(visitor));
+        self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop()
+    }
+
+    /// How many jobs to gather for one call after the other, while the budget lasts: twice as many each time, so that not many are
+    /// gathered in vain where it is short, and threads seldom wait for the last of a call where it is not.
+    pub fn rounds() -> impl Iterator<Item = usize> {
+        (0..).map(|nth: u32| 32 << nth.min(3))
+    }
+
+    /// Whether a search has outlasted the budget and waits for the next call.
+    #[must_use]
+    pub const fn is_under_way(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// Returns whether the search under way was watched from its beginning, so that [`Batch::solve_watched`] goes on with it.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.under_way.as_ref().is_some_and(|begun| begun.watched)
+    }
+
+    /// Forgets the search that is under way: it is begun anew.
+    pub fn forget(&mut self) {
+        self.under_way = None;
+    }
+
+    fn solve_by(
+        &mut self,
+        map: &NavMap,
+        jobs: &[BatchJob],
+        budget: &mut u32,
+        (count, watched): (usize, bool),
+        run: impl FnOnce(&mut [Worker]),
+    ) -> Vec<Result<Path, PathError>> {
+        let resumed = self
+            .under_way
+            .take()
+            .filter(|begun| begun.goes_on(map, jobs, watched))
+            .map(|begun| begun.progress);
+        if self.scratches.len() < count {
+            self.scratches.resize_with(count, Scratch::default);
+        }
+        let shared = SharedJobs::new(map, jobs, *budget, usize::from(resumed.is_some()));
+        let mut workers: Vec<Worker> =
+            self.scratches[..count].iter_mut().map(|scratch| Worker::new(&shared, &mut scratch.0)).collect();
+        workers[0].go_on(resumed);
+        run(&mut workers);
+        let mut progress: Vec<Option<(usize, JobProgress)>> = jobs.iter().map(|_| None).collect();
+        for (nth, worker) in workers.into_iter().enumerate() {
+            worker.into_progress().for_each(|(job, made)| progress[job] = Some((nth, made)));
+        }
+        self.settle(map, jobs, budget, progress, watched)
+    }
+
+    /// Charges the jobs in their order, whoever solved them and whenever. The progress of each comes with the number of its scratch.
+    fn settle(
+        &mut self,
+        map: &NavMap,
+        jobs: &[BatchJob],
+        budget: &mut u32,
+        progress: Vec<Option<(usize, JobProgress)>>,
+        watched: bool,
+    ) -> Vec<Result<Path, PathError>> {
+        let mut answers = Vec::with_capacity(jobs.len());
+        for (job, progress) in jobs.iter().zip(progress) {
+            let Some((scratch, mut progress)) = progress.filter(|_| *budget > 0) else { break };
+            if progress.is_answered() && progress.fits(job, *budget) {
+                *budget = budget.saturating_sub(progress.price());
+                answers.extend(progress.into_answer());
+            } else {
+                progress.pay(core::mem::take(budget));
+                self.scratches.swap(0, scratch);
+                let field = map.field(&job.profile).map(CostField::id);
+                self.under_way =
+                    Some(UnfinishedSearch { job: job.clone(), progress, map: map.id(), field, watched });
+            }
+        }
+        answers
+    }
+}
+
+impl UnfinishedSearch {
+    /// Whether the first of these jobs is the one under way, and its search may go on.
+    fn goes_on(&self, map: &NavMap, jobs: &[BatchJob], watched: bool) -> bool {
+        self.map == map.id()
+            && self.watched == watched
+            && jobs.first() == Some(&self.job)
+            && (self.field.is_none() || self.field == map.field(&self.job.profile).map(CostField::id))
+    }
+}

@@ -1,0 +1,333 @@
+//! Lines of cells with a few bits each, scanned 64 cells at a time.
+
+/// The bits of 64 cells of a line, side by side, so that what a scan finds is in the cache line that it looked at.
+#[derive(Clone, Copy, Debug)]
+struct LineWord([u64; 6]);
+
+/// The kinds of bits, as indices into [`LineWord`].
+pub(crate) mod kind {
+    /// A run up the line must stop here.
+    pub(crate) const STOP_UP: usize = 0;
+    /// A run down the line must stop here.
+    pub(crate) const STOP_DOWN: usize = 1;
+    /// A wall.
+    pub(crate) const WALL: usize = 2;
+    /// The free cells here and round about differ in weight.
+    pub(crate) const MIXED: usize = 3;
+    /// The next stop up the line is no wall.
+    pub(crate) const LIVE_UP: usize = 4;
+    /// The next stop down the line is no wall.
+    pub(crate) const LIVE_DOWN: usize = 5;
+}
+
+/// A rectangle of cells, line by line. The first and the last cell of every line are walls, so that every scan ends.
+#[derive(Clone, Debug)]
+pub(crate) struct BitLines {
+    words: Vec<LineWord>,
+    /// Words of one line.
+    stride: usize,
+    /// Which words of each line hold a stop of a run up, and of a run down, so that 64 words are scanned at a time.
+    stops: Vec<[u64; 2]>,
+    /// Words of `stops` of one line.
+    stops_stride: usize,
+}
+
+impl BitLines {
+    /// `lines` lines of `length` cells, all walls at which every run stops.
+    pub(crate) fn walls(lines: usize, length: usize) -> Self {
+        let stride = length.div_ceil(64);
+        let mut wall = [0; 6];
+        [kind::STOP_UP, kind::STOP_DOWN, kind::WALL].iter().for_each(|&kind| wall[kind] = u64::MAX);
+        let stops_stride = stride.div_ceil(64);
+        let stops = vec![[u64::MAX; 2]; stops_stride * lines];
+        Self { words: vec![LineWord(wall); stride * lines], stride, stops, stops_stride }
+    }
+
+    #[inline]
+    const fn at(&self, line: usize, cell: usize) -> (usize, u32) {
+        (line * self.stride + cell / 64, (cell % 64) as u32)
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, line: usize, cell: usize, kind: usize, value: bool) {
+        let (word, bit) = self.at(line, cell);
+        let word = &mut self.words[word].0[kind];
+        *word = *word & !(1 << bit) | u64::from(value) << bit;
+        if let kind::STOP_UP | kind::STOP_DOWN = kind {
+            let any = u64::from(*word != 0);
+            let (stops, bit) = (line * self.stops_stride + cell / 4096, cell / 64 % 64);
+            let stops = &mut self.stops[stops][kind];
+            *stops = *stops & !(1 << bit) | any << bit;
+        }
+    }
+
+    /// The first word of a line, from `word` on, that holds a stop of a kind.
+    #[inline]
+    fn word_above(&self, line: usize, word: usize, kind: usize) -> Option<usize> {
+        let stops = &self.stops[line * self.stops_stride..(line + 1) * self.stops_stride];
+        let mut at = word / 64;
+        let mut bits = stops.get(at)?[kind] & (u64::MAX << (word % 64));
+        while bits == 0 {
+            at += 1;
+            bits = stops.get(at)?[kind];
+        }
+        Some(at * 64 + bits.trailing_zeros() as usize)
+    }
+
+    /// The last word of a line, up to `word`, that holds a stop of a kind.
+    #[inline]
+    fn word_below(&self, line: usize, word: usize, kind: usize) -> Option<usize> {
+        let stops = &self.stops[line * self.stops_stride..(line + 1) * self.stops_stride];
+        let mut at = word / 64;
+        let mut bits = stops[at][kind] & (u64::MAX >> (63 - word % 64));
+        while bits == 0 {
+            at = at.checked_sub(1)?;
+            bits = stops[at][kind];
+        }
+        Some(at * 64 + bits.ilog2() as usize)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, line: usize, cell: usize, kind: usize) -> bool {
+        let (word, bit) = self.at(line, cell);
+        self.words[word].0[kind] >> bit & 1 == 1
+    }
+
+    /// How far up the line the next stop is, at least 1, and whether it is a wall.
+    #[inline]
+    pub(crate) fn run_up(&self, line: usize, cell: usize) -> (usize, bool) {
+        let (word, bit) = self.at(line, cell);
+        let here = &self.words[word].0;
+        // The cells above this one, the next being bit 0.
+        let above = (here[kind::STOP_UP] >> bit) >> 1;
+        if above != 0 {
+            let steps = above.trailing_zeros() + 1;
+            return (steps as usize, here[kind::WALL] >> (bit + steps) & 1 == 1);
+        }
+        // The last cell of the line is a wall.
+        let word = self.word_above(line, cell / 64 + 1, kind::STOP_UP).unwrap_or_default();
+        let here = &self.words[line * self.stride + word].0;
+        let stop = here[kind::STOP_UP].trailing_zeros();
+        (word * 64 + stop as usize - cell, here[kind::WALL] >> stop & 1 == 1)
+    }
+
+    /// How far down the line the next stop is, at least 1, and whether it is a wall.
+    #[inline]
+    pub(crate) fn run_down(&self, line: usize, cell: usize) -> (usize, bool) {
+        let (word, bit) = self.at(line, cell);
+        let here = &self.words[word].0;
+        // The cells below this one, the next being the highest bit.
+        let below = (here[kind::STOP_DOWN] << (63 - bit)) << 1;
+        if below != 0 {
+            let steps = below.leading_zeros() + 1;
+            return (steps as usize, here[kind::WALL] >> (bit - steps) & 1 == 1);
+        }
+        // The first cell of the line is a wall.
+        let word = self.word_below(line, cell / 64 - 1, kind::STOP_DOWN).unwrap_or_default();
+        let here = &self.words[line * self.stride + word].0;
+        let stop = here[kind::STOP_DOWN].ilog2();
+        (cell - (word * 64 + stop as usize), here[kind::WALL] >> stop & 1 == 1)
+    }
+
+    /// Finds anew what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds what is another than
+    /// before to `changes`.
+    ///
+    /// A run that stops nowhere within [`SIGHT`] cells counts as one that meets something, so that an edit concerns no cell further away.
+    pub(crate) fn update_live(
+        &mut self,
+        line: usize,
+        first: usize,
+        last: usize,
+        changes: &mut Vec<LiveChange>,
+    ) {
+        self.update_live_up(line, first, last, changes);
+        self.update_live_down(line, first, last, changes);
+    }
+
+    fn update_live_up(&mut self, line: usize, first: usize, last: usize, changes: &mut Vec<LiveChange>) {
+        let (steps, wall) = if self.get(line, last, kind::STOP_UP) {
+            (0, self.get(line, last, kind::WALL))
+        } else {
+            self.run_up(line, last)
+        };
+        let (mut stop, mut wall) = (last + steps, wall);
+        let mut end = last;
+        while let Some(next) = self.next_below(line, end) {
+            let seen = stop.saturating_sub(SIGHT).clamp(next, end);
+            if seen < end {
+                self.fill(line, seen, end - 1, kind::LIVE_UP, !wall, changes);
+            }
+            if next < seen {
+                self.fill(
+                    line,
+                    next.max(first.saturating_sub(SIGHT)),
+                    seen - 1,
+                    kind::LIVE_UP,
+                    true,
+                    changes,
+                );
+            }
+            if next < first {
+                break;
+            }
+            (end, stop, wall) = (next, next, self.get(line, next, kind::WALL));
+        }
+    }
+
+    fn update_live_down(&mut self, line: usize, first: usize, last: usize, changes: &mut Vec<LiveChange>) {
+        let (steps, wall) = if self.get(line, first, kind::STOP_DOWN) {
+            (0, self.get(line, first, kind::WALL))
+        } else {
+            self.run_down(line, first)
+        };
+        let (mut stop, mut wall) = (first - steps, wall);
+        let mut end = first;
+        while let Some(next) = self.next_above(line, end) {
+            let seen = (stop + SIGHT).clamp(end, next);
+            if seen > end {
+                self.fill(line, end + 1, seen, kind::LIVE_DOWN, !wall, changes);
+            }
+            if next > seen {
+                self.fill(line, seen + 1, next.min(last + SIGHT), kind::LIVE_DOWN, true, changes);
+            }
+            if next > last {
+                break;
+            }
+            (end, stop, wall) = (next, next, self.get(line, next, kind::WALL));
+        }
+    }
+
+    /// The first stop of a run up below a cell.
+    fn next_below(&self, line: usize, cell: usize) -> Option<usize> {
+        let (word, bit) = self.at(line, cell);
+        let below = self.words[word].0[kind::STOP_UP] & !(u64::MAX << bit);
+        if below != 0 {
+            return Some(cell / 64 * 64 + below.ilog2() as usize);
+        }
+        let word = self.word_below(line, (cell / 64).checked_sub(1)?, kind::STOP_UP)?;
+        Some(word * 64 + self.words[line * self.stride + word].0[kind::STOP_UP].ilog2() as usize)
+    }
+
+    /// The first stop of a run down above a cell.
+    fn next_above(&self, line: usize, cell: usize) -> Option<usize> {
+        let (word, bit) = self.at(line, cell);
+        let above = self.words[word].0[kind::STOP_DOWN] & (u64::MAX << bit) & !(1 << bit);
+        if above != 0 {
+            return Some(cell / 64 * 64 + above.trailing_zeros() as usize);
+        }
+        let word =
+            self.word_above(line, cell / 64 + 1, kind::STOP_DOWN).filter(|&word| word < self.stride)?;
+        let bits = self.words[line * self.stride + word].0[kind::STOP_DOWN];
+        Some(word * 64 + bits.trailing_zeros() as usize)
+    }
+
+    fn fill(
+        &mut self,
+        line: usize,
+        from: usize,
+        to: usize,
+        kind: usize,
+        value: bool,
+        changes: &mut Vec<LiveChange>,
+    ) {
+        if to < from {
+            return;
+        }
+        for word in from / 64..=to / 64 {
+            let low = from.saturating_sub(word * 64).min(63);
+            let high = (to - word * 64).min(63);
+            let mask = (u64::MAX << low) & (u64::MAX >> (63 - high));
+            let bits = &mut self.words[line * self.stride + word].0[kind];
+            let mut changed = if value { !*bits } else { *bits } & mask;
+            *bits ^= changed;
+            while changed != 0 {
+                let cell = word * 64 + changed.trailing_zeros() as usize;
+                changes.push(LiveChange { cell, up: kind == kind::LIVE_UP, live: value });
+                changed &= changed - 1;
+            }
+        }
+    }
+}
+
+/// A run that meets something where it met a wall before, or the other way round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LiveChange {
+    /// Where on its line the run starts.
+    pub(crate) cell: usize,
+    /// Whether it goes up the line.
+    pub(crate) up: bool,
+    /// Whether it meets something.
+    pub(crate) live: bool,
+}
+
+/// How many cells ahead it is known what a run meets.
+pub(crate) const SIGHT: usize = 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random lines with walls at both ends, cell by cell: stop up, stop down, wall.
+    fn random_cells(random: &mut fastrand::Rng, length: usize) -> Vec<[bool; 3]> {
+        let density = random.u8(0..60) / random.u8(1..20);
+        let mut cells: Vec<[bool; 3]> =
+            (0..length).map(|_| [(); 3].map(|()| random.u8(0..100) < density)).collect();
+        for cell in &mut cells {
+            cell[0] |= cell[2];
+            cell[1] |= cell[2];
+        }
+        cells[0] = [true; 3];
+        cells[length - 1] = [true; 3];
+        cells
+    }
+
+    fn check(scanned: &BitLines, line: usize, cells: &[[bool; 3]]) {
+        for cell in 1..cells.len() - 1 {
+            let up = (cell + 1..cells.len()).find(|&at| cells[at][kind::STOP_UP]).unwrap();
+            let down = (0..cell).rev().find(|&at| cells[at][kind::STOP_DOWN]).unwrap();
+            assert_eq!(scanned.run_up(line, cell), (up - cell, cells[up][kind::WALL]));
+            assert_eq!(scanned.run_down(line, cell), (cell - down, cells[down][kind::WALL]));
+            let meets = |stop: usize| cell.abs_diff(stop) > SIGHT || !cells[stop][kind::WALL];
+            assert_eq!(scanned.get(line, cell, kind::LIVE_UP), meets(up), "up {cell} {up}");
+            assert_eq!(scanned.get(line, cell, kind::LIVE_DOWN), meets(down), "down {cell} {down}");
+        }
+    }
+
+    #[test]
+    fn runs_stop_where_a_walk_stops_whatever_is_edited() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for round in 0..200 {
+            let longest = if round % 20 == 0 { 9000 } else { 300 };
+            let (lines, length) = (random.usize(1..4), random.usize(3..longest));
+            let mut scanned = BitLines::walls(lines, length);
+            for line in 0..lines {
+                let mut cells = random_cells(&mut random, length);
+                for (at, bits) in cells.iter().enumerate() {
+                    (0..3).for_each(|kind| scanned.set(line, at, kind, bits[kind]));
+                }
+                scanned.update_live(line, 0, length - 1, &mut Vec::new());
+                check(&scanned, line, &cells);
+                for _ in 0..20 {
+                    let first = random.usize(1..length - 1);
+                    let last = random.usize(first..length - 1).min(first + 5);
+                    let other = random_cells(&mut random, length);
+                    for at in first..=last {
+                        cells[at] = other[at];
+                        (0..3).for_each(|kind| scanned.set(line, at, kind, cells[at][kind]));
+                    }
+                    let before = scanned.clone();
+                    let mut changes = Vec::new();
+                    scanned.update_live(line, first, last, &mut changes);
+                    check(&scanned, line, &cells);
+                    for (cell, (up, kind)) in (0..length).flat_map(|cell| {
+                        [(true, kind::LIVE_UP), (false, kind::LIVE_DOWN)].map(|run| (cell, run))
+                    }) {
+                        let live = scanned.get(line, cell, kind);
+                        let known = changes.iter().rfind(|change| change.cell == cell && change.up == up);
+                        assert_eq!(known.map_or(before.get(line, cell, kind), |change| change.live), live);
+                    }
+                }
+            }
+        }
+    }
+}

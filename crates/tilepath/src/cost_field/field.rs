@@ -1,0 +1,203 @@
+//! The cost field as searches read it.
+
+use super::{
+    bit_lines::{BitLines, LiveChange, kind},
+    block_clock::BlockClock,
+    pruning::Pruning,
+    sweep_lines::SweepLines,
+};
+use crate::ground::{CellRect, ClassSet, CostProfile, Topology};
+use glam::{IVec2, UVec2};
+
+/// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
+///
+/// A cell is *mixed* if the free cells among it and its eight neighbours differ in weight. Away from mixed cells all costs are
+/// uniform, and a search may run straight on; it must stop at mixed cells, at walls, and where an obstacle ends beside the run.
+#[derive(Clone, Debug)]
+pub(crate) struct CostField {
+    pub(super) profile: CostProfile,
+    pub(super) passable: ClassSet,
+    pub(super) topology: Topology,
+    pub(super) size: UVec2,
+    /// The least weight of any terrain on the map.
+    pub(super) cheapest: u32,
+    /// Cells of a row with one cell of wall on each side.
+    pub(super) stride: usize,
+    /// A number that divides by the stride in a multiplication.
+    pub(super) reciprocal: u64,
+    /// Weights with a margin of walls, row-major, and [`MIXED`] where they are.
+    pub(super) weights: Vec<u32>,
+    /// Which successors of each padded cell are worth looking at, as numbers of `pruning`'s answers.
+    pub(super) successors: Vec<u16>,
+    pub(super) pruning: Pruning,
+    /// The map has more different answers than can be kept.
+    pub(super) unpruned: bool,
+    /// Where a run up (east) and down (west) a row must stop, and what it meets.
+    pub(super) rows: BitLines,
+    /// The same for columns: up is north, down is south.
+    pub(super) columns: BitLines,
+    /// Where sweeps have something to do.
+    pub(super) sweeps: SweepLines,
+    /// At how many cells and in how many directions a run over free cells of one weight must stop.
+    pub(super) stops: usize,
+    /// How many cells are free.
+    pub(super) free: usize,
+    /// When which part last changed, for what searches learn of the field.
+    pub(super) clock: BlockClock,
+    /// Memory for edits.
+    pub(super) live_changes: Vec<LiveChange>,
+}
+
+/// Set in the weight of a mixed cell.
+pub(super) const MIXED: u32 = 1 << 31;
+
+impl CostField {
+    /// Whether this is the field for such a profile and topology.
+    pub(crate) fn serves(&self, profile: &CostProfile, topology: Topology) -> bool {
+        self.topology == topology && self.profile == *profile
+    }
+
+    /// A number that no other field has, not even one for the same profile of the same map.
+    pub(crate) const fn id(&self) -> u64 {
+        self.clock.id()
+    }
+
+    pub(crate) const fn profile(&self) -> &CostProfile {
+        &self.profile
+    }
+
+    /// The classes that are free.
+    pub(crate) const fn passable(&self) -> ClassSet {
+        self.passable
+    }
+
+    /// The rectangle of the whole map.
+    pub(super) fn all(&self) -> CellRect {
+        CellRect { min: IVec2::ZERO, max: self.size.as_ivec2() - 1 }
+    }
+
+    /// How the padded index changes by a step east, north, west or south.
+    #[inline]
+    pub(crate) const fn offset(&self, direction: usize) -> isize {
+        match direction {
+            0 => 1,
+            1 => self.stride as isize,
+            2 => -1,
+            _ => -(self.stride as isize),
+        }
+    }
+
+    /// How many steps a run from a cell at padded coordinates takes in a straight direction to where it must stop, and whether that
+    /// is a wall.
+    #[inline]
+    pub(crate) fn run(&self, x: usize, y: usize, direction: usize) -> (usize, bool) {
+        match direction {
+            0 => self.rows.run_up(y, x),
+            1 => self.columns.run_up(x, y),
+            2 => self.rows.run_down(y, x),
+            _ => self.columns.run_down(x, y),
+        }
+    }
+
+    /// How many steps from a cell a sweep comes to one where it has something to do, at least 1.
+    #[inline]
+    pub(crate) fn sweep(&self, x: usize, y: usize, direction: usize) -> usize {
+        self.sweeps.steps(x, y, direction)
+    }
+
+    /// Whether a run in a straight direction stops at anything but a wall.
+    #[inline]
+    pub(crate) fn is_live(&self, x: usize, y: usize, direction: usize) -> bool {
+        match direction {
+            0 => self.rows.get(y, x, kind::LIVE_UP),
+            1 => self.columns.get(x, y, kind::LIVE_UP),
+            2 => self.rows.get(y, x, kind::LIVE_DOWN),
+            _ => self.columns.get(x, y, kind::LIVE_DOWN),
+        }
+    }
+
+    /// Whether searches go on cell by cell from the cell at padded coordinates.
+    #[inline]
+    pub(crate) fn is_mixed_at(&self, x: usize, y: usize) -> bool {
+        self.rows.get(y, x, kind::MIXED)
+    }
+
+    /// The weight of the cell at a padded index, and whether searches go on cell by cell from there.
+    #[inline]
+    pub(crate) fn weight_and_mixed(&self, padded: usize) -> (u32, bool) {
+        let weight = self.weights[padded];
+        (weight & !MIXED, weight & MIXED != 0)
+    }
+
+    /// The directions worth looking in from the cell at a padded index, arrived at in a direction, as a set of bits.
+    #[inline]
+    pub(crate) fn successors(&self, padded: usize, arrival: usize) -> u8 {
+        self.pruning.successors(self.successors[padded], arrival)
+    }
+
+    /// The weights of a cell and its eight neighbours, the lowest row first.
+    #[inline]
+    pub(crate) fn nine(&self, index: usize) -> [u32; 9] {
+        let row = |start: usize| {
+            let row = &self.weights[start - 1..start + 2];
+            [row[0] & !MIXED, row[1] & !MIXED, row[2] & !MIXED]
+        };
+        let [a, b, c] = [row(index - self.stride), row(index), row(index + self.stride)];
+        [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]
+    }
+
+    /// The weight of the cell at a padded index; 0 for a wall.
+    #[inline]
+    pub(crate) fn weight(&self, padded: usize) -> u32 {
+        self.weights[padded] & !MIXED
+    }
+
+    /// The least weight of any terrain on the map: danger only adds to it.
+    pub(crate) const fn cheapest(&self) -> u32 {
+        self.cheapest
+    }
+
+    /// The weights of all padded cells, row-major, and whether they are mixed.
+    pub(crate) fn weights_and_mixed(&self) -> impl ExactSizeIterator<Item = (u32, bool)> {
+        self.weights.iter().map(|weight| (weight & !MIXED, weight & MIXED != 0))
+    }
+
+    /// When which part of the field last changed.
+    #[inline]
+    pub(crate) const fn clock(&self) -> &BlockClock {
+        &self.clock
+    }
+
+    pub(crate) const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// At how many cells and in how many directions a run over free cells of one weight must stop.
+    pub(crate) const fn stop_count(&self) -> usize {
+        self.stops
+    }
+
+    /// The number of free cells.
+    pub(crate) const fn free_count(&self) -> usize {
+        self.free
+    }
+
+    /// Number of padded cells.
+    pub(crate) fn padded_len(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// The padded index of padded coordinates, which count from the margin: the cell (0, 0) is at (1, 1).
+    #[inline]
+    pub(crate) const fn index(&self, x: usize, y: usize) -> usize {
+        y * self.stride + x
+    }
+
+    /// The padded coordinates of a padded index.
+    #[inline]
+    pub(crate) const fn coordinates(&self, index: usize) -> (usize, usize) {
+        // Exact for indices and strides below 2³²: Lemire, Kaser, Kurz, "Faster remainder by direct computation" (2019).
+        let y = ((index as u128 * self.reciprocal as u128) >> 64) as usize;
+        (index - y * self.stride, y)
+    }
+}

@@ -1,0 +1,128 @@
+//! Which successors of a cell a search need not look at, because there is a way as cheap that does not pass the cell.
+//!
+//! Of several ways of one cost the one with its diagonal steps first is kept (with straight steps alone: the one with its steps along
+//! the column first). Only such ties are pruned; every other pruned step is strictly dearer than its way round.
+
+use super::neighbour_weights::{HERE, NeighbourWeights, PLACE};
+use crate::ground::{Rule, Topology, by_rule, directions::bit};
+use std::collections::HashMap;
+
+/// For each direction of arrival the directions worth looking in, as sets of bits.
+type SuccessorSets = [u8; 8];
+
+/// The successors worth looking at under one topology, each answer kept once.
+#[derive(Clone, Debug)]
+pub(crate) struct Pruning {
+    topology: Topology,
+    /// By which of the eight neighbours are free, where costs are uniform; likewise without any pruning; then those of mixed cells as
+    /// they came.
+    answers: Vec<SuccessorSets>,
+    known: HashMap<SuccessorSets, u16>,
+}
+
+impl Pruning {
+    /// The answer for walls and for cells without a free neighbour: nothing.
+    pub(crate) const NOTHING: u16 = 0;
+
+    pub(crate) fn new(topology: Topology) -> Self {
+        let uniform = (0..PATTERNS).map(|free| find(topology, &with_free(free), false));
+        let unpruned = (0..PATTERNS).map(|free| [legal(topology, &with_free(free)); 8]);
+        Self { topology, answers: uniform.chain(unpruned).collect(), known: HashMap::new() }
+    }
+
+    /// The number of the answer for a cell, told its weight and those of its neighbours, the lowest row first, and whether they differ.
+    /// Where no more answers can be kept, it is one that prunes nothing.
+    pub(crate) fn number(&mut self, around: &[u32; 9], mixed: bool) -> u16 {
+        if around[HERE] == 0 {
+            return Self::NOTHING;
+        }
+        let free = (0..8).filter(|&direction| around[PLACE[direction]] != 0).map(bit);
+        let pattern = u16::from(free.sum::<u8>());
+        if !mixed {
+            return pattern;
+        }
+        let answer = find(self.topology, around, true);
+        if let Some(&known) = self.known.get(&answer) {
+            return known;
+        }
+        let Ok(number) = u16::try_from(self.answers.len()) else {
+            return PATTERNS as u16 + pattern;
+        };
+        self.answers.push(answer);
+        self.known.insert(answer, number);
+        number
+    }
+
+    /// Whether no more answers can be kept.
+    pub(crate) fn is_full(&self) -> bool {
+        self.answers.len() > usize::from(u16::MAX)
+    }
+
+    /// The directions worth looking in from a cell whose answer has this number, arrived at in a direction.
+    #[inline]
+    pub(crate) fn successors(&self, number: u16, arrival: usize) -> u8 {
+        self.answers[usize::from(number)][arrival]
+    }
+}
+
+/// How many sets of free neighbours there are.
+const PATTERNS: usize = 256;
+
+fn legal(topology: Topology, around: &[u32; 9]) -> u8 {
+    by_rule!(topology.diagonals(), legal_by(around))
+}
+
+fn legal_by<R: Rule>(around: &[u32; 9]) -> u8 {
+    NeighbourWeights::<R>::new(*around).legal()
+}
+
+/// Nine weights of which only those of the cell and of a set of its neighbours are not 0.
+fn with_free(directions: usize) -> [u32; 9] {
+    let mut around = [0; 9];
+    around[HERE] = 1;
+    (0..8).filter(|direction| directions >> direction & 1 == 1).for_each(|free| around[PLACE[free]] = 1);
+    around
+}
+
+fn find(topology: Topology, around: &[u32; 9], mixed: bool) -> SuccessorSets {
+    by_rule!(topology.diagonals(), find_by(topology, around, mixed))
+}
+
+fn find_by<R: Rule>(topology: Topology, around: &[u32; 9], mixed: bool) -> SuccessorSets {
+    let lengths = topology.lengths();
+    let lengths = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
+    core::array::from_fn(|arrival| NeighbourWeights::<R>::new(*around).successors(mixed, arrival, lengths))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::DiagonalRule;
+
+    /// However many different answers a map has, each is right or prunes nothing.
+    #[test]
+    fn when_no_more_answers_can_be_kept_nothing_is_pruned() {
+        let topology = Topology::square(DiagonalRule::Always);
+        let mut pruning = Pruning::new(topology);
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut asked = 0;
+        while !pruning.is_full() {
+            asked += 1;
+            assert!(asked < 10_000_000, "there are fewer answers than can be kept");
+            let around: [u32; 9] = core::array::from_fn(|_| random.u32(1..40));
+            let number = pruning.number(&around, true);
+            let answer = core::array::from_fn(|arrival| pruning.successors(number, arrival));
+            assert_eq!(answer, find(topology, &around, true));
+        }
+        let mut unpruned = 0;
+        for _ in 0..1000 {
+            let around: [u32; 9] = core::array::from_fn(|_| random.u32(0..40));
+            let number = pruning.number(&around, around[HERE] != 0);
+            let answer: SuccessorSets = core::array::from_fn(|arrival| pruning.successors(number, arrival));
+            let all = if around[HERE] == 0 { 0 } else { legal(topology, &around) };
+            unpruned += usize::from(answer == [all; 8]);
+            assert!(answer == [all; 8] || answer == find(topology, &around, true));
+        }
+        assert!(unpruned > 100);
+    }
+}

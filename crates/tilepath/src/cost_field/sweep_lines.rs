@@ -1,0 +1,158 @@
+//! Lines of cells along the directions of sweeps, which tell where a sweep has something to do.
+
+use crate::ground::DiagonalRule;
+
+/// For each cell and each direction of a sweep (the diagonals, or up and down a column where there are none) whether a sweep that
+/// comes to the cell must look at it. Where it need not, whole words of cells are skipped at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct SweepLines {
+    /// Rising diagonals or columns, then falling diagonals: bits of a sweep up the line, bits of a sweep down the line.
+    words: [Vec<[u64; 2]>; 2],
+    /// Words of one line.
+    stride: usize,
+    /// Cells of a column, or 0 where sweeps go along columns.
+    height: usize,
+}
+
+/// Which lines, which of them, which cell along it, and 0 for up or 1 for down.
+struct LinePosition {
+    lines: usize,
+    line: usize,
+    cell: usize,
+    side: usize,
+}
+
+impl SweepLines {
+    /// Lines over a rectangle of cells at all of which a sweep stops.
+    pub(crate) fn new(width: usize, height: usize, rule: DiagonalRule) -> Self {
+        let line = |lines: usize, length: usize| vec![[u64::MAX; 2]; lines * length.div_ceil(64)];
+        if rule == DiagonalRule::Never {
+            return Self { words: [line(width, height), Vec::new()], stride: height.div_ceil(64), height: 0 };
+        }
+        let diagonals = || line(width + height, width);
+        Self { words: [diagonals(), diagonals()], stride: width.div_ceil(64), height }
+    }
+
+    /// The directions of sweeps: north and south, or the four diagonals.
+    pub(crate) const fn directions(&self) -> &'static [usize] {
+        if self.height == 0 { &[1, 3] } else { &[4, 5, 6, 7] }
+    }
+
+    /// The directions of the sweeps that run off to a side.
+    pub(crate) const fn crossing(&self, side: usize) -> &'static [usize] {
+        match (self.height, side) {
+            (0, 0 | 2) => &[1, 3],
+            (0, _) => &[],
+            (_, 0) => &[4, 7],
+            (_, 1) => &[4, 5],
+            (_, 2) => &[5, 6],
+            _ => &[6, 7],
+        }
+    }
+
+    #[inline]
+    const fn place(&self, x: usize, y: usize, direction: usize) -> LinePosition {
+        match direction {
+            1 => LinePosition { lines: 0, line: x, cell: y, side: 0 },
+            3 => LinePosition { lines: 0, line: x, cell: y, side: 1 },
+            4 => LinePosition { lines: 0, line: x + self.height - y, cell: x, side: 0 },
+            6 => LinePosition { lines: 0, line: x + self.height - y, cell: x, side: 1 },
+            7 => LinePosition { lines: 1, line: x + y, cell: x, side: 0 },
+            _ => LinePosition { lines: 1, line: x + y, cell: x, side: 1 },
+        }
+    }
+
+    pub(crate) fn set(&mut self, x: usize, y: usize, direction: usize, value: bool) {
+        let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
+        let word = &mut self.words[lines][line * self.stride + cell / 64][side];
+        *word = *word & !(1 << (cell % 64)) | u64::from(value) << (cell % 64);
+    }
+
+    /// How many steps from a cell a sweep comes to one that it must look at, at least 1.
+    #[inline]
+    pub(crate) fn steps(&self, x: usize, y: usize, direction: usize) -> usize {
+        let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
+        let words = &self.words[lines];
+        let mut word = line * self.stride + cell / 64;
+        let bit = (cell % 64) as u32;
+        if side == 0 {
+            let above = (words[word][0] >> bit) >> 1;
+            if above != 0 {
+                return above.trailing_zeros() as usize + 1;
+            }
+            let mut passed = 64 - bit as usize;
+            loop {
+                word += 1;
+                if words[word][0] != 0 {
+                    return passed + words[word][0].trailing_zeros() as usize;
+                }
+                passed += 64;
+            }
+        }
+        let below = (words[word][1] << (63 - bit)) << 1;
+        if below != 0 {
+            return below.leading_zeros() as usize + 1;
+        }
+        let mut passed = bit as usize + 1;
+        loop {
+            word -= 1;
+            if words[word][1] != 0 {
+                return passed + words[word][1].leading_zeros() as usize;
+            }
+            passed += 64;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::directions::sides;
+
+    #[test]
+    fn sweeps_cross_the_sides_that_they_run_off_to() {
+        for rule in [DiagonalRule::Never, DiagonalRule::Always] {
+            let lines = SweepLines::new(5, 5, rule);
+            for side in 0..4 {
+                let crossing =
+                    lines.directions().iter().filter(|&&direction| sides(direction).contains(&side));
+                assert!(crossing.eq(lines.crossing(side)));
+            }
+        }
+    }
+
+    #[test]
+    fn sweeps_stop_where_a_walk_along_their_line_stops() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for round in 0..60 {
+            let (width, height) = (random.usize(3..150), random.usize(3..150));
+            let rule = if round % 3 == 0 { DiagonalRule::Never } else { DiagonalRule::Always };
+            let mut lines = SweepLines::new(width, height, rule);
+            let mut stops = vec![[true; 8]; width * height];
+            for y in 1..height - 1 {
+                for x in 1..width - 1 {
+                    for &direction in lines.directions() {
+                        let stop = random.u8(0..30) == 0;
+                        stops[y * width + x][direction] = stop;
+                        lines.set(x, y, direction, stop);
+                    }
+                }
+            }
+            for _ in 0..200 {
+                let (x, y) = (random.usize(1..width - 1), random.usize(1..height - 1));
+                for (direction, dx, dy) in
+                    [(1, 0, 1), (3, 0, -1), (4, 1, 1), (5, -1, 1), (6, -1, -1), (7, 1, -1)]
+                {
+                    if lines.directions().contains(&direction) {
+                        let stops = |step: &usize| {
+                            let step = *step as isize;
+                            let at = (y as isize + dy * step) * width as isize + x as isize + dx * step;
+                            stops[at as usize][direction]
+                        };
+                        assert_eq!(lines.steps(x, y, direction), (1..).find(stops).unwrap());
+                    }
+                }
+            }
+        }
+    }
+}

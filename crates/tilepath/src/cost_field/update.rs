@@ -1,0 +1,296 @@
+//! Building a cost field, and keeping it in step edit by edit.
+
+use super::{
+    bit_lines::{BitLines, LiveChange, kind},
+    block_clock::BlockClock,
+    field::{CostField, MIXED},
+    pruning::Pruning,
+    sweep_lines::SweepLines,
+};
+use crate::ground::{
+    CellRect, CostProfile, DangerLayer, DiagonalRule, Grid, Topology,
+    directions::{DIAGONALS, bit, sides},
+    weight,
+};
+
+impl CostField {
+    pub(crate) fn new(
+        grid: &Grid,
+        danger: &[DangerLayer],
+        topology: Topology,
+        profile: &CostProfile,
+    ) -> Self {
+        let size = grid.size();
+        let (width, height) = (size.x as usize + 2, size.y as usize + 2);
+        let mut field = Self {
+            profile: profile.clone(),
+            passable: profile.passable(),
+            topology,
+            size,
+            cheapest: 0,
+            stride: width,
+            reciprocal: u64::MAX / width as u64 + 1,
+            weights: vec![0; width * height],
+            successors: vec![Pruning::NOTHING; width * height],
+            pruning: Pruning::new(topology),
+            unpruned: false,
+            rows: BitLines::walls(height, width),
+            columns: BitLines::walls(width, height),
+            sweeps: SweepLines::new(width, height, topology.diagonals()),
+            stops: 0,
+            free: 0,
+            clock: BlockClock::new(width, height),
+            live_changes: Vec::new(),
+        };
+        field.update(grid, danger, field.all());
+        field
+    }
+
+    /// Brings the field in step with an edit of the cells in a rectangle on the map.
+    pub(crate) fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) {
+        if !self.update_weights(grid, danger, rect) {
+            return;
+        }
+        self.clock.tick();
+        let cheapest = |class: u8| weight::of_terrain(self.profile.cost(class));
+        let on_map = grid.classes_present().map(cheapest);
+        self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
+        let near = rect.grown(1).clipped(self.all());
+        let near = if self.pruning.is_full() && !self.unpruned {
+            // Most of the answers are to questions of the past.
+            self.pruning = Pruning::new(self.topology);
+            self.update_successors(self.all());
+            self.unpruned = self.pruning.is_full();
+            self.all()
+        } else {
+            self.update_successors(near);
+            near
+        };
+        self.update_stops(near);
+    }
+
+    /// Weighs the cells of a rectangle anew. Tells whether any weight changed.
+    fn update_weights(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) -> bool {
+        let width = self.size.x as usize;
+        let mut changed = false;
+        for y in rect.min.y as usize..=rect.max.y as usize {
+            for x in rect.min.x as usize..=rect.max.x as usize {
+                let index = y * width + x;
+                let weight = weigh(&self.profile, danger, grid.classes()[index], index);
+                let known = &mut self.weights[(y + 1) * self.stride + x + 1];
+                if *known & !MIXED != weight {
+                    changed = true;
+                    *known = weight;
+                }
+            }
+        }
+        changed
+    }
+
+    /// Finds anew which successors of the cells of a rectangle are worth looking at.
+    fn update_successors(&mut self, rect: CellRect) {
+        for (x, y) in padded_cells(rect) {
+            let cell = self.index(x, y);
+            let around = self.nine(cell);
+            self.successors[cell] = self.pruning.number(&around, is_mixed(&around));
+        }
+    }
+
+    /// Finds anew where runs must stop in a rectangle, and what the runs through it meet.
+    fn update_stops(&mut self, rect: CellRect) {
+        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
+        self.clock.touch(min, max);
+        for (x, y) in padded_cells(rect) {
+            let cell = self.index(x, y);
+            let around = self.nine(cell);
+            let wall = around[4] == 0;
+            let mixed = is_mixed(&around);
+            self.weights[cell] = around[4] | if mixed { MIXED } else { 0 };
+            let stop: [bool; 4] =
+                core::array::from_fn(|direction| mixed || wall || self.is_forced(cell, direction));
+            self.stops -= self.stops_at(x, y);
+            self.free -= usize::from(!self.rows.get(y, x, kind::WALL));
+            for (kind, row, column) in [
+                (kind::STOP_UP, stop[0], stop[1]),
+                (kind::STOP_DOWN, stop[2], stop[3]),
+                (kind::WALL, wall, wall),
+                (kind::MIXED, mixed, mixed),
+            ] {
+                self.rows.set(y, x, kind, row);
+                self.columns.set(x, y, kind, column);
+            }
+            self.stops += self.stops_at(x, y);
+            self.free += usize::from(!wall);
+        }
+        self.update_live(rect);
+    }
+
+    /// In how many directions a run that comes to a free cell must stop there though it is not mixed.
+    fn stops_at(&self, x: usize, y: usize) -> usize {
+        if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
+            return 0;
+        }
+        let along = [(&self.rows, y, x), (&self.columns, x, y)];
+        let stops = |kind| along.iter().filter(|(lines, line, cell)| lines.get(*line, *cell, kind)).count();
+        stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
+    }
+
+    /// Finds anew what the runs through a rectangle meet, and what concerns the sweeps that cross them.
+    fn update_live(&mut self, rect: CellRect) {
+        let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
+        let (low, high) = (min.y as usize, max.y as usize);
+        let (left, right) = (min.x as usize, max.x as usize);
+        let mut changes = core::mem::take(&mut self.live_changes);
+        for y in low..=high {
+            self.rows.update_live(y, left, right, &mut changes);
+            for LiveChange { cell, up, live } in changes.drain(..) {
+                self.update_crossing_sweeps(cell, y, if up { 0 } else { 2 }, live);
+            }
+        }
+        for x in left..=right {
+            self.columns.update_live(x, low, high, &mut changes);
+            for LiveChange { cell, up, live } in changes.drain(..) {
+                self.update_crossing_sweeps(x, cell, if up { 1 } else { 3 }, live);
+            }
+        }
+        self.live_changes = changes;
+        for (x, y) in padded_cells(rect) {
+            self.sweeps.directions().iter().for_each(|&direction| self.update_sweep_stop(x, y, direction));
+        }
+    }
+
+    /// Tells the sweeps that run off to a side from a cell that such a run now meets something, or no longer does.
+    fn update_crossing_sweeps(&mut self, x: usize, y: usize, side: usize, live: bool) {
+        for &direction in self.sweeps.crossing(side) {
+            if live {
+                self.sweeps.set(x, y, direction, true);
+            } else {
+                self.update_sweep_stop(x, y, direction);
+            }
+        }
+    }
+
+    /// Finds anew whether a sweep must look at a cell: it does if it stops or turns there, or meets something to a side.
+    fn update_sweep_stop(&mut self, x: usize, y: usize, direction: usize) {
+        let index = self.index(x, y);
+        let (weight, mixed) = self.weight_and_mixed(index);
+        let successors = self.successors(index, direction);
+        let watched = weight == 0
+            || mixed
+            || successors & bit(direction) == 0
+            || successors & DIAGONALS & !bit(direction) != 0
+            || sides(direction).iter().any(|&side| self.is_live(x, y, side));
+        self.sweeps.set(x, y, direction, watched);
+    }
+
+    /// Whether a run in a straight direction that arrives at a free cell may have to turn there, because an obstacle beside it ends.
+    fn is_forced(&self, cell: usize, direction: usize) -> bool {
+        let ahead = self.offset(direction);
+        let free = |at: isize| self.weights[at as usize] != 0;
+        let cell = cell as isize;
+        [self.offset((direction + 1) % 4), self.offset((direction + 3) % 4)].iter().any(|&side| {
+            match self.topology.diagonals() {
+                // The turn is taken after the corner.
+                DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles => {
+                    free(cell + side) && !free(cell + side - ahead)
+                }
+                // The corner is cut.
+                DiagonalRule::IfAtMostOneObstacle => {
+                    !free(cell + side) && free(cell + side + ahead) && free(cell + ahead)
+                }
+                DiagonalRule::Always => !free(cell + side) && free(cell + side + ahead),
+            }
+        })
+    }
+}
+
+/// Whether the free cells among nine differ in weight.
+fn is_mixed(around: &[u32; 9]) -> bool {
+    around[4] != 0 && around.iter().any(|&weight| weight != 0 && weight != around[4])
+}
+
+/// The padded coordinates of the cells of a rectangle on the map, row by row.
+fn padded_cells(rect: CellRect) -> impl Iterator<Item = (usize, usize)> {
+    let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
+    (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| (x as usize, y as usize)))
+}
+
+/// The weight of one cell.
+fn weigh(profile: &CostProfile, danger: &[DangerLayer], class: u8, index: usize) -> u32 {
+    let layers = danger.iter().enumerate();
+    let weighed = layers.map(|(layer, danger)| profile.aversion(layer).weigh(danger.units()[index]));
+    weight::of_cell(weight::of_terrain(profile.cost(class)), weighed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ground::{DangerStamp, Falloff},
+        map::NavMap,
+    };
+    use glam::{IVec2, UVec2};
+
+    const RULES: [DiagonalRule; 4] = [
+        DiagonalRule::Never,
+        DiagonalRule::OnlyWhenNoObstacles,
+        DiagonalRule::IfAtMostOneObstacle,
+        DiagonalRule::Always,
+    ];
+
+    /// Everything that a search asks of a field at a free cell.
+    fn answers(field: &CostField, x: usize, y: usize) -> Vec<usize> {
+        let index = field.index(x, y);
+        assert_eq!(field.coordinates(index), (x, y));
+        let (weight, mixed) = field.weight_and_mixed(index);
+        let mut answers = vec![weight as usize, usize::from(mixed)];
+        for direction in 0..8 {
+            answers.push(field.successors(index, direction).into());
+        }
+        for direction in 0..4 {
+            let (steps, wall) = field.run(x, y, direction);
+            answers.extend([steps, wall.into(), field.is_live(x, y, direction).into()]);
+        }
+        for &direction in field.sweeps.directions() {
+            answers.push(field.sweep(x, y, direction));
+        }
+        answers
+    }
+
+    fn assert_same(edited: &CostField, fresh: &CostField) {
+        assert_eq!(edited.cheapest(), fresh.cheapest());
+        assert_eq!((edited.stops, edited.free), (fresh.stops, fresh.free));
+        for (x, y) in padded_cells(edited.all()) {
+            let index = edited.index(x, y);
+            assert_eq!(edited.weight(index), fresh.weight(index));
+            if fresh.weight(index) != 0 {
+                assert_eq!(answers(edited, x, y), answers(fresh, x, y), "at {x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_kept_in_step_answers_as_one_that_is_built_again() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let stamp = DangerStamp::new(4.0, 2.0, Falloff::Linear).unwrap();
+        for round in 0..60 {
+            let size = UVec2::new(random.u32(1..200), random.u32(1..200));
+            let walls = random.u8(0..50) / random.u8(1..20);
+            let grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
+            let mut map = NavMap::new(grid, Topology::square(RULES[round % 4]));
+            let profile = CostProfile::default();
+            map.prepare(&profile);
+            for _ in 0..12 {
+                let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                match random.u8(0..5) {
+                    0 | 1 => map.block(cell),
+                    2 => map.unblock(cell),
+                    3 => map.set_terrain(cell, random.u8(0..3)).unwrap(),
+                    _ => map.add_danger(0, &stamp, cell).unwrap(),
+                }
+            }
+            let fresh = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
+            assert_same(map.field(&profile).unwrap(), &fresh);
+        }
+    }
+}

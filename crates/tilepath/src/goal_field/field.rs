@@ -1,0 +1,174 @@
+//! The field itself, and what can be read from it alone.
+
+use super::error::GoalFieldError;
+use crate::{
+    cost::Cost,
+    cost_field::{CostField, labels},
+    ground::{CostProfile, Topology},
+    map::NavMap,
+    path::PathError,
+};
+use glam::{IVec2, UVec2};
+use smallvec::SmallVec;
+
+/// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
+///
+/// Also known as integration field or Dijkstra map. It is priced as searches price: [`GoalField::cost`] is the cost of the path that
+/// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see [`GoalFieldReader`].
+/// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but not always the cheapest way.
+///
+/// Holds 4 bytes a cell, and one more row and column of them on each side of the map. Equal maps, goals and profiles give equal
+/// fields, whatever was edited and repaired on the way there.
+///
+/// ```
+/// use tilepath::{CellRect, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
+/// let mut map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
+/// let profile = CostProfile::default();
+/// map.prepare(&profile);
+/// let mut scratch = GoalFieldScratch::default();
+/// let mut field = map.goal_field(&profile, &[[19, 4].into()], &mut scratch)?;
+/// let straight = field.cost([0, 4].into()).unwrap();
+/// map.block([10, 4].into());
+/// field.repair(&map, &[CellRect::of_cell([10, 4].into())], &mut scratch)?;
+/// assert!(field.cost([0, 4].into()).unwrap() > straight); // it bends round the obstacle
+/// let reader = map.read_goal_field(&field).unwrap();
+/// assert_eq!(reader.next([18, 4].into()), Some([19, 4].into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GoalField {
+    pub(super) map: u64,
+    pub(super) size: UVec2,
+    /// Cells of a row with one cell of margin on each side.
+    pub(super) stride: usize,
+    pub(super) topology: Topology,
+    pub(super) profile: CostProfile,
+    pub(super) goals: Vec<IVec2>,
+    /// The padded indices of the goals on the map, sorted.
+    pub(super) goal_cells: SmallVec<[u32; 4]>,
+    /// Labels with a margin, row-major: one more than the cost, [`WALL`](labels::WALL) for walls and the margin, [`UNREACHED`](labels::UNREACHED) for cells from which
+    /// there is no way.
+    pub(super) labels: Vec<u32>,
+    /// Whether every cost is exact, not only a lower bound.
+    pub(super) exact: bool,
+    /// Whether it paid to label all that is in sight of a cell at once when the field was built. It changes no cost.
+    pub(super) scans: bool,
+    /// The state of the map that the costs are in step with.
+    pub(super) revision: u64,
+}
+
+impl GoalField {
+    /// The cost from a cell to the nearest goal; `None` outside the map, in walls, where there is no way, and where its cost is too
+    /// great to be represented (above `u32::MAX - 2`).
+    ///
+    /// Where the field was [lowered](GoalField::lower) this is a lower bound.
+    #[must_use]
+    pub fn cost(&self, cell: IVec2) -> Option<Cost> {
+        self.padded(cell)
+            .map(|index| labels::cost_of(self.labels[index]))
+            .filter(|&cost| cost != Cost::INFINITE)
+    }
+
+    /// The goals as they were given, legal or not.
+    #[must_use]
+    pub fn goals(&self) -> &[IVec2] {
+        &self.goals
+    }
+
+    /// The profile that the costs are for.
+    #[must_use]
+    pub const fn profile(&self) -> &CostProfile {
+        &self.profile
+    }
+
+    /// The diagonal rule and the step lengths that the costs are for.
+    #[must_use]
+    pub const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// The [id](NavMap::id) of the map that the field belongs to.
+    #[must_use]
+    pub const fn map_id(&self) -> u64 {
+        self.map
+    }
+
+    /// Whether every cost is exact as of the last build or repair; after [`GoalField::lower`] they are lower bounds.
+    #[must_use]
+    pub const fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// Whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering.
+    #[must_use]
+    pub fn is_current(&self, map: &NavMap) -> bool {
+        self.map == map.id() && self.revision == map.revision()
+    }
+
+    /// Whether its costs bound those of ways of a profile across a map from below: it belongs to the map, is in step with all edits,
+    /// and terrain costs the same, danger no more than the profile thinks.
+    pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
+        self.is_current(map) && self.topology == map.topology() && self.profile.is_no_dearer_than(profile)
+    }
+
+    /// The padded index of a cell on the map.
+    pub(super) fn padded(&self, cell: IVec2) -> Option<usize> {
+        let inside = cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all();
+        inside.then(|| (cell.y as usize + 1) * self.stride + cell.x as usize + 1)
+    }
+
+    /// A field without labels yet.
+    ///
+    /// # Errors
+    /// As [`NavMap::goal_field`].
+    pub(super) fn without_labels(
+        map: &NavMap,
+        profile: &CostProfile,
+        goals: &[IVec2],
+    ) -> Result<Self, GoalFieldError> {
+        let size = map.grid().size();
+        let weights = map.field(profile).ok_or(GoalFieldError::NotPrepared)?;
+        let mut field = Self {
+            map: map.id(),
+            size,
+            stride: size.x as usize + 2,
+            topology: map.topology(),
+            profile: profile.clone(),
+            goals: goals.to_vec(),
+            goal_cells: SmallVec::new(),
+            labels: Vec::new(),
+            exact: true,
+            scans: true,
+            revision: map.revision(),
+        };
+        field.goal_cells = field.legal_goals(weights, goals)?;
+        Ok(field)
+    }
+
+    /// The padded indices of the goals on the map, sorted, where at least one of them is free.
+    pub(super) fn legal_goals(
+        &self,
+        weights: &CostField,
+        goals: &[IVec2],
+    ) -> Result<SmallVec<[u32; 4]>, GoalFieldError> {
+        let first = *goals.first().ok_or(PathError::NoGoal)?;
+        let on_map = |goal: &&IVec2| self.padded(**goal).is_some();
+        let first_on_map = *goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
+        let mut cells: SmallVec<[u32; 4]> =
+            goals.iter().filter_map(|&goal| self.padded(goal)).map(|cell| cell as u32).collect();
+        if cells.iter().all(|&cell| weights.weight(cell as usize) == 0) {
+            return Err(PathError::GoalBlocked(first_on_map).into());
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Ok(cells)
+    }
+
+    /// The weights that the field goes by.
+    pub(super) fn weights<'a>(&self, map: &'a NavMap) -> Result<&'a CostField, GoalFieldError> {
+        if map.id() != self.map {
+            return Err(GoalFieldError::OtherMap);
+        }
+        map.field(&self.profile).ok_or(GoalFieldError::NotPrepared)
+    }
+}

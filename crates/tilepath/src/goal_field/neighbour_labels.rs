@@ -1,0 +1,74 @@
+//! The labels of a cell and its eight neighbours, and what they say of the steps between them.
+
+use crate::{
+    cost_field::labels::{UNREACHED, WALL},
+    ground::{Rule, directions::parts},
+};
+use core::marker::PhantomData;
+
+/// Where the neighbour in a direction is among the nine labels, the lowest row first.
+const PLACE: [usize; 8] = [5, 7, 3, 1, 8, 6, 0, 2];
+
+/// The labels of a cell and its eight neighbours.
+pub(super) struct NeighbourLabels<R> {
+    nine: [u32; 9],
+    rule: PhantomData<R>,
+}
+
+impl<R: Rule> NeighbourLabels<R> {
+    #[inline]
+    pub(super) fn new(labels: &[u32], index: usize, stride: usize) -> Self {
+        let row = |start: usize| {
+            let row = &labels[start - 1..start + 2];
+            [row[0], row[1], row[2]]
+        };
+        let [a, b, c] = [row(index - stride), row(index), row(index + stride)];
+        Self { nine: [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]], rule: PhantomData }
+    }
+
+    #[inline]
+    pub(super) const fn label(&self, direction: usize) -> u32 {
+        self.nine[PLACE[direction]]
+    }
+
+    /// The directions of the legal steps to or from neighbours whose label a test takes, as a set of bits. The test is told the
+    /// direction, too, and must not take walls.
+    #[inline(always)]
+    fn legal(&self, test: impl Fn(usize, u32) -> bool) -> u32 {
+        let mut found = 0;
+        for direction in 0..4 {
+            found |= u32::from(test(direction, self.label(direction))) << direction;
+        }
+        if !R::STRAIGHT_ONLY {
+            for direction in 4..8 {
+                let (along, across) = parts(direction);
+                let legal = R::allows(self.label(along) != WALL, self.label(across) != WALL);
+                found |= u32::from(legal & test(direction, self.label(direction))) << direction;
+            }
+        }
+        found
+    }
+
+    /// The directions in which the label is lower than this one.
+    #[inline]
+    pub(super) fn lower(&self, than: u32) -> u32 {
+        // Walls become the greatest number.
+        self.legal(|_, label| label.wrapping_sub(1) < than - 1)
+    }
+
+    /// The directions in which there is a cell that is reached.
+    #[inline]
+    pub(super) fn reached(&self) -> u32 {
+        self.lower(UNREACHED)
+    }
+}
+
+/// The bits that are set.
+pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lowest = set.trailing_zeros() as usize;
+        let some = set != 0;
+        set &= set.wrapping_sub(1);
+        some.then_some(lowest)
+    })
+}

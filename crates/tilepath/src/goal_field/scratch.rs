@@ -1,0 +1,11 @@
+//! Memory for building and repairing goal fields.
+
+use super::queue::{CostQueue, LabelledCell};
+
+/// Memory for building and repairing goal fields, used again from one to the next.
+#[derive(Clone, Default, Debug)]
+pub struct GoalFieldScratch {
+    pub(super) queue: CostQueue,
+    pub(super) raised: Vec<LabelledCell>,
+    pub(super) lowered: Vec<u32>,
+}

@@ -1,0 +1,71 @@
+//! How much an agent minds danger.
+
+use core::fmt;
+
+/// How much an agent minds danger: 0 is fearless, 1 takes danger at its face value, 2 doubles it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Aversion(u32);
+
+impl Aversion {
+    /// Danger counts at its face value.
+    pub const ONE: Self = Self(256);
+    /// The greatest aversion.
+    pub const MAX: f32 = 65_535.0;
+    /// The most danger layers that a profile can tell apart.
+    pub const MAX_LAYERS: usize = 64;
+
+    /// An aversion, rounded to 1/256.
+    ///
+    /// # Errors
+    /// [`InvalidAversion`] where the value is negative, NaN or above [`Aversion::MAX`].
+    pub fn new(aversion: f32) -> Result<Self, InvalidAversion> {
+        if (0.0..=Self::MAX).contains(&aversion) {
+            Ok(Self((aversion * 256.0).round() as u32))
+        } else {
+            Err(InvalidAversion(aversion))
+        }
+    }
+
+    /// What danger of so many units weighs to this agent, rounded to a unit.
+    #[must_use]
+    #[inline]
+    pub const fn weigh(self, units: u32) -> u64 {
+        (units as u64 * self.0 as u64 + 128) >> 8
+    }
+}
+
+impl Default for Aversion {
+    fn default() -> Self {
+        Self::ONE
+    }
+}
+
+/// An aversion that [`Aversion::new`] refused: negative, NaN or too great.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct InvalidAversion(
+    /// The value that was given.
+    pub f32,
+);
+
+impl fmt::Display for InvalidAversion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "danger aversion {} is out of range (0 to {})", self.0, Aversion::MAX)
+    }
+}
+
+impl core::error::Error for InvalidAversion {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aversion_is_rounded_and_never_negative_or_nan() {
+        assert_eq!(Aversion::new(0.5).unwrap().weigh(48), 24);
+        assert_eq!(Aversion::new(0.0).unwrap().weigh(u32::MAX), 0);
+        for value in [-0.1, f32::NAN, f32::INFINITY, 1e9] {
+            let error = Aversion::new(value).unwrap_err();
+            assert!(error.to_string().contains(&value.to_string()));
+        }
+    }
+}

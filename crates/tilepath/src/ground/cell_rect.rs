@@ -1,0 +1,121 @@
+//! Rectangles of cells.
+
+use glam::{IVec2, UVec2};
+
+/// A rectangle of cells, both corners included.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CellRect {
+    /// The corner with the least x and y.
+    pub min: IVec2,
+    /// The corner with the greatest x and y.
+    pub max: IVec2,
+}
+
+impl CellRect {
+    /// The rectangle of a single cell.
+    #[must_use]
+    pub const fn of_cell(cell: IVec2) -> Self {
+        Self { min: cell, max: cell }
+    }
+
+    /// The smallest rectangle round all the cells, or `None` for no cells.
+    #[must_use]
+    pub fn around(cells: impl IntoIterator<Item = IVec2>) -> Option<Self> {
+        cells.into_iter().map(Self::of_cell).reduce(Self::union)
+    }
+
+    /// The smallest rectangle that holds both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+
+    /// The rectangle grown by so many cells on every side.
+    #[must_use]
+    pub fn grown(self, cells: i32) -> Self {
+        let by = IVec2::splat(cells);
+        Self { min: self.min.saturating_sub(by), max: self.max.saturating_add(by) }
+    }
+
+    /// The part of it that is inside another rectangle, which it must touch.
+    pub(crate) fn clipped(self, other: Self) -> Self {
+        Self { min: self.min.max(other.min), max: self.max.min(other.max) }
+    }
+
+    /// The cells along its edge, each once.
+    pub(crate) fn edge(self) -> impl Iterator<Item = IVec2> {
+        let Self { min, max } = self;
+        let rows = (min.x..=max.x).flat_map(move |x| {
+            let upper = (max.y > min.y).then_some(IVec2::new(x, max.y));
+            core::iter::once(IVec2::new(x, min.y)).chain(upper)
+        });
+        let columns = (min.y + 1..max.y).flat_map(move |y| {
+            let right = (max.x > min.x).then_some(IVec2::new(max.x, y));
+            core::iter::once(IVec2::new(min.x, y)).chain(right)
+        });
+        rows.chain(columns)
+    }
+
+    /// Whether the cell lies inside.
+    #[must_use]
+    pub fn contains(self, cell: IVec2) -> bool {
+        cell.cmpge(self.min).all() && cell.cmple(self.max).all()
+    }
+
+    /// How far away the rectangle is along x and along y; zero inside.
+    #[must_use]
+    #[inline]
+    pub fn offset_to(self, cell: IVec2) -> UVec2 {
+        let nearest = cell.clamp(self.min, self.max);
+        UVec2::new(cell.x.abs_diff(nearest.x), cell.y.abs_diff(nearest.y))
+    }
+
+    /// How far away another rectangle is along x and along y; zero where they overlap.
+    #[must_use]
+    pub fn offset_to_rect(self, other: Self) -> UVec2 {
+        let gap = other.min.saturating_sub(self.max).max(self.min.saturating_sub(other.max));
+        gap.max(IVec2::ZERO).as_uvec2()
+    }
+
+    /// The cells inside, row by row.
+    pub fn cells(self) -> impl Iterator<Item = IVec2> {
+        (self.min.y..=self.max.y).flat_map(move |y| (self.min.x..=self.max.x).map(move |x| IVec2::new(x, y)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offset_to_a_rectangle_is_zero_inside() {
+        let rect = CellRect::around([IVec2::new(2, 2), IVec2::new(4, 3)]).unwrap();
+        assert_eq!(rect.offset_to(IVec2::new(3, 3)), UVec2::ZERO);
+        assert_eq!(rect.offset_to(IVec2::new(0, 9)), UVec2::new(2, 6));
+        assert_eq!(rect.cells().count(), 6);
+        let other = CellRect::of_cell(IVec2::new(7, 0));
+        assert_eq!(rect.offset_to_rect(other), UVec2::new(3, 2));
+        assert_eq!(other.offset_to_rect(rect), UVec2::new(3, 2));
+        assert_eq!(rect.offset_to_rect(rect), UVec2::ZERO);
+        let all = CellRect { min: IVec2::MIN, max: IVec2::MAX };
+        assert_eq!(all.grown(5), all);
+        assert_eq!(
+            CellRect::of_cell(IVec2::MIN).offset_to_rect(CellRect::of_cell(IVec2::MAX)).x,
+            i32::MAX as u32
+        );
+    }
+
+    #[test]
+    fn the_edge_of_a_rectangle_has_each_cell_once() {
+        for (width, height) in (0..5).flat_map(|width| (0..5).map(move |height| (width, height))) {
+            let rect = CellRect { min: IVec2::new(2, 3), max: IVec2::new(2 + width, 3 + height) };
+            let inner = |cell: &IVec2| cell.cmpgt(rect.min).all() && cell.cmplt(rect.max).all();
+            let mut expected: Vec<_> =
+                rect.cells().filter(|cell| !inner(cell)).map(|cell| cell.to_array()).collect();
+            let mut edge: Vec<_> = rect.edge().map(|cell| cell.to_array()).collect();
+            expected.sort_unstable();
+            edge.sort_unstable();
+            assert_eq!(edge, expected);
+        }
+    }
+}

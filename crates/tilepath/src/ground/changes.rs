@@ -1,0 +1,191 @@
+//! What was edited on a map, so that only the paths it concerns are searched again.
+
+use super::{cell_rect::CellRect, heuristic::Heuristic, priced_grid::PricedGrid, profile::CostProfile};
+use crate::cost::Cost;
+use glam::IVec2;
+
+/// The edits of a [`NavMap`](crate::NavMap) after one of its revisions, from
+/// [`NavMap::changes_since`](crate::NavMap::changes_since).
+///
+/// Where more than [`Changes::MAX_EDITS`] edits were made since, everything counts as changed.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Changes {
+    edits: Vec<Edit>,
+    everything: bool,
+}
+
+/// An edit of the cells in a rectangle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Edit {
+    pub(crate) rect: CellRect,
+    pub(crate) kind: EditKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EditKind {
+    Terrain { from: u8, to: u8 },
+    DangerAdded,
+    DangerRemoved,
+}
+
+impl EditKind {
+    fn may_raise(self, profile: &CostProfile) -> bool {
+        match self {
+            Self::Terrain { from, to } => price(profile, to) > price(profile, from),
+            Self::DangerAdded => true,
+            Self::DangerRemoved => false,
+        }
+    }
+
+    fn may_lower(self, profile: &CostProfile) -> bool {
+        match self {
+            Self::Terrain { from, to } => price(profile, to) < price(profile, from),
+            Self::DangerAdded => false,
+            Self::DangerRemoved => true,
+        }
+    }
+}
+
+/// The cost of a class, a wall being the dearest.
+fn price(profile: &CostProfile, class: u8) -> u32 {
+    match profile.cost(class) {
+        0 => u32::MAX,
+        cost => cost.into(),
+    }
+}
+
+impl Changes {
+    /// The most edits that are told apart. Neighbouring edits of one kind count as one.
+    pub const MAX_EDITS: usize = 256;
+
+    /// Changes of which nothing is known: everything may be another than before.
+    pub(crate) const fn everything() -> Self {
+        Self { edits: Vec::new(), everything: true }
+    }
+
+    /// These edits, in their order.
+    pub(crate) const fn of(edits: Vec<Edit>) -> Self {
+        Self { edits, everything: false }
+    }
+
+    /// Whether nothing has changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.edits.is_empty() && !self.everything
+    }
+
+    /// The rectangles that were edited, in the order of the edits; they may overlap. `None` where everything counts as changed.
+    pub fn rects(&self) -> Option<impl Iterator<Item = CellRect>> {
+        (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
+    }
+
+    /// The rectangles in which terrain or obstacles were edited, as [`Changes::rects`]: nowhere else a step can have become legal or
+    /// illegal.
+    pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
+        let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. });
+        (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
+    }
+
+    /// The rectangles that [`GoalField::lower`](crate::GoalField::lower) has to know of, as [`Changes::rects`]: all but those in which
+    /// danger was added, which makes nothing cheaper.
+    pub fn lowering_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
+        let may_lower = |edit: &&Edit| edit.kind != EditKind::DangerAdded;
+        (!self.everything).then(|| self.edits.iter().filter(may_lower).map(|edit| edit.rect))
+    }
+
+    /// Whether a way along these cells may have become dearer or illegal, so that it must be priced again.
+    #[must_use]
+    pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
+        self.everything
+            || self.edits.iter().any(|edit| {
+                // One cell more on each side: a wall beside a diagonal step makes it illegal.
+                let rect = edit.rect.grown(1);
+                edit.kind.may_raise(profile) && cells.iter().any(|&cell| rect.contains(cell))
+            })
+    }
+
+    /// Whether a way from `at` to `target` cheaper than `remaining` may have been opened.
+    ///
+    /// Exact in one direction: where it says `false`, there is none, because any way through an edited rectangle costs at least
+    /// the estimate to the rectangle and the estimate from there to the target.
+    #[must_use]
+    pub fn may_shorten(
+        &self,
+        priced: &PricedGrid,
+        profile: &CostProfile,
+        at: IVec2,
+        target: CellRect,
+        remaining: Cost,
+    ) -> bool {
+        if self.everything {
+            return true;
+        }
+        let estimate = |offset| Heuristic::Auto.estimate(offset, priced.topology(), priced.cheapest());
+        self.edits.iter().filter(|edit| edit.kind.may_lower(profile)).any(|edit| {
+            // A cell that opens also lets corners beside it be cut.
+            let rect = edit.rect.grown(1);
+            let there = estimate(rect.offset_to(at));
+            let on = estimate(rect.offset_to_rect(target));
+            there.saturating_add(on) < remaining
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::{Grid, Topology};
+
+    fn rect(x: i32, y: i32) -> CellRect {
+        CellRect::of_cell(IVec2::new(x, y))
+    }
+
+    fn changes(edits: impl IntoIterator<Item = (CellRect, EditKind)>) -> Changes {
+        Changes::of(edits.into_iter().map(|(rect, kind)| Edit { rect, kind }).collect())
+    }
+
+    #[test]
+    fn where_everything_changed_every_path_is_concerned() {
+        let changes = Changes::everything();
+        assert!(!changes.is_empty() && changes.rects().is_none() && changes.lowering_rects().is_none());
+        assert!(changes.may_cut(&CostProfile::default(), &[IVec2::new(-50, -50)]));
+    }
+
+    #[test]
+    fn an_edit_concerns_ways_by_what_it_costs_that_agent() {
+        let changes = changes([(rect(5, 5), EditKind::Terrain { from: 1, to: 7 })]);
+        let boat = CostProfile::blocked().with_cost(7, 1);
+        let way = [IVec2::new(4, 4), IVec2::new(4, 5)];
+        assert!(changes.may_cut(&CostProfile::default(), &way));
+        assert!(!changes.may_cut(&boat, &way));
+        assert!(!changes.may_cut(&CostProfile::default(), &[IVec2::new(3, 5)]));
+    }
+
+    #[test]
+    fn danger_changes_no_step() {
+        let wall = EditKind::Terrain { from: 1, to: 0 };
+        let changes = changes([(rect(5, 5), EditKind::DangerAdded), (rect(2, 2), wall)]);
+        assert_eq!(changes.terrain_rects().unwrap().collect::<Vec<_>>(), [rect(2, 2)]);
+        assert_eq!(changes.rects().unwrap().count(), 2);
+        assert!(Changes::everything().terrain_rects().is_none());
+    }
+
+    #[test]
+    fn a_cheaper_cell_far_off_the_way_shortens_nothing() {
+        let grid = Grid::new([40, 40].into(), 1).unwrap();
+        let profile = CostProfile::default();
+        let priced = PricedGrid::new(&grid, Topology::default(), &profile, &[]);
+        let changes = changes([(rect(20, 2), EditKind::Terrain { from: 0, to: 1 })]);
+        let ask = |remaining: u32| {
+            changes.may_shorten(
+                &priced,
+                &profile,
+                IVec2::new(10, 20),
+                rect(30, 20),
+                Cost::from_units(remaining * 408 * 16),
+            )
+        };
+        assert!(!ask(22));
+        assert!(ask(60));
+    }
+}

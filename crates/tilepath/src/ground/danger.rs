@@ -1,0 +1,228 @@
+//! Danger: layers beside the terrain, to which sources add integer footprints.
+
+use super::{falloff::Falloff, weight::UNITS_PER_TILE};
+use core::fmt;
+use glam::{IVec2, UVec2};
+
+/// The integer footprint of one danger source: what it adds to each cell round its middle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DangerStamp {
+    reach: i32,
+    units: Vec<u16>,
+}
+
+impl DangerStamp {
+    /// The widest radius, in tiles.
+    pub const MAX_RADIUS: f32 = 512.0;
+    /// The greatest strength, in tiles of detour.
+    pub const MAX_STRENGTH: f32 = 4095.0;
+
+    /// A round footprint: `radius` in tiles between cell centres, `strength` in tiles of detour at the middle.
+    ///
+    /// Radius 0 is the middle cell alone, at full strength. Values are rounded to a sixteenth of a tile.
+    ///
+    /// # Errors
+    /// [`DangerError`] where a value is negative, NaN, infinite or beyond its maximum.
+    pub fn new(radius: f32, strength: f32, falloff: Falloff) -> Result<Self, DangerError> {
+        if !(0.0..=Self::MAX_RADIUS).contains(&radius) {
+            return Err(DangerError::Radius(radius));
+        }
+        if !(0.0..=Self::MAX_STRENGTH).contains(&strength) {
+            return Err(DangerError::Strength(strength));
+        }
+        let reach = radius as i32;
+        let side = 2 * reach as usize + 1;
+        let mut units = Vec::with_capacity(side * side);
+        for y in -reach..=reach {
+            for x in -reach..=reach {
+                let distance = ((x * x + y * y) as f32).sqrt();
+                let share = if distance > radius {
+                    0.0
+                } else if distance == 0.0 {
+                    falloff.share(0.0)
+                } else {
+                    falloff.share(distance / radius)
+                };
+                units.push((share * strength * UNITS_PER_TILE as f32).round() as u16);
+            }
+        }
+        Ok(Self { reach, units })
+    }
+
+    /// How many cells the footprint reaches from its middle, along x and along y.
+    #[must_use]
+    pub const fn reach(&self) -> i32 {
+        self.reach
+    }
+
+    /// The cells that the footprint touches, as offsets from its middle, with what it adds in sixteenths of a tile.
+    pub fn cells(&self) -> impl Iterator<Item = (IVec2, u32)> {
+        let side = 2 * self.reach + 1;
+        self.units.iter().enumerate().filter(|&(_, &units)| units > 0).map(move |(index, &units)| {
+            let index = index as i32;
+            let offset = IVec2::new(index % side, index / side) - self.reach;
+            (offset, u32::from(units))
+        })
+    }
+}
+
+/// Danger of every cell of a map, in sixteenths of a tile of detour, the sum of the stamps that lie on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DangerLayer {
+    size: UVec2,
+    units: Vec<u32>,
+    stamps: u32,
+}
+
+impl DangerLayer {
+    /// The most stamps that may lie on one layer at a time; below it no sum can overflow.
+    pub const MAX_STAMPS: u32 = 65_536;
+
+    /// A layer without danger for a map of `size` cells.
+    #[must_use]
+    pub fn new(size: UVec2) -> Self {
+        Self { size, units: vec![0; size.x as usize * size.y as usize], stamps: 0 }
+    }
+
+    /// Adds a stamp with its middle on `cell`, which may lie outside the map.
+    ///
+    /// # Errors
+    /// [`DangerError::TooManyStamps`] where [`DangerLayer::MAX_STAMPS`] lie on the layer; nothing is added then.
+    pub fn add(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
+        if self.stamps == Self::MAX_STAMPS {
+            return Err(DangerError::TooManyStamps);
+        }
+        self.stamps += 1;
+        self.for_each_cell(stamp, cell, |total, units| *total += units);
+        Ok(())
+    }
+
+    /// Takes away a stamp that was added at this cell; the layer is then exactly as if it had never been added.
+    ///
+    /// # Panics
+    /// Where no such stamp lies there.
+    pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) {
+        self.stamps = self.stamps.checked_sub(1).expect("no stamp lies on this layer");
+        self.for_each_cell(stamp, cell, |total, units| {
+            *total = total.checked_sub(units).expect("this stamp does not lie at this cell");
+        });
+    }
+
+    fn for_each_cell(&mut self, stamp: &DangerStamp, cell: IVec2, mut change: impl FnMut(&mut u32, u32)) {
+        let size = self.size.as_ivec2();
+        for (offset, units) in stamp.cells() {
+            let at = cell.saturating_add(offset);
+            if at.cmpge(IVec2::ZERO).all() && at.cmplt(size).all() {
+                change(&mut self.units[(at.y * size.x + at.x) as usize], units);
+            }
+        }
+    }
+
+    /// Danger of all cells in sixteenths of a tile, row-major, y up.
+    #[must_use]
+    pub fn units(&self) -> &[u32] {
+        &self.units
+    }
+}
+
+/// Why danger was refused.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum DangerError {
+    /// The radius is negative, NaN or above [`DangerStamp::MAX_RADIUS`].
+    Radius(f32),
+    /// The strength is negative, NaN or above [`DangerStamp::MAX_STRENGTH`].
+    Strength(f32),
+    /// [`DangerLayer::MAX_STAMPS`] lie on the layer already.
+    TooManyStamps,
+    /// The map has no layer of this number.
+    NoLayer(usize),
+}
+
+impl fmt::Display for DangerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Radius(radius) => {
+                write!(f, "danger radius {radius} is out of range (0 to {} tiles)", DangerStamp::MAX_RADIUS)
+            }
+            Self::Strength(strength) => write!(
+                f,
+                "danger strength {strength} is out of range (0 to {} tiles of detour)",
+                DangerStamp::MAX_STRENGTH
+            ),
+            Self::TooManyStamps => {
+                write!(f, "a danger layer holds at most {} stamps", DangerLayer::MAX_STAMPS)
+            }
+            Self::NoLayer(layer) => write!(f, "the map has no danger layer {layer}"),
+        }
+    }
+}
+
+impl core::error::Error for DangerError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(stamp: &DangerStamp, offset: IVec2) -> u32 {
+        stamp.cells().find_map(|(cell, units)| (cell == offset).then_some(units)).unwrap_or(0)
+    }
+
+    #[test]
+    fn falloffs_have_their_documented_values() {
+        let linear = DangerStamp::new(4.0, 3.0, Falloff::Linear).unwrap();
+        assert_eq!(at(&linear, IVec2::ZERO), 48);
+        assert_eq!(at(&linear, IVec2::new(2, 0)), 24);
+        assert_eq!(at(&linear, IVec2::new(4, 0)), 0);
+        let flat = DangerStamp::new(2.0, 1.5, Falloff::Flat).unwrap();
+        assert_eq!(flat.cells().count(), 13);
+        assert!(flat.cells().all(|(_, units)| units == 24));
+        let smooth = DangerStamp::new(4.0, 1.0, Falloff::Smooth).unwrap();
+        assert_eq!(at(&smooth, IVec2::new(0, 2)), 8);
+        let own =
+            DangerStamp::new(1.0, 1.0, Falloff::Custom(|t| if t == 0.0 { f32::NAN } else { 7.0 })).unwrap();
+        assert_eq!((at(&own, IVec2::ZERO), at(&own, IVec2::X)), (0, 16));
+    }
+
+    #[test]
+    fn radius_zero_is_the_middle_cell_at_full_strength() {
+        let stamp = DangerStamp::new(0.0, 2.0, Falloff::Linear).unwrap();
+        assert_eq!(stamp.cells().collect::<Vec<_>>(), [(IVec2::ZERO, 32)]);
+    }
+
+    #[test]
+    fn senseless_values_are_refused_by_value() {
+        for radius in [-1.0, f32::NAN, f32::INFINITY, 513.0] {
+            let error = DangerStamp::new(radius, 1.0, Falloff::Flat).unwrap_err();
+            assert!(error.to_string().contains(&radius.to_string()));
+        }
+        for strength in [-0.5, f32::NAN, f32::NEG_INFINITY, 5000.0] {
+            let error = DangerStamp::new(1.0, strength, Falloff::Flat).unwrap_err();
+            assert!(error.to_string().contains(&strength.to_string()));
+        }
+    }
+
+    #[test]
+    fn taking_a_stamp_away_restores_the_layer_exactly() {
+        let mut layer = DangerLayer::new(UVec2::new(8, 8));
+        let wide = DangerStamp::new(5.5, 3.3, Falloff::Smooth).unwrap();
+        let small = DangerStamp::new(2.0, 0.7, Falloff::Linear).unwrap();
+        layer.add(&wide, IVec2::new(3, 3)).unwrap();
+        let before = layer.clone();
+        layer.add(&small, IVec2::new(-1, 7)).unwrap();
+        layer.add(&small, IVec2::new(4, 4)).unwrap();
+        assert_ne!(layer, before);
+        layer.remove(&small, IVec2::new(-1, 7));
+        layer.remove(&small, IVec2::new(4, 4));
+        assert_eq!(layer, before);
+    }
+
+    #[test]
+    fn stamps_far_outside_the_map_touch_nothing() {
+        let mut layer = DangerLayer::new(UVec2::new(4, 4));
+        let stamp = DangerStamp::new(3.0, 1.0, Falloff::Flat).unwrap();
+        for cell in [IVec2::MAX, IVec2::MIN, IVec2::new(100, 1)] {
+            layer.add(&stamp, cell).unwrap();
+        }
+        assert!(layer.units().iter().all(|&units| units == 0));
+    }
+}

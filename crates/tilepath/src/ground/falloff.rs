@@ -1,0 +1,40 @@
+//! How danger fades with distance.
+
+/// How danger fades from the middle of a source to its radius.
+///
+/// With `t` the distance as a share of the radius, 0 in the middle and 1 at the rim.
+#[derive(Clone, Copy, Default, Debug)]
+pub enum Falloff {
+    /// Full strength everywhere, the rim included.
+    Flat,
+    /// `1 - t`. The default.
+    #[default]
+    Linear,
+    /// `1 - 3t² + 2t³`: a soft middle and a soft rim.
+    Smooth,
+    /// The user's own share of the strength, as a function of `t`. Results are clamped to 0..=1, NaN counts as 0.
+    Custom(fn(f32) -> f32),
+}
+
+impl Falloff {
+    /// The share of the strength at `t`, in 0..=1.
+    #[must_use]
+    pub fn share(self, t: f32) -> f32 {
+        let share = match self {
+            Self::Flat => 1.0,
+            Self::Linear => 1.0 - t,
+            Self::Smooth => 1.0 - t * t * (3.0 - 2.0 * t),
+            Self::Custom(function) => function(t),
+        };
+        if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) }
+    }
+}
+
+impl PartialEq for Falloff {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Custom(a), Self::Custom(b)) => core::ptr::fn_addr_eq(*a, *b),
+            _ => core::mem::discriminant(self) == core::mem::discriminant(other),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! The map itself: a rectangle of terrain classes.
+
+use core::fmt;
+use glam::{IVec2, UVec2};
+
+/// A rectangle of terrain classes, one `u8` a cell, row-major with y up: index `y * width + x`.
+///
+/// By the default [`CostProfile`](crate::CostProfile) class 0 is a wall and class n costs n,
+/// so a plain number matrix is a map.
+///
+/// ```
+/// use tilepath::Grid;
+/// let grid = Grid::from_rows([[1, 1, 1], [1, 0, 3]])?;
+/// assert_eq!(grid.class([2, 0].into()), Some(3)); // the last row is y = 0
+/// # Ok::<(), tilepath::GridError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Grid {
+    size: UVec2,
+    classes: Vec<u8>,
+    histogram: Vec<u32>,
+    /// The classes that cells have, as bits.
+    present: [u64; 4],
+}
+
+impl Grid {
+    /// The most cells a grid may have: 4096 × 4096.
+    pub const MAX_CELLS: usize = 4096 * 4096;
+    /// The longest side a grid may have, in cells.
+    pub const MAX_SIDE: u32 = 32_768;
+
+    /// A grid of `size` cells, all of one class.
+    ///
+    /// # Errors
+    /// [`GridError::Size`] for a zero side, or beyond [`Grid::MAX_SIDE`] or [`Grid::MAX_CELLS`].
+    pub fn new(size: UVec2, class: u8) -> Result<Self, GridError> {
+        Self::check_size(size)?;
+        let cells = size.x as usize * size.y as usize;
+        Ok(Self::from_parts(size, vec![class; cells]))
+    }
+
+    /// A grid whose classes a function tells cell by cell.
+    ///
+    /// # Errors
+    /// As [`Grid::new`].
+    pub fn from_fn(size: UVec2, mut class: impl FnMut(IVec2) -> u8) -> Result<Self, GridError> {
+        Self::check_size(size)?;
+        let width = size.x;
+        let classes = (0..size.x * size.y)
+            .map(|index| class(IVec2::new((index % width) as i32, (index / width) as i32)))
+            .collect();
+        Ok(Self::from_parts(size, classes))
+    }
+
+    /// A grid from a matrix of numbers, the top row first, as one types a map.
+    ///
+    /// # Errors
+    /// [`GridError::Ragged`] for rows of unequal length, [`GridError::Value`] for a number outside 0 to 255,
+    /// and as [`Grid::new`] for the size.
+    pub fn from_rows<Rows, Row, Value>(rows: Rows) -> Result<Self, GridError>
+    where
+        Rows: IntoIterator<Item = Row>,
+        Row: IntoIterator<Item = Value>,
+        Value: Copy + fmt::Display + TryInto<u8>,
+    {
+        let mut matrix: Vec<Vec<u8>> = Vec::new();
+        for (row_number, row) in rows.into_iter().enumerate() {
+            let mut classes = Vec::new();
+            for (column, value) in row.into_iter().enumerate() {
+                classes.push(value.try_into().map_err(|_| GridError::Value {
+                    row: row_number,
+                    column,
+                    value: value.to_string(),
+                })?);
+            }
+            let expected = matrix.first().map_or(classes.len(), Vec::len);
+            if classes.len() != expected {
+                return Err(GridError::Ragged { row: row_number, expected, found: classes.len() });
+            }
+            matrix.push(classes);
+        }
+        let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let size = UVec2::new(side(matrix.first().map_or(0, Vec::len)), side(matrix.len()));
+        Self::check_size(size)?;
+        Ok(Self::from_parts(size, matrix.into_iter().rev().flatten().collect()))
+    }
+
+    fn from_parts(size: UVec2, classes: Vec<u8>) -> Self {
+        let mut histogram = vec![0; 256];
+        for &class in &classes {
+            histogram[usize::from(class)] += 1;
+        }
+        let mut present = [0; 4];
+        for class in (0..256).filter(|&class| histogram[class] > 0) {
+            present[class / 64] |= 1 << (class % 64);
+        }
+        Self { size, classes, histogram, present }
+    }
+
+    /// Whether a grid can have this size.
+    ///
+    /// # Errors
+    /// As [`Grid::new`].
+    pub fn check_size(size: UVec2) -> Result<(), GridError> {
+        let sound = size.min_element() >= 1
+            && size.max_element() <= Self::MAX_SIDE
+            && size.x as usize * size.y as usize <= Self::MAX_CELLS;
+        if sound { Ok(()) } else { Err(GridError::Size(size)) }
+    }
+
+    /// Width and height in cells.
+    #[must_use]
+    pub const fn size(&self) -> UVec2 {
+        self.size
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Always `false`: a grid has at least one cell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty()
+    }
+
+    /// Whether the cell lies on the map.
+    #[must_use]
+    pub fn contains(&self, cell: IVec2) -> bool {
+        cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all()
+    }
+
+    /// The row-major index of a cell, or `None` outside the map.
+    #[must_use]
+    pub fn index(&self, cell: IVec2) -> Option<usize> {
+        self.contains(cell).then(|| cell.y as usize * self.size.x as usize + cell.x as usize)
+    }
+
+    /// The cell at a row-major index below [`Grid::len`].
+    #[must_use]
+    pub fn cell(&self, index: usize) -> IVec2 {
+        let width = self.size.x as usize;
+        IVec2::new((index % width) as i32, (index / width) as i32)
+    }
+
+    /// The terrain class of a cell, or `None` outside the map.
+    #[must_use]
+    pub fn class(&self, cell: IVec2) -> Option<u8> {
+        self.index(cell).map(|index| self.classes[index])
+    }
+
+    /// All classes, row-major, y up.
+    #[must_use]
+    pub fn classes(&self) -> &[u8] {
+        &self.classes
+    }
+
+    /// Gives a cell another class, and returns the one it had.
+    ///
+    /// # Errors
+    /// [`GridError::Outside`] where the cell is not on the map.
+    pub fn set_class(&mut self, cell: IVec2, class: u8) -> Result<u8, GridError> {
+        let index = self.index(cell).ok_or(GridError::Outside { cell, size: self.size })?;
+        let old = core::mem::replace(&mut self.classes[index], class);
+        self.histogram[usize::from(old)] -= 1;
+        self.histogram[usize::from(class)] += 1;
+        for class in [old, class].map(usize::from) {
+            let bits = &mut self.present[class / 64];
+            *bits = *bits & !(1 << (class % 64)) | u64::from(self.histogram[class] > 0) << (class % 64);
+        }
+        Ok(old)
+    }
+
+    /// The classes that any cell has, in ascending order.
+    pub(crate) fn classes_present(&self) -> impl Iterator<Item = u8> {
+        self.present.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut bits, first)| {
+            core::iter::from_fn(move || {
+                let class = (bits != 0).then(|| first + bits.trailing_zeros() as u8)?;
+                bits &= bits - 1;
+                Some(class)
+            })
+        })
+    }
+
+    /// How many cells have this class.
+    #[must_use]
+    pub fn count(&self, class: u8) -> u32 {
+        self.histogram[usize::from(class)]
+    }
+}
+
+/// Why a grid could not be made or changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GridError {
+    /// A side is zero, or the map is larger than [`Grid::MAX_SIDE`] or [`Grid::MAX_CELLS`] allow.
+    Size(UVec2),
+    /// A row of the matrix is longer or shorter than the first.
+    Ragged {
+        /// The row, counted from 0 at the top.
+        row: usize,
+        /// Length of the first row.
+        expected: usize,
+        /// Length of this row.
+        found: usize,
+    },
+    /// A number of the matrix is no terrain class.
+    Value {
+        /// The row, counted from 0 at the top.
+        row: usize,
+        /// The column, counted from 0 at the left.
+        column: usize,
+        /// The number as it was given.
+        value: String,
+    },
+    /// A cell is not on the map.
+    Outside {
+        /// The cell.
+        cell: IVec2,
+        /// The size of the map.
+        size: UVec2,
+    },
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(size) => write!(
+                f,
+                "a map of {} x {} cells: sides must be 1 to {} and the map at most {} cells",
+                size.x,
+                size.y,
+                Grid::MAX_SIDE,
+                Grid::MAX_CELLS
+            ),
+            Self::Ragged { row, expected, found } => {
+                write!(f, "row {row} has {found} cells, the first row has {expected}")
+            }
+            Self::Value { row, column, value } => {
+                write!(f, "row {row}, column {column}: {value} is no terrain class (0 to 255)")
+            }
+            Self::Outside { cell, size } => {
+                write!(f, "cell {cell} is outside the map of {} x {} cells", size.x, size.y)
+            }
+        }
+    }
+}
+
+impl core::error::Error for GridError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_typed_top_first_and_stored_y_up() {
+        let grid = Grid::from_rows([[1, 2, 3], [4, 5, 0]]).unwrap();
+        assert_eq!(grid.size(), UVec2::new(3, 2));
+        assert_eq!(grid.classes(), [4, 5, 0, 1, 2, 3]);
+        assert_eq!(grid.class(IVec2::new(0, 1)), Some(1));
+        assert_eq!(grid.class(IVec2::new(3, 0)), None);
+        assert_eq!(grid.class(IVec2::new(0, -1)), None);
+    }
+
+    #[test]
+    fn ragged_rows_are_refused_by_number() {
+        let error = Grid::from_rows(vec![vec![1, 1], vec![1], vec![1, 1]]).unwrap_err();
+        assert_eq!(error, GridError::Ragged { row: 1, expected: 2, found: 1 });
+        assert_eq!(error.to_string(), "row 1 has 1 cells, the first row has 2");
+    }
+
+    #[test]
+    fn numbers_that_are_no_class_are_refused_by_place_and_value() {
+        let error = Grid::from_rows([[1, 1], [1, -7]]).unwrap_err().to_string();
+        assert!(error.contains("row 1, column 1") && error.contains("-7"));
+        assert!(Grid::from_rows([[256]]).unwrap_err().to_string().contains("256"));
+    }
+
+    #[test]
+    fn maps_without_cells_or_with_too_many_are_refused() {
+        let none: [[u8; 0]; 0] = [];
+        assert_eq!(Grid::from_rows(none), Err(GridError::Size(UVec2::ZERO)));
+        let empty_rows: [[u8; 0]; 2] = [[], []];
+        assert!(Grid::from_rows(empty_rows).is_err());
+        assert!(Grid::new(UVec2::new(0, 5), 1).is_err());
+        assert!(Grid::new(UVec2::new(4097, 4096), 1).is_err());
+        assert!(Grid::new(UVec2::new(u32::MAX, u32::MAX), 1).is_err());
+        assert!(Grid::new(UVec2::new(4096, 4096), 1).is_ok());
+        assert!(Grid::new(UVec2::ONE, 1).is_ok());
+    }
+
+    #[test]
+    fn counts_follow_every_change() {
+        let mut grid = Grid::new(UVec2::new(4, 4), 1).unwrap();
+        assert_eq!(grid.set_class(IVec2::new(3, 3), 9), Ok(1));
+        assert_eq!(grid.set_class(IVec2::new(3, 3), 9), Ok(9));
+        assert_eq!((grid.count(1), grid.count(9)), (15, 1));
+        assert_eq!(grid.set_class(IVec2::ZERO, 255), Ok(1));
+        assert!(grid.classes_present().eq([1, 9, 255]));
+        assert_eq!(grid.set_class(IVec2::new(3, 3), 1), Ok(9));
+        assert!(grid.classes_present().eq([1, 255]));
+        let error = grid.set_class(IVec2::new(4, 0), 0).unwrap_err();
+        assert!(error.to_string().contains("[4, 0]"));
+    }
+}

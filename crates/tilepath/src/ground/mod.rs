@@ -1,0 +1,37 @@
+//! The ground: what a map is made of and how an agent prices it.
+
+mod aversion;
+mod cell_rect;
+mod changes;
+mod class_set;
+mod danger;
+pub(crate) mod directions;
+mod edit_log;
+mod falloff;
+mod grid;
+mod heuristic;
+mod priced_grid;
+mod profile;
+mod rule;
+mod step_lengths;
+mod topology;
+mod unique_id;
+pub(crate) mod weight;
+
+pub use aversion::{Aversion, InvalidAversion};
+pub use cell_rect::CellRect;
+pub use changes::Changes;
+pub(crate) use changes::EditKind;
+pub use class_set::ClassSet;
+pub use danger::{DangerError, DangerLayer, DangerStamp};
+pub(crate) use edit_log::EditLog;
+pub use falloff::Falloff;
+pub use grid::{Grid, GridError};
+pub use heuristic::Heuristic;
+pub use priced_grid::PricedGrid;
+pub use profile::CostProfile;
+pub(crate) use rule::{Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Rule, by_rule};
+pub use step_lengths::{InvalidStepLengths, StepLengths};
+pub use topology::{DiagonalRule, Topology};
+pub(crate) use unique_id::UniqueId;
+pub use weight::UNITS_PER_TILE;

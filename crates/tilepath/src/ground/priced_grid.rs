@@ -1,0 +1,190 @@
+//! The map as one kind of agent prices it: the weights that every search, field and check goes by.
+
+use super::{
+    aversion::Aversion, danger::DangerLayer, grid::Grid, profile::CostProfile, topology::Topology, weight,
+};
+use crate::{
+    astar::{Neighbours, NodeId},
+    cost::Cost,
+};
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// A [`Grid`] with its danger layers, seen through one [`CostProfile`].
+///
+/// The weight of a cell is `terrain cost + Σ aversion · danger`, in sixteenths of a tile, 0 for a wall.
+/// A step costs its length times the weight of the cell that it enters.
+#[derive(Clone, Debug)]
+pub struct PricedGrid<'a> {
+    grid: &'a Grid,
+    topology: Topology,
+    weights: [u32; 256],
+    danger: &'a [DangerLayer],
+    priced_danger: SmallVec<[(&'a [u32], Aversion); 2]>,
+    cheapest: u32,
+}
+
+impl<'a> PricedGrid<'a> {
+    /// Prices a grid. Danger layers to which the profile has no aversion cost nothing, not even time.
+    ///
+    /// # Panics
+    /// Where a danger layer is of another size than the grid.
+    #[must_use]
+    pub fn new(grid: &'a Grid, topology: Topology, profile: &CostProfile, danger: &'a [DangerLayer]) -> Self {
+        let weights = core::array::from_fn(|class| weight::of_terrain(profile.costs()[class]));
+        let priced_danger = danger
+            .iter()
+            .enumerate()
+            .map(|(layer, danger)| {
+                assert_eq!(danger.units().len(), grid.len(), "danger layer of another size");
+                (danger.units(), profile.aversion(layer))
+            })
+            .filter(|(_, aversion)| aversion.weigh(u32::MAX) > 0)
+            .collect();
+        let cheapest = (0..=255u8)
+            .filter(|&class| grid.count(class) > 0)
+            .map(|class| weights[usize::from(class)])
+            .filter(|&weight| weight > 0)
+            .min()
+            .unwrap_or(0);
+        Self { grid, topology, weights, danger, priced_danger, cheapest }
+    }
+
+    /// The grid below.
+    #[must_use]
+    pub const fn grid(&self) -> &'a Grid {
+        self.grid
+    }
+
+    /// The shape of the map.
+    #[must_use]
+    pub const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// A lower bound on the weight of every free cell: the cheapest terrain on the map. Danger only adds to it.
+    #[must_use]
+    pub const fn cheapest(&self) -> u32 {
+        self.cheapest
+    }
+
+    /// Whether the cell at a row-major index is free to this agent.
+    #[must_use]
+    #[inline]
+    pub fn is_free(&self, index: usize) -> bool {
+        self.weights[usize::from(self.grid.classes()[index])] > 0
+    }
+
+    /// Whether a cell is on the map and free to this agent.
+    #[must_use]
+    pub fn is_free_cell(&self, cell: IVec2) -> bool {
+        self.grid.index(cell).is_some_and(|index| self.is_free(index))
+    }
+
+    /// The weight of the cell at a row-major index, in sixteenths of a tile; 0 for a wall.
+    #[must_use]
+    #[inline]
+    pub fn weight(&self, index: usize) -> u32 {
+        let terrain = self.weights[usize::from(self.grid.classes()[index])];
+        if self.priced_danger.is_empty() {
+            return terrain;
+        }
+        let danger = self.priced_danger.iter().map(|(units, aversion)| aversion.weigh(units[index]));
+        weight::of_cell(terrain, danger)
+    }
+
+    /// The danger layers, whatever this agent thinks of them.
+    pub(crate) const fn danger_layers(&self) -> &'a [DangerLayer] {
+        self.danger
+    }
+
+    /// The danger of the cell at a row-major index whatever this agent thinks of it: the sum of all layers, in sixteenths of a tile.
+    #[must_use]
+    pub fn danger(&self, index: usize) -> u64 {
+        self.danger.iter().map(|layer| u64::from(layer.units()[index])).sum()
+    }
+
+    /// The exact cost of the step between two cells, or `None` where it is illegal:
+    /// no neighbours, a wall, a corner that may not be cut, or too costly to represent.
+    #[must_use]
+    pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
+        if !self.is_free_cell(from) {
+            return None;
+        }
+        let entered = self.grid.index(to).filter(|&index| self.is_free(index))?;
+        let length = self.topology.step_length(from, to, |cell| self.is_free_cell(cell))?;
+        let cost = Cost::of_step(length, self.weight(entered));
+        (cost != Cost::INFINITE).then_some(cost)
+    }
+
+    /// The exact cost of walking a chain of cells, or `None` where a step of it is illegal.
+    #[must_use]
+    pub fn path_cost(&self, cells: &[IVec2]) -> Option<Cost> {
+        cells
+            .windows(2)
+            .try_fold(Cost::ZERO, |total, pair| total.checked_add(self.step_cost(pair[0], pair[1])?))
+    }
+}
+
+impl Neighbours for PricedGrid<'_> {
+    fn node_count(&self) -> usize {
+        self.grid.len()
+    }
+
+    #[inline]
+    fn for_each_neighbour(&self, node: NodeId, mut visit: impl FnMut(NodeId, Cost)) {
+        self.topology.for_each_step(
+            self.grid.size(),
+            node as usize,
+            |cell| self.is_free(cell),
+            |cell, length| visit(cell as NodeId, Cost::of_step(length, self.weight(cell))),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::{DangerStamp, DiagonalRule, Falloff, UNITS_PER_TILE};
+
+    fn topology() -> Topology {
+        Topology::square(DiagonalRule::OnlyWhenNoObstacles)
+    }
+
+    #[test]
+    fn weight_is_terrain_plus_aversion_times_danger() {
+        let grid = Grid::from_rows([[1, 3, 0]]).unwrap();
+        let mut danger = DangerLayer::new(grid.size());
+        let stamp = DangerStamp::new(9.0, 3.0, Falloff::Flat).unwrap();
+        danger.add(&stamp, IVec2::ZERO).unwrap();
+        let layers = [danger];
+        let half = CostProfile::default().with_aversion(0, 0.5).unwrap();
+        let priced = PricedGrid::new(&grid, topology(), &half, &layers);
+        assert_eq!([0, 1, 2].map(|cell| priced.weight(cell)), [16 + 24, 48 + 24, 0]);
+        let fearless = CostProfile::default().with_aversion(0, 0.0).unwrap();
+        let priced = PricedGrid::new(&grid, topology(), &fearless, &layers);
+        assert_eq!([0, 1, 2].map(|cell| priced.weight(cell)), [16, 48, 0]);
+    }
+
+    #[test]
+    fn the_cheapest_weight_is_that_of_the_map_not_of_the_table() {
+        let grid = Grid::from_rows([[5, 7, 0]]).unwrap();
+        let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]);
+        assert_eq!(priced.cheapest(), 5 * UNITS_PER_TILE);
+    }
+
+    #[test]
+    fn a_route_through_a_wall_or_a_cut_corner_has_no_cost() {
+        let grid = Grid::from_rows([[1, 1, 1], [1, 0, 1]]).unwrap();
+        let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]);
+        let route = |cells: &[[i32; 2]]| {
+            let cells: Vec<IVec2> = cells.iter().map(|&cell| cell.into()).collect();
+            priced.path_cost(&cells)
+        };
+        assert_eq!(route(&[[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]]), Some(Cost::from_units(4 * 408 * 16)));
+        assert_eq!(route(&[[0, 0], [1, 0]]), None);
+        assert_eq!(route(&[[0, 0], [1, 1]]), None);
+        assert_eq!(route(&[[1, 0], [0, 0]]), None);
+        assert_eq!(route(&[[0, 0]]), Some(Cost::ZERO));
+    }
+}

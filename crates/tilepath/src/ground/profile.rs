@@ -1,0 +1,153 @@
+//! What terrain and danger cost one kind of agent.
+
+use super::{
+    aversion::{Aversion, InvalidAversion},
+    class_set::ClassSet,
+};
+use smallvec::SmallVec;
+
+/// How one kind of agent prices the map: terrain class → cost, danger layer → aversion.
+///
+/// The default profile is the identity: class 0 is a wall, class n costs n, aversion 1 to every danger layer.
+///
+/// ```
+/// use tilepath::CostProfile;
+/// let boat = CostProfile::blocked().with_cost(7, 1); // class 7 is water
+/// let wall_breaker = CostProfile::default().with_cost(0, 20); // chews through walls at a price
+/// let berserker = CostProfile::default().with_aversion(0, 0.0)?; // fears nothing
+/// # Ok::<(), tilepath::InvalidAversion>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CostProfile {
+    costs: Box<[u16; 256]>,
+    aversions: SmallVec<[Aversion; 2]>,
+    /// The aversion to layers beyond the list.
+    other_aversion: Aversion,
+}
+
+impl CostProfile {
+    /// A profile to which every class is a wall, to be opened class by class.
+    #[must_use]
+    pub fn blocked() -> Self {
+        Self { costs: Box::new([0; 256]), aversions: SmallVec::new(), other_aversion: Aversion::ONE }
+    }
+
+    /// The same profile with another cost for one class; 0 makes it a wall.
+    #[must_use]
+    pub fn with_cost(mut self, class: u8, cost: u16) -> Self {
+        self.set_cost(class, cost);
+        self
+    }
+
+    /// Sets the cost of one class; 0 makes it a wall.
+    pub fn set_cost(&mut self, class: u8, cost: u16) {
+        self.costs[usize::from(class)] = cost;
+    }
+
+    /// The cost of a class, in tiles; 0 is a wall.
+    #[must_use]
+    pub fn cost(&self, class: u8) -> u16 {
+        self.costs[usize::from(class)]
+    }
+
+    /// The costs of all classes.
+    #[must_use]
+    pub fn costs(&self) -> &[u16; 256] {
+        &self.costs
+    }
+
+    /// The same profile with another aversion to one danger layer.
+    ///
+    /// # Errors
+    /// As [`Aversion::new`].
+    pub fn with_aversion(mut self, layer: usize, aversion: f32) -> Result<Self, InvalidAversion> {
+        self.set_aversion(layer, Aversion::new(aversion)?);
+        Ok(self)
+    }
+
+    /// Sets the aversion to one danger layer. Layers beyond [`Aversion::MAX_LAYERS`] are ignored.
+    pub fn set_aversion(&mut self, layer: usize, aversion: Aversion) {
+        if layer >= Aversion::MAX_LAYERS {
+            return;
+        }
+        if self.aversions.len() <= layer {
+            self.aversions.resize(layer + 1, self.other_aversion);
+        }
+        self.aversions[layer] = aversion;
+    }
+
+    /// Sets the aversion to all danger layers.
+    pub fn set_aversion_to_all(&mut self, aversion: Aversion) {
+        self.aversions.clear();
+        self.other_aversion = aversion;
+    }
+
+    /// The aversion to a danger layer; 1 where it was never set.
+    #[must_use]
+    pub fn aversion(&self, layer: usize) -> Aversion {
+        self.aversions.get(layer).copied().unwrap_or(self.other_aversion)
+    }
+
+    /// Whether terrain costs the same and no danger more than it costs the other profile.
+    pub(crate) fn is_no_dearer_than(&self, other: &Self) -> bool {
+        let layers = self.aversions.len().max(other.aversions.len());
+        self.costs == other.costs
+            && self.other_aversion <= other.other_aversion
+            && (0..layers).all(|layer| self.aversion(layer) <= other.aversion(layer))
+    }
+
+    /// The classes that are no walls, as a set of 256 bits.
+    #[must_use]
+    pub fn passable(&self) -> ClassSet {
+        ClassSet::of(|class| self.cost(class) > 0)
+    }
+}
+
+impl Default for CostProfile {
+    fn default() -> Self {
+        Self {
+            costs: Box::new(core::array::from_fn(|class| class as u16)),
+            aversions: SmallVec::new(),
+            other_aversion: Aversion::ONE,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_profile_is_the_identity() {
+        let profile = CostProfile::default();
+        assert!((0..=255).all(|class| profile.cost(class) == u16::from(class)));
+        assert!(!profile.passable().contains(0));
+        assert!((1..=255).all(|class| profile.passable().contains(class)));
+        assert_eq!(profile.aversion(5), Aversion::ONE);
+    }
+
+    #[test]
+    fn a_profile_is_no_dearer_than_one_that_fears_as_much_on_the_same_ground() {
+        let plain = CostProfile::default();
+        let calm = CostProfile::default().with_aversion(3, 0.5).unwrap();
+        assert!(plain.is_no_dearer_than(&plain) && calm.is_no_dearer_than(&plain));
+        assert!(!plain.is_no_dearer_than(&calm));
+        let mut fearless = CostProfile::default();
+        fearless.set_aversion_to_all(Aversion::new(0.0).unwrap());
+        assert!(fearless.is_no_dearer_than(&calm) && !calm.is_no_dearer_than(&fearless));
+        assert!(!fearless.with_cost(7, 6).is_no_dearer_than(&plain));
+    }
+
+    #[test]
+    fn aversions_are_kept_per_layer() {
+        let profile = CostProfile::default().with_aversion(2, 0.0).unwrap();
+        assert_eq!(profile.aversion(0), Aversion::ONE);
+        assert_eq!(profile.aversion(2).weigh(100), 0);
+        let ignored = CostProfile::default().with_aversion(1 << 40, 0.0).unwrap();
+        assert_eq!(ignored, CostProfile::default());
+        let mut calm = profile;
+        calm.set_aversion_to_all(Aversion::new(0.5).unwrap());
+        calm.set_aversion(1, Aversion::ONE);
+        assert_eq!([0, 1, 2, 9].map(|layer| calm.aversion(layer).weigh(100)), [50, 100, 50, 50]);
+    }
+}

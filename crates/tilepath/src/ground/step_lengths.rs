@@ -1,0 +1,111 @@
+//! How long straight and diagonal steps are.
+
+use super::weight::UNITS_PER_TILE;
+use crate::cost::Cost;
+use core::fmt;
+
+/// How long a straight and a diagonal step are, as a pair of integers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StepLengths {
+    straight: u32,
+    diagonal: u32,
+}
+
+impl StepLengths {
+    /// 408 : 577, which is 1 : √2 within 2 · 10⁻⁶. The default.
+    pub const EUCLIDEAN: Self = Self::pair(408, 577);
+    /// 10 : 14, the pair of many tutorials, 1 % short of √2.
+    pub const CLASSIC: Self = Self::pair(10, 14);
+    /// 1 : 1, a diagonal step is as good as a straight one.
+    pub const UNIFORM: Self = Self::pair(1, 1);
+    /// The longest straight step that [`StepLengths::new`] takes.
+    pub const MAX_STRAIGHT: u32 = 4096;
+
+    const fn pair(straight: u32, diagonal: u32) -> Self {
+        Self { straight, diagonal }
+    }
+
+    /// A pair of lengths with `1 ≤ straight ≤ diagonal ≤ 2 · straight` and `straight ≤ 4096`.
+    ///
+    /// # Errors
+    /// [`InvalidStepLengths`] where the pair breaks that rule.
+    pub const fn new(straight: u32, diagonal: u32) -> Result<Self, InvalidStepLengths> {
+        let sound = straight >= 1
+            && straight <= Self::MAX_STRAIGHT
+            && straight <= diagonal
+            && diagonal <= 2 * straight;
+        if sound {
+            Ok(Self::pair(straight, diagonal))
+        } else {
+            Err(InvalidStepLengths { straight, diagonal })
+        }
+    }
+
+    /// Length of a step to one of the four edge neighbours.
+    #[must_use]
+    pub const fn straight(self) -> u32 {
+        self.straight
+    }
+
+    /// Length of a step to one of the four corner neighbours.
+    #[must_use]
+    pub const fn diagonal(self) -> u32 {
+        self.diagonal
+    }
+
+    /// A cost in tiles of plain ground (terrain cost 1, no danger, straight steps).
+    #[must_use]
+    pub fn in_tiles(self, cost: Cost) -> f64 {
+        f64::from(cost.units()) / f64::from(self.straight * UNITS_PER_TILE)
+    }
+}
+
+impl Default for StepLengths {
+    fn default() -> Self {
+        Self::EUCLIDEAN
+    }
+}
+
+/// A pair of step lengths that [`StepLengths::new`] refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InvalidStepLengths {
+    /// The straight length that was given.
+    pub straight: u32,
+    /// The diagonal length that was given.
+    pub diagonal: u32,
+}
+
+impl fmt::Display for InvalidStepLengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "step lengths {} : {} are out of range: need 1 <= straight <= diagonal <= 2 * straight and straight <= {}",
+            self.straight,
+            self.diagonal,
+            StepLengths::MAX_STRAIGHT
+        )
+    }
+}
+
+impl core::error::Error for InvalidStepLengths {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_lengths_are_close_to_the_square_root_of_two() {
+        let lengths = StepLengths::default();
+        let ratio = f64::from(lengths.diagonal()) / f64::from(lengths.straight());
+        assert!((ratio - core::f64::consts::SQRT_2).abs() < 1e-5);
+    }
+
+    #[test]
+    fn unsound_lengths_are_refused_by_name() {
+        for (straight, diagonal) in [(0, 0), (10, 9), (10, 21), (5000, 7000)] {
+            let error = StepLengths::new(straight, diagonal).unwrap_err();
+            assert!(error.to_string().contains(&format!("{straight} : {diagonal}")));
+        }
+        assert_eq!(StepLengths::new(10, 14), Ok(StepLengths::CLASSIC));
+    }
+}

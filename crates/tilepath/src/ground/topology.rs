@@ -1,0 +1,196 @@
+//! Which cells are neighbours, and how long the step between them is.
+
+use super::step_lengths::StepLengths;
+use glam::{IVec2, UVec2};
+
+/// When a diagonal step may be taken, by the names that PathFinding.js and Godot use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum DiagonalRule {
+    /// Straight steps only: four neighbours.
+    Never,
+    /// Only where both of the straight cells beside the step are free: no corner is cut.
+    #[default]
+    OnlyWhenNoObstacles,
+    /// Where at least one of the straight cells beside the step is free: single corners are cut.
+    IfAtMostOneObstacle,
+    /// Always, even between two blocked cells that touch at their corner.
+    Always,
+}
+
+impl DiagonalRule {
+    /// All four rules, for menus and tests.
+    pub const ALL: [Self; 4] =
+        [Self::Never, Self::OnlyWhenNoObstacles, Self::IfAtMostOneObstacle, Self::Always];
+
+    /// Whether a diagonal step is legal, told which of the two straight cells beside it are free.
+    #[must_use]
+    pub const fn allows(self, first_free: bool, second_free: bool) -> bool {
+        match self {
+            Self::Never => false,
+            Self::OnlyWhenNoObstacles => first_free && second_free,
+            Self::IfAtMostOneObstacle => first_free || second_free,
+            Self::Always => true,
+        }
+    }
+}
+
+/// The shape of the map: who neighbours whom, and how long each step is.
+///
+/// Squares with four or eight neighbours. Steps are generated in a fixed order, east, north, west, south,
+/// then north-east, north-west, south-west, south-east (x to the right, y up), which is the last tie-break of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Topology {
+    diagonals: DiagonalRule,
+    lengths: StepLengths,
+}
+
+const STRAIGHT: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+
+impl Topology {
+    /// Squares under a diagonal rule, with [`StepLengths::EUCLIDEAN`].
+    #[must_use]
+    pub const fn square(diagonals: DiagonalRule) -> Self {
+        Self { diagonals, lengths: StepLengths::EUCLIDEAN }
+    }
+
+    /// The same shape with other step lengths.
+    #[must_use]
+    pub const fn with_lengths(mut self, lengths: StepLengths) -> Self {
+        self.lengths = lengths;
+        self
+    }
+
+    /// The diagonal rule.
+    #[must_use]
+    pub const fn diagonals(self) -> DiagonalRule {
+        self.diagonals
+    }
+
+    /// The step lengths.
+    #[must_use]
+    pub const fn lengths(self) -> StepLengths {
+        self.lengths
+    }
+
+    /// Whether a diagonal step is exactly as long as the two straight ones beside it, so that ways tie which jump point search tells
+    /// apart.
+    pub(crate) const fn diagonals_are_detours(self) -> bool {
+        self.lengths.diagonal() == 2 * self.lengths.straight()
+    }
+
+    /// Whether two free cells that touch only at their corner are always connected, so that regions must be eight-connected.
+    /// Under every other rule a legal diagonal has a free cell beside it, and regions are four-connected.
+    #[must_use]
+    pub const fn connects_corners(self) -> bool {
+        matches!(self.diagonals, DiagonalRule::Always)
+    }
+
+    /// Calls `visit(neighbour, length)` for each legal step from `cell`, a row-major index on a map of `size` cells.
+    #[inline]
+    pub fn for_each_step(
+        self,
+        size: UVec2,
+        cell: usize,
+        free: impl Fn(usize) -> bool,
+        mut visit: impl FnMut(usize, u32),
+    ) {
+        let width = size.x as usize;
+        let (x, y) = (cell % width, cell / width);
+        let inside = [x + 1 < width, y + 1 < size.y as usize, x > 0, y > 0];
+        let straight = [cell + 1, cell + width, cell.wrapping_sub(1), cell.wrapping_sub(width)];
+        let mut open = [false; 4];
+        for side in 0..4 {
+            open[side] = inside[side] && free(straight[side]);
+            if open[side] {
+                visit(straight[side], self.lengths.straight());
+            }
+        }
+        if self.diagonals == DiagonalRule::Never {
+            return;
+        }
+        for first in 0..4 {
+            let second = (first + 1) % 4;
+            if inside[first] && inside[second] && self.diagonals.allows(open[first], open[second]) {
+                let corner = straight[first].wrapping_add(straight[second]).wrapping_sub(cell);
+                if free(corner) {
+                    visit(corner, self.lengths.diagonal());
+                }
+            }
+        }
+    }
+
+    /// The length of the step between two cells, or `None` where the rules allow no such step.
+    /// Both cells are taken to be free themselves.
+    #[must_use]
+    pub fn step_length(self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
+        let delta = to - from;
+        if STRAIGHT.contains(&delta) {
+            return Some(self.lengths.straight());
+        }
+        let diagonal = delta.x.abs() == 1 && delta.y.abs() == 1;
+        let allowed = diagonal
+            && self
+                .diagonals
+                .allows(free(from + IVec2::new(delta.x, 0)), free(from + IVec2::new(0, delta.y)));
+        allowed.then_some(self.lengths.diagonal())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(rule: DiagonalRule, blocked: &[usize]) -> Vec<usize> {
+        let mut found = Vec::new();
+        Topology::square(rule).for_each_step(
+            UVec2::new(3, 3),
+            4,
+            |cell| !blocked.contains(&cell),
+            |cell, _| found.push(cell),
+        );
+        found
+    }
+
+    #[test]
+    fn steps_come_in_the_documented_order() {
+        assert_eq!(steps(DiagonalRule::Never, &[]), [5, 7, 3, 1]);
+        assert_eq!(steps(DiagonalRule::Always, &[]), [5, 7, 3, 1, 8, 6, 0, 2]);
+    }
+
+    #[test]
+    fn each_rule_cuts_the_corners_it_says() {
+        // East (5) is a wall: north-east (8) and south-east (2) pass one obstacle.
+        assert_eq!(steps(DiagonalRule::OnlyWhenNoObstacles, &[5]), [7, 3, 1, 6, 0]);
+        assert_eq!(steps(DiagonalRule::IfAtMostOneObstacle, &[5]), [7, 3, 1, 8, 6, 0, 2]);
+        // East and north are walls: north-east squeezes between two.
+        assert!(!steps(DiagonalRule::IfAtMostOneObstacle, &[5, 7]).contains(&8));
+        assert!(steps(DiagonalRule::Always, &[5, 7]).contains(&8));
+    }
+
+    #[test]
+    fn steps_stay_on_the_map() {
+        for cell in 0..9 {
+            Topology::square(DiagonalRule::Always).for_each_step(
+                UVec2::new(3, 3),
+                cell,
+                |_| true,
+                |next, _| {
+                    let (dx, dy) = ((next % 3).abs_diff(cell % 3), (next / 3).abs_diff(cell / 3));
+                    assert!(next < 9 && dx <= 1 && dy <= 1 && next != cell);
+                },
+            );
+        }
+    }
+
+    #[test]
+    fn step_length_agrees_with_the_generated_steps() {
+        let topology = Topology::square(DiagonalRule::OnlyWhenNoObstacles);
+        let free = |cell: IVec2| cell != IVec2::new(2, 1);
+        let centre = IVec2::ONE;
+        assert_eq!(topology.step_length(centre, IVec2::new(0, 0), free), Some(577));
+        assert_eq!(topology.step_length(centre, IVec2::new(2, 2), free), None);
+        assert_eq!(topology.step_length(centre, IVec2::new(1, 2), free), Some(408));
+        assert_eq!(topology.step_length(centre, centre, free), None);
+        assert_eq!(topology.step_length(centre, IVec2::new(3, 1), free), None);
+    }
+}

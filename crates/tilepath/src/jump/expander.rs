@@ -1,0 +1,197 @@
+//! Expanding a node: finding where the search goes on to from there.
+
+use super::{
+    known_leaps::{KnownLeaps, Successors},
+    leap_table::LeapList,
+    node::JumpNode,
+    scan::{Landing, REST, SweepReach, look, moved},
+    space::JumpSpace,
+};
+use crate::{
+    astar::{BucketQueue, NodeId, NodePool},
+    cost::{Cost, step_units},
+    cost_field::NeighbourWeights,
+    ground::{
+        Rule,
+        directions::{between, bit},
+    },
+};
+use core::marker::PhantomData;
+
+/// The direction east or west, and that north or south, to what is so far ahead.
+#[inline]
+const fn towards((east, north): (isize, isize)) -> (usize, usize) {
+    (if east > 0 { 0 } else { 2 }, if north > 0 { 1 } else { 3 })
+}
+
+/// A node that is expanded.
+#[derive(Clone, Copy)]
+struct Parent {
+    node: NodeId,
+    at: (usize, usize),
+    g: u64,
+}
+
+/// Expands nodes: finds where their successors go.
+pub(super) struct Expander<'a, R> {
+    pub(super) space: &'a JumpSpace<'a>,
+    /// What was learnt of the field, where that pays.
+    pub(super) lists: Option<&'a mut KnownLeaps>,
+    pub(super) pool: &'a mut NodePool,
+    pub(super) open: &'a mut BucketQueue,
+    pub(super) generated: &'a mut u32,
+    pub(super) too_costly: &'a mut bool,
+    /// What a straight and a diagonal step are long.
+    pub(super) straight: u64,
+    pub(super) diagonal: u64,
+    pub(super) rule: PhantomData<R>,
+}
+
+impl<R: Rule> Expander<'_, R> {
+    /// Expands a node that was reached at a cost of `g`.
+    #[inline(always)]
+    pub(super) fn expand(&mut self, key: JumpNode, g: Cost) {
+        let field = self.space.field;
+        let index = key.node() as usize;
+        let parent = Parent { node: key.node(), at: field.coordinates(index), g: u64::from(g.units()) };
+        if g == Cost::ZERO {
+            self.expand_start(parent);
+        } else if key.is_mixed() {
+            self.step(parent, field.successors(index, key.arrival()));
+        } else {
+            match self.lists.as_mut().map(|lists| lists.successors::<R>(field, key, self.space.goal_block)) {
+                Some(Successors::Leaps(leaps)) => self.leap(parent, leaps),
+                Some(Successors::Jumps(leaps, reach)) => {
+                    self.leap(parent, leaps);
+                    self.look_for_goal(parent, leaps.left, reach, leaps.weight);
+                }
+                None => self.jump(parent, field.successors(index, key.arrival()), field.weight(index)),
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn expand_start(&mut self, parent: Parent) {
+        let field = self.space.field;
+        let index = parent.node as usize;
+        let left = NeighbourWeights::<R>::new(field.nine(index)).legal();
+        let (weight, mixed) = field.weight_and_mixed(index);
+        if mixed {
+            self.step(parent, left);
+        } else {
+            self.jump(parent, left, weight);
+        }
+    }
+
+    /// Goes on by one cell in each direction of a set, or by a leap where the next cell is the first of an open area.
+    #[inline]
+    fn step(&mut self, parent: Parent, mut left: u8) {
+        let field = self.space.field;
+        while left != 0 {
+            let direction = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let next = moved(parent.at, direction, 1);
+            let index = field.index(next.0, next.1);
+            let (weight, mixed) = field.weight_and_mixed(index);
+            if mixed {
+                let length = if direction < 4 { self.straight } else { self.diagonal };
+                let g = parent.g + step_units(length, weight);
+                self.push(parent.node, JumpNode::of_mixed(index as NodeId, direction), g);
+            } else {
+                self.jump(parent, bit(direction), weight);
+            }
+        }
+    }
+
+    /// Goes on as far as costs are uniform in a set of directions, over cells of one weight.
+    #[inline(never)]
+    fn jump(&mut self, parent: Parent, left: u8, weight: u32) {
+        let field = self.space.field;
+        let reach = look::<R>(field, parent.at, left, |Landing { x, y, arrival, length }| {
+            self.push(
+                parent.node,
+                JumpNode::at(field, x, y, arrival),
+                parent.g + step_units(length.into(), weight),
+            );
+        });
+        self.look_for_goal(parent, left, reach, weight);
+    }
+
+    #[inline(always)]
+    fn look_for_goal(&mut self, parent: Parent, left: u8, reach: SweepReach, weight: u32) {
+        let ahead = self.space.ahead(parent.at);
+        let (east, north) = (ahead.0.unsigned_abs(), ahead.1.unsigned_abs());
+        if (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST {
+            self.jump_to_goal(parent, left, reach, weight);
+        }
+    }
+
+    /// Goes on by leaps that are known.
+    #[inline(always)]
+    fn leap(&mut self, parent: Parent, leaps: LeapList) {
+        let Some(lists) = self.lists.take() else { return };
+        for place in leaps.places() {
+            let leap = lists.leap(place);
+            let g = parent.g + step_units(leap.length.into(), leaps.weight);
+            self.push(parent.node, leap.to, g);
+        }
+        self.lists = Some(lists);
+    }
+
+    /// Goes to the goal where a sweep and a run lead there.
+    #[inline(never)]
+    fn jump_to_goal(&mut self, parent: Parent, left: u8, reach: SweepReach, weight: u32) {
+        let field = self.space.field;
+        let ahead = self.space.ahead(parent.at);
+        let (row, column) = towards(ahead);
+        let (east, north) = (ahead.0.unsigned_abs(), ahead.1.unsigned_abs());
+        let (sweep, swept, step) = if R::STRAIGHT_ONLY {
+            (column, north, self.straight)
+        } else {
+            (between(row, column), east.min(north), self.diagonal)
+        };
+        let leaves = |direction| left & bit(direction) != 0;
+        let mut at = parent.at;
+        if swept > 0 {
+            if !leaves(sweep) || reach.of(sweep) < swept {
+                return;
+            }
+            at = moved(at, sweep, swept);
+        }
+        let ahead = self.space.ahead(at);
+        let run = if ahead.0 == 0 { towards(ahead).1 } else { towards(ahead).0 };
+        let steps = ahead.0.unsigned_abs() + ahead.1.unsigned_abs();
+        if steps > 0 {
+            if swept == 0 && !leaves(run) {
+                return;
+            }
+            // A run may end at the goal, but not go past a place where it must stop.
+            let (stop, wall) = field.run(at.0, at.1, run);
+            if steps > stop || (steps == stop && wall) {
+                return;
+            }
+        }
+        let length = step * swept as u64 + self.straight * steps as u64;
+        let arrival = if steps > 0 { run } else { sweep };
+        let g = parent.g + step_units(length, weight);
+        self.push(parent.node, JumpNode::new(self.space.goal_node, arrival), g);
+    }
+
+    #[inline(always)]
+    fn push(&mut self, parent: NodeId, to: JumpNode, g: u64) {
+        // A cost that can't be represented is not below any.
+        if g < u64::from(self.pool.g(to.node()).units()) {
+            self.improve(parent, to, Cost::from_units(g as u32));
+        } else if g >= u64::from(u32::MAX) {
+            *self.too_costly = true;
+        }
+    }
+
+    #[inline]
+    fn improve(&mut self, parent: NodeId, to: JumpNode, g: Cost) {
+        *self.generated = self.generated.saturating_add(1);
+        self.pool.set(to.node(), g, parent, to.bits());
+        let estimate = self.space.estimate(self.space.field.coordinates(to.node() as usize));
+        self.open.push(g.saturating_add(estimate), g, to.0);
+    }
+}

@@ -1,0 +1,119 @@
+//! LeapList: jumps, one after the other, as long as there is but one way on.
+
+use super::{
+    node::JumpNode,
+    scan::{Landing, PaddedRect, SweepReach, look_wide},
+};
+use crate::{
+    astar::NodeId,
+    cost_field::CostField,
+    ground::{
+        Rule,
+        directions::{DIAGONALS, bit},
+    },
+};
+
+/// A leap: where it ends, how many cells it passes at which jumps end, and how long it is where a tile weighs 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Leap {
+    pub(super) to: JumpNode,
+    pub(super) via: usize,
+    pub(super) length: u32,
+}
+
+/// The most cells that a leap passes.
+const MAX_VIA: usize = 15;
+/// The greatest length of a leap: no jump is longer.
+const MAX_LENGTH: u32 = (1 << 28) - 1;
+
+impl Leap {
+    pub(super) const fn packed(self) -> u64 {
+        (self.length as u64) << 36 | (self.via as u64) << 32 | self.to.0 as u64
+    }
+
+    #[inline]
+    pub(super) const fn unpacked(word: u64) -> Self {
+        Self { to: JumpNode(word as u32), via: (word >> 32) as usize & MAX_VIA, length: (word >> 36) as u32 }
+    }
+}
+
+/// What is found from one cell.
+#[derive(Clone, Default, Debug)]
+pub(super) struct LeapFinder {
+    pub(super) leaps: Vec<Leap>,
+    /// The cells that they pass, as padded indices, those of each leap after those of the leap before.
+    pub(super) via: Vec<NodeId>,
+    /// Where the jumps from the cell and from the next end.
+    landings: Vec<Landing>,
+    next: Vec<Landing>,
+}
+
+impl LeapFinder {
+    /// Finds where the jumps from padded coordinates end. Gives the reach of the sweeps and the cells that were seen.
+    pub(super) fn look<R: Rule>(
+        &mut self,
+        field: &CostField,
+        from: (usize, usize),
+        left: u8,
+    ) -> (SweepReach, PaddedRect) {
+        self.landings.clear();
+        look_wide::<R>(field, from, left, |landing| self.landings.push(landing))
+    }
+
+    /// Takes the jumps that were found for leaps.
+    pub(super) fn take_jumps(&mut self, field: &CostField) {
+        self.leaps.clear();
+        self.via.clear();
+        self.leaps.extend(self.landings.iter().map(|&Landing { x, y, arrival, length }| Leap {
+            to: JumpNode::at(field, x, y, arrival),
+            via: 0,
+            length,
+        }));
+    }
+
+    /// Follows the jumps that were found as long as there is but one way on from where an obstacle ends. Those that lead nowhere are left out. Gives the cells that
+    /// were seen from all that were passed, and before: a goal among them may be passed by.
+    pub(super) fn follow_jumps<R: Rule>(&mut self, field: &CostField, mut seen: PaddedRect) -> PaddedRect {
+        self.leaps.clear();
+        self.via.clear();
+        let landings = core::mem::take(&mut self.landings);
+        for &landing in &landings {
+            self.follow::<R>(field, landing, &mut seen);
+        }
+        self.landings = landings;
+        seen
+    }
+
+    fn follow<R: Rule>(&mut self, field: &CostField, first: Landing, seen: &mut PaddedRect) {
+        let passed = self.via.len();
+        let mut at = first;
+        loop {
+            let node = field.index(at.x, at.y);
+            let via = self.via.len() - passed;
+            let to = JumpNode::at(field, at.x, at.y, at.arrival);
+            let leap = Leap { to, via, length: at.length };
+            let left = field.successors(node, at.arrival);
+            // A sweep that rests may go on far into the open.
+            let turns = R::CUTS_CORNERS && left & DIAGONALS & !bit(at.arrival) != 0;
+            if via == MAX_VIA || to.is_mixed() || (R::sweeps(at.arrival) && !turns) {
+                self.leaps.push(leap);
+                return;
+            }
+            let next = &mut self.next;
+            next.clear();
+            let (_, span) = look_wide::<R>(field, (at.x, at.y), left, |landing| next.push(landing));
+            *seen = seen.union(span);
+            let length = next.first().map_or(0, |next| at.length + next.length);
+            if next.len() > 1 || length > MAX_LENGTH {
+                self.leaps.push(leap);
+                return;
+            }
+            let Some(&only) = next.first() else {
+                self.via.truncate(passed);
+                return;
+            };
+            self.via.push(node as NodeId);
+            at = Landing { length, ..only };
+        }
+    }
+}

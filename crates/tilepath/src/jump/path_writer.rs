@@ -1,0 +1,66 @@
+//! Writing down the cells between jump points.
+
+use crate::{astar::NodeId, cost::Cost, cost_field::CostField, ground::DiagonalRule};
+use glam::IVec2;
+
+/// Walks from jump to jump and notes every cell.
+pub(super) struct PathWriter<'a> {
+    field: &'a CostField,
+    x: usize,
+    y: usize,
+    cost: Cost,
+    cells: &'a mut Vec<IVec2>,
+    costs: &'a mut Vec<Cost>,
+}
+
+impl<'a> PathWriter<'a> {
+    /// Begins a path with the cell of a node.
+    pub(super) fn begin(
+        field: &'a CostField,
+        start: NodeId,
+        cells: &'a mut Vec<IVec2>,
+        costs: &'a mut Vec<Cost>,
+    ) -> Self {
+        let (x, y) = field.coordinates(start as usize);
+        let mut writer = Self { field, x, y, cost: Cost::ZERO, cells, costs };
+        writer.note();
+        writer
+    }
+
+    fn note(&mut self) {
+        self.cells.push(IVec2::new(self.x as i32 - 1, self.y as i32 - 1));
+        self.costs.push(self.cost);
+    }
+
+    /// Goes to the end of a jump: diagonals first, or the column first where there are none.
+    pub(super) fn to(&mut self, (x, y): (usize, usize)) {
+        let (along, up) = (x as isize - self.x as isize, y as isize - self.y as isize);
+        let topology = self.field.topology();
+        let lengths = topology.lengths();
+        let diagonals = match topology.diagonals() {
+            DiagonalRule::Never => 0,
+            _ => along.abs().min(up.abs()),
+        };
+        self.go(along.signum(), up.signum(), diagonals, lengths.diagonal());
+        self.go(0, up.signum(), up.abs() - diagonals, lengths.straight());
+        self.go(along.signum(), 0, along.abs() - diagonals, lengths.straight());
+    }
+
+    /// Takes steps in one direction, all into cells of one weight.
+    fn go(&mut self, dx: isize, dy: isize, steps: isize, length: u32) {
+        if steps == 0 {
+            return;
+        }
+        let at = |taken| (self.x.wrapping_add_signed(dx * taken), self.y.wrapping_add_signed(dy * taken));
+        let weight = |taken| self.field.weight(self.field.index(at(taken).0, at(taken).1));
+        debug_assert!((1..=steps).all(|taken| weight(taken) == weight(1) && weight(1) != 0));
+        let step = Cost::of_step(length, weight(1)).units();
+        let (from, by) = (IVec2::new(self.x as i32 - 1, self.y as i32 - 1), IVec2::new(dx as i32, dy as i32));
+        let units = self.cost.units();
+        self.cells.extend((1..steps as i32 + 1).map(|taken| from + by * taken));
+        // The cost of the whole way is known to be one that can be represented.
+        self.costs.extend((1..steps as u32 + 1).map(|taken| Cost::from_units(units + step * taken)));
+        self.cost = Cost::from_units(units + step * steps as u32);
+        (self.x, self.y) = (self.x.wrapping_add_signed(dx * steps), self.y.wrapping_add_signed(dy * steps));
+    }
+}

@@ -1,0 +1,173 @@
+//! Looks where a search goes on to from a cell away from mixed cells.
+//!
+//! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
+//! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014).
+
+use crate::{
+    cost_field::CostField,
+    ground::{
+        Rule,
+        directions::{DIAGONALS, DX, DY, bit, sides},
+    },
+};
+use core::marker::PhantomData;
+
+/// How many cells a sweep crosses before it rests: the rest of it is then searched in its turn, or never.
+pub(super) const REST: usize = 32;
+
+/// How many steps the sweep in each direction takes before it ends at a node, or altogether. Of the directions of sweeps no two have the
+/// same remainder by four.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct SweepReach(pub(super) [u8; 4]);
+
+impl SweepReach {
+    #[inline]
+    pub(super) fn of(self, direction: usize) -> usize {
+        usize::from(self.0[direction % 4])
+    }
+}
+
+/// Where a jump ends: padded coordinates, the direction in which it arrives, and how long it is where a tile weighs 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Landing {
+    pub(super) x: usize,
+    pub(super) y: usize,
+    pub(super) arrival: usize,
+    pub(super) length: u32,
+}
+
+/// The least rectangle that holds some cells: lowest column and row, highest column and row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PaddedRect {
+    pub(super) min: [usize; 2],
+    pub(super) max: [usize; 2],
+}
+
+impl PaddedRect {
+    pub(super) fn union(self, other: Self) -> Self {
+        let least = |a: [usize; 2], b: [usize; 2]| [a[0].min(b[0]), a[1].min(b[1])];
+        let greatest = |a: [usize; 2], b: [usize; 2]| [a[0].max(b[0]), a[1].max(b[1])];
+        Self { min: least(self.min, other.min), max: greatest(self.max, other.max) }
+    }
+}
+
+/// A look from one cell. A wide look takes note of all cells that it sees.
+struct Scan<'a, R, F, const WIDE: bool> {
+    field: &'a CostField,
+    straight: u32,
+    diagonal: u32,
+    land: F,
+    seen: PaddedRect,
+    rule: PhantomData<R>,
+}
+
+/// Looks in a set of directions from padded coordinates, and tells where each jump lands. Gives the reach of the sweeps.
+#[inline]
+pub(super) fn look<R: Rule>(
+    field: &CostField,
+    from: (usize, usize),
+    left: u8,
+    land: impl FnMut(Landing),
+) -> SweepReach {
+    Scan::<R, _, false>::new(field, from, land).look(from, left)
+}
+
+/// As [`look`], and gives the cells that were seen: an edit of any other changes nothing of what was found, and a goal on any other is
+/// not missed.
+pub(super) fn look_wide<R: Rule>(
+    field: &CostField,
+    from: (usize, usize),
+    left: u8,
+    land: impl FnMut(Landing),
+) -> (SweepReach, PaddedRect) {
+    let mut scan = Scan::<R, _, true>::new(field, from, land);
+    let reach = scan.look(from, left);
+    (reach, scan.seen)
+}
+
+impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
+    fn new(field: &'a CostField, (x, y): (usize, usize), land: F) -> Self {
+        let lengths = field.topology().lengths();
+        let (straight, diagonal) = (lengths.straight(), lengths.diagonal());
+        let seen = PaddedRect { min: [x, y], max: [x, y] };
+        Self { field, straight, diagonal, land, seen, rule: PhantomData }
+    }
+
+    #[inline(always)]
+    fn look(&mut self, from: (usize, usize), mut left: u8) -> SweepReach {
+        let mut reach = SweepReach::default();
+        while left != 0 {
+            let direction = left.trailing_zeros() as usize;
+            left &= left - 1;
+            if R::sweeps(direction) {
+                reach.0[direction % 4] = self.sweep(from, direction) as u8;
+            } else {
+                self.run(from, 0, direction);
+            }
+        }
+        reach
+    }
+
+    #[inline]
+    fn see(&mut self, (x, y): (usize, usize)) {
+        let PaddedRect { min, max } = &mut self.seen;
+        *min = [min[0].min(x), min[1].min(y)];
+        *max = [max[0].max(x), max[1].max(y)];
+    }
+
+    /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first that is
+    /// mixed, and that one weighs as much as those before it.
+    #[inline(always)]
+    fn run(&mut self, (x, y): (usize, usize), length: u32, direction: usize) {
+        if !WIDE && !self.field.is_live(x, y, direction) {
+            return;
+        }
+        let (steps, wall) = self.field.run(x, y, direction);
+        let (x, y) = moved((x, y), direction, steps);
+        if WIDE {
+            self.see((x, y));
+        }
+        if !wall {
+            let length = length + self.straight * steps as u32;
+            (self.land)(Landing { x, y, arrival: direction, length });
+        }
+    }
+
+    /// Goes on diagonally, or up or down a column, and runs off to the sides where that leads anywhere. The first step is legal.
+    #[inline(always)]
+    fn sweep(&mut self, from: (usize, usize), direction: usize) -> usize {
+        let field = self.field;
+        let step = if R::STRAIGHT_ONLY { self.straight } else { self.diagonal };
+        let mut at = from;
+        let mut steps = 0;
+        loop {
+            // A wide look sees what runs from every cell meet.
+            steps = if WIDE { steps + 1 } else { (steps + field.sweep(at.0, at.1, direction)).min(REST) };
+            at = moved(from, direction, steps);
+            let (x, y) = at;
+            let length = step * steps as u32;
+            let successors = field.successors(field.index(x, y), direction);
+            if steps == REST
+                || field.is_mixed_at(x, y)
+                || (R::CUTS_CORNERS && successors & DIAGONALS & !bit(direction) != 0)
+            {
+                if WIDE {
+                    self.see(at);
+                }
+                (self.land)(Landing { x, y, arrival: direction, length });
+                return steps - 1;
+            }
+            sides(direction).into_iter().for_each(|side| self.run(at, length, side));
+            if successors & bit(direction) == 0 {
+                return steps;
+            }
+        }
+    }
+}
+
+/// Padded coordinates so many steps away.
+#[inline]
+pub(super) const fn moved((x, y): (usize, usize), direction: usize, steps: usize) -> (usize, usize) {
+    let steps = steps as isize;
+    (x.wrapping_add_signed(DX[direction] * steps), y.wrapping_add_signed(DY[direction] * steps))
+}

@@ -1,0 +1,132 @@
+//! Jump point search over a cost field: runs straight on where costs are uniform, steps cell by cell where they are not.
+//!
+//! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
+//! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014); mixed weights after Carlson, Moghadam,
+//! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
+
+use super::{
+    expander::Expander, known_leaps::leaps_pay, memory::JumpMemory, node::JumpNode, path_writer::PathWriter,
+    space::JumpSpace,
+};
+use crate::{
+    astar::{BucketQueue, NodeId, SearchState, SearchStatus},
+    cost::Cost,
+    cost_field::CostField,
+    ground::{Rule, by_rule},
+};
+use core::marker::PhantomData;
+use glam::IVec2;
+
+/// A jump point search for one goal, on the memory of a [`SearchState`].
+#[derive(Clone, Default, Debug)]
+pub(crate) struct JumpSearch {
+    open: BucketQueue,
+    /// The cost of the goal, once the search has reached it.
+    goal: Option<Cost>,
+    memory: JumpMemory,
+    /// The search that was begun goes by leaps that it remembers.
+    leaps: bool,
+}
+
+impl JumpSearch {
+    /// Begins a search at padded coordinates.
+    pub(crate) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+        let field = space.field;
+        self.leaps = leaps_pay(field);
+        if self.leaps {
+            self.memory.begin(field);
+        }
+        let node = field.index(start.0, start.1) as NodeId;
+        let f = space.estimate(start);
+        state.begin(field.padded_len());
+        // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
+        let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
+        self.open.reset(f, tile / 6);
+        self.goal = None;
+        state.pool.set(node, Cost::ZERO, node, 0);
+        self.open.push(f, Cost::ZERO, JumpNode::new(node, 0).0);
+    }
+
+    /// Goes on with the search that was begun, for at most `slice` expansions.
+    pub(crate) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+        by_rule!(space.field.topology().diagonals(), run_by(self, state, space, slice))
+    }
+
+    fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+        let last = state.expanded.saturating_add(slice);
+        let lengths = space.field.topology().lengths();
+        let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
+        let goal = space.goal_node;
+        let mut lists = self.memory.of(space.field).filter(|_| self.leaps);
+        while state.expanded != last {
+            let Some(entry) = self.open.pop_from_bucket() else {
+                // All that could undercut the cost of the goal was in its bucket.
+                if let Some(cost) = self.goal {
+                    return SearchStatus::Found { goal, cost };
+                }
+                if self.open.next_bucket() {
+                    continue;
+                }
+                return SearchStatus::Exhausted;
+            };
+            let key = JumpNode(entry.item);
+            let node = key.node();
+            if entry.g != state.pool.g(node) || self.goal.is_some_and(|cost| entry.f >= cost) {
+                continue;
+            }
+            state.expanded += 1;
+            if node == goal {
+                self.goal = Some(entry.g);
+                continue;
+            }
+            Expander::<R> {
+                space,
+                lists: lists.as_deref_mut(),
+                pool: &mut state.pool,
+                open: &mut self.open,
+                generated: &mut state.generated,
+                too_costly: &mut state.too_costly,
+                straight,
+                diagonal,
+                rule: PhantomData,
+            }
+            .expand(key, entry.g);
+        }
+        SearchStatus::Paused
+    }
+
+    /// Writes down the cells of the path to a node that the search has reached, with the cost to each.
+    pub(crate) fn write_path(
+        &mut self,
+        state: &mut SearchState,
+        field: &CostField,
+        goal: NodeId,
+        cells: &mut Vec<IVec2>,
+        costs: &mut Vec<Cost>,
+    ) {
+        let (chain, pool) = state.chain_and_pool(goal);
+        let mut writer = PathWriter::begin(field, chain[0], cells, costs);
+        let mut lists = self.memory.of(field).filter(|_| self.leaps);
+        for pair in chain.windows(2) {
+            let [from, to] = [pair[0], pair[1]].map(|node| JumpNode::new(node, pool.direction(node)));
+            let cost = pool.g(to.node()).units() - pool.g(from.node()).units();
+            // Nothing is passed without a stop on the way from the start or from a mixed cell.
+            if let Some(lists) = &mut lists
+                && pool.g(from.node()) != Cost::ZERO
+                && !from.is_mixed()
+            {
+                lists.pass(field, from, to, cost, |node| writer.to(field.coordinates(node as usize)));
+            }
+            writer.to(field.coordinates(to.node() as usize));
+        }
+    }
+}
+
+fn run_by<R: Rule>(
+    search: &mut JumpSearch,
+    state: &mut SearchState,
+    space: &JumpSpace,
+    slice: u32,
+) -> SearchStatus {
+    search.run_by::<R>(state, space, slice)
+}

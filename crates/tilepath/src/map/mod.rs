@@ -1,0 +1,8 @@
+//! A map that a game edits while agents cross it: terrain, obstacles and danger, and what is kept ready for searches.
+
+mod edit;
+mod nav_map;
+mod nearest_free;
+mod prepare;
+
+pub use nav_map::NavMap;

@@ -1,0 +1,130 @@
+//! The map itself, and what can be read from it.
+
+use crate::{
+    cost_field::CostField,
+    ground::{CostProfile, DangerLayer, EditLog, Grid, PricedGrid, Topology, UniqueId},
+    landmarks::Landmarks,
+    regions::{RegionSplit, Regions},
+};
+use glam::IVec2;
+
+/// A map with everything on it, and the place for every edit.
+///
+/// Obstacles lie over the terrain: a cell under one or more of them has class 0, and has its own class again when the last is gone.
+///
+/// ```
+/// use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, PathQuery, Search, Topology};
+/// let mut map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
+/// let tower = [10, 4].into();
+/// map.block(tower);
+/// map.add_danger(0, &DangerStamp::new(4.0, 3.0, Falloff::Linear)?, tower)?;
+/// let query = PathQuery::new([0, 4].into(), [19, 4].into());
+/// let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ())?;
+/// assert!(path.cells().iter().any(|cell| (cell.y - tower.y).abs() >= 3)); // it bends round the tower
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NavMap {
+    pub(super) id: UniqueId,
+    pub(super) grid: Grid,
+    pub(super) terrain: Vec<u8>,
+    pub(super) obstacles: Vec<u32>,
+    pub(super) danger: Vec<DangerLayer>,
+    pub(super) topology: Topology,
+    pub(super) regions: Vec<Regions>,
+    /// Memory for the upkeep of regions.
+    pub(super) split: RegionSplit,
+    pub(super) fields: Vec<CostField>,
+    pub(super) landmarks: Vec<Landmarks>,
+    pub(super) edits: EditLog,
+    pub(super) revision: u64,
+}
+
+impl NavMap {
+    /// A map of this terrain, without obstacles or danger.
+    #[must_use]
+    pub fn new(grid: Grid, topology: Topology) -> Self {
+        Self {
+            id: UniqueId::next(),
+            terrain: grid.classes().to_vec(),
+            obstacles: vec![0; grid.len()],
+            danger: Vec::new(),
+            topology,
+            regions: Vec::new(),
+            split: RegionSplit::default(),
+            fields: Vec::new(),
+            landmarks: Vec::new(),
+            edits: EditLog::default(),
+            revision: 0,
+            grid,
+        }
+    }
+
+    /// A number that no other map has, not even a copy of this one. It says that a map was put in place of another.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.id.get()
+    }
+
+    /// A number that every edit raises: as long as it is the same, so is the map.
+    #[must_use]
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The classes as searches see them, with obstacles.
+    #[must_use]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The shape of the map.
+    #[must_use]
+    pub const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// The class of the terrain below all obstacles, or `None` outside the map.
+    #[must_use]
+    pub fn terrain(&self, cell: IVec2) -> Option<u8> {
+        self.grid.index(cell).map(|index| self.terrain[index])
+    }
+
+    /// The danger layers; there are none before the first stamp.
+    #[must_use]
+    pub fn danger_layers(&self) -> &[DangerLayer] {
+        &self.danger
+    }
+
+    /// The map as an agent of this profile prices it.
+    #[must_use]
+    pub fn priced(&self, profile: &CostProfile) -> PricedGrid<'_> {
+        PricedGrid::new(&self.grid, self.topology, profile, &self.danger)
+    }
+
+    /// Whether a cell is on the map and free to agents of this profile.
+    #[must_use]
+    pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
+        self.grid.class(cell).is_some_and(|class| profile.cost(class) > 0)
+    }
+
+    /// Whether an agent of this profile may step from one cell to the other now.
+    #[must_use]
+    pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
+        let free = |cell| self.is_free(profile, cell);
+        free(from) && free(to) && self.topology.step_length(from, to, free).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_is_another_map() {
+        let map = NavMap::new(Grid::new([6, 4].into(), 1).unwrap(), Topology::default());
+        let copy = map.clone();
+        assert_ne!(map.id(), copy.id());
+        assert_eq!(map.grid(), copy.grid());
+    }
+}

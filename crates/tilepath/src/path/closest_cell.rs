@@ -1,0 +1,42 @@
+//! The expanded cell nearest to a goal, where a partial path ends.
+
+use super::query::PathQuery;
+use crate::{
+    astar::{NodeId, Visitor},
+    cost::Cost,
+    ground::Grid,
+};
+use glam::IVec2;
+
+/// Its squared distance to the goal, the cost of the path to it, and the cell as a node.
+pub(super) type ClosestCell = (u64, Cost, NodeId);
+
+/// Remembers the expanded cell nearest to a goal: by squared distance, then by cost, then by arrival.
+pub(super) struct ClosestVisitor<'a, V> {
+    pub(super) query: &'a PathQuery,
+    pub(super) grid: &'a Grid,
+    pub(super) closest: &'a mut Option<ClosestCell>,
+    pub(super) inner: &'a mut V,
+}
+
+impl<V: Visitor> Visitor for ClosestVisitor<'_, V> {
+    #[inline]
+    fn expand(&mut self, node: NodeId, g: Cost, h: Cost, f: Cost) {
+        self.inner.expand(node, g, h, f);
+        if !self.query.options.allow_partial {
+            return;
+        }
+        let cell = self.grid.cell(node as usize);
+        let squared = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
+        let distance = |goal: &IVec2| squared(goal.x, cell.x).saturating_add(squared(goal.y, cell.y));
+        let distance = self.query.goals().iter().map(distance).min().unwrap_or(0);
+        if self.closest.is_none_or(|(nearest, cost, _)| (distance, g) < (nearest, cost)) {
+            *self.closest = Some((distance, g, node));
+        }
+    }
+
+    #[inline]
+    fn examine(&mut self, from: NodeId, to: NodeId) {
+        self.inner.examine(from, to);
+    }
+}

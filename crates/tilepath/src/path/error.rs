@@ -1,0 +1,56 @@
+//! Why a query has no path for an answer.
+
+use super::options::PathOptions;
+use core::fmt;
+use glam::IVec2;
+
+/// Why a query has no path for an answer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum PathError {
+    /// The start is not on the map.
+    StartOutside(IVec2),
+    /// The start is in a wall.
+    StartBlocked(IVec2),
+    /// No goal is on the map; this is the first.
+    GoalOutside(IVec2),
+    /// Every goal is in a wall; this is the first that is on the map.
+    GoalBlocked(IVec2),
+    /// The query has no goal.
+    NoGoal,
+    /// No goal can be reached from the start.
+    Unreachable {
+        /// The start.
+        start: IVec2,
+        /// The first goal.
+        goal: IVec2,
+    },
+    /// The search was given up after this many expansions.
+    OverBudget(u32),
+    /// There is a way, but its cost can't be represented; see [`Cost`](crate::Cost).
+    TooCostly,
+    /// The range is negative or NaN.
+    InvalidRange(f32),
+    /// The inflation of the estimate is below 1, NaN or above [`PathOptions::MAX_INFLATION`].
+    InvalidInflation(f32),
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StartOutside(cell) => write!(f, "the start {cell} is outside the map"),
+            Self::StartBlocked(cell) => write!(f, "the start {cell} is in a wall"),
+            Self::GoalOutside(cell) => write!(f, "the goal {cell} is outside the map"),
+            Self::GoalBlocked(cell) => write!(f, "the goal {cell} is in a wall"),
+            Self::NoGoal => f.write_str("the query has no goal"),
+            Self::Unreachable { start, goal } => write!(f, "there is no way from {start} to {goal}"),
+            Self::OverBudget(expansions) => write!(f, "no way was found in {expansions} expansions"),
+            Self::TooCostly => f.write_str("the cost of the way is too great to be represented"),
+            Self::InvalidRange(range) => write!(f, "a range of {range} tiles: must be 0 or more"),
+            Self::InvalidInflation(inflation) => {
+                write!(f, "an inflation of {inflation}: must be 1 to {}", PathOptions::MAX_INFLATION)
+            }
+        }
+    }
+}
+
+impl core::error::Error for PathError {}

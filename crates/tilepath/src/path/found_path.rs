@@ -1,0 +1,88 @@
+//! The answer to a query: a way across a grid.
+
+use crate::{cost::Cost, ground::UNITS_PER_TILE};
+use glam::IVec2;
+
+/// A way across a grid, cell by cell.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Path {
+    pub(crate) cells: Vec<IVec2>,
+    /// What is paid up to each cell.
+    pub(crate) costs: Vec<Cost>,
+    pub(crate) goal: Option<usize>,
+    pub(crate) danger: u64,
+    pub(crate) nodes_expanded: u32,
+    pub(crate) nodes_generated: u32,
+}
+
+impl Path {
+    /// The cells, the start first and the end last.
+    #[must_use]
+    pub fn cells(&self) -> &[IVec2] {
+        &self.cells
+    }
+
+    /// The exact cost of the whole way.
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        self.costs.last().copied().unwrap_or_default()
+    }
+
+    /// What is left to pay from the cell numbered `step` on, as it was when the way was found.
+    #[must_use]
+    pub fn cost_from(&self, step: usize) -> Cost {
+        self.costs.get(step).map_or(Cost::ZERO, |&paid| self.cost().saturating_sub(paid))
+    }
+
+    /// Which of the query's goals the way leads to; `None` for a partial path.
+    #[must_use]
+    pub const fn goal_index(&self) -> Option<usize> {
+        self.goal
+    }
+
+    /// Whether the goal could not be reached, and the way leads to the reachable cell nearest to it.
+    #[must_use]
+    pub const fn is_partial(&self) -> bool {
+        self.goal.is_none()
+    }
+
+    /// The sum of the danger of all cells entered, in tiles of detour at aversion 1, whatever the agent thinks of danger.
+    #[must_use]
+    pub fn danger(&self) -> f64 {
+        self.danger as f64 / f64::from(UNITS_PER_TILE)
+    }
+
+    /// Nodes that the search expanded.
+    #[must_use]
+    pub const fn nodes_expanded(&self) -> u32 {
+        self.nodes_expanded
+    }
+
+    /// Nodes that the search put on its open list.
+    #[must_use]
+    pub const fn nodes_generated(&self) -> u32 {
+        self.nodes_generated
+    }
+
+    /// Adds a cell to the end of the way, with the cost up to it and the danger of entering it.
+    pub(crate) fn push(&mut self, cell: IVec2, cost: Cost, danger: u64) {
+        self.cells.push(cell);
+        self.costs.push(cost);
+        self.danger += danger;
+    }
+
+    /// Says which goal the way leads to.
+    pub(crate) const fn lead_to(&mut self, goal: Option<usize>) {
+        self.goal = goal;
+    }
+
+    /// Forgets the way, but keeps its memory.
+    pub(crate) fn clear(&mut self) {
+        self.cells.clear();
+        self.costs.clear();
+        self.goal = None;
+        self.danger = 0;
+        self.nodes_expanded = 0;
+        self.nodes_generated = 0;
+    }
+}

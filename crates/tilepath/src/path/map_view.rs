@@ -1,0 +1,96 @@
+//! What a map offers to a search.
+
+use crate::{
+    cost_field::CostField,
+    ground::{CostProfile, DangerLayer, Grid, PricedGrid, Topology},
+    landmarks::Landmarks,
+    map::NavMap,
+    regions::Regions,
+};
+use core::cell::OnceCell;
+use glam::IVec2;
+
+/// What a map offers to a search for one kind of agent.
+pub(crate) struct MapView<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) topology: Topology,
+    danger: &'a [DangerLayer],
+    prices: Prices<'a>,
+    pub(crate) regions: Option<&'a Regions>,
+    pub(crate) field: Option<&'a CostField>,
+    pub(crate) landmarks: Option<&'a Landmarks>,
+    /// The labels of a goal field that leads to the goal of the query and is in step with the map.
+    pub(crate) guide: Option<&'a [u32]>,
+}
+
+/// A search over a cost field needs no other prices, so that these are found when they are asked for.
+enum Prices<'a> {
+    Known(PricedGrid<'a>),
+    Of(&'a CostProfile, OnceCell<PricedGrid<'a>>),
+}
+
+impl<'a> MapView<'a> {
+    /// A map with nothing that was made ready for searches.
+    pub(crate) fn of_priced(priced: PricedGrid<'a>) -> Self {
+        Self {
+            grid: priced.grid(),
+            topology: priced.topology(),
+            danger: priced.danger_layers(),
+            prices: Prices::Known(priced),
+            regions: None,
+            field: None,
+            landmarks: None,
+            guide: None,
+        }
+    }
+
+    pub(crate) const fn new(
+        grid: &'a Grid,
+        topology: Topology,
+        danger: &'a [DangerLayer],
+        profile: &'a CostProfile,
+    ) -> Self {
+        let prices = Prices::Of(profile, OnceCell::new());
+        Self { grid, topology, danger, prices, regions: None, field: None, landmarks: None, guide: None }
+    }
+
+    pub(crate) fn priced(&self) -> &PricedGrid<'a> {
+        match &self.prices {
+            Prices::Known(priced) => priced,
+            Prices::Of(profile, priced) => {
+                priced.get_or_init(|| PricedGrid::new(self.grid, self.topology, profile, self.danger))
+            }
+        }
+    }
+
+    /// Whether the cell at a row-major index is free.
+    #[inline]
+    pub(crate) fn is_free(&self, index: usize) -> bool {
+        match &self.prices {
+            Prices::Known(priced) => priced.is_free(index),
+            Prices::Of(profile, _) => profile.cost(self.grid.classes()[index]) > 0,
+        }
+    }
+
+    /// The danger of all cells but the first, whatever an agent thinks of it, in sixteenths of a tile.
+    pub(crate) fn danger_of(&self, cells: &[IVec2]) -> u64 {
+        let danger = |layer: &DangerLayer| {
+            let entered = cells.iter().skip(1).filter_map(|&cell| self.grid.index(cell));
+            entered.map(|index| u64::from(layer.units()[index])).sum::<u64>()
+        };
+        self.danger.iter().map(danger).sum()
+    }
+}
+
+impl NavMap {
+    /// What the map offers to a search for an agent of this profile.
+    pub(crate) fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
+        let field = self.field(profile);
+        let passable = field.map_or_else(|| profile.passable(), CostField::passable);
+        let mut view = MapView::new(self.grid(), self.topology(), self.danger_layers(), profile);
+        view.field = field;
+        view.regions = self.regions_for(passable);
+        view.landmarks = self.landmarks(profile);
+        view
+    }
+}

@@ -1,0 +1,21 @@
+//! Paths across a grid: what can be asked, how it is searched, and what is found.
+
+mod closest_cell;
+mod error;
+mod find;
+mod found_path;
+mod goal_cells;
+mod map_view;
+mod options;
+mod path_search;
+mod query;
+mod task;
+
+pub use error::PathError;
+pub use find::find_path;
+pub(crate) use find::find_path_into;
+pub use found_path::Path;
+pub use options::PathOptions;
+pub(crate) use path_search::PathSearch;
+pub use query::PathQuery;
+pub use task::PathTask;

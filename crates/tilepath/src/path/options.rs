@@ -1,0 +1,99 @@
+//! How a path is to be found: what a query of the core and a request of the plugin have in common.
+
+use crate::ground::Heuristic;
+
+/// How a path is to be found, whoever asks and wherever it leads.
+///
+/// ```
+/// use tilepath::{PathOptions, PathQuery};
+/// let patient = PathOptions::default().within(1.5).allow_partial();
+/// let query = PathQuery::new([0, 0].into(), [9, 9].into()).with_options(patient);
+/// assert_eq!(query.options.range, 1.5);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PathOptions {
+    /// How near to a goal is near enough: tiles between cell centres, as the crow flies.
+    pub range: f32,
+    /// The estimate that guides the search.
+    pub heuristic: Heuristic,
+    /// Inflation of the estimate, 1 to [`PathOptions::MAX_INFLATION`]. At 1 the path is the cheapest; at `w` it costs at most `w` times
+    /// as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970).
+    pub inflation: f32,
+    /// Where no goal can be reached, answer with the path to the reachable cell nearest to one.
+    pub allow_partial: bool,
+    /// Give up after this many expansions.
+    pub max_expansions: Option<u32>,
+}
+
+impl Default for PathOptions {
+    /// The cheapest path to a goal itself, however long the search takes.
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Builder methods for everything that holds [`PathOptions`], so that they are written once: `path_option_builders!(options)` in an
+/// `impl` of a type with a field `options`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! path_option_builders {
+    ($($options:ident)?) => {
+        /// Any cell within `range` tiles of a goal will do, as the crow flies between cell centres. The goal itself may then be a wall.
+        #[must_use]
+        pub const fn within(mut self, range: f32) -> Self {
+            self$(.$options)?.range = range;
+            self
+        }
+
+        /// Guides the search by another heuristic than `Heuristic::Auto`.
+        #[must_use]
+        pub const fn with_heuristic(mut self, heuristic: $crate::Heuristic) -> Self {
+            self$(.$options)?.heuristic = heuristic;
+            self
+        }
+
+        /// Inflates the estimate: fewer expansions, for a path that may cost up to `inflation` times as much as the cheapest.
+        #[must_use]
+        pub const fn with_inflation(mut self, inflation: f32) -> Self {
+            self$(.$options)?.inflation = inflation;
+            self
+        }
+
+        /// Where no goal can be reached, takes the path to the reachable cell nearest to one.
+        #[must_use]
+        pub const fn allow_partial(mut self) -> Self {
+            self$(.$options)?.allow_partial = true;
+            self
+        }
+
+        /// Gives up after this many expansions, with `PathError::OverBudget`.
+        #[must_use]
+        pub const fn with_max_expansions(mut self, expansions: u32) -> Self {
+            self$(.$options)?.max_expansions = Some(expansions);
+            self
+        }
+    };
+}
+
+pub(crate) use path_option_builders;
+
+impl PathOptions {
+    /// The greatest inflation of the estimate.
+    pub const MAX_INFLATION: f32 = 1000.0;
+
+    /// The options of [`PathOptions::default`], for constants.
+    pub const DEFAULT: Self = Self {
+        range: 0.0,
+        heuristic: Heuristic::Auto,
+        inflation: 1.0,
+        allow_partial: false,
+        max_expansions: None,
+    };
+
+    path_option_builders!();
+
+    /// Returns whether they ask for nothing but the cheapest path.
+    pub(crate) fn are_plain(&self) -> bool {
+        self.heuristic == Heuristic::Auto && self.inflation == 1.0 && !self.allow_partial
+    }
+}

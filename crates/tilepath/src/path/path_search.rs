@@ -1,0 +1,200 @@
+//! The search behind every path: by jump points where a cost field is ready and the query allows it, else cell by cell.
+
+use super::{
+    closest_cell::{ClosestCell, ClosestVisitor},
+    error::PathError,
+    found_path::Path,
+    goal_cells::{GoalCells, goal_cells},
+    map_view::MapView,
+    query::PathQuery,
+};
+use crate::{
+    astar::{NodeId, SearchStatus, Visitor},
+    cost::Cost,
+    cost_field::CostField,
+    ground::{CellRect, PricedGrid},
+    jump::{JumpSpace, LowerBound},
+    search::Search,
+};
+use glam::IVec2;
+
+/// A search for a path, whoever watches it.
+#[derive(Clone, Debug)]
+pub(crate) struct PathSearch {
+    pub(super) query: PathQuery,
+    goals: GoalCells,
+    /// The rectangle round them, to which the heuristic measures.
+    target: CellRect,
+    closest: Option<ClosestCell>,
+    /// The cost field of a jump point search. Without one the search goes cell by cell: for any heuristic, several goals, partial
+    /// paths, and visitors. Either way it finds a path of the same cost.
+    field: Option<u64>,
+}
+
+impl PathSearch {
+    /// Checks a query and begins its search, cell by cell if it is to be watched.
+    pub(crate) fn begin(
+        view: &MapView,
+        query: PathQuery,
+        watched: bool,
+        search: &mut Search,
+    ) -> Result<Self, PathError> {
+        query.check()?;
+        let grid = view.grid;
+        let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
+        if !view.is_free(start) {
+            return Err(PathError::StartBlocked(query.start));
+        }
+        let goals = match goal_cells(view, &query, start) {
+            Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.options.allow_partial => {
+                GoalCells::new()
+            }
+            resolved => resolved?,
+        };
+        let cell = |&node: &NodeId| grid.cell(node as usize);
+        let target = CellRect::around(goals.iter().map(cell))
+            .or_else(|| CellRect::around(query.goals().iter().copied()))
+            .ok_or(PathError::NoGoal)?;
+        let field = view.field.filter(|_| {
+            goals.len() == 1
+                && query.options.are_plain()
+                && !watched
+                && !view.topology.diagonals_are_detours()
+        });
+        let mut task = Self { query, goals, target, closest: None, field: None };
+        task.begin_on(view, field, search);
+        Ok(task)
+    }
+
+    /// Begins a jump point search over a field, or without one a search cell by cell.
+    fn begin_on<'a>(&mut self, view: &MapView<'a>, field: Option<&'a CostField>, search: &mut Search) {
+        self.field = field.map(CostField::id);
+        if let Some(field) = field {
+            search.begin_jump(&self.space(view, field), padded(self.query.start));
+        } else {
+            self.begin_cells(view.priced(), search);
+        }
+    }
+
+    /// The field of the jump point search, if the map still has it.
+    fn field<'a>(&self, view: &MapView<'a>) -> Option<&'a CostField> {
+        view.field.filter(|field| self.field == Some(field.id()))
+    }
+
+    fn begin_cells(&self, priced: &PricedGrid, search: &mut Search) {
+        if let Some(start) = priced.grid().index(self.query.start) {
+            search.begin(priced, start as NodeId, |node| self.estimate(priced, node));
+        }
+    }
+
+    pub(crate) fn run(
+        &mut self,
+        view: &MapView,
+        search: &mut Search,
+        slice: u32,
+        visitor: &mut impl Visitor,
+        path: &mut Path,
+    ) -> Option<Result<(), PathError>> {
+        let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
+        let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
+        if self.field.is_some() && self.field(view).is_none() {
+            // The map is no longer ready for this profile, or was made ready anew.
+            self.begin_on(view, view.field, search);
+        }
+        let status = match self.field(view) {
+            Some(field) => search.run_jump(&self.space(view, field), slice),
+            None => self.run_cells(view.priced(), search, slice, visitor),
+        };
+        match status {
+            SearchStatus::Found { goal, .. } => {
+                self.write_path(view, search, goal, true, path);
+                Some(Ok(()))
+            }
+            SearchStatus::Paused if search.nodes_expanded() >= budget => {
+                Some(Err(PathError::OverBudget(budget)))
+            }
+            SearchStatus::Paused => None,
+            SearchStatus::Exhausted => Some(self.nearest_instead(view, search, path)),
+        }
+    }
+
+    fn space<'a>(&self, view: &MapView<'a>, field: &'a CostField) -> JumpSpace<'a> {
+        let goal = padded(self.target.min);
+        let bound = match view.guide {
+            Some(guide) => LowerBound::Labels(guide),
+            None => LowerBound::of_landmarks(field, view.landmarks, goal),
+        };
+        JumpSpace::new(field, bound, goal)
+    }
+
+    fn run_cells(
+        &mut self,
+        priced: &PricedGrid,
+        search: &mut Search,
+        slice: u32,
+        visitor: &mut impl Visitor,
+    ) -> SearchStatus {
+        let mut closest = self.closest;
+        let task = &*self;
+        let mut watch =
+            ClosestVisitor { query: &task.query, grid: priced.grid(), closest: &mut closest, inner: visitor };
+        let estimate = |node| task.estimate(priced, node);
+        let status = search.run(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
+        self.closest = closest;
+        status
+    }
+
+    fn write_path(&self, view: &MapView, search: &mut Search, last: NodeId, reached: bool, path: &mut Path) {
+        path.clear();
+        let grid = view.grid;
+        match self.field(view) {
+            Some(field) => search.write_jump_path(field, last, &mut path.cells, &mut path.costs),
+            None => {
+                path.cells.extend(search.chain_in_scratch(last).iter().map(|&node| grid.cell(node as usize)));
+                let cost_to = |&cell: &IVec2| {
+                    grid.index(cell).map_or(Cost::ZERO, |index| search.cost_to(index as NodeId))
+                };
+                path.costs.extend(path.cells.iter().map(cost_to));
+            }
+        }
+        path.danger = view.danger_of(&path.cells);
+        path.goal = path.cells.last().and_then(|&last| self.query.goal_of(last)).filter(|_| reached);
+        path.nodes_expanded = search.nodes_expanded();
+        path.nodes_generated = search.nodes_generated();
+    }
+
+    fn nearest_instead(&self, view: &MapView, search: &mut Search, path: &mut Path) -> Result<(), PathError> {
+        match self.closest {
+            _ if search.met_too_costly() => Err(PathError::TooCostly),
+            Some((_, _, node)) => {
+                self.write_path(view, search, node, false, path);
+                Ok(())
+            }
+            None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals()[0] }),
+        }
+    }
+
+    #[inline]
+    fn is_goal(&self, node: NodeId) -> bool {
+        match *self.goals.as_slice() {
+            [goal] => goal == node,
+            _ => self.goals.binary_search(&node).is_ok(),
+        }
+    }
+
+    #[inline]
+    fn estimate(&self, priced: &PricedGrid, node: NodeId) -> Cost {
+        let offset = self.target.offset_to(priced.grid().cell(node as usize));
+        let estimate = self.query.options.heuristic.estimate(offset, priced.topology(), priced.cheapest());
+        if self.query.options.inflation == 1.0 {
+            return estimate;
+        }
+        let inflated = f64::from(estimate.units()) * f64::from(self.query.options.inflation);
+        Cost::from_units(inflated as u32)
+    }
+}
+
+/// The padded coordinates of a cell on the map, as a cost field counts them.
+const fn padded(cell: IVec2) -> (usize, usize) {
+    (cell.x as usize + 1, cell.y as usize + 1)
+}

@@ -1,0 +1,33 @@
+//! What might be built.
+
+use crate::ground::DangerStamp;
+use glam::IVec2;
+
+/// What one thinks of building: cells that would be blocked, and the danger that would come with it.
+#[derive(Clone, Default, Debug)]
+pub struct Blockade<'a> {
+    cells: &'a [IVec2],
+    pub(super) danger: Vec<(usize, &'a DangerStamp, IVec2)>,
+}
+
+impl<'a> Blockade<'a> {
+    /// Blocks these cells. Cells outside the map are ignored.
+    #[must_use]
+    pub const fn new(cells: &'a [IVec2]) -> Self {
+        Self { cells, danger: Vec::new() }
+    }
+
+    /// The cells that would be blocked.
+    #[must_use]
+    pub const fn cells(&self) -> &'a [IVec2] {
+        self.cells
+    }
+
+    /// Adds danger to the layer numbered `layer`, with its middle on `cell`. It never cuts a route, but it bends the new one.
+    /// A layer that the map does not have is ignored where no agent could have set an aversion to it.
+    #[must_use]
+    pub fn with_danger(mut self, layer: usize, stamp: &'a DangerStamp, cell: IVec2) -> Self {
+        self.danger.push((layer, stamp, cell));
+        self
+    }
+}

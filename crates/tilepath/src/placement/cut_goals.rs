@@ -1,0 +1,23 @@
+//! Where the goals of a query are, before and after a cut.
+
+use crate::path::PathError;
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// Where the goals of a query are, now and with the blockade; made by [`Cut::goals`](crate::placement::Cut::goals).
+#[derive(Clone, Debug)]
+pub struct CutGoals {
+    /// The regions that they are in.
+    pub(super) now: SmallVec<[u32; 2]>,
+    /// The regions and the parts of them that those are in that are left.
+    pub(super) then: SmallVec<[(u32, Option<u32>); 2]>,
+    pub(super) first: IVec2,
+    /// Why there is no goal, where there is none.
+    pub(super) failure: PathError,
+}
+
+impl CutGoals {
+    pub(super) fn none(failure: PathError) -> Self {
+        Self { now: SmallVec::new(), then: SmallVec::new(), first: IVec2::ZERO, failure }
+    }
+}

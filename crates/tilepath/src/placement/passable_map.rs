@@ -1,0 +1,35 @@
+//! The map as one kind of agent sees it: what is free, and what is connected.
+
+use crate::{
+    ground::{ClassSet, Grid},
+    regions::Regions,
+};
+use core::cell::OnceCell;
+use glam::IVec2;
+
+/// The map as one kind of agent sees it.
+#[derive(Debug)]
+pub(super) struct PassableMap<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) passable: ClassSet,
+    pub(super) corners: bool,
+    pub(super) kept: Option<&'a Regions>,
+    /// Found when they are asked for, where the map does not keep them.
+    pub(super) found: OnceCell<Regions>,
+}
+
+impl PassableMap<'_> {
+    pub(super) fn regions(&self) -> &Regions {
+        self.kept.unwrap_or_else(|| {
+            self.found.get_or_init(|| Regions::new(self.grid, self.passable, self.corners))
+        })
+    }
+
+    pub(super) fn is_free(&self, cell: IVec2) -> bool {
+        self.grid.class(cell).is_some_and(|class| self.passable.contains(class))
+    }
+
+    pub(super) fn label(&self, cell: IVec2) -> Option<u32> {
+        self.grid.index(cell).and_then(|index| self.regions().label(index))
+    }
+}

@@ -1,0 +1,82 @@
+//! Memory for placement checks, and the search in it for what a blockade separates.
+
+use super::{passable_map::PassableMap, window::Window};
+use crate::{
+    ground::CellRect,
+    regions::{PieceGraph, RegionSplit, TrialChunk, contacts},
+};
+use glam::IVec2;
+
+/// Memory for placement checks, used again by every one of them.
+#[derive(Clone, Default, Debug)]
+pub struct CutScratch {
+    /// Row-major indices of the free cells that would be blocked, sorted.
+    pub(super) removed: Vec<u32>,
+    /// Free cells that touch them, of each side that may be torn from the others.
+    pub(super) sides: Vec<IVec2>,
+    pub(super) trial: Vec<TrialChunk>,
+    pub(super) split: RegionSplit,
+}
+
+impl CutScratch {
+    /// Memory that grows with use.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl CutScratch {
+    /// Finds the sides that may be torn from each other, as far as that can be told from the cells next to the
+    /// blockade. Returns whether there are any.
+    pub(super) fn find_sides(&mut self, map: &PassableMap, rect: CellRect) -> bool {
+        let PassableMap { grid, passable, corners, .. } = *map;
+        match Window::over(grid, passable, corners, rect.grown(1), &self.removed) {
+            Some(window) => window.find_sides(&mut self.sides),
+            None => self.take_rim(map),
+        }
+        !self.sides.is_empty()
+    }
+
+    /// Takes every free cell that touches the blockade for a side of its own.
+    fn take_rim(&mut self, map: &PassableMap) {
+        self.sides.clear();
+        for &index in &self.removed {
+            let cell = map.grid.cell(index as usize);
+            let beside = contacts(map.corners).map(|step| cell + step);
+            self.sides.extend(beside.filter(|&cell| {
+                let index = map.grid.index(cell).filter(|_| map.is_free(cell));
+                index.is_some_and(|index| self.removed.binary_search(&(index as u32)).is_err())
+            }));
+        }
+    }
+
+    /// Finds out what becomes of the sides. Returns whether any is torn from another.
+    pub(super) fn explore(&mut self, map: &PassableMap) -> bool {
+        let regions = map.regions();
+        self.trial.clear();
+        for &index in &self.removed {
+            let cell = map.grid.cell(index as usize).as_uvec2();
+            let (chunk, place) = regions.place(cell.x, cell.y);
+            let at = match self.trial.binary_search_by_key(&chunk, |trial| trial.chunk) {
+                Ok(at) => at,
+                Err(at) => {
+                    self.trial.insert(at, TrialChunk::of(regions, chunk));
+                    at
+                }
+            };
+            self.trial[at].block(place);
+        }
+        self.trial.iter_mut().for_each(|trial| trial.renumber(map.corners));
+        let graph = PieceGraph { regions, trial: &self.trial };
+        self.split.begin(graph);
+        for side in &self.sides {
+            let piece = graph.piece_at(side.x as u32, side.y as u32);
+            if let Some((piece, label)) = piece.zip(map.label(*side)) {
+                self.split.add_side(graph, piece, label);
+            }
+        }
+        self.split.explore(graph);
+        self.split.is_split()
+    }
+}

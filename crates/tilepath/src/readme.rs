@@ -1,0 +1,2 @@
+//! Compiles the README's snippets.
+#![doc = include_str!("../README.md")]

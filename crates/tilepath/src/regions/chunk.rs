@@ -1,0 +1,119 @@
+//! The pieces of one chunk of the map: which of its cells hang together without leaving it.
+
+use super::bit_flood::flood;
+
+/// Side of a chunk in cells.
+pub(crate) const SIDE: u32 = 16;
+/// Cells of a chunk.
+pub(crate) const CELLS: usize = (SIDE * SIDE) as usize;
+/// The most pieces that a chunk can have: every other cell alone.
+pub(crate) const MOST: usize = CELLS / 2;
+/// In place of the number of a piece.
+pub(crate) const WALL: u8 = 0;
+
+/// For each cell of a chunk, row-major, the number of its piece, counted from 1 in the order of their lowest cells.
+pub(crate) type Pieces = [u8; CELLS];
+
+/// The free cells of a chunk, a row of bits each.
+pub(crate) type Rows = [u32; SIDE as usize];
+
+/// The pieces that free cells make.
+pub(crate) fn number(mut open: Rows, corners: bool) -> Pieces {
+    let mut pieces = [WALL; CELLS];
+    let mut number = WALL;
+    while let Some(row) = open.iter().position(|&cells| cells != 0) {
+        number += 1;
+        let mut piece = [0; SIDE as usize];
+        piece[row] = open[row] & open[row].wrapping_neg();
+        flood(&open, &mut piece, corners);
+        for (y, mut cells) in piece.into_iter().enumerate() {
+            open[y] &= !cells;
+            while cells != 0 {
+                pieces[y * SIDE as usize + cells.trailing_zeros() as usize] = number;
+                cells &= cells - 1;
+            }
+        }
+    }
+    pieces
+}
+
+/// The number of the piece of a cell that was a wall and is free now, or the other way round, where its neighbours tell that all other
+/// cells keep theirs.
+///
+/// *Source:* Yokoi, Toriwaki, Fukumura, "Topological properties in digitized binary pictures" (1973), for the connectivity number.
+pub(crate) fn after_edit(pieces: &Pieces, place: usize, corners: bool) -> Option<u8> {
+    let side = SIDE as usize;
+    let inside = |at: usize| (1..side - 1).contains(&at);
+    if !inside(place % side) || !inside(place / side) {
+        return None;
+    }
+    // Round the cell, the straight neighbours at even places.
+    let ring = [
+        place + 1,
+        place + side + 1,
+        place + side,
+        place + side - 1,
+        place - 1,
+        place - side - 1,
+        place - side,
+        place - side + 1,
+    ]
+    .map(|beside| pieces[beside]);
+    let is_first = |number: u8| pieces.iter().position(|&piece| piece == number) >= Some(place);
+    if pieces[place] == WALL {
+        let mut touched = ring.iter().step_by(if corners { 1 } else { 2 }).filter(|&&piece| piece != WALL);
+        let &number = touched.next()?;
+        return (touched.all(|&piece| piece == number) && !is_first(number)).then_some(number);
+    }
+    // How many parts the neighbours make that touch the cell: free ones where corners part, else those between walls.
+    let counts = |at: usize| (ring[at % 8] != WALL) != corners;
+    let parts = (0..8).step_by(2).filter(|&at| counts(at) && !(counts(at + 1) && counts(at + 2))).count();
+    (parts == 1 && !is_first(pieces[place])).then_some(WALL)
+}
+
+/// The free cells of a chunk of these pieces.
+pub(crate) fn rows(pieces: &Pieces) -> Rows {
+    let mut rows = [0; SIDE as usize];
+    for (row, pieces) in rows.iter_mut().zip(pieces.chunks_exact(SIDE as usize)) {
+        for (x, &piece) in pieces.iter().enumerate() {
+            *row |= u32::from(piece != WALL) << x;
+        }
+    }
+    rows
+}
+
+/// How many pieces there are.
+pub(crate) fn count(pieces: &Pieces) -> usize {
+    usize::from(pieces.iter().copied().max().unwrap_or(WALL))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_after_an_edit_is_what_numbering_anew_gives() {
+        let mut random = fastrand::Rng::with_seed(12);
+        let mut told = [0; 2];
+        for round in 0..4000 {
+            let (corners, walls) = (round % 2 == 0, random.u8(0..60));
+            let mut open = Rows::default();
+            for row in &mut open {
+                *row = (0..SIDE).map(|x| u32::from(random.u8(0..100) >= walls) << x).sum();
+            }
+            let before = number(open, corners);
+            for _ in 0..20 {
+                let place = random.usize(..CELLS);
+                let mut edited = open;
+                edited[place / SIDE as usize] ^= 1 << (place % SIDE as usize);
+                if let Some(number_there) = after_edit(&before, place, corners) {
+                    let mut after = before;
+                    after[place] = number_there;
+                    assert_eq!(after, number(edited, corners));
+                    told[usize::from(number_there == WALL)] += 1;
+                }
+            }
+        }
+        assert!(told.iter().all(|&told| told > 5000), "{told:?}");
+    }
+}

@@ -1,0 +1,196 @@
+//! Into which parts a region falls: searched from all its sides by turns, so that the largest part is never searched to its end.
+
+use super::{piece_graph::PieceGraph, store::Piece};
+
+/// Which of several sides of something still hang together, and what belongs to those that don't.
+///
+/// From each side a breadth-first search goes out over the pieces, a piece of each by turns. Where two meet they go on as one. One that
+/// comes to its end has found all of a part that hangs together with none of the others. When but one is left under way, that is the
+/// rest of the region, and there is no need to search it: the cost is that of the smaller parts, or of the way on which the last two
+/// meet, times the number of sides.
+///
+/// Its memory is used again: nothing is allocated once it has grown to what a map needs.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct RegionSplit {
+    /// By the number of a piece.
+    marks: Vec<Visited>,
+    epoch: u32,
+    /// Every piece that was reached, in the order in which that was.
+    visits: Vec<Visit>,
+    sides: Vec<Side>,
+    /// The regions that sides are of, each with the number of its searches that are under way.
+    regions: Vec<(u32, u32)>,
+}
+
+/// From which side a piece was reached, if that was in this epoch.
+#[derive(Clone, Copy, Default, Debug)]
+struct Visited {
+    epoch: u32,
+    side: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    piece: Piece,
+    side: u32,
+    /// The next in the same queue.
+    next: u32,
+}
+
+/// A side, and its queue within the list of visits.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    /// The side that it goes on as; itself, if none.
+    parent: u32,
+    /// Index of its region.
+    region: u32,
+    first: u32,
+    last: u32,
+    is_exhausted: bool,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl RegionSplit {
+    /// Forgets all sides.
+    pub(crate) fn begin(&mut self, graph: PieceGraph) {
+        self.visits.clear();
+        self.sides.clear();
+        self.regions.clear();
+        if self.marks.len() < graph.ids() {
+            self.marks.resize(graph.ids(), Visited::default());
+        }
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            self.marks.fill(Visited::default());
+            self.epoch = 1;
+        }
+    }
+
+    /// Adds a side, told by a piece on it, of a region. A piece that is on a side already adds none.
+    pub(crate) fn add_side(&mut self, graph: PieceGraph, piece: Piece, region: u32) {
+        let id = graph.id(piece);
+        if self.marks[id].epoch == self.epoch {
+            return;
+        }
+        let known = self.regions.iter().position(|&(known, _)| known == region);
+        let region_index = known.unwrap_or_else(|| {
+            self.regions.push((region, 0));
+            self.regions.len() - 1
+        });
+        self.regions[region_index].1 += 1;
+        let side = self.sides.len() as u32;
+        let region = region_index as u32;
+        self.sides.push(Side { parent: side, region, first: NONE, last: NONE, is_exhausted: false });
+        self.marks[id] = Visited { epoch: self.epoch, side };
+        self.enqueue(side, piece);
+    }
+
+    /// Finds out which sides hang together.
+    pub(crate) fn explore(&mut self, graph: PieceGraph) {
+        let mut under_way = true;
+        while under_way {
+            under_way = false;
+            for side in 0..self.sides.len() as u32 {
+                let Side { parent, region, is_exhausted, .. } = self.sides[side as usize];
+                if parent == side && !is_exhausted && self.regions[region as usize].1 > 1 {
+                    self.expand(graph, side);
+                    under_way = true;
+                }
+            }
+        }
+        for side in 0..self.sides.len() as u32 {
+            self.sides[side as usize].parent = self.root(side);
+        }
+    }
+
+    fn expand(&mut self, graph: PieceGraph, side: u32) {
+        let Side { first, region, .. } = self.sides[side as usize];
+        if let Some(&Visit { piece, next, .. }) = self.visits.get(first as usize) {
+            self.sides[side as usize].first = next;
+            graph.for_each_neighbour(piece, |next| self.reach(graph.id(next), next, side));
+        }
+        if self.sides[side as usize].first == NONE {
+            self.sides[side as usize].is_exhausted = true;
+            self.regions[region as usize].1 -= 1;
+        }
+    }
+
+    fn reach(&mut self, id: usize, piece: Piece, side: u32) {
+        let mark = self.marks[id];
+        if mark.epoch != self.epoch {
+            self.marks[id] = Visited { epoch: self.epoch, side };
+            self.enqueue(side, piece);
+            return;
+        }
+        let other = self.root(mark.side);
+        if other != side {
+            self.merge(side, other);
+        }
+    }
+
+    fn enqueue(&mut self, side: u32, piece: Piece) {
+        let visit = self.visits.len() as u32;
+        self.visits.push(Visit { piece, side, next: NONE });
+        self.append(side, visit, visit);
+    }
+
+    /// Puts a chain of visits at the end of a side's queue.
+    fn append(&mut self, side: u32, first: u32, last: u32) {
+        let queue = &mut self.sides[side as usize];
+        if queue.first == NONE {
+            queue.first = first;
+        } else {
+            self.visits[queue.last as usize].next = first;
+        }
+        queue.last = last;
+    }
+
+    /// Two sides have met: the other goes on as this one.
+    fn merge(&mut self, side: u32, other: u32) {
+        let Side { region, first, last, .. } = self.sides[other as usize];
+        self.sides[other as usize].parent = side;
+        self.regions[region as usize].1 -= 1;
+        // What is under way always has pieces in its queue.
+        self.append(side, first, last);
+    }
+
+    fn root(&self, mut side: u32) -> u32 {
+        while self.sides[side as usize].parent != side {
+            side = self.sides[side as usize].parent;
+        }
+        side
+    }
+
+    /// Whether any region falls into parts.
+    pub(crate) fn is_split(&self) -> bool {
+        self.sides.iter().any(|side| side.is_exhausted)
+    }
+
+    /// Whether the region of this number falls into parts.
+    pub(crate) fn splits_region(&self, region: u32) -> bool {
+        self.sides.iter().any(|side| side.is_exhausted && self.regions[side.region as usize].0 == region)
+    }
+
+    /// The part that a piece is in, where that was torn off; `None` for the rest of its region.
+    pub(crate) fn part_of(&self, graph: PieceGraph, piece: Piece) -> Option<u32> {
+        let mark = self.marks[graph.id(piece)];
+        (mark.epoch == self.epoch).then(|| self.split_part(mark.side)).flatten()
+    }
+
+    fn split_part(&self, side: u32) -> Option<u32> {
+        let root = self.sides[side as usize].parent;
+        self.sides[root as usize].is_exhausted.then_some(root)
+    }
+
+    /// All pieces of the parts that were torn off, each with its part.
+    pub(crate) fn split_off(&self) -> impl Iterator<Item = (Piece, u32)> {
+        self.visits.iter().filter_map(|visit| Some((visit.piece, self.split_part(visit.side)?)))
+    }
+
+    /// How many pieces were reached.
+    #[cfg(test)]
+    pub(crate) const fn visits(&self) -> usize {
+        self.visits.len()
+    }
+}

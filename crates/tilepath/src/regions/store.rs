@@ -1,0 +1,108 @@
+//! The regions as they are kept: chunks of cells, pieces within them, labels of pieces.
+
+use super::chunk::{Pieces, Rows, SIDE, WALL};
+use crate::ground::{ClassSet, Grid};
+use glam::{IVec2, UVec2};
+
+/// The connected regions of a map for one set of passable classes.
+///
+/// Two cells of the same region can reach each other, two of different regions can't. Asked in O(1); a byte a cell.
+///
+/// The map is cut into chunks of 16 × 16 cells. Each chunk knows its own pieces, and every piece the label of its region. An edit looks
+/// at one chunk. Where it tears a region or joins several, all parts but the largest are searched, piece by piece, and labelled anew.
+#[derive(Clone, Debug)]
+pub struct Regions {
+    pub(super) size: UVec2,
+    /// Chunks of a row of chunks, and rows of them.
+    pub(super) chunks: UVec2,
+    pub(super) pieces: Vec<Pieces>,
+    /// For each chunk where the labels of its pieces are.
+    pub(super) label_ranges: Vec<LabelRange>,
+    /// For each piece of any chunk the label of its region.
+    pub(super) labels: Vec<u32>,
+    pub(super) next_label: u32,
+    pub(super) passable: ClassSet,
+    pub(super) corners: bool,
+}
+
+/// Room for the labels of a chunk's pieces.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct LabelRange {
+    pub(super) first: u32,
+    room: u32,
+}
+
+/// In place of a label.
+pub(super) const UNKNOWN: u32 = u32::MAX;
+
+/// One piece of one chunk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Piece {
+    pub(crate) chunk: u32,
+    pub(crate) number: u8,
+}
+
+impl Regions {
+    /// Makes room for the labels of so many pieces of a chunk. Room grows twofold, so that what is left behind is no more than what is
+    /// in use.
+    pub(super) fn make_room(&mut self, chunk: u32, count: u32) {
+        let range = &mut self.label_ranges[chunk as usize];
+        if range.room < count {
+            *range = LabelRange { first: self.labels.len() as u32, room: count.next_power_of_two() };
+            self.labels.resize(self.labels.len() + range.room as usize, UNKNOWN);
+        }
+    }
+
+    /// In which chunk a cell of the map is, and where in there.
+    #[inline]
+    pub(crate) const fn place(&self, x: u32, y: u32) -> (u32, usize) {
+        (y / SIDE * self.chunks.x + x / SIDE, (y % SIDE * SIDE + x % SIDE) as usize)
+    }
+
+    /// Where the label of a piece is.
+    pub(super) fn slot(&self, piece: Piece) -> usize {
+        self.label_ranges[piece.chunk as usize].first as usize + usize::from(piece.number) - 1
+    }
+
+    /// The free cells of a chunk of the grid.
+    pub(super) fn find_rows(&self, grid: &Grid, chunk: u32) -> Rows {
+        let (left, low) = (chunk % self.chunks.x * SIDE, chunk / self.chunks.x * SIDE);
+        let right = (left + SIDE).min(self.size.x);
+        let mut open = Rows::default();
+        for (row, y) in open.iter_mut().zip(low..self.size.y) {
+            let start = (y * self.size.x) as usize;
+            let classes = &grid.classes()[start + left as usize..start + right as usize];
+            for (x, &class) in classes.iter().enumerate() {
+                *row |= u32::from(self.passable.contains(class)) << x;
+            }
+        }
+        open
+    }
+
+    /// The label of the region of the cell at a row-major index, or `None` in a wall.
+    #[must_use]
+    pub fn label(&self, index: usize) -> Option<u32> {
+        let (chunk, place) = self.place(index as u32 % self.size.x, index as u32 / self.size.x);
+        let number = self.pieces[chunk as usize][place];
+        (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
+    }
+
+    /// Whether one can get from one cell to the other; `false` where either is a wall or outside the map.
+    #[must_use]
+    pub fn connected(&self, grid: &Grid, from: IVec2, to: IVec2) -> bool {
+        let label = |cell| grid.index(cell).and_then(|index| self.label(index));
+        label(from).is_some() && label(from) == label(to)
+    }
+
+    /// The classes that count as free.
+    #[must_use]
+    pub const fn passable(&self) -> ClassSet {
+        self.passable
+    }
+
+    /// Whether these are the regions for such a set of passable classes and such a rule for corners.
+    #[must_use]
+    pub fn serves(&self, passable: ClassSet, corners: bool) -> bool {
+        self.passable == passable && self.corners == corners
+    }
+}

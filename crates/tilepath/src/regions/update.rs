@@ -1,0 +1,210 @@
+//! Keeping the regions in step with an edit.
+
+use super::{
+    chunk::{self, MOST, WALL},
+    contacts::contacts,
+    piece_graph::{PieceGraph, TrialChunk},
+    split::RegionSplit,
+    store::{Piece, Regions, UNKNOWN},
+};
+use crate::ground::Grid;
+use glam::{IVec2, UVec2};
+use smallvec::SmallVec;
+
+/// An edit gives out fewer labels than this.
+const LABELS_PER_EDIT: u32 = 16;
+
+impl Regions {
+    /// Brings the regions in step with a cell that became free or a wall.
+    ///
+    /// Costs O(1), but where regions are torn or joined: then the cost is that of [`RegionSplit`].
+    pub(crate) fn update(&mut self, grid: &Grid, cell: IVec2, split: &mut RegionSplit) {
+        if self.next_label >= UNKNOWN - LABELS_PER_EDIT {
+            self.label_all();
+        }
+        let (chunk, place) = self.place(cell.x as u32, cell.y as u32);
+        if let Some(number) = chunk::after_edit(&self.pieces[chunk as usize], place, self.corners) {
+            self.pieces[chunk as usize][place] = number;
+            return;
+        }
+        let trial = TrialChunk::new(chunk, self.find_rows(grid, chunk), self.corners);
+        let found = trial.pieces;
+        let before = self.pieces[chunk as usize];
+        // What becomes of the label of each of the old pieces, and that of the cell itself.
+        let mut labels = [UNKNOWN; MOST];
+        let mut own = UNKNOWN;
+        if before[place] == WALL {
+            own = self.join_round(cell, split);
+        } else {
+            self.split_round(cell, trial, split, &mut labels);
+        }
+        for (&old, &new) in before.iter().zip(&found).filter(|&(_, &new)| new != WALL) {
+            let label = &mut labels[usize::from(new) - 1];
+            if *label == UNKNOWN {
+                *label = if old == WALL { own } else { self.labels[self.slot(Piece { chunk, number: old })] };
+            }
+        }
+        let count = chunk::count(&found);
+        self.make_room(chunk, count as u32);
+        self.pieces[chunk as usize] = found;
+        let first = self.label_ranges[chunk as usize].first as usize;
+        self.labels[first..first + count].copy_from_slice(&labels[..count]);
+    }
+
+    /// Labels what a new wall tears off: on the map, and in `labels` the pieces of its own chunk.
+    fn split_round(
+        &mut self,
+        cell: IVec2,
+        trial: TrialChunk,
+        split: &mut RegionSplit,
+        labels: &mut [u32; MOST],
+    ) {
+        let trial = [trial];
+        let graph = PieceGraph { regions: self, trial: &trial };
+        split.begin(graph);
+        for beside in contacts(self.corners).map(|step| cell + step) {
+            if let Some(piece) = self.inside(beside).and_then(|at| graph.piece_at(at.x, at.y)) {
+                split.add_side(graph, piece, 0);
+            }
+        }
+        split.explore(graph);
+        let base = self.next_label;
+        for (piece, part) in split.split_off() {
+            let label = base + part;
+            self.next_label = self.next_label.max(label + 1);
+            if piece.chunk == trial[0].chunk {
+                labels[usize::from(piece.number) - 1] = label;
+            } else {
+                let slot = self.slot(piece);
+                self.labels[slot] = label;
+            }
+        }
+    }
+
+    /// Gives all regions round a cell that became free the label of the largest, and returns that.
+    fn join_round(&mut self, cell: IVec2, split: &mut RegionSplit) -> u32 {
+        let mut joined: SmallVec<[u32; 8]> = SmallVec::new();
+        let graph = PieceGraph::of(self);
+        split.begin(graph);
+        for beside in contacts(self.corners).map(|step| cell + step) {
+            if let Some(piece) = self.inside(beside).and_then(|at| graph.piece_at(at.x, at.y)) {
+                let label = self.labels[self.slot(piece)];
+                if !joined.contains(&label) {
+                    joined.push(label);
+                    split.add_side(graph, piece, 0);
+                }
+            }
+        }
+        if joined.is_empty() {
+            self.next_label += 1;
+            return self.next_label - 1;
+        }
+        split.explore(graph);
+        // One region of those that are joined was not searched to its end: its label has not gone into the list of others.
+        for (piece, _) in split.split_off() {
+            let label = self.labels[self.slot(piece)];
+            joined.retain(|&mut joined| joined != label);
+        }
+        let label = joined[0];
+        for (piece, _) in split.split_off() {
+            let slot = self.slot(piece);
+            self.labels[slot] = label;
+        }
+        label
+    }
+
+    fn inside(&self, cell: IVec2) -> Option<UVec2> {
+        (cell.min_element() >= 0).then(|| cell.as_uvec2()).filter(|at| at.cmplt(self.size).all())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::CostProfile;
+
+    /// A plain flood fill over the whole map.
+    fn reached(grid: &Grid, from: IVec2, corners: bool) -> Vec<bool> {
+        let free = |cell| grid.class(cell).is_some_and(|class| class > 0);
+        let mut reached = vec![false; grid.len()];
+        let mut frontier: Vec<IVec2> = Some(from).filter(|&from| free(from)).into_iter().collect();
+        while let Some(cell) = frontier.pop() {
+            let index = grid.index(cell).unwrap();
+            if !core::mem::replace(&mut reached[index], true) {
+                let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| IVec2::new(x, y)));
+                let legal = steps.filter(|step| corners || step.x == 0 || step.y == 0);
+                frontier.extend(legal.map(|step| cell + step).filter(|&next| free(next)));
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn after_any_edits_the_regions_are_what_a_flood_fill_finds() {
+        let mut random = fastrand::Rng::with_seed(12);
+        for round in 0..120 {
+            let corners = round % 2 == 0;
+            let size = UVec2::new(random.u32(1..60), random.u32(1..60));
+            let walls = random.u8(10..70);
+            let mut grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
+            let passable = CostProfile::default().passable();
+            let mut regions = Regions::new(&grid, passable, corners);
+            let mut split = RegionSplit::default();
+            for _ in 0..60 {
+                let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                let class = 1 - grid.class(cell).unwrap();
+                grid.set_class(cell, class).unwrap();
+                regions.update(&grid, cell, &mut split);
+                let from = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                let known = reached(&grid, from, corners);
+                for (index, &known) in known.iter().enumerate() {
+                    assert_eq!(regions.connected(&grid, from, grid.cell(index)), known);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_edit_that_tears_nothing_leaves_the_labels_alone() {
+        let mut grid = Grid::new([64, 64].into(), 1).unwrap();
+        let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);
+        let before = (regions.labels.clone(), regions.next_label);
+        for cell in [IVec2::new(5, 5), IVec2::new(15, 20), IVec2::new(16, 20), IVec2::new(31, 31)] {
+            grid.set_class(cell, 0).unwrap();
+            regions.update(&grid, cell, &mut RegionSplit::default());
+        }
+        assert_eq!((regions.labels, regions.next_label), before);
+    }
+
+    #[test]
+    fn labels_that_run_out_are_given_out_anew() {
+        let mut grid = Grid::from_rows([[1, 1, 1, 1, 1]]).unwrap();
+        let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);
+        regions.next_label = UNKNOWN - LABELS_PER_EDIT - 1;
+        for x in [1, 3] {
+            grid.set_class(IVec2::new(x, 0), 0).unwrap();
+            regions.update(&grid, IVec2::new(x, 0), &mut RegionSplit::default());
+        }
+        let labels = [0, 2, 4].map(|index| regions.label(index).unwrap());
+        assert!(labels[0] != labels[1] && labels[1] != labels[2] && labels[0] != labels[2]);
+        assert!(labels.iter().all(|&label| label < 8), "{labels:?}");
+    }
+
+    #[test]
+    fn a_tear_searches_the_smaller_side_only() {
+        // A wall with one gap between a closet and a field of thousands of cells.
+        let mut grid = Grid::from_fn([256, 256].into(), |cell| u8::from(cell.x != 2 || cell.y == 9)).unwrap();
+        let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);
+        let (gap, field) = (IVec2::new(2, 9), IVec2::new(200, 200));
+        let mut split = RegionSplit::default();
+        for class in [0, 1, 0] {
+            let label = regions.label(grid.index(field).unwrap());
+            grid.set_class(gap, class).unwrap();
+            regions.update(&grid, gap, &mut split);
+            assert_eq!(regions.label(grid.index(field).unwrap()), label, "the field keeps its label");
+            assert_eq!(regions.connected(&grid, IVec2::ZERO, field), class == 1);
+            let searched = split.visits();
+            assert!(searched < 100, "{searched} pieces were looked at, of {}", regions.labels.len());
+        }
+    }
+}

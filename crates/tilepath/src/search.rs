@@ -1,0 +1,240 @@
+//! The scratch memory of searches, and A* on it.
+
+use crate::{
+    astar::{AStar, Neighbours, NodeId, NodePath, SearchError, SearchState, SearchStatus, Visitor},
+    cost::Cost,
+    cost_field::CostField,
+    jump::{JumpSearch, JumpSpace},
+};
+use glam::IVec2;
+
+/// The scratch memory of searches. Keep it and use it again: 10 bytes a node of the largest map searched, the open list, and on maps
+/// that are [prepared](crate::NavMap::prepare) for a profile up to 5 bytes a cell of what was learnt of it.
+///
+/// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. For other search spaces it is A* itself:
+/// [`Search::begin`] begins a search, [`Search::run`] drives it, in one go or in slices; [`Search::find_path`] does both.
+#[derive(Clone, Default, Debug)]
+pub struct Search {
+    state: SearchState,
+    astar: AStar,
+    jump: JumpSearch,
+}
+
+impl Search {
+    /// A scratch without memory. It grows with the first search.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Begins a search at `start`, and forgets the one before.
+    ///
+    /// # Panics
+    /// Where `start` is no node of the space, or the space has more than 2²⁸ nodes.
+    pub fn begin(&mut self, space: &impl Neighbours, start: NodeId, estimate: impl Fn(NodeId) -> Cost) {
+        self.astar.begin(&mut self.state, space, start, estimate);
+    }
+
+    /// Goes on with the search that was begun, for at most `slice` expansions, and returns how far it came.
+    ///
+    /// The space, the estimate and the goals must be the same in every slice of one search.
+    /// With an admissible estimate the path found is the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached,
+    /// where the estimate is consistent.
+    pub fn run(
+        &mut self,
+        space: &impl Neighbours,
+        estimate: impl Fn(NodeId) -> Cost,
+        is_goal: impl Fn(NodeId) -> bool,
+        slice: u32,
+        visitor: &mut impl Visitor,
+    ) -> SearchStatus {
+        self.astar.run(&mut self.state, space, estimate, is_goal, slice, visitor)
+    }
+
+    /// Finds the cheapest path from `start` to the first goal, in one go.
+    ///
+    /// `estimate` is a lower bound on the cost of the rest of the path; `|_| Cost::ZERO` makes it Dijkstra's search,
+    /// which finds the nearest of many goals.
+    ///
+    /// # Errors
+    /// [`SearchError`] says why there is no path.
+    pub fn find_path(
+        &mut self,
+        space: &impl Neighbours,
+        start: NodeId,
+        estimate: impl Fn(NodeId) -> Cost,
+        is_goal: impl Fn(NodeId) -> bool,
+    ) -> Result<NodePath, SearchError> {
+        self.find_path_watched(space, start, estimate, is_goal, &mut ())
+    }
+
+    /// As [`Search::find_path`], with a visitor that sees every expansion.
+    ///
+    /// # Errors
+    /// As [`Search::find_path`].
+    pub fn find_path_watched(
+        &mut self,
+        space: &impl Neighbours,
+        start: NodeId,
+        estimate: impl Fn(NodeId) -> Cost,
+        is_goal: impl Fn(NodeId) -> bool,
+        visitor: &mut impl Visitor,
+    ) -> Result<NodePath, SearchError> {
+        if start as usize >= space.node_count() {
+            return Err(SearchError::NoSuchStart(start));
+        }
+        self.begin(space, start, &estimate);
+        loop {
+            match self.run(space, &estimate, &is_goal, u32::MAX, visitor) {
+                SearchStatus::Found { goal, cost } => {
+                    return Ok(NodePath { nodes: self.chain(goal), cost });
+                }
+                SearchStatus::Paused => {}
+                SearchStatus::Exhausted if self.state.too_costly => return Err(SearchError::TooCostly),
+                SearchStatus::Exhausted => return Err(SearchError::Unreachable),
+            }
+        }
+    }
+
+    /// The chain of nodes from the start to a node that this search has reached.
+    #[must_use]
+    pub fn chain(&self, node: NodeId) -> Vec<NodeId> {
+        let mut chain = Vec::new();
+        self.state.pool.chain(node, &mut chain);
+        chain
+    }
+
+    /// The same chain in scratch memory.
+    pub(crate) fn chain_in_scratch(&mut self, node: NodeId) -> &[NodeId] {
+        self.state.chain(node)
+    }
+
+    /// The lowest cost found so far to a node, or [`Cost::INFINITE`] where it was not reached.
+    ///
+    /// # Panics
+    /// Where it is no node of the largest space searched so far.
+    #[must_use]
+    pub fn cost_to(&self, node: NodeId) -> Cost {
+        self.state.pool.g(node)
+    }
+
+    /// Nodes expanded since the search was begun.
+    #[must_use]
+    pub const fn nodes_expanded(&self) -> u32 {
+        self.state.expanded
+    }
+
+    /// Nodes put on the open list since the search was begun, the start included.
+    #[must_use]
+    pub const fn nodes_generated(&self) -> u32 {
+        self.state.generated
+    }
+
+    /// Returns whether a step was left out because the cost of the path could not be represented.
+    #[must_use]
+    pub const fn met_too_costly(&self) -> bool {
+        self.state.too_costly
+    }
+
+    /// Begins a jump point search at padded coordinates.
+    pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
+        self.jump.begin(&mut self.state, space, start);
+    }
+
+    /// Goes on with the jump point search that was begun, for at most `slice` expansions.
+    pub(crate) fn run_jump(&mut self, space: &JumpSpace, slice: u32) -> SearchStatus {
+        self.jump.run(&mut self.state, space, slice)
+    }
+
+    /// Writes down the cells of the path to a node that a jump point search has reached, with the cost to each.
+    pub(crate) fn write_jump_path(
+        &mut self,
+        field: &CostField,
+        goal: NodeId,
+        cells: &mut Vec<IVec2>,
+        costs: &mut Vec<Cost>,
+    ) {
+        self.jump.write_path(&mut self.state, field, goal, cells, costs);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::astar::{Recorder, neighbours};
+
+    fn line(count: usize) -> impl Neighbours {
+        neighbours::from_fn(count, |node, visit| visit(node + 1, Cost::from_units(2)))
+    }
+
+    #[test]
+    fn an_estimate_spares_expansions_and_changes_no_cost() {
+        // A cross of two corridors: 0..10 leads to the goal, 100.. leads away.
+        let space = neighbours::from_fn(200, |node, visit| {
+            visit(node + 1, Cost::from_units(1));
+            if node == 0 {
+                visit(100, Cost::from_units(1));
+            }
+        });
+        let mut search = Search::new();
+        let blind = search.find_path(&space, 0, |_| Cost::ZERO, |node| node == 10).unwrap();
+        let blind_expanded = search.nodes_expanded();
+        let estimate = |node: NodeId| Cost::from_units(if node <= 10 { 10 - node } else { 90 });
+        let guided = search.find_path(&space, 0, estimate, |node| node == 10).unwrap();
+        assert_eq!(blind, guided);
+        assert_eq!(search.nodes_expanded(), 11);
+        assert_eq!(blind_expanded, 20);
+    }
+
+    #[test]
+    fn slices_add_up_to_the_search_in_one_go() {
+        let space = line(50);
+        let mut whole = Search::new();
+        let mut seen_whole = Recorder::default();
+        let path =
+            whole.find_path_watched(&space, 0, |_| Cost::ZERO, |node| node == 40, &mut seen_whole).unwrap();
+        let mut sliced = Search::new();
+        let mut seen = Recorder::default();
+        sliced.begin(&space, 0, |_| Cost::ZERO);
+        let mut slices = 0;
+        let status = loop {
+            slices += 1;
+            match sliced.run(&space, |_| Cost::ZERO, |node| node == 40, 7, &mut seen) {
+                SearchStatus::Paused => {}
+                status => break status,
+            }
+        };
+        assert_eq!(slices, 6);
+        assert_eq!(status, SearchStatus::Found { goal: 40, cost: path.cost });
+        assert_eq!(sliced.chain(40), path.nodes);
+        assert_eq!(seen, seen_whole);
+    }
+
+    #[test]
+    fn scratch_used_again_gives_the_same_answer() {
+        let mut search = Search::new();
+        let first = search.find_path(&line(30), 3, |_| Cost::ZERO, |node| node == 20);
+        assert_eq!(
+            search.find_path(&line(5), 0, |_| Cost::ZERO, |node| node == 20),
+            Err(SearchError::Unreachable)
+        );
+        assert_eq!(first, search.find_path(&line(30), 3, |_| Cost::ZERO, |node| node == 20));
+    }
+
+    #[test]
+    fn a_path_too_costly_to_represent_is_not_the_same_as_no_path() {
+        let space = neighbours::from_fn(4, |node, visit| visit(node + 1, Cost::from_units(u32::MAX / 2)));
+        let mut search = Search::new();
+        let to = |search: &mut Search, goal: NodeId| {
+            search.find_path(&space, 0, |_| Cost::ZERO, move |node| node == goal)
+        };
+        assert!(to(&mut search, 2).is_ok());
+        assert_eq!(to(&mut search, 3), Err(SearchError::TooCostly));
+    }
+
+    #[test]
+    fn a_start_that_does_not_exist_is_named() {
+        let mut search = Search::new();
+        assert_eq!(search.find_path(&line(5), 9, |_| Cost::ZERO, |_| true), Err(SearchError::NoSuchStart(9)));
+    }
+}
