@@ -1,10 +1,15 @@
 //! `compare`: all entrants on all cases, as tables.
 
+#[cfg(feature = "bevy")]
+use crate::followers;
+#[cfg(not(feature = "bevy"))]
+use crate::no_followers as followers;
 use crate::{
     args::Compare,
     entrant::Entrant,
     extremes, goal_fields,
     map::Map,
+    maps,
     measure::{WrongCost, measure},
     ours, peers, placement,
     report::{self, MapFigures},
@@ -17,7 +22,7 @@ use std::{error::Error, fs};
 /// # Errors
 /// Maps that can't be read, a CSV file that can't be written, or a cost that is not optimal.
 pub fn run(args: &Compare) -> Result<(), Box<dyn Error>> {
-    let maps = Map::all(args.maps.as_deref())?;
+    let maps = maps::of(args.maps.as_deref())?;
     let asked =
         |name: &str| args.cases.as_deref().is_none_or(|names| names.split(',').any(|one| one == name));
     let wanted = |entrant: &Entrant| {
@@ -43,9 +48,8 @@ pub fn run(args: &Compare) -> Result<(), Box<dyn Error>> {
     if asked("placement") {
         println!("{}", placement::table(&placement::measure(&maps)));
     }
-    #[cfg(feature = "bevy")]
     if asked("followers") {
-        println!("{}", crate::followers::table(args.rounds));
+        print!("{}", followers::table(args.rounds));
     }
     if let Some(file) = &args.csv {
         fs::write(file, csv).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -55,7 +59,7 @@ pub fn run(args: &Compare) -> Result<(), Box<dyn Error>> {
 
 /// The reference and all others that take a case and are wanted.
 pub fn entrants(case: &Case, wanted: impl Fn(&Entrant) -> bool) -> Vec<Entrant> {
-    let others = ours::ENTRANTS.iter().chain(peers::ENTRANTS);
+    let others = ours::ENTRANTS.iter().chain(peers::entrants());
     let takers = others.filter(|entrant| (entrant.takes)(case) && wanted(entrant));
     std::iter::once(&peers::REFERENCE).chain(takers).copied().collect()
 }

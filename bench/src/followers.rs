@@ -162,5 +162,5 @@ pub fn table(rounds: usize) -> String {
             let _ = writeln!(table, "| {} | {speed} | {threads} | {} |", walked.map, figures.join(" | "));
         }
     }
-    table
+    table + "\n"
 }

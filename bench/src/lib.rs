@@ -11,9 +11,12 @@ pub mod footprint;
 pub mod generate;
 pub mod goal_fields;
 pub mod map;
+pub mod maps;
 pub mod measure;
 pub mod memory;
 pub mod movingai;
+#[cfg(not(feature = "bevy"))]
+mod no_followers;
 pub mod oracle;
 pub mod ours;
 pub mod peers;

@@ -1,8 +1,7 @@
 //! A map with queries, before a case gives it costs and a rule.
 
-use crate::{generate, movingai};
 use glam::IVec2;
-use std::{fmt, path::Path, sync::Arc};
+use std::{fmt, sync::Arc};
 
 /// Free cells and walls with the queries that are asked on them.
 #[derive(Clone, Debug)]
@@ -50,14 +49,6 @@ impl fmt::Display for MapError {
 impl std::error::Error for MapError {}
 
 impl Map {
-    /// The maps of a folder, or the generated ones without a folder.
-    ///
-    /// # Errors
-    /// [`MapError`] names the file that can't be read.
-    pub fn all(folder: Option<&Path>) -> Result<Vec<Self>, MapError> {
-        folder.map_or_else(|| Ok(generate::maps()), movingai::read_folder)
-    }
-
     /// At most `count` of the queries, spread evenly over all of them.
     pub fn spread(&self, count: usize) -> Vec<Query> {
         let asked: Vec<Query> =

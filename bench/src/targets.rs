@@ -6,6 +6,7 @@ use crate::{
     entrant::Side,
     extremes, footprint, goal_fields,
     map::Map,
+    maps,
     measure::{Figures, WrongCost},
     ours, placement,
     report::{MapFigures, number},
@@ -318,7 +319,7 @@ fn large_over_small(nanoseconds: impl Fn(i32) -> f64) -> f64 {
 /// # Errors
 /// Maps that can't be read, a cost that is not optimal, or targets that fall short.
 pub fn run(args: &args::Targets) -> Result<(), Box<dyn Error>> {
-    let maps = Map::all(args.maps.as_deref())?;
+    let maps = maps::of(args.maps.as_deref())?;
     let (queries, rounds) = (args.queries, args.rounds);
     let mut lab = Lab {
         maps,

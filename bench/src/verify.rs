@@ -3,6 +3,7 @@
 use crate::{
     args::Verify,
     map::Map,
+    maps,
     measure::{WrongCost, enter},
     ours,
     scenario::{CASES, Case, Scenario},
@@ -15,7 +16,7 @@ use std::error::Error;
 /// Maps that can't be read, or the first cost that is not optimal.
 pub fn run(args: &Verify) -> Result<(), Box<dyn Error>> {
     let mut total = 0;
-    for map in Map::all(args.maps.as_deref())? {
+    for map in maps::of(args.maps.as_deref())? {
         let mut counts = Vec::new();
         for case in &CASES {
             // Where the scenario file tells the optimum, all of it is solved.

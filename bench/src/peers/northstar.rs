@@ -20,6 +20,9 @@ use bevy_northstar::{
 use glam::{IVec2, UVec3};
 use tilepath::DiagonalRule;
 
+/// Both of its searches.
+pub(super) const ENTRANTS: &[Entrant] = &[ASTAR, REFINED];
+
 /// Its A*.
 pub const ASTAR: Entrant = Entrant {
     name: "bevy_northstar, A*",

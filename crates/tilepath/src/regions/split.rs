@@ -16,7 +16,7 @@ pub(crate) struct RegionSplit {
     marks: Vec<Visited>,
     epoch: u32,
     /// Every piece that was reached, in the order in which that was.
-    visits: Vec<Visit>,
+    pub(super) visits: Vec<Visit>,
     sides: Vec<Side>,
     /// The regions that sides are of, each with the number of its searches that are under way.
     regions: Vec<(u32, u32)>,
@@ -30,7 +30,7 @@ struct Visited {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Visit {
+pub(super) struct Visit {
     piece: Piece,
     side: u32,
     /// The next in the same queue.
@@ -186,11 +186,5 @@ impl RegionSplit {
     /// All pieces of the parts that were torn off, each with its part.
     pub(crate) fn split_off(&self) -> impl Iterator<Item = (Piece, u32)> {
         self.visits.iter().filter_map(|visit| Some((visit.piece, self.split_part(visit.side)?)))
-    }
-
-    /// How many pieces were reached.
-    #[cfg(test)]
-    pub(crate) const fn visits(&self) -> usize {
-        self.visits.len()
     }
 }
