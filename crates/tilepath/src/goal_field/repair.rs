@@ -31,12 +31,22 @@ pub struct GoalFieldRepair {
     pub rebuilt: bool,
 }
 
-/// A field is built anew where more than one in this many cells of the map was edited, or has lost the way that its cost came of.
-const REBUILD_SHARE: usize = 12;
-/// So many cells are no reason to build anew, however small the map is.
-const REBUILD_LEAST: usize = 256;
-
 impl GoalField {
+    /// A field is rebuilt where more than one in this many cells of the map was edited, or has lost the path that its cost came of.
+    const REBUILD_SHARE: usize = 12;
+    /// This many cells are no reason to rebuild, however small the map is.
+    const REBUILD_LEAST: usize = 256;
+
+    /// Returns whether [`GoalField::repair`] rebuilds the fields of a map after edits of these rectangles, because they concern too many
+    /// cells: more than one in twelve, and more than 256.
+    ///
+    /// Where a rebuild takes too long for one frame, ask this first, and build the field in slices instead
+    /// ([`NavMap::begin_goal_field`]).
+    #[must_use]
+    pub fn is_rebuilt_by(map: &NavMap, rects: &[CellRect]) -> bool {
+        concern_much(map.grid().size(), rects)
+    }
+
     /// Brings the costs in step with edits of the map. `rects` are the cells edited since the field was built or last repaired, in
     /// any order; they may overlap and reach beyond the map.
     ///
@@ -61,7 +71,7 @@ impl GoalField {
             return Ok(GoalFieldRepair::default());
         }
         self.revision = map.revision();
-        if !self.exact || self.topology != weights.topology() || self.concern_much(rects) {
+        if !self.exact || self.topology != weights.topology() || concern_much(self.size, rects) {
             return Ok(self.rebuilt(weights, scratch));
         }
         Ok(by_rule!(weights.topology().diagonals(), repair_by(self, weights, rects, &[], scratch)))
@@ -126,16 +136,6 @@ impl GoalField {
         GoalFieldRepair { raised: 0, settled, rebuilt: true }
     }
 
-    /// Whether so many cells are edited that a rebuild is cheaper.
-    fn concern_much(&self, rects: &[CellRect]) -> bool {
-        concerned(self.size, rects).nth(self.most_repaired()).is_some()
-    }
-
-    /// Beyond so many cells a rebuild is cheaper than a repair.
-    fn most_repaired(&self) -> usize {
-        (self.size.x as usize * self.size.y as usize / REBUILD_SHARE).max(REBUILD_LEAST)
-    }
-
     /// Tells walls that were built or torn down in some rectangles.
     fn show_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
         for index in concerned(self.size, rects) {
@@ -156,14 +156,34 @@ impl GoalField {
     }
 }
 
-/// The padded indices of the cells whose steps change with some rectangles of weights. Where rectangles overlap a cell comes several times.
-fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = usize> {
-    let (last, stride) = (size.as_ivec2() - 1, size.x as usize + 2);
-    let clipped = rects.iter().filter(|rect| rect.min.cmple(rect.max).all()).map(move |rect| {
+/// Returns whether so many cells are edited that a rebuild is cheaper.
+fn concern_much(size: UVec2, rects: &[CellRect]) -> bool {
+    let cells = concerned_rects(size, rects).map(|rect| {
+        let sides = (rect.max - rect.min + 1).max(IVec2::ZERO).as_uvec2();
+        sides.x as usize * sides.y as usize
+    });
+    cells.sum::<usize>() > most_repaired(size)
+}
+
+/// Beyond this many cells a rebuild is cheaper than a repair.
+fn most_repaired(size: UVec2) -> usize {
+    (size.x as usize * size.y as usize / GoalField::REBUILD_SHARE).max(GoalField::REBUILD_LEAST)
+}
+
+/// The parts of the map in which steps change with some rectangles of weights.
+fn concerned_rects(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = CellRect> {
+    let last = size.as_ivec2() - 1;
+    rects.iter().filter(|rect| rect.min.cmple(rect.max).all()).map(move |rect| {
         let grown = rect.grown(1);
         CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(last) }
-    });
-    clipped.flat_map(CellRect::cells).map(move |cell| (cell.y as usize + 1) * stride + cell.x as usize + 1)
+    })
+}
+
+/// The padded indices of the cells in those parts. Where rectangles overlap a cell comes several times.
+fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = usize> {
+    let stride = size.x as usize + 2;
+    let cells = concerned_rects(size, rects).flat_map(CellRect::cells);
+    cells.map(move |cell| (cell.y as usize + 1) * stride + cell.x as usize + 1)
 }
 
 /// Repairs a field after edits of rectangles, or after cells have become goals or are none any longer.
@@ -225,7 +245,7 @@ fn look_over<R: Rule>(
 ///
 /// The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
 fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {
-    let (raised, most) = (&mut scratch.raised, field.most_repaired());
+    let (raised, most) = (&mut scratch.raised, most_repaired(field.size));
     let mut next = 0;
     while let Some(&first) = raised.get(next)
         && raised.len() <= most

@@ -40,6 +40,22 @@ fn a_small_edit_touches_few_cells_and_a_great_one_builds_anew() {
 }
 
 #[test]
+fn it_is_known_before_a_repair_whether_edits_are_too_many_for_it() {
+    let (mut map, _, mut field) = open_field();
+    // One in twelve of 3,600 cells are 300: 13 by 18 with a border of one cell are 15 by 20.
+    let (few, many) = (IVec2::new(13, 18), IVec2::new(13, 19));
+    for (corner, rebuilt) in [(few, false), (many, true)] {
+        let rect = CellRect { min: IVec2::ONE, max: corner };
+        assert_eq!(GoalField::is_rebuilt_by(&map, &[rect]), rebuilt);
+        map.set_terrain(IVec2::ONE, 2 + u8::from(rebuilt)).unwrap();
+        let repair = field.repair(&map, &[rect], &mut GoalFieldScratch::default()).unwrap();
+        assert_eq!(repair.rebuilt, rebuilt);
+    }
+    let outside = CellRect { min: IVec2::splat(-500), max: IVec2::splat(-100) };
+    assert!(!GoalField::is_rebuilt_by(&map, &[outside]));
+}
+
+#[test]
 fn rectangles_without_an_edit_on_the_map_change_nothing() {
     let (mut map, _, mut field) = open_field();
     let outside = CellRect { min: IVec2::splat(-9), max: IVec2::splat(-5) };
