@@ -1,4 +1,4 @@
-//! What is measured: an engine that is given a [`World`] and asked for ways across it.
+//! What is measured: an engine that is given a [`World`] and asked for paths across it.
 
 use crate::{
     scenario::Case,
@@ -32,7 +32,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Whether this is tilepath.
+    /// Returns whether this is tilepath.
     pub const fn is_ours(self) -> bool {
         matches!(self, Self::Ours { .. })
     }
@@ -43,13 +43,13 @@ pub trait Solver {
     /// Follows edits of the map that happen at once, with all the upkeep that must be done before the next query.
     fn edit(&mut self, edits: &[Edit]);
 
-    /// Finds a way, keeps it, and says whether there is one. This is what is timed.
+    /// Finds a path, keeps it, and says whether there is one. This is what is timed.
     fn solve(&mut self, start: IVec2, goal: IVec2) -> bool;
 
-    /// The cells of the way found last. Not timed.
+    /// The cells of the path found last. Not timed.
     fn cells(&self) -> Vec<IVec2>;
 
-    /// The cost of the way found last in sixteenths of a tile times step length, where the entrant counts so.
+    /// The cost of the path found last in sixteenths of a tile times step length, where the entrant counts so.
     fn claimed_cost(&self) -> Option<u64> {
         None
     }
@@ -59,6 +59,6 @@ pub trait Solver {
         None
     }
 
-    /// Frees the way found last, so that only scratch memory is left.
+    /// Frees the path found last, so that only scratch memory is left.
     fn forget(&mut self);
 }

@@ -48,7 +48,9 @@ fn open(side: i32) -> World {
 /// Nanoseconds for a goal that can't be reached, the median of several.
 pub fn unreachable_nanoseconds(entrant: &Entrant, side: i32, rounds: usize) -> f64 {
     let mut solver = (entrant.enter)(&walled_in(side));
-    repeat(rounds, || assert!(!solver.solve(START, GOAL), "{}: found a way into a closed ring", entrant.name))
+    repeat(rounds, || {
+        assert!(!solver.solve(START, GOAL), "{}: found a path into a closed ring", entrant.name)
+    })
 }
 
 /// Nanoseconds for one tile that becomes a wall or is free again, with the upkeep and a query right beside it,

@@ -61,7 +61,7 @@ fn measure_on(map: &Map, speed: f32, threads: usize, rounds: usize) -> Walked {
     eprintln!("followers, {speed} tiles per second: {}", map.name);
     let mut app = app_on(map, threads);
     spawn(&mut app, map, speed);
-    // Until the field is there and nobody walks a way of its own.
+    // Until the field is there and nobody walks a path of its own.
     for _ in 0..60 {
         frame(&mut app);
     }

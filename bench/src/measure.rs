@@ -21,11 +21,11 @@ pub struct Figures {
     pub seconds: f64,
     /// Wall-clock nanoseconds of each query, the median over the rounds.
     pub nanoseconds: Vec<f64>,
-    /// Nodes expanded by each query that found a way, where the entrant tells.
+    /// Nodes expanded by each query that found a path, where the entrant tells.
     pub expanded: Vec<f64>,
-    /// By what share each way found is dearer than the cheapest.
+    /// By what share each path found is dearer than the cheapest.
     pub excess: Vec<f64>,
-    /// Queries answered wrongly: a way where there is none, none where there is one, or an illegal one.
+    /// Queries answered wrongly: a path where there is none, none where there is one, or an illegal one.
     pub wrong: usize,
     /// Bytes held after the map was prepared.
     pub map_bytes: usize,
@@ -155,10 +155,10 @@ fn describe(solver: &dyn Solver, world: &World, query: Query, optimum: Optimum) 
     let cells = solver.cells();
     let cost = oracle::price(world, &cells, query.start, query.goal);
     let length = oracle::length_in_tiles(&cells);
-    format!("a way of cost {cost:?} and length {length}, where the optimum is {optimum:?}")
+    format!("a path of cost {cost:?} and length {length}, where the optimum is {optimum:?}")
 }
 
-/// By what share the way found is dearer than the cheapest; `None` where there rightly is none; or what is wrong.
+/// By what share the path found is dearer than the cheapest; `None` where there rightly is none; or what is wrong.
 fn judge(
     solver: &dyn Solver,
     found: bool,
@@ -168,7 +168,7 @@ fn judge(
 ) -> Result<Option<f64>, String> {
     if !found {
         let right = optimum == Optimum::NoWay;
-        return if right { Ok(None) } else { Err(format!("no way found, the optimum is {optimum:?}")) };
+        return if right { Ok(None) } else { Err(format!("no path found, the optimum is {optimum:?}")) };
     }
     let cells = solver.cells();
     let cost = oracle::price(world, &cells, query.start, query.goal)?;
@@ -178,7 +178,7 @@ fn judge(
         (_, Optimum::Length(Length { tiles, rounding })) => {
             Ok(Some(share(oracle::length_in_tiles(&cells), tiles, rounding)))
         }
-        (_, Optimum::NoWay) => Err("a way found where there is none".into()),
+        (_, Optimum::NoWay) => Err("a path found where there is none".into()),
     }
 }
 
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dearer_way_ends_the_run_where_it_is_ours_and_is_reported_of_a_peer() {
+    fn a_dearer_path_ends_the_run_where_it_is_ours_and_is_reported_of_a_peer() {
         let scenario = Scenario::new(&generate::open_field(20), &Case::named("uniform"), 12);
         let optima = scenario.optima();
         let wrong = enter(&scenario, &clumsy(Side::Ours { tables: false }), &optima).err();

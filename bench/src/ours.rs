@@ -106,14 +106,14 @@ impl Tilepath {
         }
     }
 
-    /// Nodes that a search expands that finds no way.
+    /// Nodes that a search expands that finds no path.
     ///
     /// # Panics
-    /// Where there is a way.
+    /// Where there is a path.
     pub fn expansions_in_vain(&self, start: IVec2, goal: IVec2) -> f64 {
         let mut search = Search::new();
         let answer = self.map.find_path(&self.profile, PathQuery::new(start, goal), &mut search, &mut ());
-        assert!(answer.is_err(), "a way from {start} to {goal}");
+        assert!(answer.is_err(), "a path from {start} to {goal}");
         f64::from(search.nodes_expanded())
     }
 

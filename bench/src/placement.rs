@@ -179,7 +179,7 @@ impl Flood {
         (cell.y + 1) as usize * self.width + (cell.x + 1) as usize
     }
 
-    /// Whether all routes, which have one goal and are open, stay so. Without corner cutting four neighbours are enough.
+    /// Returns whether all routes, which have one goal and are open, stay so. Without corner cutting four neighbours are enough.
     fn is_legal(&mut self, place: &[IVec2; 9], routes: &[Route]) -> bool {
         let before = place.map(|cell| self.cells[self.index(cell)]);
         place.iter().for_each(|&cell| {

@@ -106,7 +106,7 @@ impl Case {
         *CASES.iter().find(|case| case.name == name).expect("a case of this name")
     }
 
-    /// Whether all free cells cost the same.
+    /// Returns whether all free cells cost the same.
     pub const fn is_uniform(&self) -> bool {
         !self.terrain && self.danger == 0.0
     }
@@ -126,7 +126,7 @@ pub struct Scenario {
 /// Something that happens on a map.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// A way is asked for.
+    /// A path is asked for.
     Query(Query),
     /// The map is edited, all at once.
     Edit(Vec<Edit>),
@@ -135,11 +135,11 @@ pub enum Event {
 /// What the answer to a query must be.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Optimum {
-    /// There is no way.
+    /// There is no path.
     NoWay,
-    /// A way of this length, as the scenario file says.
+    /// A path of this length, as the scenario file says.
     Length(Length),
-    /// A way of this cost, as Dijkstra's algorithm says.
+    /// A path of this cost, as Dijkstra's algorithm says.
     Cost(u64),
 }
 

@@ -21,7 +21,7 @@ type Answer = Result<Path, PathError>;
 
 /// How many times faster 1,000 mixed requests on a 512² map are on two threads than on one.
 ///
-/// Agents pay for terrain and danger, or the ground is all the same to them, or they have an aversion of their own. Most ask for the way to
+/// Agents pay for terrain and danger, or the ground is all the same to them, or they have an aversion of their own. Most ask for the path to
 /// one goal, the others for all else that can be asked. The searches of a frame are not bounded here. Wall-clock time counts, which other
 /// work on the machine can only add to: of each call the least time of the rounds is taken for each number of threads.
 ///
@@ -45,7 +45,7 @@ pub fn speed_up(rounds: usize) -> f64 {
         }
         (0..2).for_each(|nth| totals[nth] += least[nth]);
     }
-    assert!((REQUESTS / 2..REQUESTS).contains(&found), "no mixture: {found} ways found");
+    assert!((REQUESTS / 2..REQUESTS).contains(&found), "no mixture: {found} paths found");
     totals[0] / totals[1]
 }
 

@@ -69,7 +69,7 @@ impl World {
         self.classes.len()
     }
 
-    /// Whether the cell is on the map and no wall.
+    /// Returns whether the cell is on the map and no wall.
     pub fn is_free(&self, cell: IVec2) -> bool {
         let inside = cell.x >= 0 && cell.y >= 0 && cell.x < self.size.x && cell.y < self.size.y;
         inside && self.classes[self.index(cell)] != 0
@@ -106,7 +106,7 @@ impl World {
         }
     }
 
-    /// Whether a diagonal step is legal with so many walls beside it.
+    /// Returns whether a diagonal step is legal with so many walls beside it.
     pub fn allows_diagonal(&self, walls: usize) -> bool {
         match self.rule {
             DiagonalRule::Never => false,

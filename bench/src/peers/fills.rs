@@ -34,7 +34,7 @@ impl Flat {
         ((cell.y as usize + 1) * self.width + cell.x as usize + 1) as u32
     }
 
-    /// How many steps each cell is away from the goal, `u32::MAX` where there is no way; by the rule that no corner is cut.
+    /// How many steps each cell is away from the goal, `u32::MAX` where there is no path; by the rule that no corner is cut.
     ///
     /// # Panics
     /// Where the map has another rule.

@@ -21,7 +21,7 @@ pub const FAST: Entrant = Entrant {
     enter: |world| Box::new(Hierarchy::new(world, PathCacheConfig::HIGH_PERFORMANCE)),
 };
 
-/// Its default, with A* for short ways.
+/// Its default, with A* for short paths.
 pub const DEFAULT: Entrant = Entrant {
     name: "hierarchical_pathfinding, default",
     side: Side::Peer,

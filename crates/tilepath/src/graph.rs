@@ -76,7 +76,7 @@ impl Graph {
         self.positions.len()
     }
 
-    /// Whether there are no nodes.
+    /// Returns whether there are no nodes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
@@ -161,9 +161,9 @@ impl Graph {
         )
     }
 
-    /// The cheapest way to the nearest goal.
+    /// The cheapest path to the nearest goal.
     ///
-    /// Every metric is scaled by the cheapest edge per unit of distance, so the way is the cheapest with each of them
+    /// Every metric is scaled by the cheapest edge per unit of distance, so the path is the cheapest with each of them
     /// ([`Heuristic::Custom`]: where the function obeys the triangle inequality).
     ///
     /// # Errors
@@ -211,7 +211,7 @@ impl Neighbours for Graph {
     }
 }
 
-/// A question for the cheapest way from one node to the nearest of one or more goals.
+/// A question for the cheapest path from one node to the nearest of one or more goals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GraphQuery {
     /// The node to start from.
@@ -222,13 +222,13 @@ pub struct GraphQuery {
 }
 
 impl GraphQuery {
-    /// The way to one goal.
+    /// The path to one goal.
     #[must_use]
     pub fn new(start: NodeId, goal: NodeId) -> Self {
         Self::to_nearest(start, [goal])
     }
 
-    /// The way to the cheapest to reach of several goals, in one search.
+    /// The path to the cheapest to reach of several goals, in one search.
     #[must_use]
     pub fn to_nearest(start: NodeId, goals: impl IntoIterator<Item = NodeId>) -> Self {
         Self { start, goals: goals.into_iter().collect(), heuristic: Heuristic::Auto }
@@ -279,7 +279,7 @@ impl fmt::Display for GraphError {
             Self::Position(position) => write!(f, "a node can't be at {position}"),
             Self::NoSuchNode(node) => write!(f, "there is no node {node}"),
             Self::NoGoal => f.write_str("the query has no goal"),
-            Self::Unreachable { from, to } => write!(f, "there is no way from node {from} to node {to}"),
+            Self::Unreachable { from, to } => write!(f, "there is no path from node {from} to node {to}"),
             Self::TooCostly { from, to } => {
                 write!(f, "the cost from node {from} to node {to} is too great to be represented")
             }
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn every_metric_finds_the_cheapest_way_on_random_graphs() {
+    fn every_metric_finds_the_cheapest_path_on_random_graphs() {
         let mut random = fastrand::Rng::with_seed(11);
         let mut search = Search::new();
         for _ in 0..2_000 {

@@ -1,4 +1,4 @@
-//! Landmarks: far-off cells whose distance to every cell is known, which tell how far cells are from each other at least.
+//! Landmarks: far-off cells whose distance to every cell is known, which gives a lower bound on the cost between any two cells.
 
 use crate::{
     astar::BucketQueue,
@@ -14,14 +14,14 @@ use glam::IVec2;
 /// Distances between every cell and [`Landmarks::COUNT`] far-off cells, for one kind of agent.
 ///
 /// By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. That needs
-/// distances that are the same there and back, while a step costs by the cell that it enters. Therefore a step from u to v counts by
-/// the mean of the two, and what that leaves out is added by the two ends of a way: with straight steps of length s,
-/// `length · w(v) = length · (w(u) + w(v)) / 2 + length · (w(v) - w(u)) / 2`, the sum of the last term over a way is
-/// `s · (w(end) - w(start)) / 2` but for its diagonal steps down, by whose difference distances are shortened. All is counted in halves
-/// of cost units.
+/// distances that are the same in both directions, while a step costs by the cell that it enters. Therefore a step from u to v counts
+/// by the mean of the two weights, and the two ends of a path add what that leaves out: with straight steps of length s,
+/// `length · w(v) = length · (w(u) + w(v)) / 2 + length · (w(v) - w(u)) / 2`. The sum of the last term over a path is
+/// `s · (w(end) - w(start)) / 2`, but for diagonal steps to lower weights, by whose difference distances are shortened. Everything is
+/// counted in halves of cost units.
 ///
-/// Weights are the least that each cell had since the survey: where the map gets dearer, distances stay lower bounds, and where it gets
-/// cheaper, they are lowered at once. The bound is admissible and consistent after any edits.
+/// The weight of a cell is the least that it had since the landmarks were measured. Where the map gets more expensive, distances stay
+/// lower bounds; where it gets cheaper, they are lowered at once. The bound is admissible and consistent after any edits.
 ///
 /// *Source:* Goldberg, Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory" (SODA 2005).
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub(crate) struct Landmarks {
     profile: CostProfile,
     topology: Topology,
     stride: usize,
-    /// What is known of each padded cell, as a [`CostField`] counts them.
+    /// What is known of each cell, indexed as in a [`CostField`].
     cells: Vec<CellDistances>,
     queue: BucketQueue,
 }
@@ -37,19 +37,19 @@ pub(crate) struct Landmarks {
 /// What is known of one cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellDistances {
-    /// The least weight since the survey; 0 where it was always a wall.
+    /// The least weight since the landmarks were measured; 0 where the cell was always a wall.
     weight: u32,
-    /// Distances from the landmarks; [`UNKNOWN`] where there is no way.
+    /// Distances from the landmarks; [`UNKNOWN`] where there is no path.
     distances: [u32; Landmarks::COUNT],
 }
 
 const UNKNOWN: u32 = u32::MAX;
 
 impl Landmarks {
-    /// How many landmarks there are.
+    /// The number of landmarks.
     pub(crate) const COUNT: usize = 4;
 
-    /// Chooses landmarks far from each other, and measures. Takes O(cells).
+    /// Chooses landmarks far from each other, and measures the distances from them. Takes O(cells).
     pub(crate) fn new(field: &CostField, profile: &CostProfile) -> Self {
         let mark = |cell| CellDistances { weight: field.weight(cell), distances: [UNKNOWN; Self::COUNT] };
         let mut landmarks = Self {
@@ -63,12 +63,12 @@ impl Landmarks {
         landmarks
     }
 
-    /// Whether these landmarks bound the costs of a profile from below.
+    /// Returns whether these landmarks bound the costs of a profile from below.
     pub(crate) fn serve(&self, profile: &CostProfile, topology: Topology) -> bool {
         self.topology == topology && self.profile.is_no_dearer_than(profile)
     }
 
-    /// Whether these are the landmarks of just this profile.
+    /// Returns whether these are the landmarks of just this profile.
     pub(crate) fn are_of(&self, profile: &CostProfile, topology: Topology) -> bool {
         self.topology == topology && self.profile == *profile
     }
@@ -79,7 +79,7 @@ impl Landmarks {
         let Some(lowered) = CellRect::around(lowered.collect::<Vec<_>>()) else { return };
         for landmark in 0..Self::COUNT {
             self.begin();
-            // Around the map lie walls.
+            // The margin of the map is walls.
             for cell in lowered.grown(1).cells() {
                 let cell = self.index(cell);
                 let through =
@@ -99,7 +99,7 @@ impl Landmarks {
         self.cells[padded]
     }
 
-    /// A lower bound on the cost of any way between two cells that are connected: from each landmark, both or neither can be reached.
+    /// A lower bound on the cost of any path between two cells that are connected: from each landmark, both or neither can be reached.
     #[inline]
     pub(crate) fn bound(&self, from: usize, to: &CellDistances) -> u32 {
         let from = &self.cells[from];
@@ -114,7 +114,7 @@ impl Landmarks {
         (cell.y + 1) as usize * self.stride + (cell.x + 1) as usize
     }
 
-    /// Tells whether the cell weighs less than ever before.
+    /// Lowers the least weight of a cell. Returns whether it was higher before.
     fn lower_weight(&mut self, field: &CostField, index: usize) -> bool {
         let weight = field.weight(index);
         let known = &mut self.cells[index].weight;
@@ -125,7 +125,7 @@ impl Landmarks {
         lowered
     }
 
-    /// The first landmark is the cell furthest from the first free one, each other one the cell furthest from all before it.
+    /// Measures from the cell furthest from the first free one, then from the cell furthest from all landmarks so far, and so on.
     fn measure(&mut self) {
         let Some(first) = self.cells.iter().position(|mark| mark.weight > 0) else { return };
         self.flood(0, first);
@@ -163,7 +163,7 @@ impl Landmarks {
         self.queue.push(distance, distance, cell as u32);
     }
 
-    /// Goes on from the cells in the queue to all that are nearer by way of them.
+    /// Goes on from the cells in the queue to all cells that are nearer through them.
     fn spread(&mut self, landmark: usize) {
         while self.queue.next_bucket() {
             while let Some(entry) = self.queue.pop_from_bucket() {
@@ -187,7 +187,7 @@ impl Landmarks {
         (0..8).filter_map(move |direction| self.step(cell, direction))
     }
 
-    /// Where a step leads and how long it is there and back, in halves of cost units, where it is legal.
+    /// The cell that a step leads to and its length in halves of cost units, the same in both directions; `None` for an illegal step.
     #[inline]
     fn step(&self, cell: usize, direction: usize) -> Option<(usize, u32)> {
         let here = self.cells[cell].weight;
@@ -300,8 +300,8 @@ mod tests {
         map.prepare_landmarks(&profile);
         let landmarks = map.landmarks(&profile).unwrap();
         let priced = map.priced(&profile);
-        let way: Vec<IVec2> = (2..28).map(|x| IVec2::new(x, 0)).collect();
-        let cost = priced.path_cost(&way).unwrap();
+        let cells: Vec<IVec2> = (2..28).map(|x| IVec2::new(x, 0)).collect();
+        let cost = priced.path_cost(&cells).unwrap();
         let stride = 32;
         assert_eq!(landmarks.bound(stride + 3, &landmarks.mark(stride + 28)), cost.units());
     }

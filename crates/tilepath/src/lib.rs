@@ -2,7 +2,7 @@
 //!
 //! A [`Grid`] holds terrain classes, a [`CostProfile`] says what they cost one kind of agent, [`DangerLayer`]s add what is
 //! dangerous, a [`Topology`] says who neighbours whom. Together they are a [`PricedGrid`], on which [`find_path`] finds the
-//! cheapest way. A [`NavMap`] owns all of it and keeps it in step while the game edits the map.
+//! cheapest path. A [`NavMap`] owns all of it and keeps it in step while the game edits the map.
 //! A [`GoalField`] holds the cost from every cell to the nearest of a few goals, for the many that share them.
 //! [`Graph`] stands beside them for maps that are waypoints.
 //!

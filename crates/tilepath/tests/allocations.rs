@@ -29,7 +29,7 @@ fn after_the_first_time_a_query_allocates_nothing() {
         answers.filter(Result::is_ok).count()
     };
     let found = ask_all();
-    assert!(found > 150, "only {found} ways were found");
+    assert!(found > 150, "only {found} paths were found");
     let asked = measure(|| assert_eq!(ask_all(), found));
     assert_eq!(asked.count_total, 0);
 }

@@ -1,4 +1,4 @@
-//! Searches guided by a goal field find the same ways as searches without, whatever is edited.
+//! Searches guided by a goal field find the same paths as searches without, whatever is edited.
 
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
@@ -73,7 +73,7 @@ fn check(map: &NavMap, guide: &GoalField, random: &mut Rng, search: &mut Search,
 }
 
 #[test]
-fn a_guided_search_finds_a_cheapest_way_after_any_edits() {
+fn a_guided_search_finds_a_cheapest_path_after_any_edits() {
     let mut random = Rng::with_seed(5);
     let (mut search, mut path, mut scratch) = (Search::new(), Path::default(), GoalFieldScratch::default());
     let (mut read_off, mut searched) = (0, 0);

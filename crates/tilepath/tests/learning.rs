@@ -1,4 +1,4 @@
-//! What a scratch has learnt of a map changes no answer, whatever is edited: not the way, not its cost, not the effort.
+//! What a scratch has learnt of a map changes no answer, whatever is edited: not the path, not its cost, not the effort.
 
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
@@ -6,7 +6,7 @@ use tilepath::{
     CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, Search, Topology, find_path,
 };
 
-/// Corridors of a width between walls, dug at random: most of a way has but one way on.
+/// Corridors of a width between walls, dug at random: most of a path has but one way on.
 fn maze(random: &mut Rng, size: IVec2, width: i32) -> Vec<u8> {
     let mut cells = vec![0; (size.x * size.y) as usize];
     let rooms = (size - 1) / (width + 1);
@@ -135,12 +135,12 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
             }
         }
     }
-    assert!(found > 20 * maps, "{found} ways, {without} times none");
+    assert!(found > 20 * maps, "{found} paths, {without} times none");
 }
 
 /// What a parked search was begun on may be dropped and made again: it must not go on over what it does not know.
 #[test]
-fn a_search_under_way_survives_that_its_map_is_made_ready_anew() {
+fn an_unfinished_search_survives_that_its_map_is_prepared_again() {
     let mut random = Rng::with_seed(23);
     let (mut search, mut finished) = (Search::new(), 0);
     for _ in 0..60 {

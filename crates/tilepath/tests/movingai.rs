@@ -47,7 +47,7 @@ fn check(name: &str) {
     for (start, goal, optimal) in read_scenario(&read(&format!("dao/{name}.map.scen"))) {
         let answer = map.find_path(&profile, PathQuery::new(start, goal), &mut search, &mut ());
         if optimal == 0.0 && start != goal {
-            assert!(answer.is_err(), "{name}: a way from {start} to {goal}, where there is none");
+            assert!(answer.is_err(), "{name}: a path from {start} to {goal}, where there is none");
             continue;
         }
         let path = answer.unwrap_or_else(|error| panic!("{name}: {error}"));

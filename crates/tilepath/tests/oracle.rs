@@ -150,7 +150,7 @@ fn check(case: &Case, random: &mut Rng, search: &mut Search) {
         cells.zip(known).filter(|&(cell, _)| near_goal(cell) && case.weight(cell) > 0).collect();
     match ends.iter().filter_map(|&(_, cost)| cost).min() {
         Some(cheapest) => {
-            let path = answer.unwrap_or_else(|error| panic!("{error}, but there is a way"));
+            let path = answer.unwrap_or_else(|error| panic!("{error}, but there is a path"));
             case.check_path(&path, start, cheapest);
             assert!(near_goal(*path.cells().last().unwrap()));
         }
@@ -193,7 +193,7 @@ fn every_cost_equals_brute_force_on_random_grids() {
     });
 }
 
-/// A map that was made ready and then edited: what is kept in step edit by edit must give the cheapest way as well.
+/// A map that was made ready and then edited: what is kept in step edit by edit must give the cheapest path as well.
 #[test]
 fn every_cost_equals_brute_force_after_random_edits() {
     for_each_seed(|mut random, search| {

@@ -221,7 +221,7 @@ fn an_agent_with_several_goals_and_a_range_is_told_what_its_search_would_find() 
 }
 
 #[test]
-fn the_way_after_is_the_way_that_is_found_once_it_is_built() {
+fn the_path_after_is_the_path_that_is_found_once_it_is_built() {
     let mut random = Rng::with_seed(42);
     let mut search = Search::new();
     for _ in 0..3_000 {

@@ -31,7 +31,7 @@ impl NodePool {
     /// # Panics
     /// Where there are more than [`NodePool::MAX_NODES`].
     pub(crate) fn reset(&mut self, count: usize) {
-        assert!(count <= Self::MAX_NODES, "{count} nodes are more than a search can tell apart");
+        assert!(count <= Self::MAX_NODES, "{count} nodes are more than a search can number");
         if self.nodes.len() < count {
             self.nodes.resize(count, Node::default());
             self.generations.resize(count, 0);

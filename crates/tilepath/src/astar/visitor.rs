@@ -5,10 +5,11 @@ use crate::cost::Cost;
 
 /// Sees what a search does, as it does it. The empty visitor `()` costs nothing.
 pub trait Visitor {
-    /// Whether it wants to see anything. A search that is not watched may take leaps that a visitor would not see.
+    /// Whether the visitor wants to see anything. A search that nobody watches may jump over cells that a visitor would not see.
     const WATCHES: bool = true;
 
-    /// A node is expanded: `g` is its cost from the start, `h` the estimate of the rest (in a weighted search the inflated one), `f` their sum, by which it was ordered.
+    /// A node is expanded. `g` is its cost from the start, `h` the estimate of the rest (in a weighted search the inflated one), `f` their
+    /// sum, by which the open list is ordered.
     fn expand(&mut self, node: NodeId, g: Cost, h: Cost, f: Cost) {
         let _ = (node, g, h, f);
     }
@@ -42,13 +43,13 @@ pub struct Expansion {
     pub node: NodeId,
     /// Its cost from the start.
     pub g: Cost,
-    /// The estimate of the rest of the way, inflated in a weighted search.
+    /// The estimate of the rest of the path, inflated in a weighted search.
     pub h: Cost,
     /// What it was ordered by, `g + h`.
     pub f: Cost,
 }
 
-/// A visitor that writes everything down.
+/// A visitor that records everything.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Recorder {
     /// The expansions, in order.

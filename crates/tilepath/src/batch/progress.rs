@@ -67,7 +67,7 @@ impl JobProgress {
         self.due().max(1)
     }
 
-    /// Whether so much of the budget pays for what was done so far.
+    /// Returns whether so much of the budget pays for what was done so far.
     pub(super) const fn fits(&self, job: &BatchJob, left: u32) -> bool {
         left > 0 && (job.in_one_go || self.due() <= left)
     }

@@ -103,7 +103,7 @@ impl Batch {
         (0..).map(|nth: u32| 32 << nth.min(3))
     }
 
-    /// Whether a search has outlasted the budget and waits for the next call.
+    /// Returns whether a search has outlasted the budget and waits for the next call.
     #[must_use]
     pub const fn is_under_way(&self) -> bool {
         self.under_way.is_some()
@@ -176,7 +176,7 @@ impl Batch {
 }
 
 impl UnfinishedSearch {
-    /// Whether the first of these jobs is the one under way, and its search may go on.
+    /// Returns whether the first of these jobs is the one under way, and its search may go on.
     fn goes_on(&self, map: &NavMap, jobs: &[BatchJob], watched: bool) -> bool {
         self.map == map.id()
             && self.watched == watched

@@ -135,7 +135,7 @@ fn answers_come_as_if_jobs_were_searched_one_after_the_other() {
 }
 
 #[test]
-fn a_search_under_way_is_gone_on_with_and_not_begun_anew() {
+fn an_unfinished_search_goes_on_and_is_not_begun_again() {
     let mut random = fastrand::Rng::with_seed(5);
     let map = NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
     let query = PathQuery::new([0, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);

@@ -1,6 +1,6 @@
 //! Lines of cells with a few bits each, scanned 64 cells at a time.
 
-/// The bits of 64 cells of a line, side by side, so that what a scan finds is in the cache line that it looked at.
+/// The bits of 64 cells of a line, side by side, so that a scan finds all of them in one cache line.
 #[derive(Clone, Copy, Debug)]
 struct LineWord([u64; 6]);
 
@@ -12,7 +12,7 @@ pub(crate) mod kind {
     pub(crate) const STOP_DOWN: usize = 1;
     /// A wall.
     pub(crate) const WALL: usize = 2;
-    /// The free cells here and round about differ in weight.
+    /// The free cells among this one and its eight neighbours differ in weight.
     pub(crate) const MIXED: usize = 3;
     /// The next stop up the line is no wall.
     pub(crate) const LIVE_UP: usize = 4;
@@ -33,7 +33,7 @@ pub(crate) struct BitLines {
 }
 
 impl BitLines {
-    /// `lines` lines of `length` cells, all walls at which every run stops.
+    /// `lines` lines of `length` cells, all of them walls.
     pub(crate) fn walls(lines: usize, length: usize) -> Self {
         let stride = length.div_ceil(64);
         let mut wall = [0; 6];
@@ -93,7 +93,7 @@ impl BitLines {
         self.words[word].0[kind] >> bit & 1 == 1
     }
 
-    /// How far up the line the next stop is, at least 1, and whether it is a wall.
+    /// The number of steps up the line to the next stop, at least 1, and whether it is a wall.
     #[inline]
     pub(crate) fn run_up(&self, line: usize, cell: usize) -> (usize, bool) {
         let (word, bit) = self.at(line, cell);
@@ -111,7 +111,7 @@ impl BitLines {
         (word * 64 + stop as usize - cell, here[kind::WALL] >> stop & 1 == 1)
     }
 
-    /// How far down the line the next stop is, at least 1, and whether it is a wall.
+    /// The number of steps down the line to the next stop, at least 1, and whether it is a wall.
     #[inline]
     pub(crate) fn run_down(&self, line: usize, cell: usize) -> (usize, bool) {
         let (word, bit) = self.at(line, cell);
@@ -129,10 +129,10 @@ impl BitLines {
         (cell - (word * 64 + stop as usize), here[kind::WALL] >> stop & 1 == 1)
     }
 
-    /// Finds anew what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds what is another than
-    /// before to `changes`.
+    /// Updates what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds the runs that now meet
+    /// something else to `changes`.
     ///
-    /// A run that stops nowhere within [`SIGHT`] cells counts as one that meets something, so that an edit concerns no cell further away.
+    /// A run without a stop within [`SIGHT`] cells counts as one that meets something, so that an edit concerns no cell further away.
     pub(crate) fn update_live(
         &mut self,
         line: usize,
@@ -260,7 +260,7 @@ pub(crate) struct LiveChange {
     pub(crate) live: bool,
 }
 
-/// How many cells ahead it is known what a run meets.
+/// The number of cells ahead for which it is known what a run meets.
 pub(crate) const SIGHT: usize = 16;
 
 #[cfg(test)]

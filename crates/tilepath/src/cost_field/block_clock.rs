@@ -1,11 +1,11 @@
-//! When each part of a map last changed, so that what was learnt of it is known to hold or not.
+//! When each part of a map last changed, so that what a search remembers of it can be trusted or found again.
 
 use crate::ground::UniqueId;
 
 /// The time of the last edit of each block of cells. Time is the number of edits.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockClock {
-    /// What is learnt under one number holds under no other. A copy goes its own way and has its own.
+    /// What is remembered under one id holds under no other. A copy has an id of its own, as it is edited on its own.
     id: UniqueId,
     now: u32,
     edited: Vec<u32>,
@@ -20,7 +20,7 @@ pub(crate) struct BlockClock {
 pub(crate) struct BlockRect(pub(crate) [u8; 4]);
 
 impl BlockRect {
-    /// Whether a block, as column and row, is among them.
+    /// Returns whether a block, as column and row, is among them.
     #[inline]
     pub(crate) const fn contains(self, [column, row]: [u8; 2]) -> bool {
         let [left, low, right, high] = self.0;
@@ -30,11 +30,11 @@ impl BlockRect {
 
 /// Blocks are at least this many cells wide and high, as a power of two.
 const LEAST_SHIFT: u32 = 2;
-/// How many blocks there may be in a row or a column: few, as all of a rectangle are looked at.
+/// The most blocks in a row or a column: few, because a check looks at every block of a rectangle.
 const MOST_BLOCKS: usize = 64;
 
 impl BlockClock {
-    /// A clock for a rectangle of cells at which nothing was edited yet.
+    /// A clock for a rectangle of cells, none of which was edited yet.
     pub(crate) fn new(width: usize, height: usize) -> Self {
         let shift = |side: usize| {
             let shifts = LEAST_SHIFT..;
@@ -45,7 +45,7 @@ impl BlockClock {
         Self { id: UniqueId::next(), now: 0, edited: vec![0; stride * rows], stride, shifts }
     }
 
-    /// What tells this map from every other.
+    /// The id of the map.
     #[inline]
     pub(crate) const fn id(&self) -> u64 {
         self.id.get()
@@ -60,7 +60,7 @@ impl BlockClock {
     /// Begins another edit.
     pub(crate) fn tick(&mut self) {
         if self.now == u32::MAX {
-            // Time begins anew, on a map that nobody knows.
+            // Time begins at 0 again, under an id that nobody remembers anything under.
             *self = Self { id: UniqueId::next(), now: 0, edited: vec![0; self.edited.len()], ..*self };
         }
         self.now += 1;
@@ -77,7 +77,7 @@ impl BlockClock {
         [(x >> self.shifts[0]) as u8, (y >> self.shifts[1]) as u8]
     }
 
-    /// Notes that the edit under way changes all cells of a rectangle, both ends included.
+    /// Notes that the current edit changes all cells of a rectangle, both ends included.
     pub(crate) fn touch(&mut self, min: [usize; 2], max: [usize; 2]) {
         let [left, low, right, high] = self.blocks(min, max).0.map(usize::from);
         for row in low..=high {
@@ -85,7 +85,7 @@ impl BlockClock {
         }
     }
 
-    /// Whether no block of a rectangle was edited since a time.
+    /// Returns whether no block of a rectangle was edited since a time.
     pub(crate) fn is_unchanged(&self, blocks: BlockRect, since: u32) -> bool {
         let [left, low, right, high] = blocks.0.map(usize::from);
         (low..=high).all(|row| {
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_and_a_clock_that_begins_anew_are_known_to_nobody() {
+    fn a_copy_and_a_clock_that_begins_again_have_new_ids() {
         let mut clock = BlockClock::new(40, 40);
         let id = clock.id();
         assert_ne!(clock.clone().id(), id);

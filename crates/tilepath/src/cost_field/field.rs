@@ -12,7 +12,8 @@ use glam::{IVec2, UVec2};
 /// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
 ///
 /// A cell is *mixed* if the free cells among it and its eight neighbours differ in weight. Away from mixed cells all costs are
-/// uniform, and a search may run straight on; it must stop at mixed cells, at walls, and where an obstacle ends beside the run.
+/// uniform, and a search may run straight on. A *run* stops at mixed cells, at walls, and where an obstacle ends beside it. A *sweep*
+/// is a diagonal with a run to either side from each of its cells (where there are no diagonals, a column with its rows).
 #[derive(Clone, Debug)]
 pub(crate) struct CostField {
     pub(super) profile: CostProfile,
@@ -27,22 +28,22 @@ pub(crate) struct CostField {
     pub(super) reciprocal: u64,
     /// Weights with a margin of walls, row-major, and [`MIXED`] where they are.
     pub(super) weights: Vec<u32>,
-    /// Which successors of each padded cell are worth looking at, as numbers of `pruning`'s answers.
+    /// For each padded cell the successors worth looking at, as the number of an answer of `pruning`.
     pub(super) successors: Vec<u16>,
     pub(super) pruning: Pruning,
-    /// The map has more different answers than can be kept.
+    /// The map has more different answers than `pruning` can keep.
     pub(super) unpruned: bool,
-    /// Where a run up (east) and down (west) a row must stop, and what it meets.
+    /// Where runs up (east) and down (west) each row stop, and what they meet.
     pub(super) rows: BitLines,
     /// The same for columns: up is north, down is south.
     pub(super) columns: BitLines,
-    /// Where sweeps have something to do.
+    /// The cells that sweeps must look at.
     pub(super) sweeps: SweepLines,
-    /// At how many cells and in how many directions a run over free cells of one weight must stop.
+    /// The number of stops of runs at free cells that are not mixed, counted for each direction.
     pub(super) stops: usize,
-    /// How many cells are free.
+    /// The number of free cells.
     pub(super) free: usize,
-    /// When which part last changed, for what searches learn of the field.
+    /// When which part last changed, for searches that remember something of the field.
     pub(super) clock: BlockClock,
     /// Memory for edits.
     pub(super) live_changes: Vec<LiveChange>,
@@ -52,12 +53,12 @@ pub(crate) struct CostField {
 pub(super) const MIXED: u32 = 1 << 31;
 
 impl CostField {
-    /// Whether this is the field for such a profile and topology.
+    /// Returns whether this is the field for a profile and a topology.
     pub(crate) fn serves(&self, profile: &CostProfile, topology: Topology) -> bool {
         self.topology == topology && self.profile == *profile
     }
 
-    /// A number that no other field has, not even one for the same profile of the same map.
+    /// The id of this field. No other has it, not even one for the same profile of the same map.
     pub(crate) const fn id(&self) -> u64 {
         self.clock.id()
     }
@@ -87,8 +88,7 @@ impl CostField {
         }
     }
 
-    /// How many steps a run from a cell at padded coordinates takes in a straight direction to where it must stop, and whether that
-    /// is a wall.
+    /// The number of steps of a run from padded coordinates in a straight direction to its stop, and whether that is a wall.
     #[inline]
     pub(crate) fn run(&self, x: usize, y: usize, direction: usize) -> (usize, bool) {
         match direction {
@@ -99,13 +99,13 @@ impl CostField {
         }
     }
 
-    /// How many steps from a cell a sweep comes to one where it has something to do, at least 1.
+    /// The number of steps of a sweep from padded coordinates to the next cell that it must look at, at least 1.
     #[inline]
     pub(crate) fn sweep(&self, x: usize, y: usize, direction: usize) -> usize {
         self.sweeps.steps(x, y, direction)
     }
 
-    /// Whether a run in a straight direction stops at anything but a wall.
+    /// Returns whether a run in a straight direction stops at anything but a wall.
     #[inline]
     pub(crate) fn is_live(&self, x: usize, y: usize, direction: usize) -> bool {
         match direction {
@@ -116,7 +116,7 @@ impl CostField {
         }
     }
 
-    /// Whether searches go on cell by cell from the cell at padded coordinates.
+    /// Returns whether searches go on cell by cell from the cell at padded coordinates.
     #[inline]
     pub(crate) fn is_mixed_at(&self, x: usize, y: usize) -> bool {
         self.rows.get(y, x, kind::MIXED)
@@ -172,7 +172,7 @@ impl CostField {
         self.topology
     }
 
-    /// At how many cells and in how many directions a run over free cells of one weight must stop.
+    /// The number of stops of runs at free cells that are not mixed, counted for each direction.
     pub(crate) const fn stop_count(&self) -> usize {
         self.stops
     }

@@ -50,7 +50,7 @@ impl<R: Rule> NeighbourWeights<R> {
         found
     }
 
-    /// The directions to look in, as a set of bits, told how the cell was arrived at and whether the costs round it differ.
+    /// The directions worth looking in, as a set of bits, from a cell that is mixed or not and was arrived at in a direction.
     #[inline]
     pub(super) fn successors(&self, mixed: bool, arrival: usize, lengths: (u64, u64)) -> u8 {
         let wanted = match (mixed, arrival) {
@@ -107,7 +107,7 @@ impl<R: Rule> NeighbourWeights<R> {
         found
     }
 
-    /// Costs differ round the cell, there are straight steps alone.
+    /// Costs differ round the cell, and there are only straight steps.
     #[inline]
     fn mixed_straight_only(&self, ahead: usize) -> u8 {
         let here = self.weights[HERE];
@@ -131,7 +131,7 @@ impl<R: Rule> NeighbourWeights<R> {
         for side in [(ahead + 1) % 4, (ahead + 3) % 4] {
             let (near, back, corner) =
                 (weight(side), weight(between(opposite(ahead), side)), weight(between(ahead, side)));
-            // The cell beside can be reached diagonally from where one came.
+            // The cell beside can be reached diagonally from the cell before.
             let direct = near != 0 && R::allows(back != 0, true);
             let direct_is_cheaper = direct && diagonal * near < straight * (here + near);
             let round_is_cheaper = back != 0 && back < here;

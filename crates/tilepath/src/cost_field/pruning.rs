@@ -1,13 +1,13 @@
-//! Which successors of a cell a search need not look at, because there is a way as cheap that does not pass the cell.
+//! Pruning: which successors of a cell a search need not look at, because a path of the same cost does not pass the cell.
 //!
-//! Of several ways of one cost the one with its diagonal steps first is kept (with straight steps alone: the one with its steps along
-//! the column first). Only such ties are pruned; every other pruned step is strictly dearer than its way round.
+//! Of several paths of one cost the one with its diagonal steps first is kept (with straight steps alone: the one with its steps along
+//! the column first). Only such ties are pruned. Every other pruned step costs strictly more than the path round it.
 
 use super::neighbour_weights::{HERE, NeighbourWeights, PLACE};
 use crate::ground::{Rule, Topology, by_rule, directions::bit};
 use std::collections::HashMap;
 
-/// For each direction of arrival the directions worth looking in, as sets of bits.
+/// For each direction of arrival the directions worth looking in, as a set of bits.
 type SuccessorSets = [u8; 8];
 
 /// The successors worth looking at under one topology, each answer kept once.
@@ -30,8 +30,8 @@ impl Pruning {
         Self { topology, answers: uniform.chain(unpruned).collect(), known: HashMap::new() }
     }
 
-    /// The number of the answer for a cell, told its weight and those of its neighbours, the lowest row first, and whether they differ.
-    /// Where no more answers can be kept, it is one that prunes nothing.
+    /// The number of the answer for a cell, by its weight and those of its neighbours, the lowest row first, and whether it is mixed.
+    /// Where no more answers can be kept, the answer prunes nothing.
     pub(crate) fn number(&mut self, around: &[u32; 9], mixed: bool) -> u16 {
         if around[HERE] == 0 {
             return Self::NOTHING;
@@ -53,7 +53,7 @@ impl Pruning {
         number
     }
 
-    /// Whether no more answers can be kept.
+    /// Returns whether no more answers can be kept.
     pub(crate) fn is_full(&self) -> bool {
         self.answers.len() > usize::from(u16::MAX)
     }
@@ -65,7 +65,7 @@ impl Pruning {
     }
 }
 
-/// How many sets of free neighbours there are.
+/// The number of sets of free neighbours.
 const PATTERNS: usize = 256;
 
 fn legal(topology: Topology, around: &[u32; 9]) -> u8 {

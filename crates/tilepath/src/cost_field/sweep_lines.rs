@@ -1,9 +1,9 @@
-//! Lines of cells along the directions of sweeps, which tell where a sweep has something to do.
+//! Lines of cells along the directions of sweeps, with a bit for each cell that a sweep must look at.
 
 use crate::ground::DiagonalRule;
 
 /// For each cell and each direction of a sweep (the diagonals, or up and down a column where there are none) whether a sweep that
-/// comes to the cell must look at it. Where it need not, whole words of cells are skipped at a time.
+/// comes to the cell must look at it. A sweep skips all other cells, whole words of them at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct SweepLines {
     /// Rising diagonals or columns, then falling diagonals: bits of a sweep up the line, bits of a sweep down the line.
@@ -14,7 +14,7 @@ pub(crate) struct SweepLines {
     height: usize,
 }
 
-/// Which lines, which of them, which cell along it, and 0 for up or 1 for down.
+/// Which set of lines, which line, which cell along it, and 0 for up or 1 for down.
 struct LinePosition {
     lines: usize,
     line: usize,
@@ -68,7 +68,7 @@ impl SweepLines {
         *word = *word & !(1 << (cell % 64)) | u64::from(value) << (cell % 64);
     }
 
-    /// How many steps from a cell a sweep comes to one that it must look at, at least 1.
+    /// The number of steps of a sweep from a cell to the next one that it must look at, at least 1.
     #[inline]
     pub(crate) fn steps(&self, x: usize, y: usize, direction: usize) -> usize {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);

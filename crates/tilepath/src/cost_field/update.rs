@@ -57,7 +57,7 @@ impl CostField {
         self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
         let near = rect.grown(1).clipped(self.all());
         let near = if self.pruning.is_full() && !self.unpruned {
-            // Most of the answers are to questions of the past.
+            // Most of the answers are for cells as they were before earlier edits.
             self.pruning = Pruning::new(self.topology);
             self.update_successors(self.all());
             self.unpruned = self.pruning.is_full();
@@ -69,7 +69,7 @@ impl CostField {
         self.update_stops(near);
     }
 
-    /// Weighs the cells of a rectangle anew. Tells whether any weight changed.
+    /// Updates the weights of a rectangle. Returns whether any of them changed.
     fn update_weights(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) -> bool {
         let width = self.size.x as usize;
         let mut changed = false;
@@ -87,7 +87,7 @@ impl CostField {
         changed
     }
 
-    /// Finds anew which successors of the cells of a rectangle are worth looking at.
+    /// Updates which successors of the cells of a rectangle are worth looking at.
     fn update_successors(&mut self, rect: CellRect) {
         for (x, y) in padded_cells(rect) {
             let cell = self.index(x, y);
@@ -96,7 +96,7 @@ impl CostField {
         }
     }
 
-    /// Finds anew where runs must stop in a rectangle, and what the runs through it meet.
+    /// Updates where runs stop in a rectangle, and what the runs through it meet.
     fn update_stops(&mut self, rect: CellRect) {
         let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
         self.clock.touch(min, max);
@@ -125,7 +125,7 @@ impl CostField {
         self.update_live(rect);
     }
 
-    /// In how many directions a run that comes to a free cell must stop there though it is not mixed.
+    /// The number of directions in which runs stop at a cell, if it is free and not mixed.
     fn stops_at(&self, x: usize, y: usize) -> usize {
         if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
             return 0;
@@ -135,7 +135,7 @@ impl CostField {
         stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
     }
 
-    /// Finds anew what the runs through a rectangle meet, and what concerns the sweeps that cross them.
+    /// Updates what the runs through a rectangle meet, and what concerns the sweeps that cross them.
     fn update_live(&mut self, rect: CellRect) {
         let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
         let (low, high) = (min.y as usize, max.y as usize);
@@ -159,7 +159,7 @@ impl CostField {
         }
     }
 
-    /// Tells the sweeps that run off to a side from a cell that such a run now meets something, or no longer does.
+    /// Updates the sweeps that run off to a side from a cell, after that run has come to meet something or no longer does.
     fn update_crossing_sweeps(&mut self, x: usize, y: usize, side: usize, live: bool) {
         for &direction in self.sweeps.crossing(side) {
             if live {
@@ -170,7 +170,7 @@ impl CostField {
         }
     }
 
-    /// Finds anew whether a sweep must look at a cell: it does if it stops or turns there, or meets something to a side.
+    /// Updates whether a sweep must look at a cell: where it stops or turns, or meets something to a side.
     fn update_sweep_stop(&mut self, x: usize, y: usize, direction: usize) {
         let index = self.index(x, y);
         let (weight, mixed) = self.weight_and_mixed(index);
@@ -183,7 +183,7 @@ impl CostField {
         self.sweeps.set(x, y, direction, watched);
     }
 
-    /// Whether a run in a straight direction that arrives at a free cell may have to turn there, because an obstacle beside it ends.
+    /// Returns whether a run in a straight direction that arrives at a free cell may have to turn there, because an obstacle beside it ends.
     fn is_forced(&self, cell: usize, direction: usize) -> bool {
         let ahead = self.offset(direction);
         let free = |at: isize| self.weights[at as usize] != 0;
@@ -204,7 +204,7 @@ impl CostField {
     }
 }
 
-/// Whether the free cells among nine differ in weight.
+/// Returns whether the free cells among nine differ in weight.
 fn is_mixed(around: &[u32; 9]) -> bool {
     around[4] != 0 && around.iter().any(|&weight| weight != 0 && weight != around[4])
 }

@@ -11,14 +11,14 @@ use crate::{
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
-/// The exact cost of the cheapest way from every cell to the nearest of one or several goals, for one [`CostProfile`].
+/// The exact cost of the cheapest path from every cell to the nearest of one or several goals, for one [`CostProfile`].
 ///
 /// Also known as integration field or Dijkstra map. It is priced as searches price: [`GoalField::cost`] is the cost of the path that
 /// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see [`GoalFieldReader`].
-/// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but not always the cheapest way.
+/// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but not always the cheapest path.
 ///
 /// Holds 4 bytes a cell, and one more row and column of them on each side of the map. Equal maps, goals and profiles give equal
-/// fields, whatever was edited and repaired on the way there.
+/// fields, whatever was edited and repaired on the path there.
 ///
 /// ```
 /// use tilepath::{CellRect, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -47,7 +47,7 @@ pub struct GoalField {
     /// The padded indices of the goals on the map, sorted.
     pub(super) goal_cells: SmallVec<[u32; 4]>,
     /// Labels with a margin, row-major: one more than the cost, [`WALL`](labels::WALL) for walls and the margin, [`UNREACHED`](labels::UNREACHED) for cells from which
-    /// there is no way.
+    /// there is no path.
     pub(super) labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     pub(super) exact: bool,
@@ -58,7 +58,7 @@ pub struct GoalField {
 }
 
 impl GoalField {
-    /// The cost from a cell to the nearest goal; `None` outside the map, in walls, where there is no way, and where its cost is too
+    /// The cost from a cell to the nearest goal; `None` outside the map, in walls, where there is no path, and where its cost is too
     /// great to be represented (above `u32::MAX - 2`).
     ///
     /// Where the field was [lowered](GoalField::lower) this is a lower bound.
@@ -93,19 +93,19 @@ impl GoalField {
         self.map
     }
 
-    /// Whether every cost is exact as of the last build or repair; after [`GoalField::lower`] they are lower bounds.
+    /// Returns whether every cost is exact as of the last build or repair; after [`GoalField::lower`] they are lower bounds.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// Whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering.
+    /// Returns whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering.
     #[must_use]
     pub fn is_current(&self, map: &NavMap) -> bool {
         self.map == map.id() && self.revision == map.revision()
     }
 
-    /// Whether its costs bound those of ways of a profile across a map from below: it belongs to the map, is in step with all edits,
+    /// Returns whether its costs bound those of paths of a profile across a map from below: it belongs to the map, is in step with all edits,
     /// and terrain costs the same, danger no more than the profile thinks.
     pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
         self.is_current(map) && self.topology == map.topology() && self.profile.is_no_dearer_than(profile)

@@ -175,7 +175,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
     }
 
-    /// Labels the cells straight on up to the next one where a way must turn, which is pushed, as long as that makes them cheaper.
+    /// Labels the cells straight on up to the next one where a path must turn, which is pushed, as long as that makes them cheaper.
     #[inline]
     fn straight_on(&mut self, from: PaddedCell, label: u32, step: u32, direction: usize) {
         let offset = self.offsets[direction];
@@ -233,7 +233,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
     }
 
-    /// Whether a diagonal that arrives at a cell may have to turn there, because an obstacle beside it ends.
+    /// Returns whether a diagonal that arrives at a cell may have to turn there, because an obstacle beside it ends.
     #[inline]
     fn turns(&self, at: PaddedCell, direction: usize) -> bool {
         R::CUTS_CORNERS

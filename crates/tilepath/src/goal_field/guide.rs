@@ -22,9 +22,9 @@ impl NavMap {
     /// whatever danger is stamped or lifted, and bounds the costs of all others from below. Where the map was edited, call
     /// [`GoalField::lower`] or [`GoalField::repair`] first.
     ///
-    /// Where the field is exact all the way, the way is read off without a search. Otherwise the search expands little more than what
+    /// Where the field is exact all the path, the path is read off without a search. Otherwise the search expands little more than what
     /// differs. A field that can't guide, as it has other goals, dearer costs or missed edits, is left aside: the answer is always the
-    /// cheapest way.
+    /// cheapest path.
     ///
     /// # Errors
     /// As [`NavMap::find_path`].
@@ -52,8 +52,8 @@ impl NavMap {
     }
 }
 
-/// Follows steps that cost exactly what the field goes down by. Where they lead to the goal, no way is cheaper, as the field bounds
-/// the costs of all ways from below. Tells whether they do.
+/// Follows steps that cost exactly what the field goes down by. Where they lead to the goal, no path is cheaper, as the field bounds
+/// the costs of all paths from below. Tells whether they do.
 fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, path: &mut Path) -> bool {
     path.clear();
     let Some(mut at) = guide.padded(start) else { return false };

@@ -1,4 +1,4 @@
-//! What an agent asks of a goal field: the next step, the whole way, which goal it leads to.
+//! What an agent asks of a goal field: the next step, the whole path, which goal it leads to.
 
 use super::{field::GoalField, steps::Steps};
 use crate::{
@@ -26,7 +26,7 @@ impl NavMap {
 
 /// A [`GoalField`] with the weights of its map, made by [`NavMap::read_goal_field`]. Make it once for many agents.
 ///
-/// Where the map was edited since the last repair, steps are still legal and still lead downhill, but not always the cheapest way.
+/// Where the map was edited since the last repair, steps are still legal and still lead downhill, but not always the cheapest path.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalFieldReader<'a> {
     map: &'a NavMap,
@@ -41,8 +41,8 @@ impl GoalFieldReader<'_> {
         self.field.cost(cell)
     }
 
-    /// The cell to step to from here: the legal neighbour on the cheapest way, by a fixed order of directions where several tie
-    /// (that of [`Topology`](crate::Topology)). `None` on a goal and where there is no way.
+    /// The cell to step to from here: the legal neighbour on the cheapest path, by a fixed order of directions where several tie
+    /// (that of [`Topology`](crate::Topology)). `None` on a goal and where there is no path.
     ///
     /// Looks at the eight neighbours. The neighbour always costs less than the cell, so that following `next` ends.
     #[must_use]
@@ -63,9 +63,9 @@ impl GoalFieldReader<'_> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// Which of the field's goals the way from a cell leads to, the first of those that share its cell; `None` where there is no way.
+    /// Which of the field's goals the path from a cell leads to, the first of those that share its cell; `None` where there is no path.
     ///
-    /// Takes as many steps as the way has.
+    /// Takes as many steps as the path has.
     #[must_use]
     pub fn nearest_goal(&self, cell: IVec2) -> Option<usize> {
         let mut at = self.field.padded(cell)?;
@@ -75,7 +75,7 @@ impl GoalFieldReader<'_> {
         self.goal_at(at)
     }
 
-    /// The whole way from a cell, as a search gives it but that no node was expanded.
+    /// The whole path from a cell, as a search gives it but that no node was expanded.
     ///
     /// # Errors
     /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] where every goal is in a wall,
@@ -85,7 +85,7 @@ impl GoalFieldReader<'_> {
         self.path_into(cell, &mut path).map(|()| path)
     }
 
-    /// As [`GoalFieldReader::path_from`], into a path whose memory is used again. Where there is no way the path is left empty.
+    /// As [`GoalFieldReader::path_from`], into a path whose memory is used again. Where there is no path the path is left empty.
     ///
     /// # Errors
     /// As [`GoalFieldReader::path_from`].
@@ -139,7 +139,7 @@ impl GoalFieldReader<'_> {
         index.map_or(0, |index| units(index).map(u64::from).sum())
     }
 
-    /// Why there is no way from a free cell.
+    /// Why there is no path from a free cell.
     fn why_unreached(&self, start: IVec2) -> PathError {
         let field = self.field;
         let on_map = field.goals.iter().filter(|&&goal| field.padded(goal).is_some());

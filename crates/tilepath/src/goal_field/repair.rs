@@ -51,7 +51,7 @@ impl GoalField {
     /// any order; they may overlap and reach beyond the map.
     ///
     /// The field is then equal to one built anew. The time grows with the cells whose cost changes, not with the map, and nothing is
-    /// allocated once the scratch has grown. Where more than one cell in twelve was edited or has lost its way (and more than 256),
+    /// allocated once the scratch has grown. Where more than one cell in twelve was edited or has lost its path (and more than 256),
     /// after [`GoalField::lower`], and after a change of topology the field is built anew. Where all goals are in walls by now, no
     /// cell has a cost.
     ///

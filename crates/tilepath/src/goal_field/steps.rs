@@ -66,7 +66,7 @@ impl<'a, R: Rule> Steps<'a, R> {
         best.map_or(UNREACHED, |label| u32::try_from(label).unwrap_or(UNREACHED))
     }
 
-    /// Whether a step from a cell still leads on at the cost that its label says.
+    /// Returns whether a step from a cell still leads on at the cost that its label says.
     #[inline]
     fn is_supported(&self, labels: &[u32], index: usize, label: u32) -> bool {
         let around = NeighbourLabels::<R>::new(labels, index, self.stride);
@@ -171,7 +171,7 @@ impl<'a, R: Rule> Steps<'a, R> {
         }
     }
 
-    /// The neighbour to step to by the weights as they are now: of those with a lower label the one on the cheapest way, the first in
+    /// The neighbour to step to by the weights as they are now: of those with a lower label the one on the cheapest path, the first in
     /// the order of directions where several tie. `None` where the cell is not reached.
     #[inline]
     pub(super) fn next(&self, labels: &[u32], index: usize) -> Option<usize> {

@@ -56,7 +56,7 @@ impl CellRect {
         rows.chain(columns)
     }
 
-    /// Whether the cell lies inside.
+    /// Returns whether the cell lies inside.
     #[must_use]
     pub fn contains(self, cell: IVec2) -> bool {
         cell.cmpge(self.min).all() && cell.cmple(self.max).all()

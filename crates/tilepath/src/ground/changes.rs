@@ -68,7 +68,7 @@ impl Changes {
         Self { edits, everything: false }
     }
 
-    /// Whether nothing has changed.
+    /// Returns whether nothing has changed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.edits.is_empty() && !self.everything
@@ -93,7 +93,7 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().filter(may_lower).map(|edit| edit.rect))
     }
 
-    /// Whether a way along these cells may have become dearer or illegal, so that it must be priced again.
+    /// Returns whether a path along these cells may have become dearer or illegal, so that it must be priced again.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
         self.everything
@@ -104,9 +104,9 @@ impl Changes {
             })
     }
 
-    /// Whether a way from `at` to `target` cheaper than `remaining` may have been opened.
+    /// Returns whether a path from `at` to `target` cheaper than `remaining` may have been opened.
     ///
-    /// Exact in one direction: where it says `false`, there is none, because any way through an edited rectangle costs at least
+    /// Exact in one direction: where it says `false`, there is none, because any path through an edited rectangle costs at least
     /// the estimate to the rectangle and the estimate from there to the target.
     #[must_use]
     pub fn may_shorten(
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_concerns_ways_by_what_it_costs_that_agent() {
+    fn an_edit_concerns_paths_by_what_it_costs_that_agent() {
         let changes = changes([(rect(5, 5), EditKind::Terrain { from: 1, to: 7 })]);
         let boat = CostProfile::blocked().with_cost(7, 1);
         let way = [IVec2::new(4, 4), IVec2::new(4, 5)];
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cheaper_cell_far_off_the_way_shortens_nothing() {
+    fn a_cheaper_cell_far_off_the_path_shortens_nothing() {
         let grid = Grid::new([40, 40].into(), 1).unwrap();
         let profile = CostProfile::default();
         let priced = PricedGrid::new(&grid, Topology::default(), &profile, &[]);

@@ -14,7 +14,7 @@ impl ClassSet {
         Self(set)
     }
 
-    /// Whether the class is in the set.
+    /// Returns whether the class is in the set.
     #[must_use]
     #[inline]
     pub const fn contains(self, class: u8) -> bool {

@@ -97,7 +97,7 @@ impl Grid {
         Self { size, classes, histogram, present }
     }
 
-    /// Whether a grid can have this size.
+    /// Returns whether a grid can have this size.
     ///
     /// # Errors
     /// As [`Grid::new`].
@@ -126,7 +126,7 @@ impl Grid {
         self.classes.is_empty()
     }
 
-    /// Whether the cell lies on the map.
+    /// Returns whether the cell lies on the map.
     #[must_use]
     pub fn contains(&self, cell: IVec2) -> bool {
         cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all()

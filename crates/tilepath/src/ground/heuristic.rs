@@ -1,4 +1,4 @@
-//! Lower bounds on what is left of the way.
+//! Lower bounds on what is left of the path.
 
 use super::{
     step_lengths::StepLengths,
@@ -8,10 +8,10 @@ use crate::cost::Cost;
 use core::fmt;
 use glam::{UVec2, Vec2};
 
-/// How a search estimates the rest of the way from the distances along x and along y.
+/// How a search estimates the rest of the path from the distances along x and along y.
 ///
 /// All but [`Heuristic::Custom`] are admissible and consistent under every diagonal rule and every pair of step lengths:
-/// a search with them finds the cheapest way. They differ in how many cells it expands.
+/// a search with them finds the cheapest path. They differ in how many cells it expands.
 ///
 /// *Source:* the metrics are those of Amit Patel, "Heuristics" (Red Blob Games); the scale by the cheapest terrain keeps them
 /// below the true cost on weighted maps.
@@ -33,7 +33,7 @@ pub enum Heuristic {
     /// The user's own estimate in tiles, given the distances along x and along y in tiles.
     ///
     /// It is scaled by the cheapest terrain as the others are. NaN and negative values count as 0.
-    /// Where it overestimates, the way found may not be the cheapest.
+    /// Where it overestimates, the path found may not be the cheapest.
     Custom(fn(Vec2) -> f32),
 }
 

@@ -68,14 +68,14 @@ impl<'a> PricedGrid<'a> {
         self.cheapest
     }
 
-    /// Whether the cell at a row-major index is free to this agent.
+    /// Returns whether the cell at a row-major index is free to this agent.
     #[must_use]
     #[inline]
     pub fn is_free(&self, index: usize) -> bool {
         self.weights[usize::from(self.grid.classes()[index])] > 0
     }
 
-    /// Whether a cell is on the map and free to this agent.
+    /// Returns whether a cell is on the map and free to this agent.
     #[must_use]
     pub fn is_free_cell(&self, cell: IVec2) -> bool {
         self.grid.index(cell).is_some_and(|index| self.is_free(index))

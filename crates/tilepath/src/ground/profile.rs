@@ -88,7 +88,7 @@ impl CostProfile {
         self.aversions.get(layer).copied().unwrap_or(self.other_aversion)
     }
 
-    /// Whether terrain costs the same and no danger more than it costs the other profile.
+    /// Returns whether terrain costs the same and no danger more than it costs the other profile.
     pub(crate) fn is_no_dearer_than(&self, other: &Self) -> bool {
         let layers = self.aversions.len().max(other.aversions.len());
         self.costs == other.costs

@@ -10,13 +10,13 @@ pub(crate) trait Rule {
     /// Diagonal steps may pass the corner of an obstacle.
     const CUTS_CORNERS: bool = matches!(Self::RULE, DiagonalRule::IfAtMostOneObstacle | DiagonalRule::Always);
 
-    /// Whether searches sweep in a direction, and do not just run: diagonally, or up and down columns where there are no diagonals.
+    /// Returns whether searches sweep in a direction, and do not just run: diagonally, or up and down columns where there are no diagonals.
     #[inline]
     fn sweeps(direction: usize) -> bool {
         if Self::STRAIGHT_ONLY { direction % 2 == 1 } else { direction >= 4 }
     }
 
-    /// Whether a diagonal step is legal, told which of the two straight cells beside it are free.
+    /// Returns whether a diagonal step is legal, told which of the two straight cells beside it are free.
     #[inline]
     fn allows(first_free: bool, second_free: bool) -> bool {
         Self::RULE.allows(first_free, second_free)

@@ -22,7 +22,7 @@ impl DiagonalRule {
     pub const ALL: [Self; 4] =
         [Self::Never, Self::OnlyWhenNoObstacles, Self::IfAtMostOneObstacle, Self::Always];
 
-    /// Whether a diagonal step is legal, told which of the two straight cells beside it are free.
+    /// Returns whether a diagonal step is legal, told which of the two straight cells beside it are free.
     #[must_use]
     pub const fn allows(self, first_free: bool, second_free: bool) -> bool {
         match self {
@@ -72,13 +72,13 @@ impl Topology {
         self.lengths
     }
 
-    /// Whether a diagonal step is exactly as long as the two straight ones beside it, so that ways tie which jump point search tells
+    /// Returns whether a diagonal step is exactly as long as the two straight ones beside it, so that paths tie which jump point search tells
     /// apart.
     pub(crate) const fn diagonals_are_detours(self) -> bool {
         self.lengths.diagonal() == 2 * self.lengths.straight()
     }
 
-    /// Whether two free cells that touch only at their corner are always connected, so that regions must be eight-connected.
+    /// Returns whether two free cells that touch only at their corner are always connected, so that regions must be eight-connected.
     /// Under every other rule a legal diagonal has a free cell beside it, and regions are four-connected.
     #[must_use]
     pub const fn connects_corners(self) -> bool {

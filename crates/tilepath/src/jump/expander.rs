@@ -1,4 +1,4 @@
-//! Expanding a node: finding where the search goes on to from there.
+//! Expanding a node: finding its successors and pushing them on the open list.
 
 use super::{
     known_leaps::{KnownLeaps, Successors},
@@ -18,13 +18,13 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// The direction east or west, and that north or south, to what is so far ahead.
+/// The direction east or west, and that north or south, towards an offset.
 #[inline]
 const fn towards((east, north): (isize, isize)) -> (usize, usize) {
     (if east > 0 { 0 } else { 2 }, if north > 0 { 1 } else { 3 })
 }
 
-/// A node that is expanded.
+/// The node that is being expanded.
 #[derive(Clone, Copy)]
 struct Parent {
     node: NodeId,
@@ -32,16 +32,16 @@ struct Parent {
     g: u64,
 }
 
-/// Expands nodes: finds where their successors go.
+/// Expands nodes.
 pub(super) struct Expander<'a, R> {
     pub(super) space: &'a JumpSpace<'a>,
-    /// What was learnt of the field, where that pays.
+    /// The leaps of the field, where it pays to remember them.
     pub(super) lists: Option<&'a mut KnownLeaps>,
     pub(super) pool: &'a mut NodePool,
     pub(super) open: &'a mut BucketQueue,
     pub(super) generated: &'a mut u32,
     pub(super) too_costly: &'a mut bool,
-    /// What a straight and a diagonal step are long.
+    /// The lengths of a straight and of a diagonal step.
     pub(super) straight: u64,
     pub(super) diagonal: u64,
     pub(super) rule: PhantomData<R>,
@@ -63,7 +63,7 @@ impl<R: Rule> Expander<'_, R> {
                 Some(Successors::Leaps(leaps)) => self.leap(parent, leaps),
                 Some(Successors::Jumps(leaps, reach)) => {
                     self.leap(parent, leaps);
-                    self.look_for_goal(parent, leaps.left, reach, leaps.weight);
+                    self.look_for_goal(parent, leaps.directions, reach, leaps.weight);
                 }
                 None => self.jump(parent, field.successors(index, key.arrival()), field.weight(index)),
             }
@@ -74,22 +74,22 @@ impl<R: Rule> Expander<'_, R> {
     fn expand_start(&mut self, parent: Parent) {
         let field = self.space.field;
         let index = parent.node as usize;
-        let left = NeighbourWeights::<R>::new(field.nine(index)).legal();
+        let directions = NeighbourWeights::<R>::new(field.nine(index)).legal();
         let (weight, mixed) = field.weight_and_mixed(index);
         if mixed {
-            self.step(parent, left);
+            self.step(parent, directions);
         } else {
-            self.jump(parent, left, weight);
+            self.jump(parent, directions, weight);
         }
     }
 
-    /// Goes on by one cell in each direction of a set, or by a leap where the next cell is the first of an open area.
+    /// Goes on by one cell in each direction of a set, or by a jump where the next cell is not mixed.
     #[inline]
-    fn step(&mut self, parent: Parent, mut left: u8) {
+    fn step(&mut self, parent: Parent, mut directions: u8) {
         let field = self.space.field;
-        while left != 0 {
-            let direction = left.trailing_zeros() as usize;
-            left &= left - 1;
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
             let next = moved(parent.at, direction, 1);
             let index = field.index(next.0, next.1);
             let (weight, mixed) = field.weight_and_mixed(index);
@@ -103,30 +103,30 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Goes on as far as costs are uniform in a set of directions, over cells of one weight.
+    /// Jumps in a set of directions over cells of one weight.
     #[inline(never)]
-    fn jump(&mut self, parent: Parent, left: u8, weight: u32) {
+    fn jump(&mut self, parent: Parent, directions: u8, weight: u32) {
         let field = self.space.field;
-        let reach = look::<R>(field, parent.at, left, |Landing { x, y, arrival, length }| {
+        let reach = look::<R>(field, parent.at, directions, |Landing { x, y, arrival, length }| {
             self.push(
                 parent.node,
                 JumpNode::at(field, x, y, arrival),
                 parent.g + step_units(length.into(), weight),
             );
         });
-        self.look_for_goal(parent, left, reach, weight);
+        self.look_for_goal(parent, directions, reach, weight);
     }
 
     #[inline(always)]
-    fn look_for_goal(&mut self, parent: Parent, left: u8, reach: SweepReach, weight: u32) {
+    fn look_for_goal(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
         let ahead = self.space.ahead(parent.at);
         let (east, north) = (ahead.0.unsigned_abs(), ahead.1.unsigned_abs());
         if (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST {
-            self.jump_to_goal(parent, left, reach, weight);
+            self.jump_to_goal(parent, directions, reach, weight);
         }
     }
 
-    /// Goes on by leaps that are known.
+    /// Goes on by known leaps.
     #[inline(always)]
     fn leap(&mut self, parent: Parent, leaps: LeapList) {
         let Some(lists) = self.lists.take() else { return };
@@ -138,9 +138,9 @@ impl<R: Rule> Expander<'_, R> {
         self.lists = Some(lists);
     }
 
-    /// Goes to the goal where a sweep and a run lead there.
+    /// Pushes the goal where a sweep and a run lead there.
     #[inline(never)]
-    fn jump_to_goal(&mut self, parent: Parent, left: u8, reach: SweepReach, weight: u32) {
+    fn jump_to_goal(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
         let field = self.space.field;
         let ahead = self.space.ahead(parent.at);
         let (row, column) = towards(ahead);
@@ -150,7 +150,7 @@ impl<R: Rule> Expander<'_, R> {
         } else {
             (between(row, column), east.min(north), self.diagonal)
         };
-        let leaves = |direction| left & bit(direction) != 0;
+        let leaves = |direction| directions & bit(direction) != 0;
         let mut at = parent.at;
         if swept > 0 {
             if !leaves(sweep) || reach.of(sweep) < swept {
@@ -179,7 +179,7 @@ impl<R: Rule> Expander<'_, R> {
 
     #[inline(always)]
     fn push(&mut self, parent: NodeId, to: JumpNode, g: u64) {
-        // A cost that can't be represented is not below any.
+        // A cost that can't be represented is not below any other.
         if g < u64::from(self.pool.g(to.node()).units()) {
             self.improve(parent, to, Cost::from_units(g as u32));
         } else if g >= u64::from(u32::MAX) {

@@ -1,4 +1,4 @@
-//! What a search has learnt of a cost field: where searches go on to from its jump points.
+//! What a scratch remembers of a cost field: where searches go on to from its jump points.
 
 use super::{
     leap::{Leap, LeapFinder},
@@ -13,41 +13,41 @@ use crate::{
     ground::{DiagonalRule, Rule, by_rule},
 };
 
-/// The leaps from cells away from mixed cells, by cell and direction of arrival.
+/// The leaps of one cost field, by the cell and the direction of arrival that they start from.
 ///
-/// Where searches go on to depends on the cost field alone, so that it is found once and used again until a cell in sight is edited.
-/// Memory is bounded: where it is full all is forgotten before the next search. Whatever is known, a search goes the same way.
-/// Must only be asked of a field after [`KnownLeaps::begin`].
+/// Where a search goes on to depends on the cost field alone. It is found once and used again until a cell in sight is edited.
+/// Memory is bounded: where it is full, everything is forgotten before the next search. A search expands the same nodes whatever is
+/// remembered. Call [`KnownLeaps::begin`] before each search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct KnownLeaps {
-    /// The id of the field that this is known of.
+    /// The id of the field.
     field: u64,
-    /// There was no more room.
+    /// A list was not kept for want of room.
     full: bool,
     lists: LeapTable,
     finder: LeapFinder,
 }
 
-/// How a search may go on from a cell.
+/// Where a search goes on to from a cell.
 pub(super) enum Successors {
-    /// By leaps that pass no goal.
+    /// To the ends of leaps that do not pass the goal.
     Leaps(LeapList),
-    /// By jumps, or to the goal within the reach of the sweeps.
+    /// To the ends of jumps, or to the goal where the sweeps reach that far.
     Jumps(LeapList, SweepReach),
 }
 
-/// A block that is on no map: there are fewer rows.
+/// A block that no map has: there are fewer rows.
 const NOWHERE: [u8; 2] = [u8::MAX, u8::MAX];
 
-/// One list is kept for so many cells.
+/// Room for one list is kept for this many cells.
 const CELLS_PER_LIST: usize = 12;
 
-/// Where there is a stop for fewer cells than this, there are too many jump points for the leaps to be kept.
+/// With more than one stop for this many cells there are too many jump points to keep the leaps of.
 const CELLS_PER_STOP: usize = 3;
 
 /// Returns whether it pays to remember the leaps of a field: where jump points are few, so that nearly all leaps can be kept, and in
-/// corridors, where runs must stop more than once for each free cell, but mostly have one way on. Where corners are cut there are
-/// more ways on. Elsewhere more is learnt than used again.
+/// corridors, where runs stop more than once for each free cell but mostly have a single continuation. (Where corners are cut there
+/// are more.) Elsewhere more is found than used again.
 #[inline]
 pub(super) fn leaps_pay(field: &CostField) -> bool {
     let few = field.stop_count() * CELLS_PER_STOP <= field.padded_len();
@@ -57,12 +57,12 @@ pub(super) fn leaps_pay(field: &CostField) -> bool {
 }
 
 impl KnownLeaps {
-    /// Whether this was learnt of a field.
+    /// Returns whether these are the leaps of a field.
     pub(super) fn is_of(&self, field: &CostField) -> bool {
         self.field == field.id()
     }
 
-    /// Makes ready for a search over a field.
+    /// Makes ready for a search over a field, and forgets the leaps of another.
     pub(super) fn begin(&mut self, field: &CostField) {
         if self.full || !self.is_of(field) {
             self.field = field.id();
@@ -71,8 +71,7 @@ impl KnownLeaps {
         }
     }
 
-    /// The ways on from a cell away from mixed cells that was arrived at in a direction, for a search with its goal in a block: leaps,
-    /// unless the goal may be among the cells that they pass.
+    /// Where a search with its goal in a block goes on to from a node whose cell is not mixed: leaps, unless they may pass the goal.
     #[inline(always)]
     pub(super) fn successors<R: Rule>(
         &mut self,
@@ -87,20 +86,20 @@ impl KnownLeaps {
         }
     }
 
-    /// The jumps from a cell for which there are leaps.
+    /// The jumps from a node for which there are leaps.
     #[inline(never)]
     fn jumps<R: Rule>(&mut self, field: &CostField, key: JumpNode) -> Successors {
         match self.lists.find(field.clock(), key.of_jumps()) {
             Lookup::List(list) => self.as_jumps(list),
             Lookup::Slot(slot) => {
-                let (from, left) = from(field, key);
-                let looked = self.finder.look::<R>(field, from, left);
+                let (from, directions) = from(field, key);
+                let looked = self.finder.look::<R>(field, from, directions);
                 self.put_jumps(field, key, slot, looked)
             }
         }
     }
 
-    /// Learns the leaps from a cell, or just the jumps where the goal is in sight.
+    /// Finds the leaps from a node, or only the jumps where the goal is in sight.
     #[inline(never)]
     fn learn<R: Rule>(&mut self, field: &CostField, key: JumpNode, slot: usize, goal: [u8; 2]) -> Successors {
         let of_jumps = self.lists.find(field.clock(), key.of_jumps());
@@ -109,8 +108,8 @@ impl KnownLeaps {
         {
             return self.as_jumps(list);
         }
-        let (from, left) = from(field, key);
-        let (reach, seen) = self.finder.look::<R>(field, from, left);
+        let (from, directions) = from(field, key);
+        let (reach, seen) = self.finder.look::<R>(field, from, directions);
         if let Lookup::Slot(slot) = of_jumps
             && field.clock().blocks(seen.min, seen.max).contains(goal)
         {
@@ -121,7 +120,8 @@ impl KnownLeaps {
             let [first, last] = [pair[0], *pair.last().unwrap_or(&0)];
             u64::from(last) << 32 | u64::from(first)
         });
-        let (list, kept) = self.lists.put(slot, key, head(field, key, left, seen), &self.finder.leaps, via);
+        let (list, kept) =
+            self.lists.put(slot, key, head(field, key, directions, seen), &self.finder.leaps, via);
         self.full |= !kept;
         if self.lists.sees(list, goal) {
             return self.jumps::<R>(field, key);
@@ -137,9 +137,9 @@ impl KnownLeaps {
         (reach, seen): (SweepReach, PaddedRect),
     ) -> Successors {
         self.finder.take_jumps(field);
-        let (_, left) = from(field, key);
+        let (_, directions) = from(field, key);
         let reach = core::iter::once(u64::from(u32::from_le_bytes(reach.0)));
-        let head = head(field, key, left, seen);
+        let head = head(field, key, directions, seen);
         let (list, kept) = self.lists.put(slot, key.of_jumps(), head, &self.finder.leaps, reach);
         self.full |= !kept;
         self.as_jumps(list)
@@ -155,7 +155,7 @@ impl KnownLeaps {
         self.lists.leap(place)
     }
 
-    /// Tells the cells that the leap of this cost from a cell to a node passes, if there is one.
+    /// Calls `note` for the cells at which jumps end within the leap of this cost from one node to another, if there is such a leap.
     pub(super) fn pass(
         &mut self,
         field: &CostField,
@@ -182,14 +182,14 @@ fn successors_by<R: Rule>(known: &mut KnownLeaps, field: &CostField, from: JumpN
     known.successors::<R>(field, from, NOWHERE)
 }
 
-/// The padded coordinates of the cell of a key, and the directions worth looking in.
+/// The padded coordinates of a node, and the directions worth looking in from there.
 fn from(field: &CostField, key: JumpNode) -> ((usize, usize), u8) {
     let node = key.node() as usize;
     (field.coordinates(node), field.successors(node, key.arrival()))
 }
 
-/// What is told of a list beside its leaps.
-fn head(field: &CostField, key: JumpNode, left: u8, seen: PaddedRect) -> ListHeader {
+/// What a list holds beside its leaps.
+fn head(field: &CostField, key: JumpNode, directions: u8, seen: PaddedRect) -> ListHeader {
     let seen = field.clock().blocks(seen.min, seen.max);
-    ListHeader { left, weight: field.weight(key.node() as usize), seen, time: field.clock().now() }
+    ListHeader { directions, weight: field.weight(key.node() as usize), seen, time: field.clock().now() }
 }

@@ -1,4 +1,6 @@
-//! LeapList: jumps, one after the other, as long as there is but one way on.
+//! Leaps: chains of jumps, each of which has a single continuation.
+//!
+//! A jump leads from a cell to the next jump point. Where only one jump leads on from there, both are one leap.
 
 use super::{
     node::JumpNode,
@@ -13,7 +15,7 @@ use crate::{
     },
 };
 
-/// A leap: where it ends, how many cells it passes at which jumps end, and how long it is where a tile weighs 1.
+/// A leap: the node at its end, the number of jump points that it passes, and its length in units of step length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Leap {
     pub(super) to: JumpNode,
@@ -21,9 +23,9 @@ pub(super) struct Leap {
     pub(super) length: u32,
 }
 
-/// The most cells that a leap passes.
+/// The most jump points that a leap passes.
 const MAX_VIA: usize = 15;
-/// The greatest length of a leap: no jump is longer.
+/// The greatest length of a leap. No jump is longer.
 const MAX_LENGTH: u32 = (1 << 28) - 1;
 
 impl Leap {
@@ -37,11 +39,11 @@ impl Leap {
     }
 }
 
-/// What is found from one cell.
+/// Finds the leaps from one cell, in memory that is used again.
 #[derive(Clone, Default, Debug)]
 pub(super) struct LeapFinder {
     pub(super) leaps: Vec<Leap>,
-    /// The cells that they pass, as padded indices, those of each leap after those of the leap before.
+    /// The jump points that they pass, as padded indices: those of the first leap, then those of the second, and so on.
     pub(super) via: Vec<NodeId>,
     /// Where the jumps from the cell and from the next end.
     landings: Vec<Landing>,
@@ -49,18 +51,18 @@ pub(super) struct LeapFinder {
 }
 
 impl LeapFinder {
-    /// Finds where the jumps from padded coordinates end. Gives the reach of the sweeps and the cells that were seen.
+    /// Finds where the jumps from padded coordinates end. Returns the reach of the sweeps and the cells that were seen.
     pub(super) fn look<R: Rule>(
         &mut self,
         field: &CostField,
         from: (usize, usize),
-        left: u8,
+        directions: u8,
     ) -> (SweepReach, PaddedRect) {
         self.landings.clear();
-        look_wide::<R>(field, from, left, |landing| self.landings.push(landing))
+        look_wide::<R>(field, from, directions, |landing| self.landings.push(landing))
     }
 
-    /// Takes the jumps that were found for leaps.
+    /// Makes a leap of each jump that was found.
     pub(super) fn take_jumps(&mut self, field: &CostField) {
         self.leaps.clear();
         self.via.clear();
@@ -71,8 +73,8 @@ impl LeapFinder {
         }));
     }
 
-    /// Follows the jumps that were found as long as there is but one way on from where an obstacle ends. Those that lead nowhere are left out. Gives the cells that
-    /// were seen from all that were passed, and before: a goal among them may be passed by.
+    /// Makes a leap of each jump that was found and of the jumps that continue it, and leaves out those that lead nowhere. Returns all
+    /// cells that were seen, now and before: the leaps may pass a goal among them.
     pub(super) fn follow_jumps<R: Rule>(&mut self, field: &CostField, mut seen: PaddedRect) -> PaddedRect {
         self.leaps.clear();
         self.via.clear();
@@ -92,16 +94,16 @@ impl LeapFinder {
             let via = self.via.len() - passed;
             let to = JumpNode::at(field, at.x, at.y, at.arrival);
             let leap = Leap { to, via, length: at.length };
-            let left = field.successors(node, at.arrival);
+            let directions = field.successors(node, at.arrival);
             // A sweep that rests may go on far into the open.
-            let turns = R::CUTS_CORNERS && left & DIAGONALS & !bit(at.arrival) != 0;
+            let turns = R::CUTS_CORNERS && directions & DIAGONALS & !bit(at.arrival) != 0;
             if via == MAX_VIA || to.is_mixed() || (R::sweeps(at.arrival) && !turns) {
                 self.leaps.push(leap);
                 return;
             }
             let next = &mut self.next;
             next.clear();
-            let (_, span) = look_wide::<R>(field, (at.x, at.y), left, |landing| next.push(landing));
+            let (_, span) = look_wide::<R>(field, (at.x, at.y), directions, |landing| next.push(landing));
             *seen = seen.union(span);
             let length = next.first().map_or(0, |next| at.length + next.length);
             if next.len() > 1 || length > MAX_LENGTH {

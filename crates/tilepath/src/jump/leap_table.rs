@@ -1,4 +1,4 @@
-//! LeapTable of leaps in one piece of memory, found by cell and direction of arrival.
+//! Lists of leaps in one piece of memory, found by node.
 
 use super::{leap::Leap, node::JumpNode, scan::SweepReach};
 use crate::{
@@ -7,44 +7,44 @@ use crate::{
 };
 use core::ops::Range;
 
-/// The leaps from a cell, the directions that they begin in, as a set of bits, and what every cell on their way weighs.
+/// Where the leaps from a node are kept, the directions in which they begin (a set of bits), and the weight of every cell on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LeapList {
     at: u32,
     count: u8,
-    pub(super) left: u8,
+    pub(super) directions: u8,
     pub(super) weight: u32,
 }
 
 impl LeapList {
-    /// Where they are, for [`LeapTable::leap`].
+    /// The places of the leaps, for [`LeapTable::leap`].
     #[inline]
     pub(super) const fn places(self) -> Range<usize> {
-        let first = self.at as usize + HEAD;
+        let first = self.at as usize + HEADER;
         first..first + self.count as usize
     }
 }
 
-/// What is told of a list beside its leaps.
+/// What a list holds beside its leaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListHeader {
-    pub(super) left: u8,
+    pub(super) directions: u8,
     pub(super) weight: u32,
-    /// The blocks of the cells that were seen when it was made: the leaps depend on these alone, and may pass a goal among them.
+    /// The blocks of the cells that were seen when the list was made. The leaps depend on these alone, and may pass a goal among them.
     pub(super) seen: BlockRect,
-    /// When it was made.
+    /// When the list was made, by the [`BlockClock`].
     pub(super) time: u32,
 }
 
-/// Where a list is, or where it is to be put.
+/// Where a list is, or the slot that it is to be put in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Lookup {
     List(usize),
     Slot(usize),
 }
 
-/// Words of a head: the blocks that were seen and when; the number of leaps, their directions and the weight.
-const HEAD: usize = 2;
+/// Words of a header: the blocks that were seen and when; the number of leaps, their directions and the weight.
+const HEADER: usize = 2;
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -54,23 +54,23 @@ struct Slot {
 
 const EMPTY: Slot = Slot { key: JumpNode(u32::MAX), list: 0 };
 
-/// LeapTable that are kept, and behind them one that is not.
+/// The lists that are kept, and behind them the latest one if there was no room for it.
 #[derive(Clone, Default, Debug)]
 pub(super) struct LeapTable {
     /// Open addressing, at most two thirds full.
     slots: Vec<Slot>,
     words: Vec<u64>,
-    /// How many lists and words are kept.
+    /// The number of lists and of words that are kept.
     count: usize,
     kept: usize,
-    /// How many lists may be kept.
+    /// The most lists that may be kept.
     room: usize,
 }
 
 const WORDS_PER_LIST: usize = 5;
 
 impl LeapTable {
-    /// Forgets all lists and makes room for so many.
+    /// Forgets all lists and makes room for `room` of them.
     pub(super) fn reset(&mut self, room: usize) {
         self.slots.clear();
         self.slots.resize(room + room / 2 + 1, EMPTY);
@@ -78,7 +78,7 @@ impl LeapTable {
         (self.count, self.kept, self.room) = (0, 0, room);
     }
 
-    /// Looks up the list of a key that still holds.
+    /// Looks up the list of a key, as long as no cell that it depends on was edited.
     #[inline(always)]
     pub(super) fn find(&mut self, clock: &BlockClock, key: JumpNode) -> Lookup {
         // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3).
@@ -108,7 +108,7 @@ impl LeapTable {
         }
     }
 
-    /// Whether a goal in a block may be passed by unseen with the leaps of a list.
+    /// Returns whether the leaps of a list may pass a goal in this block.
     #[inline]
     pub(super) fn sees(&self, list: usize, block: [u8; 2]) -> bool {
         rect((self.words[list] >> 32) as u32).contains(block)
@@ -117,7 +117,12 @@ impl LeapTable {
     #[inline(always)]
     pub(super) fn leaps(&self, list: usize) -> LeapList {
         let word = self.words[list + 1];
-        LeapList { at: list as u32, count: (word >> 32) as u8, left: (word >> 40) as u8, weight: word as u32 }
+        LeapList {
+            at: list as u32,
+            count: (word >> 32) as u8,
+            directions: (word >> 40) as u8,
+            weight: word as u32,
+        }
     }
 
     #[inline]
@@ -125,13 +130,13 @@ impl LeapTable {
         Leap::unpacked(self.words[place])
     }
 
-    /// The reach of the sweeps where all leaps are jumps.
+    /// The reach of the sweeps, for a list of jumps.
     #[inline]
     pub(super) fn reach(&self, leaps: LeapList) -> SweepReach {
         SweepReach((self.words[leaps.places().end] as u32).to_le_bytes())
     }
 
-    /// The cells that a leap passes without a stop.
+    /// The jump points that a leap passes.
     pub(super) fn via(&self, leaps: LeapList, place: usize) -> impl Iterator<Item = NodeId> {
         let places = leaps.places();
         let before = self.words[places.start..place].iter().map(|&word| Leap::unpacked(word).via);
@@ -140,15 +145,15 @@ impl LeapTable {
         (first..first + self.leap(place).via).map(|at| (all[at / 2] >> (at % 2 * 32)) as u32)
     }
 
-    /// How many words the list of a key takes.
+    /// The number of words of the list of a key.
     fn len(&self, list: usize, key: JumpNode) -> usize {
         let leaps = self.leaps(list);
         let via: usize = leaps.places().map(|place| self.leap(place).via).sum();
         let rest = if key.is_of_jumps() { 1 } else { via.div_ceil(2) };
-        HEAD + usize::from(leaps.count) + rest
+        HEADER + usize::from(leaps.count) + rest
     }
 
-    /// Keeps a list while there is room, else holds it until another is put down. Tells where it is, and whether it is kept.
+    /// Keeps a list if there is room, else holds it until the next call. Returns where it is, and whether it is kept.
     pub(super) fn put(
         &mut self,
         slot: usize,
@@ -159,19 +164,20 @@ impl LeapTable {
     ) -> (usize, bool) {
         let list = self.kept;
         self.words.truncate(list);
-        // Vectors double their memory: not beyond what may be kept.
-        let (limit, end) = (self.room * WORDS_PER_LIST, list + HEAD + leaps.len() + rest.len());
+        // A vector would double its memory: not beyond what may be kept.
+        let (limit, end) = (self.room * WORDS_PER_LIST, list + HEADER + leaps.len() + rest.len());
         if end > self.words.capacity() {
             self.words.reserve_exact(end.max(limit.min(2 * end)) - list);
         }
         self.words.push(u64::from(u32::from_le_bytes(head.seen.0)) << 32 | u64::from(head.time));
         // There are at most two leaps to a side from each cell of three sweeps, and two straight ahead.
-        self.words.push(u64::from(head.left) << 40 | (leaps.len() as u64) << 32 | u64::from(head.weight));
+        self.words
+            .push(u64::from(head.directions) << 40 | (leaps.len() as u64) << 32 | u64::from(head.weight));
         self.words.extend(leaps.iter().map(|leap| leap.packed()));
         self.words.extend(rest);
         let is_new = self.slots[slot].key == EMPTY.key;
         if !is_new {
-            // There may be room where the list was before an edit.
+            // The list of before the edit may have left room enough.
             let old = self.slots[slot].list as usize;
             if self.words.len() - list <= self.len(old, key) {
                 self.words.copy_within(list.., old);
@@ -233,7 +239,7 @@ mod tests {
                         let via: Vec<u32> =
                             (0..leaps.iter().map(|leap| leap.via).sum::<usize>() as u32).collect();
                         let seen = clock.blocks([edited, 0], [edited, 9]);
-                        let head = ListHeader { left: 1, weight: key.0, seen, time: clock.now() };
+                        let head = ListHeader { directions: 1, weight: key.0, seen, time: clock.now() };
                         let pairs: Vec<u64> = via
                             .chunks(2)
                             .map(|pair| u64::from(pair[0]) | u64::from(*pair.last().unwrap()) << 32)

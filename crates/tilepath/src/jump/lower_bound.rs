@@ -1,4 +1,4 @@
-//! Lower bounds on the cost of the rest of a way: what a jump point search goes by.
+//! Lower bounds on the cost of the rest of a path: what a jump point search goes by.
 
 use crate::{
     cost::step_units,
@@ -11,14 +11,14 @@ use crate::{
 pub(crate) enum LowerBound<'a> {
     /// The distance over open ground.
     Octile(Octile),
-    /// What landmarks tell, if it is more.
+    /// The larger of that and the bound by landmarks.
     Landmarks(Octile, &'a Landmarks, CellDistances),
-    /// What the labels of a goal field say that leads to the goal: the cost, or a lower bound on it.
+    /// The labels of a goal field that leads to the goal: the cost, or a lower bound on it.
     Labels(&'a [u32]),
 }
 
 impl<'a> LowerBound<'a> {
-    /// The bound that landmarks give, or without any that of open ground, for a goal at padded coordinates.
+    /// The bound for a goal at padded coordinates by landmarks, or without them by the distance over open ground.
     pub(crate) fn of_landmarks(
         field: &CostField,
         landmarks: Option<&'a Landmarks>,

@@ -1,17 +1,17 @@
-//! The jump lists of the maps and profiles that a scratch was last used for.
+//! The leaps that a scratch remembers, for the maps and profiles that it was last used for.
 
 use super::known_leaps::KnownLeaps;
 use crate::cost_field::CostField;
 
-/// Jump lists, those of the search under way first, those not used for longest last.
+/// Known leaps field by field: those of the current search first, those not used for longest last.
 #[derive(Clone, Default, Debug)]
 pub(super) struct JumpMemory(Vec<KnownLeaps>);
 
-/// For how many cost fields lists are kept: as many as a map is made ready for at a time.
+/// The most cost fields whose leaps are remembered: as many as a map keeps ready at a time.
 const MAX_FIELDS: usize = 8;
 
 impl JumpMemory {
-    /// Makes the lists of a field ready for a search, if need be in place of those not used for longest.
+    /// Makes the leaps of a field ready for a search, if need be in place of those not used for longest.
     pub(super) fn begin(&mut self, field: &CostField) {
         let known = self.0.iter().position(|lists| lists.is_of(field));
         let place = known.unwrap_or_else(|| {
@@ -24,7 +24,7 @@ impl JumpMemory {
         self.0[0].begin(field);
     }
 
-    /// The lists that were made ready last, if they are of this field.
+    /// The leaps that were made ready last, if they are of this field.
     pub(super) fn of(&mut self, field: &CostField) -> Option<&mut KnownLeaps> {
         self.0.first_mut().filter(|lists| lists.is_of(field))
     }

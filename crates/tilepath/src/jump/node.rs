@@ -1,22 +1,22 @@
-//! A cell as a jump point search arrives at it.
+//! The nodes of a jump point search.
 
 use crate::{astar::NodeId, cost_field::CostField};
 
-/// A cell by its padded index, the direction that it was arrived at in, and whether it is mixed.
+/// A cell by its padded index, the direction in which the search arrived there, and whether the cell is mixed, in one number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct JumpNode(pub(super) u32);
 
 const MIXED: u32 = 8;
 
 impl JumpNode {
-    /// The key of the cell at padded coordinates.
+    /// The node at padded coordinates.
     #[inline]
     pub(super) fn at(field: &CostField, x: usize, y: usize, arrival: usize) -> Self {
         let node = field.index(x, y) as NodeId;
         if field.is_mixed_at(x, y) { Self::of_mixed(node, arrival) } else { Self::new(node, arrival) }
     }
 
-    /// The key of a node, told the direction that it was arrived at in, or whatever [`JumpNode::bits`] told of it.
+    /// The node of a cell that is not mixed, by the direction of arrival; or any node, by its [bits](JumpNode::bits).
     #[inline]
     pub(super) const fn new(node: NodeId, bits: usize) -> Self {
         Self(node << 4 | bits as u32)
@@ -27,7 +27,7 @@ impl JumpNode {
         Self(node << 4 | MIXED | arrival as u32)
     }
 
-    /// All but the node, below 16.
+    /// Everything but the cell, below 16.
     #[inline]
     pub(super) const fn bits(self) -> usize {
         self.0 as usize & 15
@@ -43,12 +43,14 @@ impl JumpNode {
         self.0 as usize & 7
     }
 
-    /// The second key that a cell away from mixed cells has: that of its jumps, where it itself is that of its leaps.
+    /// The key under which the jumps from a node are kept, beside the node itself, under which its leaps are: the bit that says mixed is
+    /// set. Only nodes whose cell is not mixed have lists. Example: the leaps from cell 7, arrived at eastwards, are kept under
+    /// `7 << 4`, its jumps under `7 << 4 | 8`.
     pub(super) const fn of_jumps(self) -> Self {
         Self(self.0 | MIXED)
     }
 
-    /// Whether this is such a second key. No list belongs to a mixed cell.
+    /// Returns whether this is the key of jumps, see [`JumpNode::of_jumps`].
     pub(super) const fn is_of_jumps(self) -> bool {
         self.is_mixed()
     }

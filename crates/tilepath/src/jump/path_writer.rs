@@ -3,7 +3,7 @@
 use crate::{astar::NodeId, cost::Cost, cost_field::CostField, ground::DiagonalRule};
 use glam::IVec2;
 
-/// Walks from jump to jump and notes every cell.
+/// Walks from jump point to jump point and writes down every cell.
 pub(super) struct PathWriter<'a> {
     field: &'a CostField,
     x: usize,
@@ -58,7 +58,7 @@ impl<'a> PathWriter<'a> {
         let (from, by) = (IVec2::new(self.x as i32 - 1, self.y as i32 - 1), IVec2::new(dx as i32, dy as i32));
         let units = self.cost.units();
         self.cells.extend((1..steps as i32 + 1).map(|taken| from + by * taken));
-        // The cost of the whole way is known to be one that can be represented.
+        // The cost of the whole path can be represented: the search has found it.
         self.costs.extend((1..steps as u32 + 1).map(|taken| Cost::from_units(units + step * taken)));
         self.cost = Cost::from_units(units + step * steps as u32);
         (self.x, self.y) = (self.x.wrapping_add_signed(dx * steps), self.y.wrapping_add_signed(dy * steps));

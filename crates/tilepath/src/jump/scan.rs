@@ -1,4 +1,4 @@
-//! Looks where a search goes on to from a cell away from mixed cells.
+//! Scanning: where jumps end that start from a cell that is not mixed.
 //!
 //! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
 //! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014).
@@ -12,11 +12,11 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// How many cells a sweep crosses before it rests: the rest of it is then searched in its turn, or never.
+/// The most cells that a sweep crosses before it ends at a node. The rest of it is searched when that node is expanded, if ever.
 pub(super) const REST: usize = 32;
 
-/// How many steps the sweep in each direction takes before it ends at a node, or altogether. Of the directions of sweeps no two have the
-/// same remainder by four.
+/// The number of steps that the sweep in each direction takes before it ends. Indexed by direction modulo 4, which differs for all
+/// directions of sweeps.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct SweepReach(pub(super) [u8; 4]);
 
@@ -27,7 +27,7 @@ impl SweepReach {
     }
 }
 
-/// Where a jump ends: padded coordinates, the direction in which it arrives, and how long it is where a tile weighs 1.
+/// Where a jump ends: padded coordinates, the direction in which it arrives, and its length in units of step length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Landing {
     pub(super) x: usize,
@@ -36,7 +36,7 @@ pub(super) struct Landing {
     pub(super) length: u32,
 }
 
-/// The least rectangle that holds some cells: lowest column and row, highest column and row.
+/// A rectangle in padded coordinates, as column and row, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PaddedRect {
     pub(super) min: [usize; 2],
@@ -51,7 +51,7 @@ impl PaddedRect {
     }
 }
 
-/// A look from one cell. A wide look takes note of all cells that it sees.
+/// A scan from one cell. A wide scan also notes all cells that it sees.
 struct Scan<'a, R, F, const WIDE: bool> {
     field: &'a CostField,
     straight: u32,
@@ -61,27 +61,27 @@ struct Scan<'a, R, F, const WIDE: bool> {
     rule: PhantomData<R>,
 }
 
-/// Looks in a set of directions from padded coordinates, and tells where each jump lands. Gives the reach of the sweeps.
+/// Scans from padded coordinates in a set of directions, and calls `land` for the end of each jump. Returns the reach of the sweeps.
 #[inline]
 pub(super) fn look<R: Rule>(
     field: &CostField,
     from: (usize, usize),
-    left: u8,
+    directions: u8,
     land: impl FnMut(Landing),
 ) -> SweepReach {
-    Scan::<R, _, false>::new(field, from, land).look(from, left)
+    Scan::<R, _, false>::new(field, from, land).look(from, directions)
 }
 
-/// As [`look`], and gives the cells that were seen: an edit of any other changes nothing of what was found, and a goal on any other is
-/// not missed.
+/// As [`look`], and returns the cells that were seen. An edit of any other cell changes nothing of what was found, and no jump passes a
+/// goal on any other cell.
 pub(super) fn look_wide<R: Rule>(
     field: &CostField,
     from: (usize, usize),
-    left: u8,
+    directions: u8,
     land: impl FnMut(Landing),
 ) -> (SweepReach, PaddedRect) {
     let mut scan = Scan::<R, _, true>::new(field, from, land);
-    let reach = scan.look(from, left);
+    let reach = scan.look(from, directions);
     (reach, scan.seen)
 }
 
@@ -94,11 +94,11 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
     }
 
     #[inline(always)]
-    fn look(&mut self, from: (usize, usize), mut left: u8) -> SweepReach {
+    fn look(&mut self, from: (usize, usize), mut directions: u8) -> SweepReach {
         let mut reach = SweepReach::default();
-        while left != 0 {
-            let direction = left.trailing_zeros() as usize;
-            left &= left - 1;
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
             if R::sweeps(direction) {
                 reach.0[direction % 4] = self.sweep(from, direction) as u8;
             } else {
@@ -115,8 +115,8 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
         *max = [max[0].max(x), max[1].max(y)];
     }
 
-    /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first that is
-    /// mixed, and that one weighs as much as those before it.
+    /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first mixed cell,
+    /// which weighs as much as those before it.
     #[inline(always)]
     fn run(&mut self, (x, y): (usize, usize), length: u32, direction: usize) {
         if !WIDE && !self.field.is_live(x, y, direction) {
@@ -133,7 +133,7 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
         }
     }
 
-    /// Goes on diagonally, or up or down a column, and runs off to the sides where that leads anywhere. The first step is legal.
+    /// Goes on diagonally, or up or down a column, and runs off to the sides where that leads anywhere. The first step must be legal.
     #[inline(always)]
     fn sweep(&mut self, from: (usize, usize), direction: usize) -> usize {
         let field = self.field;
@@ -141,7 +141,7 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
         let mut at = from;
         let mut steps = 0;
         loop {
-            // A wide look sees what runs from every cell meet.
+            // A wide scan also sees what the runs from every cell meet.
             steps = if WIDE { steps + 1 } else { (steps + field.sweep(at.0, at.1, direction)).min(REST) };
             at = moved(from, direction, steps);
             let (x, y) = at;
@@ -165,7 +165,7 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
     }
 }
 
-/// Padded coordinates so many steps away.
+/// The padded coordinates `steps` steps away.
 #[inline]
 pub(super) const fn moved((x, y): (usize, usize), direction: usize, steps: usize) -> (usize, usize) {
     let steps = steps as isize;

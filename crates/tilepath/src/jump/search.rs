@@ -24,7 +24,7 @@ pub(crate) struct JumpSearch {
     /// The cost of the goal, once the search has reached it.
     goal: Option<Cost>,
     memory: JumpMemory,
-    /// The search that was begun goes by leaps that it remembers.
+    /// Whether the current search remembers leaps.
     leaps: bool,
 }
 
@@ -60,7 +60,7 @@ impl JumpSearch {
         let mut lists = self.memory.of(space.field).filter(|_| self.leaps);
         while state.expanded != last {
             let Some(entry) = self.open.pop_from_bucket() else {
-                // All that could undercut the cost of the goal was in its bucket.
+                // Everything that could undercut the cost of the goal was in its bucket.
                 if let Some(cost) = self.goal {
                     return SearchStatus::Found { goal, cost };
                 }
@@ -110,7 +110,7 @@ impl JumpSearch {
         for pair in chain.windows(2) {
             let [from, to] = [pair[0], pair[1]].map(|node| JumpNode::new(node, pool.direction(node)));
             let cost = pool.g(to.node()).units() - pool.g(from.node()).units();
-            // Nothing is passed without a stop on the way from the start or from a mixed cell.
+            // From the start and from a mixed cell a search goes by jumps, which pass no jump point.
             if let Some(lists) = &mut lists
                 && pool.g(from.node()) != Cost::ZERO
                 && !from.is_mixed()

@@ -14,7 +14,7 @@ pub(crate) struct JumpSpace<'a> {
 }
 
 impl<'a> JumpSpace<'a> {
-    /// A search for a goal at padded coordinates.
+    /// The space of a search for a goal at padded coordinates.
     pub(crate) const fn new(field: &'a CostField, bound: LowerBound<'a>, goal: (usize, usize)) -> Self {
         let goal_node = field.index(goal.0, goal.1) as NodeId;
         Self { field, goal, goal_node, goal_block: field.clock().block(goal.0, goal.1), bound }

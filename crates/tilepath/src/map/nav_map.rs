@@ -102,13 +102,13 @@ impl NavMap {
         PricedGrid::new(&self.grid, self.topology, profile, &self.danger)
     }
 
-    /// Whether a cell is on the map and free to agents of this profile.
+    /// Returns whether a cell is on the map and free to agents of this profile.
     #[must_use]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
         self.grid.class(cell).is_some_and(|class| profile.cost(class) > 0)
     }
 
-    /// Whether an agent of this profile may step from one cell to the other now.
+    /// Returns whether an agent of this profile may step from one cell to the other now.
     #[must_use]
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let free = |cell| self.is_free(profile, cell);

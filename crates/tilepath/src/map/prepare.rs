@@ -31,7 +31,7 @@ impl NavMap {
     }
 
     /// Measures how far every cell is from a few landmarks, for agents of this profile and all to whom danger means more. Searches then
-    /// expand far fewer nodes, above all where ways wind; their answers stay the same.
+    /// expand far fewer nodes, above all where paths wind; their answers stay the same.
     ///
     /// The map is [prepared](NavMap::prepare) as well. Takes O(cells) time and 20 bytes a cell. Edits that make the map cheaper, such as
     /// the removal of a wall, correct the distances of the cells that they concern, which may be many; others cost next to nothing but
@@ -49,7 +49,7 @@ impl NavMap {
         }
     }
 
-    /// Whether there are landmarks that serve agents of this profile.
+    /// Returns whether there are landmarks that serve agents of this profile.
     #[must_use]
     pub fn has_landmarks(&self, profile: &CostProfile) -> bool {
         self.landmarks(profile).is_some()
@@ -64,7 +64,7 @@ impl NavMap {
     /// For how many profiles landmarks are kept.
     pub const MAX_LANDMARK_PROFILES: usize = 2;
 
-    /// Whether the map is ready for agents of this profile.
+    /// Returns whether the map is ready for agents of this profile.
     #[must_use]
     pub fn is_prepared(&self, profile: &CostProfile) -> bool {
         self.regions(profile).is_some() && self.field(profile).is_some()

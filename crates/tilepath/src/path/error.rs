@@ -26,7 +26,7 @@ pub enum PathError {
     },
     /// The search was given up after this many expansions.
     OverBudget(u32),
-    /// There is a way, but its cost can't be represented; see [`Cost`](crate::Cost).
+    /// There is a path, but its cost can't be represented; see [`Cost`](crate::Cost).
     TooCostly,
     /// The range is negative or NaN.
     InvalidRange(f32),
@@ -42,9 +42,9 @@ impl fmt::Display for PathError {
             Self::GoalOutside(cell) => write!(f, "the goal {cell} is outside the map"),
             Self::GoalBlocked(cell) => write!(f, "the goal {cell} is in a wall"),
             Self::NoGoal => f.write_str("the query has no goal"),
-            Self::Unreachable { start, goal } => write!(f, "there is no way from {start} to {goal}"),
-            Self::OverBudget(expansions) => write!(f, "no way was found in {expansions} expansions"),
-            Self::TooCostly => f.write_str("the cost of the way is too great to be represented"),
+            Self::Unreachable { start, goal } => write!(f, "there is no path from {start} to {goal}"),
+            Self::OverBudget(expansions) => write!(f, "no path was found in {expansions} expansions"),
+            Self::TooCostly => f.write_str("the cost of the path is too great to be represented"),
             Self::InvalidRange(range) => write!(f, "a range of {range} tiles: must be 0 or more"),
             Self::InvalidInflation(inflation) => {
                 write!(f, "an inflation of {inflation}: must be 1 to {}", PathOptions::MAX_INFLATION)

@@ -10,9 +10,9 @@ use crate::{
     search::Search,
 };
 
-/// The cheapest way across a priced grid, searched cell by cell in one go.
+/// The cheapest path across a priced grid, searched cell by cell in one go.
 ///
-/// A [`NavMap`](crate::NavMap) finds the same ways faster.
+/// A [`NavMap`](crate::NavMap) finds the same paths faster.
 ///
 /// # Errors
 /// [`PathError`] tells the reasons apart.
@@ -54,7 +54,7 @@ impl NavMap {
         find_path_on(&self.view(profile), query, search, visitor)
     }
 
-    /// As [`NavMap::find_path`], into a path whose memory is used again. Where there is no way the path is left empty.
+    /// As [`NavMap::find_path`], into a path whose memory is used again. Where there is no path the path is left empty.
     ///
     /// On a map that is [prepared](NavMap::prepare) a query for one goal allocates nothing once the scratch and the path have grown
     /// to the size that the map needs.
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_too_costly_is_no_wrong_path() {
+    fn a_path_too_costly_is_no_wrong_path() {
         let dear = CostProfile::default().with_cost(255, u16::MAX);
         let mut map = NavMap::new(Grid::new([200, 1].into(), 255).unwrap(), Topology::default());
         for ready in [false, true] {
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_under_way_survives_that_its_field_is_dropped() {
+    fn an_unfinished_search_survives_that_its_field_is_dropped() {
         let mut map = NavMap::new(Grid::new([30, 30].into(), 1).unwrap(), Topology::default());
         (0..29).for_each(|y| map.block(cell(15, y)));
         let profile = CostProfile::default();

@@ -1,9 +1,9 @@
-//! The answer to a query: a way across a grid.
+//! The answer to a query: a path across a grid.
 
 use crate::{cost::Cost, ground::UNITS_PER_TILE};
 use glam::IVec2;
 
-/// A way across a grid, cell by cell.
+/// A path across a grid, cell by cell.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Path {
     pub(crate) cells: Vec<IVec2>,
@@ -22,25 +22,25 @@ impl Path {
         &self.cells
     }
 
-    /// The exact cost of the whole way.
+    /// The exact cost of the whole path.
     #[must_use]
     pub fn cost(&self) -> Cost {
         self.costs.last().copied().unwrap_or_default()
     }
 
-    /// What is left to pay from the cell numbered `step` on, as it was when the way was found.
+    /// What is left to pay from the cell numbered `step` on, as it was when the path was found.
     #[must_use]
     pub fn cost_from(&self, step: usize) -> Cost {
         self.costs.get(step).map_or(Cost::ZERO, |&paid| self.cost().saturating_sub(paid))
     }
 
-    /// Which of the query's goals the way leads to; `None` for a partial path.
+    /// Which of the query's goals the path leads to; `None` for a partial path.
     #[must_use]
     pub const fn goal_index(&self) -> Option<usize> {
         self.goal
     }
 
-    /// Whether the goal could not be reached, and the way leads to the reachable cell nearest to it.
+    /// Returns whether the goal could not be reached, and the path leads to the reachable cell nearest to it.
     #[must_use]
     pub const fn is_partial(&self) -> bool {
         self.goal.is_none()
@@ -64,19 +64,19 @@ impl Path {
         self.nodes_generated
     }
 
-    /// Adds a cell to the end of the way, with the cost up to it and the danger of entering it.
+    /// Adds a cell to the end of the path, with the cost up to it and the danger of entering it.
     pub(crate) fn push(&mut self, cell: IVec2, cost: Cost, danger: u64) {
         self.cells.push(cell);
         self.costs.push(cost);
         self.danger += danger;
     }
 
-    /// Says which goal the way leads to.
+    /// Says which goal the path leads to.
     pub(crate) const fn lead_to(&mut self, goal: Option<usize>) {
         self.goal = goal;
     }
 
-    /// Forgets the way, but keeps its memory.
+    /// Forgets the path, but keeps its memory.
     pub(crate) fn clear(&mut self) {
         self.cells.clear();
         self.costs.clear();

@@ -63,7 +63,7 @@ impl<'a> MapView<'a> {
         }
     }
 
-    /// Whether the cell at a row-major index is free.
+    /// Returns whether the cell at a row-major index is free.
     #[inline]
     pub(crate) fn is_free(&self, index: usize) -> bool {
         match &self.prices {

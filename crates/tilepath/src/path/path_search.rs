@@ -27,7 +27,7 @@ pub(crate) struct PathSearch {
     target: CellRect,
     closest: Option<ClosestCell>,
     /// The cost field of a jump point search. Without one the search goes cell by cell: for any heuristic, several goals, partial
-    /// paths, and visitors. Either way it finds a path of the same cost.
+    /// paths, and visitors. Either finds a path of the same cost.
     field: Option<u64>,
 }
 

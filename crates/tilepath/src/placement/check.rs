@@ -22,7 +22,7 @@ impl Placement {
         Self { outcomes: routes.iter().map(|&route| cut.outcome(route)).collect() }
     }
 
-    /// Whether no route would be cut that is open now.
+    /// Returns whether no route would be cut that is open now.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.first_cut().is_none()

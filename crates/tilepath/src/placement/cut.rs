@@ -63,7 +63,7 @@ impl<'a> Cut<'a> {
         Self { map, scratch, rect, separates }
     }
 
-    /// Whether there are cells that would be left free and could no longer reach each other.
+    /// Returns whether there are cells that would be left free and could no longer reach each other.
     ///
     /// Where not, no route is cut but those that start or end on cells that would be blocked.
     #[must_use]
@@ -71,7 +71,7 @@ impl<'a> Cut<'a> {
         self.separates
     }
 
-    /// Whether a cell is free now and would be blocked.
+    /// Returns whether a cell is free now and would be blocked.
     #[must_use]
     pub fn blocks(&self, cell: IVec2) -> bool {
         self.rect.is_some_and(|rect| rect.contains(cell))
@@ -119,7 +119,7 @@ impl<'a> Cut<'a> {
         Ok(goals)
     }
 
-    /// Whether there may be agents that would be cut off from these goals. Where not, there is no need to look at any.
+    /// Returns whether there may be agents that would be cut off from these goals. Where not, there is no need to look at any.
     ///
     /// Agents that stand on cells that would be blocked don't count.
     #[must_use]
@@ -128,7 +128,7 @@ impl<'a> Cut<'a> {
         goals.now.iter().any(|&label| is_torn(label) || !goals.then.contains(&(label, None)))
     }
 
-    /// What would become of the way of an agent at `start` to the nearest of some goals.
+    /// What would become of the path of an agent at `start` to the nearest of some goals.
     #[must_use]
     pub fn outcome_to(&self, start: IVec2, goals: &CutGoals) -> RouteOutcome {
         if !self.map.grid.contains(start) {

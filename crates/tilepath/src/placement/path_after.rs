@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl NavMap {
-    /// The cheapest way of a route with a blockade in place, with the danger that comes with it. Changes nothing.
+    /// The cheapest path of a route with a blockade in place, with the danger that comes with it. Changes nothing.
     ///
     /// It is searched cell by cell on a copy of the map: ask for it when it is to be shown, not to learn whether there is one.
     ///
@@ -55,7 +55,7 @@ mod tests {
     use glam::IVec2;
 
     #[test]
-    fn the_danger_that_would_come_bends_the_new_way() {
+    fn the_danger_that_would_come_bends_the_new_path() {
         let map = NavMap::new(Grid::new([9, 9].into(), 1).unwrap(), Topology::default());
         let stamp = DangerStamp::new(3.0, 9.0, Falloff::Flat).unwrap();
         let middle = IVec2::new(4, 4);

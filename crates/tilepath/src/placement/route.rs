@@ -22,7 +22,7 @@ impl Route {
 
 /// What would become of one route.
 ///
-/// Told from what hangs together alone: where the cost of a way can't be represented the route counts as open, and only
+/// Told from what hangs together alone: where the cost of a path can't be represented the route counts as open, and only
 /// [`NavMap::path_after`](crate::NavMap::path_after) answers [`PathError::TooCostly`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RouteOutcome {
@@ -35,7 +35,7 @@ pub enum RouteOutcome {
 }
 
 impl RouteOutcome {
-    /// Whether it is open now and would be cut.
+    /// Returns whether it is open now and would be cut.
     #[must_use]
     pub const fn is_cut(&self) -> bool {
         matches!(self, Self::Cut(_))

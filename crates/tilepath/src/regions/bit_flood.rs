@@ -1,8 +1,8 @@
 //! Flood fill over rows of bits, a word a row: whole runs of cells at once.
 
-/// Grows a set of cells to all open cells that hang together with it. Both are rows of bits, of which `cells` must be open.
+/// Grows a set of cells to all open cells that are connected with it. Both are rows of bits; `cells` must be open.
 ///
-/// With `corners`, cells that touch only at their corner hang together.
+/// With `corners`, cells that touch only at their corner are connected.
 pub(crate) fn flood(open: &[u32], cells: &mut [u32], corners: bool) {
     for (cells, &open) in cells.iter_mut().zip(open) {
         *cells = spread(*cells, open);
@@ -21,7 +21,7 @@ pub(crate) fn flood(open: &[u32], cells: &mut [u32], corners: bool) {
     }
 }
 
-/// Takes into a row what touches the cells of the row `from`. Returns whether that was anything new.
+/// Adds to a row what touches the cells of the row `from`. Returns whether that was anything new.
 fn grow(open: &[u32], cells: &mut [u32], row: usize, from: usize, corners: bool) -> bool {
     let reached = touching(cells[from], corners) & open[row] & !cells[row];
     if reached != 0 {

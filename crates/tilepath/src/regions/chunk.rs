@@ -1,4 +1,4 @@
-//! The pieces of one chunk of the map: which of its cells hang together without leaving it.
+//! The pieces of one chunk of the map: which of its cells are connected within the chunk.
 
 use super::bit_flood::flood;
 
@@ -37,8 +37,8 @@ pub(crate) fn number(mut open: Rows, corners: bool) -> Pieces {
     pieces
 }
 
-/// The number of the piece of a cell that was a wall and is free now, or the other way round, where its neighbours tell that all other
-/// cells keep theirs.
+/// The number of the piece of a cell after an edit that made it free or a wall, where the neighbours show that all other cells keep
+/// theirs; else `None`.
 ///
 /// *Source:* Yokoi, Toriwaki, Fukumura, "Topological properties in digitized binary pictures" (1973), for the connectivity number.
 pub(crate) fn after_edit(pieces: &Pieces, place: usize, corners: bool) -> Option<u8> {
@@ -65,7 +65,7 @@ pub(crate) fn after_edit(pieces: &Pieces, place: usize, corners: bool) -> Option
         let &number = touched.next()?;
         return (touched.all(|&piece| piece == number) && !is_first(number)).then_some(number);
     }
-    // How many parts the neighbours make that touch the cell: free ones where corners part, else those between walls.
+    // The number of parts that the neighbours touching the cell make: free ones where corners separate, else those between walls.
     let counts = |at: usize| (ring[at % 8] != WALL) != corners;
     let parts = (0..8).step_by(2).filter(|&at| counts(at) && !(counts(at + 1) && counts(at + 2))).count();
     (parts == 1 && !is_first(pieces[place])).then_some(WALL)
@@ -82,7 +82,7 @@ pub(crate) fn rows(pieces: &Pieces) -> Rows {
     rows
 }
 
-/// How many pieces there are.
+/// The number of pieces.
 pub(crate) fn count(pieces: &Pieces) -> usize {
     usize::from(pieces.iter().copied().max().unwrap_or(WALL))
 }
@@ -92,9 +92,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_after_an_edit_is_what_numbering_anew_gives() {
+    fn the_number_after_an_edit_is_the_one_that_numbering_again_gives() {
         let mut random = fastrand::Rng::with_seed(12);
-        let mut told = [0; 2];
+        let mut known = [0; 2];
         for round in 0..4000 {
             let (corners, walls) = (round % 2 == 0, random.u8(0..60));
             let mut open = Rows::default();
@@ -110,10 +110,10 @@ mod tests {
                     let mut after = before;
                     after[place] = number_there;
                     assert_eq!(after, number(edited, corners));
-                    told[usize::from(number_there == WALL)] += 1;
+                    known[usize::from(number_there == WALL)] += 1;
                 }
             }
         }
-        assert!(told.iter().all(|&told| told > 5000), "{told:?}");
+        assert!(known.iter().all(|&known| known > 5000), "{known:?}");
     }
 }

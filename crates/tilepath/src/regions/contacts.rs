@@ -6,7 +6,7 @@ use glam::IVec2;
 const STRAIGHT: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// The steps to the cells that a cell hangs together with.
+/// The steps from a cell to those that it is connected with directly.
 pub(crate) fn contacts(corners: bool) -> impl Iterator<Item = IVec2> {
     let diagonal: &[_] = if corners { &DIAGONAL } else { &[] };
     STRAIGHT.iter().chain(diagonal).map(|&step| step.into())

@@ -5,7 +5,7 @@ use super::{
     store::{Piece, Regions},
 };
 
-/// A chunk as it would be.
+/// A chunk as it would be after an edit.
 #[derive(Clone, Debug)]
 pub(crate) struct TrialChunk {
     pub(crate) chunk: u32,
@@ -25,18 +25,18 @@ impl TrialChunk {
         Self { chunk, open: chunk::rows(&pieces), pieces }
     }
 
-    /// Takes away a cell. The pieces are out of step until they are numbered anew.
+    /// Blocks a cell. The pieces are out of step until [`TrialChunk::renumber`].
     pub(crate) const fn block(&mut self, place: usize) {
         self.open[place / SIDE as usize] &= !(1 << (place % SIDE as usize));
     }
 
-    /// Numbers the pieces anew.
+    /// Numbers the pieces again.
     pub(crate) fn renumber(&mut self, corners: bool) {
         self.pieces = chunk::number(self.open, corners);
     }
 }
 
-/// The pieces of a map, some of its chunks as they would be.
+/// The pieces of a map, some of its chunks as they would be after an edit.
 #[derive(Clone, Copy)]
 pub(crate) struct PieceGraph<'a> {
     pub(crate) regions: &'a Regions,
@@ -44,7 +44,7 @@ pub(crate) struct PieceGraph<'a> {
     pub(crate) trial: &'a [TrialChunk],
 }
 
-/// Where a chunk touches another: steps to it in chunks, the first cell on either side, and how the cells go on.
+/// Where a chunk touches another: the step to it in chunks, the first cell on either side, the stride to the next, and how many.
 struct Border {
     step: (i32, i32),
     own: usize,

@@ -1,24 +1,24 @@
-//! Into which parts a region falls: searched from all its sides by turns, so that the largest part is never searched to its end.
+//! Into which parts a region falls. All sides of a new wall are searched in turn, so that the largest part is never searched to its end.
 
 use super::{piece_graph::PieceGraph, store::Piece};
 
-/// Which of several sides of something still hang together, and what belongs to those that don't.
+/// Which of several sides of a wall are still connected, and which pieces belong to those that aren't.
 ///
-/// From each side a breadth-first search goes out over the pieces, a piece of each by turns. Where two meet they go on as one. One that
-/// comes to its end has found all of a part that hangs together with none of the others. When but one is left under way, that is the
-/// rest of the region, and there is no need to search it: the cost is that of the smaller parts, or of the way on which the last two
-/// meet, times the number of sides.
+/// From each side a breadth-first search goes out over the pieces, one piece of each side in turn. Where two searches meet they go on as
+/// one. A search that comes to its end has found a whole part, which is connected with no other. When a single search is left, it is in
+/// the rest of the region, which need not be searched. The cost is that of the smaller parts, or of the path on which the last two
+/// searches meet, times the number of sides.
 ///
-/// Its memory is used again: nothing is allocated once it has grown to what a map needs.
+/// The memory is used again: nothing is allocated once it has grown to what a map needs.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct RegionSplit {
-    /// By the number of a piece.
+    /// Indexed by the number of a piece.
     marks: Vec<Visited>,
     epoch: u32,
-    /// Every piece that was reached, in the order in which that was.
+    /// Every piece that was reached, in that order.
     pub(super) visits: Vec<Visit>,
     sides: Vec<Side>,
-    /// The regions that sides are of, each with the number of its searches that are under way.
+    /// The regions that the sides belong to, each with the number of its searches that have not ended.
     regions: Vec<(u32, u32)>,
 }
 
@@ -67,7 +67,7 @@ impl RegionSplit {
         }
     }
 
-    /// Adds a side, told by a piece on it, of a region. A piece that is on a side already adds none.
+    /// Adds a side of a region by one of its pieces. A piece that is on a side already adds none.
     pub(crate) fn add_side(&mut self, graph: PieceGraph, piece: Piece, region: u32) {
         let id = graph.id(piece);
         if self.marks[id].epoch == self.epoch {
@@ -86,7 +86,7 @@ impl RegionSplit {
         self.enqueue(side, piece);
     }
 
-    /// Finds out which sides hang together.
+    /// Finds out which sides are connected.
     pub(crate) fn explore(&mut self, graph: PieceGraph) {
         let mut under_way = true;
         while under_way {
@@ -151,7 +151,7 @@ impl RegionSplit {
         let Side { region, first, last, .. } = self.sides[other as usize];
         self.sides[other as usize].parent = side;
         self.regions[region as usize].1 -= 1;
-        // What is under way always has pieces in its queue.
+        // A search that has not ended always has pieces in its queue.
         self.append(side, first, last);
     }
 
@@ -162,17 +162,17 @@ impl RegionSplit {
         side
     }
 
-    /// Whether any region falls into parts.
+    /// Returns whether any region falls into parts.
     pub(crate) fn is_split(&self) -> bool {
         self.sides.iter().any(|side| side.is_exhausted)
     }
 
-    /// Whether the region of this number falls into parts.
+    /// Returns whether the region of this number falls into parts.
     pub(crate) fn splits_region(&self, region: u32) -> bool {
         self.sides.iter().any(|side| side.is_exhausted && self.regions[side.region as usize].0 == region)
     }
 
-    /// The part that a piece is in, where that was torn off; `None` for the rest of its region.
+    /// The part that a piece is in, if it was split off; `None` for the rest of its region.
     pub(crate) fn part_of(&self, graph: PieceGraph, piece: Piece) -> Option<u32> {
         let mark = self.marks[graph.id(piece)];
         (mark.epoch == self.epoch).then(|| self.split_part(mark.side)).flatten()
@@ -183,7 +183,7 @@ impl RegionSplit {
         self.sides[root as usize].is_exhausted.then_some(root)
     }
 
-    /// All pieces of the parts that were torn off, each with its part.
+    /// All pieces of the parts that were split off, each with its part.
     pub(crate) fn split_off(&self) -> impl Iterator<Item = (Piece, u32)> {
         self.visits.iter().filter_map(|visit| Some((visit.piece, self.split_part(visit.side)?)))
     }

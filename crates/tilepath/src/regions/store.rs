@@ -6,10 +6,10 @@ use glam::{IVec2, UVec2};
 
 /// The connected regions of a map for one set of passable classes.
 ///
-/// Two cells of the same region can reach each other, two of different regions can't. Asked in O(1); a byte a cell.
+/// Two cells of the same region can reach each other, two cells of different regions can't. Takes O(1) to ask, and a byte a cell.
 ///
-/// The map is cut into chunks of 16 × 16 cells. Each chunk knows its own pieces, and every piece the label of its region. An edit looks
-/// at one chunk. Where it tears a region or joins several, all parts but the largest are searched, piece by piece, and labelled anew.
+/// The map is cut into chunks of 16 × 16 cells. Each chunk knows its own pieces, and each piece the label of its region. An edit looks
+/// at one chunk. Where it splits a region or joins several, all parts but the largest are searched, piece by piece, and labelled again.
 #[derive(Clone, Debug)]
 pub struct Regions {
     pub(super) size: UVec2,
@@ -43,8 +43,7 @@ pub(crate) struct Piece {
 }
 
 impl Regions {
-    /// Makes room for the labels of so many pieces of a chunk. Room grows twofold, so that what is left behind is no more than what is
-    /// in use.
+    /// Makes room for the labels of `count` pieces of a chunk. Room grows twofold, so that no more is left behind than is in use.
     pub(super) fn make_room(&mut self, chunk: u32, count: u32) {
         let range = &mut self.label_ranges[chunk as usize];
         if range.room < count {
@@ -53,7 +52,7 @@ impl Regions {
         }
     }
 
-    /// In which chunk a cell of the map is, and where in there.
+    /// The chunk that a cell of the map is in, and its place there.
     #[inline]
     pub(crate) const fn place(&self, x: u32, y: u32) -> (u32, usize) {
         (y / SIDE * self.chunks.x + x / SIDE, (y % SIDE * SIDE + x % SIDE) as usize)
@@ -87,7 +86,7 @@ impl Regions {
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
 
-    /// Whether one can get from one cell to the other; `false` where either is a wall or outside the map.
+    /// Returns whether two cells are connected; `false` where either is a wall or outside the map.
     #[must_use]
     pub fn connected(&self, grid: &Grid, from: IVec2, to: IVec2) -> bool {
         let label = |cell| grid.index(cell).and_then(|index| self.label(index));
@@ -100,7 +99,7 @@ impl Regions {
         self.passable
     }
 
-    /// Whether these are the regions for such a set of passable classes and such a rule for corners.
+    /// Returns whether these are the regions for a set of passable classes and a rule for corners.
     #[must_use]
     pub fn serves(&self, passable: ClassSet, corners: bool) -> bool {
         self.passable == passable && self.corners == corners

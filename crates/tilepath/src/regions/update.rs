@@ -11,13 +11,13 @@ use crate::ground::Grid;
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
-/// An edit gives out fewer labels than this.
+/// An edit uses fewer new labels than this.
 const LABELS_PER_EDIT: u32 = 16;
 
 impl Regions {
     /// Brings the regions in step with a cell that became free or a wall.
     ///
-    /// Costs O(1), but where regions are torn or joined: then the cost is that of [`RegionSplit`].
+    /// Takes O(1), but where regions are split or joined: then it takes what [`RegionSplit`] takes.
     pub(crate) fn update(&mut self, grid: &Grid, cell: IVec2, split: &mut RegionSplit) {
         if self.next_label >= UNKNOWN - LABELS_PER_EDIT {
             self.label_all();
@@ -51,7 +51,7 @@ impl Regions {
         self.labels[first..first + count].copy_from_slice(&labels[..count]);
     }
 
-    /// Labels what a new wall tears off: on the map, and in `labels` the pieces of its own chunk.
+    /// Labels what a new wall splits off: on the map, and in `labels` the pieces of its own chunk.
     fn split_round(
         &mut self,
         cell: IVec2,
@@ -81,7 +81,7 @@ impl Regions {
         }
     }
 
-    /// Gives all regions round a cell that became free the label of the largest, and returns that.
+    /// Gives all regions round a cell that became free the label of the largest. Returns that label.
     fn join_round(&mut self, cell: IVec2, split: &mut RegionSplit) -> u32 {
         let mut joined: SmallVec<[u32; 8]> = SmallVec::new();
         let graph = PieceGraph::of(self);
@@ -100,7 +100,7 @@ impl Regions {
             return self.next_label - 1;
         }
         split.explore(graph);
-        // One region of those that are joined was not searched to its end: its label has not gone into the list of others.
+        // The one region that was not searched to its end keeps its label.
         for (piece, _) in split.split_off() {
             let label = self.labels[self.slot(piece)];
             joined.retain(|&mut joined| joined != label);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_that_tears_nothing_leaves_the_labels_alone() {
+    fn an_edit_that_splits_nothing_leaves_the_labels_alone() {
         let mut grid = Grid::new([64, 64].into(), 1).unwrap();
         let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);
         let before = (regions.labels.clone(), regions.next_label);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_that_run_out_are_given_out_anew() {
+    fn labels_that_run_out_are_used_again() {
         let mut grid = Grid::from_rows([[1, 1, 1, 1, 1]]).unwrap();
         let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);
         regions.next_label = UNKNOWN - LABELS_PER_EDIT - 1;
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tear_searches_the_smaller_side_only() {
+    fn a_split_searches_the_smaller_side_only() {
         // A wall with one gap between a closet and a field of thousands of cells.
         let mut grid = Grid::from_fn([256, 256].into(), |cell| u8::from(cell.x != 2 || cell.y == 9)).unwrap();
         let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);

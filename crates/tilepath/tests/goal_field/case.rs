@@ -31,7 +31,7 @@ impl Case {
         let wall_price = if random.u8(..8) == 0 { random.u16(1..40) } else { 0 };
         let aversion = f32::from(random.u8(..5)) / 2.0;
         let profile = CostProfile::default().with_cost(0, wall_price).with_aversion(0, aversion).unwrap();
-        // Some ways are too costly to be represented.
+        // Some paths are too costly to be represented.
         let dear = if random.u8(..10) == 0 { u16::MAX } else { 1 };
         let profile = profile.with_cost(1, dear);
         map.prepare(&profile);

@@ -24,12 +24,12 @@ fn a_small_edit_touches_few_cells_and_a_great_one_builds_anew() {
     let repair = field.repair(&map, &[corner], &mut scratch).unwrap();
     assert!(!repair.rebuilt && repair.raised + repair.settled < 20, "{repair:?}");
     assert_eq!(field.cost(corner.min), None);
-    // Most cells beyond have another way that costs the same.
+    // Most cells beyond have another path that costs the same.
     let beside = CellRect::of_cell(IVec2::new(36, 34));
     map.block(beside.min);
     let repair = field.repair(&map, &[beside], &mut scratch).unwrap();
     assert!(repair.raised + repair.settled < 150, "{repair:?}");
-    // All but one side of the goal is closed: most cells lose their way.
+    // All but one side of the goal is closed: most cells lose their path.
     let ring = CellRect::of_cell(IVec2::splat(30)).grown(1);
     ring.cells().filter(|cell| cell.x < 31 && cell.y != 30).for_each(|cell| map.block(cell));
     map.block(IVec2::new(29, 30));
@@ -129,7 +129,7 @@ fn a_goal_in_a_wall_does_not_count_until_it_is_free() {
 }
 
 #[test]
-fn a_cell_whose_way_is_too_costly_counts_as_unreached() {
+fn a_cell_whose_path_is_too_costly_counts_as_unreached() {
     let dear = CostProfile::default().with_cost(255, u16::MAX);
     let mut map = NavMap::new(Grid::new([200, 1].into(), 255).unwrap(), Topology::default());
     map.prepare(&dear);

@@ -75,7 +75,7 @@ fn following_the_next_steps_leads_downhill_and_adds_up_to_the_cost() {
 }
 
 #[test]
-fn a_cell_without_a_way_is_refused_for_the_reason_that_a_search_gives() {
+fn a_cell_without_a_path_is_refused_for_the_reason_that_a_search_gives() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
