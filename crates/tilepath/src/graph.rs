@@ -18,8 +18,8 @@ use smallvec::SmallVec;
 /// let nodes = [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]].map(|at| graph.add_node(at.into()).unwrap());
 /// graph.connect_both_ways(nodes[0], nodes[1])?;
 /// graph.connect(nodes[1], nodes[2])?;
-/// let route = graph.find_path(&GraphQuery::new(nodes[0], nodes[2]), &mut Search::new(), &mut ())?;
-/// assert_eq!(route.nodes, nodes);
+/// let path = graph.find_path(&GraphQuery::new(nodes[0], nodes[2]), &mut Search::new(), &mut ())?;
+/// assert_eq!(path.nodes, nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default, Debug)]
@@ -129,7 +129,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Takes away all edges from one node to another.
+    /// Removes all edges from one node to another.
     pub fn disconnect(&mut self, from: NodeId, to: NodeId) {
         // The scales may stay: they are still a lower bound.
         if let Some(edges) = self.edges.get_mut(from as usize) {
@@ -185,7 +185,7 @@ impl Graph {
                 query.heuristic.metric(offset).unwrap_or(0.0)
             };
             let distance = query.goals.iter().map(to_goal).fold(f64::INFINITY, f64::min);
-            // Rounding must not lift the bound above the true cost. Without any edge of a length, nothing is estimated.
+            // Rounding must not raise the bound above the true cost. Without edges of a length the estimate is 0.
             let scale = if scale.is_finite() { scale } else { 0.0 };
             Cost::from_units((distance * scale * (1.0 - 1e-6)) as u32)
         };
@@ -211,7 +211,7 @@ impl Neighbours for Graph {
     }
 }
 
-/// A question for the cheapest path from one node to the nearest of one or more goals.
+/// Asks for the cheapest path from one node to the nearest of one or more goals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GraphQuery {
     /// The node to start from.
@@ -248,7 +248,7 @@ impl GraphQuery {
     }
 }
 
-/// What is wrong with an edit or a question.
+/// Why an edit was refused, or why there is no path.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum GraphError {
     /// A position is NaN or infinite.
@@ -346,7 +346,7 @@ mod tests {
             for heuristic in Heuristic::BUILT_IN.into_iter().chain([own]) {
                 let query = GraphQuery::to_nearest(start, goals).with_heuristic(heuristic);
                 let found = graph.find_path(&query, &mut search, &mut ());
-                let cost = found.as_ref().ok().map(|route| u64::from(route.cost.units()));
+                let cost = found.as_ref().ok().map(|path| u64::from(path.cost.units()));
                 assert_eq!(cost, nearest, "{heuristic:?}");
             }
         }
@@ -376,14 +376,14 @@ mod tests {
     }
 
     #[test]
-    fn edges_are_directed_and_can_be_taken_away() {
+    fn edges_are_directed_and_can_be_removed() {
         let mut graph = Graph::new();
         let (a, b) = (graph.add_node(Vec2::ZERO).unwrap(), graph.add_node(Vec2::X).unwrap());
         graph.connect(a, b).unwrap();
         let ask = |graph: &Graph, from, to| {
             graph
                 .find_path(&GraphQuery::new(from, to), &mut Search::new(), &mut ())
-                .map(|route| route.cost.units())
+                .map(|path| path.cost.units())
         };
         assert_eq!(ask(&graph, a, b), Ok(408 * 16));
         assert_eq!(ask(&graph, b, a), Err(GraphError::Unreachable { from: b, to: a }));

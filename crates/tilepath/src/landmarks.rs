@@ -65,7 +65,7 @@ impl Landmarks {
 
     /// Returns whether these landmarks bound the costs of a profile from below.
     pub(crate) fn serve(&self, profile: &CostProfile, topology: Topology) -> bool {
-        self.topology == topology && self.profile.is_no_dearer_than(profile)
+        self.topology == topology && self.profile.costs_no_more_than(profile)
     }
 
     /// Returns whether these are the landmarks of just this profile.

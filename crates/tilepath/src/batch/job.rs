@@ -7,7 +7,7 @@ use crate::{ground::CostProfile, path::PathQuery};
 pub struct BatchJob {
     /// The kind of agent that asks.
     pub profile: CostProfile,
-    /// What it asks.
+    /// The query.
     pub query: PathQuery,
     /// Answer it in one go when its turn has come, however little of the budget is left.
     pub in_one_go: bool,

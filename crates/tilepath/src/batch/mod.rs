@@ -1,4 +1,4 @@
-//! Many queries at once: answered on several threads, under one budget, as if one were searched after the other.
+//! Many queries at once: answered on several threads under one budget, with the answers of one thread.
 
 mod job;
 mod progress;

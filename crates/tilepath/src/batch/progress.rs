@@ -1,4 +1,4 @@
-//! How far a job has come, and what that cost.
+//! How far a job has come, and how many expansions that took.
 
 use super::job::BatchJob;
 use crate::{
@@ -27,7 +27,7 @@ enum JobState {
 }
 
 impl JobProgress {
-    /// Goes on with the job for at most `slice` expansions. This is the one place that says by what means a job is answered.
+    /// Goes on with the job for at most `slice` expansions. This is the only place that decides how a job is answered.
     pub(super) fn advance<V: Visitor>(
         &mut self,
         map: &NavMap,
@@ -57,17 +57,17 @@ impl JobProgress {
         matches!(self.state, JobState::Answered(_))
     }
 
-    /// Expansions that are not paid for yet.
+    /// Expansions that were not charged to a budget yet.
     pub(super) const fn due(&self) -> u32 {
         self.expanded - self.paid
     }
 
-    /// What the work that is not paid for yet is charged with; no job is free.
+    /// The charge for these expansions. No job is free.
     pub(super) fn price(&self) -> u32 {
         self.due().max(1)
     }
 
-    /// Returns whether so much of the budget pays for what was done so far.
+    /// Returns whether what is left of the budget pays for what was done so far.
     pub(super) const fn fits(&self, job: &BatchJob, left: u32) -> bool {
         left > 0 && (job.in_one_go || self.due() <= left)
     }

@@ -9,10 +9,10 @@ pub(super) struct SharedJobs<'a> {
     pub(super) map: &'a NavMap,
     pub(super) jobs: &'a [BatchJob],
     budget: u32,
-    /// The next job that nobody has taken.
+    /// The next job that no worker has taken.
     next: AtomicUsize,
-    /// What each job has cost so far. A worker that sees less than there is works on a job in vain, no more: what is charged is counted
-    /// when all have stopped.
+    /// The cost of each job so far. A worker that sees an old value may work in vain, but nothing else: charges are counted when all
+    /// workers have stopped.
     pub(super) costs: Vec<AtomicU32>,
 }
 
@@ -22,7 +22,7 @@ impl<'a> SharedJobs<'a> {
         Self { map, jobs, budget, next: AtomicUsize::new(first), costs }
     }
 
-    /// The first job that nobody has taken. Jobs are taken in their order, so that those before it are answered or in work.
+    /// Takes the next job. Jobs are taken in their order, so that all jobs before it are answered or being worked on.
     pub(super) fn take_job(&self) -> Option<(usize, JobProgress)> {
         let nth = self.next.fetch_add(1, Ordering::Relaxed);
         (nth < self.jobs.len()).then(|| (nth, JobProgress::default()))

@@ -13,14 +13,14 @@ use crate::{
 
 /// Answers many queries under a budget of expansions, on as many threads as there are.
 ///
-/// Answers, their order and what is left of the budget are as if the jobs were searched one after the other on one thread: the first
-/// may expand as many nodes as the budget has, the second what the first has left, and so on; a job costs one expansion at least. The
-/// first job that needs more than is left is *under way* then. It takes all that is left, and the next call goes on with it.
+/// The budget is spent in the order of the jobs, as if they were searched one after the other on one thread: the first job may expand as
+/// many nodes as the budget has, the second as many as the first left, and so on. A job costs at least one expansion. The first job
+/// that needs more than is left takes all of it, and is *under way* then: the next call goes on with it.
 ///
-/// Threads only change how soon it is done. Each takes the next job when it is done with one, before it is known what those
-/// before it will cost. It gives a job up as soon as those before it are known to leave too little for it, and all its work is thrown
-/// away then, unless it is the one under way. So where the budget is spent, n threads expand at most n times as many nodes as are
-/// charged, in no more time than one; where it is not, they expand exactly what is charged.
+/// Threads change only how soon this is done. Each thread takes the next job when it has finished one, before it is known what the jobs
+/// before it will cost. It drops a job as soon as the jobs before it are known to leave too little for it. So where the budget is spent,
+/// n threads expand at most n times as many nodes as are charged, in no more time than one. Where it is not, they expand exactly what is
+/// charged.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology, batch::{Batch, BatchJob, ScopedThreads}};
@@ -39,8 +39,8 @@ pub struct Batch {
     under_way: Option<UnfinishedSearch>,
 }
 
-/// The scratch of one thread, on cache lines of its own: each thread writes to it all the time, and side by side they slow each other down
-/// (measured: two threads 1.6 times as fast as one, against 1.95).
+/// The scratch of one thread, on cache lines of its own: side by side, two threads that write all the time slow each other down
+/// (measured: two threads are 1.6 times as fast as one instead of 1.95 times).
 #[derive(Default, Debug)]
 #[repr(align(128))]
 struct Scratch(Search);
@@ -51,20 +51,20 @@ struct UnfinishedSearch {
     job: BatchJob,
     progress: JobProgress,
     map: u64,
-    /// What the map was made ready with for its profile, as its search may go on only over the same.
+    /// The cost field that the map kept for the profile. The search may only go on over the same.
     field: Option<u64>,
     /// Whether a visitor saw all of it so far.
     watched: bool,
 }
 
 impl Batch {
-    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers of the first so many, and takes
-    /// what they cost from the budget.
+    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers of the first jobs, as many as
+    /// there are, and takes their cost from the budget.
     ///
     /// A search that the last call left under way goes on if its job is the first of this call, and is forgotten otherwise. Call
     /// [`Batch::forget`] when the map has changed since.
     ///
-    /// Each thread has a scratch of its own, which is kept. Beside the searches it takes O(n²) additions for n jobs: give it many in
+    /// Each thread has a scratch of its own, which is kept. Beside the searches this takes O(n²) additions for n jobs: pass many jobs in
     /// [rounds](Batch::rounds).
     pub fn solve(
         &mut self,
@@ -97,8 +97,8 @@ impl Batch {
         self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop()
     }
 
-    /// How many jobs to gather for one call after the other, while the budget lasts: twice as many each time, so that not many are
-    /// gathered in vain where it is short, and threads seldom wait for the last of a call where it is not.
+    /// The numbers of jobs to gather for one call after the other, while the budget lasts: twice as many each time. So few are gathered
+    /// in vain where the budget is short, and threads seldom wait for the last job of a call where it is not.
     pub fn rounds() -> impl Iterator<Item = usize> {
         (0..).map(|nth: u32| 32 << nth.min(3))
     }
@@ -115,7 +115,7 @@ impl Batch {
         self.under_way.as_ref().is_some_and(|begun| begun.watched)
     }
 
-    /// Forgets the search that is under way: it is begun anew.
+    /// Forgets the search that is under way: it is begun again.
     pub fn forget(&mut self) {
         self.under_way = None;
     }
@@ -148,7 +148,8 @@ impl Batch {
         self.settle(map, jobs, budget, progress, watched)
     }
 
-    /// Charges the jobs in their order, whoever solved them and whenever. The progress of each comes with the number of its scratch.
+    /// Charges the jobs in their order, whichever thread solved them and whenever. The progress of each comes with the number of its
+    /// scratch.
     fn settle(
         &mut self,
         map: &NavMap,

@@ -5,14 +5,14 @@ use std::thread;
 
 /// Threads that the workers of a [`Batch`](crate::batch::Batch) run on.
 pub trait Threads {
-    /// How many workers may run at a time. A batch makes no more than that, and no more than it has jobs.
+    /// The most workers that may run at a time. A batch makes no more than that, and no more than it has jobs.
     fn count(&self) -> usize;
 
     /// Runs every worker to its end by [`Worker::run`], at the same time as far as there are threads. Not called for a single one.
     fn run(&self, workers: &mut [Worker]);
 }
 
-/// So many threads of the standard library: this one, and others that are begun for each batch.
+/// A number of threads of the standard library: this one, and others that are started for each batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScopedThreads(pub usize);
 
@@ -25,7 +25,7 @@ impl Threads for ScopedThreads {
         let Some((own, others)) = workers.split_first_mut() else { return };
         thread::scope(|scope| {
             for worker in others {
-                // Where there is no thread to be had, the others do its work.
+                // Where no thread can be started, the others do its work.
                 let _ = thread::Builder::new().spawn_scoped(scope, || worker.run());
             }
             own.run();

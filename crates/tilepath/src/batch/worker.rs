@@ -4,14 +4,14 @@ use super::{progress::JobProgress, shared_jobs::SharedJobs};
 use crate::{astar::Visitor, search::Search};
 use core::sync::atomic::Ordering;
 
-/// How many nodes a worker expands before it looks how far the others have come.
+/// The number of nodes that a worker expands before it checks how far the others have come.
 const CHUNK: u32 = 1024;
 
 /// One thread's part in a batch: it takes jobs and solves them on its own scratch.
 pub struct Worker<'a> {
     shared: &'a SharedJobs<'a>,
     search: &'a mut Search,
-    /// The job at work, or given up because the budget does not suffice for it.
+    /// The job that is being worked on, or that was dropped because the budget does not suffice for it.
     current: Option<(usize, JobProgress)>,
     answered: Vec<(usize, JobProgress)>,
 }
@@ -47,7 +47,7 @@ impl<'a> Worker<'a> {
             return false;
         }
         if !progress.is_answered() {
-            // One more than it may: whether it needs more is only known when it has made more.
+            // One more than it may: only then is it known that it needs more.
             let slice =
                 if job.in_one_go { CHUNK } else { CHUNK.min((left - progress.due()).saturating_add(1)) };
             progress.advance(self.shared.map, job, self.search, slice, visitor);
@@ -61,7 +61,7 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// All that it worked on, each with the number of the job.
+    /// Everything that the worker did, each with the number of the job.
     pub(super) fn into_progress(self) -> impl Iterator<Item = (usize, JobProgress)> {
         self.answered.into_iter().chain(self.current)
     }

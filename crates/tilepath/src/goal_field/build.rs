@@ -21,7 +21,7 @@ impl NavMap {
     /// Builds the field of the costs to the nearest of these goals, by Dijkstra's algorithm from the goals outwards.
     /// Of several goals only those count that are on the map and free, and the field stays ready for the others to become free.
     ///
-    /// The map must be [prepared](NavMap::prepare) for the profile. Costs O(cells) with the memory of `scratch`.
+    /// The map must be [prepared](NavMap::prepare) for the profile. Takes O(cells) in the memory of `scratch`.
     ///
     /// # Errors
     /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] where no goal is legal.
@@ -38,7 +38,7 @@ impl NavMap {
 }
 
 impl GoalField {
-    /// Forgets all costs and finds them anew on the same map. Tells how many cells were labelled.
+    /// Forgets all costs and finds them again on the same map. Returns the number of cells that were labelled.
     pub(super) fn rebuild(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> usize {
         self.topology = weights.topology();
         self.exact = true;
@@ -66,7 +66,7 @@ impl GoalField {
     }
 }
 
-/// Where more than 2 in 5 of the free cells are to be left cell by cell, so little is in sight that scans do not pay.
+/// Where more than 2 in 5 of the free cells are mixed, so little is in sight from the others that scans don't pay.
 const MIXED_SHARE: (u64, u64) = (2, 5);
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.
@@ -74,7 +74,8 @@ pub(super) fn bucket_width(weights: &CostField) -> u32 {
     weights.topology().lengths().straight() * UNITS_PER_TILE
 }
 
-/// Expands what was pushed until `slice` cells were labelled or some more. Tells how many; fewer where nothing is left.
+/// Expands what was pushed until `slice` cells or a few more were labelled. Returns how many; fewer than `slice` means that nothing is
+/// left.
 pub(super) fn run(
     weights: &CostField,
     labels: &mut [u32],

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 /// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but not always the cheapest path.
 ///
 /// Holds 4 bytes a cell, and one more row and column of them on each side of the map. Equal maps, goals and profiles give equal
-/// fields, whatever was edited and repaired on the path there.
+/// fields, whatever was edited and repaired before.
 ///
 /// ```
 /// use tilepath::{CellRect, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -46,14 +46,13 @@ pub struct GoalField {
     pub(super) goals: Vec<IVec2>,
     /// The padded indices of the goals on the map, sorted.
     pub(super) goal_cells: SmallVec<[u32; 4]>,
-    /// Labels with a margin, row-major: one more than the cost, [`WALL`](labels::WALL) for walls and the margin, [`UNREACHED`](labels::UNREACHED) for cells from which
-    /// there is no path.
+    /// The [labels](crate::cost_field::labels) of all cells and a margin of walls, row-major.
     pub(super) labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     pub(super) exact: bool,
-    /// Whether it paid to label all that is in sight of a cell at once when the field was built. It changes no cost.
+    /// Whether scans paid when the field was built, see [`Flood`](super::flood::Flood). They change no cost.
     pub(super) scans: bool,
-    /// The state of the map that the costs are in step with.
+    /// The revision of the map that the costs are in step with.
     pub(super) revision: u64,
 }
 
@@ -105,10 +104,10 @@ impl GoalField {
         self.map == map.id() && self.revision == map.revision()
     }
 
-    /// Returns whether its costs bound those of paths of a profile across a map from below: it belongs to the map, is in step with all edits,
-    /// and terrain costs the same, danger no more than the profile thinks.
+    /// Returns whether the costs are lower bounds for paths of a profile across a map: the field belongs to the map and is in step with
+    /// all edits, terrain costs it the same as the profile, and danger no more.
     pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
-        self.is_current(map) && self.topology == map.topology() && self.profile.is_no_dearer_than(profile)
+        self.is_current(map) && self.topology == map.topology() && self.profile.costs_no_more_than(profile)
     }
 
     /// The padded index of a cell on the map.
@@ -164,7 +163,7 @@ impl GoalField {
         Ok(cells)
     }
 
-    /// The weights that the field goes by.
+    /// The cost field that the goal field is built on.
     pub(super) fn weights<'a>(&self, map: &'a NavMap) -> Result<&'a CostField, GoalFieldError> {
         if map.id() != self.map {
             return Err(GoalFieldError::OtherMap);

@@ -1,4 +1,4 @@
-//! Spreading labels from cells back along the steps that lead into them: all that is in sight at once on open ground, else cell by cell.
+//! Spreading labels from cells back along the steps that lead into them: by scans over open ground, else cell by cell.
 //!
 //! *Source:* Dijkstra's algorithm with the canonical orders of jump point search, after Sturtevant, Rabin, "Canonical Orderings on
 //! Grids" (IJCAI 2016). Labels are corrected: a scan may write a cell before its turn, and a cheaper one overwrites it.
@@ -36,21 +36,24 @@ struct ReadyCell {
     cell: u32,
     label: u32,
     weight: u32,
-    /// Whether all that is in sight of the cell is labelled at once, as all costs round it are the same.
+    /// Whether the cell is expanded by a scan, as all costs round it are the same.
     scans: bool,
 }
 
-/// A batch on its way from the queue to the labels of the neighbours.
+/// Memory for a batch of cells that is being expanded.
 struct CellBatch {
     ready: [ReadyCell; BATCH],
     improvements: Improvements,
     /// The steps that improve a label.
     steps: StepList,
-    /// The cells to scan from, by their number.
+    /// The cells to scan from, by their number in the batch.
     scanning: [u8; BATCH],
 }
 
 /// Labels and the queue of the cells that have yet to be expanded.
+///
+/// From a cell round which all costs are the same, a *scan* labels everything that is in sight at once: the cells straight on, and
+/// those on and beside the diagonals.
 pub(super) struct Flood<'a, R> {
     weights: &'a CostField,
     labels: &'a mut [u32],
@@ -59,7 +62,7 @@ pub(super) struct Flood<'a, R> {
     diagonal: u64,
     /// How the padded index changes by a step in each direction.
     offsets: [isize; 8],
-    /// Whether what is in sight of a cell on open ground is labelled at once.
+    /// Whether cells on open ground are expanded by scans.
     scans: bool,
     /// Cells that were labelled.
     labelled: u32,
@@ -82,14 +85,14 @@ impl<'a, R: Rule> Flood<'a, R> {
             straight: lengths.straight().into(),
             diagonal: lengths.diagonal().into(),
             offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
-            // Where a diagonal is as long as two straight steps, paths tie that a scan tells apart.
+            // Where a diagonal is as long as two straight steps, paths tie of which a scan would keep one.
             scans: scans && !weights.topology().diagonals_are_detours(),
             labelled: 0,
             rule: PhantomData,
         }
     }
 
-    /// Expands cells until the queue is empty or `slice` cells or more were labelled. Tells how many were.
+    /// Expands cells until the queue is empty or at least `slice` cells were labelled. Returns how many were.
     pub(super) fn run(mut self, slice: u32) -> u32 {
         let mut batch = CellBatch {
             ready: [ReadyCell::default(); BATCH],
@@ -101,8 +104,8 @@ impl<'a, R: Rule> Flood<'a, R> {
         self.labelled
     }
 
-    /// Expands the cells of a batch: first all that go on step by step, so that the processor can foresee the branches. `false` where
-    /// none is left.
+    /// Expands the cells of a batch: first all that go on step by step, so that the processor can predict the branches. Returns whether
+    /// there was any.
     #[inline]
     fn expand(&mut self, batch: &mut CellBatch) -> bool {
         let CellBatch { ready, improvements, steps, scanning } = batch;
@@ -134,10 +137,10 @@ impl<'a, R: Rule> Flood<'a, R> {
         true
     }
 
-    /// What a straight and a diagonal step to a cell come to.
+    /// The labels that a straight and a diagonal step to a cell would give its neighbours.
     #[inline]
     fn sums(&self, ready: &ReadyCell) -> [u32; 2] {
-        // A step too dear to represent labels nothing.
+        // A step too costly to represent labels nothing.
         [self.straight, self.diagonal]
             .map(|length| u64::from(ready.label) + step_units(length, ready.weight))
             .map(|sum| u32::try_from(sum).unwrap_or(UNREACHED))
@@ -158,7 +161,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         self.queue.push(LabelledCell { label, cell: index as u32 });
     }
 
-    /// Labels what can be seen from a cell round which all costs are the same, as far as that improves it.
+    /// Labels everything that is in sight of a cell, as far as that lowers the labels.
     fn scan(&mut self, ready: &ReadyCell, improved: u32) {
         let label = ready.label;
         let (x, y) = self.weights.coordinates(ready.cell as usize);
@@ -175,7 +178,8 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
     }
 
-    /// Labels the cells straight on up to the next one where a path must turn, which is pushed, as long as that makes them cheaper.
+    /// Labels the cells straight on, as long as that lowers their labels, up to the next one where a path may have to turn, which is
+    /// pushed.
     #[inline]
     fn straight_on(&mut self, from: PaddedCell, label: u32, step: u32, direction: usize) {
         let offset = self.offsets[direction];
@@ -264,7 +268,7 @@ fn look_up<'a>(
     for &LabelledCell { label, cell } in taken {
         let (weight, mixed) = weights.weight_and_mixed(cell as usize);
         ready[count % BATCH] = ReadyCell { cell, label, weight, scans: scans & !mixed };
-        // Cells are pushed with the label that they have; where it is lower by now the entry is stale.
+        // Cells are pushed with the label that they have. Where it is lower by now, the entry is stale.
         // A cell without weight has become a wall since it was pushed.
         count += usize::from((label == labels[cell as usize]) & (weight != 0));
     }

@@ -1,4 +1,4 @@
-//! Goal fields as guides: searches for the goal of a field know how far it is.
+//! Goal fields as guides: the estimate of a search for the goal of a field is the cost that the field says.
 
 use super::{field::GoalField, steps::Steps};
 use crate::{
@@ -15,16 +15,16 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// As [`NavMap::find_path_into`], guided by a goal field that is rooted at the one goal of the query. For goals that are asked for
-    /// again and again, however danger comes and goes.
+    /// As [`NavMap::find_path_into`], guided by a goal field to the one goal of the query. For goals that are asked for again and again
+    /// while danger comes and goes.
     ///
     /// The field may be of another profile, to which terrain costs the same and danger no more: that of a fearless agent stays exact
-    /// whatever danger is stamped or lifted, and bounds the costs of all others from below. Where the map was edited, call
+    /// whatever danger is added or removed, and is a lower bound for all others. Where the map was edited, call
     /// [`GoalField::lower`] or [`GoalField::repair`] first.
     ///
-    /// Where the field is exact all the path, the path is read off without a search. Otherwise the search expands little more than what
-    /// differs. A field that can't guide, as it has other goals, dearer costs or missed edits, is left aside: the answer is always the
-    /// cheapest path.
+    /// Where the field is exact all along, the path is read off without a search. Otherwise the search expands little more than what
+    /// differs. A field that can't guide, because it has other goals, higher costs or missed edits, is ignored: the answer is always
+    /// the cheapest path.
     ///
     /// # Errors
     /// As [`NavMap::find_path`].
@@ -52,8 +52,8 @@ impl NavMap {
     }
 }
 
-/// Follows steps that cost exactly what the field goes down by. Where they lead to the goal, no path is cheaper, as the field bounds
-/// the costs of all paths from below. Tells whether they do.
+/// Follows steps that cost exactly what the field goes down by. Returns whether they lead to the goal: then no path is cheaper, as the
+/// field is a lower bound.
 fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, path: &mut Path) -> bool {
     path.clear();
     let Some(mut at) = guide.padded(start) else { return false };

@@ -1,4 +1,4 @@
-//! What lies round the cells of a batch, and which steps to them would improve a label.
+//! The labels round the cells of a batch, and which of them a step would lower.
 
 use super::{neighbour_labels::NeighbourLabels, queue::BATCH};
 use crate::{
@@ -16,9 +16,9 @@ type Lanes = [u32; BATCH];
 /// cells are compared in one instruction.
 pub(super) struct Improvements {
     labels: [Lanes; 8],
-    /// What straight and diagonal steps come to.
+    /// The labels that straight and diagonal steps would give.
     sums: [Lanes; 2],
-    /// The directions of legal steps that come to less than the label there, as a set of bits.
+    /// The directions of legal steps that would lower a label, as a set of bits.
     improved: Lanes,
 }
 
@@ -29,7 +29,7 @@ impl Default for Improvements {
 }
 
 impl Improvements {
-    /// Notes what lies round a cell of the batch, and what straight and diagonal steps to it come to.
+    /// Notes the labels round a cell of the batch, and those that straight and diagonal steps to it would give.
     #[inline]
     pub(super) fn note<R: Rule>(&mut self, nth: usize, around: &NeighbourLabels<R>, sums: [u32; 2]) {
         for (direction, labels) in self.labels.iter_mut().enumerate() {
@@ -50,7 +50,7 @@ impl Improvements {
         }
     }
 
-    /// Free of branches, for the loop over cells to become one of vectors.
+    /// Free of branches, so that the compiler can vectorise the loop over cells.
     #[inline(always)]
     fn compare_one<R: Rule>(&self, nth: usize) -> u32 {
         let is_free = |straight: usize| self.labels[straight][nth] != WALL;
@@ -69,13 +69,13 @@ impl Improvements {
         improved
     }
 
-    /// The directions of legal steps to a cell of the batch that improve a label, as a set of bits.
+    /// The directions of legal steps to a cell of the batch that would lower a label, as a set of bits.
     #[inline]
     pub(super) fn of(&self, nth: usize) -> u32 {
         self.improved[nth % BATCH]
     }
 
-    /// What a step to a cell of the batch comes to, told the direction of the label.
+    /// The label that a step to a cell of the batch would give the neighbour in a direction.
     #[inline]
     pub(super) fn sum(&self, nth: usize, direction: usize) -> u32 {
         self.sums[direction / 4 % 2][nth % BATCH]

@@ -31,8 +31,8 @@ impl<R: Rule> NeighbourLabels<R> {
         self.nine[PLACE[direction]]
     }
 
-    /// The directions of the legal steps to or from neighbours whose label a test takes, as a set of bits. The test is told the
-    /// direction, too, and must not take walls.
+    /// The directions of the legal steps to or from neighbours that pass a test of direction and label, as a set of bits. Walls must
+    /// not pass it.
     #[inline(always)]
     fn legal(&self, test: impl Fn(usize, u32) -> bool) -> u32 {
         let mut found = 0;

@@ -3,7 +3,7 @@
 /// A monotone bucket queue of cells. Each bucket holds its entries in chunks, so that they lie side by side.
 ///
 /// Within a bucket the entries come in any order: with buckets no wider than the cheapest step none of them can improve another.
-/// What lies beyond the ring waits in a list of its own.
+/// Entries beyond the ring wait in a list of their own.
 ///
 /// *Source:* Dial, "Algorithm 360" (1969); Denardo, Fox, "Shortest-route methods: 1. reaching, pruning, and buckets" (1979).
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl CostQueue {
         self.nearest_far = self.nearest_far.min(number);
     }
 
-    /// Puts an empty chunk in front of a bucket that has none or a full one. Tells where it begins.
+    /// Puts an empty chunk in front of a bucket that has none or a full one. Returns where it begins.
     #[cold]
     fn add_chunk(&mut self, slot: usize) -> usize {
         self.occupied[slot / 64] |= 1 << (slot % 64);
@@ -148,7 +148,7 @@ impl CostQueue {
         true
     }
 
-    /// How many buckets after a slot the next one lies that holds entries.
+    /// The number of buckets from a slot to the next one that holds entries.
     fn steps_to_occupied(&self, slot: usize) -> Option<u32> {
         const WORDS: usize = BUCKETS / 64;
         let first = self.occupied[slot / 64] & (u64::MAX << (slot % 64));

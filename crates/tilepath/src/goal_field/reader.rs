@@ -1,4 +1,4 @@
-//! What an agent asks of a goal field: the next step, the whole path, which goal it leads to.
+//! Reading a goal field: the next step, the whole path, which goal it leads to.
 
 use super::{field::GoalField, steps::Steps};
 use crate::{
@@ -75,7 +75,7 @@ impl GoalFieldReader<'_> {
         self.goal_at(at)
     }
 
-    /// The whole path from a cell, as a search gives it but that no node was expanded.
+    /// The whole path from a cell, as a search would find it, but with no node expanded.
     ///
     /// # Errors
     /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] where every goal is in a wall,

@@ -1,4 +1,4 @@
-//! Bringing a goal field in step with edits, at the price of the cells that they concern.
+//! Bringing a goal field in step with edits, in time that grows with the cells that they concern.
 
 use super::{
     build::{bucket_width, run},
@@ -23,11 +23,11 @@ use smallvec::SmallVec;
 /// What a repair did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct GoalFieldRepair {
-    /// Cells whose cost was given up, because no neighbour supported it any longer. 0 for a rebuild.
+    /// Cells whose cost was dropped because no neighbour supported it any longer. 0 for a rebuild.
     pub raised: usize,
-    /// Labels written afterwards; a cell may have got several. Together with `raised` this bounds the cells that changed.
+    /// Labels written afterwards; a cell may have got several. Together with `raised` an upper bound on the cells that changed.
     pub settled: usize,
-    /// Whether so much had changed that the field was built anew.
+    /// Whether so much had changed that the field was rebuilt.
     pub rebuilt: bool,
 }
 
@@ -50,13 +50,13 @@ impl GoalField {
     /// Brings the costs in step with edits of the map. `rects` are the cells edited since the field was built or last repaired, in
     /// any order; they may overlap and reach beyond the map.
     ///
-    /// The field is then equal to one built anew. The time grows with the cells whose cost changes, not with the map, and nothing is
+    /// The field then equals one that was built again. The time grows with the cells whose cost changes, not with the map, and nothing is
     /// allocated once the scratch has grown. Where more than one cell in twelve was edited or has lost its path (and more than 256),
-    /// after [`GoalField::lower`], and after a change of topology the field is built anew. Where all goals are in walls by now, no
+    /// after [`GoalField::lower`], and after a change of topology the field is rebuilt. Where all goals are in walls by now, no
     /// cell has a cost.
     ///
     /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996): costs
-    /// that no neighbour supports any longer are given up, then found anew together with all that became cheaper.
+    /// that no neighbour supports any longer are dropped, then found again together with all that became cheaper.
     ///
     /// # Errors
     /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`]. The field is unchanged then.
@@ -78,9 +78,9 @@ impl GoalField {
     }
 
     /// Takes only what became cheaper into account, so that every cost stays a lower bound that is admissible and consistent: a cell
-    /// never costs more than a step and the cost of the cell that it enters. Nearly free where edits only made the map dearer.
+    /// never costs more than a step and the cost of the cell that it enters. Nearly free where edits only raised costs.
     ///
-    /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] builds it anew. `rects` are as
+    /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. `rects` are as
     /// there; those of [`Changes::lowering_rects`](crate::Changes::lowering_rects) suffice.
     ///
     /// # Errors
@@ -100,8 +100,7 @@ impl GoalField {
         Ok(by_rule!(weights.topology().diagonals(), lower_by(self, weights, rects, scratch)))
     }
 
-    /// Gives the field other goals. Where some goals stay and the map was not edited since the last repair it is repaired, else built
-    /// anew.
+    /// Gives the field other goals. Where some goals stay and the map was not edited since the last repair, it is repaired, else rebuilt.
     ///
     /// # Errors
     /// As [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. The field is unchanged then.
@@ -136,8 +135,8 @@ impl GoalField {
         GoalFieldRepair { raised: 0, settled, rebuilt: true }
     }
 
-    /// Tells walls that were built or torn down in some rectangles.
-    fn show_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
+    /// Labels walls that were built or removed in some rectangles.
+    fn label_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
         for index in concerned(self.size, rects) {
             let label = &mut self.labels[index];
             if weights.weight(index) == 0 {
@@ -148,7 +147,7 @@ impl GoalField {
         }
     }
 
-    /// What the label of a free cell ought to be by those of its neighbours.
+    /// The label of a free cell as it follows from those of its neighbours.
     #[inline]
     fn offer<R: Rule>(&self, steps: &Steps<R>, index: usize) -> u32 {
         let is_goal = self.goal_cells.binary_search(&(index as u32)).is_ok();
@@ -186,7 +185,7 @@ fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = usize> {
     cells.map(move |cell| (cell.y as usize + 1) * stride + cell.x as usize + 1)
 }
 
-/// Repairs a field after edits of rectangles, or after cells have become goals or are none any longer.
+/// Repairs a field after edits of rectangles, or after cells have become goals or stopped being goals.
 fn repair_by<R: Rule>(
     field: &mut GoalField,
     weights: &CostField,
@@ -195,7 +194,7 @@ fn repair_by<R: Rule>(
     scratch: &mut GoalFieldScratch,
 ) -> GoalFieldRepair {
     let steps = Steps::<R>::new(weights);
-    field.show_walls(weights, rects);
+    field.label_walls(weights, rects);
     let cells = cells.iter().map(|&cell| cell as usize);
     look_over(field, &steps, concerned(field.size, rects).chain(cells), scratch);
     if !raise(field, &steps, scratch) {
@@ -216,7 +215,7 @@ fn repair_by<R: Rule>(
     GoalFieldRepair { raised: raised.len(), settled: settled as usize, rebuilt: false }
 }
 
-/// Tells of each cell whether it got dearer or cheaper by what its neighbours say. The dearer ones are unreached from now on.
+/// Finds the cells whose label must rise or fall by those of their neighbours. Those that must rise are unreached from now on.
 fn look_over<R: Rule>(
     field: &mut GoalField,
     steps: &Steps<R>,
@@ -241,7 +240,7 @@ fn look_over<R: Rule>(
     }
 }
 
-/// Makes all cells unreached whose label came of cells that are. `false` where so many are that a rebuild is cheaper.
+/// Makes all cells unreached whose label came from unreached ones. Returns `false` where there are so many that a rebuild is cheaper.
 ///
 /// The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
 fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {
@@ -256,7 +255,7 @@ fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFie
     raised.len() <= most
 }
 
-/// Labels and pushes the cells among some that their neighbours make cheaper.
+/// Labels and pushes those of some cells whose label falls by those of their neighbours.
 fn push_lowered<R: Rule>(
     field: &mut GoalField,
     steps: &Steps<R>,
@@ -279,7 +278,7 @@ fn lower_by<R: Rule>(
     rects: &[CellRect],
     scratch: &mut GoalFieldScratch,
 ) -> GoalFieldRepair {
-    field.show_walls(weights, rects);
+    field.label_walls(weights, rects);
     // A wall lowers nothing.
     let weight = |cell: IVec2| weights.weight(weights.index(cell.x as usize + 1, cell.y as usize + 1));
     let open = rects.iter().filter(|rect| rect.cells().any(|cell| weight(cell) != 0));

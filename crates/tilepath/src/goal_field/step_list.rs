@@ -1,4 +1,4 @@
-//! A list of steps that is made without a branch for each of them.
+//! A list of steps that is filled without a branch for each of them.
 
 use super::queue::BATCH;
 

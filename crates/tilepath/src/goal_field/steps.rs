@@ -1,4 +1,4 @@
-//! The steps from a cell and what the labels of the cells that they enter say of it.
+//! The steps from a cell, and the labels that they give it by those of the cells that they enter.
 
 use super::{
     neighbour_labels::{NeighbourLabels, bits},
@@ -17,10 +17,10 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// Several tight steps in one direction.
+/// Several steps in one direction, all of them tight: each costs exactly what the labels at its ends differ by.
 pub(super) struct TightRun {
     pub(super) steps: usize,
-    /// What each of them costs.
+    /// The cost of each of them.
     pub(super) step: u32,
     /// The padded index of the cell that the last one enters.
     pub(super) end: usize,
@@ -50,7 +50,7 @@ impl<'a, R: Rule> Steps<'a, R> {
         index.wrapping_add_signed(DX[direction] + DY[direction] * self.stride as isize)
     }
 
-    /// The label that a step in a direction gives a cell, told the label of the cell entered.
+    /// The label that a step in a direction gives a cell, by the label of the cell entered.
     #[inline]
     fn through(&self, index: usize, direction: usize, label: u32) -> u64 {
         let weight = self.weights.weight(self.neighbour(index, direction));
@@ -74,7 +74,7 @@ impl<'a, R: Rule> Steps<'a, R> {
             .any(|direction| self.through(index, direction, around.label(direction)) <= label.into())
     }
 
-    /// The direction of a neighbour whose label is lower than that of the cell by exactly what the step to it costs.
+    /// The direction of a tight step from a cell, if there is one.
     ///
     /// Those worth looking at after a step in the direction of `arrival` come first, diagonals before straight steps.
     #[inline]
@@ -93,10 +93,10 @@ impl<'a, R: Rule> Steps<'a, R> {
         })
     }
 
-    /// How far steps in a direction in which the first one is tight go on being tight, as far as costs are uniform.
+    /// The tight steps in a direction in which the first one is tight, as far as costs are uniform.
     ///
-    /// No step costs less than its labels differ. Therefore all steps to a cell are tight if together they cost what the labels at both
-    /// ends differ, and the last such cell is found by doubling the distance, and then by bisection.
+    /// No step costs less than its labels differ by. Therefore all steps to a cell are tight if together they cost what the labels at
+    /// both ends differ by. The last such cell is found by doubling the distance, then by bisection.
     pub(super) fn tight_run(&self, labels: &[u32], index: usize, direction: usize) -> TightRun {
         let offset = DX[direction] + DY[direction] * self.stride as isize;
         let at = |steps: usize| index.wrapping_add_signed(offset * steps as isize);
@@ -129,8 +129,8 @@ impl<'a, R: Rule> Steps<'a, R> {
         TightRun { steps: tight, step: step as u32, end: at(tight) }
     }
 
-    /// How many steps from a cell away from mixed cells, in a direction in which the first one is legal, are legal and enter cells of
-    /// one weight, at least.
+    /// A number of steps from a cell that is not mixed which are all legal and enter cells of one weight, in a direction in which the
+    /// first one is legal.
     fn clear(&self, index: usize, direction: usize) -> usize {
         let (x, y) = self.weights.coordinates(index);
         if direction >= 4 {
@@ -140,7 +140,7 @@ impl<'a, R: Rule> Steps<'a, R> {
         steps - usize::from(wall)
     }
 
-    /// The same from a cell at which a run or a sweep in this direction had to stop; 0 where it can't go on.
+    /// The same from a cell at which a run or a sweep in this direction stopped; 0 where it can't go on.
     fn clear_beyond(&self, index: usize, direction: usize) -> usize {
         let goes_on = direction < 4 || self.weights.successors(index, direction) & bit(direction) != 0;
         if goes_on && !self.weights.weight_and_mixed(index).1 { self.clear(index, direction) } else { 0 }

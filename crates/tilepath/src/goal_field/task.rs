@@ -16,7 +16,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A goal field that is being built slice by slice. It owns what it needs, so that several can be under way.
+/// A goal field that is being built slice by slice. It owns what it needs, so that several can be built at a time.
 ///
 /// Edits of the map between slices are allowed: give all of them to [`GoalField::repair`] when the field is there.
 ///
@@ -39,19 +39,19 @@ use glam::IVec2;
 pub struct GoalFieldTask {
     field: Option<GoalField>,
     queue: CostQueue,
-    /// The state of the map that the field is built on.
+    /// The revision of the map that the field is built on.
     revision: u64,
-    /// Whether the map was edited under way.
+    /// Whether the map was edited since the task began.
     edited: bool,
 }
 
 impl GoalFieldTask {
-    /// Goes on until `slice` cells were labelled, or some more: what can be seen from one cell is labelled in one go. `None` means
+    /// Goes on until `slice` cells or a few more were labelled: what is in sight of one cell is labelled in one go. `None` means
     /// that the slice is used up, or that the field was handed out already.
     ///
     /// # Errors
     /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] where the map was given another topology or is no longer prepared:
-    /// begin anew.
+    /// begin again.
     pub fn run(&mut self, map: &NavMap, slice: u32) -> Result<Option<GoalField>, GoalFieldError> {
         let Some(field) = &mut self.field else { return Ok(None) };
         let weights = field.weights(map)?;
@@ -59,7 +59,7 @@ impl GoalFieldTask {
             return Err(GoalFieldError::NotPrepared);
         }
         if self.revision != map.revision() && !self.edited {
-            // Scans that were made trust in scans yet to be made, which may come out otherwise now.
+            // Scans rely on other scans that have yet to be made, which may label other cells now.
             self.edited = true;
             field.push_labelled(weights, &mut self.queue);
         }

@@ -11,7 +11,7 @@ impl Aversion {
     pub const ONE: Self = Self(256);
     /// The greatest aversion.
     pub const MAX: f32 = 65_535.0;
-    /// The most danger layers that a profile can tell apart.
+    /// The most danger layers that a profile can price.
     pub const MAX_LAYERS: usize = 64;
 
     /// An aversion, rounded to 1/256.
@@ -26,7 +26,7 @@ impl Aversion {
         }
     }
 
-    /// What danger of so many units weighs to this agent, rounded to a unit.
+    /// What danger of `units` weighs to this agent, rounded to a unit.
     #[must_use]
     #[inline]
     pub const fn weigh(self, units: u32) -> u64 {

@@ -30,7 +30,7 @@ impl CellRect {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
-    /// The rectangle grown by so many cells on every side.
+    /// The rectangle grown by `cells` cells on every side.
     #[must_use]
     pub fn grown(self, cells: i32) -> Self {
         let by = IVec2::splat(cells);

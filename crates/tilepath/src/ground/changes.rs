@@ -7,7 +7,7 @@ use glam::IVec2;
 /// The edits of a [`NavMap`](crate::NavMap) after one of its revisions, from
 /// [`NavMap::changes_since`](crate::NavMap::changes_since).
 ///
-/// Where more than [`Changes::MAX_EDITS`] edits were made since, everything counts as changed.
+/// After more than [`Changes::MAX_EDITS`] edits everything counts as changed.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Changes {
     edits: Vec<Edit>,
@@ -46,7 +46,7 @@ impl EditKind {
     }
 }
 
-/// The cost of a class, a wall being the dearest.
+/// The cost of a class, where a wall costs more than anything.
 fn price(profile: &CostProfile, class: u8) -> u32 {
     match profile.cost(class) {
         0 => u32::MAX,
@@ -55,10 +55,10 @@ fn price(profile: &CostProfile, class: u8) -> u32 {
 }
 
 impl Changes {
-    /// The most edits that are told apart. Neighbouring edits of one kind count as one.
+    /// The most edits that are kept apart. Neighbouring edits of one kind count as one.
     pub const MAX_EDITS: usize = 256;
 
-    /// Changes of which nothing is known: everything may be another than before.
+    /// Changes of which nothing is known: everything may have changed.
     pub(crate) const fn everything() -> Self {
         Self { edits: Vec::new(), everything: true }
     }
@@ -79,21 +79,21 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
 
-    /// The rectangles in which terrain or obstacles were edited, as [`Changes::rects`]: nowhere else a step can have become legal or
+    /// The rectangles in which terrain or obstacles were edited, as [`Changes::rects`]. Nowhere else can a step have become legal or
     /// illegal.
     pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. });
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
-    /// The rectangles that [`GoalField::lower`](crate::GoalField::lower) has to know of, as [`Changes::rects`]: all but those in which
-    /// danger was added, which makes nothing cheaper.
+    /// The rectangles that [`GoalField::lower`](crate::GoalField::lower) needs, as [`Changes::rects`]: all but those in which danger was
+    /// added, which makes nothing cheaper.
     pub fn lowering_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let may_lower = |edit: &&Edit| edit.kind != EditKind::DangerAdded;
         (!self.everything).then(|| self.edits.iter().filter(may_lower).map(|edit| edit.rect))
     }
 
-    /// Returns whether a path along these cells may have become dearer or illegal, so that it must be priced again.
+    /// Returns whether a path along these cells may cost more now or be illegal, so that it must be priced again.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
         self.everything
@@ -104,10 +104,10 @@ impl Changes {
             })
     }
 
-    /// Returns whether a path from `at` to `target` cheaper than `remaining` may have been opened.
+    /// Returns whether there may now be a path from `at` to `target` that costs less than `remaining`.
     ///
-    /// Exact in one direction: where it says `false`, there is none, because any path through an edited rectangle costs at least
-    /// the estimate to the rectangle and the estimate from there to the target.
+    /// `false` is certain: any path through an edited rectangle costs at least the estimate to the rectangle and the estimate from
+    /// there to the target.
     #[must_use]
     pub fn may_shorten(
         &self,
@@ -155,9 +155,9 @@ mod tests {
     fn an_edit_concerns_paths_by_what_it_costs_that_agent() {
         let changes = changes([(rect(5, 5), EditKind::Terrain { from: 1, to: 7 })]);
         let boat = CostProfile::blocked().with_cost(7, 1);
-        let way = [IVec2::new(4, 4), IVec2::new(4, 5)];
-        assert!(changes.may_cut(&CostProfile::default(), &way));
-        assert!(!changes.may_cut(&boat, &way));
+        let path = [IVec2::new(4, 4), IVec2::new(4, 5)];
+        assert!(changes.may_cut(&CostProfile::default(), &path));
+        assert!(!changes.may_cut(&boat, &path));
         assert!(!changes.may_cut(&CostProfile::default(), &[IVec2::new(3, 5)]));
     }
 

@@ -49,7 +49,7 @@ impl DangerStamp {
         Ok(Self { reach, units })
     }
 
-    /// How many cells the footprint reaches from its middle, along x and along y.
+    /// The reach of the footprint from its middle, in cells along x and along y.
     #[must_use]
     pub const fn reach(&self) -> i32 {
         self.reach
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_values_are_refused_by_value() {
+    fn invalid_values_are_refused_by_value() {
         for radius in [-1.0, f32::NAN, f32::INFINITY, 513.0] {
             let error = DangerStamp::new(radius, 1.0, Falloff::Flat).unwrap_err();
             assert!(error.to_string().contains(&radius.to_string()));

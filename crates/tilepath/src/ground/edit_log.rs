@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// The last [`Changes::MAX_EDITS`] edits of a map.
 ///
-/// Reading takes nothing away: each reader remembers the revision that it has seen. Neighbouring edits of one kind are one entry, which
+/// Reading removes nothing: each reader remembers the revision that it has seen. Neighbouring edits of one kind are one entry, which
 /// a reader gets whole even if it has seen the first of them.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct EditLog {

@@ -39,7 +39,7 @@ impl Grid {
         Ok(Self::from_parts(size, vec![class; cells]))
     }
 
-    /// A grid whose classes a function tells cell by cell.
+    /// A grid of the classes that a function returns for each cell.
     ///
     /// # Errors
     /// As [`Grid::new`].
@@ -184,14 +184,14 @@ impl Grid {
         })
     }
 
-    /// How many cells have this class.
+    /// The number of cells of this class.
     #[must_use]
     pub fn count(&self, class: u8) -> u32 {
         self.histogram[usize::from(class)]
     }
 }
 
-/// Why a grid could not be made or changed.
+/// Why a grid could not be built or changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GridError {
     /// A side is zero, or the map is larger than [`Grid::MAX_SIDE`] or [`Grid::MAX_CELLS`] allow.

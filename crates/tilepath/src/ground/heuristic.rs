@@ -1,4 +1,4 @@
-//! Lower bounds on what is left of the path.
+//! Heuristics: lower bounds on the cost of the rest of a path.
 
 use super::{
     step_lengths::StepLengths,
@@ -28,7 +28,7 @@ pub enum Heuristic {
     Diagonal,
     /// `max(dx, dy)`.
     Chebyshev,
-    /// Nothing: the search is then Dijkstra's.
+    /// 0: the search is then Dijkstra's.
     Zero,
     /// The user's own estimate in tiles, given the distances along x and along y in tiles.
     ///
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_custom_estimates_do_no_harm() {
+    fn invalid_custom_estimates_do_no_harm() {
         let topology = Topology::default();
         for (function, expected) in [
             (Heuristic::Custom(|_| f32::NAN), Cost::ZERO),

@@ -1,4 +1,4 @@
-//! The map as one kind of agent prices it: the weights that every search, field and check goes by.
+//! The map as one kind of agent prices it.
 
 use super::{
     aversion::Aversion, danger::DangerLayer, grid::Grid, profile::CostProfile, topology::Topology, weight,
@@ -105,7 +105,7 @@ impl<'a> PricedGrid<'a> {
     }
 
     /// The exact cost of the step between two cells, or `None` where it is illegal:
-    /// no neighbours, a wall, a corner that may not be cut, or too costly to represent.
+    /// no neighbours, a wall, a corner that may not be cut, or a cost that can't be represented.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
         if !self.is_free_cell(from) {
@@ -117,7 +117,7 @@ impl<'a> PricedGrid<'a> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// The exact cost of walking a chain of cells, or `None` where a step of it is illegal.
+    /// The exact cost of a path along these cells, or `None` where a step of it is illegal.
     #[must_use]
     pub fn path_cost(&self, cells: &[IVec2]) -> Option<Cost> {
         cells
@@ -174,17 +174,17 @@ mod tests {
     }
 
     #[test]
-    fn a_route_through_a_wall_or_a_cut_corner_has_no_cost() {
+    fn a_path_through_a_wall_or_a_cut_corner_has_no_cost() {
         let grid = Grid::from_rows([[1, 1, 1], [1, 0, 1]]).unwrap();
         let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]);
-        let route = |cells: &[[i32; 2]]| {
+        let cost = |cells: &[[i32; 2]]| {
             let cells: Vec<IVec2> = cells.iter().map(|&cell| cell.into()).collect();
             priced.path_cost(&cells)
         };
-        assert_eq!(route(&[[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]]), Some(Cost::from_units(4 * 408 * 16)));
-        assert_eq!(route(&[[0, 0], [1, 0]]), None);
-        assert_eq!(route(&[[0, 0], [1, 1]]), None);
-        assert_eq!(route(&[[1, 0], [0, 0]]), None);
-        assert_eq!(route(&[[0, 0]]), Some(Cost::ZERO));
+        assert_eq!(cost(&[[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]]), Some(Cost::from_units(4 * 408 * 16)));
+        assert_eq!(cost(&[[0, 0], [1, 0]]), None);
+        assert_eq!(cost(&[[0, 0], [1, 1]]), None);
+        assert_eq!(cost(&[[1, 0], [0, 0]]), None);
+        assert_eq!(cost(&[[0, 0]]), Some(Cost::ZERO));
     }
 }

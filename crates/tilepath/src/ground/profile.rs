@@ -88,15 +88,15 @@ impl CostProfile {
         self.aversions.get(layer).copied().unwrap_or(self.other_aversion)
     }
 
-    /// Returns whether terrain costs the same and no danger more than it costs the other profile.
-    pub(crate) fn is_no_dearer_than(&self, other: &Self) -> bool {
+    /// Returns whether terrain costs this profile the same as the other, and no danger costs it more.
+    pub(crate) fn costs_no_more_than(&self, other: &Self) -> bool {
         let layers = self.aversions.len().max(other.aversions.len());
         self.costs == other.costs
             && self.other_aversion <= other.other_aversion
             && (0..layers).all(|layer| self.aversion(layer) <= other.aversion(layer))
     }
 
-    /// The classes that are no walls, as a set of 256 bits.
+    /// The classes that are free.
     #[must_use]
     pub fn passable(&self) -> ClassSet {
         ClassSet::of(|class| self.cost(class) > 0)
@@ -127,15 +127,15 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_is_no_dearer_than_one_that_fears_as_much_on_the_same_ground() {
+    fn a_profile_costs_no_more_than_one_that_fears_as_much_on_the_same_ground() {
         let plain = CostProfile::default();
         let calm = CostProfile::default().with_aversion(3, 0.5).unwrap();
-        assert!(plain.is_no_dearer_than(&plain) && calm.is_no_dearer_than(&plain));
-        assert!(!plain.is_no_dearer_than(&calm));
+        assert!(plain.costs_no_more_than(&plain) && calm.costs_no_more_than(&plain));
+        assert!(!plain.costs_no_more_than(&calm));
         let mut fearless = CostProfile::default();
         fearless.set_aversion_to_all(Aversion::new(0.0).unwrap());
-        assert!(fearless.is_no_dearer_than(&calm) && !calm.is_no_dearer_than(&fearless));
-        assert!(!fearless.with_cost(7, 6).is_no_dearer_than(&plain));
+        assert!(fearless.costs_no_more_than(&calm) && !calm.costs_no_more_than(&fearless));
+        assert!(!fearless.with_cost(7, 6).costs_no_more_than(&plain));
     }
 
     #[test]

@@ -1,22 +1,23 @@
-//! The diagonal rules as types, so that a search is compiled for each of them.
+//! The diagonal rules as types, so that searches are compiled for each of them.
 
 use super::topology::DiagonalRule;
 
 /// What a search asks of a diagonal rule.
 pub(crate) trait Rule {
     const RULE: DiagonalRule;
-    /// There are straight steps alone.
+    /// There are only straight steps.
     const STRAIGHT_ONLY: bool = matches!(Self::RULE, DiagonalRule::Never);
     /// Diagonal steps may pass the corner of an obstacle.
     const CUTS_CORNERS: bool = matches!(Self::RULE, DiagonalRule::IfAtMostOneObstacle | DiagonalRule::Always);
 
-    /// Returns whether searches sweep in a direction, and do not just run: diagonally, or up and down columns where there are no diagonals.
+    /// Returns whether searches sweep in a direction and don't just run: in diagonal directions, or along columns where there are no
+    /// diagonals.
     #[inline]
     fn sweeps(direction: usize) -> bool {
         if Self::STRAIGHT_ONLY { direction % 2 == 1 } else { direction >= 4 }
     }
 
-    /// Returns whether a diagonal step is legal, told which of the two straight cells beside it are free.
+    /// Returns whether a diagonal step is legal, by which of the two straight cells beside it are free.
     #[inline]
     fn allows(first_free: bool, second_free: bool) -> bool {
         Self::RULE.allows(first_free, second_free)

@@ -22,7 +22,7 @@ impl DiagonalRule {
     pub const ALL: [Self; 4] =
         [Self::Never, Self::OnlyWhenNoObstacles, Self::IfAtMostOneObstacle, Self::Always];
 
-    /// Returns whether a diagonal step is legal, told which of the two straight cells beside it are free.
+    /// Returns whether a diagonal step is legal, by which of the two straight cells beside it are free.
     #[must_use]
     pub const fn allows(self, first_free: bool, second_free: bool) -> bool {
         match self {
@@ -72,8 +72,7 @@ impl Topology {
         self.lengths
     }
 
-    /// Returns whether a diagonal step is exactly as long as the two straight ones beside it, so that paths tie which jump point search tells
-    /// apart.
+    /// Returns whether a diagonal step is exactly as long as two straight ones. Then paths tie of which jump point search keeps one.
     pub(crate) const fn diagonals_are_detours(self) -> bool {
         self.lengths.diagonal() == 2 * self.lengths.straight()
     }

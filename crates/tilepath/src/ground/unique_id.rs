@@ -1,8 +1,8 @@
-//! Numbers that tell one thing from the next.
+//! Ids that no two things share.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// A number that nothing else has, not even a copy of what has it.
+/// An id that nothing else has, not even a copy of what has it.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct UniqueId(u64);
 

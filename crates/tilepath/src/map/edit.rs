@@ -1,4 +1,4 @@
-//! Edits of a map, each of which everything that the map keeps ready is brought in step with.
+//! Edits of a map. Each of them brings everything in step that the map keeps ready.
 
 use super::nav_map::NavMap;
 use crate::ground::{
@@ -41,7 +41,7 @@ impl NavMap {
         }
     }
 
-    /// Takes one obstacle off a cell. Without one, or outside the map, nothing happens.
+    /// Removes one obstacle from a cell. Without one, or outside the map, nothing happens.
     pub fn unblock(&mut self, cell: IVec2) {
         if let Some(index) = self.grid.index(cell) {
             self.obstacles[index] = self.obstacles[index].saturating_sub(1);
@@ -83,7 +83,7 @@ impl NavMap {
         Ok(())
     }
 
-    /// Takes away a danger stamp that was added to this layer at this cell.
+    /// Removes a danger stamp that was added to this layer at this cell.
     ///
     /// # Errors
     /// [`DangerError::NoLayer`] where nothing was ever added to the layer.

@@ -60,13 +60,13 @@ impl NavMap {
         }
     }
 
-    /// A number that no other map has, not even a copy of this one. It says that a map was put in place of another.
+    /// The id of this map. No other map has it, not even a copy: another id means that the map was replaced.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id.get()
     }
 
-    /// A number that every edit raises: as long as it is the same, so is the map.
+    /// The revision of the map, which every edit raises: as long as it is the same, so is the map.
     #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision

@@ -1,4 +1,4 @@
-//! What a map keeps ready for the agents of some profiles, so that they are answered fast.
+//! What a map keeps ready for the agents of some profiles, so that searches for them are fast.
 
 use super::nav_map::NavMap;
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
 };
 
 impl NavMap {
-    /// Makes the map ready for agents of this profile: goals that can't be reached are then refused at once, and searches leap over
-    /// open ground. Without it they give the same answers, only slower.
+    /// Makes the map ready for agents of this profile: goals that can't be reached are then refused without a search, and searches go by
+    /// jump points. Without it the answers are the same, only slower.
     ///
-    /// Costs O(cells) for the first time, nothing after it: edits keep the map ready.
+    /// Takes O(cells) the first time, nothing after it: edits keep the map ready.
     /// [`NavMap::MAX_PREPARED`] profiles are kept ready; the one prepared longest ago is dropped first.
     pub fn prepare(&mut self, profile: &CostProfile) {
         let corners = self.topology.connects_corners();
@@ -30,13 +30,13 @@ impl NavMap {
         }
     }
 
-    /// Measures how far every cell is from a few landmarks, for agents of this profile and all to whom danger means more. Searches then
-    /// expand far fewer nodes, above all where paths wind; their answers stay the same.
+    /// Measures the distances of all cells from a few landmarks, for agents of this profile and all with a greater aversion to danger.
+    /// Searches then expand far fewer nodes, above all where paths wind. Answers stay the same.
     ///
     /// The map is [prepared](NavMap::prepare) as well. Takes O(cells) time and 20 bytes a cell. Edits that make the map cheaper, such as
-    /// the removal of a wall, correct the distances of the cells that they concern, which may be many; others cost next to nothing but
-    /// loosen the bounds: after very many of them survey again. [`NavMap::MAX_LANDMARK_PROFILES`] profiles are kept, the one surveyed longest ago
-    /// is dropped first.
+    /// the removal of a wall, correct the distances of the cells that they concern, which may be many. Other edits cost next to nothing
+    /// but loosen the bounds: after very many of them call this again. Landmarks are kept for [`NavMap::MAX_LANDMARK_PROFILES`] profiles;
+    /// those measured longest ago are dropped first.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.prepare(profile);
         self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
@@ -55,13 +55,13 @@ impl NavMap {
         self.landmarks(profile).is_some()
     }
 
-    /// The landmarks of the profile itself, or else of one that fears less.
+    /// The landmarks of the profile itself, or else of one with less aversion to danger.
     pub(crate) fn landmarks(&self, profile: &CostProfile) -> Option<&Landmarks> {
         let own = self.landmarks.iter().find(|landmarks| landmarks.are_of(profile, self.topology));
         own.or_else(|| self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)))
     }
 
-    /// For how many profiles landmarks are kept.
+    /// The most profiles that a map keeps landmarks for.
     pub const MAX_LANDMARK_PROFILES: usize = 2;
 
     /// Returns whether the map is ready for agents of this profile.
@@ -70,7 +70,7 @@ impl NavMap {
         self.regions(profile).is_some() && self.field(profile).is_some()
     }
 
-    /// How many profiles a map can be ready for at a time.
+    /// The most profiles that a map is ready for at a time.
     pub const MAX_PREPARED: usize = 8;
 
     pub(crate) fn field(&self, profile: &CostProfile) -> Option<&CostField> {
@@ -97,7 +97,7 @@ impl NavMap {
         let of = |landmarks: &Landmarks| {
             self.fields.iter().find(|field| landmarks.are_of(field.profile(), topology))
         };
-        // Without the field of their profile landmarks can't be kept up.
+        // Landmarks are kept in step by the field of their profile.
         self.landmarks
             .retain_mut(|landmarks| of(landmarks).map(|field| landmarks.update(field, rect)).is_some());
     }
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_is_surveyed_for_those_who_fear_as_much_or_more() {
+    fn landmarks_serve_those_who_fear_as_much_or_more() {
         let mut map = map();
         let calm = CostProfile::default().with_aversion(0, 0.5).unwrap();
         map.prepare_landmarks(&calm);

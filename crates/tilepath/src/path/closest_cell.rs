@@ -11,7 +11,7 @@ use glam::IVec2;
 /// Its squared distance to the goal, the cost of the path to it, and the cell as a node.
 pub(super) type ClosestCell = (u64, Cost, NodeId);
 
-/// Remembers the expanded cell nearest to a goal: by squared distance, then by cost, then by arrival.
+/// Remembers the expanded cell nearest to a goal: by squared distance, then by cost, then the first.
 pub(super) struct ClosestVisitor<'a, V> {
     pub(super) query: &'a PathQuery,
     pub(super) grid: &'a Grid,

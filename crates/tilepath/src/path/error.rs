@@ -1,10 +1,10 @@
-//! Why a query has no path for an answer.
+//! Why a query was refused, or why there is no path.
 
 use super::options::PathOptions;
 use core::fmt;
 use glam::IVec2;
 
-/// Why a query has no path for an answer.
+/// Why a query was refused, or why there is no path.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum PathError {
     /// The start is not on the map.

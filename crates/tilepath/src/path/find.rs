@@ -15,7 +15,7 @@ use crate::{
 /// A [`NavMap`](crate::NavMap) finds the same paths faster.
 ///
 /// # Errors
-/// [`PathError`] tells the reasons apart.
+/// [`PathError`] says why there is no path.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, PathQuery, PricedGrid, Search, Topology, find_path};
@@ -43,7 +43,7 @@ impl NavMap {
     /// The cheapest path, searched in one go.
     ///
     /// # Errors
-    /// [`PathError`] tells the reasons apart.
+    /// [`PathError`] says why there is no path.
     pub fn find_path(
         &self,
         profile: &CostProfile,
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn every_failure_is_told_by_its_name_and_value() {
+    fn every_failure_has_its_name_and_value() {
         let grid = halves();
         let error = |start, goal| ask(&grid, PathQuery::new(start, goal)).unwrap_err();
         assert_eq!(error(cell(-1, 0), cell(0, 0)), PathError::StartOutside(cell(-1, 0)));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_numbers_in_a_query_are_refused_by_value() {
+    fn invalid_numbers_in_a_query_are_refused_by_value() {
         let grid = halves();
         let query = PathQuery::new(cell(0, 0), cell(0, 2));
         for range in [-1.0, f32::NAN] {

@@ -1,4 +1,4 @@
-//! The answer to a query: a path across a grid.
+//! Paths across a grid, as searches and goal fields answer with them.
 
 use crate::{cost::Cost, ground::UNITS_PER_TILE};
 use glam::IVec2;
@@ -7,7 +7,7 @@ use glam::IVec2;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Path {
     pub(crate) cells: Vec<IVec2>,
-    /// What is paid up to each cell.
+    /// The cost of the path up to each cell.
     pub(crate) costs: Vec<Cost>,
     pub(crate) goal: Option<usize>,
     pub(crate) danger: u64,
@@ -28,7 +28,7 @@ impl Path {
         self.costs.last().copied().unwrap_or_default()
     }
 
-    /// What is left to pay from the cell numbered `step` on, as it was when the path was found.
+    /// The cost of the rest of the path from cell number `step` on, as it was when the path was found.
     #[must_use]
     pub fn cost_from(&self, step: usize) -> Cost {
         self.costs.get(step).map_or(Cost::ZERO, |&paid| self.cost().saturating_sub(paid))
@@ -71,7 +71,7 @@ impl Path {
         self.danger += danger;
     }
 
-    /// Says which goal the path leads to.
+    /// Sets which goal the path leads to.
     pub(crate) const fn lead_to(&mut self, goal: Option<usize>) {
         self.goal = goal;
     }

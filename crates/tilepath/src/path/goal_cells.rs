@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// The cells that count as a goal, sorted row-major indices.
 pub(super) type GoalCells = SmallVec<[NodeId; 1]>;
 
-/// The cells that count as goals, sorted, without those that the start is known not to reach.
+/// The cells that count as goals, sorted, without those that are known to be unreachable from the start.
 pub(super) fn goal_cells(view: &MapView, query: &PathQuery, start: usize) -> Result<GoalCells, PathError> {
     let grid = view.grid;
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;

@@ -23,14 +23,14 @@ pub(crate) struct MapView<'a> {
     pub(crate) guide: Option<&'a [u32]>,
 }
 
-/// A search over a cost field needs no other prices, so that these are found when they are asked for.
+/// A search over a cost field needs no other prices, so that these are computed when they are asked for.
 enum Prices<'a> {
     Known(PricedGrid<'a>),
     Of(&'a CostProfile, OnceCell<PricedGrid<'a>>),
 }
 
 impl<'a> MapView<'a> {
-    /// A map with nothing that was made ready for searches.
+    /// A map that keeps nothing ready for searches.
     pub(crate) fn of_priced(priced: PricedGrid<'a>) -> Self {
         Self {
             grid: priced.grid(),
@@ -72,7 +72,7 @@ impl<'a> MapView<'a> {
         }
     }
 
-    /// The danger of all cells but the first, whatever an agent thinks of it, in sixteenths of a tile.
+    /// The sum of the danger of all cells but the first, in sixteenths of a tile, whatever the agent's aversion to it.
     pub(crate) fn danger_of(&self, cells: &[IVec2]) -> u64 {
         let danger = |layer: &DangerLayer| {
             let entered = cells.iter().skip(1).filter_map(|&cell| self.grid.index(cell));

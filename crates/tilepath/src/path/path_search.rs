@@ -98,7 +98,7 @@ impl PathSearch {
         let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
         if self.field.is_some() && self.field(view).is_none() {
-            // The map is no longer ready for this profile, or was made ready anew.
+            // The map is no longer prepared for this profile, or was prepared again.
             self.begin_on(view, view.field, search);
         }
         let status = match self.field(view) {

@@ -1,4 +1,4 @@
-//! What one may ask of a map.
+//! What can be asked of a map.
 
 use super::{
     error::PathError,
@@ -57,7 +57,7 @@ impl PathQuery {
             .filter(move |&cell| distance_squared(cell, goal) <= f64::from(range) * f64::from(range))
     }
 
-    /// The number of the goal that a cell counts as: the first that it is near enough to.
+    /// The index of the goal that a cell counts as: the first that it is near enough to.
     #[must_use]
     pub fn goal_of(&self, cell: IVec2) -> Option<usize> {
         let range = f64::from(self.options.range);

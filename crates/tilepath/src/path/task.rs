@@ -88,7 +88,7 @@ impl NavMap {
     /// Checks a query and begins a search that is driven in slices.
     ///
     /// # Errors
-    /// Whatever can be told before any expansion: all of [`PathError`] but `OverBudget` and `TooCostly`.
+    /// Everything that is known before the first expansion: all of [`PathError`] but `OverBudget` and `TooCostly`.
     pub fn begin_path(
         &self,
         profile: &CostProfile,

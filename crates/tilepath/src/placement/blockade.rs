@@ -1,9 +1,9 @@
-//! What might be built.
+//! What a player might build.
 
 use crate::ground::DangerStamp;
 use glam::IVec2;
 
-/// What one thinks of building: cells that would be blocked, and the danger that would come with it.
+/// Something that might be built: cells that would be blocked, and the danger that would come with it.
 #[derive(Clone, Default, Debug)]
 pub struct Blockade<'a> {
     cells: &'a [IVec2],

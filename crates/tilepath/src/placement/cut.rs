@@ -15,9 +15,9 @@ use crate::{
 use core::cell::OnceCell;
 use glam::IVec2;
 
-/// What blocking some cells would tear apart for one kind of agent, made by [`NavMap::cut`](crate::NavMap::cut).
+/// What blocking some cells would separate for one kind of agent (a vertex cut), made by [`NavMap::cut`](crate::NavMap::cut).
 ///
-/// Once made it tells in O(1) of any route, or of any number of agents, whether it would be cut. The map is as it was.
+/// Answers in O(1) for any route, and for any number of agents, whether it would be cut. The map stays as it is.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Topology, placement::{CutScratch, Route}};
@@ -90,9 +90,9 @@ impl<'a> Cut<'a> {
         self.outcome_to(route.start, &self.goals(&PathQuery::new(route.start, route.goal)))
     }
 
-    /// Where the goals of a query are. Only its goals and its range are looked at, so that the same serves for many agents.
+    /// Where the goals of a query are. Reads only its goals and its range, so that one result serves many agents.
     ///
-    /// O(cells in range), and memory only for goals in more than two regions.
+    /// Takes O(cells in range), and allocates only for goals in more than two regions.
     #[must_use]
     pub fn goals(&self, query: &PathQuery) -> CutGoals {
         self.find_goals(query).unwrap_or_else(CutGoals::none)
@@ -119,13 +119,13 @@ impl<'a> Cut<'a> {
         Ok(goals)
     }
 
-    /// Returns whether there may be agents that would be cut off from these goals. Where not, there is no need to look at any.
+    /// Returns whether there may be agents that would be cut off from these goals. If not, no agent need be checked.
     ///
     /// Agents that stand on cells that would be blocked don't count.
     #[must_use]
     pub fn may_cut(&self, goals: &CutGoals) -> bool {
-        let is_torn = |label| self.separates && self.scratch.split.splits_region(label);
-        goals.now.iter().any(|&label| is_torn(label) || !goals.then.contains(&(label, None)))
+        let is_split = |label| self.separates && self.scratch.split.splits_region(label);
+        goals.now.iter().any(|&label| is_split(label) || !goals.then.contains(&(label, None)))
     }
 
     /// What would become of the path of an agent at `start` to the nearest of some goals.
@@ -165,10 +165,10 @@ impl<'a> Cut<'a> {
 }
 
 impl NavMap {
-    /// What blocking these cells would tear apart, to be asked of any number of routes or agents. Changes nothing.
+    /// What blocking these cells would separate, for any number of routes or agents. Changes nothing.
     ///
-    /// The cells round the blockade are looked at first; only where they don't decide are the parts searched that may be torn off, by
-    /// turns and without the largest. Cells outside the map are ignored.
+    /// Checks the cells round the blockade first. Only where they don't decide, it searches the parts that may be split off, in turn and
+    /// without the largest. Cells outside the map are ignored.
     #[must_use]
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_are_walls_already_tear_nothing() {
+    fn cells_that_are_walls_already_separate_nothing() {
         let map = row();
         let clumsy = CostProfile::default().with_cost(2, 0);
         let mut scratch = CutScratch::new();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn agents_are_looked_at_only_where_their_goals_may_be_lost() {
+    fn agents_need_a_check_only_where_their_goals_may_be_lost() {
         let map = row();
         let profile = CostProfile::default();
         let to = |x| PathQuery::new(IVec2::ZERO, IVec2::new(x, 0));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_without_sense_is_refused_by_value() {
+    fn an_invalid_range_is_refused_by_value() {
         let map = row();
         let mut scratch = CutScratch::new();
         let cut = map.cut(&CostProfile::default(), &MIDDLE, &mut scratch);

@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 /// Where the goals of a query are, now and with the blockade; made by [`Cut::goals`](crate::placement::Cut::goals).
 #[derive(Clone, Debug)]
 pub struct CutGoals {
-    /// The regions that they are in.
+    /// The regions of the goals now.
     pub(super) now: SmallVec<[u32; 2]>,
-    /// The regions and the parts of them that those are in that are left.
+    /// The regions of the goals that would be left, and the parts of these regions.
     pub(super) then: SmallVec<[(u32, Option<u32>); 2]>,
     pub(super) first: IVec2,
     /// Why there is no goal, where there is none.

@@ -11,10 +11,10 @@ use crate::{
 impl NavMap {
     /// The cheapest path of a route with a blockade in place, with the danger that comes with it. Changes nothing.
     ///
-    /// It is searched cell by cell on a copy of the map: ask for it when it is to be shown, not to learn whether there is one.
+    /// Searches cell by cell on a copy of the map. Use it to show the path, and [`NavMap::placement`] to learn whether there is one.
     ///
     /// # Errors
-    /// [`PathError`] tells the reasons apart.
+    /// [`PathError`] says why there is no path.
     pub fn path_after(
         &self,
         profile: &CostProfile,
@@ -41,7 +41,7 @@ fn build(grid: &Grid, danger: &[DangerLayer], blockade: &Blockade) -> (Grid, Vec
             danger.push(DangerLayer::new(grid.size()));
         }
         if let Some(layer) = danger.get_mut(layer) {
-            // A full layer takes no more danger, now or when it is built.
+            // A full layer takes no more danger, neither now nor when this is built.
             let _ = layer.add(stamp, cell);
         }
     }
@@ -61,11 +61,11 @@ mod tests {
         let middle = IVec2::new(4, 4);
         let route = Route::new([0, 4].into(), [8, 4].into());
         let cells = [middle];
-        let way = |blockade: &Blockade| {
+        let path = |blockade: &Blockade| {
             map.path_after(&CostProfile::default(), blockade, route, &mut Search::new()).unwrap()
         };
-        let calm = way(&Blockade::new(&cells));
-        let bent = way(&Blockade::new(&cells).with_danger(3, &stamp, middle));
+        let calm = path(&Blockade::new(&cells));
+        let bent = path(&Blockade::new(&cells).with_danger(3, &stamp, middle));
         assert!(bent.cells().len() > calm.cells().len());
         assert!(map.danger_layers().is_empty());
     }

@@ -22,7 +22,7 @@ impl Route {
 
 /// What would become of one route.
 ///
-/// Told from what hangs together alone: where the cost of a path can't be represented the route counts as open, and only
+/// Follows from connectedness alone: where the cost of a path can't be represented, the route counts as open, and only
 /// [`NavMap::path_after`](crate::NavMap::path_after) answers [`PathError::TooCostly`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RouteOutcome {
@@ -30,7 +30,7 @@ pub enum RouteOutcome {
     Open,
     /// It is open, and would be cut.
     Cut(PathError),
-    /// It is cut now already, so that what is built can do it no harm.
+    /// It is cut already.
     AlreadyCut(PathError),
 }
 

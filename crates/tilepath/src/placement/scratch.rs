@@ -12,7 +12,7 @@ use glam::IVec2;
 pub struct CutScratch {
     /// Row-major indices of the free cells that would be blocked, sorted.
     pub(super) removed: Vec<u32>,
-    /// Free cells that touch them, of each side that may be torn from the others.
+    /// Free cells that touch them, one of each side that may be separated from the others.
     pub(super) sides: Vec<IVec2>,
     pub(super) trial: Vec<TrialChunk>,
     pub(super) split: RegionSplit,
@@ -27,8 +27,8 @@ impl CutScratch {
 }
 
 impl CutScratch {
-    /// Finds the sides that may be torn from each other, as far as that can be told from the cells next to the
-    /// blockade. Returns whether there are any.
+    /// Finds the sides that may be separated from each other, as far as the cells next to the blockade show. Returns whether there are
+    /// any.
     pub(super) fn find_sides(&mut self, map: &PassableMap, rect: CellRect) -> bool {
         let PassableMap { grid, passable, corners, .. } = *map;
         match Window::over(grid, passable, corners, rect.grown(1), &self.removed) {
@@ -51,7 +51,7 @@ impl CutScratch {
         }
     }
 
-    /// Finds out what becomes of the sides. Returns whether any is torn from another.
+    /// Finds out what becomes of the sides. Returns whether any is separated from another.
     pub(super) fn explore(&mut self, map: &PassableMap) -> bool {
         let regions = map.regions();
         self.trial.clear();

@@ -1,4 +1,4 @@
-//! The cells round a blockade as rows of bits: most of what is built tears nothing, and that can be seen right there.
+//! The cells round a blockade as rows of bits: most blockades separate nothing, and these cells alone show it.
 
 use crate::{
     ground::{CellRect, ClassSet, Grid},
@@ -58,8 +58,8 @@ impl Window {
         Some(window)
     }
 
-    /// Finds free cells that touch the blockade, one of each part that they fall into within the window: none where all that hangs
-    /// together in it now would still do so.
+    /// Finds free cells that touch the blockade, one of each part that they fall into within the window; none where everything that is
+    /// connected in the window now would stay so.
     pub(super) fn find_sides(&self, sides: &mut Vec<IVec2>) {
         sides.clear();
         let mut rim = self.rim();
@@ -70,18 +70,18 @@ impl Window {
             sides.push(side);
             rim.iter_mut().zip(&part).for_each(|(rim, part)| *rim &= !part);
         }
-        let hung_together = |sides: &[IVec2]| {
+        let were_connected = |sides: &[IVec2]| {
             sides.split_first().is_some_and(|(&side, others)| {
                 let part = self.part(&self.free, side);
                 others.iter().any(|&other| self.holds(&part, other))
             })
         };
-        if !(0..sides.len()).any(|first| hung_together(&sides[first..])) {
+        if !(0..sides.len()).any(|first| were_connected(&sides[first..])) {
             sides.clear();
         }
     }
 
-    /// The free cells that touch what is taken away.
+    /// The free cells that touch the blockade.
     fn rim(&self) -> Rows {
         core::array::from_fn(|row| {
             let removed =
@@ -92,7 +92,7 @@ impl Window {
         })
     }
 
-    /// What of the open cells hangs together with a cell.
+    /// The open cells that are connected with a cell.
     fn part(&self, open: &Rows, cell: IVec2) -> Rows {
         let at = cell - self.corner;
         let mut part = [0; SIDE as usize];
