@@ -43,13 +43,13 @@ fn prepare(bencher: Bencher, side: i32) {
     bencher.bench_local(|| Tilepath::new(black_box(&scenario.world)));
 }
 
-/// Danger is stamped and lifted.
+/// Danger is added and removed.
 #[divan::bench(args = [64, 512])]
 fn danger(bencher: Bencher, side: i32) {
     let (scenario, _) = field(side, "danger");
     let mut tilepath = Tilepath::new(&scenario.world);
     let middle = IVec2::splat(side / 2);
-    bencher.bench_local(|| tilepath.edit(black_box(&[Edit::Stamp(middle), Edit::Lift(middle)])));
+    bencher.bench_local(|| tilepath.edit(black_box(&[Edit::AddDanger(middle), Edit::RemoveDanger(middle)])));
 }
 
 /// A goal is refused that can't be reached.

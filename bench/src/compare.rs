@@ -43,7 +43,7 @@ pub fn run(args: &Compare) -> Result<(), Box<dyn Error>> {
         println!("{}", extremes::unreachable_table());
     }
     if asked("edit") {
-        println!("{}\n{}", extremes::edit_table(), extremes::tearing_edit_table());
+        println!("{}\n{}", extremes::edit_table(), extremes::splitting_edit_table());
     }
     if asked("placement") {
         println!("{}", placement::table(&placement::measure(&maps)));

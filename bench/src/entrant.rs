@@ -6,7 +6,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A way of finding paths, with the cases that it can take part in.
+/// An engine in one of its modes, with the cases that it can take part in.
 #[derive(Clone, Copy, Debug)]
 pub struct Entrant {
     /// What it is called in tables.
@@ -27,7 +27,7 @@ pub enum Side {
         /// Whether it keeps landmarks or goal distances beside the map.
         tables: bool,
     },
-    /// Another crate: where its paths are dearer, that is reported.
+    /// Another crate: what its paths cost more is reported.
     Peer,
 }
 
@@ -54,7 +54,7 @@ pub trait Solver {
         None
     }
 
-    /// How many nodes the last search expanded, where the entrant tells.
+    /// The number of nodes that the last search expanded, where the entrant counts them.
     fn expanded(&self) -> Option<u64> {
         None
     }

@@ -49,7 +49,7 @@ fn open(side: i32) -> World {
 pub fn unreachable_nanoseconds(entrant: &Entrant, side: i32, rounds: usize) -> f64 {
     let mut solver = (entrant.enter)(&walled_in(side));
     repeat(rounds, || {
-        assert!(!solver.solve(START, GOAL), "{}: found a path into a closed ring", entrant.name)
+        assert!(!solver.solve(START, GOAL), "{}: found a path into a closed ring", entrant.name);
     })
 }
 
@@ -61,17 +61,17 @@ pub fn edit_nanoseconds(entrant: &Entrant, side: i32, rounds: usize) -> f64 {
 }
 
 /// The same for a tile that closes a small chamber off from the rest of the map, or opens it.
-pub fn tearing_edit_nanoseconds(entrant: &Entrant, side: i32, rounds: usize) -> f64 {
+pub fn splitting_edit_nanoseconds(entrant: &Entrant, side: i32, rounds: usize) -> f64 {
     toggle_nanoseconds(entrant, &nearly_walled_in(side), GAP, [GOAL, GOAL + IVec2::X], rounds)
 }
 
-fn toggle_nanoseconds(entrant: &Entrant, world: &World, cell: IVec2, way: [IVec2; 2], rounds: usize) -> f64 {
+fn toggle_nanoseconds(entrant: &Entrant, world: &World, cell: IVec2, ends: [IVec2; 2], rounds: usize) -> f64 {
     let mut solver = (entrant.enter)(world);
     let mut blocked = false;
     repeat(rounds, || {
         blocked = !blocked;
         solver.edit(&[if blocked { Edit::Block(cell) } else { Edit::Unblock(cell, 1) }]);
-        assert!(solver.solve(way[0], way[1]));
+        assert!(solver.solve(ends[0], ends[1]));
     })
 }
 
@@ -101,10 +101,10 @@ pub fn edit_table() -> String {
     })
 }
 
-/// Time of an edit that tears regions apart or joins them, on a small and on a large map.
-pub fn tearing_edit_table() -> String {
+/// Time of an edit that splits or joins regions, on a small and on a large map.
+pub fn splitting_edit_table() -> String {
     table("One tile that closes a chamber off or opens it (`edit`)", "walls", |entrant, side| {
-        tearing_edit_nanoseconds(entrant, side, 15)
+        splitting_edit_nanoseconds(entrant, side, 15)
     })
 }
 

@@ -152,7 +152,7 @@ fn caves(canvas: &mut Canvas, random: &mut Rng) {
     }
 }
 
-/// A maze by depth-first search, with one in twenty of its walls torn down.
+/// A maze by depth-first search, with one in twenty of its walls removed.
 fn maze(canvas: &mut Canvas, random: &mut Rng) {
     canvas.free.fill(false);
     let mut trail = vec![(1, 1)];

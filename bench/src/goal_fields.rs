@@ -1,4 +1,4 @@
-//! Goal fields: building one against a breadth-first fill and `dijkstra_all`, repairing one against building it anew.
+//! Goal fields: building one against a breadth-first fill and `dijkstra_all`, repairing one against rebuilding it.
 
 use crate::{
     clock, generate,
@@ -127,7 +127,7 @@ impl Repaired {
 /// Places towers one after another on the generated maps of 512² cells and sells each again.
 ///
 /// # Panics
-/// Where a repaired field is not as one that was built anew.
+/// Where a repaired field differs from one that was built again.
 pub fn repair(case: &'static str, placements: usize) -> Vec<Repaired> {
     generate::wide(512).iter().map(|map| repair_on(map, case, placements)).collect()
 }
@@ -142,7 +142,7 @@ struct Site {
 
 impl Site {
     /// Nanoseconds of the repair after a tower was placed or sold: three by three cells of wall, danger all round. With it, whether
-    /// the field was built anew.
+    /// the field was rebuilt.
     fn time(&mut self, middle: IVec2, place: bool) -> (f64, bool) {
         let cells = CellRect::of_cell(middle).grown(1).cells();
         let before = self.map.revision();
@@ -152,7 +152,7 @@ impl Site {
             self.map.add_danger(0, &self.stamp, middle).expect("room for a stamp");
         } else {
             cells.for_each(|cell| self.map.unblock(cell));
-            self.map.remove_danger(0, &self.stamp, middle).expect("a stamp to lift");
+            self.map.remove_danger(0, &self.stamp, middle).expect("a stamp to remove");
         }
         let rects: Vec<CellRect> = self.map.changes_since(before).rects().expect("few edits").collect();
         let (spent, repair) =
@@ -160,7 +160,7 @@ impl Site {
         (spent, repair.expect("the same map").rebuilt)
     }
 
-    /// The field built anew: nanoseconds, the median of several.
+    /// Nanoseconds of building the field again, the median of several.
     fn rebuild(&mut self) -> f64 {
         let goals = self.field.goals().to_vec();
         let profile = self.field.profile().clone();
@@ -184,7 +184,7 @@ fn repair_on(map: &Map, case: &'static str, placements: usize) -> Repaired {
     let goal = map.queries[0].goal;
     let mut scratch = GoalFieldScratch::default();
     let field = nav_map.goal_field(&CostProfile::default(), &[goal], &mut scratch).expect("a free goal");
-    let stamp = DangerStamp::new(4.0, 3.0, Falloff::Linear).expect("a sound stamp");
+    let stamp = DangerStamp::new(4.0, 3.0, Falloff::Linear).expect("a valid stamp");
     let mut site = Site { map: nav_map, field, scratch, stamp };
     let mut random = Rng::with_seed(map.seed());
     let rebuild = site.rebuild();
@@ -197,9 +197,9 @@ fn repair_on(map: &Map, case: &'static str, placements: usize) -> Repaired {
         let mut times = [Vec::new(), Vec::new()];
         for _ in 0..3 {
             for (times, place) in times.iter_mut().zip([true, false]) {
-                let (spent, anew) = site.time(middle, place);
+                let (spent, was_rebuilt) = site.time(middle, place);
                 times.push(spent);
-                rebuilt += usize::from(anew);
+                rebuilt += usize::from(was_rebuilt);
                 if nth % 100 == 0 {
                     site.verify();
                 }

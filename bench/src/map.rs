@@ -16,14 +16,14 @@ pub struct Map {
     pub queries: Vec<Query>,
 }
 
-/// A question for a path.
+/// A query.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Query {
     /// Where to start.
     pub start: IVec2,
     /// Where to go.
     pub goal: IVec2,
-    /// The optimal length without corner cutting, where a scenario file tells it; 0 where there is no path.
+    /// The optimal length without corner cutting, where a scenario file has it; 0 where there is no path.
     pub length: Option<Length>,
 }
 

@@ -21,9 +21,9 @@ pub struct Figures {
     pub seconds: f64,
     /// Wall-clock nanoseconds of each query, the median over the rounds.
     pub nanoseconds: Vec<f64>,
-    /// Nodes expanded by each query that found a path, where the entrant tells.
+    /// Nodes expanded by each query that found a path, where the entrant counts them.
     pub expanded: Vec<f64>,
-    /// By what share each path found is dearer than the cheapest.
+    /// The share by which each path found costs more than the cheapest.
     pub excess: Vec<f64>,
     /// Queries answered wrongly: a path where there is none, none where there is one, or an illegal one.
     pub wrong: usize,
@@ -158,7 +158,7 @@ fn describe(solver: &dyn Solver, world: &World, query: Query, optimum: Optimum) 
     format!("a path of cost {cost:?} and length {length}, where the optimum is {optimum:?}")
 }
 
-/// By what share the path found is dearer than the cheapest; `None` where there rightly is none; or what is wrong.
+/// The share by which the path found costs more than the cheapest; `None` where there rightly is none; or what is wrong.
 fn judge(
     solver: &dyn Solver,
     found: bool,
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dearer_path_ends_the_run_where_it_is_ours_and_is_reported_of_a_peer() {
+    fn a_path_that_costs_more_ends_the_run_where_it_is_ours_and_is_reported_of_a_peer() {
         let scenario = Scenario::new(&generate::open_field(20), &Case::named("uniform"), 12);
         let optima = scenario.optima();
         let wrong = enter(&scenario, &clumsy(Side::Ours { tables: false }), &optima).err();

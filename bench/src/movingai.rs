@@ -70,8 +70,8 @@ fn parse_scenario(text: &str, size: IVec2) -> Option<Vec<Query>> {
     lines.iter().map(|line| parse_query(line, size, unit)).collect()
 }
 
-/// Digits after the point of a line's last number. Zeros at the end are left out in most files, so one line alone does not tell
-/// how finely lengths are written.
+/// Digits after the point of a line's last number. Most files leave out zeros at the end, so one line alone does not show how finely
+/// lengths are written.
 fn decimals(line: &str) -> i32 {
     let number = line.split_whitespace().next_back().and_then(|number| number.split_once('.'));
     number.map_or(0, |(_, decimals)| decimals.len() as i32)

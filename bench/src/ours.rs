@@ -19,7 +19,7 @@ pub const ENTRANTS: &[Entrant] = &[PLAIN, LANDMARKS, GUIDED];
 pub const PLAIN: Entrant =
     Entrant { name: "tilepath", side: Side::Ours { tables: false }, takes: any, enter: enter_plain };
 
-/// A map that was surveyed for landmarks.
+/// A map with landmarks.
 pub const LANDMARKS: Entrant = Entrant {
     name: "tilepath, landmarks",
     side: Side::Ours { tables: true },
@@ -43,7 +43,7 @@ pub const GUIDED: Entrant = Entrant {
     },
 };
 
-/// Searches cell by cell, on a map that was never made ready. It is verified, but not timed.
+/// Searches cell by cell, on a map that was never prepared. It is verified, but not timed.
 pub const CELL_BY_CELL: Entrant = Entrant {
     name: "tilepath, cell by cell",
     side: Side::Ours { tables: false },
@@ -90,7 +90,7 @@ impl Tilepath {
     fn unready(world: &World) -> Self {
         let grid = Grid::from_fn(world.size.as_uvec2(), |cell| world.classes[world.index(cell)]);
         let topology = Topology::square(world.rule).with_lengths(world.lengths);
-        let mut map = NavMap::new(grid.expect("a map of a sound size"), topology);
+        let mut map = NavMap::new(grid.expect("a map of a valid size"), topology);
         for &tower in &world.towers {
             map.add_danger(0, &world.stamp, tower).expect("room for a stamp");
         }
@@ -129,8 +129,10 @@ impl Solver for Tilepath {
         self.map.seal_changes();
         for &edit in edits {
             match edit {
-                Edit::Stamp(cell) => self.map.add_danger(0, &self.stamp, cell).expect("room for a stamp"),
-                Edit::Lift(cell) => self.map.remove_danger(0, &self.stamp, cell).expect("a stamp to lift"),
+                Edit::AddDanger(cell) => self.map.add_danger(0, &self.stamp, cell).expect("room for a stamp"),
+                Edit::RemoveDanger(cell) => {
+                    self.map.remove_danger(0, &self.stamp, cell).expect("a stamp to remove");
+                }
                 Edit::Block(cell) => self.map.block(cell),
                 Edit::Unblock(cell, _) => self.map.unblock(cell),
             }

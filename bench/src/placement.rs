@@ -1,4 +1,4 @@
-//! Placement checks under the mouse, against a flood fill that answers the same question.
+//! Placement checks, against a flood fill that answers the same.
 
 use crate::{
     clock, generate,
@@ -19,7 +19,7 @@ use tilepath::{
 const PLACES: usize = 500;
 /// Routes that must stay open, all to one goal.
 const ROUTES: usize = 4;
-/// Of each place the median of so many measurements counts.
+/// The number of measurements of each place, of which the median counts.
 const ROUNDS: usize = 5;
 /// Width and height of the maps.
 const SIZE: IVec2 = IVec2::splat(512);
@@ -89,7 +89,7 @@ pub fn table(figures: &[Figures]) -> String {
 fn on_map(map: &Map) -> Figures {
     let world = Scenario::new(map, &Case::named("uniform"), 0).world;
     let grid = Grid::from_fn(map.size.as_uvec2(), |cell| world.classes[world.index(cell)]);
-    let mut nav_map = NavMap::new(grid.expect("a map of a sound size"), Topology::square(world.rule));
+    let mut nav_map = NavMap::new(grid.expect("a map of a valid size"), Topology::square(world.rule));
     let profile = CostProfile::default();
     nav_map.prepare(&profile);
     let mut random = Rng::with_seed(map.seed());
@@ -148,7 +148,7 @@ fn place(map: &Map, random: &mut Rng) -> [IVec2; 9] {
     }
 }
 
-/// A flood fill as one writes it who cares for speed: a byte a cell in a frame of walls, a stack that is used again, the blockade
+/// A flood fill written for speed: a word a cell in a frame of walls, a stack that is used again, the blockade
 /// written into the map and taken out afterwards, and no step more once all starts are reached.
 struct Flood {
     width: usize,

@@ -35,13 +35,13 @@ pub struct Case {
 pub enum Edits {
     /// Nothing.
     None,
-    /// One danger stamp is lifted, another one is stamped elsewhere.
+    /// Danger is removed in one place and added in another.
     Danger,
     /// One cell becomes a wall, another one is free again.
     Walls,
 }
 
-/// There is an edit after so many queries.
+/// The number of queries between two edits.
 pub const QUERIES_PER_EDIT: usize = 4;
 
 const UNIFORM: Case = Case {
@@ -66,7 +66,7 @@ pub const CASES: [Case; 7] = [
     Case { name: "four", title: "Uniform cost, four neighbours", rule: DiagonalRule::Never, ..UNIFORM },
     Case {
         name: "weighted",
-        title: "Terrain 1 to 9 in patches, danger on 20 % of the cells, stamped and lifted between queries",
+        title: "Terrain 1 to 9 in patches, danger on 20 % of the cells, added and removed between queries",
         terrain: true,
         danger: 0.2,
         edits: Edits::Danger,
@@ -74,14 +74,14 @@ pub const CASES: [Case; 7] = [
     },
     Case {
         name: "danger",
-        title: "Danger on 5 % of the cells, stamped and lifted between queries",
+        title: "Danger on 5 % of the cells, added and removed between queries",
         danger: 0.05,
         edits: Edits::Danger,
         ..UNIFORM
     },
     Case {
         name: "goals",
-        title: "Three goals, terrain 1 to 9, danger on 20 % of the cells, stamped and lifted between queries",
+        title: "Three goals, terrain 1 to 9, danger on 20 % of the cells, added and removed between queries",
         terrain: true,
         danger: 0.2,
         goals: Some(3),
@@ -90,7 +90,7 @@ pub const CASES: [Case; 7] = [
     },
     Case {
         name: "walls",
-        title: "Three goals, uniform cost, walls built and torn down between queries",
+        title: "Three goals, uniform cost, walls built and removed between queries",
         goals: Some(3),
         edits: Edits::Walls,
         ..UNIFORM
@@ -144,7 +144,7 @@ pub enum Optimum {
 }
 
 impl Scenario {
-    /// The scenario of a case on a map, with at most so many queries.
+    /// The scenario of a case on a map, with up to `queries` queries.
     pub fn new(map: &Map, case: &Case, queries: usize) -> Self {
         let mut random = Rng::with_seed(map.seed());
         let world = furnish(map, case, &mut random);
@@ -183,7 +183,7 @@ fn optimum(oracle: &mut Oracle, world: &World, query: Query) -> Optimum {
 
 /// Lays terrain and danger over a map.
 fn furnish(map: &Map, case: &Case, random: &mut Rng) -> World {
-    let stamp = DangerStamp::new(5.5, 4.0, Falloff::Linear).expect("a sound stamp");
+    let stamp = DangerStamp::new(5.5, 4.0, Falloff::Linear).expect("a valid stamp");
     let mut world = World {
         name: map.name.clone(),
         size: map.size,
@@ -204,7 +204,7 @@ fn furnish(map: &Map, case: &Case, random: &mut Rng) -> World {
         let tower = world.cell(free[random.usize(..free.len())]);
         let fresh = |&(index, _): &(usize, u32)| map.free[index] && world.danger[index] == 0;
         covered += world.footprint(tower).filter(fresh).count();
-        world.apply(Edit::Stamp(tower));
+        world.apply(Edit::AddDanger(tower));
     }
     world
 }
@@ -292,11 +292,11 @@ fn edits(
         .expect("endless");
     match case.edits {
         Edits::None => Vec::new(),
-        Edits::Danger => vec![Edit::Lift(now.towers[0]), Edit::Stamp(cell)],
+        Edits::Danger => vec![Edit::RemoveDanger(now.towers[0]), Edit::AddDanger(cell)],
         Edits::Walls => {
             let wall = Edit::Block(cell);
-            let torn_down = built.replace(wall.inverse(now));
-            torn_down.into_iter().chain([wall]).collect()
+            let removed = built.replace(wall.inverse(now));
+            removed.into_iter().chain([wall]).collect()
         }
     }
 }

@@ -160,7 +160,7 @@ const TARGETS: &[Target] = &[
         name: "edit that tears or joins: time on 2048² over 64²",
         bound: AtMost(2.0),
         measure: |_| {
-            Ok(Some(large_over_small(|side| extremes::tearing_edit_nanoseconds(&ours::PLAIN, side, 41))))
+            Ok(Some(large_over_small(|side| extremes::splitting_edit_nanoseconds(&ours::PLAIN, side, 41))))
         },
     },
     Target {

@@ -98,7 +98,7 @@ fn job(nth: usize, ends: &[(IVec2, IVec2)], map: &NavMap) -> BatchJob {
         3 => careful.with_aversion(0, 0.5),
         _ => Ok(careful),
     };
-    BatchJob::new(profile.expect("a sound aversion"), query)
+    BatchJob::new(profile.expect("a valid aversion"), query)
 }
 
 /// The first wall east of a cell, or a cell outside the map.

@@ -19,7 +19,7 @@ pub fn run(args: &Verify) -> Result<(), Box<dyn Error>> {
     for map in maps::of(args.maps.as_deref())? {
         let mut counts = Vec::new();
         for case in &CASES {
-            // Where the scenario file tells the optimum, all of it is solved.
+            // Where the scenario file has the optimum, all of its queries are solved.
             let from_file = case.name == "uniform" && map.queries.iter().all(|query| query.length.is_some());
             let count = verify(&map, case, if from_file { usize::MAX } else { args.queries })?;
             total += count;

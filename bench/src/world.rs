@@ -18,7 +18,7 @@ pub struct World {
     pub classes: Vec<u8>,
     /// Danger of each cell in sixteenths of a tile: the sum of all stamps.
     pub danger: Vec<u32>,
-    /// Where danger is stamped now.
+    /// The cells round which danger lies now.
     pub towers: Vec<IVec2>,
     /// The footprint of each stamp.
     pub stamp: Arc<DangerStamp>,
@@ -31,10 +31,10 @@ pub struct World {
 /// A change of the map between two queries.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Edit {
-    /// Danger is stamped round a cell.
-    Stamp(IVec2),
-    /// Danger that was stamped round a cell is lifted.
-    Lift(IVec2),
+    /// Danger is added round a cell.
+    AddDanger(IVec2),
+    /// Danger that was added round a cell is removed.
+    RemoveDanger(IVec2),
     /// A free cell becomes a wall.
     Block(IVec2),
     /// A cell that was blocked is free again, with its old terrain.
@@ -45,8 +45,8 @@ impl Edit {
     /// The edit that takes this one back, on a map where it was made.
     pub fn inverse(self, world: &World) -> Self {
         match self {
-            Self::Stamp(cell) => Self::Lift(cell),
-            Self::Lift(cell) => Self::Stamp(cell),
+            Self::AddDanger(cell) => Self::RemoveDanger(cell),
+            Self::RemoveDanger(cell) => Self::AddDanger(cell),
             Self::Block(cell) => Self::Unblock(cell, world.classes[world.index(cell)]),
             Self::Unblock(cell, _) => Self::Block(cell),
         }
@@ -106,7 +106,7 @@ impl World {
         }
     }
 
-    /// Returns whether a diagonal step is legal with so many walls beside it.
+    /// Returns whether a diagonal step is legal with this number of walls beside it.
     pub fn allows_diagonal(&self, walls: usize) -> bool {
         match self.rule {
             DiagonalRule::Never => false,
@@ -116,7 +116,7 @@ impl World {
         }
     }
 
-    /// The cells that danger stamped at a cell adds to, with what it adds.
+    /// The cells that danger round a cell adds to, with what it adds.
     pub fn footprint(&self, at: IVec2) -> impl Iterator<Item = (usize, u32)> {
         self.stamp.cells().filter_map(move |(offset, units)| {
             let cell = at + offset;
@@ -128,7 +128,9 @@ impl World {
     /// The cells whose weight an edit changes.
     pub fn touched(&self, edit: Edit) -> Vec<usize> {
         match edit {
-            Edit::Stamp(cell) | Edit::Lift(cell) => self.footprint(cell).map(|(index, _)| index).collect(),
+            Edit::AddDanger(cell) | Edit::RemoveDanger(cell) => {
+                self.footprint(cell).map(|(index, _)| index).collect()
+            }
             Edit::Block(cell) | Edit::Unblock(cell, _) => vec![self.index(cell)],
         }
     }
@@ -136,15 +138,15 @@ impl World {
     /// Makes an edit.
     pub fn apply(&mut self, edit: Edit) {
         match edit {
-            Edit::Stamp(cell) => {
+            Edit::AddDanger(cell) => {
                 let cells: Vec<_> = self.footprint(cell).collect();
                 cells.into_iter().for_each(|(index, units)| self.danger[index] += units);
                 self.towers.push(cell);
             }
-            Edit::Lift(cell) => {
+            Edit::RemoveDanger(cell) => {
                 let cells: Vec<_> = self.footprint(cell).collect();
                 cells.into_iter().for_each(|(index, units)| self.danger[index] -= units);
-                let place = self.towers.iter().position(|&tower| tower == cell).expect("a tower to lift");
+                let place = self.towers.iter().position(|&tower| tower == cell).expect("a tower to remove");
                 self.towers.remove(place);
             }
             Edit::Block(cell) => self.set_class(cell, 0),

@@ -60,7 +60,7 @@ impl Solver for Jumper {
             match *edit {
                 Edit::Block(cell) => self.grid.set(cell.x, cell.y, true),
                 Edit::Unblock(cell, _) => self.grid.set(cell.x, cell.y, false),
-                Edit::Stamp(_) | Edit::Lift(_) => unreachable!("a uniform grid has no danger"),
+                Edit::AddDanger(_) | Edit::RemoveDanger(_) => unreachable!("a uniform grid has no danger"),
             }
         }
         self.grid.update();

@@ -1,7 +1,7 @@
 //! `bevy_northstar`: its A* and its hierarchical search, refined, on its default chunks of 16 by 16 cells.
 //!
 //! A diagonal step costs it what a straight one does, and its estimate for eight neighbours is a thousand a step: with the costs of
-//! its examples, 1 for plain ground, its A* is greedy, and its paths are dearer than the cheapest. With four neighbours it is exact.
+//! its examples, 1 for plain ground, its A* is greedy, and its paths cost more than the cheapest. With four neighbours it is exact.
 //! Where its chunks meet, HPA* may take a diagonal step past a wall that its filter against corner cutting forbids.
 
 use crate::{

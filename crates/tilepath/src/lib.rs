@@ -1,16 +1,43 @@
 //! Exact, danger-weighted pathfinding on tile grids and graphs, free of any engine.
 //!
-//! A [`Grid`] holds terrain classes, a [`CostProfile`] says what they cost one kind of agent, [`DangerLayer`]s add what is
-//! dangerous, a [`Topology`] says who neighbours whom. Together they are a [`PricedGrid`], on which [`find_path`] finds the
-//! cheapest path. A [`NavMap`] owns all of it and keeps it in step while the game edits the map.
-//! A [`GoalField`] holds the cost from every cell to the nearest of a few goals, for the many that share them.
-//! [`Graph`] stands beside them for maps that are waypoints.
+//! # The cost model
 //!
-//! For speed a map is [prepared](NavMap::prepare) for a profile, and [surveyed](NavMap::prepare_landmarks) for landmarks where it is large.
-//! Where many go to the same place, a [`GoalField`] answers all of them and is repaired after edits; a [`Batch`](batch::Batch) answers many requests
-//! on several threads.
+//! A map is a [`Grid`] of terrain **classes**, one `u8` a cell, row-major with y up. A [`CostProfile`] prices them for one kind of agent:
+//! class → cost in tiles, 0 for a wall. The default profile is the identity, so that a plain number matrix is a map.
 //!
-//! Everything is integers: equal inputs give equal paths on every machine and in every build.
+//! **Danger** is a layer beside the terrain ([`DangerLayer`]). Sources add round, integer footprints ([`DangerStamp`]), counted in tiles
+//! of detour. Each profile has its own [`Aversion`] to each layer; 0 is fearless.
+//!
+//! **A step costs its length × the weight of the cell that it enters**, where the weight is `terrain cost + Σ aversion · danger`. A
+//! [`Topology`] says which cells are neighbours and how long the steps between them are. Everything is integers, and sums never wrap
+//! ([`Cost`]): equal inputs give equal paths on every machine, on any number of threads and in every build.
+//!
+//! # Maps
+//!
+//! A [`NavMap`] owns the grid, obstacles over it and the danger, and is the place for every edit. Each edit raises its
+//! [revision](NavMap::revision); [`NavMap::changes_since`] lists the edits after one. For the profiles in use a map is
+//! [prepared](NavMap::prepare), and keeps in step, edit by edit:
+//!
+//! - [regions](Regions): which cells are connected, so that a goal that can't be reached is refused without a search;
+//! - a *cost field*: the weight of every cell and where a straight run over uniform ground must stop, for jump point search;
+//! - where [asked for](NavMap::prepare_landmarks), *landmarks*: distances from a few far-off cells, for tighter estimates on large maps.
+//!
+//! # Paths
+//!
+//! A [`PathQuery`] has a start, one or several goals and [`PathOptions`]. [`NavMap::find_path`] finds the cheapest [`Path`] to the goal
+//! that is cheapest to reach; [`NavMap::begin_path`] and [`NavMap::run_path`] do so in slices. [`Search`] is the scratch memory of
+//! searches: keep it and use it again. A [`Visitor`] sees what a search does.
+//!
+//! A [`GoalField`] holds the exact cost from every cell to the nearest of some goals (also known as integration field or Dijkstra map),
+//! for the many agents that share them. It is repaired after edits, [read](GoalFieldReader) step by step, and
+//! [guides](NavMap::find_path_guided) searches for its goal.
+//!
+//! # Modules
+//!
+//! - [`batch`]: many queries under one budget of expansions, on several threads, with the answers of one thread.
+//! - [`placement`]: would building here cut a route? Asked before anything is built.
+//! - [`neighbours`]: search spaces of your own for [`Search::find_path`], which is A* over anything that has [`Neighbours`].
+//! - [`Graph`] is such a space for maps that are waypoints; [`find_path`] searches a single [`PricedGrid`] without a [`NavMap`].
 
 #![forbid(unsafe_code)]
 

@@ -37,7 +37,7 @@ fn random_cell(map: &NavMap, random: &mut Rng) -> IVec2 {
     IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
 }
 
-fn edit(map: &mut NavMap, stamped: &mut Vec<IVec2>, random: &mut Rng) {
+fn edit(map: &mut NavMap, towers: &mut Vec<IVec2>, random: &mut Rng) {
     let stamp = DangerStamp::new(3.0, 1.5, Falloff::Linear).unwrap();
     let cell = random_cell(map, random);
     match random.u8(0..5) {
@@ -46,10 +46,10 @@ fn edit(map: &mut NavMap, stamped: &mut Vec<IVec2>, random: &mut Rng) {
         2 => map.set_terrain(cell, random.u8(0..4)).unwrap(),
         3 => {
             map.add_danger(0, &stamp, cell).unwrap();
-            stamped.push(cell);
+            towers.push(cell);
         }
         _ => {
-            if let Some(cell) = stamped.pop() {
+            if let Some(cell) = towers.pop() {
                 map.remove_danger(0, &stamp, cell).unwrap();
             }
         }
@@ -79,8 +79,8 @@ fn a_guided_search_finds_a_cheapest_path_after_any_edits() {
     let (mut read_off, mut searched) = (0, 0);
     for _ in 0..3000 {
         let mut map = random_map(&mut random);
-        let mut stamped = Vec::new();
-        (0..random.usize(0..6)).for_each(|_| edit(&mut map, &mut stamped, &mut random));
+        let mut towers = Vec::new();
+        (0..random.usize(0..6)).for_each(|_| edit(&mut map, &mut towers, &mut random));
         let guide_profile = if random.bool() { fearless() } else { CostProfile::default() };
         map.prepare(&CostProfile::default());
         map.prepare(&guide_profile);
@@ -93,7 +93,7 @@ fn a_guided_search_finds_a_cheapest_path_after_any_edits() {
                 let without_search = check(&map, &guide, &mut random, &mut search, &mut path);
                 *(if without_search { &mut read_off } else { &mut searched }) += 1;
             }
-            (0..random.usize(1..4)).for_each(|_| edit(&mut map, &mut stamped, &mut random));
+            (0..random.usize(1..4)).for_each(|_| edit(&mut map, &mut towers, &mut random));
             let changes = map.changes_since(seen);
             seen = map.revision();
             map.seal_changes();
@@ -109,7 +109,7 @@ fn a_guided_search_finds_a_cheapest_path_after_any_edits() {
     assert!(read_off > 1000 && searched > 1000, "{read_off} read off, {searched} searched");
 }
 
-/// A field that missed an edit, is of dearer prices or has other goals must not mislead.
+/// A field that missed an edit, has higher costs or other goals must not mislead.
 #[test]
 fn a_field_that_can_not_guide_is_left_aside() {
     let mut random = Rng::with_seed(6);

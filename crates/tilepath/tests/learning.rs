@@ -6,12 +6,12 @@ use tilepath::{
     CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, Search, Topology, find_path,
 };
 
-/// Corridors of a width between walls, dug at random: most of a path has but one way on.
+/// Corridors of a width between walls, dug at random: most cells of a path have a single continuation.
 fn maze(random: &mut Rng, size: IVec2, width: i32) -> Vec<u8> {
     let mut cells = vec![0; (size.x * size.y) as usize];
     let rooms = (size - 1) / (width + 1);
     let mut dug = vec![false; (rooms.x * rooms.y) as usize];
-    let mut way = vec![IVec2::ZERO];
+    let mut trail = vec![IVec2::ZERO];
     let mut dig = |room: IVec2, towards: IVec2| {
         let corner = room * (width + 1) + 1 + towards * (width + 1);
         let from = (room * (width + 1) + 1).min(corner);
@@ -23,7 +23,7 @@ fn maze(random: &mut Rng, size: IVec2, width: i32) -> Vec<u8> {
         }
     };
     dug[0] = true;
-    while let Some(&room) = way.last() {
+    while let Some(&room) = trail.last() {
         let sides = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|side| (side, room + side));
         let open: Vec<(IVec2, IVec2)> = sides
             .into_iter()
@@ -31,12 +31,12 @@ fn maze(random: &mut Rng, size: IVec2, width: i32) -> Vec<u8> {
             .filter(|(_, next)| !dug[(next.y * rooms.x + next.x) as usize])
             .collect();
         let Some(&(side, next)) = random.choice(&open) else {
-            way.pop();
+            trail.pop();
             continue;
         };
         dig(room, side);
         dug[(next.y * rooms.x + next.x) as usize] = true;
-        way.push(next);
+        trail.push(next);
     }
     cells
 }

@@ -27,8 +27,8 @@ fn random_case(random: &mut Rng) -> Case {
     let rule = DiagonalRule::ALL[random.usize(..4)];
     let (straight, diagonal) = [(408, 577), (10, 14), (1, 1), (5, 9), (5, 10)][random.usize(..5)];
     let walls = random.u8(..50);
-    let dearest = [1, 3, 9, 255][random.usize(..4)];
-    let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=dearest) };
+    let costliest = [1, 3, 9, 255][random.usize(..4)];
+    let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=costliest) };
     let classes: Vec<u8> = (0..size.x * size.y).map(|_| class(random)).collect();
     let grid = Grid::from_fn(size.as_uvec2(), |cell| classes[(cell.y * size.x + cell.x) as usize]).unwrap();
     let lengths = StepLengths::new(straight, diagonal).unwrap();
@@ -193,13 +193,13 @@ fn every_cost_equals_brute_force_on_random_grids() {
     });
 }
 
-/// A map that was made ready and then edited: what is kept in step edit by edit must give the cheapest path as well.
+/// A map that was prepared and then edited: what is kept in step edit by edit must give the cheapest path as well.
 #[test]
 fn every_cost_equals_brute_force_after_random_edits() {
     for_each_seed(|mut random, search| {
         let mut case = random_case(&mut random);
         let stamp = DangerStamp::new(1.5, 0.75, Falloff::Linear).unwrap();
-        let mut stamped = Vec::new();
+        let mut towers = Vec::new();
         if random.bool() {
             case.map.prepare_landmarks(&case.profile);
         }
@@ -211,10 +211,10 @@ fn every_cost_equals_brute_force_after_random_edits() {
                 1 => case.map.unblock(cell),
                 2 => {
                     case.map.add_danger(0, &stamp, cell).unwrap();
-                    stamped.push(cell);
+                    towers.push(cell);
                 }
                 3 => {
-                    if let Some(cell) = stamped.pop() {
+                    if let Some(cell) = towers.pop() {
                         case.map.remove_danger(0, &stamp, cell).unwrap();
                     }
                 }
@@ -240,7 +240,7 @@ fn every_cost_equals_brute_force_after_random_edits() {
 }
 
 #[test]
-fn the_same_question_gives_the_same_path_whatever_was_asked_before() {
+fn the_same_query_gives_the_same_path_whatever_was_asked_before() {
     let mut random = Rng::with_seed(99);
     let grid = Grid::from_fn(UVec2::new(64, 64), |_| random.u8(..4)).unwrap();
     let map = NavMap::new(grid, Topology::default());

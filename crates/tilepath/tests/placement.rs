@@ -141,16 +141,16 @@ fn check(case: &Case, random: &mut Rng, scratch: &mut CutScratch) -> [usize; 3] 
     }
     assert_eq!(placement.is_legal(), placement.cut().next().is_none());
 
-    // Torn is what hung together, is left, and hangs together no more.
-    let mut torn = false;
+    // Cells are separated that were connected, are left, and are connected no more.
+    let mut separated = false;
     let mut became = vec![0; now.len() + 1];
     for (&now, &then) in now.iter().zip(&then).filter(|&(&now, &then)| now > 0 && then > 0) {
         let became = &mut became[now as usize];
-        torn |= *became > 0 && *became != then;
+        separated |= *became > 0 && *became != then;
         *became = then;
     }
     let cut = case.map.cut(&case.profile, &cells, scratch);
-    assert_eq!(cut.separates(), torn, "{cells:?}\n{:?}", case.map.grid());
+    assert_eq!(cut.separates(), separated, "{cells:?}\n{:?}", case.map.grid());
     seen
 }
 
@@ -183,7 +183,7 @@ fn built(case: &Case, cells: &[IVec2]) -> NavMap {
 }
 
 #[test]
-fn an_agent_with_several_goals_and_a_range_is_told_what_its_search_would_find() {
+fn an_agent_with_several_goals_and_a_range_gets_the_outcome_that_its_search_would_have() {
     let mut random = Rng::with_seed(41);
     let mut scratch = CutScratch::new();
     let mut search = Search::new();

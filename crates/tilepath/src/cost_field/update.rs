@@ -183,7 +183,7 @@ impl CostField {
         self.sweeps.set(x, y, direction, watched);
     }
 
-    /// Returns whether a run in a straight direction that arrives at a free cell may have to turn there, because an obstacle beside it ends.
+    /// Returns whether a straight run that arrives at a free cell may have to turn there, because an obstacle beside it ends.
     fn is_forced(&self, cell: usize, direction: usize) -> bool {
         let ahead = self.offset(direction);
         let free = |at: isize| self.weights[at as usize] != 0;

@@ -6,7 +6,7 @@ use core::fmt;
 /// Why a goal field can't be built or repaired.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum GoalFieldError {
-    /// The map is not [prepared](NavMap::prepare) for the profile.
+    /// The map is not [prepared](crate::NavMap::prepare) for the profile.
     NotPrepared,
     /// The field was built on another map.
     OtherMap,

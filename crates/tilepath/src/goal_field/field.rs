@@ -14,7 +14,8 @@ use smallvec::SmallVec;
 /// The exact cost of the cheapest path from every cell to the nearest of one or several goals, for one [`CostProfile`].
 ///
 /// Also known as integration field or Dijkstra map. It is priced as searches price: [`GoalField::cost`] is the cost of the path that
-/// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see [`GoalFieldReader`].
+/// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see
+/// [`GoalFieldReader`](crate::GoalFieldReader).
 /// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but not always the cheapest path.
 ///
 /// Holds 4 bytes a cell, and one more row and column of them on each side of the map. Equal maps, goals and profiles give equal
@@ -46,7 +47,7 @@ pub struct GoalField {
     pub(super) goals: Vec<IVec2>,
     /// The padded indices of the goals on the map, sorted.
     pub(super) goal_cells: SmallVec<[u32; 4]>,
-    /// The [labels](crate::cost_field::labels) of all cells and a margin of walls, row-major.
+    /// The [`labels`] of all cells and a margin of walls, row-major.
     pub(super) labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     pub(super) exact: bool,

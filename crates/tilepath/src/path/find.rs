@@ -12,7 +12,7 @@ use crate::{
 
 /// The cheapest path across a priced grid, searched cell by cell in one go.
 ///
-/// A [`NavMap`](crate::NavMap) finds the same paths faster.
+/// A [`NavMap`] finds the same paths faster.
 ///
 /// # Errors
 /// [`PathError`] says why there is no path.

@@ -13,8 +13,8 @@ pub struct Case {
     pub profile: CostProfile,
     pub goals: Vec<IVec2>,
     stamp: DangerStamp,
-    stamped: Vec<IVec2>,
-    dearest: u8,
+    towers: Vec<IVec2>,
+    costliest: u8,
     /// The revision of the map whose edits were asked for last.
     seen: u64,
 }
@@ -24,8 +24,8 @@ impl Case {
         let side = [4, 9, 9, 16, 16, 40][random.usize(..6)];
         let size = UVec2::new(random.u32(1..=side), random.u32(1..=side));
         let walls = random.u8(..50);
-        let dearest = [1, 1, 3, 9, 255][random.usize(..5)];
-        let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=dearest) };
+        let costliest = [1, 1, 3, 9, 255][random.usize(..5)];
+        let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=costliest) };
         let grid = Grid::from_fn(size, |_| class(random)).unwrap();
         let mut map = NavMap::new(grid, random_topology(random));
         let wall_price = if random.u8(..8) == 0 { random.u16(1..40) } else { 0 };
@@ -38,7 +38,8 @@ impl Case {
         let radius = f32::from(random.u8(..4));
         let stamp =
             DangerStamp::new(radius, 1.5, [Falloff::Flat, Falloff::Linear][random.usize(..2)]).unwrap();
-        let mut case = Self { map, profile, goals: Vec::new(), stamp, stamped: Vec::new(), dearest, seen: 0 };
+        let mut case =
+            Self { map, profile, goals: Vec::new(), stamp, towers: Vec::new(), costliest, seen: 0 };
         case.goals = case.random_goals(random);
         (0..random.usize(..4)).for_each(|_| case.edit(random));
         case.seen = case.map.revision();
@@ -77,17 +78,17 @@ impl Case {
             2 | 3 => self.map.unblock(cell),
             4 => {
                 self.map.add_danger(0, &self.stamp, cell).unwrap();
-                self.stamped.push(cell);
+                self.towers.push(cell);
             }
             5 => {
-                if let Some(cell) = self.stamped.pop() {
+                if let Some(cell) = self.towers.pop() {
                     self.map.remove_danger(0, &self.stamp, cell).unwrap();
                 }
             }
             6 => (0..self.size().x).for_each(|x| self.map.block(IVec2::new(x, cell.y))),
             7 => (0..self.size().x).for_each(|x| self.map.unblock(IVec2::new(x, cell.y))),
             8 => CellRect::of_cell(cell).grown(1).cells().for_each(|cell| self.map.block(cell)),
-            _ => drop(self.map.set_terrain(cell, random.u8(0..=self.dearest))),
+            _ => drop(self.map.set_terrain(cell, random.u8(0..=self.costliest))),
         }
     }
 
@@ -168,7 +169,7 @@ impl Case {
         }
     }
 
-    /// The field equals one built anew, cell by cell.
+    /// The field equals one that is built again, cell by cell.
     pub fn check_fresh(&self, field: &GoalField, what: &str) {
         let fresh = self.build();
         for cell in self.cells() {

@@ -1,4 +1,4 @@
-//! What is told of single maps: failures by their names, how much a repair touches, goals in walls.
+//! Single maps: failures by their names, how much a repair touches, goals in walls.
 
 use glam::IVec2;
 use tilepath::{
@@ -16,7 +16,7 @@ fn open_field() -> (NavMap, CostProfile, GoalField) {
 }
 
 #[test]
-fn a_small_edit_touches_few_cells_and_a_great_one_builds_anew() {
+fn a_small_edit_touches_few_cells_and_a_great_one_rebuilds() {
     let (mut map, _, mut field) = open_field();
     let mut scratch = GoalFieldScratch::default();
     let corner = CellRect::of_cell(IVec2::new(2, 2));
@@ -73,7 +73,7 @@ fn rectangles_without_an_edit_on_the_map_change_nothing() {
 }
 
 #[test]
-fn what_a_field_cannot_be_built_for_is_told_by_its_name() {
+fn what_a_field_cannot_be_built_for_has_a_name() {
     let (mut map, profile, mut field) = open_field();
     let mut scratch = GoalFieldScratch::default();
     let wall = IVec2::new(4, 4);

@@ -92,7 +92,7 @@ fn a_cell_without_a_path_is_refused_for_the_reason_that_a_search_gives() {
 }
 
 #[test]
-fn a_repaired_field_equals_one_built_anew() {
+fn a_repaired_field_equals_one_that_is_built_again() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
@@ -104,7 +104,7 @@ fn a_repaired_field_equals_one_built_anew() {
             let small = case.map.grid().len() <= 256 && edited.len() <= 4;
             assert!(
                 !repair.rebuilt || !small || case.size().max_element() > 16,
-                "{repair:?}: too much built anew"
+                "{repair:?}: rebuilt for too little"
             );
             case.check_fresh(&field, "after a repair");
         }
@@ -112,7 +112,7 @@ fn a_repaired_field_equals_one_built_anew() {
 }
 
 #[test]
-fn other_goals_and_other_topologies_give_a_field_as_if_built_anew() {
+fn other_goals_and_other_topologies_give_a_field_as_if_built_again() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
