@@ -1,18 +1,45 @@
-//! Pathfinding on tilemaps for Bevy: agents take the cheapest way, not merely the shortest, and keep to it while the map changes.
+//! Pathfinding on tilemaps for Bevy: agents take the cheapest path, not merely the shortest, and keep to it while the map changes.
 //!
-//! Add [`PathfindingPlugin`], mark a tilemap of `bevy_ecs_tilemap` with `NavTilemap`, put [`DangerSource`] and [`NavObstacle`] on towers,
-//! and [`PathRequest`] with [`PathFollower`] on enemies. The plugin keeps the [`NavGrid`] in step, answers each request in its
-//! [`PathResult`], and walks the agents along. Agents that ask the same share [`GoalFields`] by themselves.
+//! # Concepts
+//! - The **grid** ([`NavGrid`]) is the map on which agents find their paths. Each cell has a *terrain class*. The plugin keeps the grid in
+//!   step with tilemaps that have `NavTilemap`, with [`NavObstacle`]s that block cells, and with [`DangerSource`]s.
+//! - A **profile** ([`CostProfiles`]) is a kind of agent: it prices each terrain class and has an aversion to each danger layer.
+//! - A **step costs** its length × (terrain cost + aversion · danger) of the cell entered, all in integers. The path found is the cheapest.
+//! - A **request** ([`PathRequest`]) on an agent names its target. The answer is its [`PathResult`]; [events](PathFound) tell observers
+//!   when it changes. Requests wait in a queue and share the expansion budget of a frame.
+//! - A **follower** ([`PathFollower`]) walks the agent along the path, cell by cell.
+//! - **Goal fields** answer many agents with the same request at once, see below.
 //!
-//! What a step costs is its length times the terrain cost plus aversion times danger of the cell entered, all in integers; the way
-//! found is the cheapest there is. The algorithms live in the crate [`tilepath`], which knows nothing of Bevy.
+//! Add [`PathfindingPlugin`], put `NavTilemap` on a tilemap of `bevy_ecs_tilemap`, [`DangerSource`] and [`NavObstacle`] on towers, and
+//! [`PathRequest`] with [`PathFollower`] on enemies. The systems run in the sets of [`PathfindingSystems`]. The algorithms are in the
+//! crate [`tilepath`], which knows nothing of Bevy.
+//!
+//! # Shared goal fields
+//! A goal field holds the exact cost from every cell to the nearest target. Agents with the same request share one automatically; the
+//! answers cost exactly what searches find. [`PathfindingStats`] shows how many fields there are.
+//!
+//! - *Who shares.* Requests with the same targets in the same order, the same range, profile and aversion. A request that is partial,
+//!   inflated, limited in expansions, guided by a heuristic of its own, traced by a [`SearchTrace`], or of a range above 64 tiles always
+//!   gets a search of its own.
+//! - *When a field is built.* As soon as four agents or more share a request, and `spent + agents · mean` is at least the number of cells
+//!   of the map. `spent` is the work of the searches made for them so far, counted in labelled cells: 16 for each node expanded, 1 for
+//!   each waypoint. `mean` is the work of one search; before the first search, 16 times the longer side of the map. So a lone agent gets
+//!   a search, and so do a few on a large map. While a field is built, requests are searched as without it. When it is complete, waiting
+//!   agents are answered from it in the same frame, and agents with a path of their own exchange it in the next. If the field knows no
+//!   path, a search finds out why.
+//! - *What it changes.* An agent on a field holds no waypoints. Fields are repaired in place when the map changes, and a new one is built
+//!   while the old one serves when a target moves. Neither sends [`PathReplanned`]. An agent halfway between two cells walks on to the
+//!   next before it turns.
+//! - *What it costs.* 5 bytes a cell and field, 10 while its successor is built, up to
+//!   [`max_field_bytes`](PathfindingSettings::max_field_bytes). A field without agents is kept in step for 600 frames, and then kept until
+//!   the map changes; if its targets move, it is dropped. If memory is short, the field without agents that was used longest ago goes
+//!   first; if there is no room at all, requests are searched.
 //!
 //! # Troubleshooting
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
-//! - *`StartOutside` or `GoalOutside`*: cells are found from world positions by the map's transform and anchor;
-//!   [`NavGrid::cell_at`] shows which cell a point is in.
-//! - *`GoalBlocked` for a tower or a base*: an obstacle blocks its own cell; ask for [`PathRequest::within`] a range of it.
-//! - *Agents ignore danger*: a radius or strength that has no sense is told in the log; an aversion of 0 is fearless.
+//! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].
+//! - *`GoalBlocked` for a tower or a base*: an obstacle blocks its own cell; use [`PathRequest::within`].
+//! - *Agents ignore danger*: the log names an invalid radius or strength; an aversion of 0 is fearless.
 //!
 //! # Features
 //! - `tilemap` (default): sync with `bevy_ecs_tilemap`. Without it no renderer is compiled, and the grid comes from
@@ -20,68 +47,49 @@
 
 #![forbid(unsafe_code)]
 
-mod agent;
-mod danger;
-mod events;
-mod footprint;
-mod geometry;
+mod follower;
 mod goal_fields;
-mod landmarks;
-mod nav_grid;
-#[cfg(not(feature = "tilemap"))]
-mod no_tilemap;
-mod obstacle;
+mod map;
+mod movement;
 mod placement;
-mod places;
-mod planning;
+mod plan;
 mod plugin;
-mod profile;
 mod request;
-mod result;
 mod search;
 mod settings;
 mod stats;
-#[cfg(feature = "tilemap")]
-mod tilemap;
-mod trace;
+mod systems;
+mod threads;
 
-#[cfg(not(feature = "tilemap"))]
-use no_tilemap::add_systems as add_tilemap_systems;
+pub use follower::PathFollower;
+pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(feature = "tilemap")]
-use tilemap::add_systems as add_tilemap_systems;
-
-pub use agent::PathFollower;
-pub use danger::DangerSource;
-pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};
-pub use geometry::CellGeometry;
-pub use goal_fields::GoalFields;
-pub use nav_grid::NavGrid;
-pub use obstacle::NavObstacle;
+pub use map::{NavTile, NavTilemap};
 pub use placement::{PlacementCheck, PlacementReport};
-pub use plugin::{PathfindingInSchedule, PathfindingPlugin, PathfindingSystems};
-pub use profile::{CostProfiles, ProfileId};
-pub use request::{PathRequest, PathTarget};
-pub use result::{PathFailure, PathResult, PathStatus};
+pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
+pub use request::{
+    CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest, PathResult,
+    PathStatus, PathTarget, ProfileId,
+};
+pub use search::{SearchTrace, TracedCell};
 pub use settings::PathfindingSettings;
 pub use stats::PathfindingStats;
-#[cfg(feature = "tilemap")]
-pub use tilemap::{NavTile, NavTilemap};
-pub use trace::{SearchTrace, TracedCell};
+pub use systems::PathfindingSystems;
 
 pub use tilepath;
 
 /// What most programs need.
 pub mod prelude {
     pub use crate::{
-        CellGeometry, CostProfiles, DangerSource, GoalFields, GoalReached, NavGrid, NavObstacle, PathFailed,
-        PathFailure, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
+        CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, NavGrid, NavObstacle,
+        PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
         PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
         ProfileId,
     };
     #[cfg(feature = "tilemap")]
     pub use crate::{NavTile, NavTilemap};
     pub use tilepath::{
-        Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, Route, StepLengths,
+        Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, StepLengths, placement::Route,
     };
 }
 

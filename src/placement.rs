@@ -1,25 +1,23 @@
-//! Placement checks for routes and all agents at once, at the speed of the mouse.
+//! Placement checks for routes and all agents at once, fast enough to follow the mouse.
 
 use crate::{
-    geometry::CellGeometry,
-    nav_grid::NavGrid,
-    places::Places,
-    profile::{CostProfiles, ProfileId},
-    request::{PathRequest, TargetKey},
+    map::{CellGeometry, NavGrid},
+    request::{CostProfiles, Locator, PathRequest, ProfileId, RequestGroups, RequestKey, path_start},
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
-use smallvec::SmallVec;
-use std::collections::BTreeMap;
-use tilepath::{CellRect, CostProfile, NavMap, PathQuery, Placement, Route, Tear, TearScratch, TornGoals};
+use tilepath::{
+    CellRect, CostProfile, NavMap, PathQuery,
+    placement::{Cut, CutGoals, CutScratch, Placement, Route},
+};
 
-/// Asks what blocking some cells would cut: routes, and every agent that has a [`PathRequest`]. Changes nothing.
+/// Checks which routes and which agents with a [`PathRequest`] would lose their path if some cells were blocked. Changes nothing.
 ///
-/// It takes microseconds, however many agents there are, unless the cells would tear the map apart or cover a goal; only then are the
-/// agents looked at one by one. As it reads `Transform` and [`PathRequest`], a system that has it can't write these in another query.
+/// A check takes microseconds, however many agents there are, unless the cells would disconnect parts of the map or cover a goal; only
+/// then it looks at the agents one by one. It reads `Transform` and [`PathRequest`], so its system can't write these in another query.
 ///
-/// Agents are told apart by their [profile](PathRequest::with_profile). More profiles than the map is kept ready for (those after the
-/// fourth, where they pass other terrain than the first four) take as long as a flood fill.
+/// Agents are checked by their [profile](PathRequest::with_profile). The map is prepared for the first four profiles; a further profile
+/// that passes other terrain than these takes as long as a flood fill.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -38,35 +36,35 @@ use tilepath::{CellRect, CostProfile, NavMap, PathQuery, Placement, Route, Tear,
 pub struct PlacementCheck<'w, 's> {
     nav_grid: Res<'w, NavGrid>,
     profiles: Res<'w, CostProfiles>,
-    groups: Res<'w, AgentGroups>,
-    places: Places<'w, 's>,
-    agents: Query<'w, 's, Standing>,
-    scratch: Local<'s, TearScratch>,
+    groups: Res<'w, RequestGroups>,
+    locator: Locator<'w, 's>,
+    agents: Query<'w, 's, CheckedAgent>,
+    scratch: Local<'s, CutScratch>,
 }
 
-/// What would become of routes and agents.
+/// What a building would cut.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct PlacementReport {
-    /// The routes that were asked for.
+    /// The verdict on the routes, in the order given.
     pub routes: Placement,
-    /// Agents that can get to their goal and could not any more, sorted.
+    /// The agents that would lose the connection to their goal, sorted.
     ///
-    /// An agent that stands on the cells is not among them, for it walks out to the nearest free one:
-    /// [`PlacementCheck::agents_inside`] names it. One that [allows partial ways](PathRequest::allow_partial) counts as any other.
+    /// An agent that stands on the cells is not among them, because it walks out to the nearest free cell:
+    /// [`PlacementCheck::agents_inside`] names it. An agent that [allows partial paths](PathRequest::allow_partial) counts as any other.
     pub cut_off: Vec<Entity>,
 }
 
 impl PlacementReport {
-    /// Whether neither a route nor an agent would be cut off.
+    /// Whether no route and no agent would be cut off.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.routes.is_legal() && self.cut_off.is_empty()
     }
 }
 
-/// Where an agent stands and what it wants.
+/// Where an agent is and where it wants to go.
 #[derive(QueryData)]
-struct Standing {
+struct CheckedAgent {
     entity: Entity,
     request: &'static PathRequest,
     transform: &'static Transform,
@@ -75,48 +73,44 @@ struct Standing {
 }
 
 impl PlacementCheck<'_, '_> {
-    /// Would blocking these cells cut one of the routes, or an agent off from its goal?
+    /// Returns which routes and agents would be cut off if these cells were blocked.
     ///
-    /// Routes are those of agents to which class n costs n; [`PlacementCheck::check_of`] asks for others. Before there is a map
+    /// The routes are those of agents of the app's default profile; [`PlacementCheck::check_for`] takes another. Before there is a map
     /// nothing is cut.
     pub fn check(&mut self, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
-        self.check_of(&CostProfile::default(), cells, routes)
+        self.check_for(ProfileId::default(), cells, routes)
     }
 
-    /// As [`PlacementCheck::check`], with the routes of agents of this profile. All agents count by their own profiles.
-    pub fn check_of(&mut self, profile: &CostProfile, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
-        let Some((map, geometry)) = self.nav_grid.map().zip(self.nav_grid.geometry()) else {
-            return PlacementReport::default();
-        };
+    /// As [`PlacementCheck::check`], with the routes of agents of this profile. A number that is no profile's counts as the default.
+    /// All agents are checked by their own profiles.
+    pub fn check_for(&mut self, profile: ProfileId, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
+        let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();
-        let tear = map.tear(profile, cells, &mut self.scratch);
-        report.routes = Placement::of(&tear, routes);
+        let cut = map.cut(self.profiles.get_or_default(profile), cells, &mut self.scratch);
+        report.routes = Placement::of(&cut, routes);
         for (id, profile) in self.profiles.numbered() {
-            let mut groups = self.groups.of(id).peekable();
-            if groups.peek().is_none() {
+            if self.groups.of_profile(id).next().is_none() {
                 continue;
             }
-            let tear = map.tear(profile, cells, &mut self.scratch);
-            let concerned = self.places.concerned(groups, &tear, geometry);
+            let cut = map.cut(profile, cells, &mut self.scratch);
+            let check = AgentCheck { map, geometry, profile, cut, locator: &self.locator };
+            let concerned = check.concerned(id, &self.groups);
             if !concerned.is_empty() {
-                let look = Look { map, geometry, profile, tear: &tear, places: &self.places };
                 let agents = self.agents.iter().filter(|agent| agent.request.profile == id);
-                report.cut_off.extend(agents.filter_map(|agent| look.cut_off(&agent, &concerned)));
+                report.cut_off.extend(agents.filter_map(|agent| check.cut_off(&agent, &concerned)));
             }
         }
         report.cut_off.sort_unstable();
         report
     }
 
-    /// The agents that stand on one of these cells, sorted.
-    ///
-    /// Looks at every agent.
+    /// The agents that stand on one of these cells, sorted. Looks at every agent.
     #[must_use]
     pub fn agents_inside(&self, cells: &[IVec2]) -> Vec<Entity> {
         let rect = CellRect::around(cells.iter().copied());
         let Some((rect, geometry)) = rect.zip(self.nav_grid.geometry()) else { return Vec::new() };
-        let is_inside = |agent: &StandingItem| {
-            let here = self.places.here(agent, geometry);
+        let is_inside = |agent: &CheckedAgentItem| {
+            let here = cell_of(&self.locator, agent, geometry);
             here.is_some_and(|here| rect.contains(here) && cells.contains(&here))
         };
         let mut inside: Vec<Entity> =
@@ -126,125 +120,48 @@ impl PlacementCheck<'_, '_> {
     }
 }
 
-/// The goals of a group of which agents may be cut off.
-type Concerned<'a> = (&'a GroupKey, TornGoals);
-
-impl Places<'_, '_> {
-    fn here(&self, agent: &StandingItem, geometry: &CellGeometry) -> Option<IVec2> {
-        if agent.has_parent {
-            self.start(agent.entity, geometry).ok()
-        } else {
-            geometry.cell_at(agent.transform.translation.truncate())
-        }
-    }
-
-    /// Of these groups those of which agents may be cut off, in the order of their keys.
-    fn concerned<'a>(
-        &self,
-        groups: impl Iterator<Item = (&'a GroupKey, &'a PathRequest)>,
-        tear: &Tear,
-        geometry: &CellGeometry,
-    ) -> Vec<Concerned<'a>> {
-        let concerned = groups.filter_map(|(key, request)| {
-            let cells = self.goals(&request.targets, geometry).ok()?.into_iter().map(|(cell, _)| cell);
-            // Where the agents start from is asked of each of them.
-            let goals = tear.goals(&PathQuery::to_nearest(IVec2::ZERO, cells).within(request.range));
-            tear.may_cut(&goals).then_some((key, goals))
-        });
-        concerned.collect()
+/// The cell in which an agent is.
+fn cell_of(locator: &Locator, agent: &CheckedAgentItem, geometry: &CellGeometry) -> Option<IVec2> {
+    if agent.has_parent {
+        locator.cell(agent.entity, geometry).ok()
+    } else {
+        geometry.cell_at(agent.transform.translation.truncate())
     }
 }
 
-/// What it takes to look at single agents of a profile.
-struct Look<'a, 'w, 's> {
+/// A group whose agents may be cut off, and its goals.
+type ConcernedGroup = (RequestKey, CutGoals);
+
+/// What a check of the agents of one profile reads.
+struct AgentCheck<'a, 'w, 's> {
     map: &'a NavMap,
     geometry: &'a CellGeometry,
     profile: &'a CostProfile,
-    tear: &'a Tear<'a>,
-    places: &'a Places<'w, 's>,
+    cut: Cut<'a>,
+    locator: &'a Locator<'w, 's>,
 }
 
-impl Look<'_, '_, '_> {
+impl AgentCheck<'_, '_, '_> {
+    /// The groups of a profile whose agents may be cut off, in the order of their keys.
+    fn concerned(&self, profile: ProfileId, groups: &RequestGroups) -> Vec<ConcernedGroup> {
+        let concerned = groups.of_profile(profile).filter_map(|group| {
+            let goals = self.locator.goals(&group.key.targets(), self.geometry).ok()?;
+            let cells = goals.into_iter().map(|(cell, _)| cell);
+            // Each agent has a start of its own, which counts later.
+            let query = PathQuery::to_nearest(IVec2::ZERO, cells).within(group.key.range());
+            let goals = self.cut.goals(&query);
+            self.cut.may_cut(&goals).then(|| (group.key.clone(), goals))
+        });
+        concerned.collect()
+    }
+
     /// The agent, if it would be cut off.
-    fn cut_off(&self, agent: &StandingItem, concerned: &[Concerned]) -> Option<Entity> {
-        let key = GroupKey::of(agent.request);
-        let at = concerned.binary_search_by(|(known, _)| (*known).cmp(&key)).ok()?;
-        let here = self.places.here(agent, self.geometry)?;
-        let in_wall = || self.map.grid().contains(here) && !self.map.is_free(self.profile, here);
-        // One that walks gets out of a wall before it looks for its way.
-        let start = if agent.walks && in_wall() { self.map.nearest_free(self.profile, here)? } else { here };
-        let is_cut = !self.tear.blocks(start) && self.tear.outcome_to(start, &concerned[at].1).is_cut();
+    fn cut_off(&self, agent: &CheckedAgentItem, concerned: &[ConcernedGroup]) -> Option<Entity> {
+        let key = agent.request.key();
+        let at = concerned.binary_search_by(|(known, _)| known.cmp(&key)).ok()?;
+        let here = cell_of(self.locator, agent, self.geometry)?;
+        let start = path_start(self.map, self.profile, here, agent.walks)?;
+        let is_cut = !self.cut.blocks(start) && self.cut.outcome_to(start, &concerned[at].1).is_cut();
         is_cut.then_some(agent.entity)
-    }
-}
-
-/// How many agents want the same, kept in step with their requests.
-#[derive(Resource, Default)]
-pub(crate) struct AgentGroups {
-    groups: BTreeMap<GroupKey, Group>,
-}
-
-struct Group {
-    /// A request of one of them.
-    request: PathRequest,
-    agents: usize,
-}
-
-/// What a group of agents has in common.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct GroupKey {
-    profile: ProfileId,
-    targets: SmallVec<[TargetKey; 1]>,
-    range: u32,
-}
-
-impl GroupKey {
-    fn of(request: &PathRequest) -> Self {
-        Self {
-            profile: request.profile,
-            targets: request.targets.iter().copied().map(TargetKey::from).collect(),
-            range: request.range.to_bits(),
-        }
-    }
-
-    /// Before all groups of a profile.
-    fn first_of(profile: ProfileId) -> Self {
-        Self { profile, targets: SmallVec::new(), range: 0 }
-    }
-}
-
-impl AgentGroups {
-    /// The groups of a profile, each with a request of one of its agents.
-    fn of(&self, profile: ProfileId) -> impl Iterator<Item = (&GroupKey, &PathRequest)> {
-        let groups = self.groups.range(GroupKey::first_of(profile)..);
-        groups.take_while(move |(key, _)| key.profile == profile).map(|(key, group)| (key, &group.request))
-    }
-}
-
-/// Counts a new request in.
-pub(crate) fn count_in(
-    inserted: On<Insert, PathRequest>,
-    requests: Query<&PathRequest>,
-    mut groups: ResMut<AgentGroups>,
-) {
-    if let Ok(request) = requests.get(inserted.entity) {
-        let new = || Group { request: request.clone(), agents: 0 };
-        groups.groups.entry(GroupKey::of(request)).or_insert_with(new).agents += 1;
-    }
-}
-
-/// Counts out a request that another takes the place of, or that goes.
-pub(crate) fn count_out(
-    discarded: On<Discard, PathRequest>,
-    requests: Query<&PathRequest>,
-    mut groups: ResMut<AgentGroups>,
-) {
-    let Ok(request) = requests.get(discarded.entity) else { return };
-    let key = GroupKey::of(request);
-    if let Some(group) = groups.groups.get_mut(&key) {
-        group.agents -= 1;
-        if group.agents == 0 {
-            groups.groups.remove(&key);
-        }
     }
 }

@@ -1,15 +1,22 @@
-//! The plugin: what runs when.
+//! The plugin: the frame as one table.
 
 use crate::{
-    agent, danger::DangerSource, events, footprint, goal_fields, landmarks, nav_grid, obstacle::NavObstacle,
-    placement, planning, search, settings::PathfindingSettings,
+    goal_fields::{self, GoalFields},
+    map::{self, DangerSource, Footprints, NavGrid, NavObstacle},
+    movement,
+    plan::{self, FrameChanges, FrequentProfiles, RequestQueue},
+    request::{self, CostProfiles, EventQueue, RequestGroups},
+    search::{self, Searches},
+    settings::PathfindingSettings,
+    stats::PathfindingStats,
+    systems::PathfindingSystems,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
 
-/// Finds ways on the [`NavGrid`](crate::NavGrid) and moves agents along them, in [`Update`].
+/// Finds paths on the [`NavGrid`] and moves agents along them, in [`Update`].
 ///
-/// [`PathfindingPlugin::in_schedule`] runs it elsewhere.
+/// [`PathfindingPlugin::in_schedule`] runs it in another schedule.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct PathfindingPlugin;
 
@@ -37,40 +44,30 @@ impl Plugin for PathfindingInSchedule {
     }
 }
 
-/// What the plugin does in a frame, one after the other.
-///
-/// Systems that spawn, move or remove what stands on the map are best put before the first set; the agents then walk their new way in
-/// the same frame. Systems that read where agents are go after the last.
-#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PathfindingSystems {
-    /// The grid is in step with tilemaps, obstacles, danger and settings after this.
-    SyncGrid,
-    /// What is derived from the grid, such as its connected regions and goal fields, is in step after this.
-    UpdateFields,
-    /// Requests are answered after this, as far as the frame's budget goes.
-    Search,
-    /// Agents have walked after this, and the events of the frame have been sent.
-    FollowPath,
-}
-
 fn build(app: &mut App, schedule: InternedScheduleLabel) {
-    app.init_resource::<PathfindingSettings>()
-        .init_resource::<crate::PathfindingStats>()
-        .init_resource::<crate::NavGrid>()
-        .init_resource::<crate::CostProfiles>()
-        .init_resource::<planning::SearchQueue>()
-        .init_resource::<planning::LatestChanges>()
-        .init_resource::<crate::GoalFields>()
-        .init_resource::<events::Outbox>()
-        .init_resource::<placement::AgentGroups>()
-        .init_resource::<footprint::Footprints<NavObstacle>>()
-        .init_resource::<footprint::Footprints<DangerSource>>()
-        .add_observer(footprint::note_removal::<NavObstacle>)
-        .add_observer(footprint::note_removal::<DangerSource>)
-        .add_observer(placement::count_in)
-        .add_observer(placement::count_out)
-        .add_observer(planning::take_request)
-        .add_observer(planning::cancel_request);
+    add_resources(app);
+    app.add_observer(map::apply_settings_to_new_grid)
+        .add_observer(map::note_removal::<NavObstacle>)
+        .add_observer(map::note_removal::<DangerSource>)
+        .add_observer(plan::take_request)
+        .add_observer(plan::cancel_request);
+    let sync_grid =
+        (map::apply_settings, map::sync_footprints::<NavObstacle>, map::sync_footprints::<DangerSource>);
+    let update_fields = (
+        plan::note_changes,
+        search::restart_outdated_search,
+        goal_fields::prepare_profiles,
+        goal_fields::prepare_landmarks,
+        goal_fields::update_fields,
+    );
+    let search = (
+        plan::queue_requests,
+        goal_fields::ask_fields,
+        goal_fields::build_fields,
+        goal_fields::answer_from_fields,
+        search::run_searches,
+    );
+    let follow_path = (movement::follow_paths, request::send_events);
     app.configure_sets(
         schedule,
         (
@@ -80,39 +77,31 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
             PathfindingSystems::FollowPath,
         )
             .chain(),
-    );
-    app.add_systems(
+    )
+    .add_systems(
         schedule,
         (
-            nav_grid::apply_settings,
-            footprint::sync_footprints::<NavObstacle>,
-            footprint::sync_footprints::<DangerSource>,
-        )
-            .chain()
-            .in_set(PathfindingSystems::SyncGrid),
+            sync_grid.chain().in_set(PathfindingSystems::SyncGrid),
+            update_fields.chain().in_set(PathfindingSystems::UpdateFields),
+            search.chain().in_set(PathfindingSystems::Search),
+            follow_path.chain().in_set(PathfindingSystems::FollowPath),
+        ),
     );
-    app.add_systems(
-        schedule,
-        (planning::take_changes, planning::prepare_profiles, landmarks::survey, goal_fields::keep_up_fields)
-            .chain()
-            .in_set(PathfindingSystems::UpdateFields),
-    );
-    app.add_systems(
-        schedule,
-        (
-            planning::queue_searches,
-            goal_fields::build_fields,
-            goal_fields::answer_from_fields,
-            search::run_searches,
-        )
-            .chain()
-            .in_set(PathfindingSystems::Search),
-    );
-    app.add_systems(
-        schedule,
-        (agent::follow_paths, goal_fields::follow_fields, events::send_events)
-            .chain()
-            .in_set(PathfindingSystems::FollowPath),
-    );
-    crate::add_tilemap_systems(app, schedule);
+    map::add_tilemap_systems(app, schedule);
+}
+
+fn add_resources(app: &mut App) {
+    app.init_resource::<PathfindingSettings>()
+        .init_resource::<PathfindingStats>()
+        .init_resource::<NavGrid>()
+        .init_resource::<CostProfiles>()
+        .init_resource::<Footprints<NavObstacle>>()
+        .init_resource::<Footprints<DangerSource>>()
+        .init_resource::<EventQueue>()
+        .init_resource::<RequestGroups>()
+        .init_resource::<FrameChanges>()
+        .init_resource::<FrequentProfiles>()
+        .init_resource::<RequestQueue>()
+        .init_resource::<Searches>()
+        .init_resource::<GoalFields>();
 }

@@ -1,38 +1,45 @@
-//! What the plugin has done so far, counted for displays and logs.
+//! Figures of what the plugin does, for displays and logs.
 
 use bevy::prelude::*;
-use tilepath::Repair;
+use tilepath::GoalFieldRepair;
 
-/// Totals since the app began; none of them ever falls. For a rate, take the difference between two frames.
+/// Figures of what the plugin does.
 ///
-/// All are counted by what was done, not by the clock: equal inputs give equal totals on any number of threads.
+/// Most are totals since the app began, which never decrease; for a rate, take the difference between two frames. The last three say
+/// what there is now. All count work, not time: equal inputs give equal figures on any number of threads.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PathfindingStats {
-    /// Requests that were answered by a search of their own, found or not.
+    /// Requests answered by a search of their own, with or without a path.
     pub searches: u64,
-    /// What those searches were charged of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame).
+    /// The part of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame) that these searches used, summed up.
     pub expansions: u64,
-    /// Requests that were refused without a search, such as those to a target that is gone.
+    /// Requests refused without a search, such as those to a target that is gone.
     pub refused: u64,
-    /// Requests that were answered from a [goal field](crate::GoalFields), and agents that gave up a way of their own for one.
+    /// Requests answered from a shared goal field, and agents that exchanged a path of their own for one.
     pub shared: u64,
-    /// Goal fields that were built to their end, those built anew in the place of a repair included.
+    /// Goal fields built to their end. A rebuild in place of a repair counts, too.
     pub field_builds: u64,
-    /// Times that a goal field was brought in step with edits or moved targets in place.
+    /// Goal fields repaired in place, after edits or because targets moved.
     pub field_repairs: u64,
-    /// Costs that were given up or written by all of those repairs.
+    /// Costs discarded or written by all of these repairs.
     pub repaired_cells: u64,
+    /// Goal fields that exist now, complete or under construction.
+    pub fields: u64,
+    /// Goal fields from which agents can be answered now.
+    pub complete_fields: u64,
+    /// The memory of all goal fields now, in bytes.
+    pub field_bytes: u64,
 }
 
 impl PathfindingStats {
-    /// All requests that were answered, by whichever way.
+    /// All requests that were answered, from whatever source.
     #[must_use]
     pub const fn requests(&self) -> u64 {
         self.searches + self.refused + self.shared
     }
 
     /// Counts what a repair did.
-    pub(crate) const fn note_repair(&mut self, repair: Repair) {
+    pub(crate) const fn note_repair(&mut self, repair: GoalFieldRepair) {
         if repair.rebuilt {
             self.field_builds += 1;
         } else {

@@ -1,66 +1,44 @@
-//! Answering agents from the field of their group.
+//! Answers agents from the field of their group.
 
-use super::{GoalFields, OnField, SharedWay};
+use super::fields::{AskingAgent, GoalFields};
 use crate::{
-    agent::PathFollower,
-    events::Outbox,
-    nav_grid::NavGrid,
-    places::Places,
-    planning::{Planning, QueueKey, SearchQueue},
-    request::PathRequest,
-    result::{PathResult, Way},
-    search::start_of_way,
+    map::NavGrid,
+    plan::{FrameChanges, PlannedAgent, PlannedAgentItem, RequestQueue},
+    request::{
+        EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, Planning, SharedPath, path_start,
+    },
     stats::PathfindingStats,
 };
-use bevy::ecs::{query::QueryData, system::SystemParam};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::CostProfile;
 
-/// An agent that wants to be answered from a field.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Asking {
-    /// Its place in the queue; `None` for one that would only give up its own way.
-    pub(crate) key: Option<QueueKey>,
-    pub(crate) agent: Entity,
-}
-
-/// What answers are made of.
+/// What an answer reads and touches.
 #[derive(SystemParam)]
 pub(crate) struct AnswerContext<'w, 's> {
     nav_grid: Res<'w, NavGrid>,
-    places: Places<'w, 's>,
+    changes: Res<'w, FrameChanges>,
+    locator: Locator<'w, 's>,
+    queue: ResMut<'w, RequestQueue>,
+    events: ResMut<'w, EventQueue>,
 }
 
-/// An agent as its answer sees it.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub(crate) struct Agent {
-    entity: Entity,
-    request: &'static PathRequest,
-    result: &'static mut PathResult,
-    planning: &'static mut Planning,
-    follower: Option<&'static mut PathFollower>,
-}
-
-/// Answers those who ask from the fields that are complete, in the order of the queue. The others are left to the searches.
+/// Answers the asking agents from the fields that are complete, in the order of the queue. Searches answer the others.
 pub(crate) fn answer_from_fields(
-    context: AnswerContext,
+    mut context: AnswerContext,
     mut fields: ResMut<GoalFields>,
-    mut queue: ResMut<SearchQueue>,
-    mut outbox: ResMut<Outbox>,
     mut stats: ResMut<PathfindingStats>,
-    mut agents: Query<Agent>,
+    mut agents: Query<PlannedAgent>,
     mut commands: Commands,
 ) {
     let fields = &mut *fields;
     let mut asking = core::mem::take(&mut fields.asking);
-    if fields.complete() > 0 {
+    if fields.any_complete() {
         asking.sort_unstable();
         let mut answered: Vec<(Entity, OnField)> = Vec::new();
-        for &Asking { agent, .. } in &asking {
+        for &AskingAgent { agent, .. } in &asking {
             let Ok(mut agent) = agents.get_mut(agent) else { continue };
-            if let Some(on) = answer(&context, fields, &mut queue, &mut outbox, &mut agent) {
-                answered.push((agent.entity, on));
+            if let Some(on_field) = context.answer(fields, &mut agent) {
+                answered.push((agent.entity, on_field));
             }
         }
         stats.shared += answered.len() as u64;
@@ -72,61 +50,46 @@ pub(crate) fn answer_from_fields(
     fields.asking = asking;
 }
 
-/// Answers one agent. `None` where its field does not serve or knows no way.
-fn answer(
-    context: &AnswerContext,
-    fields: &GoalFields,
-    queue: &mut SearchQueue,
-    outbox: &mut Outbox,
-    agent: &mut AgentItem,
-) -> Option<OnField> {
-    let (map, geometry) = context.nav_grid.map().zip(context.nav_grid.geometry())?;
-    let group = agent.planning.group.clone()?;
-    let number = group.field()?;
-    let shared = &fields.field_of(&group)?.shared;
-    let here = context.places.start(agent.entity, geometry).ok()?;
-    let start = {
-        let served = shared.read();
-        let served = served.as_ref().filter(|served| served.in_step)?;
-        let profile: &CostProfile = served.field.profile();
-        let start = start_of_way(map, profile, here, agent.follower.is_some())?;
-        served.field.cost(start)?;
-        start
-    };
-    let on = match (step_under_way(context, agent), agent.planning.waiting) {
-        (Some((at, from, to)), None) => OnField::on_step(number, at, from, to),
-        _ => OnField::new(number, here, start),
-    };
-    let way = SharedWay { field: shared.clone(), start };
-    tell(context, agent, &way, outbox);
-    if let Some(key) = agent.planning.waiting {
-        queue.withdraw(key);
+impl AnswerContext<'_, '_> {
+    /// Answers one agent. `None` if its field is not in step or knows no path.
+    fn answer(&mut self, fields: &GoalFields, agent: &mut PlannedAgentItem) -> Option<OnField> {
+        let (map, geometry) = self.nav_grid.parts()?;
+        let group = agent.planning.group.as_ref()?;
+        let number = group.field()?;
+        let shared = &fields.field_of(group)?.shared;
+        let here = self.locator.cell(agent.entity, geometry).ok()?;
+        let start = {
+            let complete = shared.read();
+            let field = &complete.as_ref().filter(|complete| complete.in_step)?.field;
+            let start = path_start(map, field.profile(), here, agent.step.is_some())?;
+            field.cost(start)?;
+            start
+        };
+        let path = SharedPath { field: shared.clone(), start };
+        self.send_event(agent, &path);
+        // An agent that exchanges its own path for the field goes on with its step.
+        if let Some(key) = agent.planning.queued {
+            self.queue.remove(key);
+            if let Some(step) = &mut agent.step {
+                step.renew();
+            }
+        }
+        let group = agent.planning.group.take();
+        *agent.planning =
+            Planning { start: Some(here), changes_seen: self.changes.count(), group, ..default() };
+        *agent.result = PathResult::found(PathStatus::Found, FoundPath::Shared(path));
+        Some(OnField(number))
     }
-    *agent.planning =
-        Planning { start: Some(here), revision: queue.revision, group: Some(group), ..default() };
-    *agent.result = PathResult::found(Way::Shared(way));
-    if let Some(follower) = &mut agent.follower {
-        follower.start(0);
-    }
-    Some(on)
-}
 
-/// Where an agent with a way of its own is, and the cells of the step that it is on.
-fn step_under_way(context: &AnswerContext, agent: &AgentItem) -> Option<(Vec2, IVec2, IVec2)> {
-    let follower = agent.follower.as_ref()?;
-    let way = agent.result.own_cells();
-    let (from, to) = (way.get(follower.behind())?, way.get(follower.next_waypoint())?);
-    Some((context.places.position(agent.entity)?, *from, *to))
-}
-
-/// Tells of a way that is new, or of another that was asked for.
-fn tell(context: &AnswerContext, agent: &AgentItem, way: &SharedWay, outbox: &mut Outbox) {
-    if !agent.result.has_path() {
-        outbox.found(agent.entity);
-    } else if agent.planning.waiting.is_some() {
-        let is_new = || !agent.result.own_cells().ends_with(way.path(&context.nav_grid).cells());
-        if agent.result.is_shared() || is_new() {
-            outbox.replanned(agent.entity);
+    /// Sends the event of a path that is new, or of another that was asked for.
+    fn send_event(&mut self, agent: &PlannedAgentItem, path: &SharedPath) {
+        if !agent.result.has_path() {
+            self.events.found(agent.entity);
+        } else if agent.planning.queued.is_some() {
+            let is_new = || !agent.result.own_cells().ends_with(path.path(&self.nav_grid).cells());
+            if agent.result.is_shared() || is_new() {
+                self.events.replanned(agent.entity);
+            }
         }
     }
 }

@@ -1,12 +1,13 @@
-//! Keeping fields in step with the map, the profiles and the targets.
+//! Keeps goal fields in step with the map, the profiles and the targets.
 
-use super::{Field, GoalFields, OnField, build::bytes_for, goal_cells};
+use super::{
+    field_build::{FieldBuild, bytes_for, goal_cells},
+    fields::{Field, GoalFields},
+};
 use crate::{
-    geometry::CellGeometry,
-    nav_grid::NavGrid,
-    places::{Goals, Places},
-    planning::{LatestChanges, profile_for},
-    profile::CostProfiles,
+    map::{CellGeometry, NavGrid},
+    plan::FrameChanges,
+    request::{CostProfiles, Goals, Locator, OnField, profile_by_id},
     settings::PathfindingSettings,
     stats::PathfindingStats,
 };
@@ -15,25 +16,25 @@ use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{CellRect, CostProfile, NavMap};
 
-/// Where more than one in this many cells was edited, a field is built anew in slices.
+/// If more than one in this many cells was edited, a field is rebuilt in slices.
 const REBUILD_SHARE: u64 = 8;
 
-/// A field without agents is kept in step for so many frames.
+/// The number of frames for which a field without agents is kept in step.
 const IDLE_FRAMES: u64 = 600;
 
 /// What fields are kept in step with.
 #[derive(SystemParam)]
 pub(crate) struct UpkeepContext<'w, 's> {
     nav_grid: Res<'w, NavGrid>,
-    latest: Res<'w, LatestChanges>,
+    changes: Res<'w, FrameChanges>,
     profiles: Res<'w, CostProfiles>,
     settings: Res<'w, PathfindingSettings>,
-    places: Places<'w, 's>,
+    locator: Locator<'w, 's>,
 }
 
-/// Repairs fields where the map changed, begins others where targets moved, and drops those that are worth nothing any more. Agents of
-/// a field that is dropped are answered anew.
-pub(crate) fn keep_up_fields(
+/// Repairs fields if the map changed, begins others if targets moved, and drops those that are worthless. The agents of a dropped field
+/// are answered again.
+pub(crate) fn update_fields(
     context: UpkeepContext,
     mut fields: ResMut<GoalFields>,
     mut stats: ResMut<PathfindingStats>,
@@ -42,46 +43,48 @@ pub(crate) fn keep_up_fields(
 ) {
     let fields = &mut *fields;
     fields.frame += 1;
-    fields.shaken = false;
+    fields.was_replaced = false;
     let mut dropped: SmallVec<[u16; 8]> = SmallVec::new();
     let edits = Edits::of(&context);
     for number in 0..fields.fields.len() {
-        if fields.keep_up(number, &context, edits.as_ref()).is_none() && fields.fields[number].is_some() {
+        if fields.update_field(number, &context, edits.as_ref()).is_none() && fields.fields[number].is_some()
+        {
             dropped.push(number as u16);
             fields.drop_field(number);
         }
     }
     fields.repairs.drain(..).for_each(|repair| stats.note_repair(repair));
-    let most = context.settings.max_field_bytes;
-    while !fields.make_room(0, most) {
-        // The settings allow less than there was.
+    while !fields.make_room(0, context.settings.max_field_bytes) {
+        // The settings now allow less than there is.
         let Some(last) = fields.fields.iter().rposition(Option::is_some) else { break };
         dropped.push(last as u16);
         fields.drop_field(last);
     }
     if !dropped.is_empty() {
-        for (agent, _) in agents.iter().filter(|(_, on)| dropped.contains(&on.number())) {
+        fields.write_figures(&mut stats);
+        for (agent, _) in agents.iter().filter(|(_, on_field)| dropped.contains(&on_field.0)) {
             commands.entity(agent).try_remove::<OnField>();
         }
     }
 }
 
-/// The edits of a frame, where fields can be repaired after them.
+/// The edits of a frame.
 enum Edits {
+    /// So few that fields are repaired.
     Few(Vec<CellRect>),
-    /// So many cells that fields are built anew.
+    /// So many that fields are rebuilt.
     Many,
 }
 
 impl Edits {
-    /// `None` where nothing was edited.
+    /// `None` if nothing was edited.
     fn of(context: &UpkeepContext) -> Option<Self> {
         let map = context.nav_grid.map()?;
-        let changes = context.latest.changes();
-        if changes.is_empty() {
+        let edits = context.changes.edits();
+        if edits.is_empty() {
             return None;
         }
-        let Some(rects) = changes.rects() else { return Some(Self::Many) };
+        let Some(rects) = edits.rects() else { return Some(Self::Many) };
         let rects: Vec<CellRect> = rects.collect();
         let area = |rect: &CellRect| {
             let size = (rect.grown(1).max - rect.grown(1).min + 1).as_u64vec2();
@@ -91,122 +94,130 @@ impl Edits {
         let few = cells.saturating_mul(REBUILD_SHARE) <= map.grid().len().max(4096) as u64;
         Some(if few { Self::Few(rects) } else { Self::Many })
     }
+
+    fn rects(&self) -> Option<&[CellRect]> {
+        match self {
+            Self::Few(rects) => Some(rects),
+            Self::Many => None,
+        }
+    }
 }
 
 impl GoalFields {
-    /// Brings a field in step, or begins another that will be. `None` where it is worth nothing any more.
-    fn keep_up(&mut self, number: usize, context: &UpkeepContext, edits: Option<&Edits>) -> Option<()> {
-        let (map, geometry) = context.nav_grid.map().zip(context.nav_grid.geometry())?;
+    /// Brings a field in step, or begins one that will be. `None` if the field is worthless.
+    fn update_field(&mut self, number: usize, context: &UpkeepContext, edits: Option<&Edits>) -> Option<()> {
+        let (map, geometry) = context.nav_grid.parts()?;
         let mut field = self.fields.get_mut(number)?.take()?;
-        let kept = self.keep_field_up(&mut field, (map, geometry), context, edits);
+        let kept = self.update_taken(&mut field, (map, geometry), context, edits);
         self.fields[number] = Some(field);
         kept
     }
 
-    fn keep_field_up(
+    fn update_taken(
         &mut self,
         field: &mut Field,
         (map, geometry): (&NavMap, &CellGeometry),
         context: &UpkeepContext,
         edits: Option<&Edits>,
     ) -> Option<()> {
-        let agents = self.groups.agents(&field.key);
-        if agents > 0 {
+        let has_agents = field.group.agents() > 0;
+        if has_agents {
             field.last_used = self.frame;
         }
-        let profile = profile_for(&context.profiles, field.key.profile(), field.key.aversion()).ok()?;
-        if !field.basis.is(map, &profile) || !map.is_prepared(&profile) {
+        let key = &field.group.key;
+        let profile = profile_by_id(&context.profiles, key.profile(), key.aversion()).ok()?;
+        if !field.basis.matches(map, &profile) || !map.is_prepared(&profile) {
             return None;
         }
-        let goals = context.places.goals(&field.targets, geometry).ok()?;
-        let old = Outdated::of(field, &goals);
+        let goals = context.locator.goals(&field.targets, geometry).ok()?;
+        let moved = GoalMovement::of(field, &goals);
         let is_idle = self.frame - field.last_used > IDLE_FRAMES && edits.is_some();
-        if agents == 0 && (is_idle || old.moved || !field.is_complete()) {
+        if !has_agents && (is_idle || moved.any || !field.is_complete()) {
             return None;
         }
         let in_place = context.settings.max_field_bytes < self.bytes() + field.bytes() + bytes_for(map);
         if let Some(edits) = edits {
-            self.mend(field, map, edits, in_place);
+            self.repair(field, map, edits, in_place);
         }
         if field.build.is_none() && !field.is_in_step() {
             // Nothing can serve: there never was a complete field, or too much was edited under it.
-            field.build = Some(self.begin(map, &profile, goals, field.key.range())?);
-        } else if old.moved && field.build.is_none() {
-            self.lead_to(field, map, &profile, goals, old.most_stay || in_place)?;
+            self.begin_build(field, map, &profile, goals)?;
+        } else if moved.any && field.build.is_none() {
+            if moved.most_stay || in_place {
+                self.set_goals(field, map, goals)?;
+            } else {
+                self.begin_build(field, map, &profile, goals)?;
+            }
         }
         Some(())
     }
 
-    /// Brings a field in step with edits. Where there are many it is out of step then, unless all must be done in place.
-    fn mend(&mut self, field: &mut Field, map: &NavMap, edits: &Edits, in_place: bool) {
-        let Field { build, key, basis, shared, .. } = field;
-        if let Some(build) = build {
-            let rects = match edits {
-                Edits::Few(rects) => Some(rects.iter().copied()),
-                Edits::Many => None,
-            };
-            build.note(rects, map, &basis.profile, key.range());
-        }
-        let everything = [CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 }];
-        let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
-        shared.change(|served| {
-            let Some(served) = served else { return };
-            let rects = match edits {
-                Edits::Few(rects) if served.in_step => rects.as_slice(),
-                _ if in_place => &everything,
-                _ => &[],
-            };
-            let repair = Some(rects).filter(|rects| !rects.is_empty());
-            let repair = repair.and_then(|rects| served.field.repair(map, rects, scratch).ok());
-            served.in_step = repair.is_some();
-            repairs.extend(repair);
-            served.note_change(map, frame);
-        });
-    }
-
-    /// Leads a field to where its targets are now: in place if most of them stayed, else by building another in slices.
-    /// `None` where none of them is legal.
-    fn lead_to(
+    /// Begins the successor of a field. `None` if no goal is legal.
+    fn begin_build(
         &mut self,
         field: &mut Field,
         map: &NavMap,
         profile: &CostProfile,
         goals: Goals,
-        in_place: bool,
     ) -> Option<()> {
-        let range = field.key.range();
-        if !in_place {
-            field.build = Some(self.begin(map, profile, goals, range)?);
-            return Some(());
+        let range = field.group.key.range();
+        field.build = Some(FieldBuild::begin(map, profile, goals, range, self.next_build())?);
+        Some(())
+    }
+
+    /// Brings a field in step with edits. After many edits it is out of step, unless everything must be done in place.
+    fn repair(&mut self, field: &mut Field, map: &NavMap, edits: &Edits, in_place: bool) {
+        if let Some(build) = &mut field.build {
+            build.note_edits(map, &field.basis.profile, edits.rects());
         }
-        let cells = goal_cells(&goals, range, map);
+        let everything = [CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 }];
         let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
-        self.shaken = true;
-        field.shared.change(|served| {
-            let served = served.as_mut()?;
-            repairs.push(served.field.set_goals(map, &cells, scratch).ok()?);
-            served.goals = goals;
-            served.note_change(map, frame);
+        field.shared.change(|complete| {
+            let Some(complete) = complete else { return };
+            let rects = match edits {
+                Edits::Few(rects) if complete.in_step => rects.as_slice(),
+                _ if in_place => &everything,
+                _ => &[],
+            };
+            let repair = Some(rects).filter(|rects| !rects.is_empty());
+            let repair = repair.and_then(|rects| complete.field.repair(map, rects, scratch).ok());
+            complete.in_step = repair.is_some();
+            repairs.extend(repair);
+            complete.note_change(map, frame);
+        });
+    }
+
+    /// Leads a field to where its targets are now. `None` if no goal is legal.
+    fn set_goals(&mut self, field: &mut Field, map: &NavMap, goals: Goals) -> Option<()> {
+        let cells = goal_cells(&goals, field.group.key.range(), map);
+        let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
+        self.was_replaced = true;
+        field.shared.change(|complete| {
+            let complete = complete.as_mut()?;
+            repairs.push(complete.field.set_goals(map, &cells, scratch).ok()?);
+            complete.goals = goals;
+            complete.note_change(map, frame);
             Some(())
         })
     }
 }
 
-/// How the targets of a complete field stand to where they are now.
+/// How far the targets of a complete field have moved.
 #[derive(Default)]
-struct Outdated {
-    moved: bool,
+struct GoalMovement {
+    any: bool,
     most_stay: bool,
 }
 
-impl Outdated {
+impl GoalMovement {
     fn of(field: &Field, goals: &Goals) -> Self {
-        let served = field.shared.read();
-        let Some(served) = served.as_ref() else { return Self::default() };
-        if served.goals == *goals {
+        let complete = field.shared.read();
+        let Some(complete) = complete.as_ref() else { return Self::default() };
+        if complete.goals == *goals {
             return Self::default();
         }
-        let stay = goals.iter().filter(|goal| served.goals.contains(goal)).count();
-        Self { moved: true, most_stay: served.in_step && 2 * stay >= goals.len().max(served.goals.len()) }
+        let stay = goals.iter().filter(|goal| complete.goals.contains(goal)).count();
+        let most_stay = complete.in_step && 2 * stay >= goals.len().max(complete.goals.len());
+        Self { any: true, most_stay }
     }
 }

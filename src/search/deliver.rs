@@ -1,55 +1,80 @@
-//! What becomes of the answers of a round.
+//! Hands the answers of a round to their agents.
 
-use super::{Agent, AgentItem, SearchContext, gather::Round};
-use crate::{
-    agent::first_waypoint,
-    events::Outbox,
-    planning::{Planning, SearchQueue},
-    result::{OwnWay, PathFailure, PathResult, PathStatus, Way},
+use super::{
+    context::SearchContext,
+    gather::{GatheredRequest, ParkedRequest, Round},
 };
+use crate::{
+    plan::{FrequentProfiles, PlannedAgent, PlannedAgentItem, RequestQueue},
+    request::{EventQueue, FailureReason, FoundPath, OwnPath, PathResult, PathStatus, Planning},
+    stats::PathfindingStats,
+};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tilepath::{CostProfile, Path, PathError};
 
-/// Hands the answers of a round to their agents, in the order of the queue. What was not answered goes back into the queue.
-/// Returns how many were refused without a search.
-pub(crate) fn deliver(
-    context: &SearchContext,
-    queue: &mut SearchQueue,
-    outbox: &mut Outbox,
-    agents: &mut Query<Agent>,
-    round: Round,
-    answers: Vec<Result<Path, PathError>>,
-) -> u64 {
-    let mut refused = 0;
-    let mut jobs = round.jobs.into_iter();
-    let mut answers = answers.into_iter();
-    let mut questions = round.questions.into_iter();
-    for question in questions.by_ref() {
-        let answer = match question.refused {
-            Some(failure) => {
-                refused += 1;
-                Err(failure)
+/// The queue, the agents, and everything else that an answer touches.
+#[derive(SystemParam)]
+pub(crate) struct Delivery<'w, 's> {
+    pub(super) queue: ResMut<'w, RequestQueue>,
+    pub(super) agents: Query<'w, 's, PlannedAgent>,
+    frequent: ResMut<'w, FrequentProfiles>,
+    events: ResMut<'w, EventQueue>,
+    pub(super) stats: ResMut<'w, PathfindingStats>,
+}
+
+/// The answer of a search, with the profile that it was searched for.
+type Answer = Result<(Path, CostProfile), FailureReason>;
+
+impl Delivery<'_, '_> {
+    /// Hands the answers of a round to their agents, in the order of the queue. Requests without an answer go back into the queue, except
+    /// the one whose search is under way, which is returned.
+    pub(super) fn deliver(
+        &mut self,
+        context: &SearchContext,
+        round: Round,
+        answers: Vec<Result<Path, PathError>>,
+        is_under_way: bool,
+    ) -> Option<ParkedRequest> {
+        self.stats.searches += answers.len() as u64;
+        let mut parked = None;
+        let mut jobs = round.jobs.into_iter();
+        let mut answers = answers.into_iter();
+        let mut requests = round.requests.into_iter();
+        for request in requests.by_ref() {
+            if let Some(reason) = request.refused {
+                self.stats.refused += 1;
+                self.hand_over(context, request, Err(reason));
+                continue;
             }
-            None => match (jobs.next(), answers.next()) {
+            match (jobs.next(), answers.next()) {
                 (Some(job), Some(answer)) => {
-                    answer.map(|path| (path, job.profile)).map_err(PathFailure::from)
+                    let answer = answer.map(|path| (path, job.profile)).map_err(FailureReason::from);
+                    self.hand_over(context, request, answer);
                 }
-                (Some(job), None) if queue.batch.is_under_way() => {
-                    queue.park(question, job);
+                (Some(job), None) if is_under_way => {
+                    self.queue.set_under_way(Some(request.key));
+                    parked = Some(ParkedRequest { request, job, traced: round.traced });
                     break;
                 }
                 _ => {
-                    queue.put_back(question.key, question.entity);
+                    self.queue.put_back(request.key, request.agent);
                     break;
                 }
-            },
-        };
-        let Ok(mut agent) = agents.get_mut(question.entity) else { continue };
+            }
+        }
+        requests.for_each(|request| self.queue.put_back(request.key, request.agent));
+        parked
+    }
+
+    /// Writes the answer into the agent's components.
+    fn hand_over(&mut self, context: &SearchContext, request: GatheredRequest, answer: Answer) {
+        let Ok(mut agent) = self.agents.get_mut(request.agent) else { return };
         *agent.planning = Planning {
-            waiting: None,
-            goals: question.goals,
-            start: question.start,
-            revision: queue.revision,
+            queued: None,
+            goals: request.goals,
+            start: request.start,
+            changes_seen: context.changes.count(),
             restarts: 0,
             group: agent.planning.group.take(),
             failures: agent.planning.failures,
@@ -58,62 +83,54 @@ pub(crate) fn deliver(
         match answer {
             Ok((path, profile)) => {
                 if agent.request.danger_aversion.is_some() {
-                    queue.remember(&profile);
+                    self.frequent.note_search(&profile);
                 }
-                deliver_path(context, &mut agent, path, &profile, outbox);
+                deliver_path(context, &mut agent, path, &mut self.events);
             }
-            Err(failure) => deliver_failure(context, &mut agent, failure, outbox),
+            Err(reason) => deliver_failure(context, &mut agent, reason, &mut self.events),
         }
     }
-    questions.for_each(|question| queue.put_back(question.key, question.entity));
-    refused
 }
 
-fn deliver_path(
-    context: &SearchContext,
-    agent: &mut AgentItem,
-    path: Path,
-    profile: &CostProfile,
-    outbox: &mut Outbox,
-) {
-    let had_way = agent.result.has_path();
+fn deliver_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: Path, events: &mut EventQueue) {
+    let had_path = agent.result.has_path();
     if let Some(group) = &agent.planning.group {
         group.note_search(&path);
     }
     let is_new = agent.result.is_shared() || !agent.result.own_cells().ends_with(path.cells());
-    let partial = path.is_partial();
     let target = path.goal_index().and_then(|goal| agent.planning.goals.get(goal)).map(|&(_, target)| target);
-    if partial {
+    let status = if path.is_partial() { PathStatus::Partial } else { PathStatus::Found };
+    if path.is_partial() {
         back_off(context, &mut agent.planning);
     } else {
         agent.planning.failures = 0;
     }
-    if let Some(follower) = &mut agent.follower
-        && let Some((map, geometry)) = context.nav_grid.map().zip(context.nav_grid.geometry())
-        && let Ok(here) = context.places.start(agent.entity, geometry)
-    {
-        follower.start(first_waypoint(map, profile, here, path.cells()));
+    if let Some(step) = &mut agent.step {
+        step.renew();
     }
-    let status = if partial { PathStatus::Partial } else { PathStatus::Found };
-    *agent.result = PathResult { status, way: Way::Own(Box::new(OwnWay { path, target })) };
-    if !had_way {
-        outbox.found(agent.entity);
+    let own = OwnPath { path, target, profile: agent.request.profile };
+    *agent.result = PathResult::found(status, FoundPath::Own(Box::new(own)));
+    if !had_path {
+        events.found(agent.entity);
     } else if is_new {
-        outbox.replanned(agent.entity);
+        events.replanned(agent.entity);
     }
 }
 
 fn deliver_failure(
     context: &SearchContext,
-    agent: &mut AgentItem,
-    failure: PathFailure,
-    outbox: &mut Outbox,
+    agent: &mut PlannedAgentItem,
+    reason: FailureReason,
+    events: &mut EventQueue,
 ) {
     back_off(context, &mut agent.planning);
-    // Told by what they say, as a reason that names a NaN is not equal to itself.
-    if agent.result.failure().map(|old| old.to_string()) != Some(failure.to_string()) {
-        outbox.failed(agent.entity, failure);
-        *agent.result = PathResult::fail(failure);
+    // Compared by their texts, because a reason that names a NaN is not equal to itself.
+    if agent.result.failure().map(|old| old.to_string()) != Some(reason.to_string()) {
+        events.failed(agent.entity, reason);
+        *agent.result = PathResult::failed(reason);
+        if let Some(step) = &mut agent.step {
+            step.renew();
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
 
 /// Asks from a place for a target on an open 4 × 4 map with a wall at (2, 2), and returns the failure.
-fn ask(from: Transform, request: PathRequest) -> Option<PathFailure> {
+fn ask(from: Transform, request: PathRequest) -> Option<FailureReason> {
     let mut app = open_map(4, 4);
     app.world_mut().spawn((middle(2, 2), NavObstacle::default()));
     let agent = app.world_mut().spawn((from, request)).id();
@@ -24,39 +24,39 @@ fn ask(from: Transform, request: PathRequest) -> Option<PathFailure> {
 fn places_that_have_no_sense_are_told_by_value() {
     let home = middle(0, 0);
     let to = |x, y| PathRequest::to_cell(cell(x, y));
-    assert_eq!(ask(middle(-3, 0), to(1, 1)), Some(PathFailure::StartOutside(cell(-3, 0))));
-    assert_eq!(ask(middle(2, 2), to(1, 1)), Some(PathFailure::StartBlocked(cell(2, 2))));
-    assert_eq!(ask(home, to(4, 0)), Some(PathFailure::GoalOutside(cell(4, 0))));
-    assert_eq!(ask(home, to(2, 2)), Some(PathFailure::GoalBlocked(cell(2, 2))));
+    assert_eq!(ask(middle(-3, 0), to(1, 1)), Some(FailureReason::StartOutside(cell(-3, 0))));
+    assert_eq!(ask(middle(2, 2), to(1, 1)), Some(FailureReason::StartBlocked(cell(2, 2))));
+    assert_eq!(ask(home, to(4, 0)), Some(FailureReason::GoalOutside(cell(4, 0))));
+    assert_eq!(ask(home, to(2, 2)), Some(FailureReason::GoalBlocked(cell(2, 2))));
     assert_eq!(ask(home, to(0, 0)), None, "start = goal is a way of one cell");
     let infinite = Transform::from_xyz(f32::INFINITY, 0.0, 0.0);
-    assert!(matches!(ask(infinite, to(1, 1)), Some(PathFailure::StartNotFinite(_))));
+    assert!(matches!(ask(infinite, to(1, 1)), Some(FailureReason::StartNotFinite(_))));
     let nan = PathRequest::to_position(Vec2::new(f32::NAN, 0.0));
     let failure = ask(home, nan).unwrap();
-    assert!(matches!(failure, PathFailure::GoalNotFinite(_)) && failure.to_string().contains("NaN"));
+    assert!(matches!(failure, FailureReason::GoalNotFinite(_)) && failure.to_string().contains("NaN"));
     let far = PathRequest::to_position(Vec2::splat(f32::MAX));
-    assert_eq!(ask(home, far), Some(PathFailure::GoalOutside(IVec2::MAX)));
+    assert_eq!(ask(home, far), Some(FailureReason::GoalOutside(IVec2::MAX)));
 }
 
 #[test]
 fn numbers_that_have_no_sense_are_told_by_value() {
     let home = middle(0, 0);
     let request = PathRequest::to_cell(cell(3, 3));
-    assert_eq!(ask(home, request.clone().within(-2.0)), Some(PathFailure::InvalidRange(-2.0)));
-    assert_eq!(ask(home, request.clone().with_inflation(0.5)), Some(PathFailure::InvalidInflation(0.5)));
+    assert_eq!(ask(home, request.clone().within(-2.0)), Some(FailureReason::InvalidRange(-2.0)));
+    assert_eq!(ask(home, request.clone().with_inflation(0.5)), Some(FailureReason::InvalidInflation(0.5)));
     assert_eq!(
         ask(home, request.clone().with_danger_aversion(-1.0)),
-        Some(PathFailure::InvalidAversion(-1.0))
+        Some(FailureReason::InvalidAversion(-1.0))
     );
     assert!(matches!(
         ask(home, request.clone().with_danger_aversion(f32::NAN)),
-        Some(PathFailure::InvalidAversion(value)) if value.is_nan()
+        Some(FailureReason::InvalidAversion(value)) if value.is_nan()
     ));
-    assert_eq!(ask(home, request.with_max_expansions(1)), Some(PathFailure::OverBudget(1)));
-    assert_eq!(ask(home, PathRequest::to_nearest::<Entity>([])), Some(PathFailure::NoGoal));
+    assert_eq!(ask(home, request.with_max_expansions(1)), Some(FailureReason::OverBudget(1)));
+    assert_eq!(ask(home, PathRequest::to_nearest::<Entity>([])), Some(FailureReason::NoGoal));
     let foreign = CostProfiles::default().add(CostProfile::default());
     let unknown = PathRequest::to_cell(cell(1, 1)).with_profile(foreign);
-    assert_eq!(ask(home, unknown), Some(PathFailure::UnknownProfile(foreign)));
+    assert_eq!(ask(home, unknown), Some(FailureReason::UnknownProfile(foreign)));
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_way_too_costly_to_represent_is_told() {
     let agent =
         app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(39, 0)).with_profile(profile))).id();
     app.update();
-    assert_eq!(failure(&app, agent), Some(PathFailure::TooCostly));
+    assert_eq!(failure(&app, agent), Some(FailureReason::TooCostly));
     app.world_mut().entity_mut(map).despawn();
 }
 
@@ -79,7 +79,7 @@ fn without_a_map_every_request_waits_with_a_reason() {
     for _ in 0..50 {
         app.update();
     }
-    assert_eq!(diary(&app).failed, [(agent, PathFailure::NoMap)]);
+    assert_eq!(diary(&app).failed, [(agent, FailureReason::NoMap)]);
     let map = spawn_map(&mut app, &[[1, 1]]);
     for _ in 0..60 {
         app.update();
@@ -87,7 +87,7 @@ fn without_a_map_every_request_waits_with_a_reason() {
     assert_eq!(diary(&app).reached, [agent]);
     app.world_mut().entity_mut(map).despawn();
     app.update();
-    assert_eq!(failure(&app, agent), Some(PathFailure::NoMap));
+    assert_eq!(failure(&app, agent), Some(FailureReason::NoMap));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_target_despawned_under_way_is_told_and_the_agent_stops() {
     app.update();
     app.world_mut().entity_mut(prey).despawn();
     app.update();
-    assert_eq!(failure(&app, agent), Some(PathFailure::GoalGone(prey)));
+    assert_eq!(failure(&app, agent), Some(FailureReason::GoalGone(prey)));
     let stopped = cell_of(&app, agent);
     (0..20).for_each(|_| app.update());
     assert_eq!(cell_of(&app, agent), stopped);
@@ -159,7 +159,7 @@ fn agents_and_targets_despawned_while_their_search_is_parked_do_no_harm() {
     app.update();
     app.world_mut().entity_mut(prey).despawn();
     (0..60).for_each(|_| app.update());
-    assert_eq!(failure(&app, left), Some(PathFailure::GoalGone(prey)));
+    assert_eq!(failure(&app, left), Some(FailureReason::GoalGone(prey)));
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn an_agent_without_transform_is_told() {
     let mut app = open_map(3, 3);
     let agent = app.world_mut().spawn(PathRequest::to_cell(cell(1, 1))).id();
     app.update();
-    assert_eq!(failure(&app, agent), Some(PathFailure::NoTransform));
+    assert_eq!(failure(&app, agent), Some(FailureReason::NoTransform));
     app.world_mut().entity_mut(agent).insert(middle(0, 0));
     (0..10).for_each(|_| app.update());
     assert_eq!(result(&app, agent).status(), PathStatus::Found);

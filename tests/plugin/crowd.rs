@@ -89,7 +89,7 @@ impl Crowd {
             let way = found.waypoints(nav(&self.app));
             let query = PathQuery::to_nearest(way[0], goals.iter().copied());
             let best = map.find_path(&profile, query, &mut Search::new(), &mut ()).unwrap();
-            assert_eq!(map.priced(&profile).route_cost(&way), Some(best.cost()), "{agent}: {way:?}");
+            assert_eq!(map.priced(&profile).path_cost(&way), Some(best.cost()), "{agent}: {way:?}");
             assert_eq!(found.cost(), best.cost());
             assert!((way[0] - cell_of(&self.app, agent)).abs().max_element() <= 1);
         }

@@ -106,7 +106,7 @@ fn those_who_are_cut_off_are_told_and_go_on_when_the_way_is_open() {
     crowd.edit(|map| map.block(cell(4, 2)));
     crowd.run_outside_walls(60);
     for agent in walkers.into_iter().chain([stands, watches]) {
-        assert!(matches!(failure(&crowd.app, agent), Some(PathFailure::Unreachable { .. })), "{agent}");
+        assert!(matches!(failure(&crowd.app, agent), Some(FailureReason::Unreachable { .. })), "{agent}");
         assert!(result(&crowd.app, agent).waypoints(nav(&crowd.app)).is_empty());
     }
     assert_eq!(diary(&crowd.app).failed.len(), 6);
@@ -166,9 +166,9 @@ fn a_target_that_is_gone_is_told() {
     crowd.app.world_mut().entity_mut(prey).despawn();
     crowd.run(2);
     for &agent in &crowd.agents {
-        assert_eq!(failure(&crowd.app, agent), Some(PathFailure::GoalGone(prey)));
+        assert_eq!(failure(&crowd.app, agent), Some(FailureReason::GoalGone(prey)));
     }
-    assert_eq!(crowd.app.world().resource::<GoalFields>().bytes(), 0);
+    assert_eq!(crowd.app.world().resource::<PathfindingStats>().field_bytes, 0);
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_map_put_in_place_of_another_is_walked_by_its_own_fields() {
     }
     crowd.app.world_mut().resource_mut::<NavGrid>().unload();
     crowd.run(2);
-    assert!(crowd.agents.iter().all(|&agent| failure(&crowd.app, agent) == Some(PathFailure::NoMap)));
+    assert!(crowd.agents.iter().all(|&agent| failure(&crowd.app, agent) == Some(FailureReason::NoMap)));
     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();
     crowd.app.insert_resource(NavGrid::from_grid(wall(14, 4).unwrap(), geometry));
     crowd.run_outside_walls(600);
@@ -296,7 +296,7 @@ fn a_map_that_changes_all_over_every_frame_keeps_nobody_waiting() {
             }
         }
         crowd.run_outside_walls(1);
-        complete += crowd.app.world().resource::<GoalFields>().complete();
+        complete += crowd.app.world().resource::<PathfindingStats>().complete_fields;
     }
     assert!(complete > 10, "a field is complete in {complete} frames");
     let arrived = crowd.agents.iter().filter(|&&agent| cell_of(&crowd.app, agent) == cell(60, 60)).count();
@@ -336,7 +336,7 @@ fn the_way_that_is_walked_costs_what_was_told_after_every_edit() {
         for (walked, told) in walked.iter().zip(told) {
             let map = nav(&crowd.app).map().unwrap();
             assert_eq!(walked.last(), Some(&goal));
-            let cost = map.priced(&CostProfile::default()).route_cost(walked);
+            let cost = map.priced(&CostProfile::default()).path_cost(walked);
             assert_eq!(cost, Some(told), "round {round}: {walked:?}");
         }
         for agent in core::mem::take(&mut crowd.agents) {
@@ -390,7 +390,7 @@ fn a_target_that_goes_where_nobody_can_follow_is_told_to_those_who_stand() {
         crowd.run(2);
         for agent in [stands, watches] {
             let failure = failure(&crowd.app, agent);
-            assert!(matches!(failure, Some(PathFailure::Unreachable { .. })), "{count}: {failure:?}");
+            assert!(matches!(failure, Some(FailureReason::Unreachable { .. })), "{count}: {failure:?}");
         }
     }
 }
@@ -408,7 +408,7 @@ fn what_is_edited_while_a_field_is_built_is_in_it() {
         crowd.app.world_mut().entity_mut(agent).insert(PathFollower::with_speed(1.0));
     }
     let mut frames = 0;
-    while crowd.app.world().resource::<GoalFields>().complete() == 0 {
+    while crowd.app.world().resource::<PathfindingStats>().complete_fields == 0 {
         frames += 1;
         assert!(frames < 500);
         // Where the agents will go.

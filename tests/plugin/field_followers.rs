@@ -47,7 +47,7 @@ fn the_way_begins_where_the_agent_is_and_its_follower_counts_from_there() {
     let follower = || crowd.app.world().get::<PathFollower>(agents[0]).unwrap();
     assert_eq!((way[0], way.len()), (cell(2, 0), 7), "2.6 tiles in 1.3 seconds");
     assert_eq!((way[follower().next_waypoint()], follower().has_arrived()), (cell(3, 0), false));
-    assert_eq!(found.cost(), nav(&crowd.app).map().unwrap().priced(&default()).route_cost(&way).unwrap());
+    assert_eq!(found.cost(), nav(&crowd.app).map().unwrap().priced(&default()).path_cost(&way).unwrap());
     crowd.run(40);
     let follower = || crowd.app.world().get::<PathFollower>(agents[0]).unwrap();
     assert_eq!((follower().next_waypoint(), follower().has_arrived()), (1, true));
@@ -78,14 +78,17 @@ fn agents_pushed_about_find_their_way_from_where_they_are() {
     let thrown = crowd.agents[7];
     crowd.app.world_mut().entity_mut(thrown).insert(Transform::from_xyz(f32::NAN, 0.0, 0.0));
     crowd.run(3);
-    assert!(matches!(failure(&crowd.app, thrown), Some(PathFailure::StartNotFinite(_))));
+    assert!(matches!(failure(&crowd.app, thrown), Some(FailureReason::StartNotFinite(_))));
     crowd.app.world_mut().entity_mut(thrown).insert(middle(0, 0));
     crowd.run(900);
     for &agent in &crowd.agents {
         match failure(&crowd.app, agent) {
             None => assert_eq!(cell_of(&crowd.app, agent), goal),
             Some(failure) => {
-                assert!(matches!(failure, PathFailure::Unreachable { .. } | PathFailure::StartOutside(_)));
+                assert!(matches!(
+                    failure,
+                    FailureReason::Unreachable { .. } | FailureReason::StartOutside(_)
+                ));
             }
         }
     }

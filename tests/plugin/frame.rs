@@ -18,7 +18,7 @@ fn app_with(grid: Grid, expansions_per_frame: u32, max_threads: usize) -> App {
 }
 
 /// Everything that the agents and the observers are told, frame by frame.
-type Told = Vec<(Vec<(Entity, PathResult)>, Vec<Entity>, Vec<(Entity, PathFailure)>)>;
+type Told = Vec<(Vec<(Entity, PathResult)>, Vec<Entity>, Vec<(Entity, FailureReason)>)>;
 
 /// Runs frames until nobody waits.
 fn play(app: &mut App, agents: &[Entity], between: impl Fn(&mut App, usize)) -> Told {
@@ -229,7 +229,7 @@ fn requests_refused_without_a_search_take_nothing_from_the_others() {
     let refused = [0; 50].map(|_| app.world_mut().spawn(PathRequest::to_cell(cell(0, 0))).id());
     let agent = app.world_mut().spawn((middle(0, 0), to_corner())).id();
     app.update();
-    assert!(refused.iter().all(|&agent| failure(&app, agent) == Some(PathFailure::NoTransform)));
+    assert!(refused.iter().all(|&agent| failure(&app, agent) == Some(FailureReason::NoTransform)));
     assert_eq!(diary(&app).failed.iter().map(|&(agent, _)| agent).collect::<Vec<_>>(), refused);
     assert_eq!(result(&app, agent).status(), PathStatus::Found);
 }

@@ -3,7 +3,7 @@
 use crate::support::*;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
-use bevy_tilepath::{SearchTrace, tilepath::Blockade};
+use bevy_tilepath::{SearchTrace, tilepath::placement::Blockade};
 
 #[test]
 fn an_agent_is_answered_in_the_frame_in_which_it_asks() {
@@ -52,7 +52,7 @@ fn profiles_price_the_same_map_their_own_way() {
     app.update();
     assert_eq!(result(&app, walker).waypoints(nav(&app)).len(), 5);
     assert_eq!(result(&app, breaker).waypoints(nav(&app)).to_vec(), [cell(0, 0), cell(1, 0), cell(2, 0)]);
-    assert_eq!(failure(&app, boat), Some(PathFailure::GoalBlocked(cell(2, 0))));
+    assert_eq!(failure(&app, boat), Some(FailureReason::GoalBlocked(cell(2, 0))));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn an_obstacle_can_be_a_target_within_range() {
     let strict = app.world_mut().spawn((middle(0, 1), PathRequest::to_entity(tower))).id();
     let near = app.world_mut().spawn((middle(0, 1), PathRequest::to_entity(tower).within(1.0))).id();
     app.update();
-    assert_eq!(failure(&app, strict), Some(PathFailure::GoalBlocked(cell(7, 1))));
+    assert_eq!(failure(&app, strict), Some(FailureReason::GoalBlocked(cell(7, 1))));
     assert_eq!(result(&app, near).waypoints(nav(&app)).last(), Some(&cell(6, 1)));
 }
 
@@ -163,7 +163,7 @@ fn a_failed_request_backs_off_and_is_searched_again_when_the_map_changes() {
     for _ in 0..30 {
         app.update();
     }
-    assert!(matches!(failure(&app, agent), Some(PathFailure::Unreachable { .. })));
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })));
     assert_eq!(diary(&app).failed.len(), 1, "one event, however often it is tried");
     assert!(app.world().resource::<SearchTrace>().cells().is_empty(), "refused without a search");
     let wall = tile_at(&mut app, 1, 0);
@@ -180,12 +180,12 @@ fn placement_says_which_route_would_be_cut_and_changes_nothing() {
     let gap = [cell(2, 0)];
     let routes = [Route::new(cell(0, 0), cell(1, 4)), Route::new(cell(0, 4), cell(4, 4))];
     let nav = nav(&app);
-    assert_eq!(nav.placement(&gap, &routes).first_cut(), Some(1));
-    assert!(nav.placement(&[cell(0, 1)], &routes).is_legal());
+    assert_eq!(nav.placement(&default(), &Blockade::new(&gap), &routes).first_cut(), Some(1));
+    assert!(nav.placement(&default(), &Blockade::new(&[cell(0, 1)]), &routes).is_legal());
     assert!(!nav.is_blocked(cell(2, 0)));
     let breaker = CostProfile::default().with_cost(0, 5);
-    assert!(nav.placement_of(&breaker, &Blockade::new(&gap), &routes).is_legal());
-    assert!(NavGrid::default().placement(&gap, &routes).is_legal());
+    assert!(nav.placement(&breaker, &Blockade::new(&gap), &routes).is_legal());
+    assert!(NavGrid::default().placement(&default(), &Blockade::new(&gap), &routes).is_legal());
 }
 
 #[test]

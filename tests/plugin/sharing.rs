@@ -6,8 +6,8 @@ use bevy_tilepath::SearchTrace;
 use bevy_tilepath::prelude::*;
 use bevy_tilepath::tilepath::NavMap;
 
-fn fields(app: &App) -> &GoalFields {
-    app.world().resource::<GoalFields>()
+fn stats(app: &App) -> &PathfindingStats {
+    app.world().resource::<PathfindingStats>()
 }
 
 fn settings(app: &mut App) -> Mut<'_, PathfindingSettings> {
@@ -57,7 +57,7 @@ fn few_get_searches_and_four_share_one_field() {
         let agents = spawn_row(&mut app, count, &PathRequest::to_cell(cell(9, 9)));
         app.update();
         let expected = if count < 4 { 0 } else { agents.len() };
-        assert_eq!((shared(&app, &agents), fields(&app).len()), (expected, expected.min(1)));
+        assert_eq!((shared(&app, &agents), stats(&app).fields as usize), (expected, expected.min(1)));
         assert_eq!(diary(&app).found, agents, "in the order of the queue, in the first frame");
     }
 }
@@ -106,7 +106,7 @@ fn each_profile_and_aversion_has_a_field_of_its_own() {
     kinds.push(PathRequest::to_cell(cell(9, 9)).with_danger_aversion(0.5));
     let agents: Vec<Entity> = kinds.iter().flat_map(|request| spawn_row(&mut app, 5, request)).collect();
     run(&mut app, 4);
-    assert_eq!((fields(&app).complete(), shared(&app, &agents)), (5, 25));
+    assert_eq!((stats(&app).complete_fields as usize, shared(&app, &agents)), (5, 25));
     let costs: Vec<Cost> = agents.iter().step_by(5).map(|&agent| result(&app, agent).cost()).collect();
     assert!(
         costs[1] < costs[0] && costs[0] < costs[2] && costs[2] < costs[3] && costs[4] == costs[0],
@@ -122,7 +122,7 @@ fn with_more_profiles_than_the_map_can_be_ready_for_all_are_answered() {
     run(&mut app, 40);
     assert_eq!(diary(&app).found.len(), agents.len());
     // One of the aversions is that of the default profile.
-    assert_eq!(fields(&app).complete(), 5);
+    assert_eq!(stats(&app).complete_fields as usize, 5);
     run(&mut app, 200);
     assert!(agents.iter().all(|&agent| cell_of(&app, agent) == cell(9, 9)));
 }
@@ -223,7 +223,7 @@ fn a_shared_way_is_legal_costs_what_it_says_and_ends_at_its_target() {
         let found = result(&app, agent);
         let way = found.waypoints(nav(&app));
         let map = nav(&app).map().unwrap();
-        assert_eq!(map.priced(&CostProfile::default()).route_cost(&way), Some(found.cost()));
+        assert_eq!(map.priced(&CostProfile::default()).path_cost(&way), Some(found.cost()));
         assert_eq!(way[0], cell_of(&app, agent));
         assert_eq!(found.target(nav(&app)), way.last().map(|&end| PathTarget::Cell(end)));
         let danger: f64 = way.iter().skip(1).map(|&at| f64::from(nav(&app).danger(at).unwrap())).sum();
@@ -238,12 +238,12 @@ fn until_the_field_is_complete_requests_are_searched() {
     settings(&mut app).field_cells_per_frame = 1;
     let agents = spawn_row(&mut app, 10, &PathRequest::to_cell(cell(30, 30)));
     app.update();
-    assert_eq!((fields(&app).len(), fields(&app).complete()), (1, 0));
+    assert_eq!((stats(&app).fields as usize, stats(&app).complete_fields as usize), (1, 0));
     assert_eq!(diary(&app).found, agents, "nobody waits for the field");
     for frame in 0.. {
         assert!(frame < 2000, "it is never complete");
         app.update();
-        if fields(&app).complete() == 1 {
+        if stats(&app).complete_fields as usize == 1 {
             break;
         }
     }
@@ -276,10 +276,10 @@ fn those_whom_the_field_knows_no_way_for_are_told_why() {
     assert_eq!(shared(&app, &agents), 6);
     assert_eq!(
         failure(&app, pocket),
-        Some(PathFailure::Unreachable { start: cell(14, 3), goal: cell(3, 9) })
+        Some(FailureReason::Unreachable { start: cell(14, 3), goal: cell(3, 9) })
     );
-    assert_eq!(failure(&app, wall), Some(PathFailure::StartBlocked(cell(12, 3))));
-    assert_eq!(failure(&app, outside), Some(PathFailure::StartOutside(cell(40, 3))));
+    assert_eq!(failure(&app, wall), Some(FailureReason::StartBlocked(cell(12, 3))));
+    assert_eq!(failure(&app, outside), Some(FailureReason::StartOutside(cell(40, 3))));
 }
 
 #[test]
@@ -289,13 +289,13 @@ fn a_goal_in_a_wall_is_told_and_reached_once_it_is_free() {
     edit(&mut app, |map| map.block(goal));
     let agents = spawn_row(&mut app, 6, &PathRequest::to_cell(goal));
     app.update();
-    assert!(agents.iter().all(|&agent| failure(&app, agent) == Some(PathFailure::GoalBlocked(goal))));
+    assert!(agents.iter().all(|&agent| failure(&app, agent) == Some(FailureReason::GoalBlocked(goal))));
     edit(&mut app, |map| map.unblock(goal));
     run(&mut app, 10);
     assert_eq!(shared(&app, &agents), 6);
     edit(&mut app, |map| map.block(goal));
     run(&mut app, 20);
-    assert!(agents.iter().all(|&agent| failure(&app, agent) == Some(PathFailure::GoalBlocked(goal))));
+    assert!(agents.iter().all(|&agent| failure(&app, agent) == Some(FailureReason::GoalBlocked(goal))));
     edit(&mut app, |map| map.unblock(goal));
     run(&mut app, 300);
     assert!(agents.iter().all(|&agent| cell_of(&app, agent) == goal));
@@ -311,7 +311,7 @@ fn memory_is_bounded_and_what_nobody_uses_makes_room_first() {
     let second = spawn_row(&mut app, 5, &request(12));
     let third = spawn_row(&mut app, 5, &request(14));
     run(&mut app, 3);
-    assert_eq!((fields(&app).len(), fields(&app).bytes()), (2, 2 * one));
+    assert_eq!((stats(&app).fields as usize, stats(&app).field_bytes as usize), (2, 2 * one));
     assert_eq!([&first, &second, &third].map(|agents| shared(&app, agents)), [5, 5, 0]);
     assert_eq!(diary(&app).found.len(), 15, "the others are searched for");
     for agent in first {
@@ -320,10 +320,10 @@ fn memory_is_bounded_and_what_nobody_uses_makes_room_first() {
     let fourth = spawn_row(&mut app, 5, &request(16));
     run(&mut app, 3);
     assert_eq!([&second, &third, &fourth].map(|agents| shared(&app, agents)), [5, 0, 5]);
-    assert_eq!(fields(&app).bytes(), 2 * one);
+    assert_eq!(stats(&app).field_bytes as usize, 2 * one);
     settings(&mut app).max_field_bytes = 0;
     run(&mut app, 300);
-    assert_eq!(fields(&app).bytes(), 0);
+    assert_eq!(stats(&app).field_bytes as usize, 0);
     for (agents, y) in [(second, 12), (third, 14), (fourth, 16)] {
         assert!(agents.iter().all(|&agent| cell_of(&app, agent) == cell(15, y)));
     }
@@ -334,8 +334,8 @@ fn a_field_takes_five_bytes_a_cell() {
     let mut app = app_on(open_grid(200));
     spawn_row(&mut app, 50, &PathRequest::to_cell(cell(150, 150)));
     run(&mut app, 3);
-    assert_eq!(fields(&app).complete(), 1);
-    assert!(fields(&app).bytes() <= 6 * 200 * 200, "{}", fields(&app).bytes());
+    assert_eq!(stats(&app).complete_fields as usize, 1);
+    assert!(stats(&app).field_bytes as usize <= 6 * 200 * 200, "{}", stats(&app).field_bytes as usize);
 }
 
 #[test]
@@ -347,7 +347,7 @@ fn a_field_that_nobody_uses_serves_the_next_who_asks() {
         app.world_mut().entity_mut(agent).despawn();
     }
     app.update();
-    assert_eq!(fields(&app).complete(), 1);
+    assert_eq!(stats(&app).complete_fields as usize, 1);
     edit(&mut app, |map| map.block(cell(5, 5)));
     app.update();
     let late = spawn(&mut app, cell(0, 0), request);

@@ -40,7 +40,7 @@ pub fn app() -> App {
 pub struct Diary {
     pub found: Vec<Entity>,
     pub replanned: Vec<Entity>,
-    pub failed: Vec<(Entity, PathFailure)>,
+    pub failed: Vec<(Entity, FailureReason)>,
     pub reached: Vec<Entity>,
 }
 
@@ -106,7 +106,7 @@ pub fn result(app: &App, agent: Entity) -> &PathResult {
     app.world().get::<PathResult>(agent).expect("no result")
 }
 
-pub fn failure(app: &App, agent: Entity) -> Option<PathFailure> {
+pub fn failure(app: &App, agent: Entity) -> Option<FailureReason> {
     result(app, agent).failure()
 }
 

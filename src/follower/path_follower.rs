@@ -1,0 +1,84 @@
+//! What a user says of an agent that walks, and what may be asked of it.
+
+use super::step::Step;
+use bevy::prelude::*;
+use tilepath::{CostProfile, NavMap};
+
+/// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre, by changing x and y of its
+/// `Transform`.
+///
+/// The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on top of it, it walks out to
+/// the nearest free cell.
+///
+/// The component counts as changed when [`has_arrived`](PathFollower::has_arrived) changes, not at every waypoint; `Transform` counts as
+/// changed in every frame in which the agent moves.
+#[derive(Component, Clone, PartialEq, Debug)]
+#[require(Transform, Step)]
+pub struct PathFollower {
+    /// World units per second. At zero, a negative value or NaN the agent stands still.
+    pub speed: f32,
+    /// Whether terrain slows the agent: entering a cell of terrain cost 3 then takes three times as long.
+    pub slowed_by_terrain: bool,
+    next: u32,
+    arrived: bool,
+}
+
+impl PathFollower {
+    /// A follower of this speed in world units per second.
+    #[must_use]
+    pub const fn with_speed(speed: f32) -> Self {
+        Self { speed, slowed_by_terrain: false, next: 0, arrived: false }
+    }
+
+    /// Lets terrain slow the agent: entering a cell of terrain cost n takes n times as long.
+    #[must_use]
+    pub const fn slowed_by_terrain(mut self) -> Self {
+        self.slowed_by_terrain = true;
+        self
+    }
+
+    /// The index of the waypoint to which the agent is walking; at the end, the number of waypoints. A
+    /// [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last, so there this is 1, or 0 while the agent
+    /// walks to the centre of that cell.
+    #[must_use]
+    pub const fn next_waypoint(&self) -> usize {
+        self.next as usize
+    }
+
+    /// Whether the agent is at the end of its path.
+    #[must_use]
+    pub const fn has_arrived(&self) -> bool {
+        self.arrived
+    }
+
+    /// Sets out for a waypoint.
+    pub(crate) const fn head_for(&mut self, waypoint: usize) {
+        self.next = waypoint as u32;
+        self.arrived = false;
+    }
+
+    /// Notes that the agent is at the end of a path of this many waypoints.
+    pub(crate) const fn arrive(&mut self, waypoints: usize) {
+        self.next = waypoints as u32;
+        self.arrived = true;
+    }
+
+    /// The index of the last waypoint that the agent passed. The path from there on is still to be walked.
+    pub(crate) const fn passed_waypoint(&self) -> usize {
+        self.next_waypoint().saturating_sub(1)
+    }
+
+    /// How many times longer it takes to enter a cell than on ground of cost 1.
+    pub(crate) fn slowness(&self, map: &NavMap, profile: &CostProfile, cell: IVec2) -> f32 {
+        if !self.slowed_by_terrain {
+            return 1.0;
+        }
+        map.grid().class(cell).map_or(1.0, |class| f32::from(profile.cost(class)).max(1.0))
+    }
+
+    /// The distance that the agent covers in this many seconds, at least 0.
+    pub(crate) fn travel(&self, seconds: f32) -> f32 {
+        // NaN is no greater than 0.
+        (self.speed * seconds).max(0.0)
+    }
+}

@@ -1,0 +1,132 @@
+//! The step from cell to cell that an agent is on.
+
+use crate::map::CellGeometry;
+use bevy::math::I16Vec2;
+use bevy::prelude::*;
+use tilepath::{CellRect, CostProfile, NavMap};
+
+/// The step from one cell to the next that an agent is on, whatever source its path comes from.
+///
+/// An agent is *on its path* while it is in a cell of its step (see [`Step::is_on_path`]). Whoever answers its request says so by
+/// [`Step::renew`]; the walk then takes the first step of the new path.
+#[derive(Component, Clone, PartialEq, Debug)]
+pub(crate) struct Step {
+    /// The position in the world at which the walk put the agent last; NaN before the first walk.
+    pub(crate) at: Vec2,
+    /// World units of movement per unit of travel; slow ground makes it shorter than 1.
+    pub(crate) velocity: Vec2,
+    /// The travel that is left to the centre of `to`.
+    pub(crate) left: f32,
+    from: I16Vec2,
+    to: I16Vec2,
+    pub(crate) state: StepState,
+}
+
+/// What the agent does on its step.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum StepState {
+    /// The path is new. `from` and `to` are still those of the last path, if there was one.
+    #[default]
+    New,
+    /// On the step from one cell to the next, or to the centre of its own cell.
+    Walking,
+    /// The step has become illegal, or there is none: it waits for a new path.
+    Waiting,
+    /// On the line out of a wall to the centre of a free cell.
+    WalkingOut,
+    /// At the end of the path.
+    Arrived,
+}
+
+impl Default for Step {
+    fn default() -> Self {
+        Self {
+            at: Vec2::NAN,
+            velocity: Vec2::ZERO,
+            left: 0.0,
+            from: I16Vec2::ZERO,
+            to: I16Vec2::ZERO,
+            state: StepState::New,
+        }
+    }
+}
+
+impl Step {
+    /// Notes that the agent has a new path, or none. It stands still until the walk takes the first step of a path.
+    pub(crate) const fn renew(&mut self) {
+        self.state = StepState::New;
+        self.left = 0.0;
+    }
+
+    /// The cell that the agent left last.
+    pub(crate) fn from(&self) -> IVec2 {
+        self.from.as_ivec2()
+    }
+
+    /// The cell to whose centre the agent walks.
+    pub(crate) fn to(&self) -> IVec2 {
+        self.to.as_ivec2()
+    }
+
+    /// Sets the cells of the step.
+    pub(crate) const fn set_cells(&mut self, from: IVec2, to: IVec2) {
+        self.from = I16Vec2::new(from.x as i16, from.y as i16);
+        self.to = I16Vec2::new(to.x as i16, to.y as i16);
+    }
+
+    /// Notes that the agent is at the centre of `to`.
+    pub(crate) const fn complete(&mut self, at: Vec2) {
+        self.at = at;
+        self.left = 0.0;
+        self.from = self.to;
+    }
+
+    /// The cells in which the agent may be on this step.
+    pub(crate) fn cells(&self) -> CellRect {
+        CellRect::of_cell(self.from()).union(CellRect::of_cell(self.to()))
+    }
+
+    /// Whether the walk put the agent at this position, and nothing has moved it since.
+    pub(crate) fn is_at(&self, at: Vec2) -> bool {
+        at == self.at
+    }
+
+    /// Walks on by `travel`, unless that ends the step or something else moved the agent from `place`. Returns whether it walked.
+    #[inline]
+    pub(crate) fn walk_on(&mut self, travel: f32, place: &mut Vec3) -> bool {
+        let is_there = [place.x.to_bits(), place.y.to_bits()] == self.at.to_array().map(f32::to_bits);
+        let walks_on = travel > 0.0 && travel < self.left && is_there;
+        if walks_on {
+            self.left -= travel;
+            self.at += self.velocity * travel;
+            (place.x, place.y) = self.at.into();
+        }
+        walks_on
+    }
+
+    /// Whether an agent at a position may go on with its step, as far as the cell that it is in says: it is in a cell of the step and in
+    /// no wall, or on its line out of one. `start` is the cell in which it was when its path was found.
+    pub(crate) fn is_on_path(
+        &self,
+        map: &NavMap,
+        profile: &CostProfile,
+        geometry: &CellGeometry,
+        at: Vec2,
+        start: Option<IVec2>,
+    ) -> bool {
+        let Some(here) = geometry.cell_at(at) else { return false };
+        let is_free = |cell| map.is_free(profile, cell);
+        match self.state {
+            StepState::New => start == Some(here),
+            StepState::WalkingOut => {
+                self.is_at(at) && is_free(self.to()) && (here == self.to() || !is_free(here))
+            }
+            StepState::Arrived => here == self.to() && is_free(here),
+            // Passing a corner, a rounding error may put it in a cell beside the step.
+            StepState::Walking | StepState::Waiting => {
+                let is_end = here == self.from() || here == self.to();
+                if is_end { is_free(here) } else { self.cells().contains(here) }
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Finds the agents that may be answered from a goal field, and the groups that are worth one.
+
+use super::fields::{AskingAgent, GoalFields};
+use crate::{
+    follower::PathFollower,
+    map::NavGrid,
+    request::{OnField, Planning},
+    search::SearchTrace,
+};
+use bevy::prelude::*;
+
+/// Finds the agents that may be answered from the field of their group, and the groups that are worth a field.
+///
+/// An agent whose search is traced always gets a search of its own.
+pub(crate) fn ask_fields(
+    nav_grid: Res<NavGrid>,
+    trace: Option<Res<SearchTrace>>,
+    mut fields: ResMut<GoalFields>,
+    agents: Query<(Entity, &Planning, Option<&PathFollower>), Without<OnField>>,
+) {
+    let Some(map) = nav_grid.map() else { return };
+    let fields = &mut *fields;
+    for (agent, planning, follower) in &agents {
+        let Some(group) = &planning.group else { continue };
+        if !group.key.may_share_field() || trace.as_ref().is_some_and(|trace| trace.watches(agent)) {
+            continue;
+        }
+        let is_queued = planning.queued.is_some();
+        // An agent whose request failed waits until it is time to try again, and one that has arrived stays.
+        if !is_queued && (planning.failures > 0 || follower.is_some_and(PathFollower::has_arrived)) {
+            continue;
+        }
+        if group.field().is_none() && group.is_worth_a_field(map.grid()) && !group.set_wants_field(true) {
+            fields.wanting.push((**group).clone());
+        }
+        if is_queued || fields.field_of(group).is_some_and(|field| field.is_in_step()) {
+            fields.asking.push(AskingAgent { key: planning.queued, agent });
+        }
+    }
+}

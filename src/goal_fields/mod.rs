@@ -1,0 +1,16 @@
+//! Goal fields that agents with the same request share: when one is built, how it is kept in step, who is answered from it.
+
+mod answer;
+mod ask;
+mod build;
+mod field_build;
+mod fields;
+mod prepare;
+mod upkeep;
+
+pub(crate) use answer::answer_from_fields;
+pub(crate) use ask::ask_fields;
+pub(crate) use build::build_fields;
+pub(crate) use fields::GoalFields;
+pub(crate) use prepare::{prepare_landmarks, prepare_profiles};
+pub(crate) use upkeep::update_fields;

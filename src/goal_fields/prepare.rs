@@ -1,0 +1,86 @@
+//! The profiles that the map is prepared for.
+
+use super::fields::GoalFields;
+use crate::{map::NavGrid, plan::FrequentProfiles, request::CostProfiles, settings::PathfindingSettings};
+use bevy::prelude::*;
+use smallvec::SmallVec;
+use tilepath::{CostProfile, NavMap};
+
+/// How many profiles beyond the named ones may have goal fields.
+pub(super) const MAX_OTHER_PROFILES: usize = 4;
+
+/// The map is always prepared for this many of the first [`CostProfiles`], the named ones.
+const MAX_NAMED_PROFILES: usize = NavMap::MAX_PREPARED - MAX_OTHER_PROFILES;
+
+/// The profiles for which the map is always prepared.
+pub(super) fn named_profiles(profiles: &CostProfiles) -> impl Iterator<Item = &CostProfile> {
+    profiles.iter().take(MAX_NAMED_PROFILES)
+}
+
+/// Keeps the map prepared for the profiles in use: the named ones, those of goal fields, and, one a frame, those that a goal field waits
+/// for or that are asked for frequently.
+pub(crate) fn prepare_profiles(
+    profiles: Res<CostProfiles>,
+    frequent: Res<FrequentProfiles>,
+    mut fields: ResMut<GoalFields>,
+    mut nav_grid: ResMut<NavGrid>,
+) {
+    let next = fields.unprepared.pop();
+    fields.unprepared.clear();
+    let Some(map) = nav_grid.map() else { return };
+    let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_PREPARED]> = SmallVec::new();
+    for profile in named_profiles(&profiles).chain(fields.profiles()) {
+        if !wanted.contains(&profile) {
+            wanted.push(profile);
+        }
+    }
+    // One a frame is enough: until then searches for it go cell by cell.
+    let room = NavMap::MAX_PREPARED - wanted.len().min(NavMap::MAX_PREPARED);
+    wanted.extend(next.iter().chain(frequent.iter().take(room)).find(|profile| !map.is_prepared(profile)));
+    if wanted.iter().all(|profile| map.is_prepared(profile)) {
+        return;
+    }
+    if let Some(map) = nav_grid.map_mut() {
+        // To make room for one, the map may drop another that is wanted, too: the second round prepares that one again.
+        for profile in wanted.iter().chain(&wanted) {
+            map.prepare(profile);
+        }
+    }
+}
+
+/// Prepares landmarks for the first profiles, one profile a frame. Until then their searches use none.
+pub(crate) fn prepare_landmarks(
+    settings: Res<PathfindingSettings>,
+    profiles: Res<CostProfiles>,
+    mut nav_grid: ResMut<NavGrid>,
+) {
+    if !settings.landmarks {
+        return;
+    }
+    let Some(map) = nav_grid.map() else { return };
+    let mut first = profiles.iter().take(NavMap::MAX_LANDMARK_PROFILES);
+    if let Some(profile) = first.find(|profile| !map.has_landmarks(profile))
+        && let Some(map) = nav_grid.map_mut()
+    {
+        map.prepare_landmarks(profile);
+    }
+}
+
+impl GoalFields {
+    /// The profiles of the fields.
+    pub(super) fn profiles(&self) -> impl Iterator<Item = &CostProfile> {
+        self.fields.iter().flatten().map(|field| &field.basis.profile)
+    }
+
+    /// Whether a field for this profile is possible: the map can be prepared for a few profiles only.
+    pub(super) fn has_room_for(&self, profiles: &CostProfiles, profile: &CostProfile) -> bool {
+        let is_named = |profile: &&CostProfile| named_profiles(profiles).any(|named| named == *profile);
+        let mut others: Vec<&CostProfile> = Vec::new();
+        for other in self.profiles().chain([profile]).filter(|profile| !is_named(profile)) {
+            if !others.contains(&other) {
+                others.push(other);
+            }
+        }
+        is_named(&profile) || others.len() <= MAX_OTHER_PROFILES
+    }
+}

@@ -1,0 +1,111 @@
+//! Danger sources: what agents prefer to walk around.
+
+use super::{cell_geometry::CellGeometry, footprint::Footprint};
+use bevy::prelude::*;
+use core::fmt;
+use std::sync::Arc;
+use tilepath::{DangerError, DangerStamp, Falloff, NavMap};
+
+/// Spreads danger around the entity, and follows its `Transform`, until it is removed or despawned.
+///
+/// Danger is measured in tiles of detour: an agent of aversion 1 prefers three more tiles to a step onto a cell of danger 3.
+/// The danger of several sources adds up. A radius or strength that is negative, NaN or too large spreads no danger and is logged once.
+#[derive(Component, Clone, Copy, PartialEq, Debug)]
+#[require(Transform)]
+pub struct DangerSource {
+    /// The reach in tiles.
+    pub radius: f32,
+    /// The danger at the centre, in tiles of detour.
+    pub strength: f32,
+    /// How the danger decreases towards the rim.
+    pub falloff: Falloff,
+    /// The danger layer. Each profile may have a different aversion to each layer.
+    pub layer: usize,
+}
+
+impl DangerSource {
+    /// A source of this radius in tiles and this strength in tiles of detour, with linear falloff, on layer 0.
+    #[must_use]
+    pub const fn new(radius: f32, strength: f32) -> Self {
+        Self { radius, strength, falloff: Falloff::Linear, layer: 0 }
+    }
+
+    /// Sets the falloff.
+    #[must_use]
+    pub const fn with_falloff(mut self, falloff: Falloff) -> Self {
+        self.falloff = falloff;
+        self
+    }
+
+    /// Sets the danger layer.
+    #[must_use]
+    pub const fn on_layer(mut self, layer: usize) -> Self {
+        self.layer = layer;
+        self
+    }
+
+    /// The danger that it would add to the map, for a placement check.
+    ///
+    /// # Errors
+    /// A [`DangerError`] names a radius or strength that is negative, NaN or too large.
+    pub fn stamp(&self) -> Result<DangerStamp, DangerError> {
+        DangerStamp::new(self.radius, self.strength, self.falloff)
+    }
+}
+
+/// The danger of one source on the map.
+#[derive(PartialEq)]
+pub(crate) struct DangerMark {
+    source: DangerSource,
+    cell: IVec2,
+    stamp: Arc<DangerStamp>,
+}
+
+/// Why a source spreads no danger.
+pub(crate) enum DangerMarkError {
+    NoCell(Vec2),
+    Danger(DangerError),
+}
+
+impl From<DangerError> for DangerMarkError {
+    fn from(error: DangerError) -> Self {
+        Self::Danger(error)
+    }
+}
+
+impl fmt::Display for DangerMarkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCell(at) => write!(f, "there is no cell at {at}"),
+            Self::Danger(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Footprint for DangerSource {
+    type Mark = DangerMark;
+    type Error = DangerMarkError;
+
+    fn mark(
+        &self,
+        geometry: &CellGeometry,
+        position: Vec2,
+        old: Option<&DangerMark>,
+    ) -> Result<DangerMark, DangerMarkError> {
+        let cell = geometry.cell_at(position).ok_or(DangerMarkError::NoCell(position))?;
+        let stamp = match old {
+            Some(old) if old.source == *self => old.stamp.clone(),
+            _ => Arc::new(self.stamp()?),
+        };
+        Ok(DangerMark { source: *self, cell, stamp })
+    }
+
+    fn add(map: &mut NavMap, mark: &DangerMark) -> Result<(), DangerMarkError> {
+        Ok(map.add_danger(mark.source.layer, &mark.stamp, mark.cell)?)
+    }
+
+    fn remove(map: &mut NavMap, mark: &DangerMark) {
+        // The mark was added to this layer, so the layer exists.
+        let _ = map.remove_danger(mark.source.layer, &mark.stamp, mark.cell);
+    }
+}

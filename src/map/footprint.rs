@@ -1,0 +1,163 @@
+//! What entities put on the map where they stand, kept in step with their transforms.
+
+use super::{cell_geometry::CellGeometry, nav_grid::NavGrid};
+use bevy::ecs::{
+    component::Mutable,
+    entity::{EntityHashMap, EntityHashSet},
+};
+use bevy::prelude::*;
+use core::{fmt, marker::PhantomData};
+use tilepath::NavMap;
+
+/// A component whose entity puts something on the map.
+pub(crate) trait Footprint: Component<Mutability = Mutable> {
+    /// What is on the map, in enough detail to remove it again.
+    type Mark: PartialEq + Send + Sync + 'static;
+    /// Why there is no mark.
+    type Error: fmt::Display;
+
+    /// The mark of an entity at a finite position in the world. `old` is its mark so far.
+    fn mark(
+        &self,
+        geometry: &CellGeometry,
+        position: Vec2,
+        old: Option<&Self::Mark>,
+    ) -> Result<Self::Mark, Self::Error>;
+
+    /// Puts a mark on the map.
+    fn add(map: &mut NavMap, mark: &Self::Mark) -> Result<(), Self::Error>;
+
+    /// Removes a mark that was added.
+    fn remove(map: &mut NavMap, mark: &Self::Mark);
+}
+
+/// The footprint's shape or position may have changed.
+type MaybeMoved<F> = Or<(Changed<F>, Changed<Transform>, Changed<GlobalTransform>)>;
+
+/// The marks that are on the map now.
+#[derive(Resource)]
+pub(crate) struct Footprints<F: Footprint> {
+    marks: EntityHashMap<F::Mark>,
+    /// Entities that lost the component since the last sync.
+    removed: Vec<Entity>,
+    /// Entities without a mark whose reason is in the log.
+    logged: EntityHashSet,
+    /// The map that the marks are on, and where its cells were in the world.
+    synced_with: Option<(u64, CellGeometry)>,
+    component: PhantomData<F>,
+}
+
+impl<F: Footprint> Default for Footprints<F> {
+    fn default() -> Self {
+        Self {
+            marks: default(),
+            removed: default(),
+            logged: default(),
+            synced_with: None,
+            component: PhantomData,
+        }
+    }
+}
+
+impl<F: Footprint> Footprints<F> {
+    /// Removes the marks of entities that lost the component. Returns whether the map changed.
+    fn remove_lost(&mut self, map: &mut NavMap) -> bool {
+        let mut changed = false;
+        for entity in self.removed.drain(..) {
+            self.logged.remove(&entity);
+            // An entity that lost the component and got a new one is among the changed ones.
+            if let Some(mark) = self.marks.remove(&entity) {
+                F::remove(map, &mark);
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// Replaces the mark of an entity. Returns whether the map changed.
+    fn update(
+        &mut self,
+        map: &mut NavMap,
+        geometry: &CellGeometry,
+        (entity, footprint): (Entity, &F),
+        position: Option<Vec2>,
+    ) -> bool {
+        let old = self.marks.get(&entity);
+        let new = match position {
+            Some(at) if at.is_finite() => {
+                footprint.mark(geometry, at, old).map_err(|error| error.to_string())
+            }
+            Some(at) => Err(format!("its position {at} is not finite")),
+            None => Err("it has no Transform".to_string()),
+        };
+        if new.as_ref().ok() == old && new.is_ok() {
+            return false;
+        }
+        let old = self.marks.remove(&entity);
+        if let Some(old) = &old {
+            F::remove(map, old);
+        }
+        match new.and_then(|mark| F::add(map, &mark).map(|()| mark).map_err(|error| error.to_string())) {
+            Ok(mark) => {
+                self.marks.insert(entity, mark);
+                self.logged.remove(&entity);
+                true
+            }
+            Err(reason) => {
+                if self.logged.insert(entity) {
+                    let component = core::any::type_name::<F>();
+                    warn!("{entity} with {component} is not on the map: {reason}");
+                }
+                old.is_some()
+            }
+        }
+    }
+}
+
+/// Notes that an entity lost its footprint or is despawned.
+pub(crate) fn note_removal<F: Footprint>(removed: On<Remove, F>, mut footprints: ResMut<Footprints<F>>) {
+    footprints.removed.push(removed.entity);
+}
+
+/// Brings the marks on the map in step with the entities. Looks only at entities that moved or changed, unless the map was replaced or
+/// moved.
+pub(crate) fn sync_footprints<F: Footprint>(
+    mut nav_grid: ResMut<NavGrid>,
+    mut footprints: ResMut<Footprints<F>>,
+    changed: Query<(Entity, &F), MaybeMoved<F>>,
+    all: Query<(Entity, &F)>,
+    transforms: TransformHelper,
+) {
+    let footprints = &mut *footprints;
+    let current = nav_grid.id().zip(nav_grid.geometry().copied());
+    let same_map = current.map(|(id, _)| id) == footprints.synced_with.map(|(id, _)| id);
+    let same_geometry = current == footprints.synced_with;
+    if footprints.removed.is_empty() && same_geometry && changed.is_empty() {
+        return;
+    }
+    footprints.synced_with = current;
+    if !same_map {
+        footprints.marks.clear();
+    }
+    // Only a real change may mark the grid as changed.
+    let Some((map, geometry)) = nav_grid.bypass_change_detection().parts_mut() else {
+        footprints.marks.clear();
+        footprints.removed.clear();
+        return;
+    };
+    let mut map_changed = !same_map;
+    map_changed |= footprints.remove_lost(map);
+    let mut update = |item: (Entity, &F)| {
+        let global = transforms.compute_global_transform(item.0).ok();
+        let position = global.map(|global| global.translation().truncate());
+        map_changed |= footprints.update(map, geometry, item, position);
+    };
+    if same_geometry {
+        changed.iter().for_each(&mut update);
+    } else {
+        all.iter().for_each(&mut update);
+    }
+    if map_changed {
+        nav_grid.set_changed();
+    }
+}

@@ -1,0 +1,188 @@
+//! The navigation grid: the map on which agents find their paths, and where its cells are in the world.
+
+use super::cell_geometry::CellGeometry;
+use crate::settings::PathfindingSettings;
+use bevy::prelude::*;
+use tilepath::{
+    CostProfile, Grid, NavMap, Path, PathError, PathQuery, Search, Topology,
+    placement::{Blockade, CutScratch, Placement, Route},
+};
+
+/// The map on which agents find their paths.
+///
+/// The plugin keeps it in step with the tilemaps that have `NavTilemap`, with every [`NavObstacle`](crate::NavObstacle), and with every
+/// [`DangerSource`](crate::DangerSource). Without a tilemap, insert a grid made by [`NavGrid::from_grid`] and edit it through
+/// [`NavGrid::map_mut`].
+///
+/// Cells are [`IVec2`], x to the right and y up; (0, 0) is at the bottom left. Before there is a map, every question is answered with
+/// `None` or a failure.
+#[derive(Resource, Default, Debug)]
+pub struct NavGrid {
+    loaded: Option<Loaded>,
+}
+
+#[derive(Debug)]
+struct Loaded {
+    map: NavMap,
+    geometry: CellGeometry,
+}
+
+impl NavGrid {
+    /// A grid that does not come from a tilemap.
+    ///
+    /// The diagonal rule and the step lengths of [`PathfindingSettings`] apply as soon as it is inserted as a resource; before that the
+    /// defaults do.
+    #[must_use]
+    pub fn from_grid(grid: Grid, geometry: CellGeometry) -> Self {
+        let mut nav_grid = Self::default();
+        nav_grid.load(grid, geometry, PathfindingSettings::default().topology());
+        nav_grid
+    }
+
+    pub(crate) fn load(&mut self, grid: Grid, geometry: CellGeometry, topology: Topology) {
+        self.loaded = Some(Loaded { map: NavMap::new(grid, topology), geometry });
+    }
+
+    /// Removes the map. After that every request fails with [`NoMap`](crate::FailureReason::NoMap).
+    pub fn unload(&mut self) {
+        self.loaded = None;
+    }
+
+    /// Moves the cells in the world. A map that comes from a tilemap follows the tilemap instead.
+    pub fn set_geometry(&mut self, geometry: CellGeometry) {
+        if let Some(loaded) = &mut self.loaded {
+            loaded.geometry = geometry;
+        }
+    }
+
+    /// The number of the loaded map, unique to it; `None` before there is a map.
+    pub(crate) fn id(&self) -> Option<u64> {
+        self.map().map(NavMap::id)
+    }
+
+    /// The map and where its cells are.
+    pub(crate) fn parts(&self) -> Option<(&NavMap, &CellGeometry)> {
+        self.loaded.as_ref().map(|loaded| (&loaded.map, &loaded.geometry))
+    }
+
+    pub(crate) fn parts_mut(&mut self) -> Option<(&mut NavMap, &CellGeometry)> {
+        self.loaded.as_mut().map(|loaded| (&mut loaded.map, &loaded.geometry))
+    }
+
+    /// The map: terrain, obstacles, danger. `None` before there is a map.
+    #[must_use]
+    pub fn map(&self) -> Option<&NavMap> {
+        self.loaded.as_ref().map(|loaded| &loaded.map)
+    }
+
+    /// The map, for edits that do not come from a tilemap. On a map that comes from a tilemap, the next change of a tile overwrites its
+    /// cell.
+    #[must_use]
+    pub fn map_mut(&mut self) -> Option<&mut NavMap> {
+        self.loaded.as_mut().map(|loaded| &mut loaded.map)
+    }
+
+    /// Where the cells are in the world. `None` before there is a map.
+    #[must_use]
+    pub fn geometry(&self) -> Option<&CellGeometry> {
+        self.loaded.as_ref().map(|loaded| &loaded.geometry)
+    }
+
+    /// Width and height in cells; zero before there is a map.
+    #[must_use]
+    pub fn size(&self) -> UVec2 {
+        self.map().map_or(UVec2::ZERO, |map| map.grid().size())
+    }
+
+    /// The cell of the map that contains a point of the world. `None` outside the map, and if the point is NaN or infinite.
+    #[must_use]
+    pub fn cell_at(&self, world: Vec2) -> Option<IVec2> {
+        let cell = self.geometry()?.cell_at(world)?;
+        self.map()?.grid().contains(cell).then_some(cell)
+    }
+
+    /// The centre of a cell in the world. `None` outside the map.
+    #[must_use]
+    pub fn center_of(&self, cell: IVec2) -> Option<Vec2> {
+        let (map, geometry) = self.parts()?;
+        map.grid().contains(cell).then(|| geometry.center_of(cell))
+    }
+
+    /// The terrain class of a cell, 0 under an obstacle. `None` outside the map.
+    #[must_use]
+    pub fn class(&self, cell: IVec2) -> Option<u8> {
+        self.map()?.grid().class(cell)
+    }
+
+    /// Whether a cell has class 0: a wall, or a cell under an obstacle. Cells outside the map count as blocked.
+    #[must_use]
+    pub fn is_blocked(&self, cell: IVec2) -> bool {
+        self.class(cell).is_none_or(|class| class == 0)
+    }
+
+    /// The danger of a cell, summed over all layers, in tiles of detour. `None` outside the map.
+    #[must_use]
+    pub fn danger(&self, cell: IVec2) -> Option<f32> {
+        let map = self.map()?;
+        let index = map.grid().index(cell)?;
+        let units: u64 = map.danger_layers().iter().map(|layer| u64::from(layer.units()[index])).sum();
+        Some(units as f32 / tilepath::UNITS_PER_TILE as f32)
+    }
+
+    /// Finds the cheapest path at once, for a given profile. Agents get their paths by [`PathRequest`](crate::PathRequest).
+    ///
+    /// # Errors
+    /// A [`PathError`] names the reason. Before there is a map it is [`PathError::StartOutside`].
+    pub fn find_path(&self, profile: &CostProfile, query: PathQuery) -> Result<Path, PathError> {
+        let map = self.map().ok_or(PathError::StartOutside(query.start))?;
+        map.find_path(profile, query, &mut Search::new(), &mut ())
+    }
+
+    /// Returns which of the routes a blockade would cut for agents of a profile. Changes nothing and takes microseconds.
+    ///
+    /// [`PlacementCheck`](crate::PlacementCheck) asks for all agents at once. Before there is a map no route is cut.
+    #[must_use]
+    pub fn placement(&self, profile: &CostProfile, blockade: &Blockade, routes: &[Route]) -> Placement {
+        match self.map() {
+            Some(map) => map.placement(profile, blockade, routes, &mut CutScratch::new()),
+            None => Placement::default(),
+        }
+    }
+
+    /// The cheapest path of a route with a blockade in place, for agents of a profile. Changes nothing.
+    ///
+    /// This is a search: use it when the path is to be shown, not for a verdict.
+    ///
+    /// # Errors
+    /// A [`PathError`] names the reason. Before there is a map it is [`PathError::StartOutside`].
+    pub fn path_after(
+        &self,
+        profile: &CostProfile,
+        blockade: &Blockade,
+        route: Route,
+    ) -> Result<Path, PathError> {
+        let map = self.map().ok_or(PathError::StartOutside(route.start))?;
+        map.path_after(profile, blockade, route, &mut Search::new())
+    }
+}
+
+/// Applies changed settings to the map.
+pub(crate) fn apply_settings(settings: Res<PathfindingSettings>, mut nav_grid: ResMut<NavGrid>) {
+    let topology = settings.topology();
+    if nav_grid.map().is_some_and(|map| map.topology() != topology)
+        && let Some(map) = nav_grid.map_mut()
+    {
+        map.set_topology(topology);
+    }
+}
+
+/// Applies the settings to a grid as soon as it is inserted, so that it answers by them before the next frame.
+pub(crate) fn apply_settings_to_new_grid(
+    _: On<Insert, NavGrid>,
+    settings: Option<Res<PathfindingSettings>>,
+    nav_grid: Option<ResMut<NavGrid>>,
+) {
+    if let Some((settings, nav_grid)) = settings.zip(nav_grid) {
+        apply_settings(settings, nav_grid);
+    }
+}

@@ -1,0 +1,7 @@
+//! Stands in for the tilemaps where the feature `tilemap` is off: the user provides the grid.
+
+use bevy::ecs::schedule::InternedScheduleLabel;
+use bevy::prelude::*;
+
+/// Adds nothing.
+pub(crate) const fn add_tilemap_systems(_: &mut App, _: InternedScheduleLabel) {}

@@ -1,0 +1,152 @@
+//! Obstacles: what blocks cells and may be moved or sold.
+
+use super::{cell_geometry::CellGeometry, footprint::Footprint};
+use bevy::prelude::*;
+use core::{error, fmt};
+use tilepath::{CellRect, Grid, NavMap};
+
+/// Blocks the cells that it covers, and follows its `Transform`, until it is removed or despawned.
+///
+/// A cell is covered if its centre is. The default covers the one cell on which the entity stands.
+/// Obstacles may overlap each other and walls; a cell is free again when the last of them is gone.
+#[derive(Component, Clone, Copy, PartialEq, Debug)]
+#[require(Transform)]
+pub struct NavObstacle {
+    shape: ObstacleShape,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum ObstacleShape {
+    Rect(Vec2),
+    Circle(f32),
+}
+
+/// Why an obstacle covers no cells.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ObstacleError {
+    /// A side, in tiles, is negative, NaN or larger than any map.
+    InvalidRect(Vec2),
+    /// The radius, in tiles, is negative, NaN or larger than any map.
+    InvalidCircle(f32),
+}
+
+impl fmt::Display for ObstacleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidRect(tiles) => write!(f, "a rectangle of {tiles} tiles")?,
+            Self::InvalidCircle(radius) => write!(f, "a circle with a radius of {radius} tiles")?,
+        }
+        write!(f, ": must be 0 to {}", Grid::MAX_SIDE)
+    }
+}
+
+impl error::Error for ObstacleError {}
+
+impl NavObstacle {
+    /// A rectangle of `tiles` tiles with its centre at the entity and its sides along the rows and columns of the map.
+    #[must_use]
+    pub const fn rect(tiles: Vec2) -> Self {
+        Self { shape: ObstacleShape::Rect(tiles) }
+    }
+
+    /// A circle of this radius in tiles with its centre at the entity.
+    #[must_use]
+    pub const fn circle(radius: f32) -> Self {
+        Self { shape: ObstacleShape::Circle(radius) }
+    }
+
+    /// The cells that it covers if its centre is at a position in the world, row by row. They may be outside the map.
+    ///
+    /// # Errors
+    /// An [`ObstacleError`] names a size that is negative, NaN or larger than any map.
+    pub fn cells(&self, geometry: &CellGeometry, position: Vec2) -> Result<Vec<IVec2>, ObstacleError> {
+        // Rounded to what a float adds exactly, so that a rounding error of the transform covers no cell more or less.
+        let center = (geometry.cells_at(position) * 1024.0).round() / 1024.0;
+        let (half, error) = match self.shape {
+            ObstacleShape::Rect(tiles) => (tiles / 2.0, ObstacleError::InvalidRect(tiles)),
+            ObstacleShape::Circle(radius) => (Vec2::splat(radius), ObstacleError::InvalidCircle(radius)),
+        };
+        if !(half.cmpge(Vec2::ZERO).all() && half.cmple(Vec2::splat(Grid::MAX_SIDE as f32)).all()) {
+            return Err(error);
+        }
+        // Half open: a centre exactly on the upper edge is not covered, so that an obstacle of n tiles always covers n.
+        let (min, max) = ((center - half).ceil(), (center + half).ceil() - 1.0);
+        let rect = match self.shape {
+            ObstacleShape::Rect(_) => CellRect { min: min.as_ivec2(), max: max.as_ivec2() },
+            ObstacleShape::Circle(_) => {
+                CellRect { min: min.as_ivec2(), max: (center + half).floor().as_ivec2() }
+            }
+        };
+        let covered = |cell: &IVec2| match self.shape {
+            ObstacleShape::Rect(_) => true,
+            ObstacleShape::Circle(radius) => cell.as_vec2().distance_squared(center) <= radius * radius,
+        };
+        Ok(rect.cells().filter(covered).collect())
+    }
+}
+
+impl Default for NavObstacle {
+    fn default() -> Self {
+        Self::rect(Vec2::ONE)
+    }
+}
+
+impl Footprint for NavObstacle {
+    type Mark = Vec<IVec2>;
+    type Error = ObstacleError;
+
+    fn mark(
+        &self,
+        geometry: &CellGeometry,
+        position: Vec2,
+        _: Option<&Vec<IVec2>>,
+    ) -> Result<Vec<IVec2>, ObstacleError> {
+        self.cells(geometry, position)
+    }
+
+    fn add(map: &mut NavMap, cells: &Vec<IVec2>) -> Result<(), ObstacleError> {
+        cells.iter().for_each(|&cell| map.block(cell));
+        Ok(())
+    }
+
+    fn remove(map: &mut NavMap, cells: &Vec<IVec2>) {
+        cells.iter().for_each(|&cell| map.unblock(cell));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(obstacle: NavObstacle, x: f32, y: f32) -> Vec<[i32; 2]> {
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0)).unwrap();
+        let covered = obstacle.cells(&geometry, Vec2::new(x, y)).unwrap();
+        covered.iter().map(|cell| cell.to_array()).collect()
+    }
+
+    #[test]
+    fn the_default_covers_the_cell_it_stands_on_wherever_it_stands() {
+        for (x, y) in [(30.0, 20.0), (26.0, 24.9), (34.9, 15.1)] {
+            assert_eq!(cells(NavObstacle::default(), x, y), [[3, 2]]);
+        }
+        assert_eq!(cells(NavObstacle::default(), 25.0, 20.0).len(), 1);
+    }
+
+    #[test]
+    fn rectangles_and_circles_cover_the_centres_inside() {
+        assert_eq!(cells(NavObstacle::rect(Vec2::new(2.0, 1.0)), 15.0, 0.0), [[1, 0], [2, 0]]);
+        assert_eq!(cells(NavObstacle::rect(Vec2::splat(3.0)), 0.0, 0.0).len(), 9);
+        assert_eq!(cells(NavObstacle::circle(1.0), 0.0, 0.0).len(), 5);
+        assert_eq!(cells(NavObstacle::circle(0.0), 10.0, 0.0), [[1, 0]]);
+        assert!(cells(NavObstacle::rect(Vec2::ZERO), 0.0, 0.0).is_empty());
+    }
+
+    #[test]
+    fn an_invalid_size_is_an_error_that_names_it() {
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
+        for size in [f32::NAN, -1.0, f32::INFINITY, 1e9] {
+            let error = NavObstacle::circle(size).cells(&geometry, Vec2::ZERO).unwrap_err();
+            assert!(error.to_string().contains(&size.to_string()), "{error}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The layers of the map: which navigable tilemaps fit together.
+
+use super::nav_tilemap::NavTilemap;
+use crate::map::cell_geometry::CellGeometry;
+use bevy::ecs::{entity::EntityHashSet, query::QueryData};
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+use core::fmt;
+use tilepath::Grid;
+
+/// A navigable tilemap.
+#[derive(QueryData)]
+pub(crate) struct Layer {
+    pub(super) entity: Entity,
+    pub(super) table: Ref<'static, NavTilemap>,
+    size: &'static TilemapSize,
+    grid_size: &'static TilemapGridSize,
+    tile_size: &'static TilemapTileSize,
+    map_type: &'static TilemapType,
+    anchor: Option<&'static TilemapAnchor>,
+}
+
+/// What must be equal for two tilemaps to be layers of one map.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct LayerShape {
+    pub(super) size: UVec2,
+    cell_size: Vec2,
+}
+
+impl fmt::Display for LayerShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { size, cell_size } = self;
+        write!(f, "{} × {} cells of {} × {} world units", size.x, size.y, cell_size.x, cell_size.y)
+    }
+}
+
+impl LayerItem<'_, '_> {
+    /// The shape of the map, or why agents can't navigate it.
+    fn shape(&self) -> Result<LayerShape, String> {
+        let cell_size = Vec2::new(self.grid_size.x, self.grid_size.y);
+        let shape = LayerShape { size: (*self.size).into(), cell_size };
+        if *self.map_type != TilemapType::Square {
+            return Err(format!("maps of type {:?} are not supported yet", self.map_type));
+        }
+        if !(cell_size.is_finite() && cell_size.min_element() > 0.0) {
+            return Err(format!("its grid size {cell_size} must be above 0"));
+        }
+        Grid::check_size(shape.size).map(|()| shape).map_err(|error| error.to_string())
+    }
+
+    /// Where the cells are, by the tilemap's own entity. Only for sizes that [`LayerItem::shape`] accepts.
+    pub(super) fn geometry(&self, global: &GlobalTransform) -> Option<CellGeometry> {
+        let anchor = self.anchor.copied().unwrap_or_default();
+        let origin = anchor.as_offset(self.size, self.grid_size, self.tile_size, self.map_type);
+        CellGeometry::new(origin, Vec2::new(self.grid_size.x, self.grid_size.y))?.transformed(global)
+    }
+}
+
+/// The choice of layers, from frame to frame.
+#[derive(Default)]
+pub(super) struct LayerChoice {
+    /// The layers of the map. The first gave the map its shape.
+    chosen: Vec<Entity>,
+    /// Tilemaps that are left out and whose reason is in the log.
+    logged: EntityHashSet,
+}
+
+impl LayerChoice {
+    /// The shape of the map and the tilemaps that are its layers. The shape is that of the tilemap that gave it before, else of the one
+    /// with the lowest entity index.
+    pub(super) fn find<'w, 's>(
+        &mut self,
+        layers: &'w Query<'_, 's, Layer>,
+    ) -> (Option<LayerShape>, Vec<LayerItem<'w, 's>>) {
+        let mut valid = Vec::new();
+        for layer in layers {
+            match layer.shape() {
+                Ok(shape) => valid.push((shape, layer)),
+                Err(reason) => self.leave_out(layer.entity, &reason),
+            }
+        }
+        valid.sort_by_key(|(_, layer)| {
+            let is_first = self.chosen.first() == Some(&layer.entity);
+            (!is_first, !self.chosen.contains(&layer.entity), layer.entity.index_u32())
+        });
+        let Some(&(shape, _)) = valid.first() else { return (None, Vec::new()) };
+        let first = valid[0].1.entity;
+        let mut found = Vec::new();
+        for (other, layer) in valid {
+            if other == shape {
+                found.push(layer);
+            } else {
+                let reason =
+                    format!("it has {other}, but {first} has {shape}: layers of one map must be alike");
+                self.leave_out(layer.entity, &reason);
+            }
+        }
+        (Some(shape), found)
+    }
+
+    /// Logs once why a tilemap is left out.
+    pub(super) fn leave_out(&mut self, tilemap: Entity, reason: &str) {
+        if self.logged.insert(tilemap) {
+            error!("tilemap {tilemap} is not navigable: {reason}");
+        }
+    }
+
+    /// Keeps these layers. Returns whether they differ from the last ones.
+    pub(super) fn keep(&mut self, layers: &[LayerItem]) -> bool {
+        for layer in layers {
+            self.logged.remove(&layer.entity);
+        }
+        let entities = || layers.iter().map(|layer| layer.entity);
+        let changed = !entities().eq(self.chosen.iter().copied());
+        if changed {
+            self.chosen = entities().collect();
+        }
+        changed
+    }
+
+    /// Forgets the layers, because there is no map any more.
+    pub(super) fn clear(&mut self) {
+        self.chosen.clear();
+    }
+}

@@ -1,0 +1,9 @@
+//! Tilemaps of `bevy_ecs_tilemap`: which of them are navigable, and how their tiles become terrain.
+
+mod layer;
+mod nav_tilemap;
+mod sync;
+mod tile_index;
+
+pub use nav_tilemap::{NavTile, NavTilemap};
+pub(crate) use sync::add_tilemap_systems;

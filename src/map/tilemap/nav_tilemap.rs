@@ -1,0 +1,51 @@
+//! What a user puts on tilemaps and tiles: the terrain classes.
+
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+
+/// Makes a tilemap navigable: a table from texture index to terrain class.
+///
+/// Put it on the tilemap entity. Several tilemaps of one size are layers of one map: a wall in any layer wins, otherwise the highest
+/// class. A tile with [`NavTile`] has the class that it names. Cells without a tile in any layer are walls.
+/// Leave it off layers that say nothing about the ground, such as decoration.
+///
+/// The plugin follows the tiles as they are added, changed, moved and despawned; call nothing.
+#[derive(Component, Clone, PartialEq, Eq, Debug)]
+pub struct NavTilemap {
+    classes: Vec<u8>,
+    other: u8,
+}
+
+/// The terrain class of one tile. It replaces the class of the tile's texture.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NavTile(
+    /// The class; 0 is a wall in the default profile.
+    pub u8,
+);
+
+impl NavTilemap {
+    /// The classes of texture 0, 1, 2 and so on. Textures beyond the list are walls.
+    #[must_use]
+    pub fn from_textures(classes: impl IntoIterator<Item = u8>) -> Self {
+        Self { classes: classes.into_iter().collect(), other: 0 }
+    }
+
+    /// Every texture has this class.
+    #[must_use]
+    pub const fn uniform(class: u8) -> Self {
+        Self { classes: Vec::new(), other: class }
+    }
+
+    /// Sets the class of all textures beyond the list.
+    #[must_use]
+    pub const fn with_others(mut self, class: u8) -> Self {
+        self.other = class;
+        self
+    }
+
+    /// The class of a texture.
+    #[must_use]
+    pub fn class_of(&self, texture: TileTextureIndex) -> u8 {
+        self.classes.get(texture.0 as usize).copied().unwrap_or(self.other)
+    }
+}

@@ -1,0 +1,139 @@
+//! Brings the grid in step with the tilemaps.
+
+use super::{
+    layer::{Layer, LayerChoice, LayerItem, LayerShape},
+    nav_tilemap::NavTile,
+    tile_index::{Tile, TileIndex},
+};
+use crate::{
+    map::nav_grid::{NavGrid, apply_settings},
+    settings::PathfindingSettings,
+    systems::PathfindingSystems,
+};
+use bevy::ecs::schedule::InternedScheduleLabel;
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+use tilepath::Grid;
+
+type TileChanged = Or<(Changed<TilePos>, Changed<TilemapId>, Changed<TileTextureIndex>, Changed<NavTile>)>;
+
+/// What the grid was made of.
+#[derive(Resource, Default)]
+pub(crate) struct TilemapSync {
+    shape: Option<LayerShape>,
+    layers: LayerChoice,
+    tiles: TileIndex,
+    /// Tiles that lost a component or were despawned since the last sync.
+    touched: Vec<Entity>,
+}
+
+/// Adds the systems that keep the grid in step with tilemaps.
+pub(crate) fn add_tilemap_systems(app: &mut App, schedule: InternedScheduleLabel) {
+    app.init_resource::<TilemapSync>()
+        .add_observer(note_tile::<TilePos>)
+        .add_observer(note_tile::<TilemapId>)
+        .add_observer(note_tile::<TileTextureIndex>)
+        .add_observer(note_tile::<NavTile>)
+        .add_systems(schedule, sync_tilemaps.in_set(PathfindingSystems::SyncGrid).before(apply_settings));
+}
+
+/// Notes that a tile lost one of its components or is despawned.
+fn note_tile<C: Component>(removed: On<Remove, C>, mut sync: ResMut<TilemapSync>) {
+    sync.touched.push(removed.entity);
+}
+
+/// Brings the grid in step with the tilemaps. Looks only at tiles that changed, unless a map came, went or has another table.
+fn sync_tilemaps(
+    settings: Res<PathfindingSettings>,
+    mut nav_grid: ResMut<NavGrid>,
+    mut sync: ResMut<TilemapSync>,
+    layers: Query<Layer>,
+    tiles: Query<Tile>,
+    changed: Query<Tile, TileChanged>,
+    transforms: TransformHelper,
+) {
+    let sync = &mut *sync;
+    let (shape, found) = sync.layers.find(&layers);
+    let touched = core::mem::take(&mut sync.touched);
+    let Some(shape) = shape else {
+        sync.unload(&mut nav_grid);
+        return;
+    };
+    let global = transforms.compute_global_transform(found[0].entity).ok();
+    let Some(geometry) = global.and_then(|global| found[0].geometry(&global)) else {
+        sync.layers.leave_out(found[0].entity, "its transform flattens it or is not finite");
+        // Edits made in the meantime are found by reading all tiles.
+        sync.shape = None;
+        return;
+    };
+    let new_table = found.iter().any(|layer| layer.table.is_changed());
+    let new_layers = sync.layers.keep(&found);
+    if sync.shape != Some(shape) || new_layers || new_table {
+        let Some(grid) = sync.read_all(shape, &found, &tiles) else { return };
+        // A new map only if the old one does not fit: obstacles and danger then stay on the map.
+        if sync.shape == Some(shape) && nav_grid.map().is_some() {
+            let cells = (0..grid.len()).map(|index| grid.cell(index));
+            write_classes(&mut nav_grid, &sync.tiles, cells);
+        } else {
+            nav_grid.load(grid, geometry, settings.topology());
+        }
+        sync.shape = Some(shape);
+    } else {
+        let dirty = sync.read_changed(&found, &touched, &tiles, &changed);
+        if !dirty.is_empty() {
+            write_classes(&mut nav_grid, &sync.tiles, dirty);
+        }
+    }
+    if nav_grid.geometry() != Some(&geometry) {
+        nav_grid.set_geometry(geometry);
+    }
+}
+
+impl TilemapSync {
+    /// Unloads the map that came from tilemaps, if there is one.
+    fn unload(&mut self, nav_grid: &mut NavGrid) {
+        if self.shape.take().is_some() {
+            self.layers.clear();
+            self.tiles = TileIndex::default();
+            nav_grid.unload();
+        }
+    }
+
+    /// Reads all tiles into a grid.
+    fn read_all(&mut self, shape: LayerShape, layers: &[LayerItem], tiles: &Query<Tile>) -> Option<Grid> {
+        self.tiles = TileIndex::new(shape.size);
+        for tile in tiles {
+            self.tiles.place(&tile, layers);
+        }
+        Grid::from_fn(shape.size, |cell| self.tiles.class_at(cell)).ok()
+    }
+
+    /// Reads tiles that changed or lost a component. Returns the cells that they were on and are on now.
+    fn read_changed(
+        &mut self,
+        layers: &[LayerItem],
+        touched: &[Entity],
+        tiles: &Query<Tile>,
+        changed: &Query<Tile, TileChanged>,
+    ) -> Vec<IVec2> {
+        let mut dirty = Vec::new();
+        for &entity in touched {
+            dirty.extend(self.tiles.forget(entity));
+        }
+        let left = touched.iter().filter_map(|&entity| tiles.get(entity).ok());
+        for tile in left.chain(changed) {
+            dirty.extend(self.tiles.forget(tile.entity));
+            dirty.extend(self.tiles.place(&tile, layers));
+        }
+        dirty
+    }
+}
+
+/// Brings cells of the grid in step with the tiles on them.
+fn write_classes(nav_grid: &mut NavGrid, tiles: &TileIndex, cells: impl IntoIterator<Item = IVec2>) {
+    let Some(map) = nav_grid.map_mut() else { return };
+    for cell in cells {
+        // The index holds cells of the map alone.
+        let _ = map.set_terrain(cell, tiles.class_at(cell));
+    }
+}

@@ -1,0 +1,64 @@
+//! Where on the map steps may have become illegal since agents walked last.
+
+use crate::{follower::Step, map::CellGeometry};
+use smallvec::SmallVec;
+use tilepath::{CellRect, Changes, NavMap};
+
+/// Where on the map steps may have become illegal since agents walked last.
+pub(super) enum Disturbance {
+    Nowhere,
+    /// In rectangles, which include the cells beside a step. The first rectangle contains all others.
+    In(CellRect, SmallVec<[CellRect; 8]>),
+    Everywhere,
+}
+
+/// The map as it was when agents walked last.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct SeenMap {
+    pub(super) map: u64,
+    pub(super) revision: u64,
+    pub(super) geometry: CellGeometry,
+    /// The frame of the goal fields.
+    pub(super) frame: u64,
+}
+
+impl Disturbance {
+    /// What changed for agents that last walked on the map as it was `before`.
+    pub(super) fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap) -> Self {
+        let Some(before) = before.filter(|before| before.map == now.map && before.geometry == now.geometry)
+        else {
+            return Self::Everywhere;
+        };
+        if before.revision == now.revision {
+            return Self::Nowhere;
+        }
+        Self::of(&map.changes_since(before.revision))
+    }
+
+    fn of(changes: &Changes) -> Self {
+        let Some(rects) = changes.terrain_rects() else { return Self::Everywhere };
+        let rects: SmallVec<[CellRect; 8]> = rects.map(|rect| rect.grown(1)).collect();
+        let all = rects.iter().copied().reduce(CellRect::union);
+        all.map_or(Self::Nowhere, |all| Self::In(all, rects))
+    }
+
+    pub(super) const fn is_nowhere(&self) -> bool {
+        matches!(self, Self::Nowhere)
+    }
+
+    /// Whether the step of an agent may have become illegal.
+    pub(super) fn concerns(&self, step: &Step) -> bool {
+        match self {
+            Self::Nowhere => false,
+            Self::In(all, rects) => {
+                let cells = step.cells();
+                overlap(*all, cells) && rects.iter().any(|&rect| overlap(rect, cells))
+            }
+            Self::Everywhere => true,
+        }
+    }
+}
+
+fn overlap(a: CellRect, b: CellRect) -> bool {
+    a.min.cmple(b.max).all() && b.min.cmple(a.max).all()
+}

@@ -1,0 +1,164 @@
+//! The system that moves all agents.
+
+use super::{
+    disturbance::{Disturbance, SeenMap},
+    ground::Ground,
+    rows::{Lane, walk_table},
+    source::ReadableField,
+    walk::{WalkOutcome, Walker, note_start},
+};
+use crate::{
+    follower::{PathFollower, Step},
+    goal_fields::GoalFields,
+    map::NavGrid,
+    plan::FrameChanges,
+    request::{CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, PathResult},
+    settings::PathfindingSettings,
+    threads::PoolThreads,
+};
+use bevy::ecs::system::SystemParam;
+use bevy::math::Affine3A;
+use bevy::prelude::*;
+use smallvec::SmallVec;
+use std::sync::RwLockReadGuard;
+
+/// What walking reads.
+#[derive(SystemParam)]
+pub(crate) struct FollowContext<'w> {
+    time: Res<'w, Time>,
+    nav_grid: Res<'w, NavGrid>,
+    changes: Res<'w, FrameChanges>,
+    profiles: Res<'w, CostProfiles>,
+    fields: Res<'w, GoalFields>,
+    settings: Res<'w, PathfindingSettings>,
+}
+
+/// An agent that walks.
+type WalkingAgent = (
+    Entity,
+    Option<&'static OnField>,
+    &'static mut Step,
+    &'static mut PathFollower,
+    &'static mut PathResult,
+    &'static mut Transform,
+);
+
+/// All agents that walk, and those on a field that do not.
+#[derive(SystemParam)]
+pub(crate) struct Agents<'w, 's> {
+    free: Query<'w, 's, WalkingAgent, Without<ChildOf>>,
+    children: Query<'w, 's, WalkingAgent, With<ChildOf>>,
+    /// Agents that stand still or move by other means.
+    others: Query<'w, 's, (Entity, &'static OnField, &'static PathResult), Without<PathFollower>>,
+}
+
+/// What is kept from frame to frame.
+#[derive(Default)]
+pub(crate) struct FollowState {
+    seen: Option<SeenMap>,
+    lanes: Vec<Lane>,
+    /// Agents with a parent, and where the parent is in the world.
+    parents: Vec<(Entity, Affine3A)>,
+}
+
+/// Where the outcomes of walks go.
+#[derive(SystemParam)]
+pub(crate) struct Outcomes<'w, 's> {
+    events: ResMut<'w, EventQueue>,
+    commands: Commands<'w, 's>,
+}
+
+impl Outcomes<'_, '_> {
+    fn note(&mut self, agent: Entity, outcome: WalkOutcome) {
+        match outcome {
+            WalkOutcome::Nothing => {}
+            WalkOutcome::GoalReached => self.events.reached(agent),
+            WalkOutcome::Pushed => self.events.replanned(agent),
+            WalkOutcome::Lost => {
+                self.commands.entity(agent).try_remove::<OnField>();
+            }
+        }
+    }
+}
+
+/// Moves every agent along its path.
+pub(crate) fn follow_paths(
+    context: FollowContext,
+    mut state: Local<FollowState>,
+    children: Query<(Entity, &ChildOf), With<Step>>,
+    mut agents: ParamSet<(Locator, Agents)>,
+    mut outcomes: Outcomes,
+) {
+    let Some((map, geometry)) = context.nav_grid.parts() else { return };
+    let FollowState { seen, lanes, parents } = &mut *state;
+    let frame = context.fields.frame;
+    let now = SeenMap { map: map.id(), revision: map.revision(), geometry: *geometry, frame };
+    let before = seen.replace(now);
+    let disturbance = match context.fields.was_replaced || context.changes.is_everything() {
+        true => Disturbance::Everywhere,
+        false => Disturbance::since(before, now, map),
+    };
+    // Agents that have arrived look again at fields that changed since then.
+    let since = before.map_or(0, |before| before.frame + 1);
+    let guards: SmallVec<[Option<RwLockReadGuard<Option<CompleteField>>>; 16]> =
+        context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
+    let fields: SmallVec<[Option<ReadableField>; 16]> =
+        guards.iter().map(|guard| ReadableField::new(map, guard.as_ref()?.as_ref()?, since)).collect();
+    let ground =
+        Ground::new(map, geometry, &context.profiles, &fields, disturbance, context.time.delta_secs());
+    let locator = agents.p0();
+    let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
+    parents.clear();
+    parents.extend(children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?))));
+    let mut agents = agents.p1();
+    let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
+    // All of these components are stored in tables.
+    for table in agents.free.contiguous_iter_mut().into_iter().flatten() {
+        let lanes = walk_table(&ground, &threads, table, lanes);
+        let noted = lanes.iter_mut().flat_map(|lane| lane.outcomes.drain(..));
+        noted.for_each(|(agent, outcome)| outcomes.note(agent, outcome));
+    }
+    for &(agent, parent) in &*parents {
+        if let Ok(child) = agents.children.get_mut(agent) {
+            outcomes.note(agent, walk_child(&ground, parent, child));
+        }
+    }
+    if !ground.disturbance.is_nowhere() {
+        let lost =
+            agents.others.iter().filter(|&(_, &on_field, result)| ground.knows_no_path(on_field, result));
+        lost.for_each(|(agent, ..)| outcomes.note(agent, WalkOutcome::Lost));
+    }
+}
+
+/// Moves an agent whose transform is relative to a parent.
+fn walk_child(
+    ground: &Ground,
+    parent: Affine3A,
+    (_, on_field, mut step, mut follower, mut result, mut transform): (
+        Entity,
+        Option<&OnField>,
+        Mut<Step>,
+        Mut<PathFollower>,
+        Mut<PathResult>,
+        Mut<Transform>,
+    ),
+) -> WalkOutcome {
+    let world = parent.transform_point3(transform.translation);
+    let had_arrived = follower.has_arrived();
+    let walker = Walker {
+        on_field: on_field.copied(),
+        step: step.bypass_change_detection(),
+        follower: follower.bypass_change_detection(),
+        result: &result,
+    };
+    let (end, outcome) = ground.walk(walker, world.truncate(), NextCell::default());
+    note_start(&step, result.bypass_change_detection());
+    let local = parent.inverse().transform_point3(end.extend(world.z));
+    if end != world.truncate() && local.is_finite() {
+        transform.translation = local;
+    }
+    if follower.has_arrived() != had_arrived {
+        follower.set_changed();
+    }
+    outcome
+}

@@ -1,0 +1,88 @@
+//! The map and the goal fields on which agents walk in this frame.
+
+use super::{
+    disturbance::Disturbance,
+    source::{PathSource, ReadableField, Source},
+};
+use crate::{
+    follower::{PathFollower, Step},
+    map::CellGeometry,
+    request::{CostProfiles, FoundPath, NextCell, OnField, PathResult},
+};
+use bevy::prelude::*;
+use tilepath::NavMap;
+
+/// The map and the goal fields on which agents walk in this frame.
+pub(super) struct Ground<'a> {
+    pub(super) map: &'a NavMap,
+    pub(super) geometry: &'a CellGeometry,
+    profiles: &'a CostProfiles,
+    fields: &'a [Option<ReadableField<'a>>],
+    pub(super) disturbance: Disturbance,
+    /// The time since agents walked last.
+    pub(super) seconds: f32,
+    /// The direction and distance to the centre of each neighbour, in rows of three, the lowest first.
+    strides: [(Vec2, f32); 9],
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(
+        map: &'a NavMap,
+        geometry: &'a CellGeometry,
+        profiles: &'a CostProfiles,
+        fields: &'a [Option<ReadableField<'a>>],
+        disturbance: Disturbance,
+        seconds: f32,
+    ) -> Self {
+        let middle = geometry.center_of(IVec2::ZERO);
+        let strides = core::array::from_fn(|place| {
+            let offset = IVec2::new(place as i32 % 3 - 1, place as i32 / 3 - 1);
+            let stride = geometry.center_of(offset) - middle;
+            (stride.normalize_or_zero(), stride.length())
+        });
+        Self { map, geometry, profiles, fields, disturbance, seconds, strides }
+    }
+
+    /// The direction and distance from the centre of one cell to that of a neighbour.
+    #[inline]
+    pub(super) fn stride(&self, from: IVec2, to: IVec2) -> (Vec2, f32) {
+        let offset = to - from + 1;
+        self.strides[(offset.y * 3 + offset.x) as usize]
+    }
+
+    /// The field that an agent reads.
+    pub(super) fn field(&self, on_field: OnField) -> Option<&ReadableField<'a>> {
+        self.fields.get(usize::from(on_field.0))?.as_ref()
+    }
+
+    /// What is remembered of the next cell of the cell to which an agent walks.
+    pub(super) fn next_of_target(&self, on_field: OnField, step: &Step) -> NextCell {
+        self.field(on_field).map_or(default(), |field| field.known_next(step.to()))
+    }
+
+    /// The source of an agent's path. `None` if it has none now, so that it waits.
+    pub(super) fn source<'b>(
+        &'b self,
+        on_field: Option<OnField>,
+        follower: &PathFollower,
+        result: &'b PathResult,
+    ) -> Option<Source<'b>> {
+        match (on_field, &result.path) {
+            (Some(on_field), FoundPath::Shared(_)) => self.field(on_field).map(Source::Field),
+            (None, FoundPath::Own(own)) => Some(Source::Path(PathSource {
+                cells: own.path.cells(),
+                profile: self.profiles.get_or_default(own.profile),
+                hint: follower.passed_waypoint(),
+            })),
+            _ => None,
+        }
+    }
+
+    /// Whether the field of an agent that does not walk knows no path any more.
+    pub(super) fn knows_no_path(&self, on_field: OnField, result: &PathResult) -> bool {
+        match (self.field(on_field), &result.path) {
+            (Some(field), FoundPath::Shared(path)) => field.reader.cost(path.start).is_none(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Movement: every agent walks from cell to cell, and asks the source of its path for the next one.
+
+mod disturbance;
+mod follow;
+mod ground;
+mod rows;
+mod source;
+mod walk;
+
+pub(crate) use follow::follow_paths;

@@ -1,0 +1,118 @@
+//! The source of an agent's path: a shared goal field, or a path of its own.
+
+use crate::{
+    follower::{PathFollower, Step},
+    request::{CompleteField, NextCell, NextCells},
+};
+use bevy::prelude::*;
+use tilepath::{Cost, CostProfile, GoalFieldReader, NavMap};
+
+/// A goal field that agents can read.
+pub(super) struct ReadableField<'a> {
+    pub(super) reader: GoalFieldReader<'a>,
+    pub(super) profile: &'a CostProfile,
+    /// The remembered next cells, if they belong to the map as it is now.
+    next_cells: Option<&'a NextCells>,
+    /// Whether it is as it was when agents walked last.
+    pub(super) is_unchanged: bool,
+}
+
+impl<'a> ReadableField<'a> {
+    /// A field as it is since the given frame. `None` if it can't be read.
+    pub(super) fn new(map: &'a NavMap, complete: &'a CompleteField, frame: u64) -> Option<Self> {
+        let next_cells = Some(&complete.next_cells).filter(|cells| cells.are_of(map.revision()));
+        let reader = map.read_goal_field(&complete.field)?;
+        let is_unchanged = complete.changed_in < frame && next_cells.is_some();
+        Some(Self { reader, profile: complete.field.profile(), next_cells, is_unchanged })
+    }
+
+    /// The cell to step to from a cell of the map. `known` is what is remembered of it.
+    pub(super) fn next(&self, cell: IVec2, known: NextCell) -> Option<IVec2> {
+        match self.next_cells {
+            Some(cells) => cells.next(&self.reader, cell, known),
+            None => self.reader.next(cell),
+        }
+    }
+
+    /// What is remembered of the next cell of a cell.
+    pub(super) fn known_next(&self, cell: IVec2) -> NextCell {
+        self.next_cells.map_or(default(), |cells| cells.get(cell))
+    }
+}
+
+/// Where an agent's next cell comes from.
+pub(super) enum Source<'a> {
+    /// A goal field knows the next cell of every cell.
+    Field(&'a ReadableField<'a>),
+    /// A path of the agent's own knows the next cell of its own cells only, as the map was when it was found.
+    Path(PathSource<'a>),
+}
+
+/// A path of an agent's own, and about how far the agent has come on it.
+pub(super) struct PathSource<'a> {
+    pub(super) cells: &'a [IVec2],
+    pub(super) profile: &'a CostProfile,
+    /// The index of the waypoint at which the search for a cell begins.
+    pub(super) hint: usize,
+}
+
+impl PathSource<'_> {
+    /// The index of a cell on the path.
+    fn index_of(&self, cell: IVec2) -> Option<usize> {
+        let position = |cells: &[IVec2]| cells.iter().position(|&at| at == cell);
+        let ahead = self.cells.get(self.hint..).and_then(|ahead| position(&ahead[..ahead.len().min(4)]));
+        ahead.map(|offset| self.hint + offset).or_else(|| position(self.cells))
+    }
+}
+
+impl Source<'_> {
+    pub(super) fn profile(&self) -> &CostProfile {
+        match self {
+            Self::Field(field) => field.profile,
+            Self::Path(path) => path.profile,
+        }
+    }
+
+    /// The cell to step to from a cell, if the step is legal now. `known` is what the goal field remembers of it.
+    pub(super) fn next(&self, map: &NavMap, cell: IVec2, known: NextCell) -> Option<IVec2> {
+        match self {
+            Self::Field(field) => field.next(cell, known),
+            Self::Path(path) => {
+                let next = *path.cells.get(path.index_of(cell)? + 1)?;
+                map.allows_step(path.profile, cell, next).then_some(next)
+            }
+        }
+    }
+
+    /// Whether a cell is free and the source leads on from it to a goal, or the cell is the end.
+    pub(super) fn leads_on(&self, map: &NavMap, cell: IVec2) -> bool {
+        let is_known = match self {
+            Self::Field(field) => field.reader.cost(cell).is_some(),
+            Self::Path(path) => path.index_of(cell).is_some(),
+        };
+        is_known && map.is_free(self.profile(), cell)
+    }
+
+    /// Whether a cell is free and the end of the path.
+    pub(super) fn is_end(&self, map: &NavMap, cell: IVec2) -> bool {
+        let is_end = match self {
+            Self::Field(field) => field.reader.cost(cell) == Some(Cost::ZERO),
+            Self::Path(path) => path.cells.last() == Some(&cell),
+        };
+        is_end && map.is_free(self.profile(), cell)
+    }
+
+    /// Notes in the follower how far along the path its step is.
+    pub(super) fn note_progress(&self, follower: &mut PathFollower, step: &Step, has_arrived: bool) {
+        let is_at_center = step.from() == step.to() && step.left == 0.0;
+        match self {
+            Self::Field(_) if has_arrived => follower.arrive(1),
+            Self::Field(_) => follower.head_for(usize::from(step.from() != step.to())),
+            Self::Path(path) if has_arrived => follower.arrive(path.cells.len()),
+            Self::Path(path) => {
+                let heading_for = path.index_of(step.to()).unwrap_or(0);
+                follower.head_for(heading_for + usize::from(is_at_center));
+            }
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! One agent's walk of one frame.
+
+use super::{ground::Ground, source::Source};
+use crate::{
+    follower::{PathFollower, Step, StepState},
+    request::{FoundPath, NextCell, OnField, PathResult, PathStatus},
+};
+use bevy::prelude::*;
+
+/// What a walk means for others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WalkOutcome {
+    /// Nothing.
+    Nothing,
+    /// The agent reached the end of a path that leads to its target.
+    GoalReached,
+    /// Something pushed the agent off its path, and it takes another from where it is.
+    Pushed,
+    /// Its field knows no path from where it is: it must be answered again.
+    Lost,
+}
+
+/// The components of one agent that walks.
+pub(super) struct Walker<'a> {
+    pub(super) on_field: Option<OnField>,
+    pub(super) step: &'a mut Step,
+    pub(super) follower: &'a mut PathFollower,
+    pub(super) result: &'a PathResult,
+}
+
+impl Ground<'_> {
+    /// Walks an agent that is at `at`. Returns its new position. An agent without a source stands still.
+    pub(super) fn walk(&self, walker: Walker, at: Vec2, known: NextCell) -> (Vec2, WalkOutcome) {
+        let Walker { on_field, step, follower, result } = walker;
+        if let Some(end) = self.pass_center(step, follower, at, known) {
+            return (end, WalkOutcome::Nothing);
+        }
+        let Some(source) = self.source(on_field, follower, result) else { return (at, WalkOutcome::Nothing) };
+        let is_unchanged = match &source {
+            Source::Field(field) => field.is_unchanged && self.disturbance.is_nowhere(),
+            Source::Path(_) => true,
+        };
+        if step.state == StepState::Arrived && follower.has_arrived() && step.is_at(at) && is_unchanged {
+            return (at, WalkOutcome::Nothing);
+        }
+        let travel = follower.travel(self.seconds);
+        let mut walk = Walk { ground: self, source, follower, step, result, known };
+        let (end, outcome) = walk.run(at, travel);
+        let Walk { source, step, .. } = walk;
+        source.note_progress(follower, step, step.state == StepState::Arrived);
+        match outcome {
+            WalkOutcome::GoalReached if result.status != PathStatus::Found => (end, WalkOutcome::Nothing),
+            outcome => (end, outcome),
+        }
+    }
+
+    /// The most frequent walk that ends a step, done fast: an undisturbed agent passes a cell's centre, whose next cell is remembered,
+    /// and stays on the step to that one. Returns the new position, or `None` if the walk is of another kind.
+    #[inline]
+    fn pass_center(
+        &self,
+        step: &mut Step,
+        follower: &mut PathFollower,
+        at: Vec2,
+        known: NextCell,
+    ) -> Option<Vec2> {
+        let here = step.to();
+        let next = here + known.offset()?;
+        let (direction, distance) = self.stride(here, next);
+        let rest = follower.travel(self.seconds) - step.left;
+        let passes = step.state == StepState::Walking
+            && step.is_at(at)
+            && rest > 0.0
+            && rest < distance
+            && !follower.slowed_by_terrain
+            && !self.disturbance.concerns(step);
+        if !passes {
+            return None;
+        }
+        step.at = self.geometry.center_of(here) + direction * rest;
+        step.velocity = direction;
+        step.left = distance - rest;
+        step.set_cells(here, next);
+        follower.head_for(1);
+        Some(step.at)
+    }
+}
+
+/// Notes where a shared path begins now: at the cell that the agent left last, or at the free cell to which it walks out of a wall.
+pub(super) fn note_start(step: &Step, result: &mut PathResult) {
+    if let FoundPath::Shared(path) = &mut result.path {
+        path.start = if step.state == StepState::WalkingOut { step.to() } else { step.from() };
+    }
+}
+
+/// One agent's walk of one frame.
+struct Walk<'a, 'f> {
+    ground: &'a Ground<'a>,
+    source: Source<'a>,
+    follower: &'f PathFollower,
+    step: &'a mut Step,
+    result: &'a PathResult,
+    /// What is remembered of the next cell of the cell to which the agent walks.
+    known: NextCell,
+}
+
+/// What an agent does after it has checked its step.
+enum Decision {
+    /// It walks.
+    Walk,
+    /// It walks by another path than before.
+    WalkElsewhere,
+    /// It stands still.
+    Stay,
+    /// It must be answered again.
+    AskAgain,
+}
+
+impl Walk<'_, '_> {
+    fn run(&mut self, at: Vec2, travel: f32) -> (Vec2, WalkOutcome) {
+        let pushed = match self.check_step(at, travel) {
+            Decision::AskAgain => return (at, WalkOutcome::Lost),
+            Decision::Stay => return (at, WalkOutcome::Nothing),
+            Decision::WalkElsewhere => WalkOutcome::Pushed,
+            Decision::Walk => WalkOutcome::Nothing,
+        };
+        let (end, outcome) = self.advance(at, travel);
+        self.step.at = end;
+        (end, if outcome == WalkOutcome::Nothing { pushed } else { outcome })
+    }
+
+    /// Makes sure that the agent is on a step that it may take.
+    fn check_step(&mut self, at: Vec2, travel: f32) -> Decision {
+        let is_disturbed = !self.step.is_at(at) || self.ground.disturbance.concerns(self.step);
+        match self.step.state {
+            StepState::New => self.begin(at),
+            StepState::Waiting => self.resume(at),
+            StepState::Arrived => self.leave_end(at),
+            StepState::WalkingOut if is_disturbed => self.resume_walking_out(at),
+            StepState::Walking if is_disturbed => self.resume(at),
+            // An agent that walks notices at the next centre.
+            _ if travel == 0.0 && self.is_cut_off() => Decision::AskAgain,
+            _ => Decision::Walk,
+        }
+    }
+
+    /// Whether the goal field knows no path any more from where the agent walks to.
+    fn is_cut_off(&self) -> bool {
+        matches!(self.source, Source::Field(_))
+            && !self.ground.disturbance.is_nowhere()
+            && !self.leads_on(self.step.to())
+    }
+
+    fn leads_on(&self, cell: IVec2) -> bool {
+        self.source.leads_on(self.ground.map, cell)
+    }
+
+    fn is_free(&self, cell: IVec2) -> bool {
+        self.ground.map.is_free(self.source.profile(), cell)
+    }
+
+    fn allows_step(&self, from: IVec2, to: IVec2) -> bool {
+        self.ground.map.allows_step(self.source.profile(), from, to)
+    }
+
+    /// Takes the first step of a new path. If the new path goes on as the old one did, the agent stays on its line.
+    fn begin(&mut self, at: Vec2) -> Decision {
+        let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
+        let (from, to) = (self.step.from(), self.step.to());
+        let is_on_step = self.step.is_at(at) && from != to && (here == from || here == to);
+        let goes_on =
+            || here == to || self.source.next(self.ground.map, from, NextCell::default()) == Some(to);
+        if is_on_step && self.allows_step(from, to) && self.leads_on(to) && goes_on() {
+            self.head_for(at, from, to);
+            return Decision::Walk;
+        }
+        match self.result.start() {
+            Some(start) if start != here && !self.is_free(here) && self.leads_on(start) => {
+                self.head_for(at, here, start);
+                self.step.state = StepState::WalkingOut;
+                Decision::Walk
+            }
+            _ => self.begin_here(at, here),
+        }
+    }
+
+    /// Takes the first step from the cell in which the agent is: to the next cell if the line there is free from anywhere in the cell,
+    /// otherwise to the centre of the cell.
+    fn begin_here(&mut self, at: Vec2, here: IVec2) -> Decision {
+        if !self.leads_on(here) {
+            return self.stop();
+        }
+        let next = self.source.next(self.ground.map, here, NextCell::default());
+        let to = match next {
+            // From anywhere in a cell the line to a neighbour's centre stays in the two cells and those beside the step.
+            Some(next) => {
+                let beside = [IVec2::new(here.x, next.y), IVec2::new(next.x, here.y)];
+                if beside.iter().all(|&cell| self.is_free(cell)) { next } else { here }
+            }
+            None if self.source.is_end(self.ground.map, here) => here,
+            None => return self.stop(),
+        };
+        self.head_for(at, here, to);
+        Decision::Walk
+    }
+
+    /// Continues a step after something else moved the agent or something was built near it.
+    fn resume(&mut self, at: Vec2) -> Decision {
+        let (from, to) = (self.step.from(), self.step.to());
+        let here = self.ground.geometry.cell_at(at).filter(|&here| self.step.cells().contains(here));
+        let Some(here) = here else { return self.leave_path(at) };
+        let is_legal = if from == to { self.is_free(to) } else { self.allows_step(from, to) };
+        let is_pushed_aside = here == from && from != to && self.is_far_off(at);
+        if !is_legal || !self.leads_on(to) || is_pushed_aside {
+            return self.begin_here(at, here);
+        }
+        self.head_for(at, from, to);
+        Decision::Walk
+    }
+
+    /// Decides for an agent at the end of its path: it stays, unless the end moved or something moved the agent.
+    fn leave_end(&mut self, at: Vec2) -> Decision {
+        let end = self.step.to();
+        if self.ground.geometry.cell_at(at) != Some(end) {
+            return self.leave_path(at);
+        }
+        if self.source.is_end(self.ground.map, end) { Decision::Stay } else { self.begin_here(at, end) }
+    }
+
+    /// Decides for an agent that is off its path. A goal field knows a path from everywhere; an own path has to be searched again.
+    fn leave_path(&mut self, at: Vec2) -> Decision {
+        let here = self.ground.geometry.cell_at(at);
+        match (&self.source, here) {
+            (Source::Field(_), Some(here)) => match self.begin_here(at, here) {
+                Decision::Walk => Decision::WalkElsewhere,
+                decision => decision,
+            },
+            _ => self.stop(),
+        }
+    }
+
+    /// Stands still until there is another path.
+    fn stop(&mut self) -> Decision {
+        self.step.left = 0.0;
+        match self.source {
+            Source::Field(_) => Decision::AskAgain,
+            Source::Path(_) => {
+                self.step.state = StepState::Waiting;
+                Decision::Stay
+            }
+        }
+    }
+
+    /// Whether the agent is so far from where the walk put it that its line may cross what is beside the step.
+    fn is_far_off(&self, at: Vec2) -> bool {
+        let cells = |at| self.ground.geometry.cells_at(at);
+        let distance = cells(at).distance(cells(self.step.at));
+        // It is NaN before the first walk.
+        distance.is_nan() || distance > 0.01
+    }
+
+    /// Continues the line out of a wall after something else moved the agent or something was built near it.
+    fn resume_walking_out(&mut self, at: Vec2) -> Decision {
+        let (from, to) = (self.step.from(), self.step.to());
+        let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
+        if here != to && self.is_free(here) {
+            return self.begin_here(at, here);
+        }
+        let is_astray = self.is_far_off(at) && here != from;
+        if !self.leads_on(to) || is_astray {
+            return self.stop();
+        }
+        self.head_for(at, from, to);
+        self.step.state = StepState::WalkingOut;
+        Decision::Walk
+    }
+
+    /// Walks to the centre of a cell.
+    fn head_for(&mut self, at: Vec2, from: IVec2, to: IVec2) {
+        let (direction, distance) = (self.ground.geometry.center_of(to) - at).normalize_and_length();
+        self.head_along(direction, distance, at, from, to);
+    }
+
+    fn head_along(&mut self, direction: Vec2, distance: f32, at: Vec2, from: IVec2, to: IVec2) {
+        let slowness = self.follower.slowness(self.ground.map, self.source.profile(), to);
+        let step = &mut *self.step;
+        step.at = at;
+        step.velocity = direction / slowness;
+        step.left = distance * slowness;
+        step.set_cells(from, to);
+        step.state = StepState::Walking;
+        self.known = NextCell::default();
+    }
+
+    /// Walks `travel` along the path. Returns the new position.
+    fn advance(&mut self, mut at: Vec2, mut travel: f32) -> (Vec2, WalkOutcome) {
+        while travel > 0.0 {
+            if travel < self.step.left {
+                self.step.left -= travel;
+                return (at + self.step.velocity * travel, WalkOutcome::Nothing);
+            }
+            travel -= self.step.left;
+            let here = self.step.to();
+            at = self.ground.geometry.center_of(here);
+            self.step.complete(at);
+            match self.source.next(self.ground.map, here, self.known) {
+                Some(next) => {
+                    let (direction, distance) = self.ground.stride(here, next);
+                    self.head_along(direction, distance, at, here, next);
+                }
+                None if self.source.is_end(self.ground.map, here) => {
+                    self.step.state = StepState::Arrived;
+                    return (at, WalkOutcome::GoalReached);
+                }
+                None => {
+                    let is_lost = matches!(self.stop(), Decision::AskAgain);
+                    return (at, if is_lost { WalkOutcome::Lost } else { WalkOutcome::Nothing });
+                }
+            }
+        }
+        (at, WalkOutcome::Nothing)
+    }
+}

@@ -1,0 +1,20 @@
+//! An agent as those see it who answer its request.
+
+use crate::{
+    follower::Step,
+    request::{PathRequest, PathResult, Planning},
+};
+use bevy::ecs::query::QueryData;
+use bevy::prelude::*;
+
+/// An agent as those see it who answer its request.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(crate) struct PlannedAgent {
+    pub(crate) entity: Entity,
+    pub(crate) request: &'static PathRequest,
+    pub(crate) result: &'static mut PathResult,
+    pub(crate) planning: &'static mut Planning,
+    /// Only agents that walk have one.
+    pub(crate) step: Option<&'static mut Step>,
+}

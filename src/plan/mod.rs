@@ -1,0 +1,15 @@
+//! Which requests need an answer, and in what order they get it.
+
+mod agent;
+mod changes;
+mod frequent_profiles;
+mod queue;
+mod replan;
+mod take;
+
+pub(crate) use agent::{PlannedAgent, PlannedAgentItem, PlannedAgentReadOnlyItem};
+pub(crate) use changes::{FrameChanges, note_changes};
+pub(crate) use frequent_profiles::FrequentProfiles;
+pub(crate) use queue::RequestQueue;
+pub(crate) use replan::queue_requests;
+pub(crate) use take::{cancel_request, take_request};

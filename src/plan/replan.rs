@@ -1,0 +1,152 @@
+//! Finds the agents that need a new answer.
+
+use super::{changes::FrameChanges, queue::RequestQueue};
+use crate::{
+    follower::{PathFollower, Step},
+    map::{CellGeometry, NavGrid},
+    request::{
+        CostProfiles, FailureReason, Locator, OnField, PathRequest, PathResult, PathStatus, PathTarget,
+        Planning, RequestGroups, profile_of,
+    },
+};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tilepath::{CellRect, NavMap};
+
+/// What decides whether an agent needs a new answer.
+#[derive(SystemParam)]
+pub(crate) struct ReplanContext<'w, 's> {
+    nav_grid: Res<'w, NavGrid>,
+    changes: Res<'w, FrameChanges>,
+    profiles: Res<'w, CostProfiles>,
+    time: Res<'w, Time>,
+    locator: Locator<'w, 's>,
+}
+
+/// An agent with a request. Those on a goal field need no look: their field is kept up to date.
+type Requester = (
+    Entity,
+    &'static PathRequest,
+    &'static PathResult,
+    &'static mut Planning,
+    Option<(&'static PathFollower, &'static Step)>,
+);
+
+/// Finds the agents that need a new answer, and puts them into the queue.
+pub(crate) fn queue_requests(
+    context: ReplanContext,
+    mut queue: ResMut<RequestQueue>,
+    mut groups: ResMut<RequestGroups>,
+    mut agents: Query<Requester, Without<OnField>>,
+) {
+    let map = context.nav_grid.parts();
+    for (entity, request, result, mut planning, walker) in &mut agents {
+        if planning.group.is_none() {
+            // The request is older than the plugin.
+            planning.group = Some(groups.join(request.key()));
+        }
+        if planning.queued.is_some_and(|key| queue.holds(key)) {
+            continue;
+        }
+        let needs_answer = match map {
+            Some((map, geometry)) => {
+                let planning = &*planning;
+                ReplanCheck { context: &context, map, geometry, entity, request, result, planning, walker }
+                    .needs_answer()
+            }
+            None => result.failure() != Some(FailureReason::NoMap),
+        };
+        if needs_answer {
+            queue.push(entity, request.priority, &mut planning);
+        }
+    }
+}
+
+/// One agent, and what may be wrong with its answer.
+struct ReplanCheck<'a, 'w, 's> {
+    context: &'a ReplanContext<'w, 's>,
+    map: &'a NavMap,
+    geometry: &'a CellGeometry,
+    entity: Entity,
+    request: &'a PathRequest,
+    result: &'a PathResult,
+    planning: &'a Planning,
+    walker: Option<(&'a PathFollower, &'a Step)>,
+}
+
+impl ReplanCheck<'_, '_, '_> {
+    fn needs_answer(&self) -> bool {
+        match self.result.status {
+            PathStatus::Pending => true,
+            PathStatus::Failed(_) => self.may_retry() && (self.is_stale() || self.has_moved()),
+            PathStatus::Partial if self.may_retry() && self.is_stale() => true,
+            PathStatus::Partial => self.needs_another_path(),
+            // It was on a goal field and had to leave it.
+            PathStatus::Found if self.result.is_shared() => true,
+            PathStatus::Found => self.goals_moved() || self.needs_another_path(),
+        }
+    }
+
+    /// Whether the wait after a failure is over.
+    fn may_retry(&self) -> bool {
+        self.context.time.elapsed_secs() >= self.planning.retry_at
+    }
+
+    /// Whether anything has changed since the last answer.
+    fn is_stale(&self) -> bool {
+        self.planning.changes_seen != self.context.changes.count() || self.goals_moved()
+    }
+
+    fn has_moved(&self) -> bool {
+        self.context.locator.cell(self.entity, self.geometry).ok() != self.planning.start
+    }
+
+    fn goals_moved(&self) -> bool {
+        let may_move = |target: &PathTarget| match target {
+            PathTarget::Entity(_) => true,
+            PathTarget::Position(_) => self.context.changes.map_moved(),
+            PathTarget::Cell(_) => false,
+        };
+        let targets = &self.request.targets;
+        let goals = || self.context.locator.goals(targets, self.geometry).unwrap_or_default();
+        targets.iter().any(may_move) && goals() != self.planning.goals
+    }
+
+    fn needs_another_path(&self) -> bool {
+        let everything = self.context.changes.is_everything();
+        let Some((follower, step)) = self.walker else {
+            return everything || self.is_outdated(0);
+        };
+        if !self.is_on_path(step) {
+            return true;
+        }
+        // An agent that has arrived stays where it is, whatever changes around it.
+        !follower.has_arrived() && (everything || self.is_outdated(follower.passed_waypoint()))
+    }
+
+    fn is_on_path(&self, step: &Step) -> bool {
+        let profile = self.context.profiles.get_or_default(self.request.profile);
+        let at = self.context.locator.position(self.entity);
+        at.is_some_and(|at| step.is_on_path(self.map, profile, self.geometry, at, self.planning.start))
+    }
+
+    /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.
+    fn is_outdated(&self, from: usize) -> bool {
+        let edits = self.context.changes.edits();
+        if edits.is_empty() {
+            return false;
+        }
+        let Ok(profile) = profile_of(&self.context.profiles, self.request) else { return true };
+        let Some(path) = self.result.own_path() else { return true };
+        let Some(rest) = path.cells().get(from..) else { return true };
+        let cost = path.cost_from(from);
+        let priced = self.map.priced(&profile);
+        if edits.may_cut(&profile, rest) && priced.path_cost(rest) != Some(cost) {
+            return true;
+        }
+        let range = self.request.options.range.min(65_536.0) as i32 + 1;
+        let target = CellRect::around(self.planning.goals.iter().map(|&(cell, _)| cell));
+        let (Some(&at), Some(target)) = (rest.first(), target) else { return false };
+        edits.may_shorten(&priced, &profile, at, target.grown(range), cost)
+    }
+}

@@ -1,0 +1,38 @@
+//! Requests that come and go.
+
+use super::{agent::PlannedAgent, queue::RequestQueue};
+use crate::{
+    follower::PathFollower,
+    request::{OnField, PathRequest, PathResult, Planning, RequestGroups},
+};
+use bevy::prelude::*;
+
+/// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue.
+pub(crate) fn take_request(
+    inserted: On<Insert, PathRequest>,
+    mut commands: Commands,
+    mut queue: ResMut<RequestQueue>,
+    mut groups: ResMut<RequestGroups>,
+    mut agents: Query<(PlannedAgent, Option<&mut PathFollower>, Has<OnField>)>,
+) {
+    let Ok((mut agent, follower, on_field)) = agents.get_mut(inserted.entity) else { return };
+    *agent.result = PathResult::default();
+    let queued = agent.planning.queued.take();
+    let group = Some(groups.join(agent.request.key()));
+    *agent.planning = Planning { queued, group, ..default() };
+    queue.push(agent.entity, agent.request.priority, &mut agent.planning);
+    if let Some(step) = &mut agent.step {
+        step.renew();
+    }
+    if let Some(mut follower) = follower {
+        follower.head_for(0);
+    }
+    if on_field {
+        commands.entity(inserted.entity).try_remove::<OnField>();
+    }
+}
+
+/// Removes what belongs to a request that is cancelled or whose agent is despawned.
+pub(crate) fn cancel_request(removed: On<Remove, PathRequest>, mut commands: Commands) {
+    commands.entity(removed.entity).try_remove::<(PathResult, Planning, OnField)>();
+}

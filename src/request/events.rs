@@ -1,0 +1,78 @@
+//! The events of an agent's path, sent after all state of the frame is written.
+
+use super::failure::FailureReason;
+use bevy::prelude::*;
+
+/// A path was found, and there was none before. [`PathResult`](crate::PathResult) holds it.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
+pub struct PathFound {
+    /// The agent.
+    pub entity: Entity,
+}
+
+/// The path was searched again and is now a different one, because the map, the target or the agent's position changed.
+///
+/// An agent on a [shared](crate::PathResult::is_shared) path gets this event only if something pushed it off the path or it was
+/// answered again.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
+pub struct PathReplanned {
+    /// The agent.
+    pub entity: Entity,
+}
+
+/// There is no path. Sent once for each reason, not for each retry.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
+pub struct PathFailed {
+    /// The agent.
+    pub entity: Entity,
+    /// Why.
+    pub reason: FailureReason,
+}
+
+/// A [`PathFollower`](crate::PathFollower) reached the end of a path that leads to its target.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
+pub struct GoalReached {
+    /// The agent.
+    pub entity: Entity,
+}
+
+/// The events of this frame that are not sent yet, in order.
+#[derive(Resource, Default)]
+pub(crate) struct EventQueue(Vec<PathEvent>);
+
+enum PathEvent {
+    Found(PathFound),
+    Replanned(PathReplanned),
+    Failed(PathFailed),
+    Reached(GoalReached),
+}
+
+impl EventQueue {
+    pub(crate) fn found(&mut self, entity: Entity) {
+        self.0.push(PathEvent::Found(PathFound { entity }));
+    }
+
+    pub(crate) fn replanned(&mut self, entity: Entity) {
+        self.0.push(PathEvent::Replanned(PathReplanned { entity }));
+    }
+
+    pub(crate) fn failed(&mut self, entity: Entity, reason: FailureReason) {
+        self.0.push(PathEvent::Failed(PathFailed { entity, reason }));
+    }
+
+    pub(crate) fn reached(&mut self, entity: Entity) {
+        self.0.push(PathEvent::Reached(GoalReached { entity }));
+    }
+}
+
+/// Sends the events of this frame. No other system sends any, and it runs after all others of the plugin.
+pub(crate) fn send_events(mut events: ResMut<EventQueue>, mut commands: Commands) {
+    for event in events.0.drain(..) {
+        match event {
+            PathEvent::Found(event) => commands.trigger(event),
+            PathEvent::Replanned(event) => commands.trigger(event),
+            PathEvent::Failed(event) => commands.trigger(event),
+            PathEvent::Reached(event) => commands.trigger(event),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Why a request has no path.
+
+use super::profiles::ProfileId;
+use bevy::prelude::*;
+use core::fmt;
+use tilepath::{InvalidAversion, PathError};
+
+/// Why there is no path.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FailureReason {
+    /// There is no map yet, or it was despawned.
+    NoMap,
+    /// The agent has no `Transform`.
+    NoTransform,
+    /// The agent's position is NaN or infinite.
+    StartNotFinite(Vec2),
+    /// The agent is outside the map.
+    StartOutside(IVec2),
+    /// The agent is in a wall. With a [`PathFollower`](crate::PathFollower) it walks out instead, unless every cell is a wall.
+    StartBlocked(IVec2),
+    /// The request has no target.
+    NoGoal,
+    /// The target entity is despawned or has no `Transform`.
+    GoalGone(Entity),
+    /// The target's position is NaN or infinite.
+    GoalNotFinite(Vec2),
+    /// The target is outside the map.
+    GoalOutside(IVec2),
+    /// The target is in a wall, and no cell within range of it is free.
+    GoalBlocked(IVec2),
+    /// No path leads from the start to the target.
+    Unreachable {
+        /// The cell that the agent is in.
+        start: IVec2,
+        /// The cell of the first target.
+        goal: IVec2,
+    },
+    /// The search gave up after this many expansions.
+    OverBudget(u32),
+    /// There is a path, but its cost can't be represented; see [`Cost`](tilepath::Cost).
+    TooCostly,
+    /// The range is negative or NaN.
+    InvalidRange(f32),
+    /// The inflation is below 1, NaN or too large.
+    InvalidInflation(f32),
+    /// The danger aversion is negative, NaN or too large.
+    InvalidAversion(f32),
+    /// The profile is not one of this app's [`CostProfiles`](crate::CostProfiles).
+    UnknownProfile(ProfileId),
+}
+
+impl From<PathError> for FailureReason {
+    fn from(error: PathError) -> Self {
+        match error {
+            PathError::StartOutside(cell) => Self::StartOutside(cell),
+            PathError::StartBlocked(cell) => Self::StartBlocked(cell),
+            PathError::GoalOutside(cell) => Self::GoalOutside(cell),
+            PathError::GoalBlocked(cell) => Self::GoalBlocked(cell),
+            PathError::NoGoal => Self::NoGoal,
+            PathError::Unreachable { start, goal } => Self::Unreachable { start, goal },
+            PathError::OverBudget(expansions) => Self::OverBudget(expansions),
+            PathError::TooCostly => Self::TooCostly,
+            PathError::InvalidRange(range) => Self::InvalidRange(range),
+            PathError::InvalidInflation(inflation) => Self::InvalidInflation(inflation),
+        }
+    }
+}
+
+impl From<InvalidAversion> for FailureReason {
+    fn from(error: InvalidAversion) -> Self {
+        Self::InvalidAversion(error.0)
+    }
+}
+
+impl fmt::Display for FailureReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NoMap => f.write_str("there is no map"),
+            Self::NoTransform => f.write_str("the agent has no Transform"),
+            Self::StartNotFinite(at) => write!(f, "the agent's position {at} is not finite"),
+            Self::StartOutside(cell) => PathError::StartOutside(cell).fmt(f),
+            Self::StartBlocked(cell) => PathError::StartBlocked(cell).fmt(f),
+            Self::NoGoal => f.write_str("the request has no target"),
+            Self::GoalGone(entity) => write!(f, "the target {entity} is gone"),
+            Self::GoalNotFinite(at) => write!(f, "the target's position {at} is not finite"),
+            Self::GoalOutside(cell) => PathError::GoalOutside(cell).fmt(f),
+            Self::GoalBlocked(cell) => PathError::GoalBlocked(cell).fmt(f),
+            Self::Unreachable { start, goal } => PathError::Unreachable { start, goal }.fmt(f),
+            Self::OverBudget(expansions) => PathError::OverBudget(expansions).fmt(f),
+            Self::TooCostly => PathError::TooCostly.fmt(f),
+            Self::InvalidRange(range) => PathError::InvalidRange(range).fmt(f),
+            Self::InvalidInflation(inflation) => PathError::InvalidInflation(inflation).fmt(f),
+            Self::InvalidAversion(aversion) => InvalidAversion(aversion).fmt(f),
+            Self::UnknownProfile(profile) => write!(f, "there is no profile {profile:?}"),
+        }
+    }
+}
+
+impl core::error::Error for FailureReason {}

@@ -1,0 +1,68 @@
+//! Where agents and their targets are in this frame.
+
+use super::{
+    failure::FailureReason,
+    target::{Goals, PathTarget},
+};
+use crate::map::CellGeometry;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tilepath::{CostProfile, NavMap};
+
+/// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
+#[derive(SystemParam)]
+pub(crate) struct Locator<'w, 's> {
+    transforms: TransformHelper<'w, 's>,
+}
+
+impl Locator<'_, '_> {
+    /// The position of an entity in the world. `None` if it or an ancestor has no `Transform`.
+    pub(crate) fn position(&self, entity: Entity) -> Option<Vec2> {
+        self.global(entity).map(|global| global.translation().truncate())
+    }
+
+    /// The transform of an entity in the world. `None` if it or an ancestor has no `Transform`.
+    pub(crate) fn global(&self, entity: Entity) -> Option<GlobalTransform> {
+        self.transforms.compute_global_transform(entity).ok()
+    }
+
+    /// The cell in which an agent is.
+    pub(crate) fn cell(&self, agent: Entity, geometry: &CellGeometry) -> Result<IVec2, FailureReason> {
+        let at = self.position(agent).ok_or(FailureReason::NoTransform)?;
+        geometry.cell_at(at).ok_or(FailureReason::StartNotFinite(at))
+    }
+
+    /// The targets that have a cell, or why none has.
+    pub(crate) fn goals(
+        &self,
+        targets: &[PathTarget],
+        geometry: &CellGeometry,
+    ) -> Result<Goals, FailureReason> {
+        let mut goals = Goals::new();
+        let mut failure = FailureReason::NoGoal;
+        for &target in targets.iter().rev() {
+            match self.goal(target, geometry) {
+                Ok(cell) => goals.push((cell, target)),
+                Err(reason) => failure = reason,
+            }
+        }
+        goals.reverse();
+        if goals.is_empty() { Err(failure) } else { Ok(goals) }
+    }
+
+    fn goal(&self, target: PathTarget, geometry: &CellGeometry) -> Result<IVec2, FailureReason> {
+        let at = match target {
+            PathTarget::Cell(cell) => return Ok(cell),
+            PathTarget::Position(at) => at,
+            PathTarget::Entity(entity) => self.position(entity).ok_or(FailureReason::GoalGone(entity))?,
+        };
+        geometry.cell_at(at).ok_or(FailureReason::GoalNotFinite(at))
+    }
+}
+
+/// The cell at which the path of an agent in the cell `here` begins: its own, unless it walks and must first walk out of a wall to the
+/// nearest free cell. `None` if every cell is a wall.
+pub(crate) fn path_start(map: &NavMap, profile: &CostProfile, here: IVec2, walks: bool) -> Option<IVec2> {
+    let walks_out = walks && map.grid().contains(here) && !map.is_free(profile, here);
+    if walks_out { map.nearest_free(profile, here) } else { Some(here) }
+}

@@ -1,0 +1,29 @@
+//! What agents ask and what they are answered: requests, results, events, and what agents with the same request share.
+
+mod events;
+mod failure;
+mod locate;
+mod path_request;
+mod path_result;
+mod planning;
+mod pricing;
+mod profiles;
+mod shared;
+mod target;
+
+pub(crate) use events::{EventQueue, send_events};
+pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};
+pub use failure::FailureReason;
+pub(crate) use locate::{Locator, path_start};
+pub use path_request::PathRequest;
+pub(crate) use path_result::{FoundPath, OwnPath};
+pub use path_result::{PathResult, PathStatus};
+pub(crate) use planning::{Planning, QueueKey};
+pub(crate) use pricing::{profile_by_id, profile_of};
+pub use profiles::{CostProfiles, ProfileId};
+pub(crate) use shared::{
+    CompleteField, NextCell, NextCells, OnField, RequestGroup, RequestGroups, RequestKey, SharedField,
+    SharedPath,
+};
+pub(crate) use target::Goals;
+pub use target::PathTarget;

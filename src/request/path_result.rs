@@ -1,0 +1,161 @@
+//! Path results: what an agent is answered.
+
+use super::{failure::FailureReason, profiles::ProfileId, shared::SharedPath, target::PathTarget};
+use crate::map::NavGrid;
+use bevy::prelude::*;
+use std::borrow::Cow;
+use tilepath::{Cost, Path};
+
+/// The answer to the [`PathRequest`](crate::PathRequest) of the same entity.
+///
+/// Agents with the same request may share one goal field instead of a search for each (see [`PathfindingStats`](crate::PathfindingStats)).
+/// The result is asked in the same way for both; reading a shared path takes as many steps as it has cells.
+///
+/// An agent's own path stays as the search found it. A shared path always follows the map as it is now: it begins at the cell that the
+/// agent left last, or, without a [`PathFollower`](crate::PathFollower), where the request was made.
+///
+/// The component counts as changed when a new answer arrives, not when the agent walks.
+#[derive(Component, Clone, PartialEq, Default, Debug)]
+pub struct PathResult {
+    pub(crate) status: PathStatus,
+    pub(crate) path: FoundPath,
+}
+
+/// Where the path is stored.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) enum FoundPath {
+    #[default]
+    None,
+    Own(Box<OwnPath>),
+    Shared(SharedPath),
+}
+
+/// A path of the agent's own, from a search.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct OwnPath {
+    pub(crate) path: Path,
+    pub(crate) target: Option<PathTarget>,
+    /// The profile that the agent walks by.
+    pub(crate) profile: ProfileId,
+}
+
+/// The state of a request.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub enum PathStatus {
+    /// Not searched yet.
+    #[default]
+    Pending,
+    /// There is a path. It is the cheapest, unless the request's own heuristic or inflation gave that up.
+    Found,
+    /// The target can't be reached. The path leads to the reachable cell nearest to it.
+    Partial,
+    /// There is no path. The plugin searches again, after a wait, when the map or the target changes.
+    Failed(FailureReason),
+}
+
+impl PathResult {
+    /// The state of the request.
+    #[must_use]
+    pub const fn status(&self) -> PathStatus {
+        self.status
+    }
+
+    /// Why there is no path, if the request failed.
+    #[must_use]
+    pub const fn failure(&self) -> Option<FailureReason> {
+        match self.status {
+            PathStatus::Failed(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// The cells of the path from its first to its last; empty if there is no path.
+    #[must_use]
+    pub fn waypoints(&self, nav_grid: &NavGrid) -> Cow<'_, [IVec2]> {
+        match &self.path {
+            FoundPath::None => Cow::Borrowed(&[]),
+            FoundPath::Own(own) => Cow::Borrowed(own.path.cells()),
+            FoundPath::Shared(shared) => Cow::Owned(shared.path(nav_grid).cells().to_vec()),
+        }
+    }
+
+    /// The exact cost of the whole path.
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        match &self.path {
+            FoundPath::None => Cost::ZERO,
+            FoundPath::Own(own) => own.path.cost(),
+            FoundPath::Shared(shared) => shared.cost(),
+        }
+    }
+
+    /// The sum of the danger of all cells entered, in tiles of detour.
+    #[must_use]
+    pub fn danger(&self, nav_grid: &NavGrid) -> f64 {
+        match &self.path {
+            FoundPath::None => 0.0,
+            FoundPath::Own(own) => own.path.danger(),
+            FoundPath::Shared(shared) => shared.path(nav_grid).danger(),
+        }
+    }
+
+    /// The number of nodes that the search expanded; 0 for a shared path.
+    #[must_use]
+    pub fn nodes_expanded(&self) -> u32 {
+        self.own_path().map_or(0, Path::nodes_expanded)
+    }
+
+    /// The target of the request to which the path leads. `None` if there is no path, and for a partial path.
+    #[must_use]
+    pub fn target(&self, nav_grid: &NavGrid) -> Option<PathTarget> {
+        match &self.path {
+            FoundPath::None => None,
+            FoundPath::Own(own) => own.target,
+            FoundPath::Shared(shared) => shared.target(nav_grid),
+        }
+    }
+
+    /// Whether the path is read from a goal field that agents with the same request share.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        matches!(self.path, FoundPath::Shared(_))
+    }
+
+    /// Whether there is a path to walk, to the target or as near to it as possible.
+    #[must_use]
+    pub const fn has_path(&self) -> bool {
+        matches!(self.status, PathStatus::Found | PathStatus::Partial)
+    }
+
+    /// The path of a search.
+    pub(crate) fn own_path(&self) -> Option<&Path> {
+        match &self.path {
+            FoundPath::Own(own) => Some(&own.path),
+            _ => None,
+        }
+    }
+
+    /// The cells of the path of a search.
+    pub(crate) fn own_cells(&self) -> &[IVec2] {
+        self.own_path().map_or(&[], Path::cells)
+    }
+
+    /// The cell at which the path begins.
+    pub(crate) fn start(&self) -> Option<IVec2> {
+        match &self.path {
+            FoundPath::None => None,
+            FoundPath::Own(own) => own.path.cells().first().copied(),
+            FoundPath::Shared(shared) => Some(shared.start),
+        }
+    }
+
+    /// An answer with a path.
+    pub(crate) const fn found(status: PathStatus, path: FoundPath) -> Self {
+        Self { status, path }
+    }
+
+    /// An answer without a path.
+    pub(crate) const fn failed(reason: FailureReason) -> Self {
+        Self { status: PathStatus::Failed(reason), path: FoundPath::None }
+    }
+}

@@ -1,0 +1,30 @@
+//! What the plugin keeps of a request from frame to frame.
+
+use super::{shared::GroupMember, target::Goals};
+use bevy::prelude::*;
+use core::cmp::Reverse;
+
+/// What the plugin keeps of an agent's request from frame to frame.
+#[derive(Component, Default)]
+pub(crate) struct Planning {
+    /// The place in the queue while the request waits for an answer. It is set when the request enters the queue and cleared by the
+    /// answer; a place that the queue no longer holds is out of date.
+    pub(crate) queued: Option<QueueKey>,
+    /// The targets of the last answer.
+    pub(crate) goals: Goals,
+    /// The cell in which the agent was at the last answer.
+    pub(crate) start: Option<IVec2>,
+    /// How many answers in a row were failures or partial paths.
+    pub(crate) failures: u32,
+    /// When the request may be searched again after a failure, in seconds.
+    pub(crate) retry_at: f32,
+    /// The [count of changes](crate::plan::FrameChanges::count) that the last answer saw.
+    pub(crate) changes_seen: u64,
+    /// How many times the search started again because the map changed under it.
+    pub(crate) restarts: u32,
+    /// The agents with the same request.
+    pub(crate) group: Option<GroupMember>,
+}
+
+/// A place in the queue: higher priority first, then first come, first served.
+pub(crate) type QueueKey = (Reverse<i32>, u64);

@@ -1,0 +1,43 @@
+//! A complete goal field, and the place from which agents read it.
+
+use super::next_cells::NextCells;
+use crate::request::target::Goals;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use tilepath::{GoalField, NavMap};
+
+/// A place for the last complete goal field of a group. Agents hold the place, so that a repair or a new field touches none of them.
+#[derive(Default, Debug)]
+pub(crate) struct SharedField(RwLock<Option<CompleteField>>);
+
+/// A complete goal field and where its targets were when it was built.
+#[derive(Debug)]
+pub(crate) struct CompleteField {
+    pub(crate) field: GoalField,
+    pub(crate) goals: Goals,
+    pub(crate) range: f32,
+    pub(crate) bytes: usize,
+    pub(crate) next_cells: NextCells,
+    /// The frame in which it last changed.
+    pub(crate) changed_in: u64,
+    /// Whether every cost is that of the map as it is now.
+    pub(crate) in_step: bool,
+}
+
+impl CompleteField {
+    /// Notes that the field or the map changed in a frame.
+    pub(crate) fn note_change(&mut self, map: &NavMap, frame: u64) {
+        self.next_cells.clear(map.revision());
+        self.changed_in = frame;
+    }
+}
+
+impl SharedField {
+    pub(crate) fn read(&self) -> RwLockReadGuard<'_, Option<CompleteField>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the field or replaces it.
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut Option<CompleteField>) -> T) -> T {
+        change(&mut self.0.write().unwrap_or_else(PoisonError::into_inner))
+    }
+}

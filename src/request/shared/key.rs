@@ -1,0 +1,119 @@
+//! What requests must have in common to share a group.
+
+use crate::request::{
+    profiles::ProfileId,
+    target::{PathTarget, TargetKey},
+};
+use smallvec::SmallVec;
+use tilepath::{Heuristic, PathOptions};
+
+/// What requests must have in common to share a group: profile, targets in the same order, range, aversion, and whether they may be
+/// answered from a goal field. Floats are kept by their bits.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct RequestKey {
+    profile: ProfileId,
+    targets: SmallVec<[TargetKey; 1]>,
+    range: u32,
+    aversion: Option<u32>,
+    may_share_field: bool,
+}
+
+/// A longer range, in tiles, makes so many cells goals that a goal field saves nothing.
+const MAX_FIELD_RANGE: f32 = 64.0;
+
+impl RequestKey {
+    pub(crate) fn new(
+        profile: ProfileId,
+        targets: &[PathTarget],
+        options: &PathOptions,
+        aversion: Option<f32>,
+    ) -> Self {
+        Self {
+            profile,
+            targets: targets.iter().copied().map(TargetKey::from).collect(),
+            range: options.range.to_bits(),
+            aversion: aversion.map(f32::to_bits),
+            may_share_field: is_plain(options) && !targets.is_empty(),
+        }
+    }
+
+    /// A key that is not above any key of a profile.
+    pub(crate) fn first_of(profile: ProfileId) -> Self {
+        Self { profile, targets: SmallVec::new(), range: 0, aversion: None, may_share_field: false }
+    }
+
+    pub(crate) const fn profile(&self) -> ProfileId {
+        self.profile
+    }
+
+    pub(crate) fn targets(&self) -> SmallVec<[PathTarget; 1]> {
+        self.targets.iter().copied().map(PathTarget::from).collect()
+    }
+
+    pub(crate) const fn range(&self) -> f32 {
+        f32::from_bits(self.range)
+    }
+
+    pub(crate) fn aversion(&self) -> Option<f32> {
+        self.aversion.map(f32::from_bits)
+    }
+
+    /// Whether the requests may be answered from a goal field. Otherwise each gets a search of its own.
+    pub(crate) const fn may_share_field(&self) -> bool {
+        self.may_share_field
+    }
+}
+
+/// Whether a goal field gives the answer that a search with these options gives: no limit, no guidance of its own, and no answer that is
+/// not the cheapest path.
+fn is_plain(options: &PathOptions) -> bool {
+    options.heuristic == Heuristic::Auto
+        && options.inflation == 1.0
+        && !options.allow_partial
+        && options.max_expansions.is_none()
+        && (0.0..=MAX_FIELD_RANGE).contains(&options.range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PathRequest;
+    use bevy::prelude::*;
+
+    #[test]
+    fn requests_with_options_of_their_own_share_no_field() {
+        let request = || PathRequest::to_cell(IVec2::ZERO);
+        assert!(request().key().may_share_field());
+        for own in [
+            request().allow_partial(),
+            request().with_inflation(2.0),
+            request().with_heuristic(Heuristic::Zero),
+            request().with_max_expansions(9),
+            request().within(f32::NAN),
+            request().within(-1.0),
+            request().within(f32::INFINITY),
+            PathRequest::to_nearest::<IVec2>([]),
+        ] {
+            assert!(!own.key().may_share_field(), "{own:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_holds_what_decides_the_answer_and_returns_the_targets() {
+        let request = || PathRequest::to_nearest([Vec2::new(-0.5, 7.25), Vec2::NAN]);
+        assert_eq!(request().key(), request().with_priority(3).key());
+        assert_ne!(request().key(), request().within(1.0).key());
+        assert_ne!(request().key(), request().with_danger_aversion(1.0).key());
+        let targets = request().key().targets();
+        assert_eq!(targets[0], PathTarget::Position(Vec2::new(-0.5, 7.25)));
+        assert_eq!(targets.len(), 2);
+    }
+
+    #[test]
+    fn the_first_key_of_a_profile_is_not_above_any_other() {
+        let first = RequestKey::first_of(ProfileId::default());
+        for request in [PathRequest::to_cell(IVec2::MIN), PathRequest::to_nearest::<IVec2>([])] {
+            assert!(first <= request.key());
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What agents with the same request share: their group, its goal field, and the paths read from it.
+
+mod complete_field;
+mod group;
+mod key;
+mod next_cells;
+mod on_field;
+mod path;
+
+pub(crate) use complete_field::{CompleteField, SharedField};
+pub(crate) use group::{GroupMember, RequestGroup, RequestGroups};
+pub(crate) use key::RequestKey;
+pub(crate) use next_cells::{NextCell, NextCells};
+pub(crate) use on_field::OnField;
+pub(crate) use path::SharedPath;

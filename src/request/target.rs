@@ -1,0 +1,64 @@
+//! Targets: what a user names as the destination.
+
+use bevy::prelude::*;
+use smallvec::SmallVec;
+
+/// A destination of a request.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum PathTarget {
+    /// A cell of the map.
+    Cell(IVec2),
+    /// A point of the world.
+    Position(Vec2),
+    /// An entity. The path follows it when it moves to another cell.
+    Entity(Entity),
+}
+
+impl From<IVec2> for PathTarget {
+    fn from(cell: IVec2) -> Self {
+        Self::Cell(cell)
+    }
+}
+
+impl From<Vec2> for PathTarget {
+    fn from(position: Vec2) -> Self {
+        Self::Position(position)
+    }
+}
+
+impl From<Entity> for PathTarget {
+    fn from(entity: Entity) -> Self {
+        Self::Entity(entity)
+    }
+}
+
+/// Targets and the cells that they are in.
+pub(crate) type Goals = SmallVec<[(IVec2, PathTarget); 1]>;
+
+/// A target as a key: floats by their bits, so that equal keys are equal targets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum TargetKey {
+    Cell([i32; 2]),
+    Position([u32; 2]),
+    Entity(Entity),
+}
+
+impl From<PathTarget> for TargetKey {
+    fn from(target: PathTarget) -> Self {
+        match target {
+            PathTarget::Cell(cell) => Self::Cell(cell.to_array()),
+            PathTarget::Position(at) => Self::Position(at.to_array().map(f32::to_bits)),
+            PathTarget::Entity(entity) => Self::Entity(entity),
+        }
+    }
+}
+
+impl From<TargetKey> for PathTarget {
+    fn from(key: TargetKey) -> Self {
+        match key {
+            TargetKey::Cell(cell) => Self::Cell(cell.into()),
+            TargetKey::Position(at) => Self::Position(at.map(f32::from_bits).into()),
+            TargetKey::Entity(entity) => Self::Entity(entity),
+        }
+    }
+}

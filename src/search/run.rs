@@ -1,0 +1,119 @@
+//! Answers requests in the order of the queue, under the budget of the frame.
+
+use super::{
+    context::SearchContext,
+    deliver::Delivery,
+    gather::{ParkedRequest, Round, gather, waiting},
+    trace::SearchTrace,
+};
+use crate::{
+    plan::{FrameChanges, RequestQueue},
+    request::Planning,
+    threads::PoolThreads,
+};
+use bevy::prelude::*;
+use tilepath::{NavMap, Path, PathError, batch::Batch};
+
+/// The memory of searches, and the search that is under way.
+#[derive(Resource, Default)]
+pub(crate) struct Searches {
+    batch: Batch,
+    /// The request whose search was under way when the budget of the last frame was spent. Its progress is in `batch`.
+    parked: Option<ParkedRequest>,
+    /// The revision of the map that the search under way has seen.
+    revision: u64,
+}
+
+/// Puts the request whose search is under way back into the queue, if the map changed under it.
+pub(crate) fn restart_outdated_search(
+    changes: Res<FrameChanges>,
+    mut searches: ResMut<Searches>,
+    mut queue: ResMut<RequestQueue>,
+    mut agents: Query<&mut Planning>,
+) {
+    if !changes.invalidates_searches() {
+        return;
+    }
+    searches.batch.forget();
+    if let Some(ParkedRequest { request, .. }) = searches.parked.take() {
+        queue.set_under_way(None);
+        queue.put_back(request.key, request.agent);
+        if let Ok(mut planning) = agents.get_mut(request.agent) {
+            planning.restarts += 1;
+        }
+    }
+}
+
+/// Answers requests in the order of the queue, until it is empty or the budget of the frame is spent.
+pub(crate) fn run_searches(
+    context: SearchContext,
+    mut searches: ResMut<Searches>,
+    mut trace: Option<ResMut<SearchTrace>>,
+    mut delivery: Delivery,
+) {
+    let Searches { batch, parked, revision } = &mut *searches;
+    let current = context.nav_grid.map().map_or(0, NavMap::revision);
+    if core::mem::replace(revision, current) != current {
+        // Edits made since the changes of this frame were noted count, too.
+        batch.forget();
+    }
+    let mut budget = context.settings.expansions_per_frame.max(1);
+    for size in Batch::rounds() {
+        delivery.queue.set_under_way(None);
+        let resumed = parked.take().filter(|ParkedRequest { request, .. }| {
+            waiting(&delivery.agents, request.agent, request.key).is_some()
+        });
+        if resumed.is_none() {
+            batch.forget();
+        }
+        let is_traced = |agent| trace.as_ref().is_some_and(|trace| trace.watches(agent));
+        let round = gather(&context, &mut delivery.queue, &delivery.agents, resumed, is_traced, size);
+        if round.requests.is_empty() {
+            return;
+        }
+        let before = budget;
+        let answers = solve(&context, batch, &round, &mut budget, trace.as_mut());
+        delivery.stats.expansions += u64::from(before - budget);
+        *parked = delivery.deliver(&context, round, answers, batch.is_under_way());
+        if budget == 0 {
+            return;
+        }
+    }
+}
+
+/// The answers to a round's jobs, as far as the budget goes.
+fn solve(
+    context: &SearchContext,
+    batch: &mut Batch,
+    round: &Round,
+    budget: &mut u32,
+    trace: Option<&mut ResMut<SearchTrace>>,
+) -> Vec<Result<Path, PathError>> {
+    let Some(map) = context.nav_grid.map() else { return Vec::new() };
+    match trace {
+        // Only a search that is traced may mark the trace as changed.
+        Some(trace) if round.traced => solve_traced(map, batch, round, budget, trace).into_iter().collect(),
+        _ => {
+            let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
+            batch.solve(map, &round.jobs, budget, &threads)
+        }
+    }
+}
+
+fn solve_traced(
+    map: &NavMap,
+    batch: &mut Batch,
+    round: &Round,
+    budget: &mut u32,
+    trace: &mut SearchTrace,
+) -> Option<Result<Path, PathError>> {
+    let (request, job) = round.requests.first().zip(round.jobs.first())?;
+    if !batch.is_under_way() {
+        trace.begin();
+    }
+    let answer = batch.solve_watched(map, job, budget, &mut trace.recorder);
+    if !trace.recorder.expansions.is_empty() {
+        trace.finish(request.agent, &map.priced(&job.profile));
+    }
+    answer
+}

@@ -1,0 +1,63 @@
+//! Search traces: the cells that the last search expanded.
+
+use bevy::prelude::*;
+use tilepath::{Cost, Expansion, PricedGrid, Recorder};
+
+/// Insert this resource to trace searches: it then holds every cell that the last search expanded.
+///
+/// A trace costs time and memory for each expansion. Without the resource it costs nothing.
+#[derive(Resource, Clone, Default, Debug)]
+pub struct SearchTrace {
+    /// Trace only the searches of this entity.
+    pub only: Option<Entity>,
+    entity: Option<Entity>,
+    cells: Vec<TracedCell>,
+    pub(super) recorder: Recorder,
+}
+
+/// A cell that a search expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TracedCell {
+    /// The cell.
+    pub cell: IVec2,
+    /// The cost from the start.
+    pub g: Cost,
+    /// The estimate of the rest.
+    pub h: Cost,
+    /// The price of entering the cell for this agent: terrain cost plus aversion times danger, in sixteenths of a tile.
+    pub weight: u32,
+}
+
+impl SearchTrace {
+    /// The agent whose search it was.
+    #[must_use]
+    pub const fn entity(&self) -> Option<Entity> {
+        self.entity
+    }
+
+    /// The cells that the search expanded, in order.
+    #[must_use]
+    pub fn cells(&self) -> &[TracedCell] {
+        &self.cells
+    }
+
+    /// Whether the searches of an agent are traced.
+    pub(crate) fn watches(&self, agent: Entity) -> bool {
+        self.only.is_none_or(|only| only == agent)
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.recorder.expansions.clear();
+        self.recorder.examined.clear();
+    }
+
+    pub(super) fn finish(&mut self, agent: Entity, priced: &PricedGrid) {
+        let traced = |&Expansion { node, g, h, .. }: &Expansion| {
+            let index = node as usize;
+            TracedCell { cell: priced.grid().cell(index), g, h, weight: priced.weight(index) }
+        };
+        self.entity = Some(agent);
+        self.cells.clear();
+        self.cells.extend(self.recorder.expansions.iter().map(traced));
+    }
+}
