@@ -1,5 +1,9 @@
 //! The command line.
 
+use crate::{
+    overlay::Overlay,
+    shared::{args, overlays::Shown},
+};
 use argh::FromArgs;
 use bevy::math::IVec2;
 use std::path::PathBuf;
@@ -36,35 +40,25 @@ pub struct Args {
     pub threads: Option<usize>,
 
     /// overlays to begin with, such as 1,2: 1 danger, 2 flow at the cursor
-    #[argh(option, default = "Overlays::default()", from_str_fn(overlays))]
-    pub overlay: Overlays,
+    #[argh(option, default = "Shown::default()")]
+    pub overlay: Shown<Overlay>,
 
     /// look at this cell, such as 256,128, instead of the whole map; (0,0) is at the bottom left
-    #[argh(option, from_str_fn(cell))]
+    #[argh(option, from_str_fn(args::cell))]
     pub look: Option<IVec2>,
 
     /// hold the cursor over this cell
-    #[argh(option, from_str_fn(cell))]
+    #[argh(option, from_str_fn(args::cell))]
     pub hover: Option<IVec2>,
 
     /// write a picture of the window to this PNG file, then exit
-    #[argh(option, from_str_fn(png))]
+    #[argh(option, from_str_fn(args::png))]
     pub screenshot: Option<PathBuf>,
 
     /// the game second at which the picture is taken (default: 30)
-    #[argh(option, default = "30.0", from_str_fn(second))]
+    #[argh(option, default = "30.0", from_str_fn(args::seconds::<3600>))]
     pub at: f32,
 }
-
-impl Args {
-    /// Reads the command line; exits with a message where it can't be read.
-    pub fn read() -> Self {
-        argh::from_env()
-    }
-}
-
-/// Which overlays are shown: danger, flow.
-pub type Overlays = [bool; 2];
 
 fn agents(text: &str) -> Result<u32, String> {
     match text.parse() {
@@ -77,39 +71,5 @@ fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=256) => Ok(threads),
         _ => Err(format!("{text:?} is no number of threads: give 1 to 256")),
-    }
-}
-
-fn overlays(text: &str) -> Result<Overlays, String> {
-    let mut shown = Overlays::default();
-    for part in text.split(',') {
-        match part.trim() {
-            "1" => shown[0] = true,
-            "2" => shown[1] = true,
-            other => return Err(format!("there is no overlay {other:?}: give some of 1,2")),
-        }
-    }
-    Ok(shown)
-}
-
-fn cell(text: &str) -> Result<IVec2, String> {
-    let number = |part: &str| part.trim().parse().ok();
-    text.split_once(',')
-        .and_then(|(x, y)| Some(IVec2::new(number(x)?, number(y)?)))
-        .ok_or_else(|| format!("{text:?} is no cell: give two whole numbers, such as 256,128"))
-}
-
-fn png(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    match path.extension() {
-        Some(extension) if extension.eq_ignore_ascii_case("png") => Ok(path),
-        _ => Err(format!("{text:?} must end in .png")),
-    }
-}
-
-fn second(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
-        _ => Err(format!("{text:?} is no time: give seconds from 0 to 3600")),
     }
 }

@@ -1,5 +1,6 @@
 //! The board: read from a Tiled map, laid out as two tilemaps that the plugin follows.
 
+use crate::shared::assets;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -22,15 +23,9 @@ pub struct Board {
     layers: Vec<Vec<Option<u32>>>,
 }
 
-/// The folder of all assets.
-pub fn asset_folder() -> PathBuf {
-    let root = std::env::var_os("BEVY_ASSET_ROOT").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
-    Path::new(&root).join("assets")
-}
-
 /// The file of the Tiled map.
 pub fn map_file() -> PathBuf {
-    asset_folder().join("maps/motherboard.tmx")
+    assets::folder().join("maps/motherboard.tmx")
 }
 
 impl Board {

@@ -10,8 +10,6 @@ const LATEST: u32 = 1;
 /// What was seen.
 #[derive(Resource, Default)]
 pub struct Probe {
-    /// Ticks that a virus spent in a wall, over all viruses.
-    pub in_walls: u32,
     pub placements: u32,
     /// Placements that changed the way of a virus.
     pub changed: u32,
@@ -30,7 +28,7 @@ pub fn plugin(app: &mut App) {
             probe.open.push(tick.0);
         })
         .add_systems(FixedUpdate, note_ways.in_set(GameSystems::Wave))
-        .add_systems(FixedPostUpdate, (compare_ways, look_for_walls).chain());
+        .add_systems(FixedPostUpdate, compare_ways);
 }
 
 fn note_ways(
@@ -65,11 +63,4 @@ fn compare_ways(
             probe.open.push(built);
         }
     }
-}
-
-fn look_for_walls(mut probe: ResMut<Probe>, nav_grid: Res<NavGrid>, viruses: Query<&Transform, With<Virus>>) {
-    let is_in_wall = |transform: &&Transform| {
-        nav_grid.cell_at(transform.translation.truncate()).is_none_or(|cell| nav_grid.is_blocked(cell))
-    };
-    probe.in_walls += viruses.iter().filter(is_in_wall).count() as u32;
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     game::{Game, Phase, Serial, Tick},
+    shared::fnv::fnv_1a,
     tower::{Tower, TowerBuilt, TowerLost, TowerSold},
     virus::{BaseHarmed, Virus, VirusKilled, VirusKind},
     waves::VirusSpawned,
@@ -116,10 +117,5 @@ pub fn state_hash(world: &mut World) -> u64 {
         .collect();
     pieces.sort_unstable();
     words.extend(pieces.into_iter().flatten());
-    fnv_1a(words.into_iter().flat_map(u32::to_le_bytes))
-}
-
-/// FNV-1a, which is the same on every machine and in every version.
-fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    fnv_1a(words)
 }

@@ -7,61 +7,43 @@ mod hud;
 mod looks;
 mod mouse;
 mod overlay;
-mod screenshot;
 
 use crate::{
     args::Args,
-    board::{Board, asset_folder},
-    game::GamePlugin,
-    script, summary,
+    board::Board,
+    game::{GamePlugin, Tick},
+    script,
+    shared::{screenshot, window},
+    summary,
 };
-use bevy::{
-    asset::AssetPlugin,
-    log::{Level, LogPlugin},
-    prelude::*,
-    window::WindowResolution,
-};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_ecs_tilemap::TilemapPlugin;
-use std::process::ExitCode;
+use std::process::{ExitCode, Termination};
 
 /// The board of 1280 × 640 lies between two bars.
 const WINDOW: UVec2 = UVec2::new(1280, 720);
+/// Ticks in a frame until a screenshot is taken.
+const SCREENSHOT_TICKS: u32 = 6;
 
 /// Opens the window and plays until it is closed.
 pub fn run(args: &Args, board: Board) -> ExitCode {
-    let mut app = App::new();
-    app.add_plugins((engine(), TilemapPlugin))
-        .insert_resource(ClearColor(Color::srgb(0.03, 0.04, 0.06)))
+    let window = Window { title: "Null Op".into(), resolution: WINDOW.into(), resizable: false, ..default() };
+    let mut app = window::app(window, ImagePlugin::default_nearest());
+    app.add_plugins(TilemapPlugin)
         .add_systems(Startup, spawn_board)
         .add_plugins(GamePlugin { board, seed: args.seed })
         .add_plugins((looks::plugin, effects::plugin, clock::plugin, ghost::plugin, hud::plugin));
     mouse::plugin(&mut app, args.hover, args.screenshot.is_some());
-    overlay::plugin(&mut app, args.overlay);
+    overlay::plugin(&mut app, args.overlay.clone());
     summary::plugin(&mut app, args.seed);
     if args.autoplay {
         script::plugin(&mut app, args.seed);
     }
     if let Some(file) = &args.screenshot {
-        screenshot::plugin(&mut app, file, args.at);
+        let (frame, at) = (TimeUpdateStrategy::FixedTimesteps(SCREENSHOT_TICKS), args.at);
+        screenshot::plugin(&mut app, file, frame, move |tick: Res<Tick>| tick.seconds() >= at);
     }
-    match app.run() {
-        AppExit::Success => ExitCode::SUCCESS,
-        AppExit::Error(code) => ExitCode::from(code.get()),
-    }
-}
-
-fn engine() -> impl PluginGroup {
-    let window = Window {
-        title: "Null Op".into(),
-        resolution: WindowResolution::from(WINDOW),
-        resizable: false,
-        ..default()
-    };
-    DefaultPlugins
-        .set(WindowPlugin { primary_window: Some(window), ..default() })
-        .set(ImagePlugin::default_nearest())
-        .set(AssetPlugin { file_path: asset_folder().to_string_lossy().into_owned(), ..default() })
-        .set(LogPlugin { level: Level::WARN, ..default() })
+    app.run().report()
 }
 
 fn spawn_board(mut commands: Commands, board: Res<Board>, assets: Res<AssetServer>) {

@@ -1,10 +1,12 @@
 //! Where the horde flows: the way of each kind from the cursor to the base, and little strokes along the steps round the cursor.
 
-use super::{crowd, mouse::Cursor, overlay::Shown};
+use super::{crowd, mouse::Cursor};
 use crate::{
     agent::{Kind, Profiles},
     board::{Board, CELL},
+    overlay::Overlay,
     rules::HordeSystems,
+    shared::overlays::Shown,
 };
 use bevy::prelude::*;
 use bevy_tilepath::{
@@ -29,7 +31,10 @@ const PIXELS: f32 = 7.0;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Flow>().add_systems(
         Update,
-        (keep_up, draw).chain().run_if(|shown: Res<Shown>| shown.ways).in_set(HordeSystems::Show),
+        (keep_up, draw)
+            .chain()
+            .run_if(|shown: Res<Shown<Overlay>>| shown.contains(Overlay::Paths))
+            .in_set(HordeSystems::Show),
     );
 }
 

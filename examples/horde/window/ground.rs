@@ -1,13 +1,14 @@
 //! The board as one quad: its tiles, and the danger of towers as a soft glow.
 
 use super::{
-    overlay::Shown,
     pictures::{self, cut, image_of},
     tiles, z,
 };
 use crate::{
     board::{Board, CELL, SIZE, all_cells},
+    overlay::Overlay,
     rules::HordeSystems,
+    shared::overlays::Shown,
 };
 use bevy::{
     asset::RenderAssetUsages,
@@ -94,14 +95,14 @@ fn of_cells(bytes: Vec<u8>, format: TextureFormat, usage: RenderAssetUsages) -> 
 
 /// Writes the danger of every cell where it has changed, while one looks.
 fn show_danger(
-    shown: Res<Shown>,
+    shown: Res<Shown<Overlay>>,
     nav_grid: Res<NavGrid>,
     mut written: Local<Option<u64>>,
     mut images: ResMut<Assets<Image>>,
     mut materials: ResMut<Assets<GroundMaterial>>,
     ground: Single<&MeshMaterial2d<GroundMaterial>>,
 ) {
-    let Some(map) = nav_grid.map().filter(|_| shown.danger) else { return };
+    let Some(map) = nav_grid.map().filter(|_| shown.contains(Overlay::Danger)) else { return };
     if written.replace(map.revision()) == Some(map.revision()) {
         return;
     }
@@ -115,12 +116,12 @@ fn show_danger(
 
 /// Lets the glow come and go.
 fn fade(
-    shown: Res<Shown>,
+    shown: Res<Shown<Overlay>>,
     time: Res<Time<Real>>,
     mut materials: ResMut<Assets<GroundMaterial>>,
     ground: Single<&MeshMaterial2d<GroundMaterial>>,
 ) {
-    let aim = f32::from(shown.danger);
+    let aim = f32::from(shown.contains(Overlay::Danger));
     let Some(now) = materials.get(ground.id()).map(|material| material.ground.danger) else { return };
     if now != aim
         && let Some(mut material) = materials.get_mut(ground.id())

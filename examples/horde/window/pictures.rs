@@ -1,5 +1,6 @@
 //! Pictures with smaller copies of themselves, so that they are smooth from afar and crisp from near.
 
+use crate::shared::assets;
 use bevy::{
     asset::RenderAssetUsages,
     image::{
@@ -9,7 +10,6 @@ use bevy::{
     prelude::*,
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
-use std::path::{Path, PathBuf};
 
 /// A picture in memory: four bytes a pixel, row by row from the top.
 #[derive(Clone)]
@@ -18,18 +18,12 @@ pub struct Pixels {
     pub bytes: Vec<u8>,
 }
 
-/// The folder of all assets.
-pub fn asset_folder() -> PathBuf {
-    let root = std::env::var_os("BEVY_ASSET_ROOT").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
-    Path::new(&root).join("assets")
-}
-
 /// Reads a PNG file of the assets.
 ///
 /// # Errors
 /// A message that names the file.
 pub fn read(name: &str) -> Result<Image, String> {
-    let file = asset_folder().join(name);
+    let file = assets::folder().join(name);
     let because = |reason: String| format!("can't read {}: {reason}", file.display());
     let bytes = std::fs::read(&file).map_err(|error| because(error.to_string()))?;
     let (format, usage) = (ImageType::Extension("png"), RenderAssetUsages::default());

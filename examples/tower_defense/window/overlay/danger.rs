@@ -2,10 +2,9 @@
 
 use super::{
     super::z,
-    Shown,
     cells::{self, OnCell},
 };
-use crate::board::Board;
+use crate::{board::Board, overlay::Overlay, shared::overlays::Shown};
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
 
@@ -25,7 +24,7 @@ pub fn spawn(mut commands: Commands, board: Res<Board>) {
 }
 
 pub fn show(
-    shown: Res<Shown>,
+    shown: Res<Shown<Overlay>>,
     nav_grid: Res<NavGrid>,
     mut quads: Query<(&OnCell, &mut Sprite, &mut Visibility), With<DangerCell>>,
 ) {
@@ -33,7 +32,7 @@ pub fn show(
         return;
     }
     for (&OnCell(cell), mut sprite, mut visibility) in &mut quads {
-        let color = if !shown.danger {
+        let color = if !shown.contains(Overlay::Danger) {
             None
         } else if nav_grid.is_blocked(cell) {
             Some(BLOCKED)
