@@ -1,6 +1,5 @@
 //! The board: its terrain, where agents come from, and what they are after.
 
-use crate::generate;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
@@ -42,11 +41,6 @@ impl Board {
     pub const BASE_RANGE: f32 = 6.5;
     /// How far towers must keep from the middle of the base, in cells.
     pub const BASE_CLEARANCE: i32 = 9;
-
-    /// A board by chance, the same for the same seed.
-    pub fn generate(seed: u64) -> Self {
-        generate::board(seed)
-    }
 
     /// How cells lie in the world: the board round the origin.
     pub fn geometry() -> CellGeometry {

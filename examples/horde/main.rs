@@ -13,6 +13,7 @@ mod meter;
 mod noise;
 mod orders;
 mod overlay;
+mod plugin;
 mod rules;
 mod script;
 mod site;
@@ -40,12 +41,11 @@ mod shared {
 }
 
 use args::Args;
-use board::Board;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args: Args = argh::from_env();
-    let board = Board::generate(args.seed);
+    let board = generate::board(args.seed);
     if shared::display::opens_window(args.headless) {
         window::run(&args, board)
     } else {

@@ -1,14 +1,6 @@
-//! The rules: what happens in a frame, in order.
+//! What a run is to be, and what happens in a frame, in order.
 
-use crate::{
-    agent::{self, Dice, Profiles, Stream},
-    board::Board,
-    meter,
-    orders::{self, Orders},
-    tally::Tally,
-};
 use bevy::prelude::*;
-use bevy_tilepath::prelude::*;
 
 /// What a run is to be.
 #[derive(Resource, Clone, Copy, Debug)]
@@ -42,57 +34,4 @@ pub enum HordeSystems {
     Resolve,
     /// What is to be seen is brought in step.
     Show,
-}
-
-/// The rules, with or without a window.
-pub struct RulesPlugin {
-    pub board: Board,
-    pub rules: Rules,
-}
-
-impl Plugin for RulesPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_plugins((PathfindingPlugin, meter::plugin))
-            .insert_resource(self.board.nav_grid())
-            .insert_resource(self.board.clone())
-            .insert_resource(self.rules)
-            .insert_resource(Dice(fastrand::Rng::with_seed(self.rules.seed)))
-            .init_resource::<Profiles>()
-            .init_resource::<Stream>()
-            .init_resource::<Orders>()
-            .init_resource::<Tally>()
-            .init_resource::<Tick>()
-            .add_observer(agent::arrive)
-            .add_systems(Startup, spawn_base)
-            .add_systems(First, count_ticks);
-        app.configure_sets(
-            Update,
-            (
-                HordeSystems::Input,
-                HordeSystems::Stream,
-                HordeSystems::Script,
-                HordeSystems::Orders,
-                PathfindingSystems::SyncGrid,
-            )
-                .chain(),
-        );
-        app.configure_sets(
-            Update,
-            (PathfindingSystems::FollowPath, HordeSystems::Resolve, HordeSystems::Show).chain(),
-        );
-        app.add_systems(
-            Update,
-            (agent::stream_in.in_set(HordeSystems::Stream), orders::carry_out.in_set(HordeSystems::Orders)),
-        );
-    }
-}
-
-fn count_ticks(mut tick: ResMut<Tick>, time: Res<Time>) {
-    tick.0 += u32::from(!time.delta().is_zero());
-}
-
-fn spawn_base(mut commands: Commands, board: Res<Board>) {
-    let side = (2 * Board::BASE_RADIUS + 1) as f32;
-    let at = Board::geometry().center_of(board.base).extend(0.0);
-    commands.spawn((Base, Transform::from_translation(at), NavObstacle::rect(Vec2::splat(side))));
 }

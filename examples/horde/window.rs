@@ -7,6 +7,7 @@ mod flow;
 mod ghost;
 mod ground;
 mod hud;
+mod layout;
 mod looks;
 mod mouse;
 mod pictures;
@@ -16,7 +17,8 @@ use crate::{
     args::Args,
     board::Board,
     overlay::Overlay,
-    rules::{HordeSystems, Rules, RulesPlugin},
+    plugin::HordePlugin,
+    rules::{HordeSystems, Rules},
     script,
     shared::{overlays, screenshot, window},
 };
@@ -26,21 +28,19 @@ use std::{
     time::Duration,
 };
 
-/// The board of 512 × 256 cells lies between two bars.
-const WINDOW: UVec2 = UVec2::new(1280, 736);
 /// What a frame advances the clock by until a screenshot is taken.
 const SCREENSHOT_FRAME: Duration = Duration::from_millis(100);
 
 /// Opens the window and runs until it is closed.
 pub fn run(args: &Args, board: Board) -> ExitCode {
-    let window = Window { title: "Horde".into(), resolution: WINDOW.into(), ..default() };
+    let window = Window { title: "Horde".into(), resolution: layout::WINDOW.into(), ..default() };
     let mut app = window::app(window, ImagePlugin::default());
     if let Err(reason) = looks::add(&mut app) {
         eprintln!("error: {reason}");
         return ExitCode::FAILURE;
     }
     let rules = Rules { agents: args.agents, seed: args.seed, endless: true };
-    app.add_plugins(RulesPlugin { board, rules })
+    app.add_plugins(HordePlugin { board, rules })
         .add_plugins((ground::plugin, crowd::plugin, ghost::plugin, flow::plugin, clock::plugin, hud::plugin))
         .insert_resource(args.overlay.clone())
         .add_systems(Update, overlays::toggle::<Overlay>.in_set(HordeSystems::Input));
@@ -56,14 +56,4 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
         });
     }
     app.run().report()
-}
-
-/// What lies over what: the board, then what stands on it, then what one must always see.
-mod z {
-    pub const GROUND: f32 = 0.0;
-    pub const PLACES: f32 = 4.0;
-    pub const TOWER: f32 = 5.0;
-    /// The shader of the crowd has the same number.
-    pub const CROWD: f32 = 6.0;
-    pub const GHOST: f32 = 10.0;
 }

@@ -3,13 +3,15 @@
 use crate::{
     args::Args,
     board::Board,
-    game::{GamePlugin, TICKS_PER_SECOND, Tick},
+    game::{TICKS_PER_SECOND, Tick},
+    plugin::GamePlugin,
     probe::{self, Probe},
     script,
     shared::{
         headless,
         wall_probe::{InWalls, count_in_walls},
     },
+    state_hash::state_hash,
     summary::{self, Summary},
     virus::Virus,
 };
@@ -39,7 +41,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
 }
 
 fn report(world: &mut World, seconds: u32) -> ExitCode {
-    let hash = summary::state_hash(world);
+    let hash = state_hash(world);
     let (summary, probe) = (world.resource::<Summary>(), world.resource::<Probe>());
     let in_walls = world.resource::<InWalls>().0;
     println!("{}", summary.report(world));

@@ -1,10 +1,10 @@
 //! What has happened in a run, counted by observers, and how it reads as a report.
 
 use crate::{
-    game::{Game, Phase, Serial, Tick},
-    shared::fnv::fnv_1a,
-    tower::{Tower, TowerBuilt, TowerLost, TowerSold},
-    virus::{BaseHarmed, Virus, VirusKilled, VirusKind},
+    game::{Game, Phase, Tick},
+    hunt::BaseHarmed,
+    tower::{TowerBuilt, TowerLost, TowerSold},
+    virus::{VirusKilled, VirusKind},
     waves::VirusSpawned,
 };
 use bevy::prelude::*;
@@ -100,22 +100,4 @@ impl fmt::Display for PerKind {
         let [coward, normal, berserker] = VirusKind::ALL.map(|kind| self.0[kind as usize]);
         write!(f, "{total} ({coward} cowards, {normal} normal, {berserker} berserkers)")
     }
-}
-
-/// A number that tells one end of a run from another: where everything is and what it has left.
-pub fn state_hash(world: &mut World) -> u64 {
-    let game = world.resource::<Game>();
-    let mut words = vec![game.money, game.base_hp, game.wave, game.kills];
-    let mut pieces: Vec<[u32; 4]> = world
-        .query::<(&Serial, &Transform, AnyOf<(&Virus, &Tower)>)>()
-        .iter(world)
-        .map(|(serial, transform, (virus, tower))| {
-            let hp = virus.map(|virus| virus.hp).or(tower.map(|tower| tower.hp)).unwrap_or_default();
-            let at = transform.translation;
-            [serial.0, at.x.to_bits(), at.y.to_bits(), hp.to_bits()]
-        })
-        .collect();
-    pieces.sort_unstable();
-    words.extend(pieces.into_iter().flatten());
-    fnv_1a(words)
 }

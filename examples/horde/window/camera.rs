@@ -1,6 +1,9 @@
 //! The camera: panned by keys and the middle button, zoomed by the wheel about the cursor.
 
-use super::{hud, mouse::Cursor};
+use super::{
+    layout::{BOTTOM_BAR, TOP_BAR},
+    mouse::Cursor,
+};
 use crate::{
     board::{Board, CELL, SIZE},
     rules::HordeSystems,
@@ -115,14 +118,14 @@ fn pan(
 fn confine(view: Res<View>, window: Single<&Window>, eye: Single<Eye, With<Camera2d>>) {
     let (mut transform, mut projection) = eye.into_inner();
     let Some(scale) = scale_of(&mut projection) else { return };
-    let bars = hud::TOP + hud::BOTTOM;
+    let bars = TOP_BAR + BOTTOM_BAR;
     let room = (window.size() - Vec2::new(0.0, bars)).max(Vec2::ONE);
     let board = SIZE.as_vec2() * CELL;
     let whole = (board / room).max_element();
     *scale = if view.whole { whole } else { scale.min(whole) };
     let play = ((board - room * *scale) / 2.0).max(Vec2::ZERO);
     // The middle between the bars is not that of the window.
-    let off = Vec2::new(0.0, (hud::TOP - hud::BOTTOM) / 2.0 * *scale);
+    let off = Vec2::new(0.0, (TOP_BAR - BOTTOM_BAR) / 2.0 * *scale);
     let at = (transform.translation.truncate() - off).clamp(-play, play) + off;
     transform.translation = at.extend(transform.translation.z);
 }

@@ -1,6 +1,9 @@
 //! All agents in one mesh: their places go into a buffer each frame, the shader does the rest.
 
-use super::pictures::{self, Pixels, cut, image_of};
+use super::{
+    layout::z,
+    pictures::{self, Pixels, cut, image_of},
+};
 use crate::{
     agent::{Agent, Kind},
     board::CELL,
@@ -92,7 +95,7 @@ fn spawn(
         Mesh2d(meshes.add(squares(rules.agents))),
         MeshMaterial2d(materials.add(material)),
         NoFrustumCulling,
-        Transform::from_xyz(0.0, 0.0, super::z::CROWD),
+        Transform::from_xyz(0.0, 0.0, z::CROWD),
     ));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The ghost of a tower under the cursor, and how far its danger reaches.
 
-use super::{looks::Pictures, mouse::Cursor, z};
+use super::{layout::z, looks::Pictures, mouse::Cursor};
 use crate::{
     board::CELL,
     rules::HordeSystems,

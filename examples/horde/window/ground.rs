@@ -1,8 +1,9 @@
 //! The board as one quad: its tiles, and the danger of towers as a soft glow.
 
 use super::{
+    layout::z,
     pictures::{self, cut, image_of},
-    tiles, z,
+    tiles,
 };
 use crate::{
     board::{Board, CELL, SIZE, all_cells},

@@ -1,8 +1,8 @@
 //! How the base, the spawns and the towers look. The rules know nothing of it: what they spawn is dressed here.
 
 use super::{
+    layout::z,
     pictures::{cut, image_of, read},
-    z,
 };
 use crate::{
     board::{Board, CELL},

@@ -1,6 +1,6 @@
 //! The mouse: which cell it is over, and what a click orders.
 
-use super::hud;
+use super::layout::{BOTTOM_BAR, TOP_BAR};
 use crate::{
     orders::{Order, Orders},
     rules::HordeSystems,
@@ -39,7 +39,7 @@ pub fn point(
     let (camera, &transform, _) = camera.into_inner();
     let under_mouse = || {
         let at = window.cursor_position().filter(|_| !cursor.ignored)?;
-        let on_board = at.y >= hud::TOP && at.y < window.height() - hud::BOTTOM;
+        let on_board = at.y >= TOP_BAR && at.y < window.height() - BOTTOM_BAR;
         // The camera may have moved this very frame.
         on_board.then(|| camera.viewport_to_world_2d(&transform.into(), at).ok())?
     };

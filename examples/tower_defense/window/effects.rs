@@ -1,10 +1,11 @@
 //! Bursts: they grow, fade and are gone.
 
-use super::{looks::Pictures, z};
+use super::{layout::z, looks::Pictures};
 use crate::{
     bullet::BulletBurst,
+    hunt::BaseHarmed,
     tower::{TowerLost, TowerSold},
-    virus::{BaseHarmed, VirusKilled},
+    virus::VirusKilled,
 };
 use bevy::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The ghost of a tower under the cursor, with the paths that the viruses would take round it.
 
 use super::{
+    layout::z,
     looks::Pictures,
     mouse::{Chosen, Hover},
-    z,
 };
 use crate::{
     board::{Board, tile_side},

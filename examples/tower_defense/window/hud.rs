@@ -6,9 +6,6 @@ mod stats;
 
 use bevy::prelude::*;
 
-/// The height of each bar.
-const BAR_HEIGHT: f32 = 40.0;
-
 pub fn plugin(app: &mut App) {
     app.add_plugins((stats::plugin, hint::plugin, banner::plugin));
 }

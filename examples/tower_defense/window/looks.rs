@@ -1,12 +1,13 @@
 //! How base, viruses, towers and bullets look. The rules know nothing of it: what they spawn is dressed here.
 
-use super::z;
+use super::layout::z;
 use crate::{
     board::Board,
     bullet::Bullet,
     game::{Base, Serial},
+    hunt::Bitten,
     tower::{Tower, TowerKind},
-    virus::{Bitten, Virus, VirusKind},
+    virus::{Virus, VirusKind},
 };
 use bevy::{prelude::*, sprite::Anchor};
 

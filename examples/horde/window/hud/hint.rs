@@ -9,7 +9,7 @@ use crate::{
         hint::{self, Hint},
         hud::{ACCENT, BAD, GOOD, VALUE, font},
     },
-    window::{crowd, ghost::Preview, mouse::Cursor},
+    window::{crowd, ghost::Preview, layout::BOTTOM_BAR, mouse::Cursor},
 };
 use bevy::prelude::*;
 
@@ -22,7 +22,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let lower = hint::spawn::<Overlay>(&mut commands, super::BOTTOM, KEYS);
+    let lower = hint::spawn::<Overlay>(&mut commands, BOTTOM_BAR, KEYS);
     let kinds = commands.spawn((ChildOf(lower), Text::default(), TextLayout::no_wrap())).id();
     for (kind, name) in Kind::ALL.into_iter().zip(["cowards  ", "normal  ", "berserkers"]) {
         let look = (TextSpan::new(name), font(12.0), TextColor(crowd::color(kind)));

@@ -8,6 +8,7 @@ use crate::{
     shared::{clock::speed_text, hud},
     tally::Tally,
     tower::Tower,
+    window::layout::TOP_BAR,
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::{GoalFields, PathfindingStats};
@@ -54,7 +55,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let bar = commands.spawn(hud::top_bar(super::TOP)).id();
+    let bar = commands.spawn(hud::top_bar(TOP_BAR)).id();
     for figures in [&UPPER[..], &LOWER[..]] {
         let row = commands.spawn(hud::row(bar)).id();
         for &(label, figure) in figures {

@@ -10,6 +10,7 @@ use crate::{
     tower::Tower,
     window::{
         ghost::Preview,
+        layout,
         mouse::{Chosen, Hover},
     },
 };
@@ -30,7 +31,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Refusal>()
         .add_observer(note_refusal)
         .add_systems(Startup, |mut commands: Commands| {
-            hint::spawn::<Overlay>(&mut commands, super::BAR_HEIGHT, KEYS);
+            hint::spawn::<Overlay>(&mut commands, layout::BAR, KEYS);
         })
         .add_systems(Update, (update, hint::light_overlays::<Overlay>));
 }

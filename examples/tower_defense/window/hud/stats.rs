@@ -5,6 +5,7 @@ use crate::{
     shared::{clock::speed_text, hud},
     tower::Tower,
     virus::{Fear, Virus},
+    window::layout,
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::PathResult;
@@ -53,7 +54,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let bar = commands.spawn(hud::top_bar(super::BAR_HEIGHT)).id();
+    let bar = commands.spawn(hud::top_bar(layout::BAR)).id();
     let row = commands.spawn(hud::row(bar)).id();
     for (label, stat) in STATS {
         commands.spawn((ChildOf(row), hud::figure(label, stat, 14.0)));

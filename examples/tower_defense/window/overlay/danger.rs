@@ -1,7 +1,7 @@
 //! Where it is dangerous: blocked cells black, the others yellow, orange or red.
 
 use super::{
-    super::z,
+    super::layout::z,
     cells::{self, OnCell},
 };
 use crate::{board::Board, overlay::Overlay, shared::overlays::Shown};

@@ -1,7 +1,7 @@
 //! The numbers of the last search on each of its cells, in tiles: above the cost to reach the cell, below its weight.
 
 use super::{
-    super::z,
+    super::layout::z,
     cells::{self, OnCell},
     last_search::LastSearch,
 };

@@ -1,7 +1,7 @@
 //! The last search: the cells that it expanded in blue, the path that it found in purple.
 
 use super::{
-    super::z,
+    super::layout::z,
     cells::{self, OnCell},
     last_search::{self, LastSearch},
 };
