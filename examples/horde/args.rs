@@ -8,30 +8,30 @@ use argh::FromArgs;
 use bevy::math::IVec2;
 use std::path::PathBuf;
 
-/// A horde on its way to a base, round the towers that are put up.
+/// A horde that walks to a base, round the towers that are built.
 #[derive(FromArgs)]
 pub struct Args {
     /// how many agents there are (default: 20000)
     #[argh(option, default = "20_000", from_str_fn(agents))]
     pub agents: u32,
 
-    /// seed of the map and of all chance (default: 1)
+    /// seed of the map and of everything random (default: 1)
     #[argh(option, default = "1")]
     pub seed: u64,
 
-    /// let a script put up and take down towers in the window, too
+    /// let a script build and remove towers in the window, too
     #[argh(switch)]
     pub script: bool,
 
-    /// run without a window: every agent goes to the base once, a script puts up towers; then print what it took
+    /// run without a window: every agent goes to the base once while a script builds towers; then print the figures
     #[argh(switch)]
     pub headless: bool,
 
-    /// towers that the script of a headless run puts up (default: 200)
+    /// towers that the script of a headless run builds (default: 200)
     #[argh(option, default = "200")]
     pub placements: u32,
 
-    /// game seconds after which a headless run is given up (default: 600)
+    /// game seconds after which a headless run fails (default: 600)
     #[argh(option, default = "600")]
     pub seconds: u32,
 
@@ -39,7 +39,7 @@ pub struct Args {
     #[argh(option, from_str_fn(threads))]
     pub threads: Option<usize>,
 
-    /// overlays to begin with, such as 1,2: 1 danger, 2 flow at the cursor
+    /// overlays to start with, such as 1,2: 1 danger, 2 paths from the cursor
     #[argh(option, default = "Shown::default()")]
     pub overlay: Shown<Overlay>,
 
@@ -51,11 +51,11 @@ pub struct Args {
     #[argh(option, from_str_fn(args::cell))]
     pub hover: Option<IVec2>,
 
-    /// write a picture of the window to this PNG file, then exit
+    /// write a screenshot of the window to this PNG file, then exit
     #[argh(option, from_str_fn(args::png))]
     pub screenshot: Option<PathBuf>,
 
-    /// the game second at which the picture is taken (default: 30)
+    /// game second of the screenshot (default: 30)
     #[argh(option, default = "30.0", from_str_fn(args::seconds::<3600>))]
     pub at: f32,
 }
@@ -63,13 +63,13 @@ pub struct Args {
 fn agents(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(agents @ 1..=1_000_000) => Ok(agents),
-        _ => Err(format!("{text:?} is no number of agents: give 1 to 1000000")),
+        _ => Err(format!("{text:?} is not a number of agents: give 1 to 1000000")),
     }
 }
 
 fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=256) => Ok(threads),
-        _ => Err(format!("{text:?} is no number of threads: give 1 to 256")),
+        _ => Err(format!("{text:?} is not a number of threads: give 1 to 256")),
     }
 }

@@ -22,7 +22,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Frames in a game second.
+/// Frames of a game second.
 const FRAMES_PER_SECOND: u32 = 30;
 
 /// Runs until every agent is at the base, and prints the figures. Fails if an agent was in a wall or did not arrive.

@@ -1,21 +1,21 @@
-//! What a run is to be, and what happens in a frame, in order.
+//! The settings of a run, its clock, and the order of a frame.
 
 use bevy::prelude::*;
 
-/// What a run is to be.
+/// The settings of a run.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct Rules {
     pub agents: u32,
     pub seed: u64,
-    /// Whether agents begin again where they have come to the base.
+    /// Whether agents start again once they reach the base.
     pub endless: bool,
 }
 
-/// Frames in which time went on since the program began.
+/// Frames in which time advanced since the program started.
 #[derive(Resource, Default, Clone, Copy)]
 pub struct Tick(pub u32);
 
-/// What the horde is after.
+/// The goal of the horde.
 #[derive(Component)]
 pub struct Base;
 
@@ -30,8 +30,8 @@ pub enum HordeSystems {
     Script,
     /// Orders are carried out.
     Orders,
-    /// Agents have walked: what came of it is counted.
+    /// Agents have walked, and what they did is counted.
     Resolve,
-    /// What is to be seen is brought in step.
+    /// What the window shows is updated.
     Show,
 }

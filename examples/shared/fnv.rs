@@ -1,4 +1,4 @@
-//! A hash with which two runs are compared by the states in which they end.
+//! A hash that compares the last states of two runs.
 
 /// FNV-1a of these words, which is the same on every machine and in every version.
 pub fn fnv_1a(words: impl IntoIterator<Item = u32>) -> u64 {

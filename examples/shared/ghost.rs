@@ -17,7 +17,7 @@ pub struct Ghost<'w, 's> {
 }
 
 impl Ghost<'_, '_> {
-    /// Shows the ghost at a point of the world, in the colour of whether a tower may stand there, or hides it.
+    /// Shows the ghost at a point of the world where a tower may stand or not; `None` hides it.
     pub fn show(&mut self, at: Option<(Vec2, bool)>) {
         for (part, mut sprite, mut transform, mut visibility) in &mut self.parts {
             let Some((at, may_stand)) = at else {
@@ -34,14 +34,14 @@ impl Ghost<'_, '_> {
     }
 }
 
-/// Spawns the ghost, hidden: this picture of the tower on a square of this size.
+/// Spawns the ghost, hidden: the tower on a square of this size.
 pub fn spawn(commands: &mut Commands, tower: Sprite, size: Vec2, z: f32) {
     let hidden = |z| (Transform::from_xyz(0.0, 0.0, z), Visibility::Hidden);
     commands.spawn((Part::Square, Sprite::from_color(Color::NONE, size), hidden(z)));
     commands.spawn((Part::Tower, tower, hidden(z + 0.1)));
 }
 
-/// The colour of whether a tower may stand.
+/// Green if a tower may stand, else red.
 pub const fn color(may_stand: bool) -> Color {
     if may_stand { Color::srgb(0.3, 1.0, 0.4) } else { Color::srgb(1.0, 0.25, 0.2) }
 }

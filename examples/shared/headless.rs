@@ -8,8 +8,8 @@ use bevy::{
 };
 use std::process::ExitCode;
 
-/// Bevy without a window, on this number of threads, or one for each core. A frame advances the clock by `frame`,
-/// however long it takes. Only warnings are logged.
+/// Bevy without a window, on `threads` threads or one for each core. A frame advances the clock by `frame`, however
+/// long it takes. Only warnings are logged.
 pub fn app(threads: Option<usize>, frame: TimeUpdateStrategy) -> App {
     let task_pool_options = threads.map_or_else(default, TaskPoolOptions::with_num_threads);
     let engine = MinimalPlugins.set(TaskPoolPlugin { task_pool_options });

@@ -8,14 +8,14 @@ use argh::FromArgs;
 use bevy::math::IVec2;
 use std::path::PathBuf;
 
-/// A tower defence: keep the viruses from the processor.
+/// A tower defence: keep the viruses away from the processor.
 #[derive(FromArgs)]
 pub struct Args {
     /// run the game without a window, played by a script, and print a summary
     #[argh(switch)]
     pub headless: bool,
 
-    /// seed of all chance in the game (default: 1)
+    /// seed of everything random in the game (default: 1)
     #[argh(option, default = "1")]
     pub seed: u64,
 
@@ -27,7 +27,7 @@ pub struct Args {
     #[argh(switch)]
     pub autoplay: bool,
 
-    /// overlays to begin with, such as 1,3: 1 danger, 2 last search, 3 its numbers
+    /// overlays to start with, such as 1,3: 1 danger, 2 last search, 3 its numbers
     #[argh(option, default = "Shown::default()")]
     pub overlay: Shown<Overlay>,
 
@@ -35,11 +35,11 @@ pub struct Args {
     #[argh(option, from_str_fn(args::cell))]
     pub hover: Option<IVec2>,
 
-    /// write a picture of the window to this PNG file, then exit
+    /// write a screenshot of the window to this PNG file, then exit
     #[argh(option, from_str_fn(args::png))]
     pub screenshot: Option<PathBuf>,
 
-    /// the game second at which the picture is taken (default: 10)
+    /// game second of the screenshot (default: 10)
     #[argh(option, default = "10.0", from_str_fn(args::seconds::<86_400>))]
     pub at: f32,
 }

@@ -1,17 +1,17 @@
-//! How the game stands, its clock, and what happens in a tick, in order.
+//! The state of the game, its clock, and the order of a tick.
 
 use bevy::prelude::*;
 
-/// Ticks of the game in a second. All rules count in ticks, so that the game does not depend on the frame rate.
+/// Ticks of the game per second. All rules count in ticks, so that the game does not depend on the frame rate.
 pub const TICKS_PER_SECOND: u32 = 60;
 
-/// How the game stands.
+/// The state of the game.
 #[derive(Resource, Clone, PartialEq)]
 pub struct Game {
     pub phase: Phase,
     pub money: u32,
     pub base_hp: u32,
-    /// The wave that is coming or has come; 0 before the first.
+    /// The number of the current wave; 0 before the first.
     pub wave: u32,
     pub kills: u32,
 }
@@ -36,7 +36,7 @@ impl Default for Game {
     }
 }
 
-/// Ticks since the program began.
+/// Ticks since the program started.
 #[derive(Resource, Default, Clone, Copy)]
 pub struct Tick(pub u32);
 
@@ -46,15 +46,15 @@ impl Tick {
     }
 }
 
-/// All chance in the rules of the game.
+/// The random numbers of the rules.
 #[derive(Resource)]
 pub struct Dice(pub fastrand::Rng);
 
-/// A number for everything that is spawned, so that ties are broken by age, not by the order in memory.
+/// Gives a number to everything that is spawned, so that ties are broken by age, not by the order in memory.
 #[derive(Resource, Default)]
 pub struct Serials(u32);
 
-/// The age of a virus or tower, in spawns.
+/// The number of a virus or tower, in the order in which they were spawned.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Serial(pub u32);
 
@@ -65,23 +65,23 @@ impl Serials {
     }
 }
 
-/// Whatever a game puts on the board, to be cleared away before the next.
+/// Something that a game puts on the board, and that is despawned before the next game.
 #[derive(Component, Default)]
 pub struct Piece;
 
-/// What the viruses are after.
+/// The goal of the viruses.
 #[derive(Component)]
 pub struct Base;
 
-/// What happens in a tick, in order. The plugin finds the ways and moves the viruses between `Orders` and `Resolve`.
+/// What happens in a tick, in order. The plugin finds the paths and moves the viruses between `Orders` and `Resolve`.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameSystems {
     /// The next virus of the wave comes in.
     Wave,
     /// A script may give its orders here.
     Script,
-    /// Orders are carried out, and viruses told where to go.
+    /// Orders are carried out, and viruses get their requests.
     Orders,
-    /// Viruses bite, towers shoot, and what has no hit points left is gone.
+    /// Viruses bite, towers shoot, and what has no hit points left is despawned.
     Resolve,
 }

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 /// Something is wrong with a run of this many seconds in which no virus reaches its goal.
 const SECONDS_TO_ARRIVE: u32 = 60;
 
-/// Plays for some seconds of the game and prints a report. Fails if a virus was in a wall or none arrived.
+/// Plays for the given seconds of game time and prints a report. Fails if a virus was in a wall or none arrived.
 pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = headless::app(None, TimeUpdateStrategy::FixedTimesteps(1));
     app.add_plugins(TransformPlugin)
@@ -33,7 +33,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     summary::plugin(&mut app, args.seed);
     app.finish();
     app.cleanup();
-    // The first update only starts the clock; every other is exactly one tick.
+    // The first update only starts the clock. Each later update is exactly one tick.
     while app.world().resource::<Tick>().0 < args.seconds.saturating_mul(TICKS_PER_SECOND) {
         app.update();
     }

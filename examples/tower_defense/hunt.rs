@@ -1,4 +1,4 @@
-//! What viruses are after: the base, and berserkers first the towers. All bite what is within their reach.
+//! The goals of the viruses: the base, and for berserkers the towers before it. All viruses bite towers in reach.
 
 use crate::{
     game::{Base, Game, Serial},
@@ -8,7 +8,7 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// How near a tower must be to be bitten, in tiles: beside it, corners included.
+/// How near a tower must be to be bitten, in tiles: beside the virus, also diagonally.
 const REACH: f32 = 1.5;
 const TICKS_PER_BITE: u32 = 30;
 
@@ -26,7 +26,7 @@ pub struct BaseHarmed {
     pub at: Vec2,
 }
 
-/// Tells viruses where to go: new ones, all of them when the fear has changed, berserkers when the towers have.
+/// Makes the requests of viruses: of new ones, of all when the fear has changed, of berserkers when the towers have changed.
 pub fn order_viruses(
     mut commands: Commands,
     fear: Res<Fear>,
@@ -55,7 +55,7 @@ pub fn order_viruses(
     *last_prey = prey;
 }
 
-/// A berserker that can't get at any tower goes for the base.
+/// Sends a berserker that can't reach any tower to the base.
 pub fn give_up_hunt(
     failed: On<PathFailed>,
     mut commands: Commands,
@@ -69,7 +69,7 @@ pub fn give_up_hunt(
     }
 }
 
-/// A virus that has come to the base harms it and is gone. One that has come to a tower stays and bites.
+/// A virus that reaches the base harms it and is despawned. One that reaches a tower stays and bites.
 pub fn enter_base(
     reached: On<GoalReached>,
     mut commands: Commands,
@@ -86,7 +86,7 @@ pub fn enter_base(
     }
 }
 
-/// Every virus bites the nearest tower within its reach, whether it stays there or passes by.
+/// Every virus bites the nearest tower in reach, whether it stays there or passes by.
 pub fn bite(
     mut commands: Commands,
     nav_grid: Res<NavGrid>,

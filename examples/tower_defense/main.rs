@@ -22,7 +22,7 @@ mod virus;
 mod waves;
 mod window;
 
-/// What this example shares with others.
+/// The shared parts that this example uses.
 #[path = "../shared"]
 mod shared {
     pub mod args;

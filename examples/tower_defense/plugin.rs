@@ -38,7 +38,7 @@ impl Plugin for GamePlugin {
     }
 }
 
-/// All that happens in a tick. Every system has its place in one chain, so that equal seeds give equal games.
+/// Adds the systems of a tick. Each has its place in one chain, so that equal seeds give equal games.
 fn add_tick(app: &mut App) {
     app.configure_sets(
         FixedUpdate,
@@ -62,7 +62,7 @@ fn spawn_base(mut commands: Commands, board: Res<Board>) {
     commands.spawn((Base, Transform::from_translation(at), Visibility::default()));
 }
 
-/// The base without hit points is lost; the last wave without a survivor is won.
+/// The game is lost once the base has no hit points, and won once the last wave has no survivors.
 fn judge(mut game: ResMut<Game>, waves: Res<Waves>, viruses: Query<(), With<Virus>>) {
     if game.phase != Phase::Running {
         return;

@@ -1,4 +1,4 @@
-//! What has happened in a run, counted by observers, and how it reads as a report.
+//! What has happened in a run, counted by observers, and its report.
 
 use crate::{
     game::{Game, Phase, Tick},
@@ -17,7 +17,7 @@ pub struct Summary {
     pub seed: u64,
     pub spawned: [u32; 3],
     pub arrived: [u32; 3],
-    /// Viruses that came to the end of their way, at the base or at a tower.
+    /// Viruses that reached their goal, the base or a tower.
     pub goals_reached: u32,
     pub killed: [u32; 3],
     pub built: u32,
@@ -67,7 +67,7 @@ fn follow_game(mut summary: ResMut<Summary>, game: Res<Game>, mut last: Local<Op
 }
 
 impl Summary {
-    /// The report of a run, but for what only a headless run checks.
+    /// The report of a run, without the checks of a headless run.
     pub fn report(&self, world: &World) -> String {
         let (game, tick) = (world.resource::<Game>(), world.resource::<Tick>());
         let games = self.games_won + self.games_lost;

@@ -1,4 +1,4 @@
-//! Viruses: three kinds that fear towers more, less and not at all.
+//! Viruses: three kinds that fear towers much, a little and not at all.
 
 use crate::game::{Game, Piece};
 use bevy::prelude::*;
@@ -6,9 +6,9 @@ use bevy::prelude::*;
 /// A kind of virus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VirusKind {
-    /// Goes a long way round to stay out of range.
+    /// Takes long detours to stay out of range.
     Coward,
-    /// Takes danger at its face value.
+    /// Takes a tile of detour for each unit of danger.
     Normal,
     /// Fears nothing and hunts towers.
     Berserker,
@@ -17,7 +17,7 @@ pub enum VirusKind {
 impl VirusKind {
     pub const ALL: [Self; 3] = [Self::Coward, Self::Normal, Self::Berserker];
 
-    /// How much it minds danger, before [`Fear`].
+    /// The aversion to danger, without [`Fear`].
     pub const fn aversion(self) -> f32 {
         match self {
             Self::Coward => 3.0,
@@ -44,7 +44,7 @@ impl VirusKind {
         }
     }
 
-    /// What a bite takes from a tower.
+    /// The damage of a bite to a tower.
     pub const fn bite(self) -> f32 {
         match self {
             Self::Coward => 1.0,
@@ -53,7 +53,7 @@ impl VirusKind {
         }
     }
 
-    /// What it takes from the base.
+    /// The damage to the base.
     pub const fn harm(self) -> u32 {
         match self {
             Self::Coward | Self::Normal => 1,
@@ -70,7 +70,7 @@ impl VirusKind {
     }
 }
 
-/// A factor on every virus' aversion to danger.
+/// A factor on the aversion of all viruses to danger.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub struct Fear(pub f32);
 
@@ -120,7 +120,7 @@ pub struct VirusKilled {
     pub at: Vec2,
 }
 
-/// Viruses without hit points are gone, and pay.
+/// Despawns viruses without hit points, and pays for them.
 pub fn die(mut commands: Commands, mut game: ResMut<Game>, viruses: Query<(Entity, &Virus, &Transform)>) {
     for (entity, virus, transform) in &viruses {
         if virus.hp <= 0.0 {

@@ -1,4 +1,4 @@
-//! The ghost of a tower under the cursor, and how far its danger reaches.
+//! The ghost of a tower under the cursor, with the radius of its danger.
 
 use super::{layout::z, looks::Pictures, mouse::Cursor};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
 
-/// Whether a tower may stand under the cursor; `None` where the cursor is on no free place.
+/// Whether a tower may stand under the cursor; `None` off the board and on a tower.
 #[derive(Resource, Default)]
 pub struct Preview(pub Option<Result<(), Refusal>>);
 
@@ -56,7 +56,7 @@ fn show_ghost(preview: Res<Preview>, cursor: Res<Cursor>, nav_grid: Res<NavGrid>
     ghost.show(at.zip(preview.0.as_ref().map(Result::is_ok)));
 }
 
-/// How far the danger reaches of the ghost, or of the tower under the cursor.
+/// Draws the radius of the danger of the ghost, or of the tower under the cursor.
 fn draw_range(
     preview: Res<Preview>,
     cursor: Res<Cursor>,

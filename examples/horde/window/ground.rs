@@ -1,4 +1,4 @@
-//! The board as one quad: its tiles, and the danger of towers as a soft glow.
+//! The board as one quad: its tiles, and the danger of towers as a glow.
 
 use super::{
     layout::z,
@@ -40,7 +40,7 @@ struct GroundMaterial {
 struct Ground {
     size: Vec2,
     cell: f32,
-    /// How much of the danger is to be seen, 0 to 1.
+    /// How much of the danger is visible, from 0 to 1.
     danger: f32,
 }
 
@@ -50,9 +50,9 @@ impl Material2d for GroundMaterial {
     }
 }
 
-/// The danger that looks worst, in tiles of detour.
+/// The danger of the brightest glow, in tiles of detour.
 const WORST: f32 = 6.0;
-/// How fast the glow comes and goes, in parts a second.
+/// The speed at which the glow fades in and out, per second.
 const FADE: f32 = 6.0;
 
 pub fn plugin(app: &mut App) {
@@ -94,7 +94,7 @@ fn of_cells(bytes: Vec<u8>, format: TextureFormat, usage: RenderAssetUsages) -> 
     Image::new(size, TextureDimension::D2, bytes, format, usage)
 }
 
-/// Writes the danger of every cell where it has changed, while one looks.
+/// Writes the danger of every cell after a change of the map, while it is shown.
 fn show_danger(
     shown: Res<Shown<Overlay>>,
     nav_grid: Res<NavGrid>,
@@ -107,7 +107,7 @@ fn show_danger(
     if written.replace(map.revision()) == Some(map.revision()) {
         return;
     }
-    // The bind group must be made anew with the image.
+    // The change of the material makes Bevy rebuild the bind group with the new image.
     let Some(material) = materials.get_mut(ground.id()) else { return };
     let Some(mut image) = images.get_mut(material.danger.id()) else { return };
     let level = |cell: IVec2| nav_grid.danger(cell).unwrap_or(0.0) / WORST;
@@ -115,7 +115,7 @@ fn show_danger(
     image.data = Some(bytes.collect());
 }
 
-/// Lets the glow come and go.
+/// Fades the glow in and out.
 fn fade(
     shown: Res<Shown<Overlay>>,
     time: Res<Time<Real>>,

@@ -1,4 +1,4 @@
-//! Pictures with smaller copies of themselves, so that they are smooth from afar and crisp from near.
+//! Images with mipmaps, so that they are smooth from afar and crisp from near.
 
 use crate::shared::assets;
 use bevy::{
@@ -11,7 +11,7 @@ use bevy::{
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
 
-/// A picture in memory: four bytes a pixel, row by row from the top.
+/// A square picture in memory: four bytes per pixel, row by row from the top.
 #[derive(Clone)]
 pub struct Pixels {
     pub side: u32,
@@ -49,7 +49,7 @@ pub fn cut(image: &Image, side: u32) -> Vec<Pixels> {
 }
 
 impl Pixels {
-    /// The same picture in the middle of a larger, transparent one.
+    /// The same picture at the center of a larger, transparent one.
     pub fn padded(&self, side: u32) -> Self {
         let margin = (side - self.side) / 2;
         let mut bytes = vec![0; (side * side * 4) as usize];
@@ -60,7 +60,7 @@ impl Pixels {
         Self { side, bytes }
     }
 
-    /// The same picture at half the side. Pixels count by how opaque they are.
+    /// The same picture at half the side. Pixels are weighted by their opacity.
     fn halved(&self) -> Self {
         let side = self.side / 2;
         let pixel = |x: u32, y: u32| {
@@ -82,7 +82,7 @@ impl Pixels {
     }
 }
 
-/// Squares of one side, a power of two, as the layers of one image; one alone as a plain image.
+/// An image with mipmaps whose layers are these squares. All have the same side, a power of two.
 pub fn image_of(layers: &[Pixels]) -> Image {
     let side = layers.first().map_or(1, |layer| layer.side);
     let mut bytes = Vec::new();

@@ -13,7 +13,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(RunFixedMainLoop, step.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop));
 }
 
-/// One tick while the clock stands: time enough for it is handed to the fixed clock.
+/// Runs one tick while the clock is paused, by adding just enough time to the fixed clock.
 fn step(keys: Res<ButtonInput<KeyCode>>, clock: Res<Time<Virtual>>, mut fixed: ResMut<Time<Fixed>>) {
     if clock.is_paused() && keys.just_pressed(KeyCode::KeyN) {
         let (tick, left) = (fixed.timestep(), fixed.overstep());

@@ -1,4 +1,4 @@
-//! Bursts: they grow, fade and are gone.
+//! Bursts, which grow, fade and vanish.
 
 use super::{layout::z, looks::Pictures};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// A burst on its way from small and bright to wide and faint.
+/// A burst, which goes from small and bright to wide and faint.
 #[derive(Component)]
 struct Burst {
     age: f32,

@@ -16,7 +16,7 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
 
-/// What a tower under the cursor would change; `None` where the cursor is on no free place.
+/// What a tower under the cursor would change; `None` off the board, on a tower and after the end of a game.
 #[derive(Resource, Default)]
 pub struct Preview(pub Option<Outlook>);
 
@@ -95,7 +95,7 @@ fn show_ghost(preview: Res<Preview>, hover: Res<Hover>, nav_grid: Res<NavGrid>, 
     ghost.show(at.zip(preview.0.as_ref().map(|outlook| outlook.refusal.is_none())));
 }
 
-/// The new path from each spawn, side by side where they run together, and in pale the path of now.
+/// Draws the new path from each spawn, and in pale the present one. Paths that run together are drawn side by side.
 fn draw_paths(preview: Res<Preview>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
     let Some(outlook) = &preview.0 else { return };
     for ((number, detour), color) in outlook.detours.iter().enumerate().zip(PATHS.into_iter().cycle()) {
@@ -107,7 +107,7 @@ fn draw_paths(preview: Res<Preview>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos)
     }
 }
 
-/// How far the ghost or the tower under the cursor shoots.
+/// Draws the range of the ghost, or of the tower under the cursor.
 fn draw_range(
     preview: Res<Preview>,
     hover: Res<Hover>,

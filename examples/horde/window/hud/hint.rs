@@ -13,7 +13,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-const KEYS: &str = "LMB tower   RMB take it down   wheel, Q E zoom   WASD, arrows, middle button pan   \
+const KEYS: &str = "LMB build   RMB remove   wheel, Q E zoom   WASD, arrows, middle button pan   \
                     H whole board   Space pause   - + speed";
 
 pub fn plugin(app: &mut App) {
@@ -32,12 +32,12 @@ fn spawn(mut commands: Commands) {
 
 fn update(preview: Res<Preview>, cursor: Res<Cursor>, orders: Res<Orders>, mut hint: Hint) {
     let (color, text) = match (&preview.0, cursor.tower) {
-        (_, Some(_)) => (ACCENT, "a tower: right click takes it down".to_string()),
-        (Some(Ok(())), None) => (GOOD, "click to put up a tower".to_string()),
+        (_, Some(_)) => (ACCENT, "a tower: right click removes it".to_string()),
+        (Some(Ok(())), None) => (GOOD, "click to build a tower".to_string()),
         (Some(Err(refusal)), None) => (BAD, format!("no tower here: {refusal}")),
         (None, None) => match orders.refusal {
-            Some(refusal) => (VALUE, format!("the last place was refused: {refusal}")),
-            None => (VALUE, "point at a place for a tower".to_string()),
+            Some(refusal) => (VALUE, format!("the last tower was refused: {refusal}")),
+            None => (VALUE, "point at a cell to build a tower".to_string()),
         },
     };
     hint.set(color, text);

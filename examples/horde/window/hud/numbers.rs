@@ -1,4 +1,4 @@
-//! The upper bar: how many there are, and what they take.
+//! The upper bar: the counts of the horde, and the time of the plugin's system sets.
 
 use super::rates::Rates;
 use crate::{

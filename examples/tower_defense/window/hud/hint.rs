@@ -67,7 +67,7 @@ impl State<'_, '_> {
                 }
                 None => (GOOD, format!("{kind} for {price}: click to build")),
             },
-            (None, None) => (VALUE, format!("{kind} for {price}: point at a place for it")),
+            (None, None) => (VALUE, format!("{kind} for {price}: point at a cell to build it")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The upper bar: how the game stands.
+//! The upper bar: the state of the game.
 
 use crate::{
     game::Game,
@@ -38,7 +38,7 @@ const STATS: [(&str, Stat); 10] = [
     ("SPEED", Stat::Speed),
 ];
 
-/// Answers to path requests, as far as one can see them in results.
+/// Answers to path requests, counted by the results that have changed.
 #[derive(Resource, Default)]
 struct Searches {
     count: u32,

@@ -1,4 +1,4 @@
-//! Where it is dangerous: blocked cells black, the others yellow, orange or red.
+//! The danger of the cells: yellow, orange or red. Blocked cells are black.
 
 use super::{
     super::layout::z,
@@ -11,7 +11,7 @@ use bevy_tilepath::NavGrid;
 #[derive(Component, Clone)]
 pub struct DangerCell;
 
-/// From how much danger on a cell counts as dangerous, very dangerous, extremely dangerous; in tiles of detour.
+/// The least danger of each colour, in tiles of detour, the worst first.
 pub const LEVELS: [(f32, Color); 3] = [
     (4.0, Color::srgba(0.95, 0.1, 0.1, 0.48)),
     (2.0, Color::srgba(1.0, 0.5, 0.05, 0.42)),
