@@ -1,4 +1,4 @@
-//! The fewest lines that show the plugin: a tilemap with a wall, a tower to be wary of, and a virus on its way.
+//! The plugin in as few lines as possible: a tilemap with a wall, a tower that spreads danger, and a virus that walks to its goal.
 
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;

@@ -1,4 +1,4 @@
-//! Agents: three kinds, each with a mind of its own about towers and slow ground, streaming from the spawns to the base.
+//! Agents of three kinds stream from the spawns to the base. Each kind has its own costs for danger and slow ground.
 
 use crate::{
     board::{Board, CELL},
@@ -9,10 +9,10 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// What an agent minds.
+/// A kind of agent, which decides what danger and terrain cost it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Makes long ways round towers.
+    /// Takes long detours round towers.
     Coward,
     Normal,
     /// Runs past towers and straight through slow ground.
@@ -22,7 +22,7 @@ pub enum Kind {
 impl Kind {
     pub const ALL: [Self; 3] = [Self::Coward, Self::Normal, Self::Berserker];
 
-    /// How many tiles of detour a tile of danger is worth to it.
+    /// The aversion to danger, in tiles of detour for each unit of danger.
     const fn aversion(self) -> f32 {
         match self {
             Self::Coward => 4.0,
@@ -37,7 +37,7 @@ impl Kind {
         if self == Self::Berserker { profile.with_cost(2, 1).with_cost(3, 1) } else { profile }
     }
 
-    /// Of ten agents two are cowards and three berserkers.
+    /// Of ten agents, two are cowards and three are berserkers.
     const fn of(serial: u32) -> Self {
         match serial % 10 {
             0 | 5 => Self::Coward,
@@ -47,15 +47,15 @@ impl Kind {
     }
 }
 
-/// One of the horde.
+/// An agent of the horde.
 #[derive(Component, Clone, Copy)]
 pub struct Agent {
-    /// Its number, in the order in which agents came in first.
+    /// Its number, in the order in which agents first came in.
     pub serial: u32,
     pub kind: Kind,
 }
 
-/// It has come to the base, in this tick, and stays there.
+/// The agent reached the base in this tick, and stays there.
 #[derive(Component, Clone, Copy)]
 pub struct Arrived(pub u32);
 
@@ -76,23 +76,23 @@ impl FromWorld for Profiles {
     }
 }
 
-/// All chance in the coming and going of agents.
+/// The random numbers of the agents.
 #[derive(Resource)]
 pub struct Dice(pub fastrand::Rng);
 
-/// The stream from the spawns: how many are out, and what part of the next one is due.
+/// The stream from the spawns: how many agents are out, and what part of the next one is due.
 #[derive(Resource, Default)]
 pub struct Stream {
     out: u32,
     due: f32,
 }
 
-/// How long it takes until all are out, in seconds.
+/// Seconds until all agents are out.
 const SECONDS_TO_SPAWN: f32 = 30.0;
-/// World units per second on plain ground, at least and at most.
+/// The range of speeds on plain ground, in world units per second.
 const SPEED: core::ops::Range<f32> = 8.0 * CELL..13.0 * CELL;
 
-/// Where agents come in, and what they are told there.
+/// Where agents come in, and what they request there.
 #[derive(SystemParam)]
 pub struct Entrance<'w, 's> {
     rules: Res<'w, Rules>,
@@ -104,7 +104,7 @@ pub struct Entrance<'w, 's> {
 }
 
 impl Entrance<'_, '_> {
-    /// Somewhere on a spawn.
+    /// A random place on a spawn.
     fn place(&mut self) -> Transform {
         let spawn = self.dice.0.choice(&self.board.spawns).expect("every board has spawns");
         let cell = self.dice.0.choice(&spawn.cells).expect("every spawn has cells");
@@ -117,7 +117,7 @@ impl Entrance<'_, '_> {
     }
 }
 
-/// Lets the agents in that are due.
+/// Spawns the agents that are due.
 pub fn stream_in(
     mut commands: Commands,
     mut stream: ResMut<Stream>,
@@ -142,7 +142,7 @@ pub fn stream_in(
     entrance.tally.spawned += u64::from(count);
 }
 
-/// An agent at the base begins again in an endless run, and stays there in another.
+/// Sends an agent that reached the base back to a spawn in an endless run, and otherwise leaves it there.
 pub fn arrive(
     reached: On<GoalReached>,
     mut commands: Commands,

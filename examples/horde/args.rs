@@ -1,33 +1,37 @@
 //! The command line.
 
+use crate::{
+    overlay::Overlay,
+    shared::{args, overlays::Shown},
+};
 use argh::FromArgs;
 use bevy::math::IVec2;
 use std::path::PathBuf;
 
-/// A horde on its way to a base, round the towers that are put up.
+/// A horde that walks to a base, round the towers that are built.
 #[derive(FromArgs)]
 pub struct Args {
     /// how many agents there are (default: 20000)
     #[argh(option, default = "20_000", from_str_fn(agents))]
     pub agents: u32,
 
-    /// seed of the map and of all chance (default: 1)
+    /// seed of the map and of everything random (default: 1)
     #[argh(option, default = "1")]
     pub seed: u64,
 
-    /// let a script put up and take down towers in the window, too
+    /// let a script build and remove towers in the window, too
     #[argh(switch)]
     pub script: bool,
 
-    /// run without a window: every agent goes to the base once, a script puts up towers; then print what it took
+    /// run without a window: every agent goes to the base once while a script builds towers; then print the figures
     #[argh(switch)]
     pub headless: bool,
 
-    /// towers that the script of a headless run puts up (default: 200)
+    /// towers that the script of a headless run builds (default: 200)
     #[argh(option, default = "200")]
     pub placements: u32,
 
-    /// game seconds after which a headless run is given up (default: 600)
+    /// game seconds after which a headless run fails (default: 600)
     #[argh(option, default = "600")]
     pub seconds: u32,
 
@@ -35,81 +39,37 @@ pub struct Args {
     #[argh(option, from_str_fn(threads))]
     pub threads: Option<usize>,
 
-    /// overlays to begin with, such as 1,2: 1 danger, 2 flow at the cursor
-    #[argh(option, default = "Overlays::default()", from_str_fn(overlays))]
-    pub overlay: Overlays,
+    /// overlays to start with, such as 1,2: 1 danger, 2 paths from the cursor
+    #[argh(option, default = "Shown::default()")]
+    pub overlay: Shown<Overlay>,
 
     /// look at this cell, such as 256,128, instead of the whole map; (0,0) is at the bottom left
-    #[argh(option, from_str_fn(cell))]
+    #[argh(option, from_str_fn(args::cell))]
     pub look: Option<IVec2>,
 
     /// hold the cursor over this cell
-    #[argh(option, from_str_fn(cell))]
+    #[argh(option, from_str_fn(args::cell))]
     pub hover: Option<IVec2>,
 
-    /// write a picture of the window to this PNG file, then exit
-    #[argh(option, from_str_fn(png))]
+    /// write a screenshot of the window to this PNG file, then exit
+    #[argh(option, from_str_fn(args::png))]
     pub screenshot: Option<PathBuf>,
 
-    /// the game second at which the picture is taken (default: 30)
-    #[argh(option, default = "30.0", from_str_fn(second))]
+    /// game second of the screenshot (default: 30)
+    #[argh(option, default = "30.0", from_str_fn(args::seconds::<3600>))]
     pub at: f32,
 }
-
-impl Args {
-    /// Reads the command line; exits with a message where it can't be read.
-    pub fn read() -> Self {
-        argh::from_env()
-    }
-}
-
-/// Which overlays are shown: danger, flow.
-pub type Overlays = [bool; 2];
 
 fn agents(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(agents @ 1..=1_000_000) => Ok(agents),
-        _ => Err(format!("{text:?} is no number of agents: give 1 to 1000000")),
+        _ => Err(format!("{text:?} is not a number of agents: give 1 to 1000000")),
     }
 }
 
 fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=256) => Ok(threads),
-        _ => Err(format!("{text:?} is no number of threads: give 1 to 256")),
-    }
-}
-
-fn overlays(text: &str) -> Result<Overlays, String> {
-    let mut shown = Overlays::default();
-    for part in text.split(',') {
-        match part.trim() {
-            "1" => shown[0] = true,
-            "2" => shown[1] = true,
-            other => return Err(format!("there is no overlay {other:?}: give some of 1,2")),
-        }
-    }
-    Ok(shown)
-}
-
-fn cell(text: &str) -> Result<IVec2, String> {
-    let number = |part: &str| part.trim().parse().ok();
-    text.split_once(',')
-        .and_then(|(x, y)| Some(IVec2::new(number(x)?, number(y)?)))
-        .ok_or_else(|| format!("{text:?} is no cell: give two whole numbers, such as 256,128"))
-}
-
-fn png(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    match path.extension() {
-        Some(extension) if extension.eq_ignore_ascii_case("png") => Ok(path),
-        _ => Err(format!("{text:?} must end in .png")),
-    }
-}
-
-fn second(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
-        _ => Err(format!("{text:?} is no time: give seconds from 0 to 3600")),
+        _ => Err(format!("{text:?} is not a number of threads: give 1 to 256")),
     }
 }

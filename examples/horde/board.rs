@@ -1,60 +1,54 @@
-//! The board: its terrain, where agents come from, and what they are after.
+//! The board: its terrain, the spawns of the agents, and their base.
 
-use crate::generate;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
 /// The side of a cell in world units.
 pub const CELL: f32 = 8.0;
-/// Cells from side to side and from the bottom to the top: twice as wide as high, as the part of the window that shows it.
+/// Width and height in cells: twice as wide as high, like the part of the window that shows the board.
 pub const SIZE: UVec2 = UVec2::new(512, 256);
 
 /// Where agents come in.
 #[derive(Clone)]
 pub struct Spawn {
-    /// The cell in its middle.
+    /// The cell at its center.
     pub middle: IVec2,
     /// All cells on which agents appear.
     pub cells: Vec<IVec2>,
 }
 
 impl Spawn {
-    /// How far it reaches, in cells.
+    /// Its radius in cells.
     pub const RADIUS: i32 = 9;
 }
 
-/// A map and what is where on it.
+/// A map, and what lies where on it.
 #[derive(Resource, Clone)]
 pub struct Board {
     /// Class 0 is a wall, class n costs n.
     pub terrain: Grid,
     pub spawns: Vec<Spawn>,
-    /// The middles of the gates between districts.
+    /// The center cells of the gates between districts.
     pub gates: Vec<IVec2>,
-    /// The cell in the middle of the base.
+    /// The center cell of the base.
     pub base: IVec2,
 }
 
 impl Board {
-    /// How many cells on each side of its middle the base covers.
+    /// Cells that the base covers on each side of its center.
     pub const BASE_RADIUS: i32 = 4;
-    /// How near an agent comes to the middle of the base before it is in, in cells: beside the base.
+    /// How near to the center of the base an agent has reached it, in cells: beside the base.
     pub const BASE_RANGE: f32 = 6.5;
-    /// How far towers must keep from the middle of the base, in cells.
+    /// How far towers must keep from the center of the base, in cells.
     pub const BASE_CLEARANCE: i32 = 9;
 
-    /// A board by chance, the same for the same seed.
-    pub fn generate(seed: u64) -> Self {
-        generate::board(seed)
-    }
-
-    /// How cells lie in the world: the board round the origin.
+    /// How cells lie in the world. The board is centered on the origin.
     pub fn geometry() -> CellGeometry {
         let origin = -(SIZE.as_vec2() - 1.0) / 2.0 * CELL;
         CellGeometry::new(origin, Vec2::splat(CELL)).expect("cells have a size")
     }
 
-    /// What the plugin finds ways on.
+    /// The map for the plugin.
     pub fn nav_grid(&self) -> NavGrid {
         NavGrid::from_grid(self.terrain.clone(), Self::geometry())
     }

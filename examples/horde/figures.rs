@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy_tilepath::{GoalFields, PathfindingStats};
 use std::time::Duration;
 
-/// What a run of so many frames took, line by line.
+/// The figures of a run, line by line.
 pub fn report(world: &World, frames: u32, took: Duration) -> String {
     let tally = world.resource::<Tally>();
     let stats = world.resource::<PathfindingStats>();

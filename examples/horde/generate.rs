@@ -1,4 +1,4 @@
-//! Boards by chance: districts behind walls with gates, chips of all sizes in them, pools of slow ground.
+//! Random boards: districts behind walls with gates, with chips of all sizes and pools of slow ground.
 
 use crate::{
     board::{Board, SIZE, Spawn, all_cells},
@@ -8,20 +8,20 @@ use bevy::prelude::*;
 use bevy_tilepath::tilepath::{CellRect, Grid};
 use core::ops::Range;
 
-/// Districts are cut in two down to about this side, in cells.
+/// Districts are divided down to about this side, in cells.
 const DISTRICT: i32 = 56;
-/// A wall of a district has a gate every so many cells, or only one. Some are no wider than a tower.
+/// The distance between the gates of a wall, in cells. A short wall has one gate. Some gates are no wider than a tower.
 const GATE_EVERY: i32 = 52;
-/// Chips that are tried, and how many cells they keep free round them.
+/// How many chips the generator tries to place, and how many cells stay free round each.
 const CHIPS: usize = 3000;
 const CORRIDOR: i32 = 3;
-/// How many spawns there are along the lower and the upper edge, and along each side.
+/// Spawns along the lower and the upper edge (x), and along the left and the right one (y).
 const SPAWNS: IVec2 = IVec2::new(5, 4);
-/// From how much noise on there is shallow slow ground, and deep.
+/// The noise from which the ground is slow, and from which it is slower.
 const SHALLOW: f32 = 0.60;
 const DEEP: f32 = 0.68;
 
-/// A board for this seed.
+/// Generates the board of a seed.
 pub fn board(seed: u64) -> Board {
     let size = SIZE.as_ivec2();
     let mut plan = Plan {
@@ -43,11 +43,11 @@ pub fn board(seed: u64) -> Board {
     Board { terrain: plan.terrain, spawns, gates: plan.gate_middles, base: plan.base }
 }
 
-/// A board that is being made.
+/// A board in the making.
 struct Plan {
     dice: fastrand::Rng,
     terrain: Grid,
-    /// Middles and radii of circles without walls.
+    /// Centers and radii of circles without walls.
     clear: Vec<(IVec2, i32)>,
     gate_middles: Vec<IVec2>,
     base: IVec2,
@@ -73,7 +73,7 @@ impl Plan {
         }
     }
 
-    /// Spawns along all edges, each a little off its place.
+    /// Places spawns along all edges, each a little off its regular place.
     fn spawn_middles(&mut self) -> Vec<IVec2> {
         let size = SIZE.as_ivec2();
         let inset = Spawn::RADIUS + 3;
@@ -93,14 +93,14 @@ impl Plan {
         middles
     }
 
-    /// The edge of the board.
+    /// Builds a wall along the edge of the board.
     fn frame(&mut self) {
         let last = SIZE.as_ivec2() - 1;
         let on_edge = |cell: &IVec2| cell.cmpeq(IVec2::ZERO).any() || cell.cmpeq(last).any();
         all_cells().filter(on_edge).for_each(|cell| self.set(cell, 0));
     }
 
-    /// Cuts a district in two by a wall with gates, and its parts again.
+    /// Divides a district by a wall with gates, and then its two parts.
     fn divide(&mut self, district: CellRect) {
         let size = district.max - district.min + 1;
         let across = if size.x >= size.y { IVec2::X } else { IVec2::Y };
@@ -123,7 +123,7 @@ impl Plan {
         self.divide(CellRect { min: start + 2 * across, max: district.max });
     }
 
-    /// The gates in a wall of so many cells: one somewhere in each stretch of it.
+    /// The gates in a wall of this length: one somewhere in each stretch of it.
     fn gates(&mut self, length: i32) -> Vec<Range<i32>> {
         let count = (length / GATE_EVERY).max(1);
         let stretch = length / count;
@@ -135,7 +135,7 @@ impl Plan {
         (0..count).map(gate).collect()
     }
 
-    /// Rectangles and angles that keep apart from each other: dense in some parts of the board, rare in others.
+    /// Places rectangles and angles apart from each other: many in some parts of the board, few in others.
     fn scatter_chips(&mut self) {
         let density = Noise::new(self.dice.u64(..), 70.0);
         for _ in 0..CHIPS {
@@ -166,7 +166,7 @@ impl Plan {
         }
     }
 
-    /// What can't be reached from the base becomes wall.
+    /// Turns into wall what can't be reached from the base.
     fn wall_up_what_is_cut_off(&mut self) {
         let mut reached = Grid::new(SIZE, 0).expect("the size is in range");
         let mut open = vec![self.base];
@@ -178,7 +178,7 @@ impl Plan {
         all_cells().filter(|&cell| reached.class(cell) == Some(0)).for_each(|cell| self.set(cell, 0));
     }
 
-    /// A spawn round a cell; `None` where nothing of it can reach the base.
+    /// The spawn round a cell; `None` if its center can't reach the base.
     fn spawn_at(&self, middle: IVec2) -> Option<Spawn> {
         let radius = Spawn::RADIUS;
         let around = CellRect::of_cell(middle).grown(radius);

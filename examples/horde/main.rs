@@ -1,7 +1,7 @@
-//! A horde on one map: tens of thousands of agents stream to a base, and go other ways wherever towers are put up or taken down.
+//! A horde on one map: tens of thousands of agents stream to a base, and take other paths wherever a tower is built or removed.
 //!
-//! Every agent is a `PathRequest` with a `PathFollower`, every tower a `NavObstacle` with a `DangerSource`. The figures of what that
-//! takes are on the screen; `--headless` prints them. `cargo run --example horde -- --help` tells the rest.
+//! Every agent is a `PathRequest` with a `PathFollower`, every tower a `NavObstacle` with a `DangerSource`. The window shows what that
+//! costs in figures; `--headless` prints them. See `cargo run --example horde -- --help`.
 
 mod agent;
 mod args;
@@ -12,7 +12,8 @@ mod headless;
 mod meter;
 mod noise;
 mod orders;
-mod probe;
+mod overlay;
+mod plugin;
 mod rules;
 mod script;
 mod site;
@@ -21,25 +22,33 @@ mod tally;
 mod tower;
 mod window;
 
+/// The shared parts that this example uses.
+#[path = "../shared"]
+mod shared {
+    pub mod args;
+    pub mod assets;
+    pub mod clock;
+    pub mod display;
+    pub mod fnv;
+    pub mod ghost;
+    pub mod headless;
+    pub mod hint;
+    pub mod hud;
+    pub mod overlays;
+    pub mod screenshot;
+    pub mod wall_probe;
+    pub mod window;
+}
+
 use args::Args;
-use board::Board;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = Args::read();
-    let board = Board::generate(args.seed);
-    if args.headless {
-        headless::run(&args, board)
-    } else if has_display() {
+    let args: Args = argh::from_env();
+    let board = generate::board(args.seed);
+    if shared::display::opens_window(args.headless) {
         window::run(&args, board)
     } else {
-        eprintln!("There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): running headless.");
         headless::run(&args, board)
     }
-}
-
-/// Whether a window can be opened, as far as that can be told beforehand.
-fn has_display() -> bool {
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }

@@ -1,4 +1,4 @@
-//! How long each of the plugin's system sets takes, by a look at the clock between them.
+//! How long each of the plugin's system sets takes, measured by systems between them.
 
 use crate::rules::HordeSystems;
 use bevy::prelude::*;
@@ -8,18 +8,18 @@ use std::time::Instant;
 /// The names of the sets, in order.
 pub const SETS: [&str; 4] = ["sync grid", "update fields", "search", "follow path"];
 
-/// Times of each set, in milliseconds. Commands and events that a set sends off count as its own.
+/// Durations of the sets, in milliseconds. The commands and events of a set count as its own.
 #[derive(Resource, Clone, Copy, Default, Debug)]
 pub struct Meter {
-    /// When each set began this frame, and when the last ended.
-    stamps: [Option<Instant>; SETS.len() + 1],
-    /// What all of them took in the first frame, in which the map is made ready for searches.
+    /// When each set started in this frame, and when the last one ended.
+    times: [Option<Instant>; SETS.len() + 1],
+    /// The duration of all sets in the first frame, in which the map is prepared for searches.
     pub first: f64,
-    /// Since then.
+    /// The sum of each set over all later frames.
     pub sums: [f64; SETS.len()],
-    /// The longest in one frame.
+    /// The longest duration of each set in one of these frames.
     pub most: [f64; SETS.len()],
-    /// The longest that all of them took in one frame.
+    /// The longest duration of all sets together in one of these frames.
     pub most_of_all: f64,
     pub frames: u32,
 }
@@ -29,24 +29,24 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Meter>().add_systems(
         Update,
         (
-            stamp::<0>.after(HordeSystems::Orders).before(SyncGrid),
-            stamp::<1>.after(SyncGrid).before(UpdateFields),
-            stamp::<2>.after(UpdateFields).before(Search),
-            stamp::<3>.after(Search).before(FollowPath),
-            (stamp::<4>, add_up).chain().after(FollowPath).before(HordeSystems::Resolve),
+            note_time::<0>.after(HordeSystems::Orders).before(SyncGrid),
+            note_time::<1>.after(SyncGrid).before(UpdateFields),
+            note_time::<2>.after(UpdateFields).before(Search),
+            note_time::<3>.after(Search).before(FollowPath),
+            (note_time::<4>, add_up).chain().after(FollowPath).before(HordeSystems::Resolve),
         ),
     );
 }
 
-fn stamp<const NTH: usize>(mut meter: ResMut<Meter>) {
-    meter.stamps[NTH] = Some(Instant::now());
+fn note_time<const NTH: usize>(mut meter: ResMut<Meter>) {
+    meter.times[NTH] = Some(Instant::now());
 }
 
 fn add_up(mut meter: ResMut<Meter>) {
     let meter = &mut *meter;
     let mut took = [0.0; SETS.len()];
-    for (set, stamps) in meter.stamps.windows(2).enumerate() {
-        let (Some(from), Some(to)) = (stamps[0], stamps[1]) else { return };
+    for (set, times) in meter.times.windows(2).enumerate() {
+        let (Some(from), Some(to)) = (times[0], times[1]) else { return };
         took[set] = to.duration_since(from).as_secs_f64() * 1000.0;
     }
     let all = took.iter().sum();

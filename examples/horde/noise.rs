@@ -1,8 +1,8 @@
-//! Value noise: smooth chance over the map, the same for the same seed on every machine.
+//! Value noise: smooth random values over the map, which are the same for a seed on every machine.
 
 use bevy::math::{IVec2, Vec2};
 
-/// Noise of one seed, in waves of about so many cells.
+/// Noise of one seed, in waves of about `wavelength` cells.
 pub struct Noise {
     seed: u64,
     wavelength: f32,
@@ -13,14 +13,14 @@ impl Noise {
         Self { seed, wavelength }
     }
 
-    /// The noise at a cell, from 0 to 1: a coarse wave and a fine one of half its height.
+    /// The noise at a cell, from 0 to 1: the sum of a coarse wave and a fine one of half its height.
     pub fn at(&self, cell: IVec2) -> f32 {
         let coarse = self.wave(cell.as_vec2() / self.wavelength, 0);
         let fine = self.wave(cell.as_vec2() / self.wavelength * 2.6, 1);
         (2.0 * coarse + fine) / 3.0
     }
 
-    /// Between the four corners of the lattice, by a curve that is flat at each of them.
+    /// Interpolates between the four corners of the lattice, by a curve that is flat at each of them.
     fn wave(&self, at: Vec2, octave: u64) -> f32 {
         let corner = at.floor().as_ivec2();
         let t = at.fract_gl();

@@ -1,4 +1,4 @@
-//! Orders of a player or a script: towers that are to be put up or taken down.
+//! Orders of a player or a script: towers to build or remove.
 
 use crate::{
     site::{Refusal, Site},
@@ -7,10 +7,10 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// What is to be done.
+/// An order.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Order {
-    /// A tower with its middle on this cell.
+    /// Build a tower with its center on this cell.
     Build {
         cell: IVec2,
         spare_agents: bool,
@@ -32,7 +32,7 @@ impl Orders {
     }
 }
 
-/// Carries out the orders. Of those to build one a frame, so that each is held against a map that has the last.
+/// Carries out the orders. At most one tower is built in a frame, so that each is checked on a map with the last one.
 pub fn carry_out(
     mut commands: Commands,
     mut orders: ResMut<Orders>,

@@ -1,4 +1,4 @@
-//! A scripted player: it puts up towers near the horde, in gates and anywhere, and takes some down again.
+//! A scripted player: it builds towers near the horde, in gates and anywhere, and removes some of them.
 
 use crate::{
     agent::{Agent, Arrived},
@@ -11,27 +11,27 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
 
-/// The script and its own chance: the horde of a seed is the same, whoever plays.
+/// The script. It has random numbers of its own, so that the horde of a seed is the same whoever plays.
 #[derive(Resource)]
 pub struct Script {
     dice: fastrand::Rng,
-    /// How many towers it puts up; `None` is endless.
+    /// How many towers it builds; `None` is endless.
     placements: Option<u32>,
     /// When it acts next, in seconds.
     next: f32,
-    /// Towers up to this one have been given a thought whether to take one down.
+    /// How many towers had been placed when it last considered removing one.
     seen: u32,
 }
 
-/// It tries a place every so many seconds, after the first agents are on their way.
+/// Seconds between two tries, and until the first one, when agents are out.
 const PACE: f32 = 0.2;
 const START: f32 = 3.0;
-/// How far from an agent it puts a tower, and from the middle of a gate, in cells.
+/// How far from an agent it builds a tower, and from the center of a gate, in cells.
 const NEAR_AGENT: i32 = 8;
 const NEAR_GATE: i32 = 3;
-/// One tower in so many makes it take another down.
+/// After one in this number of new towers it removes one.
 const REMOVALS: u32 = 4;
-/// An endless script lets no more than so many stand.
+/// The most towers that an endless script lets stand.
 const MOST: usize = 80;
 
 /// Adds the scripted player.

@@ -1,4 +1,4 @@
-//! May a tower be put up here? Asked before it is.
+//! Where a tower may be built, checked before it is.
 
 use crate::{
     board::{Board, Spawn},
@@ -28,14 +28,14 @@ impl fmt::Display for Refusal {
             Self::Occupied => f.write_str("something stands there already"),
             Self::AtBase => f.write_str("the processor needs room around it"),
             Self::AtSpawn => f.write_str("that is where the horde comes in"),
-            Self::CutsRoute => f.write_str("that would cut the last way from a portal to the processor"),
-            Self::CutsOff { agents } => write!(f, "agents on their way would be cut off: {agents}"),
+            Self::CutsRoute => f.write_str("that would cut the last path from a portal to the processor"),
+            Self::CutsOff { agents } => write!(f, "that would cut off agents: {agents}"),
             Self::OnAgents { agents } => write!(f, "the horde is there: {agents}"),
         }
     }
 }
 
-/// What is asked, and of what.
+/// The state that decides whether a tower may stand.
 #[derive(SystemParam)]
 pub struct Site<'w, 's> {
     check: PlacementCheck<'w, 's>,
@@ -44,13 +44,13 @@ pub struct Site<'w, 's> {
 }
 
 impl Site<'_, '_> {
-    /// Why no tower can stand with its middle on this cell, if so. Agents below it would walk out from under it.
+    /// Returns why no tower can stand with its center on this cell, if it can't. Agents below the tower would walk out from under it.
     pub fn refusal(&mut self, cell: IVec2) -> Option<Refusal> {
         let cells = Tower::cells(cell);
         self.refuse_ground(cell, &cells).or_else(|| self.refuse_cut(&cells))
     }
 
-    /// As [`Site::refusal`], but no tower may stand on agents either.
+    /// Like [`Site::refusal`], but no tower may stand on agents either.
     pub fn refusal_sparing_agents(&mut self, cell: IVec2) -> Option<Refusal> {
         let cells = Tower::cells(cell);
         self.refuse_ground(cell, &cells).or_else(|| self.refuse_cut(&cells)).or_else(|| {
@@ -60,7 +60,7 @@ impl Site<'_, '_> {
     }
 
     fn refuse_ground(&self, cell: IVec2, cells: &[IVec2]) -> Option<Refusal> {
-        let within = |middle: IVec2, radius: i32| (cell - middle).abs().max_element() <= radius;
+        let within = |center: IVec2, radius: i32| (cell - center).abs().max_element() <= radius;
         if cells.iter().any(|&cell| self.nav_grid.class(cell).is_none()) {
             Some(Refusal::OffBoard)
         } else if within(self.board.base, Board::BASE_CLEARANCE) {

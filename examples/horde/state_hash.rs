@@ -1,13 +1,14 @@
-//! A number that tells one end of a run from another.
+//! A hash of the state in which a run ends.
 
 use crate::{
     agent::{Agent, Arrived},
+    shared::fnv::fnv_1a,
     tower::Tower,
 };
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
 
-/// Hashes where every agent is, bit for bit, when it came there, where the towers stand, and every cell of the map with its danger.
+/// Hashes where every agent is, bit for bit, when it arrived, where the towers stand, and every cell of the map with its danger.
 pub fn state_hash(world: &mut World) -> u64 {
     let mut agents: Vec<[u32; 4]> = world
         .query::<(&Agent, &Transform, Option<&Arrived>)>()
@@ -29,10 +30,5 @@ pub fn state_hash(world: &mut World) -> u64 {
         words.extend(map.grid().classes().iter().map(|&class| u32::from(class)));
         words.extend(map.danger_layers().iter().flat_map(|layer| layer.units().iter().copied()));
     }
-    fnv_1a(words.into_iter().flat_map(u32::to_le_bytes))
-}
-
-/// FNV-1a, which is the same on every machine and in every version.
-fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    fnv_1a(words)
 }

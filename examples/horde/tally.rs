@@ -1,18 +1,18 @@
-//! What has happened in a run, counted where it happens.
+//! What has happened in a run.
 
 use bevy::prelude::*;
 
-/// Counts of a run.
+/// Counts of a run. Each is raised where its event happens.
 #[derive(Resource, Clone, Copy, Default, Debug)]
 pub struct Tally {
-    /// Agents that came in, those that come in again included.
+    /// Agents that came in. An agent that starts again counts again.
     pub spawned: u64,
-    /// Agents that came to the base.
+    /// Agents that reached the base.
     pub arrived: u64,
     pub placed: u32,
     pub removed: u32,
-    /// Orders for a tower that were refused, because it would have cut a way or stood on something.
+    /// Towers that were refused, because they would cut a path or stand on something.
     pub refused: u32,
-    /// Of those refused the ones that would have cut the last way of a spawn or of agents.
+    /// Refused towers that would cut the last path of a spawn or of agents.
     pub cutting: u32,
 }

@@ -1,23 +1,24 @@
-//! Towers: they stand in the way and spread danger.
+//! Towers: they block cells and spread danger.
 
 use crate::board::Board;
 use bevy::prelude::*;
 use bevy_tilepath::{prelude::*, tilepath::CellRect};
 
-/// A tower, with its middle on this cell.
+/// A tower.
 #[derive(Component, Clone, Copy)]
 pub struct Tower {
+    /// The cell at its center.
     pub cell: IVec2,
-    /// How many were put up before it.
+    /// How many towers were built before it.
     pub serial: u32,
 }
 
 impl Tower {
-    /// How many cells on each side of its middle it covers.
+    /// Cells that it covers on each side of its center.
     pub const REACH: i32 = 1;
-    /// How far its danger reaches, in cells.
+    /// The radius of its danger, in cells.
     pub const DANGER_RADIUS: f32 = 4.0;
-    /// The danger in its middle, in tiles of detour.
+    /// The danger at its center, in tiles of detour.
     const DANGER: f32 = 3.0;
 
     /// The cells that a tower on this cell covers.
@@ -25,7 +26,7 @@ impl Tower {
         CellRect::of_cell(cell).grown(Self::REACH).cells().collect()
     }
 
-    /// All that makes an entity a tower.
+    /// The components of a tower.
     pub fn bundle(self) -> impl Bundle {
         let side = (2 * Self::REACH + 1) as f32;
         (

@@ -7,77 +7,53 @@ mod flow;
 mod ghost;
 mod ground;
 mod hud;
+mod layout;
 mod looks;
 mod mouse;
-mod overlay;
 mod pictures;
-mod screenshot;
 mod tiles;
 
 use crate::{
     args::Args,
     board::Board,
-    rules::{Rules, RulesPlugin},
+    overlay::Overlay,
+    plugin::HordePlugin,
+    rules::{HordeSystems, Rules},
     script,
+    shared::{overlays, screenshot, window},
 };
-use bevy::{
-    asset::AssetPlugin,
-    log::{Level, LogPlugin},
-    prelude::*,
-    window::WindowResolution,
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use std::{
+    process::{ExitCode, Termination},
+    time::Duration,
 };
-use std::process::ExitCode;
 
-/// The board of 512 × 256 cells lies between two bars.
-const WINDOW: UVec2 = UVec2::new(1280, 736);
+/// What a frame advances the clock by until a screenshot is taken.
+const SCREENSHOT_FRAME: Duration = Duration::from_millis(100);
 
 /// Opens the window and runs until it is closed.
 pub fn run(args: &Args, board: Board) -> ExitCode {
-    let mut app = App::new();
-    app.add_plugins(engine()).insert_resource(ClearColor(Color::srgb(0.03, 0.04, 0.06)));
+    let window = Window { title: "Horde".into(), resolution: layout::WINDOW.into(), ..default() };
+    let mut app = window::app(window, ImagePlugin::default());
     if let Err(reason) = looks::add(&mut app) {
         eprintln!("error: {reason}");
         return ExitCode::FAILURE;
     }
     let rules = Rules { agents: args.agents, seed: args.seed, endless: true };
-    app.add_plugins(RulesPlugin { board, rules }).add_plugins((
-        ground::plugin,
-        crowd::plugin,
-        ghost::plugin,
-        flow::plugin,
-        clock::plugin,
-        hud::plugin,
-    ));
+    app.add_plugins(HordePlugin { board, rules })
+        .add_plugins((ground::plugin, crowd::plugin, ghost::plugin, flow::plugin, clock::plugin, hud::plugin))
+        .insert_resource(args.overlay.clone())
+        .add_systems(Update, overlays::toggle::<Overlay>.in_set(HordeSystems::Input));
     camera::plugin(&mut app, args.look);
     mouse::plugin(&mut app, args.hover, args.screenshot.is_some());
-    overlay::plugin(&mut app, args.overlay);
     if args.script {
         script::plugin(&mut app, args.seed, None);
     }
     if let Some(file) = &args.screenshot {
-        screenshot::plugin(&mut app, file, args.at);
+        let (frame, at) = (TimeUpdateStrategy::ManualDuration(SCREENSHOT_FRAME), args.at);
+        screenshot::plugin(&mut app, file, frame, move |clock: Res<Time<Virtual>>| {
+            clock.elapsed_secs() >= at
+        });
     }
-    match app.run() {
-        AppExit::Success => ExitCode::SUCCESS,
-        AppExit::Error(code) => ExitCode::from(code.get()),
-    }
-}
-
-fn engine() -> impl PluginGroup {
-    let resolution = WindowResolution::from(WINDOW);
-    let window = Window { title: "Horde".into(), resolution, ..default() };
-    DefaultPlugins
-        .set(WindowPlugin { primary_window: Some(window), ..default() })
-        .set(AssetPlugin { file_path: pictures::asset_folder().to_string_lossy().into_owned(), ..default() })
-        .set(LogPlugin { level: Level::WARN, ..default() })
-}
-
-/// What lies over what: the board, then what stands on it, then what one must always see.
-mod z {
-    pub const GROUND: f32 = 0.0;
-    pub const PLACES: f32 = 4.0;
-    pub const TOWER: f32 = 5.0;
-    /// The shader of the crowd has the same number.
-    pub const CROWD: f32 = 6.0;
-    pub const GHOST: f32 = 10.0;
+    app.run().report()
 }

@@ -1,43 +1,38 @@
-//! The board: read from a Tiled map, laid out as two tilemaps that the plugin follows.
+//! The board: read from a Tiled map, and spawned as tilemaps that the plugin follows.
 
+use crate::shared::assets;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
 use std::path::{Path, PathBuf};
 use tiled::{LayerType, PropertyValue, TileLayer};
 
-/// What the Tiled map says. Cells have y up, as everywhere in Bevy.
+/// The contents of the Tiled map. Cells have y up, as everywhere in Bevy.
 #[derive(Resource, Clone)]
 pub struct Board {
     pub size: UVec2,
     /// Width and height of a tile in pixels, which are world units.
     pub tile: Vec2,
-    /// Where viruses come from.
+    /// The cells at which viruses come in.
     pub spawns: Vec<IVec2>,
-    /// Where they want to get.
+    /// The goal of the viruses.
     pub base: IVec2,
     /// The terrain class of each tile picture.
     classes: Vec<u8>,
-    /// The layers from the bottom to the top, each with the tile pictures of its cells in rows.
+    /// The layers from the bottom to the top, each with the tile picture of every cell, row by row from the bottom.
     layers: Vec<Vec<Option<u32>>>,
-}
-
-/// The folder of all assets.
-pub fn asset_folder() -> PathBuf {
-    let root = std::env::var_os("BEVY_ASSET_ROOT").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
-    Path::new(&root).join("assets")
 }
 
 /// The file of the Tiled map.
 pub fn map_file() -> PathBuf {
-    asset_folder().join("maps/motherboard.tmx")
+    assets::folder().join("maps/motherboard.tmx")
 }
 
 impl Board {
     /// Reads a Tiled map.
     ///
     /// # Errors
-    /// A message that names the file and what is wrong with it.
+    /// Returns a message that names the file and what is wrong with it.
     pub fn load(file: &Path) -> Result<Self, String> {
         let because = |reason: String| format!("can't use the map {}: {reason}", file.display());
         let map = tiled::Loader::new().load_tmx_map(file).map_err(|error| because(error.to_string()))?;
@@ -84,7 +79,7 @@ impl Board {
         }
     }
 
-    /// The middle of a cell in the world: the board lies round the origin.
+    /// The center of a cell in the world. The board is centered on the origin.
     pub fn center_of(&self, cell: IVec2) -> Vec2 {
         (cell.as_vec2() - (self.size.as_vec2() - 1.0) / 2.0) * self.tile
     }
@@ -94,7 +89,7 @@ impl Board {
         self.spawns.iter().map(|&spawn| Route::new(spawn, self.base))
     }
 
-    /// Spawns each layer as a tilemap that is navigable, with a picture if there is a window to show it in.
+    /// Spawns each layer as a navigable tilemap. It is drawn only with a texture.
     pub fn spawn(&self, commands: &mut Commands, texture: Option<&Handle<Image>>) {
         for (height, pictures) in self.layers.iter().enumerate() {
             let map = commands.spawn_empty().id();
@@ -136,7 +131,7 @@ impl Board {
         }
     }
 
-    /// All that the plugin reads of a tilemap.
+    /// The components of a tilemap that the plugin reads.
     fn bare(&self, transform: Transform) -> impl Bundle {
         (
             self.tilemap_size(),

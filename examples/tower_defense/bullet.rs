@@ -1,25 +1,25 @@
-//! Bullets: they follow their virus and burst on it, or where it was last seen.
+//! Bullets: they follow their virus and burst on it, or where it was last.
 
 use crate::{board::tile_side, game::Piece, virus::Virus};
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
 
-/// What a kind of bullet does.
+/// The properties of a kind of bullet.
 #[derive(Clone, Copy, Debug)]
 pub struct BulletOf {
     pub damage: f32,
-    /// How far from its mark it still harms, in tiles; 0 harms its mark alone.
+    /// The radius of its damage, in tiles; 0 harms the target alone.
     pub splash: f32,
     /// World units per second.
     pub speed: f32,
 }
 
-/// A bullet on its way.
+/// A flying bullet.
 #[derive(Component)]
 #[require(Piece, Visibility)]
 pub struct Bullet {
     pub target: Entity,
-    /// Where the target was last seen.
+    /// The last place of the target.
     pub at: Vec2,
     pub of: BulletOf,
 }
@@ -28,11 +28,11 @@ pub struct Bullet {
 #[derive(Event)]
 pub struct BulletBurst {
     pub at: Vec2,
-    /// How far it harms, in world units.
+    /// The radius of its damage, in world units.
     pub radius: f32,
 }
 
-/// Moves bullets; those that have come to their mark burst.
+/// Moves bullets. Those that reach their target burst.
 pub fn fly(
     mut commands: Commands,
     time: Res<Time>,

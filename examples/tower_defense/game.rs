@@ -1,26 +1,17 @@
-//! The rules that hold the game together: its state, its clock, and the order of what happens in a tick.
+//! The state of the game, its clock, and the order of a tick.
 
-use crate::{
-    board::Board,
-    bullet,
-    orders::{self, Orders},
-    tower,
-    virus::{self, Fear, Virus},
-    waves::{self, Waves},
-};
 use bevy::prelude::*;
-use bevy_tilepath::prelude::*;
 
-/// Ticks of the game in a second. All rules count in ticks, so that the game does not depend on the frame rate.
+/// Ticks of the game per second. All rules count in ticks, so that the game does not depend on the frame rate.
 pub const TICKS_PER_SECOND: u32 = 60;
 
-/// How the game stands.
+/// The state of the game.
 #[derive(Resource, Clone, PartialEq)]
 pub struct Game {
     pub phase: Phase,
     pub money: u32,
     pub base_hp: u32,
-    /// The wave that is coming or has come; 0 before the first.
+    /// The number of the current wave; 0 before the first.
     pub wave: u32,
     pub kills: u32,
 }
@@ -45,7 +36,7 @@ impl Default for Game {
     }
 }
 
-/// Ticks since the program began.
+/// Ticks since the program started.
 #[derive(Resource, Default, Clone, Copy)]
 pub struct Tick(pub u32);
 
@@ -55,15 +46,15 @@ impl Tick {
     }
 }
 
-/// All chance in the rules of the game.
+/// The random numbers of the rules.
 #[derive(Resource)]
 pub struct Dice(pub fastrand::Rng);
 
-/// A number for everything that is spawned, so that ties are broken by age, not by the order in memory.
+/// Gives a number to everything that is spawned, so that ties are broken by age, not by the order in memory.
 #[derive(Resource, Default)]
 pub struct Serials(u32);
 
-/// The age of a virus or tower, in spawns.
+/// The number of a virus or tower, in the order in which they were spawned.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Serial(pub u32);
 
@@ -74,84 +65,23 @@ impl Serials {
     }
 }
 
-/// Whatever a game puts on the board, to be cleared away before the next.
+/// Something that a game puts on the board, and that is despawned before the next game.
 #[derive(Component, Default)]
 pub struct Piece;
 
-/// What the viruses are after.
+/// The goal of the viruses.
 #[derive(Component)]
 pub struct Base;
 
-/// What happens in a tick, in order. The plugin finds the ways and moves the viruses between `Orders` and `Resolve`.
+/// What happens in a tick, in order. The plugin finds the paths and moves the viruses between `Orders` and `Resolve`.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameSystems {
     /// The next virus of the wave comes in.
     Wave,
     /// A script may give its orders here.
     Script,
-    /// Orders are carried out, and viruses told where to go.
+    /// Orders are carried out, and viruses get their requests.
     Orders,
-    /// Viruses bite, towers shoot, and what has no hit points left is gone.
+    /// Viruses bite, towers shoot, and what has no hit points left is despawned.
     Resolve,
-}
-
-/// The rules of the game, with or without a window.
-pub struct GamePlugin {
-    pub board: Board,
-    pub seed: u64,
-}
-
-impl Plugin for GamePlugin {
-    fn build(&self, app: &mut App) {
-        app.add_plugins(PathfindingPlugin::in_schedule(FixedUpdate))
-            .insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
-            .insert_resource(self.board.clone())
-            .insert_resource(Dice(fastrand::Rng::with_seed(self.seed)))
-            .init_resource::<Game>()
-            .init_resource::<Tick>()
-            .init_resource::<Serials>()
-            .init_resource::<Waves>()
-            .init_resource::<Orders>()
-            .init_resource::<Fear>()
-            .add_observer(virus::enter_base)
-            .add_observer(virus::give_up_hunt)
-            .add_systems(Startup, spawn_base);
-        add_tick(app);
-    }
-}
-
-/// All that happens in a tick. Every system has its place in one chain, so that equal seeds give equal games.
-fn add_tick(app: &mut App) {
-    app.configure_sets(
-        FixedUpdate,
-        (GameSystems::Wave, GameSystems::Script, GameSystems::Orders, PathfindingSystems::SyncGrid).chain(),
-    );
-    app.configure_sets(FixedUpdate, GameSystems::Resolve.after(PathfindingSystems::FollowPath));
-    let carry_out = (orders::clear_board, orders::change_fear, orders::sell, orders::build);
-    let resolve = (virus::bite, tower::shoot, bullet::fly, virus::die, tower::fall, judge);
-    app.add_systems(FixedPreUpdate, |mut tick: ResMut<Tick>| tick.0 += 1).add_systems(
-        FixedUpdate,
-        (
-            waves::spawn_wave.in_set(GameSystems::Wave),
-            (carry_out.chain(), virus::order_viruses).chain().in_set(GameSystems::Orders),
-            resolve.chain().in_set(GameSystems::Resolve),
-        ),
-    );
-}
-
-fn spawn_base(mut commands: Commands, board: Res<Board>) {
-    let at = board.center_of(board.base).extend(0.0);
-    commands.spawn((Base, Transform::from_translation(at), Visibility::default()));
-}
-
-/// The base without hit points is lost; the last wave without a survivor is won.
-fn judge(mut game: ResMut<Game>, waves: Res<Waves>, viruses: Query<(), With<Virus>>) {
-    if game.phase != Phase::Running {
-        return;
-    }
-    if game.base_hp == 0 {
-        game.phase = Phase::Lost;
-    } else if game.wave == Game::WAVES && waves.is_out() && viruses.is_empty() {
-        game.phase = Phase::Won;
-    }
 }

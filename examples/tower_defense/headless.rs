@@ -1,35 +1,39 @@
-//! The game without a window or a graphics card: as fast as it goes, played by the script, with a report at the end.
+//! The game without a window: as fast as it goes, played by the script, with a report at the end.
 
 use crate::{
     args::Args,
     board::Board,
-    game::{GamePlugin, TICKS_PER_SECOND, Tick},
+    game::{TICKS_PER_SECOND, Tick},
+    plugin::GamePlugin,
     probe::{self, Probe},
     script,
+    shared::{
+        headless,
+        wall_probe::{InWalls, count_in_walls},
+    },
+    state_hash::state_hash,
     summary::{self, Summary},
+    virus::Virus,
 };
-use bevy::{
-    log::{Level, LogPlugin},
-    prelude::*,
-    time::TimeUpdateStrategy,
-};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
 use std::process::ExitCode;
 
-/// A run of this many seconds in which no virus ever comes to its goal has something wrong with it.
+/// Something is wrong with a run of this many seconds in which no virus reaches its goal.
 const SECONDS_TO_ARRIVE: u32 = 60;
 
-/// Plays so many seconds of the game and prints what came of them. Fails where a virus was in a wall or none ever arrived.
+/// Plays for the given seconds of game time and prints a report. Fails if a virus was in a wall or none arrived.
 pub fn run(args: &Args, board: Board) -> ExitCode {
-    let mut app = App::new();
-    app.add_plugins((MinimalPlugins, TransformPlugin, LogPlugin { level: Level::WARN, ..default() }))
-        .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
+    let mut app = headless::app(None, TimeUpdateStrategy::FixedTimesteps(1));
+    app.add_plugins(TransformPlugin)
         .add_systems(Startup, |mut commands: Commands, board: Res<Board>| board.spawn(&mut commands, None))
-        .add_plugins((GamePlugin { board, seed: args.seed }, probe::plugin));
+        .add_plugins((GamePlugin { board, seed: args.seed }, probe::plugin))
+        .init_resource::<InWalls>()
+        .add_systems(FixedPostUpdate, count_in_walls::<Virus>);
     script::plugin(&mut app, args.seed);
     summary::plugin(&mut app, args.seed);
     app.finish();
     app.cleanup();
-    // The first update only starts the clock; every other is exactly one tick.
+    // The first update only starts the clock. Each later update is exactly one tick.
     while app.world().resource::<Tick>().0 < args.seconds.saturating_mul(TICKS_PER_SECOND) {
         app.update();
     }
@@ -37,21 +41,17 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
 }
 
 fn report(world: &mut World, seconds: u32) -> ExitCode {
-    let hash = summary::state_hash(world);
+    let hash = state_hash(world);
     let (summary, probe) = (world.resource::<Summary>(), world.resource::<Probe>());
+    let in_walls = world.resource::<InWalls>().0;
     println!("{}", summary.report(world));
-    println!("in walls: {}", probe.in_walls);
+    println!("in walls: {in_walls}");
     println!(
         "placements that changed a route: {} of {}; within at most {} ticks",
         probe.changed, probe.placements, probe.slowest
     );
     let nobody_came = seconds >= SECONDS_TO_ARRIVE && summary.goals_reached == 0;
-    if nobody_came {
-        println!("VIOLATION: no virus ever came to its goal");
-    }
-    if probe.in_walls > 0 {
-        println!("VIOLATION: viruses were in walls");
-    }
-    println!("state: {hash:016x}");
-    if nobody_came || probe.in_walls > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    let violations =
+        [(nobody_came, "no virus ever came to its goal"), (in_walls > 0, "viruses were in walls")];
+    headless::conclude(violations, hash)
 }

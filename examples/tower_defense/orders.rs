@@ -1,4 +1,4 @@
-//! Orders of whoever plays: build, sell, another fear, a new game. They are carried out within the tick, whoever gave them.
+//! Orders of a player or a script: build, sell, another fear, a new game. Each is carried out within a tick, whoever gave it.
 
 use crate::{
     game::{Game, Phase, Piece, Serials},
@@ -10,7 +10,7 @@ use crate::{
 use bevy::prelude::*;
 use std::collections::VecDeque;
 
-/// Something to be done.
+/// An order.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Order {
     Build { cell: IVec2, kind: TowerKind },
@@ -19,7 +19,7 @@ pub enum Order {
     NewGame,
 }
 
-/// Orders that wait for the next tick.
+/// Orders that wait to be carried out.
 #[derive(Resource, Default)]
 pub struct Orders(pub VecDeque<Order>);
 
@@ -32,14 +32,14 @@ impl Orders {
         self.0.push_back(order);
     }
 
-    /// Takes out the first order that fits.
+    /// Removes and returns the first order that fits.
     fn take<T>(&mut self, fits: impl Fn(&Order) -> Option<T>) -> Option<T> {
         let index = self.0.iter().position(|order| fits(order).is_some())?;
         self.0.remove(index).as_ref().and_then(fits)
     }
 }
 
-/// A new game: everything that an old one has put on the board goes.
+/// Starts a new game: despawns everything that the old one has put on the board.
 pub fn clear_board(
     mut commands: Commands,
     mut orders: ResMut<Orders>,
@@ -88,7 +88,7 @@ pub fn sell(
     }
 }
 
-/// Builds at most one tower a tick: the next is checked against a board that has this one on it.
+/// Builds at most one tower in a tick, so that each is checked on a map with the last one.
 pub fn build(
     mut commands: Commands,
     mut orders: ResMut<Orders>,

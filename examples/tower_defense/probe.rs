@@ -1,25 +1,23 @@
-//! What a headless run checks in every tick: no virus in a wall, and new towers change ways at once.
+//! A check of headless runs: new towers change paths at once.
 
 use crate::{game::GameSystems, game::Tick, tower::TowerBuilt, virus::Virus};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// How long a tower may take to change a way, in ticks after the one in which it was built.
+/// How late a tower may change a path, in ticks after the one in which it was built.
 const LATEST: u32 = 1;
 
-/// What was seen.
+/// What the check has counted.
 #[derive(Resource, Default)]
 pub struct Probe {
-    /// Ticks that a virus spent in a wall, over all viruses.
-    pub in_walls: u32,
     pub placements: u32,
-    /// Placements that changed the way of a virus.
+    /// Placements that changed the path of a virus.
     pub changed: u32,
-    /// The longest that such a change took, in ticks.
+    /// The latest such change, in ticks after the placement.
     pub slowest: u32,
-    /// Placements of the last ticks that have changed no way yet, each with its tick.
+    /// The ticks of recent placements that have not changed a path yet.
     open: Vec<u32>,
-    /// The ways before this tick's searches.
+    /// The paths before this tick's searches.
     before: Vec<(Entity, Vec<IVec2>)>,
 }
 
@@ -29,21 +27,21 @@ pub fn plugin(app: &mut App) {
             probe.placements += 1;
             probe.open.push(tick.0);
         })
-        .add_systems(FixedUpdate, note_ways.in_set(GameSystems::Wave))
-        .add_systems(FixedPostUpdate, (compare_ways, look_for_walls).chain());
+        .add_systems(FixedUpdate, note_paths.in_set(GameSystems::Wave))
+        .add_systems(FixedPostUpdate, compare_paths);
 }
 
-fn note_ways(
+fn note_paths(
     mut probe: ResMut<Probe>,
     nav_grid: Res<NavGrid>,
     viruses: Query<(Entity, &PathResult), With<Virus>>,
 ) {
-    let ways = viruses.iter().filter(|(_, result)| result.has_path());
-    probe.before = ways.map(|(entity, result)| (entity, result.waypoints(&nav_grid).into_owned())).collect();
+    let paths = viruses.iter().filter(|(_, result)| result.has_path());
+    probe.before = paths.map(|(entity, result)| (entity, result.waypoints(&nav_grid).into_owned())).collect();
 }
 
-/// A way has changed if it is not just what was left of the old one.
-fn compare_ways(
+/// Compares the paths after this tick's searches. A path has changed if it is not the rest of the old one.
+fn compare_paths(
     mut probe: ResMut<Probe>,
     tick: Res<Tick>,
     nav_grid: Res<NavGrid>,
@@ -65,11 +63,4 @@ fn compare_ways(
             probe.open.push(built);
         }
     }
-}
-
-fn look_for_walls(mut probe: ResMut<Probe>, nav_grid: Res<NavGrid>, viruses: Query<&Transform, With<Virus>>) {
-    let is_in_wall = |transform: &&Transform| {
-        nav_grid.cell_at(transform.translation.truncate()).is_none_or(|cell| nav_grid.is_blocked(cell))
-    };
-    probe.in_walls += viruses.iter().filter(is_in_wall).count() as u32;
 }

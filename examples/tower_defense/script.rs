@@ -1,4 +1,4 @@
-//! A scripted player: it puts towers beside the ways that viruses take, and sells one now and then.
+//! A scripted player: it builds towers beside the paths of viruses, and sells one now and then.
 
 use crate::{
     game::{Game, GameSystems, Phase, Serial, Tick},
@@ -10,7 +10,7 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// The chance in the script, apart from that in the rules: the waves of a seed are the same, whoever plays.
+/// The script. It has random numbers of its own, so that the waves of a seed are the same whoever plays.
 #[derive(Resource)]
 pub struct Script {
     dice: fastrand::Rng,
@@ -19,13 +19,13 @@ pub struct Script {
     over_since: Option<u32>,
 }
 
-/// It thinks so many ticks after it has thought.
+/// Ticks between two decisions.
 const TICKS_TO_THINK: u32 = 30;
-/// Sites that it looks at each time.
+/// Sites that it tries for each tower.
 const TRIES: usize = 8;
-/// The last cells of a way, where it looks more often.
+/// The number of last cells of a path, where half of the towers go.
 const NEAR_BASE: usize = 12;
-/// How long it lets the end of a game stand, in ticks.
+/// Ticks from the end of a game to the next one.
 const TICKS_OF_REST: u32 = 180;
 
 /// Adds the scripted player.
@@ -57,14 +57,14 @@ fn build(
     if !thinks || game.phase != Phase::Running || game.money < kind.price() {
         return;
     }
-    let mut ways: Vec<_> = viruses.iter().filter(|(_, result)| result.has_path()).collect();
-    ways.sort_unstable_by_key(|&(serial, _)| *serial);
+    let mut paths: Vec<_> = viruses.iter().filter(|(_, result)| result.has_path()).collect();
+    paths.sort_unstable_by_key(|&(serial, _)| *serial);
     for _ in 0..TRIES {
-        let Some((_, result)) = script.dice.choice(&ways) else { return };
-        // Half of the towers go where the ways come together.
-        let way = result.waypoints(&nav_grid);
-        let end = way.len().saturating_sub(NEAR_BASE);
-        let stretch = if script.dice.bool() { &way[end..] } else { &way };
+        let Some((_, result)) = script.dice.choice(&paths) else { return };
+        // Half of the towers go where the paths come together.
+        let path = result.waypoints(&nav_grid);
+        let end = path.len().saturating_sub(NEAR_BASE);
+        let stretch = if script.dice.bool() { &path[end..] } else { &path };
         let Some(&beside) = script.dice.choice(stretch) else { continue };
         let cell = beside + IVec2::new(script.dice.i32(-2..=2), script.dice.i32(-2..=2));
         if site.refusal(cell, kind, game.money).is_none() {
@@ -75,7 +75,7 @@ fn build(
     }
 }
 
-/// Changes its mind about a tower now and then.
+/// Sells a random tower now and then.
 fn sell(
     mut script: ResMut<Script>,
     mut orders: ResMut<Orders>,

@@ -1,4 +1,4 @@
-//! May a tower be built here, and which ways would the viruses take then? Asked before anything is built.
+//! Where a tower may be built, and which paths the viruses would take then, checked before it is built.
 
 use crate::{
     board::Board,
@@ -30,22 +30,22 @@ impl fmt::Display for Refusal {
             Self::Occupied => f.write_str("something stands there already"),
             Self::AtBase => f.write_str("the processor needs room around it"),
             Self::AtSpawn => f.write_str("that is where the viruses come in"),
-            Self::VirusThere => f.write_str("a virus is in the way"),
-            Self::CutsRoute => f.write_str("that would cut the last way to the processor"),
+            Self::VirusThere => f.write_str("a virus is there"),
+            Self::CutsRoute => f.write_str("that would cut the last path to the processor"),
             Self::TrapsVirus => f.write_str("that would wall in a virus"),
             Self::TooDear { price, money } => write!(f, "it costs {price}, there is {money}"),
         }
     }
 }
 
-/// The way from one spawn to the base, as it is and as it would be; empty where there is none.
+/// The path from one spawn to the base, now and with the tower; empty where there is none.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Detour {
     pub now: Vec<IVec2>,
     pub then: Vec<IVec2>,
 }
 
-/// The viruses that a tower must not stand on or wall in, and how they fear it.
+/// The state that decides whether a tower may stand.
 #[derive(SystemParam)]
 pub struct Site<'w, 's> {
     pub nav_grid: Res<'w, NavGrid>,
@@ -55,31 +55,31 @@ pub struct Site<'w, 's> {
 }
 
 impl Site<'_, '_> {
-    /// Why a tower of this kind can't be built on this cell. Changes nothing, and searches no way.
+    /// Returns why a tower of this kind can't be built on this cell, if it can't. Changes nothing, and searches no path.
     pub fn refusal(&self, cell: IVec2, kind: TowerKind, money: u32) -> Option<Refusal> {
-        let mut beset: Vec<IVec2> = self.virus_cells().collect();
-        beset.sort_unstable_by_key(IVec2::to_array);
-        beset.dedup();
+        let mut virus_cells: Vec<IVec2> = self.virus_cells().collect();
+        virus_cells.sort_unstable_by_key(IVec2::to_array);
+        virus_cells.dedup();
         let price = kind.price();
-        self.refuse_cell(cell, &beset)
-            .or_else(|| self.refuse_routes(cell, &beset))
+        self.refuse_cell(cell, &virus_cells)
+            .or_else(|| self.refuse_routes(cell, &virus_cells))
             .or_else(|| (money < price).then_some(Refusal::TooDear { price, money }))
     }
 
-    /// The ways from all spawns with a tower of this kind on this cell, and without it. Each is a search.
+    /// The paths from all spawns with a tower of this kind on this cell, and without it. Each is a search.
     pub fn detours(&self, cell: IVec2, kind: TowerKind) -> Vec<Detour> {
         let (Ok(stamp), Some(profile)) = (kind.danger().stamp(), self.profile()) else { return Vec::new() };
         let cells = [cell];
         let blockade = Blockade::new(&cells).with_danger(0, &stamp, cell);
-        let way = |blockade: &Blockade, route: Route| {
+        let path = |blockade: &Blockade, route: Route| {
             let path = self.nav_grid.route_after(&profile, blockade, route);
             path.map(|path| path.cells().to_vec()).unwrap_or_default()
         };
-        let detour = |route| Detour { now: way(&Blockade::default(), route), then: way(&blockade, route) };
+        let detour = |route| Detour { now: path(&Blockade::default(), route), then: path(&blockade, route) };
         self.board.routes().map(detour).collect()
     }
 
-    /// A virus of the normal kind.
+    /// The cost profile of a normal virus.
     fn profile(&self) -> Option<CostProfile> {
         CostProfile::default().with_aversion(0, self.fear.0).ok()
     }
@@ -88,17 +88,17 @@ impl Site<'_, '_> {
         self.viruses.iter().filter_map(|transform| self.nav_grid.cell_at(transform.translation.truncate()))
     }
 
-    /// Every spawn and every virus must keep a way to the base.
-    fn refuse_routes(&self, cell: IVec2, beset: &[IVec2]) -> Option<Refusal> {
+    /// Returns the refusal if a spawn or a virus would have no path to the base.
+    fn refuse_routes(&self, cell: IVec2, virus_cells: &[IVec2]) -> Option<Refusal> {
         let board = &self.board;
         let routes: Vec<Route> =
-            board.routes().chain(beset.iter().map(|&from| Route::new(from, board.base))).collect();
+            board.routes().chain(virus_cells.iter().map(|&from| Route::new(from, board.base))).collect();
         let cut = self.nav_grid.placement(&[cell], &routes).first_cut()?;
         Some(if cut < board.spawns.len() { Refusal::CutsRoute } else { Refusal::TrapsVirus })
     }
 
-    /// Why nothing can stand on a cell, whatever the routes.
-    fn refuse_cell(&self, cell: IVec2, beset: &[IVec2]) -> Option<Refusal> {
+    /// Returns why nothing can stand on a cell, apart from the routes.
+    fn refuse_cell(&self, cell: IVec2, virus_cells: &[IVec2]) -> Option<Refusal> {
         let (nav_grid, board) = (&self.nav_grid, &self.board);
         if nav_grid.class(cell).is_none() {
             Some(Refusal::OffBoard)
@@ -108,7 +108,7 @@ impl Site<'_, '_> {
             Some(Refusal::AtSpawn)
         } else if nav_grid.is_blocked(cell) {
             Some(Refusal::Occupied)
-        } else if beset.contains(&cell) {
+        } else if virus_cells.contains(&cell) {
             Some(Refusal::VirusThere)
         } else {
             None

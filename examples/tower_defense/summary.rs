@@ -1,9 +1,10 @@
-//! What has happened in a run, counted by observers, and how it reads as a report.
+//! What has happened in a run, counted by observers, and its report.
 
 use crate::{
-    game::{Game, Phase, Serial, Tick},
-    tower::{Tower, TowerBuilt, TowerLost, TowerSold},
-    virus::{BaseHarmed, Virus, VirusKilled, VirusKind},
+    game::{Game, Phase, Tick},
+    hunt::BaseHarmed,
+    tower::{TowerBuilt, TowerLost, TowerSold},
+    virus::{VirusKilled, VirusKind},
     waves::VirusSpawned,
 };
 use bevy::prelude::*;
@@ -16,7 +17,7 @@ pub struct Summary {
     pub seed: u64,
     pub spawned: [u32; 3],
     pub arrived: [u32; 3],
-    /// Viruses that came to the end of their way, at the base or at a tower.
+    /// Viruses that reached their goal, the base or a tower.
     pub goals_reached: u32,
     pub killed: [u32; 3],
     pub built: u32,
@@ -66,7 +67,7 @@ fn follow_game(mut summary: ResMut<Summary>, game: Res<Game>, mut last: Local<Op
 }
 
 impl Summary {
-    /// The report of a run, but for what only a headless run checks.
+    /// The report of a run, without the checks of a headless run.
     pub fn report(&self, world: &World) -> String {
         let (game, tick) = (world.resource::<Game>(), world.resource::<Tick>());
         let games = self.games_won + self.games_lost;
@@ -99,27 +100,4 @@ impl fmt::Display for PerKind {
         let [coward, normal, berserker] = VirusKind::ALL.map(|kind| self.0[kind as usize]);
         write!(f, "{total} ({coward} cowards, {normal} normal, {berserker} berserkers)")
     }
-}
-
-/// A number that tells one end of a run from another: where everything is and what it has left.
-pub fn state_hash(world: &mut World) -> u64 {
-    let game = world.resource::<Game>();
-    let mut words = vec![game.money, game.base_hp, game.wave, game.kills];
-    let mut pieces: Vec<[u32; 4]> = world
-        .query::<(&Serial, &Transform, AnyOf<(&Virus, &Tower)>)>()
-        .iter(world)
-        .map(|(serial, transform, (virus, tower))| {
-            let hp = virus.map(|virus| virus.hp).or(tower.map(|tower| tower.hp)).unwrap_or_default();
-            let at = transform.translation;
-            [serial.0, at.x.to_bits(), at.y.to_bits(), hp.to_bits()]
-        })
-        .collect();
-    pieces.sort_unstable();
-    words.extend(pieces.into_iter().flatten());
-    fnv_1a(words.into_iter().flat_map(u32::to_le_bytes))
-}
-
-/// FNV-1a, which is the same on every machine and in every version.
-fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,4 +1,4 @@
-//! Towers: they block their cell, spread danger round them, and shoot the nearest virus.
+//! Towers: they block their cell, spread danger, and shoot the nearest virus.
 
 use crate::{
     board::tile_side,
@@ -12,10 +12,10 @@ use bevy_tilepath::prelude::*;
 /// A kind of tower.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TowerKind {
-    /// Cheap and quick.
+    /// Cheap and fast.
     #[default]
     Gun,
-    /// Dear and slow, but it hits all that stand together.
+    /// Expensive and slow, but it hits all viruses that are close together.
     Cannon,
 }
 
@@ -42,7 +42,7 @@ impl TowerKind {
         }
     }
 
-    /// Ticks from shot to shot.
+    /// Ticks between two shots.
     const fn reload(self) -> u32 {
         match self {
             Self::Gun => 27,
@@ -64,7 +64,7 @@ impl TowerKind {
         }
     }
 
-    /// The danger that viruses see in it: as far as it shoots, and worth a detour.
+    /// The danger that it spreads, as far as it shoots.
     pub const fn danger(self) -> DangerSource {
         match self {
             Self::Gun => DangerSource::new(self.range(), 3.0),
@@ -99,7 +99,7 @@ impl Tower {
         self.hp / self.kind.max_hp()
     }
 
-    /// What selling it brings: two thirds of the price, less for a damaged one.
+    /// The money for selling it: two thirds of the price, less for a damaged tower.
     pub fn refund(&self) -> u32 {
         (self.kind.price() as f32 * self.health().clamp(0.0, 1.0) * 2.0 / 3.0) as u32
     }
@@ -121,7 +121,7 @@ pub struct TowerLost {
     pub at: Vec2,
 }
 
-/// Puts up a tower. Obstacle and danger are there for the plugin from the same tick on.
+/// Spawns a tower. The plugin sees its obstacle and danger in the same tick.
 pub fn spawn_tower(commands: &mut Commands, kind: TowerKind, at: Vec2, serial: Serial) {
     let tower = Tower { kind, hp: kind.max_hp(), aim: 0.0, reload: kind.reload() / 2 };
     let transform = Transform::from_translation(at.extend(0.0));
@@ -129,7 +129,7 @@ pub fn spawn_tower(commands: &mut Commands, kind: TowerKind, at: Vec2, serial: S
     commands.spawn((tower, serial, obstacle, kind.danger(), transform));
 }
 
-/// Towers without hit points are gone.
+/// Despawns towers without hit points.
 pub fn fall(mut commands: Commands, towers: Query<(Entity, &Tower, &Transform)>) {
     for (entity, tower, transform) in &towers {
         if tower.hp <= 0.0 {
@@ -139,7 +139,7 @@ pub fn fall(mut commands: Commands, towers: Query<(Entity, &Tower, &Transform)>)
     }
 }
 
-/// Every tower that has loaded shoots at the nearest virus in range.
+/// Every loaded tower shoots at the nearest virus in range.
 pub fn shoot(
     mut commands: Commands,
     nav_grid: Res<NavGrid>,

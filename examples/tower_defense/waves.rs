@@ -1,4 +1,4 @@
-//! Waves: each brings more viruses, of more kinds, with more hit points.
+//! Waves: each has more viruses than the last, of more kinds, with more hit points.
 
 use crate::{
     board::Board,
@@ -8,12 +8,12 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// What is still to come of the present wave, and when.
+/// What is left of the current wave, and when it comes.
 #[derive(Resource)]
 pub struct Waves {
-    /// The viruses that are still to come, the last first.
+    /// The viruses that are still to come. The next one is last.
     coming: Vec<VirusKind>,
-    /// Ticks to the next virus or wave.
+    /// Ticks until the next virus or wave.
     wait: u32,
 }
 
@@ -24,7 +24,7 @@ impl Default for Waves {
 }
 
 impl Waves {
-    /// Whether all viruses of the present wave have come.
+    /// Returns whether all viruses of the current wave have come.
     pub fn is_out(&self) -> bool {
         self.coming.is_empty()
     }
@@ -36,7 +36,7 @@ pub struct VirusSpawned {
     pub kind: VirusKind,
 }
 
-/// Lets in the next virus when its time has come, or calls the next wave.
+/// Spawns the next virus when it is due, or starts the next wave.
 pub fn spawn_wave(
     mut commands: Commands,
     mut waves: ResMut<Waves>,

@@ -1,6 +1,9 @@
-//! The camera: panned by keys and the middle button, zoomed by the wheel about the cursor.
+//! The camera: keys and the middle button pan it, the wheel zooms it about the cursor.
 
-use super::{hud, mouse::Cursor};
+use super::{
+    layout::{BOTTOM_BAR, TOP_BAR},
+    mouse::Cursor,
+};
 use crate::{
     board::{Board, CELL, SIZE},
     rules::HordeSystems,
@@ -10,27 +13,28 @@ use bevy::{
     prelude::*,
 };
 
-/// Whether the whole board is to be seen, whatever the size of the window.
+/// What the camera looks at.
 #[derive(Resource)]
 pub struct View {
+    /// Whether the whole board is shown, at any size of the window.
     pub whole: bool,
-    /// The cell to look at first, from near.
+    /// The cell to start at, from near.
     first: Option<IVec2>,
 }
 
-/// World units a pixel, from nearest.
+/// World units per pixel at the nearest.
 const NEAREST: f32 = CELL / 64.0;
-/// World units a pixel where the camera is sent to one cell.
+/// World units per pixel where the camera starts at one cell.
 const NEAR: f32 = CELL / 20.0;
-/// One notch of the wheel.
+/// The factor of one notch of the wheel.
 const ZOOM: f32 = 1.25;
-/// Zoom by keys, in notches a second, and panning, in pixels a second.
+/// The speed of zooming by keys in notches per second, and of panning in pixels per second.
 const NOTCHES: f32 = 6.0;
 const PAN: f32 = 900.0;
-/// A touchpad scrolls so many pixels where a wheel turns by a notch.
+/// Pixels that a touchpad scrolls for a notch of the wheel.
 const PIXELS_PER_NOTCH: f32 = 60.0;
 
-/// Adds the camera; `look` sends it to a cell in place of the whole board.
+/// Adds the camera. With `look` it starts at this cell instead of the whole board.
 pub fn plugin(app: &mut App, look: Option<IVec2>) {
     app.insert_resource(View { whole: look.is_none(), first: look })
         .add_systems(Startup, |mut commands: Commands| {
@@ -42,7 +46,7 @@ pub fn plugin(app: &mut App, look: Option<IVec2>) {
         );
 }
 
-/// The camera as it is moved.
+/// What moving the camera changes.
 type Eye<'a> = (&'a mut Transform, &'a mut Projection);
 
 fn scale_of(projection: &mut Projection) -> Option<&mut f32> {
@@ -115,14 +119,14 @@ fn pan(
 fn confine(view: Res<View>, window: Single<&Window>, eye: Single<Eye, With<Camera2d>>) {
     let (mut transform, mut projection) = eye.into_inner();
     let Some(scale) = scale_of(&mut projection) else { return };
-    let bars = hud::TOP + hud::BOTTOM;
+    let bars = TOP_BAR + BOTTOM_BAR;
     let room = (window.size() - Vec2::new(0.0, bars)).max(Vec2::ONE);
     let board = SIZE.as_vec2() * CELL;
     let whole = (board / room).max_element();
     *scale = if view.whole { whole } else { scale.min(whole) };
     let play = ((board - room * *scale) / 2.0).max(Vec2::ZERO);
     // The middle between the bars is not that of the window.
-    let off = Vec2::new(0.0, (hud::TOP - hud::BOTTOM) / 2.0 * *scale);
+    let off = Vec2::new(0.0, (TOP_BAR - BOTTOM_BAR) / 2.0 * *scale);
     let at = (transform.translation.truncate() - off).clamp(-play, play) + off;
     transform.translation = at.extend(transform.translation.z);
 }

@@ -1,6 +1,9 @@
-//! All agents in one mesh: their places go into a buffer each frame, the shader does the rest.
+//! All agents in one mesh: each frame writes their places into a buffer, and the shader does the rest.
 
-use super::pictures::{self, Pixels, cut, image_of};
+use super::{
+    layout::z,
+    pictures::{self, Pixels, cut, image_of},
+};
 use crate::{
     agent::{Agent, Kind},
     board::CELL,
@@ -51,7 +54,7 @@ impl Material2d for CrowdMaterial {
     }
 }
 
-/// The side of a layer of pictures, a power of two; the pictures of the agents are smaller.
+/// The side of a layer of the texture, a power of two. The pictures of the agents are smaller.
 const LAYER: u32 = 32;
 
 pub fn plugin(app: &mut App) {
@@ -60,7 +63,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, place.in_set(HordeSystems::Show));
 }
 
-/// The colour of a kind as a dot, and in the texts.
+/// The colour of a kind, as a dot and in texts.
 pub const fn color(kind: Kind) -> Color {
     match kind {
         Kind::Coward => Color::srgb(0.85, 0.97, 0.92),
@@ -92,12 +95,12 @@ fn spawn(
         Mesh2d(meshes.add(squares(rules.agents))),
         MeshMaterial2d(materials.add(material)),
         NoFrustumCulling,
-        Transform::from_xyz(0.0, 0.0, super::z::CROWD),
+        Transform::from_xyz(0.0, 0.0, z::CROWD),
     ));
     Ok(())
 }
 
-/// So many squares, each corner with the number of its agent in place of z.
+/// A mesh of `count` squares. Each corner has the number of its agent in place of z.
 fn squares(count: u32) -> Mesh {
     let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
     let square = |agent: u32| corners.map(|[x, y]| [x, y, agent as f32]);
@@ -108,10 +111,10 @@ fn squares(count: u32) -> Mesh {
         .with_inserted_indices(Indices::U32((0..count).flat_map(triangles).collect()))
 }
 
-/// What the shader reads of one agent, in bytes.
+/// The bytes of one agent in the buffer.
 type Place = [u8; 16];
 
-/// The place of an agent that is not out yet.
+/// The bytes of an agent that is not out yet.
 const NOBODY: Place = place_of([0.0, 0.0, -1.0, 0.0]);
 
 const fn place_of([x, y, kind, own]: [f32; 4]) -> Place {
@@ -122,7 +125,7 @@ const fn place_of([x, y, kind, own]: [f32; 4]) -> Place {
     ]
 }
 
-/// Writes where everybody is.
+/// Writes the places of all agents into the buffer.
 fn place(
     rules: Res<Rules>,
     agents: Query<(&Agent, &Transform)>,

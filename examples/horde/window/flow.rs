@@ -1,10 +1,12 @@
-//! Where the horde flows: the way of each kind from the cursor to the base, and little strokes along the steps round the cursor.
+//! Where the horde goes: the path of each kind from the cursor to the base, and a stroke along the next step of each cell near the cursor.
 
-use super::{crowd, mouse::Cursor, overlay::Shown};
+use super::{crowd, mouse::Cursor};
 use crate::{
     agent::{Kind, Profiles},
     board::{Board, CELL},
+    overlay::Overlay,
     rules::HordeSystems,
+    shared::overlays::Shown,
 };
 use bevy::prelude::*;
 use bevy_tilepath::{
@@ -12,28 +14,31 @@ use bevy_tilepath::{
     tilepath::{CellRect, FieldReader, FieldScratch, GoalField, NavMap, PathQuery},
 };
 
-/// A goal field for each kind, to look at: those that agents walk by belong to the plugin.
+/// A goal field of each kind, only to be drawn: the plugin has its own.
 #[derive(Resource, Default)]
 struct Flow {
     fields: Vec<GoalField>,
     scratch: FieldScratch,
-    /// The state of the map that they are of.
+    /// The revision of the map that the fields belong to.
     revision: Option<u64>,
 }
 
-/// How far round the cursor there are strokes, in cells.
+/// The radius round the cursor in which strokes are drawn, in cells.
 const STROKES: i32 = 12;
-/// From how many pixels a cell on.
+/// The least side of a cell for strokes to be drawn, in pixels.
 const PIXELS: f32 = 7.0;
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Flow>().add_systems(
         Update,
-        (keep_up, draw).chain().run_if(|shown: Res<Shown>| shown.ways).in_set(HordeSystems::Show),
+        (keep_up, draw)
+            .chain()
+            .run_if(|shown: Res<Shown<Overlay>>| shown.contains(Overlay::Paths))
+            .in_set(HordeSystems::Show),
     );
 }
 
-/// Builds the fields where the map has changed.
+/// Rebuilds the fields after a change of the map.
 fn keep_up(
     mut flow: ResMut<Flow>,
     nav_grid: Res<NavGrid>,
@@ -67,10 +72,10 @@ fn draw(
     let readers = flow.fields.iter().filter_map(|field| map.read_field(field));
     for ((kind, reader), aside) in Kind::ALL.into_iter().zip(readers).zip([-1.0, 0.0, 1.0]) {
         let color = crowd::color(kind);
-        if let Ok(way) = reader.path_from(cell) {
-            // Where ways run together they lie beside each other.
+        if let Ok(path) = reader.path_from(cell) {
+            // Paths that run together are drawn side by side.
             let by = Vec2::splat(2.5 * aside * pixel);
-            let points = way.cells().iter().filter_map(|&cell| nav_grid.center_of(cell)).map(|at| at + by);
+            let points = path.cells().iter().filter_map(|&cell| nav_grid.center_of(cell)).map(|at| at + by);
             gizmos.linestrip_2d(points, color);
         }
         if CELL / pixel >= PIXELS {
@@ -79,7 +84,7 @@ fn draw(
     }
 }
 
-/// A stroke on each cell round this one, along the step that an agent takes there, brightest at its end.
+/// Draws a stroke on each cell near this one, along the step that an agent takes there, brightest at its end.
 fn draw_strokes(
     gizmos: &mut Gizmos,
     (map, reader): (&NavMap, &FieldReader),

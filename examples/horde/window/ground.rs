@@ -1,13 +1,15 @@
-//! The board as one quad: its tiles, and the danger of towers as a soft glow.
+//! The board as one quad: its tiles, and the danger of towers as a glow.
 
 use super::{
-    overlay::Shown,
+    layout::z,
     pictures::{self, cut, image_of},
-    tiles, z,
+    tiles,
 };
 use crate::{
     board::{Board, CELL, SIZE, all_cells},
+    overlay::Overlay,
     rules::HordeSystems,
+    shared::overlays::Shown,
 };
 use bevy::{
     asset::RenderAssetUsages,
@@ -38,7 +40,7 @@ struct GroundMaterial {
 struct Ground {
     size: Vec2,
     cell: f32,
-    /// How much of the danger is to be seen, 0 to 1.
+    /// How much of the danger is visible, from 0 to 1.
     danger: f32,
 }
 
@@ -48,9 +50,9 @@ impl Material2d for GroundMaterial {
     }
 }
 
-/// The danger that looks worst, in tiles of detour.
+/// The danger of the brightest glow, in tiles of detour.
 const WORST: f32 = 6.0;
-/// How fast the glow comes and goes, in parts a second.
+/// The speed at which the glow fades in and out, per second.
 const FADE: f32 = 6.0;
 
 pub fn plugin(app: &mut App) {
@@ -92,20 +94,20 @@ fn of_cells(bytes: Vec<u8>, format: TextureFormat, usage: RenderAssetUsages) -> 
     Image::new(size, TextureDimension::D2, bytes, format, usage)
 }
 
-/// Writes the danger of every cell where it has changed, while one looks.
+/// Writes the danger of every cell after a change of the map, while it is shown.
 fn show_danger(
-    shown: Res<Shown>,
+    shown: Res<Shown<Overlay>>,
     nav_grid: Res<NavGrid>,
     mut written: Local<Option<u64>>,
     mut images: ResMut<Assets<Image>>,
     mut materials: ResMut<Assets<GroundMaterial>>,
     ground: Single<&MeshMaterial2d<GroundMaterial>>,
 ) {
-    let Some(map) = nav_grid.map().filter(|_| shown.danger) else { return };
+    let Some(map) = nav_grid.map().filter(|_| shown.contains(Overlay::Danger)) else { return };
     if written.replace(map.revision()) == Some(map.revision()) {
         return;
     }
-    // The bind group must be made anew with the image.
+    // The change of the material makes Bevy rebuild the bind group with the new image.
     let Some(material) = materials.get_mut(ground.id()) else { return };
     let Some(mut image) = images.get_mut(material.danger.id()) else { return };
     let level = |cell: IVec2| nav_grid.danger(cell).unwrap_or(0.0) / WORST;
@@ -113,14 +115,14 @@ fn show_danger(
     image.data = Some(bytes.collect());
 }
 
-/// Lets the glow come and go.
+/// Fades the glow in and out.
 fn fade(
-    shown: Res<Shown>,
+    shown: Res<Shown<Overlay>>,
     time: Res<Time<Real>>,
     mut materials: ResMut<Assets<GroundMaterial>>,
     ground: Single<&MeshMaterial2d<GroundMaterial>>,
 ) {
-    let aim = f32::from(shown.danger);
+    let aim = f32::from(shown.contains(Overlay::Danger));
     let Some(now) = materials.get(ground.id()).map(|material| material.ground.danger) else { return };
     if now != aim
         && let Some(mut material) = materials.get_mut(ground.id())

@@ -1,8 +1,8 @@
-//! How the base, the spawns and the towers look. The rules know nothing of it: what they spawn is dressed here.
+//! The looks of the base, the spawns and the towers. The rules spawn entities without a look; observers add it here.
 
 use super::{
+    layout::z,
     pictures::{cut, image_of, read},
-    z,
 };
 use crate::{
     board::{Board, CELL},
@@ -23,7 +23,7 @@ pub struct Pictures {
 const BASE: f32 = 12.0 * CELL;
 const SPAWN: f32 = 6.0 * CELL;
 const TOWER: f32 = (2 * Tower::REACH + 1) as f32 * CELL;
-/// A tower is never drawn smaller than this, in pixels.
+/// The least side of a tower on the screen, in pixels.
 const LEAST: f32 = 13.0;
 
 /// Adds the looks.
@@ -72,13 +72,13 @@ fn dress_base(added: On<Add, Base>, mut commands: Commands, pictures: Res<Pictur
 
 fn dress_tower(added: On<Add, Tower>, mut commands: Commands, pictures: Res<Pictures>) {
     let (mut sprite, transform) = picture(&pictures.tower, TOWER, z::TOWER);
-    // Lifted off the dark ground.
+    // Brighter than the dark ground.
     sprite.color = Color::srgb(1.5, 1.5, 1.5);
     let child = (TowerPicture, sprite, transform);
     commands.entity(added.entity).insert(Visibility::default()).with_child(child);
 }
 
-/// Towers can be made out from afar, too.
+/// Enlarges towers so that they are visible from afar.
 fn keep_in_sight(
     camera: Single<&Projection, With<Camera2d>>,
     mut pictures: Query<&mut Transform, With<TowerPicture>>,

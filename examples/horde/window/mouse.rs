@@ -1,6 +1,6 @@
-//! The mouse: which cell it is over, and what a click orders.
+//! The mouse: the cell under it, and what a click orders.
 
-use super::hud;
+use super::layout::{BOTTOM_BAR, TOP_BAR};
 use crate::{
     orders::{Order, Orders},
     rules::HordeSystems,
@@ -12,18 +12,18 @@ use bevy_tilepath::NavGrid;
 /// What is under the cursor.
 #[derive(Resource, Default, Clone, Copy, PartialEq, Debug)]
 pub struct Cursor {
-    /// The point of the world, off the bars.
+    /// The point of the world; `None` on the bars.
     pub world: Option<Vec2>,
     pub cell: Option<IVec2>,
     /// The tower that covers the cell.
     pub tower: Option<Entity>,
-    /// Held over this cell, wherever the mouse is.
+    /// The cell that the cursor is held over, wherever the mouse is.
     held: Option<IVec2>,
-    /// The mouse counts for nothing.
+    /// Whether the mouse is ignored.
     ignored: bool,
 }
 
-/// Adds the mouse; `held` holds it over a cell, wherever it is, and `ignored` leaves it out of the game.
+/// Adds the mouse. `held` holds the cursor over a cell, wherever the mouse is; `ignored` ignores the mouse.
 pub fn plugin(app: &mut App, held: Option<IVec2>, ignored: bool) {
     app.insert_resource(Cursor { held, ignored, ..default() })
         .add_systems(Update, (point, click).chain().in_set(HordeSystems::Input));
@@ -39,8 +39,8 @@ pub fn point(
     let (camera, &transform, _) = camera.into_inner();
     let under_mouse = || {
         let at = window.cursor_position().filter(|_| !cursor.ignored)?;
-        let on_board = at.y >= hud::TOP && at.y < window.height() - hud::BOTTOM;
-        // The camera may have moved this very frame.
+        let on_board = at.y >= TOP_BAR && at.y < window.height() - BOTTOM_BAR;
+        // The camera may have moved in this frame.
         on_board.then(|| camera.viewport_to_world_2d(&transform.into(), at).ok())?
     };
     let world = cursor.held.and_then(|cell| nav_grid.center_of(cell)).or_else(under_mouse);
@@ -52,7 +52,7 @@ pub fn point(
     cursor.set_if_neq(next);
 }
 
-/// Left puts up a tower, right takes it down.
+/// Left builds a tower, right removes it.
 fn click(
     cursor: Res<Cursor>,
     buttons: Res<ButtonInput<MouseButton>>,

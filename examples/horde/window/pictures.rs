@@ -1,5 +1,6 @@
-//! Pictures with smaller copies of themselves, so that they are smooth from afar and crisp from near.
+//! Images with mipmaps, so that they are smooth from afar and crisp from near.
 
+use crate::shared::assets;
 use bevy::{
     asset::RenderAssetUsages,
     image::{
@@ -9,19 +10,12 @@ use bevy::{
     prelude::*,
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
-use std::path::{Path, PathBuf};
 
-/// A picture in memory: four bytes a pixel, row by row from the top.
+/// A square picture in memory: four bytes per pixel, row by row from the top.
 #[derive(Clone)]
 pub struct Pixels {
     pub side: u32,
     pub bytes: Vec<u8>,
-}
-
-/// The folder of all assets.
-pub fn asset_folder() -> PathBuf {
-    let root = std::env::var_os("BEVY_ASSET_ROOT").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
-    Path::new(&root).join("assets")
 }
 
 /// Reads a PNG file of the assets.
@@ -29,7 +23,7 @@ pub fn asset_folder() -> PathBuf {
 /// # Errors
 /// A message that names the file.
 pub fn read(name: &str) -> Result<Image, String> {
-    let file = asset_folder().join(name);
+    let file = assets::folder().join(name);
     let because = |reason: String| format!("can't read {}: {reason}", file.display());
     let bytes = std::fs::read(&file).map_err(|error| because(error.to_string()))?;
     let (format, usage) = (ImageType::Extension("png"), RenderAssetUsages::default());
@@ -55,7 +49,7 @@ pub fn cut(image: &Image, side: u32) -> Vec<Pixels> {
 }
 
 impl Pixels {
-    /// The same picture in the middle of a larger, transparent one.
+    /// The same picture at the center of a larger, transparent one.
     pub fn padded(&self, side: u32) -> Self {
         let margin = (side - self.side) / 2;
         let mut bytes = vec![0; (side * side * 4) as usize];
@@ -66,7 +60,7 @@ impl Pixels {
         Self { side, bytes }
     }
 
-    /// The same picture at half the side. Pixels count by how opaque they are.
+    /// The same picture at half the side. Pixels are weighted by their opacity.
     fn halved(&self) -> Self {
         let side = self.side / 2;
         let pixel = |x: u32, y: u32| {
@@ -88,7 +82,7 @@ impl Pixels {
     }
 }
 
-/// Squares of one side, a power of two, as the layers of one image; one alone as a plain image.
+/// An image with mipmaps whose layers are these squares. All have the same side, a power of two.
 pub fn image_of(layers: &[Pixels]) -> Image {
     let side = layers.first().map_or(1, |layer| layer.side);
     let mut bytes = Vec::new();

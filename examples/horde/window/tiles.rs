@@ -7,10 +7,10 @@ use bevy::prelude::*;
 pub const TILE: u32 = 32;
 /// Plain floor, the plainest first.
 const FLOOR: [u8; 7] = [0, 1, 2, 3, 25, 26, 27];
-/// The first of 47 tiles of chips, and of pools of slow ground: one for each way to have neighbours of the kind.
+/// The first of 47 tiles of chips, and of pools of slow ground: one for each set of neighbours of the same kind.
 const CHIP: u8 = 28;
 const POOL: u8 = 75;
-/// How much of a shallow pool is to be seen over the floor.
+/// The opacity of a shallow pool over the floor.
 const SHALLOW: u8 = 120;
 
 /// The eight neighbours from the north clockwise, in the order of the bits of a mask.
@@ -25,7 +25,7 @@ const AROUND: [IVec2; 8] = [
     IVec2::new(-1, 1),
 ];
 
-/// Four bytes of each cell, row by row from the bottom: the floor, the tile over it, how much of that is to be seen, and 1 for a wall.
+/// Four bytes of each cell, row by row from the bottom: the floor, the tile over it, the opacity of that, and 1 for a wall.
 pub fn of_cells(board: &Board) -> Vec<u8> {
     let numbers = BlobNumbers::new();
     let mut dice = fastrand::Rng::with_seed(7);
@@ -45,7 +45,7 @@ pub fn of_cells(board: &Board) -> Vec<u8> {
     all_cells().flat_map(tile).collect()
 }
 
-/// The place of each mask of neighbours in a set of 47 tiles, which are in ascending order of the masks.
+/// The index of each mask of neighbours in a set of 47 tiles, which are in ascending order of their masks.
 struct BlobNumbers([u8; 256]);
 
 impl BlobNumbers {

@@ -1,14 +1,15 @@
-//! Bursts: they grow, fade and are gone.
+//! Bursts, which grow, fade and vanish.
 
-use super::{looks::Pictures, z};
+use super::{layout::z, looks::Pictures};
 use crate::{
     bullet::BulletBurst,
+    hunt::BaseHarmed,
     tower::{TowerLost, TowerSold},
-    virus::{BaseHarmed, VirusKilled},
+    virus::VirusKilled,
 };
 use bevy::prelude::*;
 
-/// A burst on its way from small and bright to wide and faint.
+/// A burst, which goes from small and bright to wide and faint.
 #[derive(Component)]
 struct Burst {
     age: f32,

@@ -4,47 +4,8 @@ mod banner;
 mod hint;
 mod stats;
 
-use bevy::{prelude::*, text::FontSize};
-
-/// The height of each bar.
-const BAR_HEIGHT: f32 = 40.0;
-const BACKGROUND: Color = Color::srgb(0.05, 0.07, 0.10);
-const EDGE: Color = Color::srgb(0.16, 0.30, 0.36);
-const LABEL: Color = Color::srgb(0.45, 0.60, 0.66);
-const VALUE: Color = Color::srgb(0.92, 0.97, 1.0);
-const ACCENT: Color = Color::srgb(0.35, 0.90, 1.0);
-const GOOD: Color = Color::srgb(0.45, 1.0, 0.55);
-const BAD: Color = Color::srgb(1.0, 0.45, 0.40);
+use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((stats::plugin, hint::plugin, banner::plugin));
-}
-
-/// A bar over the whole width, its line to the side of the board.
-fn bar(top: bool) -> (Node, BackgroundColor, BorderColor) {
-    let line = if top { UiRect::bottom(px(1)) } else { UiRect::top(px(1)) };
-    let node = Node {
-        position_type: PositionType::Absolute,
-        top: if top { px(0) } else { Val::Auto },
-        bottom: if top { Val::Auto } else { px(0) },
-        width: percent(100),
-        height: px(BAR_HEIGHT),
-        padding: UiRect::horizontal(px(14)),
-        border: line,
-        justify_content: JustifyContent::SpaceBetween,
-        align_items: AlignItems::Center,
-        ..default()
-    };
-    (node, BackgroundColor(BACKGROUND), BorderColor::all(EDGE))
-}
-
-fn font(size: f32) -> TextFont {
-    TextFont::from_font_size(FontSize::Px(size))
-}
-
-/// Writes only what is new, so that no text is laid out without need.
-fn write(text: &mut Mut<TextSpan>, new: String) {
-    if text.0 != new {
-        text.0 = new;
-    }
 }

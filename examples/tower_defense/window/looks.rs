@@ -1,12 +1,13 @@
-//! How base, viruses, towers and bullets look. The rules know nothing of it: what they spawn is dressed here.
+//! The looks of base, viruses, towers and bullets. The rules spawn entities without a look; observers add it here.
 
-use super::z;
+use super::layout::z;
 use crate::{
     board::Board,
     bullet::Bullet,
     game::{Base, Serial},
+    hunt::Bitten,
     tower::{Tower, TowerKind},
-    virus::{Bitten, Virus, VirusKind},
+    virus::{Virus, VirusKind},
 };
 use bevy::{prelude::*, sprite::Anchor};
 
@@ -46,21 +47,22 @@ struct Body;
 #[derive(Component)]
 struct Barrel;
 
-/// The part of a health bar that shrinks, or the ground under it.
+/// The part of a health bar that shrinks, or the background under it.
 #[derive(Component)]
 struct Bar {
-    /// Its width at full health; 0 for the ground, which stays as it is.
+    /// Its width at full health; 0 for the background, which does not shrink.
     width: f32,
 }
 
-/// Glows red for so many seconds more, after a bite.
+/// Glows red after a bite, for this number of seconds.
 #[derive(Component)]
 struct Hurt(f32);
 
-/// Springs at its prey for so many seconds more.
+/// Jumps at its prey.
 #[derive(Component)]
 struct Lunge {
     towards: Vec2,
+    /// Seconds until it ends.
     left: f32,
 }
 
@@ -159,7 +161,7 @@ fn add_bar(entity: &mut EntityCommands, height: f32, width: f32) {
     ));
 }
 
-/// Bars are seen over what is hurt: green, then yellow, then red.
+/// Shows bars over what is hurt: green, then yellow, then red.
 fn show_health(
     mut bars: Query<(&Bar, &ChildOf, &mut Sprite, &mut Visibility)>,
     owners: Query<AnyOf<(&Virus, &Tower)>>,

@@ -1,4 +1,4 @@
-//! The mouse: which cell it is over, and what a click orders.
+//! The mouse: the cell under it, and what a click orders.
 
 use crate::{
     orders::{Order, Orders},
@@ -16,9 +16,9 @@ pub struct Hover {
     pub tower: Option<Entity>,
     /// The virus on that cell.
     pub virus: Option<Entity>,
-    /// Held over this cell, wherever the mouse is.
+    /// The cell that the cursor is held over, wherever the mouse is.
     held: Option<IVec2>,
-    /// The mouse counts for nothing.
+    /// Whether the mouse is ignored.
     ignored: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct Hover {
 #[derive(Resource, Default, Clone, Copy)]
 pub struct Chosen(pub TowerKind);
 
-/// Adds the mouse; `held` holds it over a cell, wherever it is, and `ignored` leaves it out of the game.
+/// Adds the mouse. `held` holds the cursor over a cell, wherever the mouse is; `ignored` ignores the mouse.
 pub fn plugin(app: &mut App, held: Option<IVec2>, ignored: bool) {
     app.insert_resource(Hover { held, ignored, ..default() })
         .init_resource::<Chosen>()

@@ -1,7 +1,15 @@
-//! The upper bar: how many there are, and what they take.
+//! The upper bar: the counts of the horde, and the time of the plugin's system sets.
 
-use super::{LABEL, VALUE, bar, font, rates::Rates, row, write};
-use crate::{agent::Agent, meter, rules::HordeSystems, tally::Tally, tower::Tower};
+use super::rates::Rates;
+use crate::{
+    agent::Agent,
+    meter,
+    rules::HordeSystems,
+    shared::{clock::speed_text, hud},
+    tally::Tally,
+    tower::Tower,
+    window::layout::TOP_BAR,
+};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::{GoalFields, PathfindingStats};
 
@@ -47,23 +55,16 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let bar = commands.spawn(bar(true)).id();
+    let bar = commands.spawn(hud::top_bar(TOP_BAR)).id();
     for figures in [&UPPER[..], &LOWER[..]] {
-        let row = commands.spawn(row(bar)).id();
+        let row = commands.spawn(hud::row(bar)).id();
         for &(label, figure) in figures {
-            commands.spawn((
-                ChildOf(row),
-                Text::new(format!("{} ", label.to_uppercase())),
-                font(13.0),
-                TextColor(LABEL),
-                TextLayout::no_wrap(),
-                children![(figure, TextSpan::default(), font(14.0), TextColor(VALUE))],
-            ));
+            commands.spawn((ChildOf(row), hud::figure(&label.to_uppercase(), figure, 13.0)));
         }
     }
 }
 
-/// All that the figures are told from.
+/// What the figures are made of.
 #[derive(SystemParam)]
 struct State<'w, 's> {
     tally: Res<'w, Tally>,
@@ -76,7 +77,7 @@ struct State<'w, 's> {
 }
 
 impl State<'_, '_> {
-    fn tell(&self, figure: Figure) -> String {
+    fn text(&self, figure: Figure) -> String {
         let milliseconds = |ms: f64| format!("{ms:.2} ms");
         match figure {
             Figure::Agents => grouped(self.agents.iter().len() as u64),
@@ -95,15 +96,14 @@ impl State<'_, '_> {
             Figure::Frames => format!("{:.0}", self.rates.frames),
             Figure::Set(set) => milliseconds(self.rates.sets[set]),
             Figure::AllSets => milliseconds(self.rates.sets.iter().sum()),
-            Figure::Speed if self.clock.is_paused() => "paused".to_string(),
-            Figure::Speed => format!("{}x", self.clock.relative_speed()),
+            Figure::Speed => speed_text(&self.clock),
         }
     }
 }
 
 fn update(state: State, mut spans: Query<(&Figure, &mut TextSpan)>) {
     for (&figure, mut span) in &mut spans {
-        write(&mut span, state.tell(figure));
+        hud::write(&mut span, state.text(figure));
     }
 }
 

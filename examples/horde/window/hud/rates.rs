@@ -1,21 +1,21 @@
-//! What happens in a second, taken over the last half of one.
+//! Rates per second, averaged over half a second.
 
 use crate::{meter::Meter, rules::HordeSystems};
 use bevy::prelude::*;
 use bevy_tilepath::PathfindingStats;
 use std::time::{Duration, Instant};
 
-/// Figures by the clock on the wall.
+/// Rates in real time.
 #[derive(Resource, Default)]
 pub struct Rates {
     pub frames: f64,
     pub requests: f64,
-    /// Milliseconds of each of the plugin's system sets in a frame.
+    /// Milliseconds of each of the plugin's system sets per frame.
     pub sets: [f64; 4],
     last: Option<Reading>,
 }
 
-/// What the totals were.
+/// The totals at one moment.
 struct Reading {
     at: Instant,
     sums: [f64; 4],

@@ -1,7 +1,9 @@
 //! The banner at the end of a game.
 
-use super::{BAD, GOOD, VALUE, font, write};
-use crate::game::{Game, Phase};
+use crate::{
+    game::{Game, Phase},
+    shared::hud::{ACCENT, BAD, GOOD, VALUE, font, write},
+};
 use bevy::prelude::*;
 
 #[derive(Component)]
@@ -37,7 +39,7 @@ fn spawn(mut commands: Commands) {
         ChildOf(screen),
         plate,
         BackgroundColor(Color::srgba(0.03, 0.05, 0.08, 0.92)),
-        BorderColor::all(super::ACCENT),
+        BorderColor::all(ACCENT),
         children![
             (Text::default(), children![title]),
             (Text::new("R begins a new game"), font(16.0), TextColor(VALUE)),

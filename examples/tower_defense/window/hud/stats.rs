@@ -1,7 +1,12 @@
-//! The upper bar: how the game stands.
+//! The upper bar: the state of the game.
 
-use super::{LABEL, VALUE, bar, font, write};
-use crate::{game::Game, tower::Tower, virus::Fear, virus::Virus};
+use crate::{
+    game::Game,
+    shared::{clock::speed_text, hud},
+    tower::Tower,
+    virus::{Fear, Virus},
+    window::layout,
+};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::PathResult;
 
@@ -33,7 +38,7 @@ const STATS: [(&str, Stat); 10] = [
     ("SPEED", Stat::Speed),
 ];
 
-/// Answers to path requests, as far as one can see them in results.
+/// Answers to path requests, counted by the results that have changed.
 #[derive(Resource, Default)]
 struct Searches {
     count: u32,
@@ -49,16 +54,10 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let bar = commands.spawn(bar(true)).id();
+    let bar = commands.spawn(hud::top_bar(layout::BAR)).id();
+    let row = commands.spawn(hud::row(bar)).id();
     for (label, stat) in STATS {
-        commands.spawn((
-            ChildOf(bar),
-            Text::new(format!("{label} ")),
-            font(14.0),
-            TextColor(LABEL),
-            TextLayout::no_wrap(),
-            children![(stat, TextSpan::default(), font(15.0), TextColor(VALUE))],
-        ));
+        commands.spawn((ChildOf(row), hud::figure(label, stat, 14.0)));
     }
 }
 
@@ -69,7 +68,7 @@ fn count_searches(mut searches: ResMut<Searches>, results: Query<&PathResult, Ch
     }
 }
 
-/// All that the numbers are told from.
+/// What the numbers are made of.
 #[derive(SystemParam)]
 struct State<'w, 's> {
     game: Res<'w, Game>,
@@ -81,7 +80,7 @@ struct State<'w, 's> {
 }
 
 impl State<'_, '_> {
-    fn tell(&self, stat: Stat) -> String {
+    fn text(&self, stat: Stat) -> String {
         match stat {
             Stat::Wave => format!("{}/{}", self.game.wave, Game::WAVES),
             Stat::Money => self.game.money.to_string(),
@@ -92,14 +91,13 @@ impl State<'_, '_> {
             Stat::Searches => self.searches.count.to_string(),
             Stat::Nodes => format!("{} nodes", self.searches.nodes),
             Stat::Fear => format!("x{}", self.fear.0),
-            Stat::Speed if self.clock.is_paused() => "paused".to_string(),
-            Stat::Speed => format!("{}x", self.clock.relative_speed()),
+            Stat::Speed => speed_text(&self.clock),
         }
     }
 }
 
 fn update(state: State, mut spans: Query<(&Stat, &mut TextSpan)>) {
     for (&stat, mut span) in &mut spans {
-        write(&mut span, state.tell(stat));
+        hud::write(&mut span, state.text(stat));
     }
 }

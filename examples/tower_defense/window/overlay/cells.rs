@@ -1,4 +1,4 @@
-//! A quad for each cell of the board, spawned once and then only coloured.
+//! A quad on each cell of the board, spawned once and then only coloured.
 
 use crate::board::Board;
 use bevy::prelude::*;

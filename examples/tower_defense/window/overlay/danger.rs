@@ -1,18 +1,17 @@
-//! Where it is dangerous: blocked cells black, the others yellow, orange or red.
+//! The danger of the cells: yellow, orange or red. Blocked cells are black.
 
 use super::{
-    super::z,
-    Shown,
+    super::layout::z,
     cells::{self, OnCell},
 };
-use crate::board::Board;
+use crate::{board::Board, overlay::Overlay, shared::overlays::Shown};
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
 
 #[derive(Component, Clone)]
 pub struct DangerCell;
 
-/// From how much danger on a cell counts as dangerous, very dangerous, extremely dangerous; in tiles of detour.
+/// The least danger of each colour, in tiles of detour, the worst first.
 pub const LEVELS: [(f32, Color); 3] = [
     (4.0, Color::srgba(0.95, 0.1, 0.1, 0.48)),
     (2.0, Color::srgba(1.0, 0.5, 0.05, 0.42)),
@@ -25,7 +24,7 @@ pub fn spawn(mut commands: Commands, board: Res<Board>) {
 }
 
 pub fn show(
-    shown: Res<Shown>,
+    shown: Res<Shown<Overlay>>,
     nav_grid: Res<NavGrid>,
     mut quads: Query<(&OnCell, &mut Sprite, &mut Visibility), With<DangerCell>>,
 ) {
@@ -33,7 +32,7 @@ pub fn show(
         return;
     }
     for (&OnCell(cell), mut sprite, mut visibility) in &mut quads {
-        let color = if !shown.danger {
+        let color = if !shown.contains(Overlay::Danger) {
             None
         } else if nav_grid.is_blocked(cell) {
             Some(BLOCKED)

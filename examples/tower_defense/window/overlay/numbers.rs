@@ -1,11 +1,11 @@
-//! What the last search knew of its cells: above, the cost to come there; below, the weight of the cell, both in tiles.
+//! The numbers of the last search on each of its cells, in tiles: above the cost to reach the cell, below its weight.
 
 use super::{
-    super::z,
-    Exhibit, Shown,
+    super::layout::z,
     cells::{self, OnCell},
+    last_search::LastSearch,
 };
-use crate::board::Board;
+use crate::{board::Board, overlay::Overlay, shared::overlays::Shown};
 use bevy::{platform::collections::HashMap, prelude::*, text::FontSize, text::LineHeight};
 use bevy_tilepath::{
     NavGrid,
@@ -43,21 +43,21 @@ pub fn spawn(mut commands: Commands, board: Res<Board>) {
     }
 }
 
-/// Sets the numbers of another search. Texts that stay the same are not laid out anew.
+/// Shows the numbers of another search. Texts that stay the same are not laid out again.
 pub fn show(
-    shown: Res<Shown>,
-    exhibit: Res<Exhibit>,
+    shown: Res<Shown<Overlay>>,
+    search: Res<LastSearch>,
     nav_grid: Res<NavGrid>,
     mut texts: Query<(&OnCell, &Children, &mut Text2d, &mut Visibility), With<CellNumbers>>,
     mut spans: Query<&mut TextSpan, With<WeightSpan>>,
 ) {
-    if !shown.is_changed() && !exhibit.is_changed() {
+    if !shown.is_changed() && !search.is_changed() {
         return;
     }
     let lengths = nav_grid.map().map_or(StepLengths::default(), |map| map.topology().lengths());
-    let traced: HashMap<IVec2, _> = exhibit.cells.iter().map(|traced| (traced.cell, traced)).collect();
+    let traced: HashMap<IVec2, _> = search.cells.iter().map(|traced| (traced.cell, traced)).collect();
     for (OnCell(cell), children, mut text, mut visibility) in &mut texts {
-        let Some(traced) = traced.get(cell).filter(|_| shown.numbers) else {
+        let Some(traced) = traced.get(cell).filter(|_| shown.contains(Overlay::Numbers)) else {
             visibility.set_if_neq(Visibility::Hidden);
             continue;
         };

@@ -1,18 +1,18 @@
-//! What the last search looked at: the cells that it expanded in blue, the way that it found in purple.
+//! The last search: the cells that it expanded in blue, the path that it found in purple.
 
 use super::{
-    super::z,
-    Exhibit, Shown,
+    super::layout::z,
     cells::{self, OnCell},
+    last_search::{self, LastSearch},
 };
-use crate::board::Board;
+use crate::{board::Board, overlay::Overlay, shared::overlays::Shown};
 use bevy::{platform::collections::HashSet, prelude::*};
 
 #[derive(Component, Clone)]
 pub struct SearchCell;
 
 const EXPANDED: Color = Color::srgba(0.2, 0.5, 1.0, 0.34);
-const WAY: Color = Color::srgba(0.72, 0.25, 1.0, 0.75);
+const PATH: Color = Color::srgba(0.72, 0.25, 1.0, 0.75);
 
 pub fn spawn(mut commands: Commands, board: Res<Board>) {
     // Smaller than the cells, so that the danger shows round them.
@@ -20,19 +20,19 @@ pub fn spawn(mut commands: Commands, board: Res<Board>) {
 }
 
 pub fn show(
-    shown: Res<Shown>,
-    exhibit: Res<Exhibit>,
+    shown: Res<Shown<Overlay>>,
+    search: Res<LastSearch>,
     mut quads: Query<(&OnCell, &mut Sprite, &mut Visibility), With<SearchCell>>,
 ) {
-    if !shown.is_changed() && !exhibit.is_changed() {
+    if !shown.is_changed() && !search.is_changed() {
         return;
     }
-    let expanded: HashSet<IVec2> = exhibit.cells.iter().map(|traced| traced.cell).collect();
+    let expanded: HashSet<IVec2> = search.cells.iter().map(|traced| traced.cell).collect();
     for (OnCell(cell), mut sprite, mut visibility) in &mut quads {
-        let color = if !shown.search {
+        let color = if !shown.contains(Overlay::Search) {
             None
-        } else if exhibit.way.contains(cell) {
-            Some(WAY)
+        } else if search.path.contains(cell) {
+            Some(PATH)
         } else {
             expanded.contains(cell).then_some(EXPANDED)
         };
@@ -41,9 +41,14 @@ pub fn show(
 }
 
 /// A ring round the agent whose search it is.
-pub fn mark_agent(shown: Res<Shown>, exhibit: Res<Exhibit>, places: Query<&Transform>, mut gizmos: Gizmos) {
-    let place = exhibit.entity.and_then(|entity| places.get(entity).ok());
-    if let Some(place) = place.filter(|_| shown.search || shown.numbers) {
+pub fn mark_agent(
+    shown: Res<Shown<Overlay>>,
+    search: Res<LastSearch>,
+    places: Query<&Transform>,
+    mut gizmos: Gizmos,
+) {
+    let place = search.entity.and_then(|entity| places.get(entity).ok());
+    if let Some(place) = place.filter(|_| last_search::is_shown(&shown)) {
         gizmos.circle_2d(place.translation.truncate(), 17.0, Color::WHITE);
     }
 }

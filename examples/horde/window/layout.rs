@@ -1,0 +1,19 @@
+//! Where things are in the window: between which bars the board lies, and what lies over what.
+
+use bevy::math::UVec2;
+
+/// The board of 512 × 256 cells lies between two bars.
+pub const WINDOW: UVec2 = UVec2::new(1280, 736);
+/// The heights of the bars.
+pub const TOP_BAR: f32 = 56.0;
+pub const BOTTOM_BAR: f32 = 40.0;
+
+/// Depths: the board, then what stands on it, then what must always be seen.
+pub mod z {
+    pub const GROUND: f32 = 0.0;
+    pub const PLACES: f32 = 4.0;
+    pub const TOWER: f32 = 5.0;
+    /// The shader of the crowd has the same number.
+    pub const CROWD: f32 = 6.0;
+    pub const GHOST: f32 = 10.0;
+}

@@ -1,0 +1,75 @@
+//! The game as a plugin: all its rules, and the order of its systems in a tick.
+
+use crate::{
+    board::Board,
+    bullet,
+    game::{Base, Dice, Game, GameSystems, Phase, Serials, TICKS_PER_SECOND, Tick},
+    hunt,
+    orders::{self, Orders},
+    tower,
+    virus::{self, Fear, Virus},
+    waves::{self, Waves},
+};
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+/// The rules of the game, with or without a window.
+pub struct GamePlugin {
+    pub board: Board,
+    pub seed: u64,
+}
+
+impl Plugin for GamePlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins(PathfindingPlugin::in_schedule(FixedUpdate))
+            .insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
+            .insert_resource(self.board.clone())
+            .insert_resource(Dice(fastrand::Rng::with_seed(self.seed)))
+            .init_resource::<Game>()
+            .init_resource::<Tick>()
+            .init_resource::<Serials>()
+            .init_resource::<Waves>()
+            .init_resource::<Orders>()
+            .init_resource::<Fear>()
+            .add_observer(hunt::enter_base)
+            .add_observer(hunt::give_up_hunt)
+            .add_systems(Startup, spawn_base);
+        add_tick(app);
+    }
+}
+
+/// Adds the systems of a tick. Each has its place in one chain, so that equal seeds give equal games.
+fn add_tick(app: &mut App) {
+    app.configure_sets(
+        FixedUpdate,
+        (GameSystems::Wave, GameSystems::Script, GameSystems::Orders, PathfindingSystems::SyncGrid).chain(),
+    );
+    app.configure_sets(FixedUpdate, GameSystems::Resolve.after(PathfindingSystems::FollowPath));
+    let carry_out = (orders::clear_board, orders::change_fear, orders::sell, orders::build);
+    let resolve = (hunt::bite, tower::shoot, bullet::fly, virus::die, tower::fall, judge);
+    app.add_systems(FixedPreUpdate, |mut tick: ResMut<Tick>| tick.0 += 1).add_systems(
+        FixedUpdate,
+        (
+            waves::spawn_wave.in_set(GameSystems::Wave),
+            (carry_out.chain(), hunt::order_viruses).chain().in_set(GameSystems::Orders),
+            resolve.chain().in_set(GameSystems::Resolve),
+        ),
+    );
+}
+
+fn spawn_base(mut commands: Commands, board: Res<Board>) {
+    let at = board.center_of(board.base).extend(0.0);
+    commands.spawn((Base, Transform::from_translation(at), Visibility::default()));
+}
+
+/// The game is lost once the base has no hit points, and won once the last wave has no survivors.
+fn judge(mut game: ResMut<Game>, waves: Res<Waves>, viruses: Query<(), With<Virus>>) {
+    if game.phase != Phase::Running {
+        return;
+    }
+    if game.base_hp == 0 {
+        game.phase = Phase::Lost;
+    } else if game.wave == Game::WAVES && waves.is_out() && viruses.is_empty() {
+        game.phase = Phase::Won;
+    }
+}
