@@ -5,14 +5,13 @@ use crate::{
     tally::Tally,
 };
 use bevy::prelude::*;
-use bevy_tilepath::{GoalFields, PathfindingStats};
+use bevy_tilepath::PathfindingStats;
 use std::time::Duration;
 
 /// The figures of a run, line by line.
 pub fn report(world: &World, frames: u32, took: Duration) -> String {
     let tally = world.resource::<Tally>();
     let stats = world.resource::<PathfindingStats>();
-    let fields = world.resource::<GoalFields>();
     let meter = world.resource::<Meter>();
     let seconds = took.as_secs_f64();
     let per_repair = stats.repaired_cells.checked_div(stats.field_repairs).unwrap_or_default();
@@ -20,7 +19,7 @@ pub fn report(world: &World, frames: u32, took: Duration) -> String {
     let sets = (0..SETS.len()).map(|set| format!("{} {:.3} ({:.1})", SETS[set], mean(set), meter.most[set]));
     [
         format!(
-            "towers: {} placed, {} removed, {} refused, of these {} as they would have cut a way",
+            "towers: {} placed, {} removed, {} refused, of these {} because they would have cut a path",
             tally.placed, tally.removed, tally.refused, tally.cutting
         ),
         format!(
@@ -33,13 +32,13 @@ pub fn report(world: &World, frames: u32, took: Duration) -> String {
         ),
         format!(
             "fields: {} in {} KiB at the end, {} built, {} repaired with {per_repair} cells each",
-            fields.len(),
-            fields.bytes() >> 10,
+            stats.fields,
+            stats.field_bytes >> 10,
             stats.field_builds,
             stats.field_repairs,
         ),
         format!(
-            "milliseconds a frame, mean (most): {}, together {:.3} ({:.1}); the first, which readies the map: {:.1}",
+            "milliseconds a frame, mean (most): {}, together {:.3} ({:.1}); the first, which prepares the map: {:.1}",
             sets.collect::<Vec<_>>().join(", "),
             (0..SETS.len()).map(mean).sum::<f64>(),
             meter.most_of_all,

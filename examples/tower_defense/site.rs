@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_tilepath::{NavGrid, prelude::*, tilepath::Blockade};
+use bevy_tilepath::{NavGrid, prelude::*, tilepath::placement::Blockade};
 use core::fmt;
 
 /// Why a tower can't be built.
@@ -72,7 +72,7 @@ impl Site<'_, '_> {
         let cells = [cell];
         let blockade = Blockade::new(&cells).with_danger(0, &stamp, cell);
         let path = |blockade: &Blockade, route: Route| {
-            let path = self.nav_grid.route_after(&profile, blockade, route);
+            let path = self.nav_grid.path_after(&profile, blockade, route);
             path.map(|path| path.cells().to_vec()).unwrap_or_default()
         };
         let detour = |route| Detour { now: path(&Blockade::default(), route), then: path(&blockade, route) };
@@ -93,7 +93,8 @@ impl Site<'_, '_> {
         let board = &self.board;
         let routes: Vec<Route> =
             board.routes().chain(virus_cells.iter().map(|&from| Route::new(from, board.base))).collect();
-        let cut = self.nav_grid.placement(&[cell], &routes).first_cut()?;
+        let profile = CostProfile::default();
+        let cut = self.nav_grid.placement(&profile, &Blockade::new(&[cell]), &routes).first_cut()?;
         Some(if cut < board.spawns.len() { Refusal::CutsRoute } else { Refusal::TrapsVirus })
     }
 

@@ -14,10 +14,7 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CellRect, CostProfile, NavMap};
-
-/// If more than one in this many cells was edited, a field is rebuilt in slices.
-const REBUILD_SHARE: u64 = 8;
+use tilepath::{CellRect, CostProfile, GoalField, NavMap};
 
 /// The number of frames for which a field without agents is kept in step.
 const IDLE_FRAMES: u64 = 600;
@@ -72,7 +69,7 @@ pub(crate) fn update_fields(
 enum Edits {
     /// So few that fields are repaired.
     Few(Vec<CellRect>),
-    /// So many that fields are rebuilt.
+    /// So many that a repair would rebuild the field in one frame. It is rebuilt in slices instead.
     Many,
 }
 
@@ -86,13 +83,7 @@ impl Edits {
         }
         let Some(rects) = edits.rects() else { return Some(Self::Many) };
         let rects: Vec<CellRect> = rects.collect();
-        let area = |rect: &CellRect| {
-            let size = (rect.grown(1).max - rect.grown(1).min + 1).as_u64vec2();
-            size.x * size.y
-        };
-        let cells = rects.iter().map(area).sum::<u64>();
-        let few = cells.saturating_mul(REBUILD_SHARE) <= map.grid().len().max(4096) as u64;
-        Some(if few { Self::Few(rects) } else { Self::Many })
+        Some(if GoalField::is_rebuilt_by(map, &rects) { Self::Many } else { Self::Few(rects) })
     }
 
     fn rects(&self) -> Option<&[CellRect]> {

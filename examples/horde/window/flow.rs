@@ -11,14 +11,14 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::{
     CostProfiles, NavGrid,
-    tilepath::{CellRect, FieldReader, FieldScratch, GoalField, NavMap, PathQuery},
+    tilepath::{CellRect, GoalField, GoalFieldReader, GoalFieldScratch, NavMap, PathQuery},
 };
 
 /// A goal field of each kind, only to be drawn: the plugin has its own.
 #[derive(Resource, Default)]
 struct Flow {
     fields: Vec<GoalField>,
-    scratch: FieldScratch,
+    scratch: GoalFieldScratch,
     /// The revision of the map that the fields belong to.
     revision: Option<u64>,
 }
@@ -69,7 +69,7 @@ fn draw(
     let (Some(map), Some(cell)) = (nav_grid.map(), cursor.cell) else { return };
     let Projection::Orthographic(orthographic) = *projection else { return };
     let pixel = orthographic.scale;
-    let readers = flow.fields.iter().filter_map(|field| map.read_field(field));
+    let readers = flow.fields.iter().filter_map(|field| map.read_goal_field(field));
     for ((kind, reader), aside) in Kind::ALL.into_iter().zip(readers).zip([-1.0, 0.0, 1.0]) {
         let color = crowd::color(kind);
         if let Ok(path) = reader.path_from(cell) {
@@ -87,7 +87,7 @@ fn draw(
 /// Draws a stroke on each cell near this one, along the step that an agent takes there, brightest at its end.
 fn draw_strokes(
     gizmos: &mut Gizmos,
-    (map, reader): (&NavMap, &FieldReader),
+    (map, reader): (&NavMap, &GoalFieldReader),
     cell: IVec2,
     aside: f32,
     color: Color,

@@ -11,7 +11,7 @@ use crate::{
     window::layout::TOP_BAR,
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
-use bevy_tilepath::{GoalFields, PathfindingStats};
+use bevy_tilepath::PathfindingStats;
 
 /// One figure in the bar.
 #[derive(Component, Clone, Copy)]
@@ -70,7 +70,6 @@ struct State<'w, 's> {
     tally: Res<'w, Tally>,
     rates: Res<'w, Rates>,
     stats: Res<'w, PathfindingStats>,
-    fields: Res<'w, GoalFields>,
     clock: Res<'w, Time<Virtual>>,
     agents: Query<'w, 's, (), With<Agent>>,
     towers: Query<'w, 's, (), With<Tower>>,
@@ -87,7 +86,7 @@ impl State<'_, '_> {
                 format!("{} (+{} -{})", self.towers.iter().len(), self.tally.placed, self.tally.removed)
             }
             Figure::Refused => grouped(self.tally.refused.into()),
-            Figure::Fields => format!("{} in {} KiB", self.fields.len(), self.fields.bytes() >> 10),
+            Figure::Fields => format!("{} in {} KiB", self.stats.fields, self.stats.field_bytes >> 10),
             Figure::Builds => grouped(self.stats.field_builds),
             Figure::Repairs => {
                 let each = self.stats.repaired_cells.checked_div(self.stats.field_repairs).unwrap_or(0);
