@@ -52,12 +52,14 @@ impl PathFollower {
     }
 
     /// Sets out for a waypoint.
+    #[inline]
     pub(crate) const fn head_for(&mut self, waypoint: usize) {
         self.next = waypoint as u32;
         self.arrived = false;
     }
 
     /// Notes that the agent is at the end of a path of this many waypoints.
+    #[inline]
     pub(crate) const fn arrive(&mut self, waypoints: usize) {
         self.next = waypoints as u32;
         self.arrived = true;
@@ -77,6 +79,7 @@ impl PathFollower {
     }
 
     /// The distance that the agent covers in this many seconds, at least 0.
+    #[inline]
     pub(crate) fn travel(&self, seconds: f32) -> f32 {
         // NaN is no greater than 0.
         (self.speed * seconds).max(0.0)

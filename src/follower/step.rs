@@ -59,16 +59,19 @@ impl Step {
     }
 
     /// The cell that the agent left last.
+    #[inline]
     pub(crate) fn from(&self) -> IVec2 {
         self.from.as_ivec2()
     }
 
     /// The cell to whose centre the agent walks.
+    #[inline]
     pub(crate) fn to(&self) -> IVec2 {
         self.to.as_ivec2()
     }
 
     /// Sets the cells of the step.
+    #[inline]
     pub(crate) const fn set_cells(&mut self, from: IVec2, to: IVec2) {
         self.from = I16Vec2::new(from.x as i16, from.y as i16);
         self.to = I16Vec2::new(to.x as i16, to.y as i16);
@@ -87,6 +90,7 @@ impl Step {
     }
 
     /// Whether the walk put the agent at this position, and nothing has moved it since.
+    #[inline]
     pub(crate) fn is_at(&self, at: Vec2) -> bool {
         at == self.at
     }

@@ -67,9 +67,12 @@ impl<'a> Ground<'a> {
         follower: &PathFollower,
         result: &'b PathResult,
     ) -> Option<Source<'b>> {
-        match (on_field, &result.path) {
-            (Some(on_field), FoundPath::Shared(_)) => self.field(on_field).map(Source::Field),
-            (None, FoundPath::Own(own)) => Some(Source::Path(PathSource {
+        // A look at the result of every agent on a field would cost as much as its walk.
+        if let Some(on_field) = on_field {
+            return self.field(on_field).map(Source::Field);
+        }
+        match &result.path {
+            FoundPath::Own(own) => Some(Source::Path(PathSource {
                 cells: own.path.cells(),
                 profile: self.profiles.get_or_default(own.profile),
                 hint: follower.passed_waypoint(),

@@ -132,15 +132,15 @@ impl Rows<'_> {
     /// are noted first, and their next cells are looked up side by side.
     #[inline(always)]
     fn walk_block(mut self, ground: &Ground, lane: &mut Lane, may_walk_on: impl Fn(&Step) -> bool) {
-        let rows =
-            self.steps.iter_mut().zip(&*self.followers).zip(&mut *self.transforms).zip(&mut *self.moved);
-        let mut rows = rows.map(|(((step, follower), transform), moved)| (step, follower, transform, moved));
+        let Self { steps, followers, transforms, moved, now, .. } = &mut self;
+        let now = *now;
+        let mut rows = steps.iter_mut().zip(&**followers).zip(&mut **transforms).zip(&mut **moved);
         let mut row = 0;
-        while let Some(walked) = rows.position(|(step, follower, transform, moved)| {
+        while let Some(walked) = rows.position(|(((step, follower), transform), moved)| {
             let walks_on = may_walk_on(step)
                 && step.walk_on(follower.travel(ground.seconds), &mut transform.translation);
             if walks_on {
-                *moved = self.now;
+                *moved = now;
             }
             !walks_on
         }) {
@@ -169,6 +169,7 @@ impl Rows<'_> {
     }
 
     /// Moves one agent.
+    #[inline(always)]
     fn walk_row(&mut self, ground: &Ground, row: usize, known: NextCell) -> WalkOutcome {
         let walker = Walker {
             on_field: self.on_field.map(|on_field| on_field[row]),

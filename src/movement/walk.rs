@@ -32,7 +32,7 @@ impl Ground<'_> {
     /// Walks an agent that is at `at`. Returns its new position. An agent without a source stands still.
     pub(super) fn walk(&self, walker: Walker, at: Vec2, known: NextCell) -> (Vec2, WalkOutcome) {
         let Walker { on_field, step, follower, result } = walker;
-        if let Some(end) = self.pass_center(step, follower, at, known) {
+        if let Some(end) = self.pass_center(on_field, step, follower, at, known) {
             return (end, WalkOutcome::Nothing);
         }
         let Some(source) = self.source(on_field, follower, result) else { return (at, WalkOutcome::Nothing) };
@@ -59,6 +59,7 @@ impl Ground<'_> {
     #[inline]
     fn pass_center(
         &self,
+        on_field: Option<OnField>,
         step: &mut Step,
         follower: &mut PathFollower,
         at: Vec2,
@@ -66,19 +67,23 @@ impl Ground<'_> {
     ) -> Option<Vec2> {
         let here = step.to();
         let next = here + known.offset()?;
+        let slowness = match follower.slowed_by_terrain {
+            true => follower.slowness(self.map, self.field(on_field?)?.profile, next),
+            false => 1.0,
+        };
         let (direction, distance) = self.stride(here, next);
+        let (velocity, distance) = (direction / slowness, distance * slowness);
         let rest = follower.travel(self.seconds) - step.left;
         let passes = step.state == StepState::Walking
             && step.is_at(at)
             && rest > 0.0
             && rest < distance
-            && !follower.slowed_by_terrain
             && !self.disturbance.concerns(step);
         if !passes {
             return None;
         }
-        step.at = self.geometry.center_of(here) + direction * rest;
-        step.velocity = direction;
+        step.at = self.geometry.center_of(here) + velocity * rest;
+        step.velocity = velocity;
         step.left = distance - rest;
         step.set_cells(here, next);
         follower.head_for(1);
