@@ -1,4 +1,4 @@
-//! `targets`: every figure that was promised, measured. A new promise is one more line in `TARGETS`.
+//! `targets`: every figure that must be reached, measured. A new target is one more line in `TARGETS`.
 
 use crate::{
     args, clock,
@@ -33,7 +33,7 @@ type Measured = Result<Option<f64>, WrongCost>;
 
 use Bound::{AtLeast, AtMost};
 
-/// All promises.
+/// All targets.
 const TARGETS: &[Target] = &[
     Target {
         name: "uniform: × pathfinding, no tables",
