@@ -5,14 +5,15 @@ use super::{
     ground::Ground,
     rows::{Lane, walk_table},
     source::ReadableField,
-    walk::{WalkOutcome, Walker, note_start},
+    walk::{WalkOutcome, note_start},
+    walker::Walker,
 };
 use crate::{
     follower::{PathFollower, Step},
     goal_fields::GoalFields,
     map::NavGrid,
     plan::FrameChanges,
-    request::{CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, PathResult},
+    request::{CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, PathRequest, PathResult},
     settings::PathfindingSettings,
     threads::PoolThreads,
 };
@@ -39,6 +40,7 @@ type WalkingAgent = (
     Option<&'static OnField>,
     &'static mut Step,
     &'static mut PathFollower,
+    &'static PathRequest,
     &'static mut PathResult,
     &'static mut Transform,
 );
@@ -134,11 +136,12 @@ pub(crate) fn follow_paths(
 fn walk_child(
     ground: &Ground,
     parent: Affine3A,
-    (_, on_field, mut step, mut follower, mut result, mut transform): (
+    (_, on_field, mut step, mut follower, request, mut result, mut transform): (
         Entity,
         Option<&OnField>,
         Mut<Step>,
         Mut<PathFollower>,
+        &PathRequest,
         Mut<PathResult>,
         Mut<Transform>,
     ),
@@ -149,6 +152,7 @@ fn walk_child(
         on_field: on_field.copied(),
         step: step.bypass_change_detection(),
         follower: follower.bypass_change_detection(),
+        request,
         result: &result,
     };
     let (end, outcome) = ground.walk(walker, world.truncate(), NextCell::default());

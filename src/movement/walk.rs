@@ -1,8 +1,8 @@
 //! One agent's walk of one frame.
 
-use super::{ground::Ground, source::Source};
+use super::{ground::Ground, source::Source, walker::Walker};
 use crate::{
-    follower::{PathFollower, Step, StepState},
+    follower::{PathFollower, ROUNDING, Step, StepState},
     request::{FoundPath, NextCell, OnField, PathResult, PathStatus},
 };
 use bevy::prelude::*;
@@ -20,22 +20,18 @@ pub(super) enum WalkOutcome {
     Lost,
 }
 
-/// The components of one agent that walks.
-pub(super) struct Walker<'a> {
-    pub(super) on_field: Option<OnField>,
-    pub(super) step: &'a mut Step,
-    pub(super) follower: &'a mut PathFollower,
-    pub(super) result: &'a PathResult,
-}
-
 impl Ground<'_> {
-    /// Walks an agent that is at `at`. Returns its new position. An agent without a source stands still.
+    /// Walks an agent that is at `at`. Returns its new position. An agent without a source only walks out of
+    /// walls.
     pub(super) fn walk(&self, walker: Walker, at: Vec2, known: NextCell) -> (Vec2, WalkOutcome) {
-        let Walker { on_field, step, follower, result } = walker;
+        let Walker { on_field, step, follower, request, result } = walker;
         if let Some(end) = self.pass_center(on_field, step, follower, at, known) {
             return (end, WalkOutcome::Nothing);
         }
-        let Some(source) = self.source(on_field, follower, result) else { return (at, WalkOutcome::Nothing) };
+        let Some(source) = self.source(on_field, follower, result) else {
+            let walker = Walker { on_field, step, follower, request, result };
+            return (self.walk_without_path(walker, at), WalkOutcome::Nothing);
+        };
         let is_unchanged = match &source {
             Source::Field(field) => field.is_unchanged && self.disturbance.is_nowhere(),
             Source::Path(_) => true,
@@ -263,7 +259,7 @@ impl Walk<'_, '_> {
         let cells = |at| self.ground.geometry.cells_at(at);
         let distance = cells(at).distance(cells(self.step.at));
         // It is NaN before the first walk.
-        distance.is_nan() || distance > 0.01
+        distance.is_nan() || distance > ROUNDING
     }
 
     /// Chooses the exit of a wall again after something else moved the agent, the map moved, or something was built near it.
@@ -290,12 +286,8 @@ impl Walk<'_, '_> {
 
     fn head_along(&mut self, direction: Vec2, distance: f32, at: Vec2, from: IVec2, to: IVec2) {
         let slowness = self.follower.slowness(self.ground.map, self.source.profile(), to);
-        let step = &mut *self.step;
-        step.at = at;
-        step.velocity = direction / slowness;
-        step.left = distance * slowness;
-        step.set_cells(from, to);
-        step.state = StepState::Walking;
+        self.step.set_out(at, direction / slowness, distance * slowness, StepState::Walking);
+        self.step.set_cells(from, to);
         self.known = NextCell::default();
     }
 

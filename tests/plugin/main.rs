@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod crowd;
+mod events;
 mod field_changes;
 mod field_followers;
 mod follower;
@@ -18,3 +19,4 @@ mod stats;
 mod support;
 mod tilemap_sync;
 mod walk;
+mod walls;
