@@ -140,7 +140,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
 
 /// What a parked search was begun on may be dropped and made again: it must not go on over what it does not know.
 #[test]
-fn an_unfinished_search_survives_that_its_map_is_prepared_again() {
+fn an_unfinished_search_survives_another_preparation_of_its_map() {
     let mut random = Rng::with_seed(23);
     let (mut search, mut finished) = (Search::new(), 0);
     for _ in 0..60 {
@@ -176,7 +176,7 @@ fn an_unfinished_search_survives_that_its_map_is_prepared_again() {
 
 /// One scratch for more kinds of agents than are kept apart, some of whom find nothing but walls where others walk.
 #[test]
-fn a_scratch_tells_the_kinds_of_agents_apart() {
+fn a_scratch_distinguishes_the_kinds_of_agents() {
     let mut random = Rng::with_seed(29);
     let mut used = Search::new();
     for _ in 0..20 {

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_search_survives_that_its_field_is_dropped() {
+    fn an_unfinished_search_survives_the_drop_of_its_field() {
         let mut map = NavMap::new(Grid::new([30, 30].into(), 1).unwrap(), Topology::default());
         (0..29).for_each(|y| map.block(cell(15, y)));
         let profile = CostProfile::default();
