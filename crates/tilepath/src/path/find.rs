@@ -54,9 +54,9 @@ impl NavMap {
         find_path_on(&self.view(profile), query, search, visitor)
     }
 
-    /// As [`NavMap::find_path`], into a path whose memory is used again. Where there is no path the path is left empty.
+    /// As [`NavMap::find_path`], into a path whose memory is used again. If there is no path, `path` is left empty.
     ///
-    /// On a map that is [prepared](NavMap::prepare) a query for one goal allocates nothing once the scratch and the path have grown
+    /// On a [prepared](NavMap::prepare) map a query for one goal allocates nothing once the scratch and the path have grown
     /// to the size that the map needs.
     ///
     /// # Errors
