@@ -1,4 +1,4 @@
-//! Finds the agents that may be answered from a goal field, and the groups that are worth one.
+//! Finds the agents that may be answered from a goal field, and the groups for which one is cheaper than searches.
 
 use super::fields::{AskingAgent, GoalFields};
 use crate::{
@@ -9,7 +9,8 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Finds the agents that may be answered from the field of their group, and the groups that are worth a field.
+/// Finds the agents that may be answered from the field of their group, and the groups
+/// for which a field is cheaper than searches.
 ///
 /// An agent whose search is traced always gets a search of its own.
 pub(crate) fn ask_fields(

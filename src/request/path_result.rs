@@ -9,7 +9,7 @@ use tilepath::{Cost, Path};
 /// The answer to the [`PathRequest`](crate::PathRequest) of the same entity.
 ///
 /// Agents with the same request may share one goal field instead of a search for each (see [`PathfindingStats`](crate::PathfindingStats)).
-/// The result is asked in the same way for both; reading a shared path takes as many steps as it has cells.
+/// The methods are the same for both; reading a shared path takes as many steps as it has cells.
 ///
 /// An agent's own path stays as the search found it. A shared path always follows the map as it is now: it begins at the cell that the
 /// agent left last, or, without a [`PathFollower`](crate::PathFollower), where the request was made.
