@@ -18,10 +18,10 @@
 //! A goal field holds the exact cost from every cell to the nearest target. Agents with the same request share one automatically; the
 //! answers cost exactly what searches find. [`PathfindingStats`] shows how many fields there are.
 //!
-//! - *Who shares.* Requests with the same targets in the same order, the same range, profile and aversion. A request always gets a search of its
-//!   own if it is partial, inflated, limited in expansions, guided by a heuristic of its own, traced by a [`SearchTrace`], or has a range
-//!   above 64 tiles.
-//! - *When a field is built.* As soon as four agents or more share a request, and `spent + agents · mean` is at least the number of cells
+//! - *Who shares.* Requests with the same targets in the same order, the same range, profile and aversion. A request always gets a search of
+//!   its own if it is partial, inflated, limited in expansions, guided by a heuristic of its own, traced by a [`SearchTrace`], or has a
+//!   range above 64 tiles.
+//! - *When a field is built.* As soon as at least four agents share a request, and `spent + agents · mean` is at least the number of cells
 //!   of the map. `spent` is the work of the searches made for them so far, counted in labelled cells: 16 for each node expanded, 1 for
 //!   each waypoint. `mean` is the work of one search; before the first search, 16 times the longer side of the map. So a lone agent gets
 //!   a search, and so do a few on a large map. While a field is built, requests are searched as without it. When it is complete, waiting

@@ -21,9 +21,9 @@ type Answer = Result<Path, PathError>;
 
 /// How many times faster 1,000 mixed requests on a 512² map are on two threads than on one.
 ///
-/// Some agents pay for terrain and danger, some for neither, some have an aversion of their own. Most queries have one goal, the others
-/// use every other option. The searches of a frame are not bounded here. Wall-clock time counts, which other
-/// work on the machine can only add to: of each call the least time of the rounds is taken for each number of threads.
+/// Some agents pay for terrain and danger, some for neither, some have an aversion of their own. Most queries have one goal, the others use
+/// every other option. The searches of a frame are not bounded here. Wall-clock time counts, which other work on the machine can only add
+/// to: of each call the least time of the rounds is taken for each number of threads.
 ///
 /// # Panics
 /// If the answers differ.

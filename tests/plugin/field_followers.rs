@@ -173,7 +173,7 @@ fn a_follower_added_later_walks_the_shared_path() {
     assert_eq!(diary(&crowd.app).reached, [agents[2]]);
 }
 
-/// Agents that terrain does not slow take a shortcut in the code when they pass a centre.
+/// A slowness of 1 must not change a single bit of the walk.
 #[test]
 fn on_ground_of_cost_1_slowed_agents_walk_as_the_others_to_the_bit() {
     let mut random = fastrand::Rng::with_seed(9);

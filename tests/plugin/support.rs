@@ -10,8 +10,8 @@ use std::time::Duration;
 /// Side of a tile in world units.
 pub const TILE: f32 = 10.0;
 
-/// An app without window, renderer or map, in which every frame takes a tenth of a second.
-/// It panics if the order of two conflicting systems is undefined.
+/// An app without window, renderer or map, in which every frame takes a tenth of a second. It panics if the order of two conflicting
+/// systems is undefined.
 pub fn app() -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, TransformPlugin))

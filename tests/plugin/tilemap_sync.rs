@@ -30,7 +30,11 @@ fn a_tile_changed_moved_or_despawned_is_followed_in_the_same_frame() {
 
     app.world_mut().get_mut::<TilePos>(left).unwrap().x = 1;
     app.update();
-    assert_eq!(classes(&app), [0, 5, 1], "the dearer of two tiles on a cell counts, and a cell without a tile is a wall");
+    assert_eq!(
+        classes(&app),
+        [0, 5, 1],
+        "the dearer of two tiles on a cell counts, and a cell without a tile is a wall"
+    );
 
     app.world_mut().entity_mut(left).despawn();
     app.update();

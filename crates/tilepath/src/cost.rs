@@ -8,10 +8,9 @@ use core::fmt;
 /// `StepLengths::straight() * UNITS_PER_TILE`, which is 6,528 with the default lengths.
 /// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people.
 ///
-/// Sums never wrap: [`Cost::checked_add`] returns `None` if a sum can't be represented, and a search for
-/// such a path fails with [`PathError::TooCostly`](crate::PathError::TooCostly).
-/// With the default lengths that is beyond some 657,000 tiles of plain ground; smaller lengths reach further
-/// ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million tiles).
+/// Sums never wrap: [`Cost::checked_add`] returns `None` if a sum can't be represented, and a search for such a path fails with
+/// [`PathError::TooCostly`](crate::PathError::TooCostly). With the default lengths that is beyond some 657,000 tiles of plain ground;
+/// smaller lengths reach further ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million tiles).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Cost(u32);
 

@@ -37,9 +37,8 @@ impl Search {
 
     /// Continues the search for at most `slice` expansions, and returns how far it came.
     ///
-    /// The space, the estimate and the goals must be the same in every slice of one search.
-    /// With an admissible estimate the path found is the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached, if the
-    /// estimate is consistent.
+    /// The space, the estimate and the goals must be the same in every slice of one search. With an admissible estimate the path found is
+    /// the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached, if the estimate is consistent.
     pub fn run(
         &mut self,
         space: &impl Neighbours,
@@ -53,8 +52,8 @@ impl Search {
 
     /// Finds the cheapest path from `start` to the first goal, in one go.
     ///
-    /// `estimate` is a lower bound on the cost of the rest of the path; `|_| Cost::ZERO` makes it Dijkstra's algorithm,
-    /// which finds the nearest of many goals.
+    /// `estimate` is a lower bound on the cost of the rest of the path; `|_| Cost::ZERO` makes it Dijkstra's algorithm, which finds the
+    /// nearest of many goals.
     ///
     /// # Errors
     /// [`SearchError`] says why there is no path.

@@ -148,8 +148,8 @@ impl Batch {
         self.settle(map, jobs, budget, progress, watched)
     }
 
-    /// Charges the jobs in their order, whichever thread solved them and at whatever time. The progress of each comes with the number of its
-    /// scratch.
+    /// Charges the jobs in their order, whichever thread solved them and at whatever time. The progress of each comes with the number of
+    /// its scratch.
     fn settle(
         &mut self,
         map: &NavMap,

@@ -15,8 +15,8 @@ use smallvec::SmallVec;
 ///
 /// Also known as integration field or Dijkstra map. It is priced as searches price: [`GoalField::cost`] is the cost of the path that
 /// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see
-/// [`GoalFieldReader`](crate::GoalFieldReader).
-/// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but its paths are not always the cheapest.
+/// [`GoalFieldReader`](crate::GoalFieldReader). After edits [`GoalField::repair`] brings the field in step; until then it never leads into
+/// a wall, but its paths are not always the cheapest.
 ///
 /// It takes 4 bytes a cell, with one more row and column of cells on each side of the map. Equal maps, goals and profiles give equal
 /// fields, whatever was edited and repaired before.

@@ -268,8 +268,8 @@ fn look_up<'a>(
     for &LabelledCell { label, cell } in taken {
         let (weight, mixed) = weights.weight_and_mixed(cell as usize);
         ready[count % BATCH] = ReadyCell { cell, label, weight, scans: scans & !mixed };
-        // Cells are pushed with the label that they have. If it is lower by now, the entry is stale.
-        // A cell without weight has become a wall since it was pushed.
+        // Cells are pushed with the label that they have. If it is lower by now, the entry is stale. A cell without weight has become a
+        // wall since it was pushed.
         count += usize::from((label == labels[cell as usize]) & (weight != 0));
     }
     &mut ready[..count]

@@ -40,8 +40,7 @@ impl GoalField {
     /// Returns whether [`GoalField::repair`] rebuilds the fields of a map after edits of these rectangles, because they concern too many
     /// cells: more than one in twelve, and more than 256.
     ///
-    /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead
-    /// ([`NavMap::begin_goal_field`]).
+    /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead ([`NavMap::begin_goal_field`]).
     #[must_use]
     pub fn is_rebuilt_by(map: &NavMap, rects: &[CellRect]) -> bool {
         concern_much(map.grid().size(), rects)
@@ -99,7 +98,8 @@ impl GoalField {
         Ok(by_rule!(weights.topology().diagonals(), lower_by(self, weights, rects, scratch)))
     }
 
-    /// Gives the field other goals. It is repaired if some goals stay and the map was not edited since the last repair, and rebuilt otherwise.
+    /// Gives the field other goals. It is repaired if some goals stay and the map was not edited since the last repair, and rebuilt
+    /// otherwise.
     ///
     /// # Errors
     /// As [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. The field is unchanged then.
@@ -239,8 +239,7 @@ fn look_over<R: Rule>(
     }
 }
 
-/// Makes all cells unreached whose label came from unreached ones. Returns `false` if there are too many, so that a rebuild
-/// is cheaper.
+/// Makes all cells unreached whose label came from unreached ones. Returns `false` if there are too many, so that a rebuild is cheaper.
 ///
 /// The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
 fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {

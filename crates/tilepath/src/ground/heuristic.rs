@@ -32,8 +32,8 @@ pub enum Heuristic {
     Zero,
     /// The user's own estimate in tiles, given the distances along x and along y in tiles.
     ///
-    /// It is scaled by the cheapest terrain as the others are. NaN and negative values count as 0.
-    /// If it overestimates, the path found may not be the cheapest.
+    /// It is scaled by the cheapest terrain as the others are. NaN and negative values count as 0. If it overestimates, the path found may
+    /// not be the cheapest.
     Custom(fn(Vec2) -> f32),
 }
 

@@ -104,8 +104,8 @@ impl<'a> PricedGrid<'a> {
         self.danger.iter().map(|layer| u64::from(layer.units()[index])).sum()
     }
 
-    /// The exact cost of the step between two cells, or `None` if it is illegal:
-    /// no neighbours, a wall, a corner that may not be cut, or a cost that can't be represented.
+    /// The exact cost of the step between two cells, or `None` if it is illegal: no neighbours, a wall, a corner that may not be cut, or a
+    /// cost that can't be represented.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
         if !self.is_free_cell(from) {

@@ -72,7 +72,8 @@ impl Topology {
         self.lengths
     }
 
-    /// Returns whether a diagonal step is exactly as long as two straight ones. Then paths tie, and jump point search keeps only one of them.
+    /// Returns whether a diagonal step is exactly as long as two straight ones. Then paths tie, and jump point search keeps only one of
+    /// them.
     pub(crate) const fn diagonals_are_detours(self) -> bool {
         self.lengths.diagonal() == 2 * self.lengths.straight()
     }
@@ -118,8 +119,7 @@ impl Topology {
         }
     }
 
-    /// The length of the step between two cells, or `None` if the rules allow no such step.
-    /// Both cells are taken to be free themselves.
+    /// The length of the step between two cells, or `None` if the rules allow no such step. Both cells are taken to be free themselves.
     #[must_use]
     pub fn step_length(self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
         let delta = to - from;

@@ -16,8 +16,7 @@ use crate::{
 /// The leaps of one cost field, by the cell and the direction of arrival that they start from.
 ///
 /// The cells to which a search continues depend on the cost field alone. They are found once and used again until a cell in sight is
-/// edited.
-/// Memory is bounded: when it is full, everything is forgotten before the next search. A search expands the same nodes whatever is
+/// edited. Memory is bounded: when it is full, everything is forgotten before the next search. A search expands the same nodes whatever is
 /// remembered. Call [`KnownLeaps::begin`] before each search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct KnownLeaps {

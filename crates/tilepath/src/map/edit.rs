@@ -114,8 +114,8 @@ impl NavMap {
         }
     }
 
-    /// What was edited after a [revision](NavMap::revision) of this map. Everything counts as changed if there were more
-    /// than [`Changes::MAX_EDITS`] edits since, or if the map has not come to the revision yet.
+    /// What was edited after a [revision](NavMap::revision) of this map. Everything counts as changed if there were more than
+    /// [`Changes::MAX_EDITS`] edits since, or if the map has not come to the revision yet.
     ///
     /// Any number of readers may call this, each with the revision that it has seen. The revisions of a [copy](NavMap::id) are not those of
     /// this map.

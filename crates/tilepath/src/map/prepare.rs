@@ -12,8 +12,8 @@ impl NavMap {
     /// Prepares the map for agents of this profile. Goals that can't be reached are then refused without a search, and searches use jump
     /// points. Without it the answers are the same, only slower.
     ///
-    /// Takes O(cells) the first time and nothing later, because edits keep the map ready.
-    /// [`NavMap::MAX_PREPARED`] profiles are kept ready; the one prepared longest ago is dropped first.
+    /// Takes O(cells) the first time and nothing later, because edits keep the map ready. [`NavMap::MAX_PREPARED`] profiles are kept ready;
+    /// the one prepared longest ago is dropped first.
     pub fn prepare(&mut self, profile: &CostProfile) {
         let corners = self.topology.connects_corners();
         if self.regions(profile).is_none() {

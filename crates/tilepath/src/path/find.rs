@@ -56,8 +56,8 @@ impl NavMap {
 
     /// As [`NavMap::find_path`], into a path whose memory is used again. If there is no path, `path` is left empty.
     ///
-    /// On a [prepared](NavMap::prepare) map a query for one goal allocates nothing once the scratch and the path have grown
-    /// to the size that the map needs.
+    /// On a [prepared](NavMap::prepare) map a query for one goal allocates nothing once the scratch and the path have grown to the size
+    /// that the map needs.
     ///
     /// # Errors
     /// As [`NavMap::find_path`].

@@ -38,7 +38,8 @@ impl Default for PathOptions {
 #[macro_export]
 macro_rules! path_option_builders {
     ($($options:ident)?) => {
-        /// Ends the path at any cell within `range` tiles of a goal, as the crow flies between cell centres. The goal itself may then be a wall.
+        /// Ends the path at any cell within `range` tiles of a goal, as the crow flies between cell centres. The goal itself may then be a
+        /// wall.
         #[must_use]
         pub const fn within(mut self, range: f32) -> Self {
             self$(.$options)?.range = range;

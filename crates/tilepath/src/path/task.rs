@@ -112,8 +112,8 @@ impl NavMap {
 
     /// Continues a search for at most `slice` expansions. Returns `None` if the slice is used up and the search is not done.
     ///
-    /// The map, the profile and the scratch must be the same as at its beginning, and the visitor must have the type of the task: `()` after
-    /// [`NavMap::begin_path`].
+    /// The map, the profile and the scratch must be the same as at its beginning, and the visitor must have the type of the task: `()`
+    /// after [`NavMap::begin_path`].
     ///
     /// # Errors
     /// The answer may be [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`].

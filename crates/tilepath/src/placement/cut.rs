@@ -167,8 +167,8 @@ impl<'a> Cut<'a> {
 impl NavMap {
     /// What blocking these cells would separate, for any number of routes or agents. Changes nothing.
     ///
-    /// Checks the cells around the blockade first. Only if they don't decide, it searches the parts that may be split off, side by side, and
-    /// stops before the largest. Cells outside the map are ignored.
+    /// Checks the cells around the blockade first. Only if they don't decide, it searches the parts that may be split off, side by side,
+    /// and stops before the largest. Cells outside the map are ignored.
     #[must_use]
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();
