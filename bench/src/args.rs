@@ -67,7 +67,7 @@ pub struct Verify {
     pub queries: usize,
 }
 
-/// Measure every figure that was promised; print `name value target met|short`; exit 1 if one falls short.
+/// Measure every target; print `name value target met|short`; exit 1 if one falls short.
 #[derive(FromArgs, Debug)]
 #[argh(subcommand, name = "targets")]
 pub struct Targets {

@@ -1,4 +1,4 @@
-//! `targets`: measures every figure that was promised. A new promise is one more entry in `TARGETS`.
+//! `targets`: measures every figure that must be reached. A new target is one more entry in `TARGETS`.
 
 use crate::{
     args, clock,
@@ -33,7 +33,7 @@ type Measured = Result<Option<f64>, WrongCost>;
 
 use Bound::{AtLeast, AtMost};
 
-/// All promises.
+/// All targets.
 const TARGETS: &[Target] = &[
     Target {
         name: "uniform: × pathfinding, no tables",

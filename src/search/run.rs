@@ -108,7 +108,7 @@ fn solve_traced(
     trace: &mut SearchTrace,
 ) -> Option<Result<Path, PathError>> {
     let (request, job) = round.requests.first().zip(round.jobs.first())?;
-    if !batch.is_under_way() {
+    if !batch.is_watched() {
         trace.begin();
     }
     let answer = batch.solve_watched(map, job, budget, &mut trace.recorder);

@@ -238,7 +238,7 @@ mod tests {
     /// A step from u to v must cost at least what the bound from u exceeds that from v, for any goal.
     fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goal: IVec2) {
         let priced = map.priced(&CostProfile::default());
-        let field = map.field(&CostProfile::default()).unwrap();
+        let field = map.cost_field(&CostProfile::default()).unwrap();
         let index = |cell: IVec2| field.index(cell.x as usize + 1, cell.y as usize + 1);
         let goal = landmarks.mark(index(goal));
         let all = CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 };

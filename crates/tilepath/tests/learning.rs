@@ -176,7 +176,7 @@ fn an_unfinished_search_survives_another_preparation_of_its_map() {
 
 /// One scratch for more kinds of agents than are kept apart, some of whom find nothing but walls where others walk.
 #[test]
-fn a_scratch_distinguishes_the_kinds_of_agents() {
+fn a_scratch_keeps_the_kinds_of_agents_apart() {
     let mut random = Rng::with_seed(29);
     let mut used = Search::new();
     for _ in 0..20 {

@@ -51,7 +51,7 @@ struct UnfinishedSearch {
     progress: JobProgress,
     map: u64,
     /// The cost field that the map kept for the profile. The search continues only over the same one.
-    field: Option<u64>,
+    cost_field: Option<u64>,
     /// Whether a visitor saw all of it so far.
     watched: bool,
 }
@@ -167,9 +167,9 @@ impl Batch {
             } else {
                 progress.pay(core::mem::take(budget));
                 self.scratches.swap(0, scratch);
-                let field = map.field(&job.profile).map(CostField::id);
+                let cost_field = map.cost_field(&job.profile).map(CostField::id);
                 self.under_way =
-                    Some(UnfinishedSearch { job: job.clone(), progress, map: map.id(), field, watched });
+                    Some(UnfinishedSearch { job: job.clone(), progress, map: map.id(), cost_field, watched });
             }
         }
         answers
@@ -182,6 +182,7 @@ impl UnfinishedSearch {
         self.map == map.id()
             && self.watched == watched
             && jobs.first() == Some(&self.job)
-            && (self.field.is_none() || self.field == map.field(&self.job.profile).map(CostField::id))
+            && (self.cost_field.is_none()
+                || self.cost_field == map.cost_field(&self.job.profile).map(CostField::id))
     }
 }

@@ -160,7 +160,7 @@ fn an_unfinished_search_goes_on_and_is_not_begun_again() {
 }
 
 #[test]
-fn a_search_starts_again_for_another_job_for_another_map_or_on_request() {
+fn a_search_is_begun_again_for_another_job_for_another_map_and_once_forgotten() {
     let open = || NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
     let (map, other_map) = (open(), open());
     let job = |x| {
@@ -183,7 +183,7 @@ fn a_search_starts_again_for_another_job_for_another_map_or_on_request() {
 }
 
 #[test]
-fn a_map_that_is_no_longer_ready_restarts_the_search_whoever_worked_ahead() {
+fn a_map_that_is_no_longer_prepared_begins_the_search_again_whichever_thread_worked_ahead() {
     let mut random = fastrand::Rng::with_seed(2);
     let across = |_| {
         let (from, to) = (random.i32(0..SIDE), random.i32(0..SIDE));

@@ -290,7 +290,7 @@ mod tests {
                 }
             }
             let fresh = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
-            assert_same(map.field(&profile).unwrap(), &fresh);
+            assert_same(map.cost_field(&profile).unwrap(), &fresh);
         }
     }
 }

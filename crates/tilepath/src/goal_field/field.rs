@@ -127,7 +127,7 @@ impl GoalField {
         goals: &[IVec2],
     ) -> Result<Self, GoalFieldError> {
         let size = map.grid().size();
-        let weights = map.field(profile).ok_or(GoalFieldError::NotPrepared)?;
+        let weights = map.cost_field(profile).ok_or(GoalFieldError::NotPrepared)?;
         let mut field = Self {
             map: map.id(),
             size,
@@ -169,6 +169,6 @@ impl GoalField {
         if map.id() != self.map {
             return Err(GoalFieldError::OtherMap);
         }
-        map.field(&self.profile).ok_or(GoalFieldError::NotPrepared)
+        map.cost_field(&self.profile).ok_or(GoalFieldError::NotPrepared)
     }
 }

@@ -41,7 +41,7 @@ impl NavMap {
             query.options.range == 0.0 && query.goals().len() == 1 && query.goals() == guide.goals();
         if same_goal && query.options.are_plain() && guide.bounds(self, profile) {
             view.guide = Some(&guide.labels);
-            if let Some(weights) = view.field
+            if let Some(weights) = view.cost_field
                 && by_rule!(weights.topology().diagonals(), descend_by(guide, weights, query.start, path))
             {
                 path.danger = view.danger_of(&path.cells);

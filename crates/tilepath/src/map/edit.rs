@@ -16,7 +16,7 @@ impl NavMap {
             self.topology = topology;
             self.revision += 1;
             self.regions.clear();
-            self.fields.clear();
+            self.cost_fields.clear();
             self.landmarks.clear();
             self.edits.record_everything(self.revision);
         }

@@ -34,7 +34,7 @@ pub struct NavMap {
     pub(super) regions: Vec<Regions>,
     /// Memory for the upkeep of regions.
     pub(super) split: RegionSplit,
-    pub(super) fields: Vec<CostField>,
+    pub(super) cost_fields: Vec<CostField>,
     pub(super) landmarks: Vec<Landmarks>,
     pub(super) edits: EditLog,
     pub(super) revision: u64,
@@ -52,7 +52,7 @@ impl NavMap {
             topology,
             regions: Vec::new(),
             split: RegionSplit::default(),
-            fields: Vec::new(),
+            cost_fields: Vec::new(),
             landmarks: Vec::new(),
             edits: EditLog::default(),
             revision: 0,

@@ -22,11 +22,11 @@ impl NavMap {
             }
             self.regions.push(Regions::new(&self.grid, profile.passable(), corners));
         }
-        if self.field(profile).is_none() {
-            if self.fields.len() == Self::MAX_PREPARED {
-                self.fields.remove(0);
+        if self.cost_field(profile).is_none() {
+            if self.cost_fields.len() == Self::MAX_PREPARED {
+                self.cost_fields.remove(0);
             }
-            self.fields.push(CostField::new(&self.grid, &self.danger, self.topology, profile));
+            self.cost_fields.push(CostField::new(&self.grid, &self.danger, self.topology, profile));
         }
     }
 
@@ -43,7 +43,7 @@ impl NavMap {
         if self.landmarks.len() == Self::MAX_LANDMARK_PROFILES {
             self.landmarks.remove(0);
         }
-        if let Some(field) = self.field(profile) {
+        if let Some(field) = self.cost_field(profile) {
             let landmarks = Landmarks::new(field, profile);
             self.landmarks.push(landmarks);
         }
@@ -67,14 +67,14 @@ impl NavMap {
     /// Returns whether the map is ready for agents of this profile.
     #[must_use]
     pub fn is_prepared(&self, profile: &CostProfile) -> bool {
-        self.regions(profile).is_some() && self.field(profile).is_some()
+        self.regions(profile).is_some() && self.cost_field(profile).is_some()
     }
 
     /// The maximum number of profiles that a map is ready for at a time.
     pub const MAX_PREPARED: usize = 8;
 
-    pub(crate) fn field(&self, profile: &CostProfile) -> Option<&CostField> {
-        self.fields.iter().find(|field| field.serves(profile, self.topology))
+    pub(crate) fn cost_field(&self, profile: &CostProfile) -> Option<&CostField> {
+        self.cost_fields.iter().find(|field| field.serves(profile, self.topology))
     }
 
     /// The regions for a profile, if they are known.
@@ -90,12 +90,12 @@ impl NavMap {
 
     /// Brings fields and landmarks in step with an edit of the cells in a rectangle. Regions are kept in step cell by cell.
     pub(super) fn keep_ready(&mut self, rect: CellRect) {
-        for field in &mut self.fields {
+        for field in &mut self.cost_fields {
             field.update(&self.grid, &self.danger, rect);
         }
         let topology = self.topology;
         let of = |landmarks: &Landmarks| {
-            self.fields.iter().find(|field| landmarks.are_of(field.profile(), topology))
+            self.cost_fields.iter().find(|field| landmarks.are_of(field.profile(), topology))
         };
         // Landmarks are kept in step by the field of their profile.
         self.landmarks

@@ -17,7 +17,7 @@ pub(crate) struct MapView<'a> {
     danger: &'a [DangerLayer],
     prices: Prices<'a>,
     pub(crate) regions: Option<&'a Regions>,
-    pub(crate) field: Option<&'a CostField>,
+    pub(crate) cost_field: Option<&'a CostField>,
     pub(crate) landmarks: Option<&'a Landmarks>,
     /// The labels of a goal field that leads to the goal of the query and is in step with the map.
     pub(crate) guide: Option<&'a [u32]>,
@@ -38,7 +38,7 @@ impl<'a> MapView<'a> {
             danger: priced.danger_layers(),
             prices: Prices::Known(priced),
             regions: None,
-            field: None,
+            cost_field: None,
             landmarks: None,
             guide: None,
         }
@@ -51,7 +51,7 @@ impl<'a> MapView<'a> {
         profile: &'a CostProfile,
     ) -> Self {
         let prices = Prices::Of(profile, OnceCell::new());
-        Self { grid, topology, danger, prices, regions: None, field: None, landmarks: None, guide: None }
+        Self { grid, topology, danger, prices, regions: None, cost_field: None, landmarks: None, guide: None }
     }
 
     pub(crate) fn priced(&self) -> &PricedGrid<'a> {
@@ -85,10 +85,10 @@ impl<'a> MapView<'a> {
 impl NavMap {
     /// What the map offers to a search for an agent of this profile.
     pub(crate) fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
-        let field = self.field(profile);
+        let field = self.cost_field(profile);
         let passable = field.map_or_else(|| profile.passable(), CostField::passable);
         let mut view = MapView::new(self.grid(), self.topology(), self.danger_layers(), profile);
-        view.field = field;
+        view.cost_field = field;
         view.regions = self.regions_for(passable);
         view.landmarks = self.landmarks(profile);
         view

@@ -34,6 +34,18 @@ impl Default for PathOptions {
 
 /// Builder methods for everything that holds [`PathOptions`], so that they are written once: `path_option_builders!(options)` in an
 /// `impl` of a type with a field `options`.
+///
+/// ```
+/// use tilepath::PathOptions;
+/// struct Request {
+///     options: PathOptions,
+/// }
+/// impl Request {
+///     tilepath::path_option_builders!(options);
+/// }
+/// let request = Request { options: PathOptions::default() }.within(2.0).allow_partial();
+/// assert_eq!(request.options, PathOptions::default().within(2.0).allow_partial());
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! path_option_builders {

@@ -28,7 +28,7 @@ pub(crate) struct PathSearch {
     closest: Option<ClosestCell>,
     /// The cost field of a jump point search. Without one the search goes cell by cell: for any heuristic, several goals, partial
     /// paths, and visitors. Either finds a path of the same cost.
-    field: Option<u64>,
+    cost_field: Option<u64>,
 }
 
 impl PathSearch {
@@ -55,20 +55,20 @@ impl PathSearch {
         let target = CellRect::around(goals.iter().map(cell))
             .or_else(|| CellRect::around(query.goals().iter().copied()))
             .ok_or(PathError::NoGoal)?;
-        let field = view.field.filter(|_| {
+        let field = view.cost_field.filter(|_| {
             goals.len() == 1
                 && query.options.are_plain()
                 && !watched
                 && !view.topology.diagonals_are_detours()
         });
-        let mut task = Self { query, goals, target, closest: None, field: None };
-        task.begin_on(view, field, search);
-        Ok(task)
+        let mut begun = Self { query, goals, target, closest: None, cost_field: None };
+        begun.begin_on(view, field, search);
+        Ok(begun)
     }
 
     /// Begins a jump point search over a field, or without one a search cell by cell.
     fn begin_on<'a>(&mut self, view: &MapView<'a>, field: Option<&'a CostField>, search: &mut Search) {
-        self.field = field.map(CostField::id);
+        self.cost_field = field.map(CostField::id);
         if let Some(field) = field {
             search.begin_jump(&self.space(view, field), padded(self.query.start));
         } else {
@@ -77,8 +77,8 @@ impl PathSearch {
     }
 
     /// The field of the jump point search, if the map still has it.
-    fn field<'a>(&self, view: &MapView<'a>) -> Option<&'a CostField> {
-        view.field.filter(|field| self.field == Some(field.id()))
+    fn cost_field<'a>(&self, view: &MapView<'a>) -> Option<&'a CostField> {
+        view.cost_field.filter(|field| self.cost_field == Some(field.id()))
     }
 
     fn begin_cells(&self, priced: &PricedGrid, search: &mut Search) {
@@ -97,11 +97,11 @@ impl PathSearch {
     ) -> Option<Result<(), PathError>> {
         let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
-        if self.field.is_some() && self.field(view).is_none() {
+        if self.cost_field.is_some() && self.cost_field(view).is_none() {
             // The map is no longer prepared for this profile, or was prepared again.
-            self.begin_on(view, view.field, search);
+            self.begin_on(view, view.cost_field, search);
         }
-        let status = match self.field(view) {
+        let status = match self.cost_field(view) {
             Some(field) => search.run_jump(&self.space(view, field), slice),
             None => self.run_cells(view.priced(), search, slice, visitor),
         };
@@ -147,7 +147,7 @@ impl PathSearch {
     fn write_path(&self, view: &MapView, search: &mut Search, last: NodeId, reached: bool, path: &mut Path) {
         path.clear();
         let grid = view.grid;
-        match self.field(view) {
+        match self.cost_field(view) {
             Some(field) => search.write_jump_path(field, last, &mut path.cells, &mut path.costs),
             None => {
                 path.cells.extend(search.chain_in_scratch(last).iter().map(|&node| grid.cell(node as usize)));

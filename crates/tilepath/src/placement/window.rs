@@ -9,16 +9,16 @@ use glam::IVec2;
 /// The longest side of a window.
 const SIDE: i32 = 32;
 
-type Rows = [u32; SIDE as usize];
+type WindowRows = [u32; SIDE as usize];
 
 /// A rectangle of the map.
 pub(super) struct Window {
     corner: IVec2,
     height: usize,
     /// What is free without the blockade.
-    free: Rows,
+    free: WindowRows,
     /// What the blockade takes away of it.
-    removed: Rows,
+    removed: WindowRows,
     corners: bool,
 }
 
@@ -63,7 +63,7 @@ impl Window {
     pub(super) fn find_sides(&self, sides: &mut Vec<IVec2>) {
         sides.clear();
         let mut rim = self.rim();
-        let left: Rows = core::array::from_fn(|row| self.free[row] & !self.removed[row]);
+        let left: WindowRows = core::array::from_fn(|row| self.free[row] & !self.removed[row]);
         while let Some(row) = rim[..self.height].iter().position(|&cells| cells != 0) {
             let side = self.corner + IVec2::new(rim[row].trailing_zeros() as i32, row as i32);
             let part = self.part(&left, side);
@@ -82,7 +82,7 @@ impl Window {
     }
 
     /// The free cells that touch the blockade.
-    fn rim(&self) -> Rows {
+    fn rim(&self) -> WindowRows {
         core::array::from_fn(|row| {
             let removed =
                 |row: Option<usize>| row.and_then(|row| self.removed.get(row)).copied().unwrap_or(0);
@@ -93,7 +93,7 @@ impl Window {
     }
 
     /// The open cells that are connected with a cell.
-    fn part(&self, open: &Rows, cell: IVec2) -> Rows {
+    fn part(&self, open: &WindowRows, cell: IVec2) -> WindowRows {
         let at = cell - self.corner;
         let mut part = [0; SIDE as usize];
         part[at.y as usize] = 1 << at.x;
@@ -101,7 +101,7 @@ impl Window {
         part
     }
 
-    fn holds(&self, part: &Rows, cell: IVec2) -> bool {
+    fn holds(&self, part: &WindowRows, cell: IVec2) -> bool {
         let at = cell - self.corner;
         part[at.y as usize] >> at.x & 1 == 1
     }

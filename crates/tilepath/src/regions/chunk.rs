@@ -15,10 +15,10 @@ pub(crate) const WALL: u8 = 0;
 pub(crate) type Pieces = [u8; CELLS];
 
 /// The free cells of a chunk, a row of bits each.
-pub(crate) type Rows = [u32; SIDE as usize];
+pub(crate) type ChunkRows = [u32; SIDE as usize];
 
 /// The pieces that free cells make.
-pub(crate) fn number(mut open: Rows, corners: bool) -> Pieces {
+pub(crate) fn number(mut open: ChunkRows, corners: bool) -> Pieces {
     let mut pieces = [WALL; CELLS];
     let mut number = WALL;
     while let Some(row) = open.iter().position(|&cells| cells != 0) {
@@ -72,7 +72,7 @@ pub(crate) fn after_edit(pieces: &Pieces, place: usize, corners: bool) -> Option
 }
 
 /// The free cells of a chunk of these pieces.
-pub(crate) fn rows(pieces: &Pieces) -> Rows {
+pub(crate) fn rows(pieces: &Pieces) -> ChunkRows {
     let mut rows = [0; SIDE as usize];
     for (row, pieces) in rows.iter_mut().zip(pieces.chunks_exact(SIDE as usize)) {
         for (x, &piece) in pieces.iter().enumerate() {
@@ -97,7 +97,7 @@ mod tests {
         let mut known = [0; 2];
         for round in 0..4000 {
             let (corners, walls) = (round % 2 == 0, random.u8(0..60));
-            let mut open = Rows::default();
+            let mut open = ChunkRows::default();
             for row in &mut open {
                 *row = (0..SIDE).map(|x| u32::from(random.u8(0..100) >= walls) << x).sum();
             }

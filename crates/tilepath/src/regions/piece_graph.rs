@@ -1,7 +1,7 @@
 //! The pieces of all chunks as a graph: which piece touches which beyond the borders of its chunk.
 
 use super::{
-    chunk::{self, MOST, Pieces, Rows, SIDE, WALL},
+    chunk::{self, ChunkRows, MOST, Pieces, SIDE, WALL},
     store::{Piece, Regions},
 };
 
@@ -9,13 +9,13 @@ use super::{
 #[derive(Clone, Debug)]
 pub(crate) struct TrialChunk {
     pub(crate) chunk: u32,
-    open: Rows,
+    open: ChunkRows,
     pub(crate) pieces: Pieces,
 }
 
 impl TrialChunk {
     /// A chunk of these free cells.
-    pub(crate) fn new(chunk: u32, open: Rows, corners: bool) -> Self {
+    pub(crate) fn new(chunk: u32, open: ChunkRows, corners: bool) -> Self {
         Self { chunk, open, pieces: chunk::number(open, corners) }
     }
 

@@ -1,6 +1,6 @@
 //! The regions as they are kept: chunks of cells, pieces within them, labels of pieces.
 
-use super::chunk::{Pieces, Rows, SIDE, WALL};
+use super::chunk::{ChunkRows, Pieces, SIDE, WALL};
 use crate::ground::{ClassSet, Grid};
 use glam::{IVec2, UVec2};
 
@@ -64,10 +64,10 @@ impl Regions {
     }
 
     /// The free cells of a chunk of the grid.
-    pub(super) fn find_rows(&self, grid: &Grid, chunk: u32) -> Rows {
+    pub(super) fn find_rows(&self, grid: &Grid, chunk: u32) -> ChunkRows {
         let (left, low) = (chunk % self.chunks.x * SIDE, chunk / self.chunks.x * SIDE);
         let right = (left + SIDE).min(self.size.x);
-        let mut open = Rows::default();
+        let mut open = ChunkRows::default();
         for (row, y) in open.iter_mut().zip(low..self.size.y) {
             let start = (y * self.size.x) as usize;
             let classes = &grid.classes()[start + left as usize..start + right as usize];

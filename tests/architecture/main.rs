@@ -1,0 +1,65 @@
+//! Imports run one way, as `ARCHITECTURE.md` says: up through the layers never, in a circle of files never.
+
+mod circles;
+mod layers;
+mod modules;
+
+use layers::Layers;
+use modules::Crate;
+use std::{fs, path::Path};
+
+/// What is wrong with the imports of a crate, given the document that lists its layers.
+fn faults(document: &str, root: &str, sources: &Path) -> Vec<String> {
+    let layers = Layers::read(document, root);
+    let code = Crate::read(sources);
+    let mut faults = layers.unlisted(&code);
+    faults.extend(layers.upward_imports(&code));
+    faults.extend(circles::find(&code));
+    faults.extend(code.facades_with_items());
+    faults
+}
+
+fn check(root: &str) {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let document = fs::read_to_string(repository.join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let faults = faults(&document, root, &repository.join(root));
+    assert!(faults.is_empty(), "{root}:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn imports_of_the_core_run_one_way() {
+    check("crates/tilepath/src");
+}
+
+#[test]
+fn imports_of_the_plugin_run_one_way() {
+    check("src");
+}
+
+/// The check itself, on a crate with one fault of each kind.
+#[test]
+fn each_kind_of_fault_is_found() {
+    let folder = std::env::temp_dir().join(format!("bevy_tilepath_architecture_{}", std::process::id()));
+    let write = |path: &str, text: &str| {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write("lib.rs", "mod low; mod high; mod stray; pub use high::High;");
+    write("low/mod.rs", "mod a; mod b; pub use a::A; pub struct Item;");
+    write("low/a.rs", "use super::b::B; pub struct A; fn f() { crate::high::g(); }");
+    write("low/b.rs", "pub struct B; fn f(_: super::A) {} #[cfg(test)] mod tests { use crate::high::g; }");
+    write("high.rs", "use crate::low::A; pub struct High; pub fn g() {}");
+    write("stray.rs", "");
+    let document = "<!-- layers of src -->\n| `low` | x |\n| `high` | x |\n| `gone` | x |\n";
+    let found = faults(document, "src", &folder);
+    fs::remove_dir_all(&folder).unwrap();
+    let expected = [
+        "`stray` is no layer of the document",
+        "`gone` is a layer of the document only",
+        "low/a.rs imports high.rs, which is in a higher layer",
+        "a circle of files: high.rs, low/a.rs, low/b.rs",
+        "low/mod.rs defines `Item`: a mod.rs holds `mod` and `use` lines only",
+    ];
+    assert_eq!(found, expected);
+}

@@ -1,0 +1,62 @@
+//! A grid that does not come from a tilemap.
+
+use crate::support::*;
+use bevy::ecs::system::RunSystemOnce;
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+fn grid_of(side: u32) -> NavGrid {
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();
+    NavGrid::from_grid(Grid::new(UVec2::splat(side), 1).unwrap(), geometry)
+}
+
+#[test]
+fn settings_apply_to_a_grid_as_soon_as_it_is_inserted() {
+    let mut app = app();
+    app.world_mut().resource_mut::<PathfindingSettings>().diagonals = DiagonalRule::Never;
+    app.world_mut().insert_resource(grid_of(5));
+    assert_eq!(nav(&app).map().unwrap().topology().diagonals(), DiagonalRule::Never);
+}
+
+#[test]
+fn settings_apply_to_a_grid_that_was_inserted_before_the_plugin() {
+    let mut app = App::new();
+    app.add_plugins(MinimalPlugins)
+        .insert_resource(grid_of(5))
+        .insert_resource(PathfindingSettings { diagonals: DiagonalRule::Never, ..default() })
+        .add_plugins(PathfindingPlugin);
+    app.update();
+    assert_eq!(nav(&app).map().unwrap().topology().diagonals(), DiagonalRule::Never);
+}
+
+#[test]
+fn edits_that_somebody_else_has_read_reach_the_agents_all_the_same() {
+    let mut app = open_map(7, 3);
+    let agent = app.world_mut().spawn(walker(middle(0, 1), PathRequest::to_cell(cell(6, 1)))).id();
+    app.update();
+    let mut nav_grid = app.world_mut().resource_mut::<NavGrid>();
+    let map = nav_grid.map_mut().unwrap();
+    let seen = map.revision();
+    map.block(cell(3, 1));
+    assert!(!map.changes_since(seen).is_empty());
+    map.seal_changes();
+    run_outside_walls(&mut app, agent, 120);
+    assert_eq!(cell_of(&app, agent), cell(6, 1));
+}
+
+#[test]
+fn a_placement_check_is_made_for_the_default_profile_of_the_app() {
+    let mut app = open_map(5, 3);
+    // To this app's agents obstacles are no walls.
+    let profile = CostProfile::default().with_cost(0, 5);
+    *app.world_mut().resource_mut::<CostProfiles>().get_mut(ProfileId::default()).unwrap() = profile;
+    let walls = app.world_mut().resource_mut::<CostProfiles>().add(CostProfile::default());
+    app.update();
+    let column: Vec<IVec2> = (0..3).map(|y| cell(2, y)).collect();
+    let check = move |mut check: PlacementCheck| {
+        let routes = [Route::new(cell(0, 0), cell(4, 0))];
+        assert!(check.check(&column, &routes).is_legal());
+        assert!(!check.check_for(walls, &column, &routes).is_legal());
+    };
+    app.world_mut().run_system_once(check).unwrap();
+}
