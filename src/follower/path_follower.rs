@@ -46,7 +46,7 @@ impl PathFollower {
         self.next as usize
     }
 
-    /// Whether the agent is at the end of its path.
+    /// Whether the agent is at the end of its path. `false` while there is no path.
     #[must_use]
     pub const fn has_arrived(&self) -> bool {
         self.arrived

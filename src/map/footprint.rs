@@ -125,6 +125,8 @@ pub(crate) fn sync_footprints<F: Footprint>(
     mut nav_grid: ResMut<NavGrid>,
     mut footprints: ResMut<Footprints<F>>,
     changed: Query<(Entity, &F), MaybeMoved<F>>,
+    children: Query<(Entity, &F), With<ChildOf>>,
+    moved_parents: Query<(), (With<Children>, Changed<Transform>)>,
     all: Query<(Entity, &F)>,
     transforms: TransformHelper,
 ) {
@@ -132,7 +134,8 @@ pub(crate) fn sync_footprints<F: Footprint>(
     let current = nav_grid.id().zip(nav_grid.geometry().copied());
     let same_map = current.map(|(id, _)| id) == footprints.synced_with.map(|(id, _)| id);
     let same_geometry = current == footprints.synced_with;
-    if footprints.removed.is_empty() && same_geometry && changed.is_empty() {
+    let parents_moved = !moved_parents.is_empty();
+    if footprints.removed.is_empty() && same_geometry && changed.is_empty() && !parents_moved {
         return;
     }
     footprints.synced_with = current;
@@ -154,6 +157,9 @@ pub(crate) fn sync_footprints<F: Footprint>(
     };
     if same_geometry {
         changed.iter().for_each(&mut update);
+        if parents_moved {
+            children.iter().for_each(&mut update);
+        }
     } else {
         all.iter().for_each(&mut update);
     }

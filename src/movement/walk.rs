@@ -43,13 +43,15 @@ impl Ground<'_> {
         if step.state == StepState::Arrived && follower.has_arrived() && step.is_at(at) && is_unchanged {
             return (at, WalkOutcome::Nothing);
         }
-        let travel = follower.travel(self.seconds);
+        let (travel, had_arrived) = (follower.travel(self.seconds), follower.has_arrived());
         let mut walk = Walk { ground: self, source, follower, step, result, known };
         let (end, outcome) = walk.run(at, travel);
         let Walk { source, step, .. } = walk;
         source.note_progress(follower, step, step.state == StepState::Arrived);
         match outcome {
-            WalkOutcome::GoalReached if result.status != PathStatus::Found => (end, WalkOutcome::Nothing),
+            WalkOutcome::GoalReached if had_arrived || result.status != PathStatus::Found => {
+                (end, WalkOutcome::Nothing)
+            }
             outcome => (end, outcome),
         }
     }
@@ -264,20 +266,20 @@ impl Walk<'_, '_> {
         distance.is_nan() || distance > 0.01
     }
 
-    /// Continues the line out of a wall after something else moved the agent or something was built near it.
+    /// Chooses the exit of a wall again after something else moved the agent, the map moved, or something was built near it.
     fn resume_walking_out(&mut self, at: Vec2) -> Decision {
-        let (from, to) = (self.step.from(), self.step.to());
         let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
-        if here != to && self.is_free(here) {
+        if self.is_free(here) {
             return self.begin_here(at, here);
         }
-        let is_astray = self.is_far_off(at) && here != from;
-        if !self.leads_on(to) || is_astray {
-            return self.stop();
+        match self.ground.map.nearest_free(self.source.profile(), here) {
+            Some(exit) if self.leads_on(exit) => {
+                self.head_for(at, here, exit);
+                self.step.state = StepState::WalkingOut;
+                Decision::Walk
+            }
+            _ => self.stop(),
         }
-        self.head_for(at, from, to);
-        self.step.state = StepState::WalkingOut;
-        Decision::Walk
     }
 
     /// Walks to the centre of a cell.
@@ -299,7 +301,8 @@ impl Walk<'_, '_> {
 
     /// Walks `travel` along the path. Returns the new position.
     fn advance(&mut self, mut at: Vec2, mut travel: f32) -> (Vec2, WalkOutcome) {
-        while travel > 0.0 {
+        // An agent at a centre has completed its step even if no time passes.
+        loop {
             if travel < self.step.left {
                 self.step.left -= travel;
                 return (at + self.step.velocity * travel, WalkOutcome::Nothing);
@@ -323,6 +326,5 @@ impl Walk<'_, '_> {
                 }
             }
         }
-        (at, WalkOutcome::Nothing)
     }
 }

@@ -1,7 +1,7 @@
 //! What answering a request reads and writes of its agent.
 
 use crate::{
-    follower::Step,
+    follower::{PathFollower, Step},
     request::{PathRequest, PathResult, Planning},
 };
 use bevy::ecs::query::QueryData;
@@ -15,6 +15,7 @@ pub(crate) struct PlannedAgent {
     pub(crate) request: &'static PathRequest,
     pub(crate) result: &'static mut PathResult,
     pub(crate) planning: &'static mut Planning,
-    /// Only agents that walk have one.
+    /// Only agents that walk have these two.
     pub(crate) step: Option<&'static mut Step>,
+    pub(crate) follower: Option<&'static mut PathFollower>,
 }

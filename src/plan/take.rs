@@ -1,10 +1,7 @@
 //! Requests that come and go.
 
 use super::{agent::PlannedAgent, queue::RequestQueue};
-use crate::{
-    follower::PathFollower,
-    request::{OnField, PathRequest, PathResult, Planning, RequestGroups},
-};
+use crate::request::{OnField, PathRequest, PathResult, Planning, RequestGroups};
 use bevy::prelude::*;
 
 /// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue.
@@ -13,18 +10,21 @@ pub(crate) fn take_request(
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
     mut groups: ResMut<RequestGroups>,
-    mut agents: Query<(PlannedAgent, Option<&mut PathFollower>, Has<OnField>)>,
+    mut agents: Query<(PlannedAgent, Has<OnField>)>,
 ) {
-    let Ok((mut agent, follower, on_field)) = agents.get_mut(inserted.entity) else { return };
+    let Ok((mut agent, on_field)) = agents.get_mut(inserted.entity) else { return };
     *agent.result = PathResult::default();
     let queued = agent.planning.queued.take();
-    let group = Some(groups.join(agent.request.key()));
-    *agent.planning = Planning { queued, group, ..default() };
+    let group = groups.join(agent.request.key());
+    let is_same = agent.planning.group.as_ref().is_some_and(|old| old.key == group.key);
+    let reported = agent.planning.reported.filter(|_| is_same);
+    *agent.planning = Planning { queued, reported, group: Some(group), ..default() };
     queue.push(agent.entity, agent.request.priority, &mut agent.planning);
     if let Some(step) = &mut agent.step {
         step.renew();
     }
-    if let Some(mut follower) = follower {
+    // An agent that asks the same again is still where it was.
+    if let Some(follower) = agent.follower.as_mut().filter(|_| !is_same) {
         follower.head_for(0);
     }
     if on_field {

@@ -20,7 +20,10 @@ pub struct PathReplanned {
     pub entity: Entity,
 }
 
-/// There is no path. Sent once for each reason, not for each retry.
+/// There is no path.
+///
+/// Sent when the request fails for another kind of reason than before: not for each retry, not when only the cells that the reason names
+/// change, and not when the same request is inserted again.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
 pub struct PathFailed {
     /// The agent.
@@ -30,6 +33,9 @@ pub struct PathFailed {
 }
 
 /// A [`PathFollower`](crate::PathFollower) reached the end of a path that leads to its target.
+///
+/// Sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. An agent that stays within range of a moving target, or
+/// whose same request is inserted again, has arrived all the time.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
 pub struct GoalReached {
     /// The agent.

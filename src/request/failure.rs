@@ -2,7 +2,10 @@
 
 use super::profiles::ProfileId;
 use bevy::prelude::*;
-use core::fmt;
+use core::{
+    fmt,
+    mem::{self, Discriminant},
+};
 use tilepath::{InvalidAversion, PathError};
 
 /// Why there is no path.
@@ -47,6 +50,15 @@ pub enum FailureReason {
     InvalidAversion(f32),
     /// The profile is not one of this app's [`CostProfiles`](crate::CostProfiles).
     UnknownProfile(ProfileId),
+}
+
+/// A kind of failure, whatever values it names.
+pub(crate) type FailureKind = Discriminant<FailureReason>;
+
+impl FailureReason {
+    pub(crate) const fn kind(&self) -> FailureKind {
+        mem::discriminant(self)
+    }
 }
 
 impl From<PathError> for FailureReason {

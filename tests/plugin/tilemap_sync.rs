@@ -251,3 +251,29 @@ fn tiles_edited_while_the_map_is_flat_are_not_lost() {
     app.update();
     assert_eq!(classes(&app), [1, 1, 4]);
 }
+
+#[test]
+fn a_tilemap_at_another_place_is_another_map_and_left_out() {
+    let mut app = app();
+    spawn_map(&mut app, &[[1, 1, 1]]);
+    let far = spawn_map(&mut app, &[[1, 0, 1]]);
+    app.world_mut().get_mut::<Transform>(far).unwrap().translation.x = 1000.0;
+    app.update();
+    assert!(!nav(&app).is_blocked(cell(1, 0)), "a wall of the other map");
+    // At the same place, at any height, it is a layer.
+    *app.world_mut().get_mut::<Transform>(far).unwrap() = Transform::from_xyz(0.0, 0.0, 5.0);
+    app.update();
+    assert!(nav(&app).is_blocked(cell(1, 0)));
+}
+
+#[test]
+fn a_map_that_is_flattened_and_then_despawned_leaves_none() {
+    let mut app = app();
+    let map = spawn_map(&mut app, &[[1, 1]]);
+    app.update();
+    app.world_mut().get_mut::<Transform>(map).unwrap().scale = Vec3::ZERO;
+    app.update();
+    app.world_mut().entity_mut(map).despawn();
+    app.update();
+    assert!(nav(&app).map().is_none());
+}

@@ -5,8 +5,8 @@ use bevy_ecs_tilemap::prelude::*;
 
 /// Makes a tilemap navigable: a table from texture index to terrain class.
 ///
-/// Put it on the tilemap entity. Several tilemaps of one size are layers of one map: a wall in any layer wins, otherwise the highest
-/// class. A tile with [`NavTile`] has the class that it names. Cells without a tile in any layer are walls.
+/// Put it on the tilemap entity. Several tilemaps of one size at one place are layers of one map: a wall in any layer wins, otherwise
+/// the highest class. A tilemap of another size or at another place is left out, and the log says so. A tile with [`NavTile`] has the class that it names. Cells without a tile in any layer are walls.
 /// Leave it off layers that say nothing about the ground, such as decoration.
 ///
 /// The plugin follows the tiles as they are added, changed, moved and despawned; call nothing.

@@ -20,7 +20,10 @@ type TileChanged = Or<(Changed<TilePos>, Changed<TilemapId>, Changed<TileTexture
 /// What the grid was made of.
 #[derive(Resource, Default)]
 pub(crate) struct TilemapSync {
+    /// The shape of the map. `None` if all tiles must be read again.
     shape: Option<LayerShape>,
+    /// Whether the map in the grid came from tilemaps.
+    is_loaded: bool,
     layers: LayerChoice,
     tiles: TileIndex,
     /// Tiles that lost a component or were despawned since the last sync.
@@ -53,14 +56,13 @@ fn sync_tilemaps(
     transforms: TransformHelper,
 ) {
     let sync = &mut *sync;
-    let (shape, found) = sync.layers.find(&layers);
+    let (shape, found) = sync.layers.find(&layers, &transforms);
     let touched = core::mem::take(&mut sync.touched);
     let Some(shape) = shape else {
         sync.unload(&mut nav_grid);
         return;
     };
-    let global = transforms.compute_global_transform(found[0].entity).ok();
-    let Some(geometry) = global.and_then(|global| found[0].geometry(&global)) else {
+    let Some(geometry) = found[0].geometry(&transforms) else {
         sync.layers.leave_out(found[0].entity, "its transform flattens it or is not finite");
         // Edits made in the meantime are found by reading all tiles.
         sync.shape = None;
@@ -76,6 +78,7 @@ fn sync_tilemaps(
             write_classes(&mut nav_grid, &sync.tiles, cells);
         } else {
             nav_grid.load(grid, geometry, settings.topology());
+            sync.is_loaded = true;
         }
         sync.shape = Some(shape);
     } else {
@@ -92,7 +95,8 @@ fn sync_tilemaps(
 impl TilemapSync {
     /// Unloads the map that came from tilemaps, if there is one.
     fn unload(&mut self, nav_grid: &mut NavGrid) {
-        if self.shape.take().is_some() {
+        if core::mem::take(&mut self.is_loaded) {
+            self.shape = None;
             self.layers.clear();
             self.tiles = TileIndex::default();
             nav_grid.unload();
