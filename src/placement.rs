@@ -81,8 +81,8 @@ impl PlacementCheck<'_, '_> {
         self.check_for(ProfileId::default(), cells, routes)
     }
 
-    /// As [`PlacementCheck::check`], with the routes of agents of this profile. A number that is no profile's counts as the default.
-    /// All agents are checked by their own profiles.
+    /// As [`PlacementCheck::check`], with the routes of agents of this profile. An unknown profile counts as the default. All agents are
+    /// checked by their own profiles.
     pub fn check_for(&mut self, profile: ProfileId, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
         let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();

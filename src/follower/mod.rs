@@ -1,4 +1,4 @@
-//! The agent that walks: its public component, and the step from cell to cell that it is on.
+//! Agents that walk: its public component, and the step from cell to cell that it is on.
 
 mod path_follower;
 mod step;

@@ -1,4 +1,4 @@
-//! What a user says of an agent that walks, and what may be asked of it.
+//! The follower of a path: how an agent walks, and how far it has come.
 
 use super::step::Step;
 use bevy::prelude::*;
@@ -37,9 +37,10 @@ impl PathFollower {
         self
     }
 
-    /// The index of the waypoint to which the agent is walking; at the end, the number of waypoints. A
-    /// [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last, so there this is 1, or 0 while the agent
-    /// walks to the centre of that cell.
+    /// The index of the waypoint to which the agent is walking. At the end of the path it is the number of waypoints.
+    ///
+    /// A [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last. There the index is 1, or 0 while the
+    /// agent walks to the centre of that cell.
     #[must_use]
     pub const fn next_waypoint(&self) -> usize {
         self.next as usize

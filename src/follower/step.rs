@@ -7,7 +7,7 @@ use tilepath::{CellRect, CostProfile, NavMap};
 
 /// The step from one cell to the next that an agent is on, whatever source its path comes from.
 ///
-/// An agent is *on its path* while it is in a cell of its step (see [`Step::is_on_path`]). Whoever answers its request says so by
+/// An agent is *on its path* while it is in a cell of its step (see [`Step::is_on_path`]). An answer to its request calls
 /// [`Step::renew`]; the walk then takes the first step of the new path.
 #[derive(Component, Clone, PartialEq, Debug)]
 pub(crate) struct Step {

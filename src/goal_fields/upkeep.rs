@@ -29,8 +29,8 @@ pub(crate) struct UpkeepContext<'w, 's> {
     locator: Locator<'w, 's>,
 }
 
-/// Repairs fields if the map changed, begins others if targets moved, and drops those that are worthless. The agents of a dropped field
-/// are answered again.
+/// Repairs fields if the map changed, begins others if targets moved, and drops those that can't be kept in step. The agents of a
+/// dropped field are answered again.
 pub(crate) fn update_fields(
     context: UpkeepContext,
     mut fields: ResMut<GoalFields>,
@@ -67,9 +67,9 @@ pub(crate) fn update_fields(
 
 /// The edits of a frame.
 enum Edits {
-    /// So few that fields are repaired.
+    /// Few enough to repair fields.
     Few(Vec<CellRect>),
-    /// So many that a repair would rebuild the field in one frame. It is rebuilt in slices instead.
+    /// Too many: a repair would rebuild the field in one frame. It is rebuilt in slices instead.
     Many,
 }
 
@@ -95,7 +95,7 @@ impl Edits {
 }
 
 impl GoalFields {
-    /// Brings a field in step, or begins one that will be. `None` if the field is worthless.
+    /// Brings a field in step, or begins one that will be. `None` if the field must be dropped.
     fn update_field(&mut self, number: usize, context: &UpkeepContext, edits: Option<&Edits>) -> Option<()> {
         let (map, geometry) = context.nav_grid.parts()?;
         let mut field = self.fields.get_mut(number)?.take()?;

@@ -14,8 +14,8 @@ use tilepath::{
 /// [`DangerSource`](crate::DangerSource). Without a tilemap, insert a grid made by [`NavGrid::from_grid`] and edit it through
 /// [`NavGrid::map_mut`].
 ///
-/// Cells are [`IVec2`], x to the right and y up; (0, 0) is at the bottom left. Before there is a map, every question is answered with
-/// `None` or a failure.
+/// Cells are [`IVec2`], x to the right and y up; (0, 0) is at the bottom left. Before there is a map, every method returns `None` or
+/// a failure.
 #[derive(Resource, Default, Debug)]
 pub struct NavGrid {
     loaded: Option<Loaded>,

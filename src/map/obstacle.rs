@@ -1,4 +1,4 @@
-//! Obstacles: what blocks cells and may be moved or sold.
+//! Obstacles: they block cells, and may be moved or sold.
 
 use super::{cell_geometry::CellGeometry, footprint::Footprint};
 use bevy::prelude::*;

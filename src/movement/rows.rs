@@ -55,8 +55,8 @@ pub(super) type Table<'w> = (
     ContiguousMut<'w, Transform>,
 );
 
-/// Moves all agents of a table, on as many threads as there are and as are worth it. Returns the lanes that were used: their outcomes,
-/// one lane after the other, are in the order of the rows, however many threads there are.
+/// Moves all agents of a table, on several threads if the table is large enough. Returns the lanes that were used: their outcomes, one
+/// lane after the other, are in the order of the rows on any number of threads.
 pub(super) fn walk_table<'l>(
     ground: &Ground,
     threads: &PoolThreads,

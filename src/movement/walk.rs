@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// What a walk means for others.
+/// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WalkOutcome {
     /// Nothing.

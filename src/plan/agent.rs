@@ -1,4 +1,4 @@
-//! An agent as those see it who answer its request.
+//! What answering a request reads and writes of its agent.
 
 use crate::{
     follower::{PathFollower, Step},
@@ -7,7 +7,7 @@ use crate::{
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-/// An agent as those see it who answer its request.
+/// What answering a request reads and writes of its agent.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct PlannedAgent {

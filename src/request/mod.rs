@@ -1,4 +1,4 @@
-//! What agents ask and what they are answered: requests, results, events, and what agents with the same request share.
+//! Requests and their answers: targets, profiles, results, events, and what agents with the same request share.
 
 mod events;
 mod failure;

@@ -1,4 +1,4 @@
-//! Path results: what an agent is answered.
+//! Path results: the answers to requests.
 
 use super::{failure::FailureReason, profiles::ProfileId, shared::SharedPath, target::PathTarget};
 use crate::map::NavGrid;
@@ -8,8 +8,8 @@ use tilepath::{Cost, Path};
 
 /// The answer to the [`PathRequest`](crate::PathRequest) of the same entity.
 ///
-/// Agents with the same request may share one goal field instead of a search for each (see [`PathfindingStats`](crate::PathfindingStats)).
-/// The result is asked in the same way for both; reading a shared path takes as many steps as it has cells.
+/// Agents with the same request may share one goal field instead of a search for each (see [shared goal fields](crate#shared-goal-fields)).
+/// The methods are the same for both; reading a shared path takes as many steps as it has cells.
 ///
 /// An agent's own path stays as the search found it. A shared path always follows the map as it is now: it begins at the cell that the
 /// agent left last, or, without a [`PathFollower`](crate::PathFollower), where the request was made.

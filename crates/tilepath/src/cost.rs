@@ -8,10 +8,9 @@ use core::fmt;
 /// `StepLengths::straight() * UNITS_PER_TILE`, which is 6,528 with the default lengths.
 /// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people.
 ///
-/// Sums never wrap: [`Cost::checked_add`] says when a sum can't be represented, and a search answers
-/// such a path with [`PathError::TooCostly`](crate::PathError::TooCostly).
-/// With the default lengths that is beyond some 657,000 tiles of plain ground; smaller lengths reach further
-/// ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million tiles).
+/// Sums never wrap: [`Cost::checked_add`] returns `None` if a sum can't be represented, and a search for such a path fails with
+/// [`PathError::TooCostly`](crate::PathError::TooCostly). With the default lengths that is beyond some 657,000 tiles of plain ground;
+/// smaller lengths reach further ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million tiles).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Cost(u32);
 
@@ -33,7 +32,7 @@ impl Cost {
         self.0
     }
 
-    /// The sum, or `None` where it can't be represented.
+    /// The sum, or `None` if it can't be represented.
     #[must_use]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
@@ -42,19 +41,19 @@ impl Cost {
         }
     }
 
-    /// The sum, or [`Cost::INFINITE`] where it can't be represented.
+    /// The sum, or [`Cost::INFINITE`] if it can't be represented.
     #[must_use]
     pub const fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// The difference, or [`Cost::ZERO`] where `other` is greater.
+    /// The difference, or [`Cost::ZERO`] if `other` is greater.
     #[must_use]
     pub const fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] where that can't be represented.
+    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] if that can't be represented.
     #[must_use]
     pub const fn of_step(length: u32, weight: u32) -> Self {
         let units = step_units(length as u64, weight);
@@ -70,8 +69,8 @@ impl fmt::Display for Cost {
 
 /// The cost rule, in units: a step costs its length times the weight of the cell that it enters.
 ///
-/// A run of several steps into cells of one weight counts as one step of their length. Whoever adds up costs on a hot path uses this,
-/// everybody else [`Cost::of_step`].
+/// A run of several steps into cells of one weight counts as one step of their length. Hot paths that add up costs use this, all
+/// other code [`Cost::of_step`].
 #[inline(always)]
 pub(crate) const fn step_units(length: u64, weight: u32) -> u64 {
     length * weight as u64

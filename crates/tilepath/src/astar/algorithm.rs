@@ -1,4 +1,4 @@
-//! A*, which is Dijkstra's algorithm where the estimate is zero and weighted A* where it is inflated.
+//! A*. With an estimate of zero it is Dijkstra's algorithm, with an inflated one weighted A*.
 
 use super::{
     answer::SearchStatus,
@@ -33,7 +33,7 @@ impl AStar {
         self.open.push(start, Cost::ZERO, estimate(start));
     }
 
-    /// Goes on with the search that was begun, for at most `slice` expansions.
+    /// Continues the search, for at most `slice` expansions.
     pub(crate) fn run(
         &mut self,
         state: &mut SearchState,
@@ -63,7 +63,7 @@ impl AStar {
         }
     }
 
-    /// Puts the neighbours of a node on the open list, as far as it leads to them at a lower cost than was known.
+    /// Puts the neighbours of a node on the open list, if it leads to them at a lower cost than was known.
     fn generate(
         &mut self,
         state: &mut SearchState,

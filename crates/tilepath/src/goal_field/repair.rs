@@ -32,16 +32,15 @@ pub struct GoalFieldRepair {
 }
 
 impl GoalField {
-    /// A field is rebuilt where more than one in this many cells of the map was edited, or has lost the path that its cost came of.
+    /// A field is rebuilt if more than one in this many cells of the map was edited or has lost its path.
     const REBUILD_SHARE: usize = 12;
-    /// This many cells are no reason to rebuild, however small the map is.
+    /// Up to this many cells are never a reason to rebuild, however small the map is.
     const REBUILD_LEAST: usize = 256;
 
     /// Returns whether [`GoalField::repair`] rebuilds the fields of a map after edits of these rectangles, because they concern too many
     /// cells: more than one in twelve, and more than 256.
     ///
-    /// Where a rebuild takes too long for one frame, ask this first, and build the field in slices instead
-    /// ([`NavMap::begin_goal_field`]).
+    /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead ([`NavMap::begin_goal_field`]).
     #[must_use]
     pub fn is_rebuilt_by(map: &NavMap, rects: &[CellRect]) -> bool {
         concern_much(map.grid().size(), rects)
@@ -51,9 +50,8 @@ impl GoalField {
     /// any order; they may overlap and reach beyond the map.
     ///
     /// The field then equals one that was built again. The time grows with the cells whose cost changes, not with the map, and nothing is
-    /// allocated once the scratch has grown. Where more than one cell in twelve was edited or has lost its path (and more than 256),
-    /// after [`GoalField::lower`], and after a change of topology the field is rebuilt. Where all goals are in walls by now, no
-    /// cell has a cost.
+    /// allocated once the scratch has grown. The field is rebuilt if more than one cell in twelve was edited or has lost its path (and more
+    /// than 256), after [`GoalField::lower`], and after a change of topology. If all goals are in walls now, no cell has a cost.
     ///
     /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996): costs
     /// that no neighbour supports any longer are dropped, then found again together with all that became cheaper.
@@ -77,11 +75,11 @@ impl GoalField {
         Ok(by_rule!(weights.topology().diagonals(), repair_by(self, weights, rects, &[], scratch)))
     }
 
-    /// Takes only what became cheaper into account, so that every cost stays a lower bound that is admissible and consistent: a cell
-    /// never costs more than a step and the cost of the cell that it enters. Nearly free where edits only raised costs.
+    /// Updates only what became cheaper, so that every cost stays a lower bound that is admissible and consistent: a cell never costs more
+    /// than a step and the cost of the cell that it enters. Nearly free if edits only raised costs.
     ///
     /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. `rects` are as
-    /// there; those of [`Changes::lowering_rects`](crate::Changes::lowering_rects) suffice.
+    /// in that call; those of [`Changes::lowering_rects`](crate::Changes::lowering_rects) suffice.
     ///
     /// # Errors
     /// As [`GoalField::repair`].
@@ -100,7 +98,8 @@ impl GoalField {
         Ok(by_rule!(weights.topology().diagonals(), lower_by(self, weights, rects, scratch)))
     }
 
-    /// Gives the field other goals. Where some goals stay and the map was not edited since the last repair, it is repaired, else rebuilt.
+    /// Gives the field other goals. It is repaired if some goals stay and the map was not edited since the last repair, and rebuilt
+    /// otherwise.
     ///
     /// # Errors
     /// As [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. The field is unchanged then.
@@ -155,7 +154,7 @@ impl GoalField {
     }
 }
 
-/// Returns whether so many cells are edited that a rebuild is cheaper.
+/// Returns whether more cells are edited than a repair should take, so that a rebuild is cheaper.
 fn concern_much(size: UVec2, rects: &[CellRect]) -> bool {
     let cells = concerned_rects(size, rects).map(|rect| {
         let sides = (rect.max - rect.min + 1).max(IVec2::ZERO).as_uvec2();
@@ -178,7 +177,7 @@ fn concerned_rects(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = Cell
     })
 }
 
-/// The padded indices of the cells in those parts. Where rectangles overlap a cell comes several times.
+/// The padded indices of the cells in those parts. A cell in several rectangles comes several times.
 fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = usize> {
     let stride = size.x as usize + 2;
     let cells = concerned_rects(size, rects).flat_map(CellRect::cells);
@@ -240,7 +239,7 @@ fn look_over<R: Rule>(
     }
 }
 
-/// Makes all cells unreached whose label came from unreached ones. Returns `false` where there are so many that a rebuild is cheaper.
+/// Makes all cells unreached whose label came from unreached ones. Returns `false` if there are too many, so that a rebuild is cheaper.
 ///
 /// The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
 fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {

@@ -16,7 +16,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A goal field that is being built slice by slice. It owns what it needs, so that several can be built at a time.
+/// A goal field that is being built slice by slice. It owns what it needs, so several can be built at a time.
 ///
 /// Edits of the map between slices are allowed: give all of them to [`GoalField::repair`] when the field is there.
 ///
@@ -46,12 +46,12 @@ pub struct GoalFieldTask {
 }
 
 impl GoalFieldTask {
-    /// Goes on until `slice` cells or a few more were labelled: what is in sight of one cell is labelled in one go. `None` means
-    /// that the slice is used up, or that the field was handed out already.
+    /// Continues until `slice` cells or a few more were labelled: everything in sight of one cell is labelled in one go. Returns `None` if
+    /// the slice is used up, or if the field was returned already.
     ///
     /// # Errors
-    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] where the map was given another topology or is no longer prepared:
-    /// begin again.
+    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] if the map was given another topology or is no longer prepared:
+    /// begin the task again.
     pub fn run(&mut self, map: &NavMap, slice: u32) -> Result<Option<GoalField>, GoalFieldError> {
         let Some(field) = &mut self.field else { return Ok(None) };
         let weights = field.weights(map)?;

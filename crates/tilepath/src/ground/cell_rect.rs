@@ -18,7 +18,7 @@ impl CellRect {
         Self { min: cell, max: cell }
     }
 
-    /// The smallest rectangle round all the cells, or `None` for no cells.
+    /// The smallest rectangle around all the cells. `None` if there are no cells.
     #[must_use]
     pub fn around(cells: impl IntoIterator<Item = IVec2>) -> Option<Self> {
         cells.into_iter().map(Self::of_cell).reduce(Self::union)
@@ -56,7 +56,7 @@ impl CellRect {
         rows.chain(columns)
     }
 
-    /// Returns whether the cell lies inside.
+    /// Returns whether the cell is inside.
     #[must_use]
     pub fn contains(self, cell: IVec2) -> bool {
         cell.cmpge(self.min).all() && cell.cmple(self.max).all()
@@ -70,7 +70,7 @@ impl CellRect {
         UVec2::new(cell.x.abs_diff(nearest.x), cell.y.abs_diff(nearest.y))
     }
 
-    /// How far away another rectangle is along x and along y; zero where they overlap.
+    /// How far away another rectangle is along x and along y; zero if they overlap.
     #[must_use]
     pub fn offset_to_rect(self, other: Self) -> UVec2 {
         let gap = other.min.saturating_sub(self.max).max(self.min.saturating_sub(other.max));

@@ -55,10 +55,10 @@ fn price(profile: &CostProfile, class: u8) -> u32 {
 }
 
 impl Changes {
-    /// The most edits that are kept apart. Neighbouring edits of one kind count as one.
+    /// The maximum number of edits that are kept apart. Neighbouring edits of one kind count as one.
     pub const MAX_EDITS: usize = 256;
 
-    /// Changes of which nothing is known: everything may have changed.
+    /// Unknown changes: everything may have changed.
     pub(crate) const fn everything() -> Self {
         Self { edits: Vec::new(), everything: true }
     }
@@ -74,7 +74,7 @@ impl Changes {
         self.edits.is_empty() && !self.everything
     }
 
-    /// The rectangles that were edited, in the order of the edits; they may overlap. `None` where everything counts as changed.
+    /// The rectangles that were edited, in the order of the edits; they may overlap. `None` if everything counts as changed.
     pub fn rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
@@ -86,14 +86,14 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
-    /// The rectangles that [`GoalField::lower`](crate::GoalField::lower) needs, as [`Changes::rects`]: all but those in which danger was
-    /// added, which makes nothing cheaper.
+    /// The rectangles that [`GoalField::lower`](crate::GoalField::lower) needs, as [`Changes::rects`]: all except those in which danger
+    /// was added, which makes nothing cheaper.
     pub fn lowering_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let may_lower = |edit: &&Edit| edit.kind != EditKind::DangerAdded;
         (!self.everything).then(|| self.edits.iter().filter(may_lower).map(|edit| edit.rect))
     }
 
-    /// Returns whether a path along these cells may cost more now or be illegal, so that it must be priced again.
+    /// Returns whether a path along these cells may now cost more or be illegal, so that it must be priced again.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
         self.everything

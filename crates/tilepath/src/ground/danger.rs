@@ -4,7 +4,7 @@ use super::{falloff::Falloff, weight::UNITS_PER_TILE};
 use core::fmt;
 use glam::{IVec2, UVec2};
 
-/// The integer footprint of one danger source: what it adds to each cell round its middle.
+/// The integer footprint of one danger source: what it adds to each cell around its middle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerStamp {
     reach: i32,
@@ -22,7 +22,7 @@ impl DangerStamp {
     /// Radius 0 is the middle cell alone, at full strength. Values are rounded to a sixteenth of a tile.
     ///
     /// # Errors
-    /// [`DangerError`] where a value is negative, NaN, infinite or beyond its maximum.
+    /// [`DangerError`] if a value is negative, NaN, infinite or beyond its maximum.
     pub fn new(radius: f32, strength: f32, falloff: Falloff) -> Result<Self, DangerError> {
         if !(0.0..=Self::MAX_RADIUS).contains(&radius) {
             return Err(DangerError::Radius(radius));
@@ -66,7 +66,7 @@ impl DangerStamp {
     }
 }
 
-/// Danger of every cell of a map, in sixteenths of a tile of detour, the sum of the stamps that lie on it.
+/// The danger of every cell of a map, in sixteenths of a tile of detour: the sum of all stamps that cover the cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerLayer {
     size: UVec2,
@@ -75,7 +75,7 @@ pub struct DangerLayer {
 }
 
 impl DangerLayer {
-    /// The most stamps that may lie on one layer at a time; below it no sum can overflow.
+    /// The maximum number of stamps on one layer at a time. Up to it no sum can overflow.
     pub const MAX_STAMPS: u32 = 65_536;
 
     /// A layer without danger for a map of `size` cells.
@@ -84,10 +84,10 @@ impl DangerLayer {
         Self { size, units: vec![0; size.x as usize * size.y as usize], stamps: 0 }
     }
 
-    /// Adds a stamp with its middle on `cell`, which may lie outside the map.
+    /// Adds a stamp with its middle on `cell`, which may be outside the map.
     ///
     /// # Errors
-    /// [`DangerError::TooManyStamps`] where [`DangerLayer::MAX_STAMPS`] lie on the layer; nothing is added then.
+    /// [`DangerError::TooManyStamps`] if the layer has [`DangerLayer::MAX_STAMPS`] stamps; nothing is added then.
     pub fn add(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         if self.stamps == Self::MAX_STAMPS {
             return Err(DangerError::TooManyStamps);
@@ -97,14 +97,14 @@ impl DangerLayer {
         Ok(())
     }
 
-    /// Takes away a stamp that was added at this cell; the layer is then exactly as if it had never been added.
+    /// Removes a stamp that was added at this cell, and no other. The layer is then exactly as if the stamp had never been added.
     ///
     /// # Panics
-    /// Where no such stamp lies there.
+    /// If the layer has no stamp, or less danger at these cells than the stamp added.
     pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) {
-        self.stamps = self.stamps.checked_sub(1).expect("no stamp lies on this layer");
+        self.stamps = self.stamps.checked_sub(1).expect("this layer has no stamp");
         self.for_each_cell(stamp, cell, |total, units| {
-            *total = total.checked_sub(units).expect("this stamp does not lie at this cell");
+            *total = total.checked_sub(units).expect("this stamp was not added at this cell");
         });
     }
 
@@ -132,7 +132,7 @@ pub enum DangerError {
     Radius(f32),
     /// The strength is negative, NaN or above [`DangerStamp::MAX_STRENGTH`].
     Strength(f32),
-    /// [`DangerLayer::MAX_STAMPS`] lie on the layer already.
+    /// The layer already has [`DangerLayer::MAX_STAMPS`] stamps.
     TooManyStamps,
     /// The map has no layer of this number.
     NoLayer(usize),

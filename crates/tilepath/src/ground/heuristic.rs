@@ -17,10 +17,10 @@ use glam::{UVec2, Vec2};
 /// below the true cost on weighted maps.
 #[derive(Clone, Copy, Default)]
 pub enum Heuristic {
-    /// The tightest for the map: [`Heuristic::Manhattan`] where only straight steps are allowed, else [`Heuristic::Diagonal`].
+    /// The tightest for the map: [`Heuristic::Manhattan`] if only straight steps are allowed, otherwise [`Heuristic::Diagonal`].
     #[default]
     Auto,
-    /// `dx + dy`. Where diagonal steps are allowed each counts for two, so the sum is scaled down to what a diagonal step costs.
+    /// `dx + dy`. If diagonal steps are allowed, each counts for two, so the sum is scaled down to what a diagonal step costs.
     Manhattan,
     /// The straight line.
     Euclidean,
@@ -32,8 +32,8 @@ pub enum Heuristic {
     Zero,
     /// The user's own estimate in tiles, given the distances along x and along y in tiles.
     ///
-    /// It is scaled by the cheapest terrain as the others are. NaN and negative values count as 0.
-    /// Where it overestimates, the path found may not be the cheapest.
+    /// It is scaled by the cheapest terrain as the others are. NaN and negative values count as 0. If it overestimates, the path found may
+    /// not be the cheapest.
     Custom(fn(Vec2) -> f32),
 }
 

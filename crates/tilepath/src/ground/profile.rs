@@ -82,7 +82,7 @@ impl CostProfile {
         self.other_aversion = aversion;
     }
 
-    /// The aversion to a danger layer; 1 where it was never set.
+    /// The aversion to a danger layer; 1 if it was never set.
     #[must_use]
     pub fn aversion(&self, layer: usize) -> Aversion {
         self.aversions.get(layer).copied().unwrap_or(self.other_aversion)

@@ -28,7 +28,7 @@ impl StepLengths {
     /// A pair of lengths with `1 ≤ straight ≤ diagonal ≤ 2 · straight` and `straight ≤ 4096`.
     ///
     /// # Errors
-    /// [`InvalidStepLengths`] where the pair breaks that rule.
+    /// [`InvalidStepLengths`] if the pair breaks that rule.
     pub const fn new(straight: u32, diagonal: u32) -> Result<Self, InvalidStepLengths> {
         let sound = straight >= 1
             && straight <= Self::MAX_STRAIGHT

@@ -8,10 +8,10 @@ use glam::{IVec2, UVec2};
 pub enum DiagonalRule {
     /// Straight steps only: four neighbours.
     Never,
-    /// Only where both of the straight cells beside the step are free: no corner is cut.
+    /// Only if both of the straight cells beside the step are free: no corner is cut.
     #[default]
     OnlyWhenNoObstacles,
-    /// Where at least one of the straight cells beside the step is free: single corners are cut.
+    /// Only if at least one of the straight cells beside the step is free: single corners are cut.
     IfAtMostOneObstacle,
     /// Always, even between two blocked cells that touch at their corner.
     Always,
@@ -34,7 +34,7 @@ impl DiagonalRule {
     }
 }
 
-/// The shape of the map: who neighbours whom, and how long each step is.
+/// The shape of the map: which cells are neighbours, and how long each step is.
 ///
 /// Squares with four or eight neighbours. Steps are generated in a fixed order, east, north, west, south,
 /// then north-east, north-west, south-west, south-east (x to the right, y up), which is the last tie-break of a search.
@@ -72,7 +72,8 @@ impl Topology {
         self.lengths
     }
 
-    /// Returns whether a diagonal step is exactly as long as two straight ones. Then paths tie of which jump point search keeps one.
+    /// Returns whether a diagonal step is exactly as long as two straight ones. Then paths tie, and jump point search keeps only one of
+    /// them.
     pub(crate) const fn diagonals_are_detours(self) -> bool {
         self.lengths.diagonal() == 2 * self.lengths.straight()
     }
@@ -118,8 +119,7 @@ impl Topology {
         }
     }
 
-    /// The length of the step between two cells, or `None` where the rules allow no such step.
-    /// Both cells are taken to be free themselves.
+    /// The length of the step between two cells, or `None` if the rules allow no such step. Both cells are taken to be free themselves.
     #[must_use]
     pub fn step_length(self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
         let delta = to - from;

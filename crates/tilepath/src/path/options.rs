@@ -1,8 +1,8 @@
-//! How a path is to be found: what a query of the core and a request of the plugin have in common.
+//! The options that a query of the core and a request of the plugin have in common.
 
 use crate::ground::Heuristic;
 
-/// How a path is to be found, whoever asks and wherever it leads.
+/// The options of a search, beside its start and goals.
 ///
 /// ```
 /// use tilepath::{PathOptions, PathQuery};
@@ -12,16 +12,16 @@ use crate::ground::Heuristic;
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PathOptions {
-    /// How near to a goal is near enough: tiles between cell centres, as the crow flies.
+    /// How near to a goal the path must end, in tiles between cell centres as the crow flies. 0 is the goal itself.
     pub range: f32,
     /// The estimate that guides the search.
     pub heuristic: Heuristic,
     /// Inflation of the estimate, 1 to [`PathOptions::MAX_INFLATION`]. At 1 the path is the cheapest; at `w` it costs at most `w` times
     /// as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970).
     pub inflation: f32,
-    /// Where no goal can be reached, answer with the path to the reachable cell nearest to one.
+    /// Whether to return, if no goal can be reached, the path to the reachable cell nearest to one.
     pub allow_partial: bool,
-    /// Give up after this many expansions.
+    /// The number of expansions after which the search gives up with `PathError::OverBudget`. `None` is no limit.
     pub max_expansions: Option<u32>,
 }
 
@@ -50,14 +50,15 @@ impl Default for PathOptions {
 #[macro_export]
 macro_rules! path_option_builders {
     ($($options:ident)?) => {
-        /// Any cell within `range` tiles of a goal will do, as the crow flies between cell centres. The goal itself may then be a wall.
+        /// Ends the path at any cell within `range` tiles of a goal, as the crow flies between cell centres. The goal itself may then be a
+        /// wall.
         #[must_use]
         pub const fn within(mut self, range: f32) -> Self {
             self$(.$options)?.range = range;
             self
         }
 
-        /// Guides the search by another heuristic than `Heuristic::Auto`.
+        /// Sets the heuristic that guides the search, `Heuristic::Auto` by default.
         #[must_use]
         pub const fn with_heuristic(mut self, heuristic: $crate::Heuristic) -> Self {
             self$(.$options)?.heuristic = heuristic;
@@ -71,14 +72,14 @@ macro_rules! path_option_builders {
             self
         }
 
-        /// Where no goal can be reached, takes the path to the reachable cell nearest to one.
+        /// Returns, if no goal can be reached, the path to the reachable cell nearest to one.
         #[must_use]
         pub const fn allow_partial(mut self) -> Self {
             self$(.$options)?.allow_partial = true;
             self
         }
 
-        /// Gives up after this many expansions, with `PathError::OverBudget`.
+        /// Gives up with `PathError::OverBudget` after this many expansions.
         #[must_use]
         pub const fn with_max_expansions(mut self, expansions: u32) -> Self {
             self$(.$options)?.max_expansions = Some(expansions);

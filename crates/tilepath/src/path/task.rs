@@ -6,14 +6,13 @@ use super::{
 use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::Search};
 use core::{fmt, marker::PhantomData};
 
-/// A search for a path that is driven slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
+/// A path search that runs slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
 /// [`NavMap::run_path`](crate::NavMap::run_path).
 ///
-/// The map and the [`Search`] must be the same in every slice; where the map has changed, begin again.
+/// The map and the [`Search`] must be the same in every slice; if the map has changed, begin again.
 ///
-/// A visitor sees all of a search or nothing: a task that is begun by
-/// [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes visitors of its type `V` only, and one that is begun
-/// without takes none.
+/// A visitor sees all of a search or nothing: a task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes only
+/// visitors of its type `V`, and a task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes none.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology};
@@ -32,7 +31,7 @@ use core::{fmt, marker::PhantomData};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A visitor that comes late is refused by the compiler:
+/// The compiler refuses a visitor that comes late:
 ///
 /// ```compile_fail,E0308
 /// # use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology};
@@ -85,10 +84,10 @@ impl<V: Visitor> fmt::Debug for PathTask<V> {
 }
 
 impl NavMap {
-    /// Checks a query and begins a search that is driven in slices.
+    /// Checks a query and begins a search that runs in slices.
     ///
     /// # Errors
-    /// Everything that is known before the first expansion: all of [`PathError`] but `OverBudget` and `TooCostly`.
+    /// Everything that is known before the first expansion: any [`PathError`] except `OverBudget` and `TooCostly`.
     pub fn begin_path(
         &self,
         profile: &CostProfile,
@@ -98,7 +97,7 @@ impl NavMap {
         PathTask::begin(&self.view(profile), query, search)
     }
 
-    /// As [`NavMap::begin_path`], for a visitor that sees every expansion: the search then goes cell by cell.
+    /// As [`NavMap::begin_path`], for a visitor that sees every expansion: the search then runs cell by cell.
     ///
     /// # Errors
     /// As [`NavMap::begin_path`].
@@ -111,10 +110,10 @@ impl NavMap {
         PathTask::begin(&self.view(profile), query, search)
     }
 
-    /// Goes on with a search for at most `slice` expansions. `None` means that the slice is used up and the search is not done.
+    /// Continues a search for at most `slice` expansions. Returns `None` if the slice is used up and the search is not done.
     ///
-    /// The map, the profile and the scratch must be the same as when it was begun, and the visitor of the type that it was begun for:
-    /// `()` after [`NavMap::begin_path`].
+    /// The map, the profile and the scratch must be the same as at its beginning, and the visitor must have the type of the task: `()`
+    /// after [`NavMap::begin_path`].
     ///
     /// # Errors
     /// The answer may be [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`].
