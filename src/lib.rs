@@ -65,7 +65,7 @@ pub use follower::PathFollower;
 pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(feature = "tilemap")]
 pub use map::{NavTile, NavTilemap};
-pub use placement::{PlacementCheck, PlacementReport};
+pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
     CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest, PathResult,
@@ -81,15 +81,17 @@ pub use tilepath;
 /// What most programs need.
 pub mod prelude {
     pub use crate::{
-        CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, NavGrid, NavObstacle,
-        PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
-        PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
-        ProfileId,
+        BuildRefusal, CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, NavGrid,
+        NavObstacle, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
+        PathTarget, PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems,
+        PlacementCheck, ProfileId,
     };
     #[cfg(feature = "tilemap")]
     pub use crate::{NavTile, NavTilemap};
     pub use tilepath::{
-        Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, StepLengths, placement::Route,
+        Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, PathQuery,
+        StepLengths,
+        placement::{Blockade, Route},
     };
 }
 

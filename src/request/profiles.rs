@@ -22,6 +22,21 @@ pub struct CostProfiles {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct ProfileId(u16);
 
+impl ProfileId {
+    /// The number `index`, in the order in which profiles were [added](CostProfiles::add); 0 is the default profile. A request that names
+    /// a number without a profile fails.
+    #[must_use]
+    pub const fn new(index: u16) -> Self {
+        Self(index)
+    }
+
+    /// The index of the profile, in the order in which profiles were added.
+    #[must_use]
+    pub const fn index(self) -> u16 {
+        self.0
+    }
+}
+
 impl CostProfiles {
     /// Adds a profile. Profiles can be changed, but not removed.
     ///

@@ -179,3 +179,37 @@ fn on_random_maps_the_agents_that_lose_their_path_are_named() {
     }
     assert!(cut > 100, "only {cut} were cut off");
 }
+
+#[test]
+fn a_building_is_refused_for_the_first_reason() {
+    let mut app = open_map(7, 3);
+    app.world_mut().spawn((middle(3, 0), NavObstacle::default()));
+    let agent = app.world_mut().spawn(walker(middle(1, 1), PathRequest::to_cell(cell(6, 1)))).id();
+    app.update();
+    let check = move |mut check: PlacementCheck| {
+        let routes = [Route::new(cell(0, 0), cell(0, 2)), Route::new(cell(0, 2), cell(6, 2))];
+        let mut ask = |cells: &[IVec2], routes: &[Route]| check.can_build(cells, routes);
+        assert_eq!(ask(&[cell(5, 1)], &routes), Ok(()));
+        assert_eq!(ask(&[cell(3, 0), cell(7, 0)], &routes), Err(BuildRefusal::Outside(cell(7, 0))));
+        assert_eq!(ask(&[cell(5, 1), cell(3, 0)], &routes), Err(BuildRefusal::Blocked(cell(3, 0))));
+        assert_eq!(ask(&[cell(5, 1), cell(1, 1)], &routes), Err(BuildRefusal::Occupied(agent)));
+        // Each alone is legal, both together are not.
+        let towers = [cell(3, 1), cell(3, 2)];
+        assert!(towers.iter().all(|&tower| ask(&[tower], &routes).is_ok()));
+        assert_eq!(ask(&towers, &routes), Err(BuildRefusal::CutsRoute(1)));
+        assert_eq!(ask(&towers, &[]), Err(BuildRefusal::CutsOff(agent)));
+        assert!(BuildRefusal::Blocked(cell(3, 0)).to_string().contains("[3, 0]"));
+    };
+    app.world_mut().run_system_once(check).unwrap();
+    app.world_mut().insert_resource(NavGrid::default());
+    let check = |mut check: PlacementCheck| assert_eq!(check.can_build(&[], &[]), Err(BuildRefusal::NoMap));
+    app.world_mut().run_system_once(check).unwrap();
+}
+
+#[test]
+fn a_profile_can_be_named_by_its_index() {
+    let mut profiles = CostProfiles::default();
+    let added = profiles.add(CostProfile::default());
+    assert_eq!((ProfileId::new(1), added.index()), (added, 1));
+    assert_eq!(ProfileId::new(0), ProfileId::default());
+}
