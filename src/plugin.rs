@@ -44,13 +44,24 @@ impl Plugin for PathfindingInSchedule {
     }
 }
 
+/// # Panics
+/// If the plugin was added before, in whatever schedule: agents would walk twice a frame.
 fn build(app: &mut App, schedule: InternedScheduleLabel) {
+    assert!(
+        !app.world().contains_resource::<RequestQueue>(),
+        "PathfindingPlugin was already added to this app; add it once, in one schedule"
+    );
     add_resources(app);
     app.add_observer(map::apply_settings_to_new_grid)
         .add_observer(map::note_removal::<NavObstacle>)
         .add_observer(map::note_removal::<DangerSource>)
+        .add_observer(map::note_disabled::<NavObstacle>)
+        .add_observer(map::note_disabled::<DangerSource>)
+        .add_observer(map::note_enabled::<NavObstacle>)
+        .add_observer(map::note_enabled::<DangerSource>)
         .add_observer(plan::take_request)
-        .add_observer(plan::cancel_request);
+        .add_observer(plan::cancel_request)
+        .add_observer(plan::take_enabled_agent);
     let sync_grid =
         (map::apply_settings, map::sync_footprints::<NavObstacle>, map::sync_footprints::<DangerSource>);
     let update_fields = (
@@ -61,6 +72,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         goal_fields::update_fields,
     );
     let search = (
+        plan::restore_components,
         plan::queue_requests,
         goal_fields::ask_fields,
         goal_fields::build_fields,

@@ -42,6 +42,8 @@ pub struct PathfindingSettings {
     pub retry_after: f32,
     /// The longest wait of a failed request, in seconds.
     pub retry_at_most: f32,
+    /// Whether the log says, once for each agent and kind of failure, why an agent has no path and what to do.
+    pub log_failures: bool,
 }
 
 impl PathfindingSettings {
@@ -64,6 +66,7 @@ impl Default for PathfindingSettings {
             landmarks: false,
             retry_after: 0.25,
             retry_at_most: 4.0,
+            log_failures: true,
         }
     }
 }

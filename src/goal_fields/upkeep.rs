@@ -11,7 +11,7 @@ use crate::{
     settings::PathfindingSettings,
     stats::PathfindingStats,
 };
-use bevy::ecs::system::SystemParam;
+use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{CellRect, CostProfile, GoalField, NavMap};
@@ -35,7 +35,7 @@ pub(crate) fn update_fields(
     context: UpkeepContext,
     mut fields: ResMut<GoalFields>,
     mut stats: ResMut<PathfindingStats>,
-    agents: Query<(Entity, &OnField)>,
+    agents: Query<(Entity, &OnField), Allow<Disabled>>,
     mut commands: Commands,
 ) {
     let fields = &mut *fields;

@@ -2,6 +2,7 @@
 
 use super::{agent::PlannedAgent, queue::RequestQueue};
 use crate::request::{OnField, PathRequest, PathResult, Planning, RequestGroups};
+use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
 
 /// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue.
@@ -10,7 +11,7 @@ pub(crate) fn take_request(
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
     mut groups: ResMut<RequestGroups>,
-    mut agents: Query<(PlannedAgent, Has<OnField>)>,
+    mut agents: Query<(PlannedAgent, Has<OnField>), Allow<Disabled>>,
 ) {
     let Ok((mut agent, on_field)) = agents.get_mut(inserted.entity) else { return };
     *agent.result = PathResult::default();
@@ -29,6 +30,32 @@ pub(crate) fn take_request(
     }
     if on_field {
         commands.entity(inserted.entity).try_remove::<OnField>();
+    }
+}
+
+/// Takes the request of an agent that is enabled again: its answer may be out of date, and its place in the queue is gone.
+pub(crate) fn take_enabled_agent(
+    enabled: On<Remove, Disabled>,
+    mut commands: Commands,
+    mut queue: ResMut<RequestQueue>,
+    mut agents: Query<PlannedAgent, Allow<Disabled>>,
+) {
+    if let Ok(mut agent) = agents.get_mut(enabled.entity) {
+        queue.push(agent.entity, agent.request.priority, &mut agent.planning);
+        commands.entity(agent.entity).try_remove::<OnField>();
+    }
+}
+
+/// Restores the result of a request whose result somebody removed; without it no answer could be given.
+pub(crate) fn restore_components(
+    agents: Query<Entity, (With<PathRequest>, Or<(Without<PathResult>, Without<Planning>)>)>,
+    mut commands: Commands,
+) {
+    for agent in &agents {
+        warn!(
+            "{agent} has a PathRequest but no PathResult: it gets a new one; to cancel a request, remove PathRequest"
+        );
+        commands.entity(agent).try_insert_if_new((PathResult::default(), Planning::default()));
     }
 }
 

@@ -59,6 +59,40 @@ impl FailureReason {
     pub(crate) const fn kind(&self) -> FailureKind {
         mem::discriminant(self)
     }
+
+    /// What a developer may do about it, in a sentence.
+    #[must_use]
+    pub const fn advice(&self) -> &'static str {
+        match self {
+            Self::NoMap => {
+                "Put NavTilemap on a tilemap entity, or insert a NavGrid; the log says if a tilemap was left out."
+            }
+            Self::NoTransform => "Give the agent, and every entity above it, a Transform.",
+            Self::StartNotFinite(_) | Self::GoalNotFinite(_) => {
+                "Look for a division by zero in what moves it."
+            }
+            Self::StartOutside(_) | Self::GoalOutside(_) => {
+                "Compare its position with NavGrid::cell_at; the map's Transform and TilemapAnchor decide where cells are."
+            }
+            Self::StartBlocked(_) => {
+                "Move the agent, or give it a PathFollower: it then walks out of the wall."
+            }
+            Self::NoGoal => "Name at least one target.",
+            Self::GoalGone(_) => "Insert another request or remove this one when the target is despawned.",
+            Self::GoalBlocked(_) => {
+                "A tower or base blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
+            }
+            Self::Unreachable { .. } => {
+                "Walls cut it off, or classes that the profile does not pass; `.allow_partial()` goes as near as possible."
+            }
+            Self::OverBudget(_) => "Raise the request's max_expansions.",
+            Self::TooCostly => "Use smaller terrain costs or smaller step lengths.",
+            Self::InvalidRange(_) | Self::InvalidInflation(_) | Self::InvalidAversion(_) => {
+                "Insert a request with a valid number."
+            }
+            Self::UnknownProfile(_) => "Add the profile to this app's CostProfiles first.",
+        }
+    }
 }
 
 impl From<PathError> for FailureReason {

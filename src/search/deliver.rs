@@ -128,6 +128,9 @@ fn deliver_failure(
     back_off(context, &mut agent.planning);
     if agent.planning.reported.replace(reason.kind()) != Some(reason.kind()) {
         events.failed(agent.entity, reason);
+        if context.settings.log_failures {
+            warn!("{} has no path: {reason}. {}", agent.entity, reason.advice());
+        }
     }
     // Compared by their texts, because a reason that names a NaN is not equal to itself.
     if agent.result.failure().map(|old| old.to_string()) == Some(reason.to_string()) {

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod crowd;
+mod disabled;
 mod events;
 mod field_changes;
 mod field_followers;
