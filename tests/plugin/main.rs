@@ -10,6 +10,7 @@ mod landmarks;
 mod nav_grid;
 mod placement;
 mod readme;
+mod reflection;
 mod replanning;
 mod requests;
 mod schedule;
