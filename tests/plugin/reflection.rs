@@ -125,6 +125,23 @@ fn a_follower_edited_by_reflection_walks_faster_and_its_progress_is_its_own() {
 }
 
 #[test]
+fn a_status_set_by_reflection_does_no_harm() {
+    let mut app = open_map(8, 8);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(3, 0)))).id();
+    let unreachable = FailureReason::Unreachable { start: cell(0, 0), goal: cell(3, 0) };
+    for status in
+        [PathStatus::Found, PathStatus::Partial, PathStatus::Failed(unreachable), PathStatus::Pending]
+    {
+        let mut result = app.world_mut().get_mut::<PathResult>(agent).unwrap();
+        *result.path_mut("status").unwrap() = status;
+        (0..5).for_each(|_| app.update());
+    }
+    (0..40).for_each(|_| app.update());
+    assert_eq!(cell_of(&app, agent), cell(3, 0));
+    assert_eq!(diary(&app).reached, [agent]);
+}
+
+#[test]
 fn values_with_rules_can_only_be_replaced_as_a_whole() {
     for value in
         [&StepLengths::CLASSIC as &dyn PartialReflect, &CostProfile::default(), &CostProfiles::default()]
