@@ -44,6 +44,13 @@
 //! # Features
 //! - `tilemap` (default): sync with `bevy_ecs_tilemap`. Without it no renderer is compiled, and the grid comes from
 //!   [`NavGrid::from_grid`].
+//! - `serialize`: serde's traits for what a game saves: requests, followers, obstacles, danger sources, the classes of tilemaps, profiles,
+//!   settings, and in the core [`Grid`](tilepath::Grid). Answers are not saved: an agent that is loaded asks again. Bad data is an error
+//!   when it is read.
+//!
+//! All components, resources and events implement [`Reflect`](bevy::reflect::Reflect) and are registered, with and without the features.
+//! Inspectors can edit them field by field; values with rules of their own ([`CostProfiles`], [`StepLengths`](tilepath::StepLengths)) can
+//! only be replaced as a whole. Scenes can save the latter if `serialize` is on. [`PathRequest`] maps the entities that it names.
 
 #![forbid(unsafe_code)]
 

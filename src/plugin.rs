@@ -1,18 +1,23 @@
 //! The plugin: the frame as one table.
 
 use crate::{
+    follower::PathFollower,
     goal_fields::{self, GoalFields},
-    map::{self, DangerSource, Footprints, NavGrid, NavObstacle},
+    map::{self, CellGeometry, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     movement,
     plan::{self, FrameChanges, FrequentProfiles, RequestQueue},
-    request::{self, CostProfiles, EventQueue, RequestGroups},
-    search::{self, Searches},
+    request::{
+        self, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
+        PathResult, PathTarget, RequestGroups,
+    },
+    search::{self, SearchTrace, Searches},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     systems::PathfindingSystems,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
+use tilepath::{Aversion, CellRect, CostProfile, Grid, Topology};
 
 /// Finds paths on the [`NavGrid`] and moves agents along them, in [`Update`].
 ///
@@ -52,6 +57,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         "PathfindingPlugin was already added to this app; add it once, in one schedule"
     );
     add_resources(app);
+    register_types(app);
     app.add_observer(map::apply_settings_to_new_grid)
         .add_observer(map::note_removal::<NavObstacle>)
         .add_observer(map::note_removal::<DangerSource>)
@@ -116,4 +122,30 @@ fn add_resources(app: &mut App) {
         .init_resource::<RequestQueue>()
         .init_resource::<Searches>()
         .init_resource::<GoalFields>();
+}
+
+/// Registers the public types for reflection, with those that they are made of. Tilemaps register their own.
+fn register_types(app: &mut App) {
+    app.register_type::<PathRequest>()
+        .register_type::<PathResult>()
+        .register_type::<PathFollower>()
+        .register_type::<NavObstacle>()
+        .register_type::<DangerSource>()
+        .register_type::<NavGrid>()
+        .register_type::<CostProfiles>()
+        .register_type::<PathfindingSettings>()
+        .register_type::<PathfindingStats>()
+        .register_type::<SearchTrace>()
+        .register_type::<PathFound>()
+        .register_type::<PathReplanned>()
+        .register_type::<PathFailed>()
+        .register_type::<GoalReached>()
+        .register_type::<PathTarget>()
+        .register_type::<CellGeometry>()
+        .register_type::<ObstacleError>()
+        .register_type::<Aversion>()
+        .register_type::<CellRect>()
+        .register_type::<CostProfile>()
+        .register_type::<Grid>()
+        .register_type::<Topology>();
 }

@@ -1,10 +1,20 @@
 //! The settings of the plugin.
 
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::{DiagonalRule, StepLengths, Topology};
 
 /// Settings of the plugin. Insert them before or after the plugin, and change them at any time.
-#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Resource, Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default),
+    reflect(Serialize, Deserialize)
+)]
 pub struct PathfindingSettings {
     /// When agents may step diagonally.
     pub diagonals: DiagonalRule,

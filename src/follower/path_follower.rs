@@ -2,6 +2,8 @@
 
 use super::step::Step;
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::{CostProfile, NavMap};
 
 /// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre, by changing x and y of its
@@ -12,14 +14,28 @@ use tilepath::{CostProfile, NavMap};
 ///
 /// The component counts as changed when [`has_arrived`](PathFollower::has_arrived) changes, not at every waypoint; `Transform` counts as
 /// changed in every frame in which the agent moves.
-#[derive(Component, Clone, PartialEq, Debug)]
+///
+/// A saved follower is its speed and the rule about terrain; how far along its path it was is not saved. It sets out when its request is
+/// answered.
+#[derive(Component, Clone, PartialEq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 #[require(Transform, Step)]
 pub struct PathFollower {
     /// World units per second. At zero, a negative value or NaN the agent stands still.
     pub speed: f32,
     /// Whether terrain slows the agent: entering a cell of terrain cost 3 then takes three times as long.
     pub slowed_by_terrain: bool,
+    #[reflect(ignore)]
+    #[cfg_attr(feature = "serialize", serde(skip))]
     next: u32,
+    #[reflect(ignore)]
+    #[cfg_attr(feature = "serialize", serde(skip))]
     arrived: bool,
 }
 

@@ -16,8 +16,11 @@ use tilepath::{
 ///
 /// Cells are [`IVec2`], x to the right and y up; (0, 0) is at the bottom left. Before there is a map, every method returns `None` or
 /// a failure.
-#[derive(Resource, Default, Debug)]
+#[derive(Resource, Default, Debug, Reflect)]
+#[reflect(Resource, Debug, Default)]
+#[type_path = "bevy_tilepath"]
 pub struct NavGrid {
+    #[reflect(ignore)]
     loaded: Option<Loaded>,
 }
 

@@ -1,7 +1,10 @@
 //! Why a request has no path.
 
 use super::profiles::ProfileId;
+use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::{
     fmt,
     mem::{self, Discriminant},
@@ -9,7 +12,14 @@ use core::{
 use tilepath::{InvalidAversion, PathError};
 
 /// Why there is no path.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, MapEntities, Reflect)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum FailureReason {
     /// There is no map yet, or it was despawned.
     NoMap,
@@ -24,7 +34,7 @@ pub enum FailureReason {
     /// The request has no target.
     NoGoal,
     /// The target entity is despawned or has no `Transform`.
-    GoalGone(Entity),
+    GoalGone(#[entities] Entity),
     /// The target's position is NaN or infinite.
     GoalNotFinite(Vec2),
     /// The target is outside the map.

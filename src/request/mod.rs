@@ -8,8 +8,12 @@ mod path_result;
 mod planning;
 mod pricing;
 mod profiles;
+#[cfg(feature = "serialize")]
+mod serialize;
 mod shared;
 mod target;
+#[cfg(feature = "serialize")]
+mod target_list;
 
 pub(crate) use events::{EventQueue, send_events};
 pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};

@@ -12,6 +12,7 @@ mod landmarks;
 mod nav_grid;
 mod placement;
 mod readme;
+mod reflection;
 mod replanning;
 mod requests;
 mod schedule;

@@ -1,5 +1,7 @@
 //! Exact integer costs, and the rule by which a step is priced.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use core::fmt;
 
 /// The exact cost of a path or of a step, an integer.
@@ -12,6 +14,14 @@ use core::fmt;
 /// [`PathError::TooCostly`](crate::PathError::TooCostly). With the default lengths that is beyond some 657,000 tiles of plain ground;
 /// smaller lengths reach further ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million tiles).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Cost(u32);
 
 impl Cost {

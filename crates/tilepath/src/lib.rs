@@ -38,6 +38,14 @@
 //! - [`placement`]: checks whether building on some cells would cut a route, before anything is built.
 //! - [`neighbours`]: search spaces of your own for [`Search::find_path`], which is A* over anything that has [`Neighbours`].
 //! - [`Graph`] is such a space for maps that are waypoints; [`find_path`] searches a single [`PricedGrid`] without a [`NavMap`].
+//!
+//! # Features
+//!
+//! Both are off by default; without them the crate depends on `glam` and `smallvec` only.
+//!
+//! - `serde`: serde's traits for grids, profiles, topologies, queries and what they are made of. Reading upholds the rules of the
+//!   constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.
+//! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types with rules of their own are opaque.
 
 #![forbid(unsafe_code)]
 

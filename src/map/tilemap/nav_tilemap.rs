@@ -1,6 +1,8 @@
 //! What a user puts on tilemaps and tiles: the terrain classes.
 
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use bevy_ecs_tilemap::prelude::*;
 
 /// Makes a tilemap navigable: a table from texture index to terrain class.
@@ -10,14 +12,28 @@ use bevy_ecs_tilemap::prelude::*;
 /// Leave it off layers that say nothing about the ground, such as decoration.
 ///
 /// The plugin follows the tiles as they are added, changed, moved and despawned; call nothing.
-#[derive(Component, Clone, PartialEq, Eq, Debug)]
+#[derive(Component, Clone, PartialEq, Eq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub struct NavTilemap {
     classes: Vec<u8>,
     other: u8,
 }
 
 /// The terrain class of one tile. It replaces the class of the tile's texture.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub struct NavTile(
     /// The class; 0 is a wall in the default profile.
     pub u8,

@@ -2,7 +2,7 @@
 
 use super::{
     layer::{Layer, LayerChoice, LayerItem, LayerShape},
-    nav_tilemap::NavTile,
+    nav_tilemap::{NavTile, NavTilemap},
     tile_index::{Tile, TileIndex},
 };
 use crate::{
@@ -30,9 +30,11 @@ pub(crate) struct TilemapSync {
     touched: Vec<Entity>,
 }
 
-/// Adds the systems that keep the grid in step with tilemaps.
+/// Adds the systems that keep the grid in step with tilemaps, and registers the components of tilemaps.
 pub(crate) fn add_tilemap_systems(app: &mut App, schedule: InternedScheduleLabel) {
-    app.init_resource::<TilemapSync>()
+    app.register_type::<NavTilemap>()
+        .register_type::<NavTile>()
+        .init_resource::<TilemapSync>()
         .add_observer(note_tile::<TilePos>)
         .add_observer(note_tile::<TilemapId>)
         .add_observer(note_tile::<TileTextureIndex>)

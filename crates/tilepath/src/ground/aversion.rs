@@ -1,9 +1,18 @@
 //! Aversion: how much danger costs an agent.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use core::fmt;
 
 /// How much danger costs an agent: 0 is fearless, 1 takes danger at face value, 2 doubles it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(opaque, Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Aversion(u32);
 
 impl Aversion {
@@ -24,6 +33,13 @@ impl Aversion {
         } else {
             Err(InvalidAversion(aversion))
         }
+    }
+
+    /// The aversion as a number, exactly.
+    #[must_use]
+    pub const fn get(self) -> f32 {
+        // At most 24 bits, which a float holds.
+        self.0 as f32 / 256.0
     }
 
     /// The weight of a danger of `units` to this agent, rounded to a unit.
@@ -58,6 +74,13 @@ impl core::error::Error for InvalidAversion {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_aversion_is_a_number_exactly() {
+        for aversion in [Aversion(0), Aversion(1), Aversion::ONE, Aversion::new(Aversion::MAX).unwrap()] {
+            assert_eq!(Aversion::new(aversion.get()), Ok(aversion));
+        }
+    }
 
     #[test]
     fn aversion_is_rounded_and_never_negative_or_nan() {

@@ -1,9 +1,19 @@
 //! Rectangles of cells.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use glam::{IVec2, UVec2};
 
 /// A rectangle of cells, both corners included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Hash, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct CellRect {
     /// The corner with the least x and y.
     pub min: IVec2,

@@ -1,5 +1,7 @@
 //! The map itself: a rectangle of terrain classes.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{IVec2, UVec2};
 
@@ -15,6 +17,13 @@ use glam::{IVec2, UVec2};
 /// # Ok::<(), tilepath::GridError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(opaque, Clone, Debug, PartialEq)
+)]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Grid {
     size: UVec2,
     classes: Vec<u8>,

@@ -1,10 +1,20 @@
 //! Which cells are neighbours, and how long the step between them is.
 
 use super::step_lengths::StepLengths;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use glam::{IVec2, UVec2};
 
 /// When a diagonal step may be taken, by the names that PathFinding.js and Godot use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum DiagonalRule {
     /// Straight steps only: four neighbours.
     Never,
@@ -39,6 +49,14 @@ impl DiagonalRule {
 /// Squares with four or eight neighbours. Steps are generated in a fixed order, east, north, west, south,
 /// then north-east, north-west, south-west, south-east (x to the right, y up), which is the last tie-break of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Topology {
     diagonals: DiagonalRule,
     lengths: StepLengths,

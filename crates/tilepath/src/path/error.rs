@@ -6,6 +6,7 @@ use glam::IVec2;
 
 /// Why a query was refused, or why there is no path.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {
     /// The start is not on the map.
     StartOutside(IVec2),

@@ -1,6 +1,8 @@
 //! The options that a query of the core and a request of the plugin have in common.
 
 use crate::ground::Heuristic;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 
 /// The options of a search, beside its start and goals.
 ///
@@ -11,6 +13,14 @@ use crate::ground::Heuristic;
 /// assert_eq!(query.options.range, 1.5);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct PathOptions {
     /// How near to a goal the path must end, in tiles between cell centres as the crow flies. 0 is the goal itself.
     pub range: f32,

@@ -10,9 +10,11 @@ use smallvec::SmallVec;
 
 /// A query for the cheapest path from one cell to the nearest of one or more goals.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PathQuery {
     /// The cell to start from.
     pub start: IVec2,
+    #[cfg_attr(feature = "serde", serde(with = "super::goal_list"))]
     goals: SmallVec<[IVec2; 1]>,
     /// The options of the search.
     pub options: PathOptions,
