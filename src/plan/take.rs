@@ -46,9 +46,12 @@ pub(crate) fn take_enabled_agent(
     }
 }
 
+/// Somebody removed what a request requires.
+type Incomplete = Or<(Without<PathResult>, Without<Planning>)>;
+
 /// Restores the result of a request whose result somebody removed; without it no answer could be given.
 pub(crate) fn restore_components(
-    agents: Query<Entity, (With<PathRequest>, Or<(Without<PathResult>, Without<Planning>)>)>,
+    agents: Query<Entity, (With<PathRequest>, Incomplete)>,
     mut commands: Commands,
 ) {
     for agent in &agents {
