@@ -10,7 +10,7 @@ use crate::{
     settings::PathfindingSettings,
     systems::PathfindingSystems,
 };
-use bevy::ecs::schedule::InternedScheduleLabel;
+use bevy::ecs::{entity::EntityHashSet, schedule::InternedScheduleLabel};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use tilepath::Grid;
@@ -39,7 +39,41 @@ pub(crate) fn add_tilemap_systems(app: &mut App, schedule: InternedScheduleLabel
         .add_observer(note_tile::<TilemapId>)
         .add_observer(note_tile::<TileTextureIndex>)
         .add_observer(note_tile::<NavTile>)
-        .add_systems(schedule, sync_tilemaps.in_set(PathfindingSystems::SyncGrid).before(apply_settings));
+        .add_systems(
+            schedule,
+            (sync_tilemaps.before(apply_settings), warn_of_incomplete).in_set(PathfindingSystems::SyncGrid),
+        );
+}
+
+/// A component of a tilemap is missing.
+type Incomplete =
+    Or<(Without<TilemapSize>, Without<TilemapGridSize>, Without<TilemapTileSize>, Without<TilemapType>)>;
+
+/// Logs once that an entity with [`NavTilemap`] is no tilemap, if it is none for two frames in a row: the parts of a tilemap may arrive
+/// one after the other.
+fn warn_of_incomplete(
+    incomplete: Query<Entity, (With<NavTilemap>, Incomplete)>,
+    mut waiting: Local<EntityHashSet>,
+    mut logged: Local<EntityHashSet>,
+) {
+    for entity in &incomplete {
+        if !waiting.insert(entity) && logged.insert(entity) {
+            warn!(
+                "{entity} has NavTilemap but is no tilemap: put it on the entity with TilemapSize, TilemapGridSize, \
+                 TilemapTileSize and TilemapType"
+            );
+        }
+    }
+}
+
+/// Logs that nobody can walk on a map.
+fn warn_of_walls(grid: &Grid, tilemap: Entity) {
+    if grid.classes().iter().all(|&class| class == 0) {
+        warn!(
+            "every cell of the map of {tilemap} has class 0, a wall: do its tiles have TilePos and TilemapId, and does the table of \
+             NavTilemap name their textures?"
+        );
+    }
 }
 
 /// Notes that a tile lost one of its components or is despawned.
@@ -74,6 +108,7 @@ fn sync_tilemaps(
     let new_layers = sync.layers.keep(&found);
     if sync.shape != Some(shape) || new_layers || new_table {
         let Some(grid) = sync.read_all(shape, &found, &tiles) else { return };
+        warn_of_walls(&grid, found[0].entity);
         // A new map only if the old one does not fit: obstacles and danger then stay on the map.
         if sync.shape == Some(shape) && nav_grid.map().is_some() {
             let cells = (0..grid.len()).map(|index| grid.cell(index));
