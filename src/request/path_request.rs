@@ -14,7 +14,7 @@ use tilepath::{PathOptions, path_option_builders};
 ///
 /// It can't be changed: insert another to ask again, remove it to cancel. A [`PathFollower`](crate::PathFollower) beside it walks the
 /// path. While the request exists, the path is kept up to date: the plugin searches again when the path is cut or could become cheaper,
-/// when the goal entity moves to another cell, and when something pushes the agent off its path.
+/// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path.
 ///
 /// ```
 /// use bevy::prelude::*;
