@@ -54,7 +54,8 @@ impl PathRequest {
         Self::to_nearest([cell])
     }
 
-    /// To a point of the world.
+    /// To a point of the world. A [`PathFollower`](crate::PathFollower) ends at the point itself if its cell can be reached; within a
+    /// [range](PathRequest::within), or where several targets are named, at the centre of the cell in which the path ends.
     #[must_use]
     pub fn to_position(position: Vec2) -> Self {
         Self::to_nearest([position])

@@ -144,3 +144,31 @@ fn children_of_a_flattened_parent_stand_still_without_events() {
         assert_eq!((diary(&app).replanned.len(), diary(&app).found.len()), (0, count as usize));
     }
 }
+
+#[test]
+fn a_request_for_a_position_ends_at_the_position() {
+    let point = Vec2::new(93.0, 34.5);
+    for count in [1, 8] {
+        let mut app = open_map(11, 8);
+        let request = || PathRequest::to_position(point);
+        let agents: Vec<Entity> =
+            (0..count).map(|y| app.world_mut().spawn(walker(middle(0, y), request())).id()).collect();
+        for _ in 0..150 {
+            app.update();
+        }
+        let at = |app: &App, agent| app.world().get::<Transform>(agent).unwrap().translation.truncate();
+        assert!(agents.iter().all(|&agent| at(&app, agent) == point), "{count} agents");
+        assert_eq!(diary(&app).reached.len(), count as usize);
+        // Within the cell it goes straight there, and not beyond.
+        let agent = agents[0];
+        app.world_mut().entity_mut(agent).insert(PathRequest::to_position(Vec2::new(87.0, 34.5)));
+        (0..3).for_each(|_| app.update());
+        assert_eq!(at(&app, agent), Vec2::new(90.0, 34.5), "{count} agents");
+        (0..10).for_each(|_| app.update());
+        assert_eq!(at(&app, agent), Vec2::new(87.0, 34.5));
+        // Within a range, at a centre.
+        app.world_mut().entity_mut(agent).insert(PathRequest::to_position(point).within(2.0));
+        (0..30).for_each(|_| app.update());
+        assert_eq!(at(&app, agent), Vec2::new(90.0, 30.0));
+    }
+}
