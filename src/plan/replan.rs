@@ -108,7 +108,8 @@ impl ReplanCheck<'_, '_, '_> {
             PathTarget::Cell(_) => false,
         };
         let targets = &self.request.targets;
-        let goals = || self.context.locator.goals(targets, self.geometry).unwrap_or_default();
+        let locator = &self.context.locator;
+        let goals = || locator.goals_of(self.entity, self.request, self.geometry).unwrap_or_default();
         targets.iter().any(may_move) && goals() != self.planning.goals
     }
 

@@ -2,6 +2,7 @@
 
 use super::{
     failure::FailureReason,
+    path_request::PathRequest,
     target::{Goals, PathTarget},
 };
 use crate::map::CellGeometry;
@@ -13,6 +14,7 @@ use tilepath::{CostProfile, NavMap};
 #[derive(SystemParam)]
 pub(crate) struct Locator<'w, 's> {
     transforms: TransformHelper<'w, 's>,
+    requests: Query<'w, 's, &'static PathRequest>,
 }
 
 impl Locator<'_, '_> {
@@ -30,6 +32,28 @@ impl Locator<'_, '_> {
     pub(crate) fn cell(&self, agent: Entity, geometry: &CellGeometry) -> Result<IVec2, FailureReason> {
         let at = self.position(agent).ok_or(FailureReason::NoTransform)?;
         geometry.cell_at(at).ok_or(FailureReason::StartNotFinite(at))
+    }
+
+    /// The targets of an agent's request that have a cell, or why none has.
+    ///
+    /// If two agents ask for each other, the one with the greater entity waits for the other when it is in a neighbouring cell: its goal
+    /// is then its own cell. Otherwise they would change places for ever.
+    pub(crate) fn goals_of(
+        &self,
+        agent: Entity,
+        request: &PathRequest,
+        geometry: &CellGeometry,
+    ) -> Result<Goals, FailureReason> {
+        let mut goals = self.goals(&request.targets, geometry)?;
+        if let [(cell, PathTarget::Entity(target))] = &mut *goals
+            && agent > *target
+            && self.requests.get(*target).is_ok_and(|other| other.targets() == [PathTarget::Entity(agent)])
+            && let Ok(here) = self.cell(agent, geometry)
+            && (here - *cell).abs().max_element() == 1
+        {
+            *cell = here;
+        }
+        Ok(goals)
     }
 
     /// The targets that have a cell, or why none has.

@@ -94,7 +94,7 @@ fn resolve(
     let SearchContext { profiles, nav_grid, locator, .. } = context;
     let request = agent.request;
     let (map, geometry) = nav_grid.parts().ok_or(FailureReason::NoMap)?;
-    resolved.goals = locator.goals(&request.targets, geometry)?;
+    resolved.goals = locator.goals_of(agent.entity, request, geometry)?;
     let here = locator.cell(agent.entity, geometry)?;
     resolved.start = Some(here);
     let profile = profile_of(profiles, request)?.into_owned();

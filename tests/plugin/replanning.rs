@@ -189,3 +189,24 @@ fn a_map_that_replaces_another_is_searched_again() {
     run_outside_walls(&mut app, agent, 300);
     assert_eq!(cell_of(&app, agent), cell(8, 0));
 }
+
+#[test]
+fn two_agents_that_ask_for_each_other_meet() {
+    for (from, to) in [(cell(0, 1), cell(7, 1)), (cell(0, 0), cell(8, 2)), (cell(3, 1), cell(4, 1))] {
+        let mut app = open_map(9, 3);
+        let [a, b] = [from, to].map(|at| app.world_mut().spawn(middle(at.x, at.y)).id());
+        for (agent, target) in [(a, b), (b, a)] {
+            let walk = (PathRequest::to_entity(target), PathFollower::with_speed(TILE));
+            app.world_mut().entity_mut(agent).insert(walk);
+        }
+        for _ in 0..150 {
+            app.update();
+        }
+        assert_eq!(cell_of(&app, a), cell_of(&app, b), "{from} {to}");
+        assert!([a, b].iter().all(|&agent| app.world().get::<PathFollower>(agent).unwrap().has_arrived()));
+        assert!(diary(&app).replanned.len() < 60, "{} replans", diary(&app).replanned.len());
+        let replanned = diary(&app).replanned.len();
+        (0..50).for_each(|_| app.update());
+        assert_eq!(diary(&app).replanned.len(), replanned, "they rest");
+    }
+}
