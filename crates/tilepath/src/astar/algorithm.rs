@@ -45,13 +45,15 @@ impl AStar {
     ) -> SearchStatus {
         let last = state.expanded.saturating_add(slice);
         loop {
-            if state.expanded == last {
-                return SearchStatus::Paused;
-            }
-            let Some((node, g, f)) = self.open.pop() else {
+            let Some((node, g, f)) = self.open.first() else {
                 return SearchStatus::Exhausted;
             };
-            if g != state.pool.g(node) {
+            let is_outdated = g != state.pool.g(node);
+            if !is_outdated && state.expanded == last {
+                return SearchStatus::Paused;
+            }
+            self.open.pop();
+            if is_outdated {
                 continue;
             }
             state.expanded += 1;

@@ -35,8 +35,13 @@ impl OpenList {
     }
 
     /// The next node with the g that it was pushed with and its f.
-    pub(super) fn pop(&mut self) -> Option<(NodeId, Cost, Cost)> {
-        self.heap.pop().map(|Reverse(entry)| (entry.node, Cost::from_units(!entry.inverse_g), entry.f))
+    pub(super) fn first(&self) -> Option<(NodeId, Cost, Cost)> {
+        self.heap.peek().map(|Reverse(entry)| (entry.node, Cost::from_units(!entry.inverse_g), entry.f))
+    }
+
+    /// Takes the next node off the list.
+    pub(super) fn pop(&mut self) {
+        self.heap.pop();
     }
 }
 
@@ -51,7 +56,12 @@ mod tests {
         for (node, g, f) in [(0, 5, 9), (1, 2, 8), (2, 6, 8), (3, 6, 8), (4, 0, 7)] {
             open.push(node, cost(g), cost(f));
         }
-        let order: Vec<NodeId> = core::iter::from_fn(|| open.pop().map(|(node, ..)| node)).collect();
+        let order: Vec<NodeId> = core::iter::from_fn(|| {
+            let (node, ..) = open.first()?;
+            open.pop();
+            Some(node)
+        })
+        .collect();
         assert_eq!(order, [4, 2, 3, 1, 0]);
     }
 }
