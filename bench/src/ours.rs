@@ -125,7 +125,6 @@ impl Tilepath {
 
 impl Solver for Tilepath {
     fn edit(&mut self, edits: &[Edit]) {
-        let before = self.map.revision();
         self.map.seal_changes();
         for &edit in edits {
             match edit {
@@ -141,10 +140,8 @@ impl Solver for Tilepath {
             self.map.prepare(&self.profile);
         }
         if let Some(Guides { fields, scratch }) = &mut self.guides {
-            let changes = self.map.changes_since(before);
-            let rects: Vec<CellRect> = changes.lowering_rects().expect("edits of cells").collect();
             for field in fields.values_mut() {
-                field.lower(&self.map, &rects, scratch).expect("a map that is prepared");
+                field.lower(&self.map, scratch).expect("a map that is prepared");
             }
         }
     }

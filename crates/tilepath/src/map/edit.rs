@@ -2,7 +2,7 @@
 
 use super::nav_map::NavMap;
 use crate::ground::{
-    Aversion, CellRect, Changes, DangerError, DangerLayer, DangerStamp, EditKind, GridError, Topology,
+    Aversion, CellRect, Changes, DangerError, DangerLayer, DangerStamp, Edit, EditKind, GridError, Topology,
 };
 use glam::IVec2;
 
@@ -133,6 +133,11 @@ impl NavMap {
     #[must_use]
     pub fn changes_since(&self, revision: u64) -> Changes {
         self.edits.since(revision, self.revision)
+    }
+
+    /// The edits after a revision without a copy of them; `None` where everything counts as changed.
+    pub(crate) fn edits_since(&self, revision: u64) -> Option<impl Iterator<Item = &Edit>> {
+        self.edits.edits_since(revision, self.revision)
     }
 
     /// Keeps later edits apart from those that were made so far, so that a reader that has seen these gets none of them again.
