@@ -3,8 +3,8 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, Path,
-    PathQuery, Search, Topology,
+    CostProfile, DangerStamp, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, Path, PathQuery,
+    Search, Topology,
     placement::{Blockade, CutScratch, Route},
 };
 

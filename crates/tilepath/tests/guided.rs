@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    Aversion, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldScratch, Grid,
-    NavMap, Path, PathQuery, Search, Topology,
+    Aversion, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldScratch, Grid, NavMap,
+    Path, PathQuery, Search, Topology,
 };
 
 const RULES: [DiagonalRule; 4] = [

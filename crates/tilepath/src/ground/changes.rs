@@ -172,7 +172,7 @@ mod tests {
     fn a_cheaper_cell_far_off_the_path_shortens_nothing() {
         let grid = Grid::new([40, 40].into(), 1).unwrap();
         let profile = CostProfile::default();
-        let priced = PricedGrid::new(&grid, Topology::default(), &profile, &[]);
+        let priced = PricedGrid::new(&grid, Topology::default(), &profile, &[]).unwrap();
         let changes = changes([(rect(20, 2), EditKind::Terrain { from: 0, to: 1 })]);
         let ask = |remaining: u32| {
             changes.may_shorten(

@@ -86,17 +86,15 @@ impl NavMap {
     /// Removes a danger stamp that was added to this layer at this cell.
     ///
     /// # Errors
-    /// [`DangerError::NoLayer`] where nothing was ever added to the layer.
-    ///
-    /// # Panics
-    /// Where no such stamp lies there.
+    /// [`DangerError::NoLayer`] where nothing was ever added to the layer, [`DangerError::NotThere`] where no such stamp was added to it at
+    /// this cell. The map is unchanged then.
     pub fn remove_danger(
         &mut self,
         layer: usize,
         stamp: &DangerStamp,
         cell: IVec2,
     ) -> Result<(), DangerError> {
-        self.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell);
+        self.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell)?;
         self.record_danger(stamp, cell, EditKind::DangerRemoved);
         Ok(())
     }
@@ -192,5 +190,8 @@ mod tests {
         assert!(map.changes_since(1).rects().is_none() && copy.changes_since(1).rects().is_some());
         assert_eq!(map.add_danger(64, &stamp, IVec2::ONE), Err(DangerError::NoLayer(64)));
         assert_eq!(map.remove_danger(7, &stamp, IVec2::ONE), Err(DangerError::NoLayer(7)));
+        let revision = map.revision();
+        assert_eq!(map.remove_danger(1, &stamp, IVec2::ONE), Err(DangerError::NotThere(IVec2::ONE)));
+        assert_eq!(map.revision(), revision);
     }
 }
