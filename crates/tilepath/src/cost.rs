@@ -54,7 +54,8 @@ impl Cost {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] where that can't be represented.
+    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] where that can't be represented, and for
+    /// a weight of 2³¹ − 1 or more sixteenths of a tile.
     #[must_use]
     pub const fn of_step(length: u32, weight: u32) -> Self {
         let units = step_units(length as u64, weight);
@@ -70,12 +71,16 @@ impl fmt::Display for Cost {
 
 /// The cost rule, in units: a step costs its length times the weight of the cell that it enters.
 ///
+/// A cell of [`MAX_WEIGHT`] or more costs more than can be represented, however short the step is.
 /// A run of several steps into cells of one weight counts as one step of their length. Whoever adds up costs on a hot path uses this,
 /// everybody else [`Cost::of_step`].
 #[inline(always)]
 pub(crate) const fn step_units(length: u64, weight: u32) -> u64 {
-    length * weight as u64
+    if weight >= MAX_WEIGHT { u32::MAX as u64 } else { length * weight as u64 }
 }
+
+/// Weights are not counted beyond this. A cell of this weight can't be entered at a cost that can be represented.
+pub(crate) const MAX_WEIGHT: u32 = u32::MAX >> 1;
 
 #[cfg(test)]
 mod tests {
@@ -94,5 +99,7 @@ mod tests {
     fn a_step_too_costly_to_represent_is_infinite() {
         assert_eq!(Cost::of_step(4096, u32::MAX), Cost::INFINITE);
         assert_eq!(Cost::of_step(408, 16), Cost::from_units(6528));
+        assert_eq!(Cost::of_step(1, MAX_WEIGHT), Cost::INFINITE);
+        assert_eq!(Cost::of_step(1, MAX_WEIGHT - 1), Cost::from_units(MAX_WEIGHT - 1));
     }
 }
