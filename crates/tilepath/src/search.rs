@@ -90,7 +90,9 @@ impl Search {
                     return Ok(NodePath { nodes: self.chain(goal), cost });
                 }
                 SearchStatus::Paused => {}
-                SearchStatus::Exhausted if self.state.too_costly => return Err(SearchError::TooCostly),
+                SearchStatus::Exhausted if self.state.too_costly && leads_on(space, start, is_goal) => {
+                    return Err(SearchError::TooCostly);
+                }
                 SearchStatus::Exhausted => return Err(SearchError::Unreachable),
             }
         }
@@ -156,6 +158,22 @@ impl Search {
     ) {
         self.jump.write_path(&mut self.state, field, goal, cells, costs);
     }
+}
+
+/// Returns whether steps lead from `start` to a goal, whatever they cost.
+fn leads_on(space: &impl Neighbours, start: NodeId, is_goal: impl Fn(NodeId) -> bool) -> bool {
+    let mut reached = vec![false; space.node_count()];
+    let mut open = vec![start];
+    while let Some(node) = open.pop() {
+        if core::mem::replace(&mut reached[node as usize], true) {
+            continue;
+        }
+        if is_goal(node) {
+            return true;
+        }
+        space.for_each_neighbour(node, |next, _| open.push(next));
+    }
+    false
 }
 
 #[cfg(test)]
@@ -230,6 +248,11 @@ mod tests {
         };
         assert!(to(&mut search, 2).is_ok());
         assert_eq!(to(&mut search, 3), Err(SearchError::TooCostly));
+        assert_eq!(
+            to(&mut search, 9),
+            Err(SearchError::Unreachable),
+            "a step is too costly, but leads nowhere"
+        );
     }
 
     #[test]

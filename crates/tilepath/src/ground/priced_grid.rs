@@ -2,6 +2,7 @@
 
 use super::{
     aversion::Aversion,
+    class_set::ClassSet,
     danger::{DangerError, DangerLayer},
     grid::Grid,
     profile::CostProfile,
@@ -110,6 +111,11 @@ impl<'a> PricedGrid<'a> {
     #[must_use]
     pub const fn cheapest(&self) -> u32 {
         self.cheapest
+    }
+
+    /// The classes that are free to this agent.
+    pub(crate) fn passable(&self) -> ClassSet {
+        ClassSet::of(|class| self.weights[usize::from(class)] > 0)
     }
 
     /// Returns whether the cell at a row-major index is free to this agent.
