@@ -72,6 +72,6 @@ pub use ground::{
     Topology, UNITS_PER_TILE,
 };
 pub use map::NavMap;
-pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, find_path};
+pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};
 pub use regions::Regions;
 pub use search::Search;

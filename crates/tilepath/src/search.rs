@@ -4,6 +4,7 @@ use crate::{
     astar::{AStar, Neighbours, NodeId, NodePath, SearchError, SearchState, SearchStatus, Visitor},
     cost::Cost,
     cost_field::CostField,
+    ground::UniqueId,
     jump::{JumpSearch, JumpSpace},
 };
 use glam::IVec2;
@@ -18,6 +19,8 @@ pub struct Search {
     state: SearchState,
     astar: AStar,
     jump: JumpSearch,
+    /// Another number for each search that was begun, on whichever scratch.
+    stamp: u64,
 }
 
 impl Search {
@@ -32,6 +35,7 @@ impl Search {
     /// # Panics
     /// Where `start` is no node of the space, or the space has more than 2²⁸ nodes.
     pub fn begin(&mut self, space: &impl Neighbours, start: NodeId, estimate: impl Fn(NodeId) -> Cost) {
+        self.stamp = UniqueId::next().get();
         self.astar.begin(&mut self.state, space, start, estimate);
     }
 
@@ -48,7 +52,26 @@ impl Search {
         slice: u32,
         visitor: &mut impl Visitor,
     ) -> SearchStatus {
+        // A path search that is under way on this scratch must not go on after it.
+        self.stamp = UniqueId::next().get();
+        self.go_on(space, estimate, is_goal, slice, visitor)
+    }
+
+    /// The same for a search that the crate itself drives.
+    pub(crate) fn go_on(
+        &mut self,
+        space: &impl Neighbours,
+        estimate: impl Fn(NodeId) -> Cost,
+        is_goal: impl Fn(NodeId) -> bool,
+        slice: u32,
+        visitor: &mut impl Visitor,
+    ) -> SearchStatus {
         self.astar.run(&mut self.state, space, estimate, is_goal, slice, visitor)
+    }
+
+    /// A number that changes with each search that is begun on this scratch, and that no other scratch has but a copy.
+    pub(crate) const fn stamp(&self) -> u64 {
+        self.stamp
     }
 
     /// Finds the cheapest path from `start` to the first goal, in one go.
@@ -140,6 +163,7 @@ impl Search {
 
     /// Begins a jump point search at padded coordinates.
     pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
+        self.stamp = UniqueId::next().get();
         self.jump.begin(&mut self.state, space, start);
     }
 

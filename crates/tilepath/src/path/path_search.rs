@@ -140,7 +140,7 @@ impl PathSearch {
         let mut watch =
             ClosestVisitor { query: &task.query, grid: priced.grid(), closest: &mut closest, inner: visitor };
         let estimate = |node| task.estimate(priced, node);
-        let status = search.run(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
+        let status = search.go_on(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
         self.closest = closest;
         status
     }
