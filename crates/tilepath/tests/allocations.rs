@@ -3,8 +3,8 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, Path, PathQuery,
-    Search, Topology,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, Path,
+    PathQuery, Search, Topology,
     placement::{Blockade, CutScratch, Route},
 };
 
@@ -97,4 +97,23 @@ fn after_the_first_time_a_repair_allocates_nothing() {
     let raised = repair_all(false);
     assert!(raised > 1000, "only {raised} cells were raised");
     assert_eq!(repair_all(true), raised);
+}
+
+#[test]
+fn a_prepared_map_takes_memory_by_its_cells_whatever_its_shape() {
+    let profile = CostProfile::default();
+    for (width, height) in [(181, 181), (32_768, 1), (1, 32_768), (8192, 4), (4, 8192)] {
+        let size = UVec2::new(width, height);
+        for rule in DiagonalRule::ALL {
+            let mut map = NavMap::new(Grid::new(size, 1).unwrap(), Topology::square(rule));
+            let made = measure(|| map.prepare_landmarks(&profile));
+            // A map of one row has three rows with its margin.
+            let cells = u64::from(width + 2) * u64::from(height + 2);
+            assert!(
+                made.bytes_max <= 100 * cells,
+                "{size} {rule:?}: {} bytes a cell",
+                made.bytes_max / cells
+            );
+        }
+    }
 }

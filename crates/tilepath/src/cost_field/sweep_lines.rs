@@ -12,6 +12,8 @@ pub(crate) struct SweepLines {
     stride: usize,
     /// Cells of a column, or 0 where sweeps go along columns.
     height: usize,
+    /// Cells along a diagonal are counted by their row, as there are fewer rows than columns: up is north then, else east.
+    by_row: bool,
 }
 
 /// Which set of lines, which line, which cell along it, and 0 for up or 1 for down.
@@ -27,10 +29,17 @@ impl SweepLines {
     pub(crate) fn new(width: usize, height: usize, rule: DiagonalRule) -> Self {
         let line = |lines: usize, length: usize| vec![[u64::MAX; 2]; lines * length.div_ceil(64)];
         if rule == DiagonalRule::Never {
-            return Self { words: [line(width, height), Vec::new()], stride: height.div_ceil(64), height: 0 };
+            let stride = height.div_ceil(64);
+            return Self { words: [line(width, height), Vec::new()], stride, height: 0, by_row: false };
         }
-        let diagonals = || line(width + height, width);
-        Self { words: [diagonals(), diagonals()], stride: width.div_ceil(64), height }
+        let length = width.min(height);
+        let diagonals = || line(width + height, length);
+        Self {
+            words: [diagonals(), diagonals()],
+            stride: length.div_ceil(64),
+            height,
+            by_row: height < width,
+        }
     }
 
     /// The directions of sweeps: north and south, or the four diagonals.
@@ -52,13 +61,14 @@ impl SweepLines {
 
     #[inline]
     const fn place(&self, x: usize, y: usize, direction: usize) -> LinePosition {
+        let (cell, southeast) = if self.by_row { (y, 1) } else { (x, 0) };
         match direction {
             1 => LinePosition { lines: 0, line: x, cell: y, side: 0 },
             3 => LinePosition { lines: 0, line: x, cell: y, side: 1 },
-            4 => LinePosition { lines: 0, line: x + self.height - y, cell: x, side: 0 },
-            6 => LinePosition { lines: 0, line: x + self.height - y, cell: x, side: 1 },
-            7 => LinePosition { lines: 1, line: x + y, cell: x, side: 0 },
-            _ => LinePosition { lines: 1, line: x + y, cell: x, side: 1 },
+            4 => LinePosition { lines: 0, line: x + self.height - y, cell, side: 0 },
+            6 => LinePosition { lines: 0, line: x + self.height - y, cell, side: 1 },
+            7 => LinePosition { lines: 1, line: x + y, cell, side: southeast },
+            _ => LinePosition { lines: 1, line: x + y, cell, side: 1 - southeast },
         }
     }
 
