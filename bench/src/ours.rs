@@ -8,8 +8,7 @@ use crate::{
 use glam::IVec2;
 use std::{collections::HashMap, sync::Arc};
 use tilepath::{
-    CellRect, CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathQuery, Search,
-    Topology,
+    CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathQuery, Search, Topology,
 };
 
 /// All modes of tilepath that are measured and verified.

@@ -6,7 +6,8 @@ use core::fmt;
 ///
 /// One straight step onto plain ground (terrain cost 1, no danger) costs
 /// `StepLengths::straight() * UNITS_PER_TILE`, which is 6,528 with the default lengths.
-/// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people.
+/// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people, and
+/// [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) for the cost of a number of tiles.
 ///
 /// Sums never wrap: [`Cost::checked_add`] says when a sum can't be represented, and a search answers
 /// such a path with [`PathError::TooCostly`](crate::PathError::TooCostly).

@@ -28,6 +28,9 @@
 //! that is cheapest to reach; [`NavMap::begin_path`] and [`NavMap::run_path`] do so in slices. [`Search`] is the scratch memory of
 //! searches: keep it and use it again. A [`Visitor`] sees what a search does.
 //!
+//! However a path is asked for (on a map that is prepared or not, at once or in slices, watched, in a batch, read from a goal field), its
+//! *cost* is the same. Its cells need not be: of several paths that cost the same, each way of searching has its own, always the same one.
+//!
 //! A [`GoalField`] holds the exact cost from every cell to the nearest of some goals (also known as integration field or Dijkstra map),
 //! for the many agents that share them. It is repaired after edits, [read](GoalFieldReader) step by step, and
 //! [guides](NavMap::find_path_guided) searches for its goal.

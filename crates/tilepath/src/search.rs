@@ -43,7 +43,8 @@ impl Search {
     ///
     /// The space, the estimate and the goals must be the same in every slice of one search.
     /// With an admissible estimate the path found is the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached,
-    /// where the estimate is consistent.
+    /// where the estimate is consistent. With any other a node may be expanded again; once that has happened more often than nodes were
+    /// expanded for the first time (and more than 1000 times), estimates count as 0. So no search makes more than 3 V + 1000 expansions.
     pub fn run(
         &mut self,
         space: &impl Neighbours,
