@@ -24,7 +24,7 @@ fn ask_in_all_modes(
     let partial = find(map, profile, query.clone().allow_partial());
     match plain {
         Err(PathError::Unreachable { .. } | PathError::GoalBlocked(_)) => {
-            assert!(partial.as_ref().is_ok_and(Path::is_partial))
+            assert!(partial.as_ref().is_ok_and(Path::is_partial));
         }
         plain => assert_eq!(cost(partial.clone()), plain),
     }

@@ -51,7 +51,7 @@ fn erratic(offset: Vec2) -> f32 {
 
 /// Never overestimates, but is consistent nowhere.
 fn patchy(offset: Vec2) -> f32 {
-    if (offset.x as u32 * 7 + offset.y as u32 * 5) % 3 == 0 { offset.max_element() } else { 0.0 }
+    if (offset.x as u32 * 7 + offset.y as u32 * 5).is_multiple_of(3) { offset.max_element() } else { 0.0 }
 }
 
 #[test]

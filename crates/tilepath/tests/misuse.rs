@@ -180,11 +180,13 @@ impl World {
         }
         let profile = &self.profiles[profile];
         if action < 6 {
-            return if slice > 3 {
-                self.maps[map].prepare(profile)
+            let map = &mut self.maps[map];
+            if slice > 3 {
+                map.prepare(profile);
             } else {
-                self.maps[map].prepare_landmarks(profile)
-            };
+                map.prepare_landmarks(profile);
+            }
+            return;
         }
         let map = &self.maps[map];
         let random = &mut self.random;

@@ -80,6 +80,11 @@ impl PathQuery {
     }
 }
 
+fn distance_squared(a: IVec2, b: IVec2) -> f64 {
+    let (x, y) = (f64::from(a.x) - f64::from(b.x), f64::from(a.y) - f64::from(b.y));
+    x * x + y * y
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,9 +105,4 @@ mod tests {
         assert_eq!([0.0, 1.0, 1.5].map(|range| count(IVec2::NEG_ONE, range)), [0, 0, 1]);
         assert_eq!(count(IVec2::ONE, f32::NAN), 0);
     }
-}
-
-fn distance_squared(a: IVec2, b: IVec2) -> f64 {
-    let (x, y) = (f64::from(a.x) - f64::from(b.x), f64::from(a.y) - f64::from(b.y));
-    x * x + y * y
 }
