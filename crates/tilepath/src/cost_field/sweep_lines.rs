@@ -70,7 +70,7 @@ impl SweepLines {
 
     pub(crate) fn set(&mut self, x: usize, y: usize, direction: usize, value: bool) {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
-        let word = &mut self.words[lines][line * self.stride + (cell / 64 & self.ring)][side];
+        let word = &mut self.words[lines][line * self.stride + ((cell / 64) & self.ring)][side];
         *word = *word & !(1 << (cell % 64)) | u64::from(value) << (cell % 64);
     }
 
