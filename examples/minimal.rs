@@ -46,7 +46,7 @@ fn setup(mut commands: Commands, assets: Res<AssetServer>) {
     let tower = Sprite::from_image(assets.load("sprites/tower.png"));
     commands.spawn((tower, at(80.0, 16.0), NavObstacle::default(), DangerSource::new(5.0, 4.0)));
 
-    // A virus goes to the base by the cheapest way.
+    // A virus takes the cheapest path to the base.
     let virus = Sprite::from_image(assets.load("sprites/virus_normal.png"));
     commands.spawn((virus, at(-304.0, -144.0), PathRequest::to_entity(base), PathFollower::with_speed(80.0)));
 }

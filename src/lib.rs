@@ -4,8 +4,8 @@
 //! - The **grid** ([`NavGrid`]) is the map on which agents find their paths. Each cell has a *terrain class*. The plugin keeps the grid in
 //!   step with tilemaps that have `NavTilemap`, with [`NavObstacle`]s that block cells, and with [`DangerSource`]s.
 //! - A **profile** ([`CostProfiles`]) is a kind of agent: it prices each terrain class and has an aversion to each danger layer.
-//! - A **step costs** its length × (terrain cost + aversion · danger) of the cell entered, all in integers. The path found is the cheapest.
-//! - A **request** ([`PathRequest`]) on an agent names its target. The answer is its [`PathResult`]; [events](PathFound) tell observers
+//! - **A step costs** its length × (terrain cost + aversion · danger) of the cell entered, all in integers. The path found is the cheapest.
+//! - A **request** ([`PathRequest`]) on an agent names its target. The answer is its [`PathResult`]; [events](PathFound) inform observers
 //!   when it changes. Requests wait in a queue and share the expansion budget of a frame.
 //! - A **follower** ([`PathFollower`]) walks the agent along the path, cell by cell.
 //! - **Goal fields** answer many agents with the same request at once, see below.
@@ -18,10 +18,10 @@
 //! A goal field holds the exact cost from every cell to the nearest target. Agents with the same request share one automatically; the
 //! answers cost exactly what searches find. [`PathfindingStats`] shows how many fields there are.
 //!
-//! - *Who shares.* Requests with the same targets in the same order, the same range, profile and aversion. A request that is partial,
-//!   inflated, limited in expansions, guided by a heuristic of its own, traced by a [`SearchTrace`], or of a range above 64 tiles always
-//!   gets a search of its own.
-//! - *When a field is built.* As soon as four agents or more share a request, and `spent + agents · mean` is at least the number of cells
+//! - *Who shares.* Requests with the same targets in the same order, the same range, profile and aversion. A request always gets a search of
+//!   its own if it is partial, inflated, limited in expansions, guided by a heuristic of its own, traced by a [`SearchTrace`], or has a
+//!   range above 64 tiles.
+//! - *When a field is built.* As soon as at least four agents share a request, and `spent + agents · mean` is at least the number of cells
 //!   of the map. `spent` is the work of the searches made for them so far, counted in labelled cells: 16 for each node expanded, 1 for
 //!   each waypoint. `mean` is the work of one search; before the first search, 16 times the longer side of the map. So a lone agent gets
 //!   a search, and so do a few on a large map. While a field is built, requests are searched as without it. When it is complete, waiting
@@ -44,6 +44,13 @@
 //! # Features
 //! - `tilemap` (default): sync with `bevy_ecs_tilemap`. Without it no renderer is compiled, and the grid comes from
 //!   [`NavGrid::from_grid`].
+//! - `serialize`: serde's traits for what a game saves: requests, followers, obstacles, danger sources, the classes of tilemaps, profiles,
+//!   settings, and in the core [`Grid`](tilepath::Grid). Answers are not saved: an agent that is loaded asks again. Bad data is an error
+//!   when it is read.
+//!
+//! All components, resources and events implement [`Reflect`](bevy::reflect::Reflect) and are registered, with and without the features.
+//! Inspectors can edit them field by field; values with rules of their own ([`CostProfiles`], [`StepLengths`](tilepath::StepLengths)) can
+//! only be replaced as a whole. Scenes can save the latter if `serialize` is on. [`PathRequest`] maps the entities that it names.
 
 #![forbid(unsafe_code)]
 
@@ -65,7 +72,7 @@ pub use follower::PathFollower;
 pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(feature = "tilemap")]
 pub use map::{NavTile, NavTilemap};
-pub use placement::{PlacementCheck, PlacementReport};
+pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
     CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest, PathResult,
@@ -81,15 +88,17 @@ pub use tilepath;
 /// What most programs need.
 pub mod prelude {
     pub use crate::{
-        CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, NavGrid, NavObstacle,
-        PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
-        PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
-        ProfileId,
+        BuildRefusal, CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, NavGrid,
+        NavObstacle, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
+        PathTarget, PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems,
+        PlacementCheck, ProfileId,
     };
     #[cfg(feature = "tilemap")]
     pub use crate::{NavTile, NavTilemap};
     pub use tilepath::{
-        Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, StepLengths, placement::Route,
+        Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, PathQuery,
+        StepLengths,
+        placement::{Blockade, Route},
     };
 }
 

@@ -6,6 +6,7 @@ use crate::{
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
+use core::fmt;
 use tilepath::{
     CellRect, CostProfile, NavMap, PathQuery,
     placement::{Cut, CutGoals, CutScratch, Placement, Route},
@@ -25,9 +26,9 @@ use tilepath::{
 /// fn may_build(mut check: PlacementCheck) {
 ///     let tower = [IVec2::new(4, 4), IVec2::new(5, 4), IVec2::new(4, 5), IVec2::new(5, 5)];
 ///     let route = Route::new(IVec2::new(0, 4), IVec2::new(19, 4));
-///     let report = check.check(&tower, &[route]);
-///     if report.is_legal() && check.agents_inside(&tower).is_empty() {
-///         // build it
+///     match check.can_build(&tower, &[route]) {
+///         Ok(()) => { /* build it */ }
+///         Err(refusal) => info!("{refusal}"),
 ///     }
 /// }
 /// # bevy::ecs::system::assert_is_system(may_build);
@@ -54,6 +55,38 @@ pub struct PlacementReport {
     pub cut_off: Vec<Entity>,
 }
 
+/// Why a building is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuildRefusal {
+    /// There is no map yet.
+    NoMap,
+    /// A cell is outside the map.
+    Outside(IVec2),
+    /// A cell is a wall, or under an obstacle.
+    Blocked(IVec2),
+    /// An agent stands on a cell.
+    Occupied(Entity),
+    /// The building would cut the route of this index.
+    CutsRoute(usize),
+    /// The building would cut an agent off from its goal.
+    CutsOff(Entity),
+}
+
+impl fmt::Display for BuildRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoMap => f.write_str("there is no map"),
+            Self::Outside(cell) => write!(f, "the cell {cell} is outside the map"),
+            Self::Blocked(cell) => write!(f, "the cell {cell} is blocked"),
+            Self::Occupied(agent) => write!(f, "the agent {agent} stands there"),
+            Self::CutsRoute(route) => write!(f, "route {route} would be cut"),
+            Self::CutsOff(agent) => write!(f, "the agent {agent} would be cut off from its goal"),
+        }
+    }
+}
+
+impl core::error::Error for BuildRefusal {}
+
 impl PlacementReport {
     /// Whether no route and no agent would be cut off.
     #[must_use]
@@ -73,7 +106,34 @@ struct CheckedAgent {
 }
 
 impl PlacementCheck<'_, '_> {
-    /// Returns which routes and agents would be cut off if these cells were blocked.
+    /// Checks whether a building may stand on these cells: all are on the map and free, no agent stands there, no route and no agent is
+    /// cut off. Changes nothing.
+    ///
+    /// Check all buildings of one frame together, as one list of cells: each alone may be legal although both are not.
+    ///
+    /// # Errors
+    /// The first [`BuildRefusal`] in the order of its variants.
+    pub fn can_build(&mut self, cells: &[IVec2], routes: &[Route]) -> Result<(), BuildRefusal> {
+        let map = self.nav_grid.map().ok_or(BuildRefusal::NoMap)?;
+        let find = |is_bad: &dyn Fn(IVec2) -> bool| cells.iter().copied().find(|&cell| is_bad(cell));
+        if let Some(outside) = find(&|cell| !map.grid().contains(cell)) {
+            return Err(BuildRefusal::Outside(outside));
+        }
+        if let Some(blocked) = find(&|cell| self.nav_grid.is_blocked(cell)) {
+            return Err(BuildRefusal::Blocked(blocked));
+        }
+        if let Some(&agent) = self.agents_inside(cells).first() {
+            return Err(BuildRefusal::Occupied(agent));
+        }
+        let report = self.check(cells, routes);
+        if let Some(route) = report.routes.first_cut() {
+            return Err(BuildRefusal::CutsRoute(route));
+        }
+        report.cut_off.first().map_or(Ok(()), |&agent| Err(BuildRefusal::CutsOff(agent)))
+    }
+
+    /// Returns which routes and agents would be cut off if these cells were blocked. It does not ask whether the cells are on the map,
+    /// free and empty; [`PlacementCheck::can_build`] does.
     ///
     /// The routes are those of agents of the app's default profile; [`PlacementCheck::check_for`] takes another. Before there is a map
     /// nothing is cut.
@@ -81,8 +141,8 @@ impl PlacementCheck<'_, '_> {
         self.check_for(ProfileId::default(), cells, routes)
     }
 
-    /// As [`PlacementCheck::check`], with the routes of agents of this profile. A number that is no profile's counts as the default.
-    /// All agents are checked by their own profiles.
+    /// As [`PlacementCheck::check`], with the routes of agents of this profile. An unknown profile counts as the default. All agents are
+    /// checked by their own profiles.
     pub fn check_for(&mut self, profile: ProfileId, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
         let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();

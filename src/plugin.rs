@@ -1,18 +1,23 @@
 //! The plugin: the frame as one table.
 
 use crate::{
+    follower::PathFollower,
     goal_fields::{self, GoalFields},
-    map::{self, DangerSource, Footprints, NavGrid, NavObstacle},
+    map::{self, CellGeometry, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     movement,
     plan::{self, FrameChanges, FrequentProfiles, RequestQueue},
-    request::{self, CostProfiles, EventQueue, RequestGroups},
-    search::{self, Searches},
+    request::{
+        self, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
+        PathResult, PathTarget, RequestGroups,
+    },
+    search::{self, SearchTrace, Searches},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     systems::PathfindingSystems,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
+use tilepath::{Aversion, CellRect, CostProfile, Grid, Topology};
 
 /// Finds paths on the [`NavGrid`] and moves agents along them, in [`Update`].
 ///
@@ -44,13 +49,25 @@ impl Plugin for PathfindingInSchedule {
     }
 }
 
+/// # Panics
+/// If the plugin was added before, in whatever schedule: agents would walk twice a frame.
 fn build(app: &mut App, schedule: InternedScheduleLabel) {
+    assert!(
+        !app.world().contains_resource::<RequestQueue>(),
+        "PathfindingPlugin was already added to this app; add it once, in one schedule"
+    );
     add_resources(app);
+    register_types(app);
     app.add_observer(map::apply_settings_to_new_grid)
         .add_observer(map::note_removal::<NavObstacle>)
         .add_observer(map::note_removal::<DangerSource>)
+        .add_observer(map::note_disabled::<NavObstacle>)
+        .add_observer(map::note_disabled::<DangerSource>)
+        .add_observer(map::note_enabled::<NavObstacle>)
+        .add_observer(map::note_enabled::<DangerSource>)
         .add_observer(plan::take_request)
-        .add_observer(plan::cancel_request);
+        .add_observer(plan::cancel_request)
+        .add_observer(plan::take_enabled_agent);
     let sync_grid =
         (map::apply_settings, map::sync_footprints::<NavObstacle>, map::sync_footprints::<DangerSource>);
     let update_fields = (
@@ -61,6 +78,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         goal_fields::update_fields,
     );
     let search = (
+        plan::restore_components,
         plan::queue_requests,
         goal_fields::ask_fields,
         goal_fields::build_fields,
@@ -104,4 +122,30 @@ fn add_resources(app: &mut App) {
         .init_resource::<RequestQueue>()
         .init_resource::<Searches>()
         .init_resource::<GoalFields>();
+}
+
+/// Registers the public types for reflection, with those that they are made of. Tilemaps register their own.
+fn register_types(app: &mut App) {
+    app.register_type::<PathRequest>()
+        .register_type::<PathResult>()
+        .register_type::<PathFollower>()
+        .register_type::<NavObstacle>()
+        .register_type::<DangerSource>()
+        .register_type::<NavGrid>()
+        .register_type::<CostProfiles>()
+        .register_type::<PathfindingSettings>()
+        .register_type::<PathfindingStats>()
+        .register_type::<SearchTrace>()
+        .register_type::<PathFound>()
+        .register_type::<PathReplanned>()
+        .register_type::<PathFailed>()
+        .register_type::<GoalReached>()
+        .register_type::<PathTarget>()
+        .register_type::<CellGeometry>()
+        .register_type::<ObstacleError>()
+        .register_type::<Aversion>()
+        .register_type::<CellRect>()
+        .register_type::<CostProfile>()
+        .register_type::<Grid>()
+        .register_type::<Topology>();
 }

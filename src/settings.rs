@@ -1,10 +1,20 @@
 //! The settings of the plugin.
 
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::{DiagonalRule, StepLengths, Topology};
 
 /// Settings of the plugin. Insert them before or after the plugin, and change them at any time.
-#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Resource, Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default),
+    reflect(Serialize, Deserialize)
+)]
 pub struct PathfindingSettings {
     /// When agents may step diagonally.
     pub diagonals: DiagonalRule,
@@ -42,6 +52,8 @@ pub struct PathfindingSettings {
     pub retry_after: f32,
     /// The longest wait of a failed request, in seconds.
     pub retry_at_most: f32,
+    /// Whether the log says, once for each agent and kind of failure, why an agent has no path and what to do.
+    pub log_failures: bool,
 }
 
 impl PathfindingSettings {
@@ -64,6 +76,7 @@ impl Default for PathfindingSettings {
             landmarks: false,
             retry_after: 0.25,
             retry_at_most: 4.0,
+            log_failures: true,
         }
     }
 }

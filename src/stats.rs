@@ -1,13 +1,22 @@
 //! Figures of what the plugin does, for displays and logs.
 
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::GoalFieldRepair;
 
 /// Figures of what the plugin does.
 ///
 /// Most are totals since the app began, which never decrease; for a rate, take the difference between two frames. The last three say
 /// what there is now. All count work, not time: equal inputs give equal figures on any number of threads.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
+#[reflect(Resource, Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub struct PathfindingStats {
     /// Requests answered by a search of their own, with or without a path.
     pub searches: u64,

@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
 struct Frame;
 
-/// All systems of the plugin on this thread, and agents that walk for ever.
+/// An app that runs all systems of the plugin on this thread, with agents that walk all the time.
 fn app_with(agents: i32) -> App {
     let grid = Grid::from_fn(UVec2::new(200, 200), |at| 1 + (at.x * 7 + at.y * 3) as u8 % 3).unwrap();
     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
@@ -29,7 +29,7 @@ fn app_with(agents: i32) -> App {
     app
 }
 
-/// Allocations of so many frames.
+/// Counts the allocations of `frames` frames.
 fn allocations(app: &mut App, frames: usize) -> u64 {
     let run = || {
         for _ in 0..frames {

@@ -1,4 +1,4 @@
-// The whole crowd in one mesh: each agent a square whose place is read from a buffer. From afar it is a dot, from near its picture.
+// The whole crowd in one mesh: each agent is a square whose place is read from a buffer. From afar it is a dot, from near a picture.
 
 #import bevy_sprite::mesh2d_view_bindings::{globals, view}
 
@@ -41,12 +41,12 @@ fn vertex(vertex: Vertex) -> Corner {
     let pixels = 0.5 * view.viewport.z * view.clip_from_world[0][0];
     let cell = pixels * crowd.cell;
     out.near = smoothstep(9.0, 13.0, cell);
-    // A picture fills most of its cell; a dot is never smaller than what one can see.
+    // A picture fills most of its cell; a dot is never too small to see.
     let dot_half = max(0.30 * cell, 1.2) + 0.5;
     out.half = mix(dot_half, 0.56 * cell, out.near);
     let swing = sin(globals.time * 9.0 + agent.w * 61.0) * out.near;
     let stretch = vec2(1.0 - 0.05 * swing, 1.0 + 0.05 * swing);
-    // Those on the same way do not hide each other: each keeps a little to its side of it, by two or three pixels from afar.
+    // Agents on the same path must not hide each other: each keeps two or three pixels to its own side of it, seen from afar.
     let width = max(0.64 * cell, 5.0) / pixels;
     let aside = (vec2(fract(agent.w * 7.13), fract(agent.w * 31.7)) - 0.5) * width;
     let middle = agent.xy + aside + vec2(0.0, swing * 0.04 * crowd.cell);

@@ -7,13 +7,13 @@ struct Ground {
     size: vec2<f32>,
     // The side of a cell in world units.
     cell: f32,
-    // How much of the danger is to be seen, 0 to 1.
+    // The opacity of the danger, 0 to 1.
     danger: f32,
 }
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var tiles: texture_2d_array<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(1) var tiles_sampler: sampler;
-// Of each cell: the floor tile, the tile over it, how much of that is to be seen, and 1 for a wall.
+// Of each cell: the floor tile, the tile over it, the opacity of that, and 1 for a wall.
 @group(#{MATERIAL_BIND_GROUP}) @binding(2) var cells: texture_2d<u32>;
 // The danger of each cell, 1 for the most.
 @group(#{MATERIAL_BIND_GROUP}) @binding(3) var danger: texture_2d<f32>;

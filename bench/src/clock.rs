@@ -1,7 +1,7 @@
-//! Clocks and the middle of what they say.
+//! Clocks, medians and means.
 //!
-//! Totals are CPU time of this thread, which other work on the machine doesn't count towards. Asking for it is a system call, too
-//! slow for a single short query: those are timed by the wall clock, and the median over the rounds is taken.
+//! Totals are CPU time of this thread, which leaves out other work on the machine. Reading it is a system call, too slow for a single
+//! short query: queries are timed by the wall clock, and the median over the rounds counts.
 
 use cpu_time::ThreadTime;
 use std::time::{Duration, Instant};

@@ -67,7 +67,7 @@ pub fn entrants(case: &Case, wanted: impl Fn(&Entrant) -> bool) -> Vec<Entrant> 
 /// Measures one case on all maps.
 ///
 /// # Errors
-/// [`WrongCost`] where an entrant of tilepath is not optimal.
+/// [`WrongCost`] if an entrant of tilepath is not optimal.
 pub fn run_case(
     case: &Case,
     maps: &[Map],

@@ -9,17 +9,17 @@ use glam::IVec2;
 /// An engine in one of its modes, with the cases that it can take part in.
 #[derive(Clone, Copy, Debug)]
 pub struct Entrant {
-    /// What it is called in tables.
+    /// Its name in tables.
     pub name: &'static str,
-    /// Whose it is.
+    /// The crate that it belongs to.
     pub side: Side,
-    /// Whether the case is a problem that it can be given.
+    /// Whether it can take part in the case.
     pub takes: fn(&Case) -> bool,
     /// Prepares it for a map.
     pub enter: fn(&World) -> Box<dyn Solver>,
 }
 
-/// Whose an entrant is.
+/// The crate that an entrant belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// tilepath: a wrong cost ends the run.
@@ -27,7 +27,7 @@ pub enum Side {
         /// Whether it keeps landmarks or goal distances beside the map.
         tables: bool,
     },
-    /// Another crate: what its paths cost more is reported.
+    /// Another crate: the excess of its paths is reported.
     Peer,
 }
 
@@ -43,18 +43,18 @@ pub trait Solver {
     /// Follows edits of the map that happen at once, with all the upkeep that must be done before the next query.
     fn edit(&mut self, edits: &[Edit]);
 
-    /// Finds a path, keeps it, and says whether there is one. This is what is timed.
+    /// Finds a path, keeps it, and returns whether there is one. Only this is timed.
     fn solve(&mut self, start: IVec2, goal: IVec2) -> bool;
 
     /// The cells of the path found last. Not timed.
     fn cells(&self) -> Vec<IVec2>;
 
-    /// The cost of the path found last in sixteenths of a tile times step length, where the entrant counts so.
+    /// The cost of the path found last in sixteenths of a tile times step length, if the entrant counts in these.
     fn claimed_cost(&self) -> Option<u64> {
         None
     }
 
-    /// The number of nodes that the last search expanded, where the entrant counts them.
+    /// The number of nodes that the last search expanded, if the entrant counts them.
     fn expanded(&self) -> Option<u64> {
         None
     }

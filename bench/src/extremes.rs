@@ -1,4 +1,4 @@
-//! What must not depend on the size of the map: goals that can't be reached, and single edits.
+//! Figures that must not depend on the size of the map: goals that can't be reached, and single edits.
 
 use crate::{
     clock,

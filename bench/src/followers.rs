@@ -1,5 +1,5 @@
-//! Followers of a goal field: a frame of the plugin in which 100,000 of them walk, against a system that adds a constant to as many
-//! `Transform`s.
+//! Followers of a goal field: a frame of the plugin in which 100,000 of them walk, compared with a system that adds a constant to as
+//! many `Transform`s.
 
 use crate::{clock, generate, map::Map, report::number};
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
@@ -21,18 +21,18 @@ const CELL: f32 = 16.0;
 #[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
 struct Walk;
 
-/// The schedule of what it is measured against.
+/// The schedule of the system that it is compared with.
 #[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
 struct Add;
 
-/// What followers were measured at on one map, each as the median of the frames.
+/// The figures of followers on one map, each the median over the frames.
 #[derive(Clone, Debug)]
 pub struct Walked {
     /// The map.
     pub map: String,
     /// Tiles per second.
     pub speed: f32,
-    /// Threads that agents are moved on at most.
+    /// The maximum number of threads that move agents.
     pub threads: usize,
     /// Nanoseconds for each agent and frame, all systems of the plugin together.
     pub nanoseconds: f64,
@@ -52,7 +52,7 @@ fn add(mut transforms: Query<&mut Transform, With<PathRequest>>) {
 /// Lets agents walk across the generated maps of 512² cells to one goal.
 ///
 /// # Panics
-/// Where fewer than nine in ten agents are on the field, or one is in a wall.
+/// If fewer than nine in ten agents are on the field, or one is in a wall.
 pub fn measure(speed: f32, threads: usize, rounds: usize) -> Vec<Walked> {
     generate::wide(512).iter().map(|map| measure_on(map, speed, threads, rounds)).collect()
 }
@@ -61,7 +61,7 @@ fn measure_on(map: &Map, speed: f32, threads: usize, rounds: usize) -> Walked {
     eprintln!("followers, {speed} tiles per second: {}", map.name);
     let mut app = app_on(map, threads);
     spawn(&mut app, map, speed);
-    // Until the field is there and nobody walks a path of its own.
+    // Until the field is complete and no agent walks a path of its own.
     for _ in 0..60 {
         frame(&mut app);
     }
@@ -112,7 +112,7 @@ fn app_on(map: &Map, threads: usize) -> App {
     app
 }
 
-/// Agents on free cells anywhere, each somewhere in its cell, so that not all come to the next one in the same frame.
+/// Agents on random free cells, each somewhere in its cell, so that not all enter the next one in the same frame.
 fn spawn(app: &mut App, map: &Map, speed: f32) {
     let mut random = Rng::with_seed(map.seed());
     let request = PathRequest::to_cell(map.queries[0].goal).within(3.0);

@@ -30,7 +30,7 @@ fn on_map(map: &Map, case: &Case) -> f64 {
     memory::allocations(ask_all) as f64 / scenario.query_count() as f64
 }
 
-/// Nodes that our plain mode expands before it says that a walled-in goal can't be reached.
+/// Nodes that our plain mode expands before it reports that a walled-in goal can't be reached.
 pub fn expansions_of_unreachable() -> f64 {
     Tilepath::new(&extremes::walled_in(64)).expansions_in_vain(extremes::START, extremes::GOAL)
 }

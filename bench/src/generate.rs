@@ -1,4 +1,4 @@
-//! Maps made up from a seed, so that the bench runs anywhere.
+//! Maps generated from a seed, so that the bench runs anywhere.
 
 use crate::map::{Map, Query};
 use fastrand::Rng;

@@ -21,7 +21,7 @@ pub const CASES: [&str; 2] = ["uniform", "weighted"];
 /// Sides of the generated maps.
 const SIDES: [i32; 2] = [512, 1024];
 
-/// What building a field was measured at on one map. Ratios are CPU times, medians of the rounds.
+/// The figures of building a field on one map. Ratios are CPU times, medians of the rounds.
 #[derive(Clone, Debug)]
 pub struct Built {
     /// The map.
@@ -41,7 +41,7 @@ pub struct Built {
 /// Builds fields on generated maps of 512² and 1024² cells, in the case of that name, and those of the maps given that are as large.
 ///
 /// # Panics
-/// Where a cost is not that of `dijkstra_all`.
+/// If a cost is not that of `dijkstra_all`.
 pub fn build(case: &'static str, maps: &[Map], rounds: usize) -> Vec<Built> {
     let large = maps.iter().filter(|map| map.free.len() >= 512 * 512).cloned();
     let generated = SIDES.into_iter().flat_map(generate::wide);
@@ -102,7 +102,7 @@ fn verify(world: &World, flat: &Flat, field: &GoalField, goal: IVec2) {
     }
 }
 
-/// What repairing a field was measured at on one map.
+/// The figures of repairing a field on one map.
 #[derive(Clone, Debug)]
 pub struct Repaired {
     /// The map.
@@ -127,7 +127,7 @@ impl Repaired {
 /// Places towers one after another on the generated maps of 512² cells and sells each again.
 ///
 /// # Panics
-/// Where a repaired field differs from one that was built again.
+/// If a repaired field differs from one that was built again.
 pub fn repair(case: &'static str, placements: usize) -> Vec<Repaired> {
     generate::wide(512).iter().map(|map| repair_on(map, case, placements)).collect()
 }

@@ -1,4 +1,4 @@
-//! What tilepath is measured by: entrants, maps, cases and targets.
+//! The parts of the bench: entrants, maps, cases and targets.
 
 pub mod args;
 pub mod clock;

@@ -3,10 +3,10 @@
 use glam::IVec2;
 use std::{fmt, sync::Arc};
 
-/// Free cells and walls with the queries that are asked on them.
+/// Free cells and walls with queries.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// What it is called.
+    /// Its name.
     pub name: Arc<str>,
     /// Width and height in cells.
     pub size: IVec2,
@@ -23,7 +23,7 @@ pub struct Query {
     pub start: IVec2,
     /// Where to go.
     pub goal: IVec2,
-    /// The optimal length without corner cutting, where a scenario file has it; 0 where there is no path.
+    /// The optimal length without corner cutting, where a scenario file has it; 0 if there is no path.
     pub length: Option<Length>,
 }
 
@@ -36,7 +36,7 @@ pub struct Length {
     pub rounding: f64,
 }
 
-/// Why maps could not be had.
+/// Why maps could not be read.
 #[derive(Debug)]
 pub struct MapError(pub String);
 
@@ -57,7 +57,7 @@ impl Map {
         (0..count).map(|nth| asked[(2 * nth + 1) * asked.len() / (2 * count)]).collect()
     }
 
-    /// A number made of the name, so that every map has its own seed and always the same one.
+    /// A seed made from the name, so that every map always has the same one.
     pub fn seed(&self) -> u64 {
         self.name
             .bytes()

@@ -55,7 +55,7 @@ impl std::error::Error for WrongCost {}
 /// Prepares, verifies and times entrants, the first of which is the reference.
 ///
 /// # Errors
-/// [`WrongCost`] where an entrant of tilepath is not optimal. Nothing has been timed then.
+/// [`WrongCost`] if an entrant of tilepath is not optimal. Nothing has been timed then.
 pub fn measure(scenario: &Scenario, entrants: &[Entrant], rounds: usize) -> Result<Vec<Figures>, WrongCost> {
     let optima = scenario.optima();
     let mut solvers = Vec::new();
@@ -84,7 +84,7 @@ pub fn measure(scenario: &Scenario, entrants: &[Entrant], rounds: usize) -> Resu
 /// Prepares one entrant and checks all its answers.
 ///
 /// # Errors
-/// [`WrongCost`] where an entrant of tilepath is not optimal.
+/// [`WrongCost`] if an entrant of tilepath is not optimal.
 pub fn enter(
     scenario: &Scenario,
     entrant: &Entrant,
@@ -158,7 +158,7 @@ fn describe(solver: &dyn Solver, world: &World, query: Query, optimum: Optimum) 
     format!("a path of cost {cost:?} and length {length}, where the optimum is {optimum:?}")
 }
 
-/// The share by which the path found costs more than the cheapest; `None` where there rightly is none; or what is wrong.
+/// The share by which the path found costs more than the cheapest; `None` if there rightly is none; or what is wrong.
 fn judge(
     solver: &dyn Solver,
     found: bool,
@@ -167,7 +167,7 @@ fn judge(
     optimum: Optimum,
 ) -> Result<Option<f64>, String> {
     if !found {
-        let right = optimum == Optimum::NoWay;
+        let right = optimum == Optimum::NoPath;
         return if right { Ok(None) } else { Err(format!("no path found, the optimum is {optimum:?}")) };
     }
     let cells = solver.cells();
@@ -178,7 +178,7 @@ fn judge(
         (_, Optimum::Length(Length { tiles, rounding })) => {
             Ok(Some(share(oracle::length_in_tiles(&cells), tiles, rounding)))
         }
-        (_, Optimum::NoWay) => Err("a path found where there is none".into()),
+        (_, Optimum::NoPath) => Err("a path found where there is none".into()),
     }
 }
 

@@ -12,7 +12,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// The cost of the cheapest path, or `None` where there is none.
+    /// The cost of the cheapest path, or `None` if there is none.
     pub fn cheapest(&mut self, world: &World, start: IVec2, goal: IVec2) -> Option<u64> {
         if !world.is_free(start) || !world.is_free(goal) {
             return None;

@@ -14,7 +14,7 @@ use tilepath::{
 /// All modes of tilepath that are measured and verified.
 pub const ENTRANTS: &[Entrant] = &[PLAIN, LANDMARKS, GUIDED];
 
-/// What a user gets who sets nothing.
+/// The default of a user who sets nothing.
 pub const PLAIN: Entrant =
     Entrant { name: "tilepath", side: Side::Ours { tables: false }, takes: any, enter: enter_plain };
 
@@ -30,7 +30,7 @@ pub const LANDMARKS: Entrant = Entrant {
     },
 };
 
-/// Goals that are asked for again and again, each with the distances to it.
+/// Goals of many queries, each with the distances to it.
 pub const GUIDED: Entrant = Entrant {
     name: "tilepath, goal distances",
     side: Side::Ours { tables: true },
@@ -58,7 +58,7 @@ fn enter_plain(world: &World) -> Box<dyn Solver> {
     Box::new(Tilepath::new(world))
 }
 
-/// A goal field for each goal that was asked for, kept a lower bound.
+/// A goal field for each goal of the queries so far, kept a lower bound.
 #[derive(Default, Debug)]
 struct Guides {
     fields: HashMap<IVec2, GoalField>,
@@ -108,7 +108,7 @@ impl Tilepath {
     /// Nodes that a search expands that finds no path.
     ///
     /// # Panics
-    /// Where there is a path.
+    /// If there is a path.
     pub fn expansions_in_vain(&self, start: IVec2, goal: IVec2) -> f64 {
         let mut search = Search::new();
         let answer = self.map.find_path(&self.profile, PathQuery::new(start, goal), &mut search, &mut ());

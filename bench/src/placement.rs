@@ -1,4 +1,4 @@
-//! Placement checks, against a flood fill that answers the same.
+//! Placement checks, compared with a flood fill that gives the same answers.
 
 use crate::{
     clock, generate,
@@ -43,7 +43,7 @@ impl Figures {
 /// Measures the generated maps of 512 by 512 cells and those of the given maps that are of this size.
 ///
 /// # Panics
-/// Where a check and the flood fill say different things.
+/// If a check and the flood fill disagree.
 pub fn measure(maps: &[Map]) -> Vec<Figures> {
     let generated = generate::maps_of_512();
     generated.iter().chain(maps.iter().filter(|map| map.size == SIZE)).map(on_map).collect()
@@ -54,7 +54,7 @@ pub fn speed_up(figures: &[Figures]) -> f64 {
     clock::median(&figures.iter().flat_map(Figures::speed_ups).collect::<Vec<_>>())
 }
 
-/// The same on the map where it is least.
+/// The same on the map on which it is smallest.
 pub fn least_speed_up(figures: &[Figures]) -> f64 {
     figures.iter().map(|figures| clock::median(&figures.speed_ups())).fold(f64::INFINITY, f64::min)
 }

@@ -71,7 +71,7 @@ fn cells(row: &[(&MapFigures, &Figures)]) -> [String; 10] {
     ]
 }
 
-/// Three significant digits; a dash where there is no number.
+/// Three significant digits; a dash if there is no number.
 pub fn number(value: f64) -> String {
     match value {
         value if !value.is_finite() => "–".into(),

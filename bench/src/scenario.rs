@@ -1,4 +1,4 @@
-//! Cases: which costs, rule, goals and edits a map is given, and the sequence of queries and edits that comes of it.
+//! Cases: which costs, rule, goals and edits a map is given, and the sequence of queries and edits that follows.
 
 use crate::{
     map::{Length, Map, Query},
@@ -14,17 +14,17 @@ use tilepath::{DangerStamp, DiagonalRule, Falloff, StepLengths};
 /// A kind of problem.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Case {
-    /// What it is called on the command line and in CSV.
+    /// Its name on the command line and in CSV.
     pub name: &'static str,
-    /// What it is called in tables.
+    /// Its name in tables.
     pub title: &'static str,
     /// When diagonal steps are legal.
     pub rule: DiagonalRule,
-    /// Whether terrain costs 1 to 9, in patches; else 1.
+    /// Whether terrain costs 1 to 9, in patches; otherwise 1.
     pub terrain: bool,
     /// The share of free cells that carry danger.
     pub danger: f64,
-    /// So many goals for all queries; each query has its own without.
+    /// The number of goals that all queries share. Without it, each query has a goal of its own.
     pub goals: Option<usize>,
     /// What is edited between the queries.
     pub edits: Edits,
@@ -101,7 +101,7 @@ impl Case {
     /// The case of a name.
     ///
     /// # Panics
-    /// Where there is none.
+    /// If there is no such case.
     pub fn named(name: &str) -> Self {
         *CASES.iter().find(|case| case.name == name).expect("a case of this name")
     }
@@ -126,7 +126,7 @@ pub struct Scenario {
 /// Something that happens on a map.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// A path is asked for.
+    /// A query for a path.
     Query(Query),
     /// The map is edited, all at once.
     Edit(Vec<Edit>),
@@ -136,7 +136,7 @@ pub enum Event {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Optimum {
     /// There is no path.
-    NoWay,
+    NoPath,
     /// A path of this length, as the scenario file says.
     Length(Length),
     /// A path of this cost, as Dijkstra's algorithm says.
@@ -175,9 +175,9 @@ impl Scenario {
 
 fn optimum(oracle: &mut Oracle, world: &World, query: Query) -> Optimum {
     match query.length {
-        Some(length) if length.tiles == 0.0 && query.start != query.goal => Optimum::NoWay,
+        Some(length) if length.tiles == 0.0 && query.start != query.goal => Optimum::NoPath,
         Some(length) => Optimum::Length(length),
-        None => oracle.cheapest(world, query.start, query.goal).map_or(Optimum::NoWay, Optimum::Cost),
+        None => oracle.cheapest(world, query.start, query.goal).map_or(Optimum::NoPath, Optimum::Cost),
     }
 }
 
@@ -234,7 +234,7 @@ fn lay_patches(world: &mut World, random: &mut Rng) {
     }
 }
 
-/// The queries of a case. Only where all is as the scenario file has it does its optimal length hold.
+/// The queries of a case. The optimal length in the scenario file holds only if the case is the one of the file.
 fn choose_queries(map: &Map, world: &World, case: &Case, count: usize) -> Vec<Query> {
     let as_in_file =
         case.is_uniform() && case.rule == DiagonalRule::OnlyWhenNoObstacles && case.edits == Edits::None;

@@ -1,4 +1,4 @@
-//! `targets`: every figure that must be reached, measured. A new target is one more line in `TARGETS`.
+//! `targets`: measures every figure that must be reached. A new target is one more entry in `TARGETS`.
 
 use crate::{
     args, clock,
@@ -22,13 +22,13 @@ struct Target {
     measure: fn(&mut Lab) -> Measured,
 }
 
-/// On which side of a figure one must be.
+/// The side of the bound on which a figure must be.
 enum Bound {
     AtLeast(f64),
     AtMost(f64),
 }
 
-/// The figure; `None` where this build has no entrant for it.
+/// The figure; `None` if this build has no entrant for it.
 type Measured = Result<Option<f64>, WrongCost>;
 
 use Bound::{AtLeast, AtMost};
@@ -157,7 +157,7 @@ const TARGETS: &[Target] = &[
         measure: |_| Ok(Some(large_over_small(|side| extremes::edit_nanoseconds(&ours::PLAIN, side, 41)))),
     },
     Target {
-        name: "edit that tears or joins: time on 2048² over 64²",
+        name: "edit that separates or joins regions: time on 2048² over 64²",
         bound: AtMost(2.0),
         measure: |_| {
             Ok(Some(large_over_small(|side| extremes::splitting_edit_nanoseconds(&ours::PLAIN, side, 41))))

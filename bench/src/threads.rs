@@ -1,6 +1,6 @@
 //! Many requests at once: the same answers on one thread and on two, and how much faster.
 //!
-//! They are answered by [`Batch`], in rounds, as the Bevy plugin answers the requests of a frame. Only the threads are others: those of the
+//! They are answered by [`Batch`], in rounds, as the Bevy plugin answers the requests of a frame. Only the threads differ: those of the
 //! standard library here, those of Bevy's task pool there.
 
 use crate::{
@@ -21,12 +21,12 @@ type Answer = Result<Path, PathError>;
 
 /// How many times faster 1,000 mixed requests on a 512² map are on two threads than on one.
 ///
-/// Agents pay for terrain and danger, or the ground is all the same to them, or they have an aversion of their own. Most ask for the path to
-/// one goal, the others for all else that can be asked. The searches of a frame are not bounded here. Wall-clock time counts, which other
-/// work on the machine can only add to: of each call the least time of the rounds is taken for each number of threads.
+/// Some agents pay for terrain and danger, some for neither, some have an aversion of their own. Most queries have one goal, the others use
+/// every other option. The searches of a frame are not bounded here. Wall-clock time counts, which other work on the machine can only add
+/// to: of each call the least time of the rounds is taken for each number of threads.
 ///
 /// # Panics
-/// Where the answers differ.
+/// If the answers differ.
 pub fn speed_up(rounds: usize) -> f64 {
     let (map, jobs) = crowd(&generate::tower_field(512));
     let mut batches = [Batch::default(), Batch::default()];

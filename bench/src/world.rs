@@ -89,7 +89,7 @@ impl World {
         cheapest.map_or(UNITS_PER_TILE, |&class| u32::from(class) * UNITS_PER_TILE)
     }
 
-    /// Length of the step between two cells, or `None` where it is illegal.
+    /// Length of the step between two cells, or `None` if it is illegal.
     pub fn step_length(&self, from: IVec2, to: IVec2) -> Option<u32> {
         let delta = to - from;
         if !self.is_free(from) || !self.is_free(to) {

@@ -22,7 +22,7 @@ impl Spawn {
     pub const RADIUS: i32 = 9;
 }
 
-/// A map, and what lies where on it.
+/// A map, with its gates, spawns and base.
 #[derive(Resource, Clone)]
 pub struct Board {
     /// Class 0 is a wall, class n costs n.

@@ -19,7 +19,7 @@ pub fn report(world: &World, frames: u32, took: Duration) -> String {
     let sets = (0..SETS.len()).map(|set| format!("{} {:.3} ({:.1})", SETS[set], mean(set), meter.most[set]));
     [
         format!(
-            "towers: {} placed, {} removed, {} refused, of these {} because they would have cut a path",
+            "towers: {} placed, {} removed, {} refused, {} of them because they would have cut a path",
             tally.placed, tally.removed, tally.refused, tally.cutting
         ),
         format!(

@@ -11,7 +11,7 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
 
-/// The script. It has random numbers of its own, so that the horde of a seed is the same whoever plays.
+/// The script. It has random numbers of its own, so that the horde of a seed is the same with any player.
 #[derive(Resource)]
 pub struct Script {
     dice: fastrand::Rng,

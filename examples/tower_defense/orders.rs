@@ -1,4 +1,4 @@
-//! Orders of a player or a script: build, sell, another fear, a new game. Each is carried out within a tick, whoever gave it.
+//! Orders of a player or a script: build, sell, another fear, a new game. Each is carried out within a tick, from either source.
 
 use crate::{
     game::{Game, Phase, Piece, Serials},

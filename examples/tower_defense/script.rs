@@ -10,7 +10,7 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// The script. It has random numbers of its own, so that the waves of a seed are the same whoever plays.
+/// The script. It has random numbers of its own, so that the waves of a seed are the same with any player.
 #[derive(Resource)]
 pub struct Script {
     dice: fastrand::Rng,

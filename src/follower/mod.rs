@@ -1,7 +1,7 @@
-//! The agent that walks: its public component, and the step from cell to cell that it is on.
+//! Agents that walk: its public component, and the step from cell to cell that it is on.
 
 mod path_follower;
 mod step;
 
 pub use path_follower::PathFollower;
-pub(crate) use step::{Step, StepState};
+pub(crate) use step::{ROUNDING, Step, StepState};

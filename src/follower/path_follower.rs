@@ -1,7 +1,9 @@
-//! What a user says of an agent that walks, and what may be asked of it.
+//! The follower of a path: how an agent walks, and how far it has come.
 
 use super::step::Step;
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::{CostProfile, NavMap};
 
 /// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre, by changing x and y of its
@@ -12,14 +14,28 @@ use tilepath::{CostProfile, NavMap};
 ///
 /// The component counts as changed when [`has_arrived`](PathFollower::has_arrived) changes, not at every waypoint; `Transform` counts as
 /// changed in every frame in which the agent moves.
-#[derive(Component, Clone, PartialEq, Debug)]
+///
+/// A saved follower is its speed and the rule about terrain; how far along its path it was is not saved. It sets out when its request is
+/// answered.
+#[derive(Component, Clone, PartialEq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 #[require(Transform, Step)]
 pub struct PathFollower {
     /// World units per second. At zero, a negative value or NaN the agent stands still.
     pub speed: f32,
     /// Whether terrain slows the agent: entering a cell of terrain cost 3 then takes three times as long.
     pub slowed_by_terrain: bool,
+    #[reflect(ignore)]
+    #[cfg_attr(feature = "serialize", serde(skip))]
     next: u32,
+    #[reflect(ignore)]
+    #[cfg_attr(feature = "serialize", serde(skip))]
     arrived: bool,
 }
 
@@ -37,15 +53,16 @@ impl PathFollower {
         self
     }
 
-    /// The index of the waypoint to which the agent is walking; at the end, the number of waypoints. A
-    /// [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last, so there this is 1, or 0 while the agent
-    /// walks to the centre of that cell.
+    /// The index of the waypoint to which the agent is walking. At the end of the path it is the number of waypoints.
+    ///
+    /// A [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last. There the index is 1, or 0 while the
+    /// agent walks to the centre of that cell.
     #[must_use]
     pub const fn next_waypoint(&self) -> usize {
         self.next as usize
     }
 
-    /// Whether the agent is at the end of its path.
+    /// Whether the agent is at the end of its path. `false` while there is no path.
     #[must_use]
     pub const fn has_arrived(&self) -> bool {
         self.arrived

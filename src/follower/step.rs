@@ -7,7 +7,7 @@ use tilepath::{CellRect, CostProfile, NavMap};
 
 /// The step from one cell to the next that an agent is on, whatever source its path comes from.
 ///
-/// An agent is *on its path* while it is in a cell of its step (see [`Step::is_on_path`]). Whoever answers its request says so by
+/// An agent is *on its path* while it is in a cell of its step (see [`Step::is_on_path`]). An answer to its request calls
 /// [`Step::renew`]; the walk then takes the first step of the new path.
 #[derive(Component, Clone, PartialEq, Debug)]
 pub(crate) struct Step {
@@ -37,6 +37,9 @@ pub(crate) enum StepState {
     /// At the end of the path.
     Arrived,
 }
+
+/// A distance in cells that is due to rounding.
+pub(crate) const ROUNDING: f32 = 0.01;
 
 impl Default for Step {
     fn default() -> Self {
@@ -75,6 +78,20 @@ impl Step {
     pub(crate) const fn set_cells(&mut self, from: IVec2, to: IVec2) {
         self.from = I16Vec2::new(from.x as i16, from.y as i16);
         self.to = I16Vec2::new(to.x as i16, to.y as i16);
+    }
+
+    /// Sets out from `at` in a direction, for this many units of travel.
+    pub(crate) const fn set_out(&mut self, at: Vec2, velocity: Vec2, travel: f32, state: StepState) {
+        self.at = at;
+        self.velocity = velocity;
+        self.left = travel;
+        self.state = state;
+    }
+
+    /// Stands still in a cell.
+    pub(crate) const fn wait(&mut self, at: Vec2, here: IVec2) {
+        self.set_out(at, Vec2::ZERO, 0.0, StepState::Waiting);
+        self.set_cells(here, here);
     }
 
     /// Notes that the agent is at the centre of `to`.
@@ -126,10 +143,13 @@ impl Step {
                 self.is_at(at) && is_free(self.to()) && (here == self.to() || !is_free(here))
             }
             StepState::Arrived => here == self.to() && is_free(here),
-            // Passing a corner, a rounding error may put it in a cell beside the step.
-            StepState::Walking | StepState::Waiting => {
-                let is_end = here == self.from() || here == self.to();
-                if is_end { is_free(here) } else { self.cells().contains(here) }
+            StepState::Waiting => self.cells().contains(here) && is_free(here),
+            StepState::Walking if here == self.from() || here == self.to() => is_free(here),
+            // Rounding a corner, a rounding error may put it in a cell beside the step.
+            StepState::Walking => {
+                let corner = (self.from() + self.to()).as_vec2() / 2.0;
+                let offset = (geometry.cells_at(at) - corner).abs().max_element();
+                self.cells().contains(here) && (is_free(here) || offset < ROUNDING)
             }
         }
     }

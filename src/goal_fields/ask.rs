@@ -1,4 +1,4 @@
-//! Finds the agents that may be answered from a goal field, and the groups that are worth one.
+//! Finds the agents that may be answered from a goal field, and the groups for which one is cheaper than searches.
 
 use super::fields::{AskingAgent, GoalFields};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Finds the agents that may be answered from the field of their group, and the groups that are worth a field.
+/// Finds the agents that may be answered from the field of their group, and the groups for which a field is cheaper than searches.
 ///
 /// An agent whose search is traced always gets a search of its own.
 pub(crate) fn ask_fields(
@@ -30,7 +30,7 @@ pub(crate) fn ask_fields(
         if !is_queued && (planning.failures > 0 || follower.is_some_and(PathFollower::has_arrived)) {
             continue;
         }
-        if group.field().is_none() && group.is_worth_a_field(map.grid()) && !group.set_wants_field(true) {
+        if group.field().is_none() && group.needs_field(map.grid()) && !group.set_wants_field(true) {
             fields.wanting.push((**group).clone());
         }
         if is_queued || fields.field_of(group).is_some_and(|field| field.is_in_step()) {

@@ -1,4 +1,4 @@
-//! Begins the goal fields that are worth it, and continues those under way.
+//! Begins goal fields for the groups that need one, and continues builds under way.
 
 use super::{
     field_build::{FieldBuild, bytes_for},
@@ -24,7 +24,7 @@ pub(crate) struct BuildContext<'w, 's> {
     locator: Locator<'w, 's>,
 }
 
-/// Begins the fields that are worth it, and continues those under way, as far as the frame's budget of cells goes.
+/// Begins fields for the groups that need one, and continues builds under way, within the frame's budget of cells.
 pub(crate) fn build_fields(
     context: BuildContext,
     mut fields: ResMut<GoalFields>,
@@ -110,7 +110,7 @@ impl Field {
     }
 }
 
-/// Whether a field certainly knows a path from every cell from which the last one did: each has one goal, and the goals are connected.
+/// Whether a field certainly has a path from every cell from which the last one had one: each has one goal, and the goals are connected.
 fn reaches_as_far(map: &NavMap, last: &GoalField, next: &GoalField) -> bool {
     match (last.goals(), next.goals(), map.regions(next.profile())) {
         (&[from], &[to], Some(regions)) => regions.connected(map.grid(), from, to),

@@ -15,7 +15,7 @@ pub(super) struct FieldBuild {
 }
 
 /// How many times a build may start again because too much was edited under it. After that it runs to its end within one frame, so that
-/// a map that changes in every frame can't keep agents waiting for ever.
+/// a map that changes in every frame can't keep agents waiting forever.
 const MAX_RESTARTS: u32 = 4;
 
 /// The number of cells that are labelled before the budget is checked again.

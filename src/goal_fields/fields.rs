@@ -11,14 +11,14 @@ use std::sync::Arc;
 use tilepath::{CostProfile, GoalFieldRepair, GoalFieldScratch, NavMap, Topology};
 
 /// The goal fields that agents share: the exact cost from every cell of the map to the nearest target, one field for each group of
-/// agents that is worth it.
+/// agents for which that is cheaper than searches.
 ///
 /// The crate documentation says when a field is built and how long it is kept.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct GoalFields {
     /// The fields by their numbers. A number that is free is used again.
     pub(super) fields: Vec<Option<Field>>,
-    /// Groups that are worth a field and have none.
+    /// Groups that need a field and have none.
     pub(super) wanting: Vec<Arc<RequestGroup>>,
     /// Profiles of wanting groups for which the map is not prepared.
     pub(super) unprepared: Vec<CostProfile>,
@@ -56,7 +56,7 @@ pub(crate) struct Field {
     pub(super) last_used: u64,
 }
 
-/// What a field is built on. If it changes, the field is worthless.
+/// What a field is built on. If it changes, the field is dropped.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct FieldBasis {
     map: u64,

@@ -11,7 +11,7 @@ use crate::{
     settings::PathfindingSettings,
     stats::PathfindingStats,
 };
-use bevy::ecs::system::SystemParam;
+use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{CostProfile, NavMap};
@@ -29,13 +29,13 @@ pub(crate) struct UpkeepContext<'w, 's> {
     locator: Locator<'w, 's>,
 }
 
-/// Repairs fields if the map changed, begins others if targets moved, and drops those that are worthless. The agents of a dropped field
-/// are answered again.
+/// Repairs fields if the map changed, begins others if targets moved, and drops those that can't be kept in step. The agents of a
+/// dropped field are answered again.
 pub(crate) fn update_fields(
     context: UpkeepContext,
     mut fields: ResMut<GoalFields>,
     mut stats: ResMut<PathfindingStats>,
-    agents: Query<(Entity, &OnField)>,
+    agents: Query<(Entity, &OnField), Allow<Disabled>>,
     mut commands: Commands,
 ) {
     let fields = &mut *fields;

@@ -1,10 +1,13 @@
 //! The position of the map's cells in the world.
 
 use bevy::math::{Affine2, IVec2, Vec2};
+use bevy::reflect::Reflect;
 use bevy::transform::components::GlobalTransform;
 
 /// Where the cells of a map are in the world: square or rectangular cells, row 0 at the bottom, placed by an affine transform.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(opaque, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
 pub struct CellGeometry {
     to_world: Affine2,
     to_cells: Affine2,

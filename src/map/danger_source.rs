@@ -2,6 +2,8 @@
 
 use super::{cell_geometry::CellGeometry, footprint::Footprint};
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use std::sync::Arc;
 use tilepath::{DangerError, DangerStamp, Falloff, NavMap};
@@ -10,7 +12,14 @@ use tilepath::{DangerError, DangerStamp, Falloff, NavMap};
 ///
 /// Danger is measured in tiles of detour: an agent of aversion 1 prefers three more tiles to a step onto a cell of danger 3.
 /// The danger of several sources adds up. A radius or strength that is negative, NaN or too large spreads no danger and is logged once.
-#[derive(Component, Clone, Copy, PartialEq, Debug)]
+#[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 #[require(Transform)]
 pub struct DangerSource {
     /// The reach in tiles.

@@ -4,6 +4,8 @@ use super::{cell_geometry::CellGeometry, nav_grid::NavGrid};
 use bevy::ecs::{
     component::Mutable,
     entity::{EntityHashMap, EntityHashSet},
+    entity_disabling::Disabled,
+    query::Allow,
 };
 use bevy::prelude::*;
 use core::{fmt, marker::PhantomData};
@@ -38,8 +40,10 @@ type MaybeMoved<F> = Or<(Changed<F>, Changed<Transform>, Changed<GlobalTransform
 #[derive(Resource)]
 pub(crate) struct Footprints<F: Footprint> {
     marks: EntityHashMap<F::Mark>,
-    /// Entities that lost the component since the last sync.
+    /// Entities that lost the component or were disabled since the last sync.
     removed: Vec<Entity>,
+    /// Entities that were enabled since the last sync.
+    enabled: Vec<Entity>,
     /// Entities without a mark whose reason is in the log.
     logged: EntityHashSet,
     /// The map that the marks are on, and where its cells were in the world.
@@ -52,6 +56,7 @@ impl<F: Footprint> Default for Footprints<F> {
         Self {
             marks: default(),
             removed: default(),
+            enabled: default(),
             logged: default(),
             synced_with: None,
             component: PhantomData,
@@ -119,12 +124,36 @@ pub(crate) fn note_removal<F: Footprint>(removed: On<Remove, F>, mut footprints:
     footprints.removed.push(removed.entity);
 }
 
+/// Notes that an entity is disabled: it has no footprint any more.
+pub(crate) fn note_disabled<F: Footprint>(
+    disabled: On<Add, Disabled>,
+    entities: Query<(), (With<F>, Allow<Disabled>)>,
+    mut footprints: ResMut<Footprints<F>>,
+) {
+    if entities.contains(disabled.entity) {
+        footprints.removed.push(disabled.entity);
+    }
+}
+
+/// Notes that an entity is enabled again.
+pub(crate) fn note_enabled<F: Footprint>(
+    enabled: On<Remove, Disabled>,
+    entities: Query<(), (With<F>, Allow<Disabled>)>,
+    mut footprints: ResMut<Footprints<F>>,
+) {
+    if entities.contains(enabled.entity) {
+        footprints.enabled.push(enabled.entity);
+    }
+}
+
 /// Brings the marks on the map in step with the entities. Looks only at entities that moved or changed, unless the map was replaced or
 /// moved.
 pub(crate) fn sync_footprints<F: Footprint>(
     mut nav_grid: ResMut<NavGrid>,
     mut footprints: ResMut<Footprints<F>>,
     changed: Query<(Entity, &F), MaybeMoved<F>>,
+    children: Query<(Entity, &F), With<ChildOf>>,
+    moved_parents: Query<(), (With<Children>, Changed<Transform>)>,
     all: Query<(Entity, &F)>,
     transforms: TransformHelper,
 ) {
@@ -132,7 +161,10 @@ pub(crate) fn sync_footprints<F: Footprint>(
     let current = nav_grid.id().zip(nav_grid.geometry().copied());
     let same_map = current.map(|(id, _)| id) == footprints.synced_with.map(|(id, _)| id);
     let same_geometry = current == footprints.synced_with;
-    if footprints.removed.is_empty() && same_geometry && changed.is_empty() {
+    let parents_moved = !moved_parents.is_empty();
+    let enabled = core::mem::take(&mut footprints.enabled);
+    let is_quiet = footprints.removed.is_empty() && enabled.is_empty() && changed.is_empty();
+    if is_quiet && same_geometry && !parents_moved {
         return;
     }
     footprints.synced_with = current;
@@ -154,6 +186,10 @@ pub(crate) fn sync_footprints<F: Footprint>(
     };
     if same_geometry {
         changed.iter().for_each(&mut update);
+        enabled.iter().filter_map(|&entity| all.get(entity).ok()).for_each(&mut update);
+        if parents_moved {
+            children.iter().for_each(&mut update);
+        }
     } else {
         all.iter().for_each(&mut update);
     }

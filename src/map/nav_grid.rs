@@ -14,10 +14,13 @@ use tilepath::{
 /// [`DangerSource`](crate::DangerSource). Without a tilemap, insert a grid made by [`NavGrid::from_grid`] and edit it through
 /// [`NavGrid::map_mut`].
 ///
-/// Cells are [`IVec2`], x to the right and y up; (0, 0) is at the bottom left. Before there is a map, every question is answered with
-/// `None` or a failure.
-#[derive(Resource, Default, Debug)]
+/// Cells are [`IVec2`], x to the right and y up; (0, 0) is at the bottom left. Before there is a map, every method returns `None` or
+/// a failure.
+#[derive(Resource, Default, Debug, Reflect)]
+#[reflect(Resource, Debug, Default)]
+#[type_path = "bevy_tilepath"]
 pub struct NavGrid {
+    #[reflect(ignore)]
     loaded: Option<Loaded>,
 }
 

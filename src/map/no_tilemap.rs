@@ -1,4 +1,4 @@
-//! Stands in for the tilemaps where the feature `tilemap` is off: the user provides the grid.
+//! Replaces the tilemaps if the feature `tilemap` is off: the user provides the grid.
 
 use bevy::ecs::schedule::InternedScheduleLabel;
 use bevy::prelude::*;

@@ -1,7 +1,9 @@
-//! Obstacles: what blocks cells and may be moved or sold.
+//! Obstacles: they block cells, and may be moved or sold.
 
 use super::{cell_geometry::CellGeometry, footprint::Footprint};
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::{error, fmt};
 use tilepath::{CellRect, Grid, NavMap};
 
@@ -9,20 +11,36 @@ use tilepath::{CellRect, Grid, NavMap};
 ///
 /// A cell is covered if its centre is. The default covers the one cell on which the entity stands.
 /// Obstacles may overlap each other and walls; a cell is free again when the last of them is gone.
-#[derive(Component, Clone, Copy, PartialEq, Debug)]
+#[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 #[require(Transform)]
 pub struct NavObstacle {
     shape: ObstacleShape,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 enum ObstacleShape {
     Rect(Vec2),
     Circle(f32),
 }
 
 /// Why an obstacle covers no cells.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
 pub enum ObstacleError {
     /// A side, in tiles, is negative, NaN or larger than any map.
     InvalidRect(Vec2),

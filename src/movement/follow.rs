@@ -5,18 +5,19 @@ use super::{
     ground::Ground,
     rows::{Lane, walk_table},
     source::ReadableField,
-    walk::{WalkOutcome, Walker, note_start},
+    walk::{WalkOutcome, note_start},
+    walker::Walker,
 };
 use crate::{
     follower::{PathFollower, Step},
     goal_fields::GoalFields,
     map::NavGrid,
     plan::FrameChanges,
-    request::{CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, PathResult},
+    request::{CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, PathRequest, PathResult},
     settings::PathfindingSettings,
     threads::PoolThreads,
 };
-use bevy::ecs::system::SystemParam;
+use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 use smallvec::SmallVec;
@@ -39,15 +40,28 @@ type WalkingAgent = (
     Option<&'static OnField>,
     &'static mut Step,
     &'static mut PathFollower,
+    &'static PathRequest,
     &'static mut PathResult,
     &'static mut Transform,
 );
+
+/// An agent that walks and whose transform is relative to a parent.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(crate) struct WalkingChild {
+    on_field: Option<&'static OnField>,
+    step: &'static mut Step,
+    follower: &'static mut PathFollower,
+    request: &'static PathRequest,
+    result: &'static mut PathResult,
+    transform: &'static mut Transform,
+}
 
 /// All agents that walk, and those on a field that do not.
 #[derive(SystemParam)]
 pub(crate) struct Agents<'w, 's> {
     free: Query<'w, 's, WalkingAgent, Without<ChildOf>>,
-    children: Query<'w, 's, WalkingAgent, With<ChildOf>>,
+    children: Query<'w, 's, WalkingChild, With<ChildOf>>,
     /// Agents that stand still or move by other means.
     others: Query<'w, 's, (Entity, &'static OnField, &'static PathResult), Without<PathFollower>>,
 }
@@ -131,24 +145,15 @@ pub(crate) fn follow_paths(
 }
 
 /// Moves an agent whose transform is relative to a parent.
-fn walk_child(
-    ground: &Ground,
-    parent: Affine3A,
-    (_, on_field, mut step, mut follower, mut result, mut transform): (
-        Entity,
-        Option<&OnField>,
-        Mut<Step>,
-        Mut<PathFollower>,
-        Mut<PathResult>,
-        Mut<Transform>,
-    ),
-) -> WalkOutcome {
+fn walk_child(ground: &Ground, parent: Affine3A, child: WalkingChildItem) -> WalkOutcome {
+    let WalkingChildItem { on_field, mut step, mut follower, request, mut result, mut transform } = child;
     let world = parent.transform_point3(transform.translation);
     let had_arrived = follower.has_arrived();
     let walker = Walker {
         on_field: on_field.copied(),
         step: step.bypass_change_detection(),
         follower: follower.bypass_change_detection(),
+        request,
         result: &result,
     };
     let (end, outcome) = ground.walk(walker, world.truncate(), NextCell::default());

@@ -16,7 +16,7 @@ use tilepath::NavMap;
 pub(super) struct Ground<'a> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
-    profiles: &'a CostProfiles,
+    pub(super) profiles: &'a CostProfiles,
     fields: &'a [Option<ReadableField<'a>>],
     pub(super) disturbance: Disturbance,
     /// The time since agents walked last.

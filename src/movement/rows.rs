@@ -2,11 +2,12 @@
 
 use super::{
     ground::Ground,
-    walk::{WalkOutcome, Walker, note_start},
+    walk::{WalkOutcome, note_start},
+    walker::Walker,
 };
 use crate::{
     follower::{PathFollower, Step},
-    request::{NextCell, OnField, PathResult},
+    request::{NextCell, OnField, PathRequest, PathResult},
     threads::PoolThreads,
 };
 use bevy::ecs::change_detection::{ContiguousMut, Tick};
@@ -34,6 +35,7 @@ struct Rows<'w> {
     on_field: Option<&'w [OnField]>,
     steps: &'w mut [Step],
     followers: &'w mut [PathFollower],
+    requests: &'w [PathRequest],
     results: &'w mut [PathResult],
     transforms: &'w mut [Transform],
     /// When each transform and each follower changed last, and what to write there.
@@ -48,19 +50,20 @@ pub(super) type Table<'w> = (
     Option<&'w [OnField]>,
     ContiguousMut<'w, Step>,
     ContiguousMut<'w, PathFollower>,
+    &'w [PathRequest],
     ContiguousMut<'w, PathResult>,
     ContiguousMut<'w, Transform>,
 );
 
-/// Moves all agents of a table, on as many threads as there are and as are worth it. Returns the lanes that were used: their outcomes,
-/// one lane after the other, are in the order of the rows, however many threads there are.
+/// Moves all agents of a table, on several threads if the table is large enough. Returns the lanes that were used: their outcomes, one
+/// lane after the other, are in the order of the rows on any number of threads.
 pub(super) fn walk_table<'l>(
     ground: &Ground,
     threads: &PoolThreads,
     table: Table,
     lanes: &'l mut Vec<Lane>,
 ) -> &'l mut [Lane] {
-    let (entities, on_field, mut steps, followers, mut results, transforms) = table;
+    let (entities, on_field, mut steps, followers, requests, mut results, transforms) = table;
     let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
     let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
     let mut rows = Rows {
@@ -68,6 +71,7 @@ pub(super) fn walk_table<'l>(
         on_field,
         steps: steps.bypass_change_detection(),
         followers,
+        requests,
         results: results.bypass_change_detection(),
         transforms,
         now: moved.this_run(),
@@ -107,6 +111,7 @@ impl Rows<'_> {
             on_field: self.on_field.as_mut().map(|on_field| front_of(on_field, count)),
             steps: front(&mut self.steps, count),
             followers: front(&mut self.followers, count),
+            requests: front_of(&mut self.requests, count),
             results: front(&mut self.results, count),
             transforms: front(&mut self.transforms, count),
             moved: front(&mut self.moved, count),
@@ -175,6 +180,7 @@ impl Rows<'_> {
             on_field: self.on_field.map(|on_field| on_field[row]),
             step: &mut self.steps[row],
             follower: &mut self.followers[row],
+            request: &self.requests[row],
             result: &self.results[row],
         };
         let had_arrived = walker.follower.has_arrived();

@@ -1,13 +1,13 @@
 //! One agent's walk of one frame.
 
-use super::{ground::Ground, source::Source};
+use super::{ground::Ground, source::Source, walker::Walker};
 use crate::{
-    follower::{PathFollower, Step, StepState},
+    follower::{PathFollower, ROUNDING, Step, StepState},
     request::{FoundPath, NextCell, OnField, PathResult, PathStatus},
 };
 use bevy::prelude::*;
 
-/// What a walk means for others.
+/// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WalkOutcome {
     /// Nothing.
@@ -20,22 +20,18 @@ pub(super) enum WalkOutcome {
     Lost,
 }
 
-/// The components of one agent that walks.
-pub(super) struct Walker<'a> {
-    pub(super) on_field: Option<OnField>,
-    pub(super) step: &'a mut Step,
-    pub(super) follower: &'a mut PathFollower,
-    pub(super) result: &'a PathResult,
-}
-
 impl Ground<'_> {
-    /// Walks an agent that is at `at`. Returns its new position. An agent without a source stands still.
+    /// Walks an agent that is at `at`. Returns its new position. An agent without a source only walks out of
+    /// walls.
     pub(super) fn walk(&self, walker: Walker, at: Vec2, known: NextCell) -> (Vec2, WalkOutcome) {
-        let Walker { on_field, step, follower, result } = walker;
+        let Walker { on_field, step, follower, request, result } = walker;
         if let Some(end) = self.pass_center(on_field, step, follower, at, known) {
             return (end, WalkOutcome::Nothing);
         }
-        let Some(source) = self.source(on_field, follower, result) else { return (at, WalkOutcome::Nothing) };
+        let Some(source) = self.source(on_field, follower, result) else {
+            let walker = Walker { on_field, step, follower, request, result };
+            return (self.walk_without_path(walker, at), WalkOutcome::Nothing);
+        };
         let is_unchanged = match &source {
             Source::Field(field) => field.is_unchanged && self.disturbance.is_nowhere(),
             Source::Path(_) => true,
@@ -43,13 +39,15 @@ impl Ground<'_> {
         if step.state == StepState::Arrived && follower.has_arrived() && step.is_at(at) && is_unchanged {
             return (at, WalkOutcome::Nothing);
         }
-        let travel = follower.travel(self.seconds);
+        let (travel, had_arrived) = (follower.travel(self.seconds), follower.has_arrived());
         let mut walk = Walk { ground: self, source, follower, step, result, known };
         let (end, outcome) = walk.run(at, travel);
         let Walk { source, step, .. } = walk;
         source.note_progress(follower, step, step.state == StepState::Arrived);
         match outcome {
-            WalkOutcome::GoalReached if result.status != PathStatus::Found => (end, WalkOutcome::Nothing),
+            WalkOutcome::GoalReached if had_arrived || result.status != PathStatus::Found => {
+                (end, WalkOutcome::Nothing)
+            }
             outcome => (end, outcome),
         }
     }
@@ -261,23 +259,23 @@ impl Walk<'_, '_> {
         let cells = |at| self.ground.geometry.cells_at(at);
         let distance = cells(at).distance(cells(self.step.at));
         // It is NaN before the first walk.
-        distance.is_nan() || distance > 0.01
+        distance.is_nan() || distance > ROUNDING
     }
 
-    /// Continues the line out of a wall after something else moved the agent or something was built near it.
+    /// Chooses the exit of a wall again after something else moved the agent, the map moved, or something was built near it.
     fn resume_walking_out(&mut self, at: Vec2) -> Decision {
-        let (from, to) = (self.step.from(), self.step.to());
         let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
-        if here != to && self.is_free(here) {
+        if self.is_free(here) {
             return self.begin_here(at, here);
         }
-        let is_astray = self.is_far_off(at) && here != from;
-        if !self.leads_on(to) || is_astray {
-            return self.stop();
+        match self.ground.map.nearest_free(self.source.profile(), here) {
+            Some(exit) if self.leads_on(exit) => {
+                self.head_for(at, here, exit);
+                self.step.state = StepState::WalkingOut;
+                Decision::Walk
+            }
+            _ => self.stop(),
         }
-        self.head_for(at, from, to);
-        self.step.state = StepState::WalkingOut;
-        Decision::Walk
     }
 
     /// Walks to the centre of a cell.
@@ -288,18 +286,15 @@ impl Walk<'_, '_> {
 
     fn head_along(&mut self, direction: Vec2, distance: f32, at: Vec2, from: IVec2, to: IVec2) {
         let slowness = self.follower.slowness(self.ground.map, self.source.profile(), to);
-        let step = &mut *self.step;
-        step.at = at;
-        step.velocity = direction / slowness;
-        step.left = distance * slowness;
-        step.set_cells(from, to);
-        step.state = StepState::Walking;
+        self.step.set_out(at, direction / slowness, distance * slowness, StepState::Walking);
+        self.step.set_cells(from, to);
         self.known = NextCell::default();
     }
 
     /// Walks `travel` along the path. Returns the new position.
     fn advance(&mut self, mut at: Vec2, mut travel: f32) -> (Vec2, WalkOutcome) {
-        while travel > 0.0 {
+        // An agent at a centre has completed its step even if no time passes.
+        loop {
             if travel < self.step.left {
                 self.step.left -= travel;
                 return (at + self.step.velocity * travel, WalkOutcome::Nothing);
@@ -323,6 +318,5 @@ impl Walk<'_, '_> {
                 }
             }
         }
-        (at, WalkOutcome::Nothing)
     }
 }

@@ -1,13 +1,13 @@
-//! An agent as those see it who answer its request.
+//! What answering a request reads and writes of its agent.
 
 use crate::{
-    follower::Step,
+    follower::{PathFollower, Step},
     request::{PathRequest, PathResult, Planning},
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-/// An agent as those see it who answer its request.
+/// What answering a request reads and writes of its agent.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct PlannedAgent {
@@ -15,6 +15,7 @@ pub(crate) struct PlannedAgent {
     pub(crate) request: &'static PathRequest,
     pub(crate) result: &'static mut PathResult,
     pub(crate) planning: &'static mut Planning,
-    /// Only agents that walk have one.
+    /// Only agents that walk have these two.
     pub(crate) step: Option<&'static mut Step>,
+    pub(crate) follower: Option<&'static mut PathFollower>,
 }

@@ -9,7 +9,7 @@ use tilepath::{Changes, NavMap};
 
 /// What changed since the last frame. [`note_changes`] writes it at the start of `UpdateFields`; it is valid until that runs again.
 ///
-/// Edits that a game makes after that are part of the next frame's changes. Whoever must not miss them compares
+/// Edits that a game makes after that are part of the next frame's changes. A system that must not miss them compares
 /// [revisions](tilepath::NavMap::revision) of the map.
 #[derive(Resource, Default)]
 pub(crate) struct FrameChanges {

@@ -1,10 +1,8 @@
 //! Requests that come and go.
 
 use super::{agent::PlannedAgent, queue::RequestQueue};
-use crate::{
-    follower::PathFollower,
-    request::{OnField, PathRequest, PathResult, Planning, RequestGroups},
-};
+use crate::request::{OnField, PathRequest, PathResult, Planning, RequestGroups};
+use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
 
 /// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue.
@@ -13,22 +11,54 @@ pub(crate) fn take_request(
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
     mut groups: ResMut<RequestGroups>,
-    mut agents: Query<(PlannedAgent, Option<&mut PathFollower>, Has<OnField>)>,
+    mut agents: Query<(PlannedAgent, Has<OnField>), Allow<Disabled>>,
 ) {
-    let Ok((mut agent, follower, on_field)) = agents.get_mut(inserted.entity) else { return };
+    let Ok((mut agent, on_field)) = agents.get_mut(inserted.entity) else { return };
     *agent.result = PathResult::default();
     let queued = agent.planning.queued.take();
-    let group = Some(groups.join(agent.request.key()));
-    *agent.planning = Planning { queued, group, ..default() };
+    let group = groups.join(agent.request.key());
+    let is_same = agent.planning.group.as_ref().is_some_and(|old| old.key == group.key);
+    let reported = agent.planning.reported.filter(|_| is_same);
+    *agent.planning = Planning { queued, reported, group: Some(group), ..default() };
     queue.push(agent.entity, agent.request.priority, &mut agent.planning);
     if let Some(step) = &mut agent.step {
         step.renew();
     }
-    if let Some(mut follower) = follower {
+    // An agent that asks the same again is still where it was.
+    if let Some(follower) = agent.follower.as_mut().filter(|_| !is_same) {
         follower.head_for(0);
     }
     if on_field {
         commands.entity(inserted.entity).try_remove::<OnField>();
+    }
+}
+
+/// Takes the request of an agent that is enabled again: its answer may be out of date, and its place in the queue is gone.
+pub(crate) fn take_enabled_agent(
+    enabled: On<Remove, Disabled>,
+    mut commands: Commands,
+    mut queue: ResMut<RequestQueue>,
+    mut agents: Query<PlannedAgent, Allow<Disabled>>,
+) {
+    if let Ok(mut agent) = agents.get_mut(enabled.entity) {
+        queue.push(agent.entity, agent.request.priority, &mut agent.planning);
+        commands.entity(agent.entity).try_remove::<OnField>();
+    }
+}
+
+/// Somebody removed what a request requires.
+type Incomplete = Or<(Without<PathResult>, Without<Planning>)>;
+
+/// Restores the result of a request whose result somebody removed; without it no answer could be given.
+pub(crate) fn restore_components(
+    agents: Query<Entity, (With<PathRequest>, Incomplete)>,
+    mut commands: Commands,
+) {
+    for agent in &agents {
+        warn!(
+            "{agent} has a PathRequest but no PathResult: it gets a new one; to cancel a request, remove PathRequest"
+        );
+        commands.entity(agent).try_insert_if_new((PathResult::default(), Planning::default()));
     }
 }
 

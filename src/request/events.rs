@@ -4,7 +4,9 @@ use super::failure::FailureReason;
 use bevy::prelude::*;
 
 /// A path was found, and there was none before. [`PathResult`](crate::PathResult) holds it.
-#[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
 pub struct PathFound {
     /// The agent.
     pub entity: Entity,
@@ -14,14 +16,21 @@ pub struct PathFound {
 ///
 /// An agent on a [shared](crate::PathResult::is_shared) path gets this event only if something pushed it off the path or it was
 /// answered again.
-#[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
 pub struct PathReplanned {
     /// The agent.
     pub entity: Entity,
 }
 
-/// There is no path. Sent once for each reason, not for each retry.
-#[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
+/// There is no path.
+///
+/// Sent when the request fails for another kind of reason than before: not for each retry, not when only the cells that the reason names
+/// change, and not when the same request is inserted again.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
 pub struct PathFailed {
     /// The agent.
     pub entity: Entity,
@@ -30,7 +39,12 @@ pub struct PathFailed {
 }
 
 /// A [`PathFollower`](crate::PathFollower) reached the end of a path that leads to its target.
-#[derive(EntityEvent, Clone, Copy, PartialEq, Debug)]
+///
+/// Sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. An agent that stays within range of a moving target, or
+/// whose same request is inserted again, has arrived all the time.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
 pub struct GoalReached {
     /// The agent.
     pub entity: Entity,

@@ -1,12 +1,25 @@
 //! Why a request has no path.
 
 use super::profiles::ProfileId;
+use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
-use core::fmt;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
+use core::{
+    fmt,
+    mem::{self, Discriminant},
+};
 use tilepath::{InvalidAversion, PathError};
 
 /// Why there is no path.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, MapEntities, Reflect)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum FailureReason {
     /// There is no map yet, or it was despawned.
     NoMap,
@@ -21,7 +34,7 @@ pub enum FailureReason {
     /// The request has no target.
     NoGoal,
     /// The target entity is despawned or has no `Transform`.
-    GoalGone(Entity),
+    GoalGone(#[entities] Entity),
     /// The target's position is NaN or infinite.
     GoalNotFinite(Vec2),
     /// The target is outside the map.
@@ -47,6 +60,49 @@ pub enum FailureReason {
     InvalidAversion(f32),
     /// The profile is not one of this app's [`CostProfiles`](crate::CostProfiles).
     UnknownProfile(ProfileId),
+}
+
+/// A kind of failure, whatever values it names.
+pub(crate) type FailureKind = Discriminant<FailureReason>;
+
+impl FailureReason {
+    pub(crate) const fn kind(&self) -> FailureKind {
+        mem::discriminant(self)
+    }
+
+    /// What a developer may do about it, in a sentence.
+    #[must_use]
+    pub const fn advice(&self) -> &'static str {
+        match self {
+            Self::NoMap => {
+                "Put NavTilemap on a tilemap entity, or insert a NavGrid; the log says if a tilemap was left out."
+            }
+            Self::NoTransform => "Give the agent, and every entity above it, a Transform.",
+            Self::StartNotFinite(_) | Self::GoalNotFinite(_) => {
+                "Look for a division by zero in what moves it."
+            }
+            Self::StartOutside(_) | Self::GoalOutside(_) => {
+                "Compare its position with NavGrid::cell_at; the map's Transform and TilemapAnchor decide where cells are."
+            }
+            Self::StartBlocked(_) => {
+                "Move the agent, or give it a PathFollower: it then walks out of the wall."
+            }
+            Self::NoGoal => "Name at least one target.",
+            Self::GoalGone(_) => "Insert another request or remove this one when the target is despawned.",
+            Self::GoalBlocked(_) => {
+                "A tower or base blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
+            }
+            Self::Unreachable { .. } => {
+                "Walls cut it off, or classes that the profile does not pass; `.allow_partial()` goes as near as possible."
+            }
+            Self::OverBudget(_) => "Raise the request's max_expansions.",
+            Self::TooCostly => "Use smaller terrain costs or smaller step lengths.",
+            Self::InvalidRange(_) | Self::InvalidInflation(_) | Self::InvalidAversion(_) => {
+                "Insert a request with a valid number."
+            }
+            Self::UnknownProfile(_) => "Add the profile to this app's CostProfiles first.",
+        }
+    }
 }
 
 impl From<PathError> for FailureReason {

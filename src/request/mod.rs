@@ -1,4 +1,4 @@
-//! What agents ask and what they are answered: requests, results, events, and what agents with the same request share.
+//! Requests and their answers: targets, profiles, results, events, and what agents with the same request share.
 
 mod events;
 mod failure;
@@ -8,8 +8,12 @@ mod path_result;
 mod planning;
 mod pricing;
 mod profiles;
+#[cfg(feature = "serialize")]
+mod serialize;
 mod shared;
 mod target;
+#[cfg(feature = "serialize")]
+mod target_list;
 
 pub(crate) use events::{EventQueue, send_events};
 pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};

@@ -3,7 +3,10 @@
 use super::{
     path_result::PathResult, planning::Planning, profiles::ProfileId, shared::RequestKey, target::PathTarget,
 };
+use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use smallvec::SmallVec;
 use tilepath::{PathOptions, path_option_builders};
 
@@ -24,10 +27,19 @@ use tilepath::{PathOptions, path_option_builders};
 ///     ));
 /// }
 /// ```
-#[derive(Component, Clone, PartialEq, Debug)]
+#[derive(Component, MapEntities, Clone, PartialEq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, MapEntities, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 #[component(immutable)]
 #[require(PathResult, Planning)]
 pub struct PathRequest {
+    #[entities]
+    #[cfg_attr(feature = "serialize", serde(with = "super::target_list"))]
     pub(crate) targets: SmallVec<[PathTarget; 1]>,
     pub(crate) options: PathOptions,
     pub(crate) profile: ProfileId,

@@ -1,23 +1,33 @@
-//! Path results: what an agent is answered.
+//! Path results: the answers to requests.
 
 use super::{failure::FailureReason, profiles::ProfileId, shared::SharedPath, target::PathTarget};
 use crate::map::NavGrid;
+use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use std::borrow::Cow;
 use tilepath::{Cost, Path};
 
 /// The answer to the [`PathRequest`](crate::PathRequest) of the same entity.
 ///
-/// Agents with the same request may share one goal field instead of a search for each (see [`PathfindingStats`](crate::PathfindingStats)).
-/// The result is asked in the same way for both; reading a shared path takes as many steps as it has cells.
+/// Agents with the same request may share one goal field instead of a search for each (see [shared goal fields](crate#shared-goal-fields)).
+/// The methods are the same for both; reading a shared path takes as many steps as it has cells.
 ///
 /// An agent's own path stays as the search found it. A shared path always follows the map as it is now: it begins at the cell that the
 /// agent left last, or, without a [`PathFollower`](crate::PathFollower), where the request was made.
 ///
+/// An answer is not saved: a request that is loaded is [`Pending`](PathStatus::Pending) and searched again.
+///
 /// The component counts as changed when a new answer arrives, not when the agent walks.
-#[derive(Component, Clone, PartialEq, Default, Debug)]
+#[derive(Component, Clone, PartialEq, Default, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
 pub struct PathResult {
+    // A scene that is loaded asks again.
+    #[reflect(skip_serializing, default)]
     pub(crate) status: PathStatus,
+    #[reflect(ignore)]
     pub(crate) path: FoundPath,
 }
 
@@ -40,7 +50,14 @@ pub(crate) struct OwnPath {
 }
 
 /// The state of a request.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, MapEntities, Reflect)]
+#[reflect(Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum PathStatus {
     /// Not searched yet.
     #[default]
@@ -50,7 +67,7 @@ pub enum PathStatus {
     /// The target can't be reached. The path leads to the reachable cell nearest to it.
     Partial,
     /// There is no path. The plugin searches again, after a wait, when the map or the target changes.
-    Failed(FailureReason),
+    Failed(#[entities] FailureReason),
 }
 
 impl PathResult {

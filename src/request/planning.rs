@@ -1,6 +1,6 @@
 //! What the plugin keeps of a request from frame to frame.
 
-use super::{shared::GroupMember, target::Goals};
+use super::{failure::FailureKind, shared::GroupMember, target::Goals};
 use bevy::prelude::*;
 use core::cmp::Reverse;
 
@@ -14,6 +14,8 @@ pub(crate) struct Planning {
     pub(crate) goals: Goals,
     /// The cell in which the agent was at the last answer.
     pub(crate) start: Option<IVec2>,
+    /// The kind of failure of which observers know, until there is a path.
+    pub(crate) reported: Option<FailureKind>,
     /// How many answers in a row were failures or partial paths.
     pub(crate) failures: u32,
     /// When the request may be searched again after a failure, in seconds.

@@ -1,6 +1,8 @@
 //! The cost profiles of the game's kinds of agents.
 
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::CostProfile;
 
 /// All kinds of agents, and what terrain and danger cost each of them.
@@ -13,20 +15,54 @@ use tilepath::CostProfile;
 ///     commands.spawn((Transform::default(), PathRequest::to_cell(IVec2::new(9, 3)).with_profile(boat)));
 /// }
 /// ```
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone, Debug, Reflect)]
+#[reflect(opaque, Resource, Clone, Debug, Default)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(feature = "serialize", reflect(Serialize, Deserialize))]
 pub struct CostProfiles {
     profiles: Vec<CostProfile>,
 }
 
 /// The number of a profile in [`CostProfiles`]. The default is the number of the default profile.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug, Reflect)]
+#[reflect(Clone, Debug, Default, Hash, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub struct ProfileId(u16);
 
+impl ProfileId {
+    /// The number `index`, in the order in which profiles were [added](CostProfiles::add); 0 is the default profile. A request that names
+    /// a number without a profile fails.
+    #[must_use]
+    pub const fn new(index: u16) -> Self {
+        Self(index)
+    }
+
+    /// The index of the profile, in the order in which profiles were added.
+    #[must_use]
+    pub const fn index(self) -> u16 {
+        self.0
+    }
+}
+
 impl CostProfiles {
+    /// The most profiles that there may be.
+    pub const MAX_PROFILES: usize = 65_536;
+
+    /// The profiles of a list, the default profile first. `None` for an empty list, and beyond [`CostProfiles::MAX_PROFILES`].
+    #[must_use]
+    pub fn from_list(profiles: Vec<CostProfile>) -> Option<Self> {
+        (1..=Self::MAX_PROFILES).contains(&profiles.len()).then_some(Self { profiles })
+    }
+
     /// Adds a profile. Profiles can be changed, but not removed.
     ///
     /// # Panics
-    /// Beyond 65,536 profiles.
+    /// Beyond [`CostProfiles::MAX_PROFILES`].
     pub fn add(&mut self, profile: CostProfile) -> ProfileId {
         let id = u16::try_from(self.profiles.len()).expect("more than 65,536 cost profiles");
         self.profiles.push(profile);

@@ -1,17 +1,27 @@
 //! Targets: what a user names as the destination.
 
+use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use smallvec::SmallVec;
 
 /// A destination of a request.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, MapEntities, Reflect)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum PathTarget {
     /// A cell of the map.
     Cell(IVec2),
     /// A point of the world.
     Position(Vec2),
     /// An entity. The path follows it when it moves to another cell.
-    Entity(Entity),
+    Entity(#[entities] Entity),
 }
 
 impl From<IVec2> for PathTarget {

@@ -76,6 +76,7 @@ impl Delivery<'_, '_> {
             start: request.start,
             changes_seen: context.changes.count(),
             restarts: 0,
+            reported: agent.planning.reported,
             group: agent.planning.group.take(),
             failures: agent.planning.failures,
             retry_at: agent.planning.retry_at,
@@ -108,6 +109,7 @@ fn deliver_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: Pat
     if let Some(step) = &mut agent.step {
         step.renew();
     }
+    agent.planning.reported = None;
     let own = OwnPath { path, target, profile: agent.request.profile };
     *agent.result = PathResult::found(status, FoundPath::Own(Box::new(own)));
     if !had_path {
@@ -124,14 +126,25 @@ fn deliver_failure(
     events: &mut EventQueue,
 ) {
     back_off(context, &mut agent.planning);
-    // Compared by their texts, because a reason that names a NaN is not equal to itself.
-    if agent.result.failure().map(|old| old.to_string()) != Some(reason.to_string()) {
+    if agent.planning.reported.replace(reason.kind()) != Some(reason.kind()) {
         events.failed(agent.entity, reason);
-        *agent.result = PathResult::failed(reason);
+        if context.settings.log_failures {
+            warn!("{} has no path: {reason}. {}", agent.entity, reason.advice());
+        }
+    }
+    // Compared by their texts, because a reason that names a NaN is not equal to itself.
+    if agent.result.failure().map(|old| old.to_string()) == Some(reason.to_string()) {
+        return;
+    }
+    if agent.result.failure().is_none() {
         if let Some(step) = &mut agent.step {
             step.renew();
         }
+        if let Some(follower) = &mut agent.follower {
+            follower.head_for(0);
+        }
     }
+    *agent.result = PathResult::failed(reason);
 }
 
 /// Each failure in a row doubles the wait before the next search.

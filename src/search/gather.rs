@@ -1,4 +1,4 @@
-//! Turns the requests at the front of the queue into jobs: where from, where to and at which prices.
+//! Turns the requests at the front of the queue into jobs: start, goals and profile.
 
 use super::context::SearchContext;
 use crate::{
@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use tilepath::{PathQuery, batch::BatchJob};
 
 /// How many times a search may start again because the map changed under it. After that it runs to its end within one frame, so that a
-/// map that changes in every frame can't keep an agent waiting for ever.
+/// map that changes in every frame can't keep an agent waiting forever.
 const MAX_RESTARTS: u32 = 4;
 
 /// Requests that are answered together, in the order of the queue.
@@ -85,7 +85,7 @@ pub(super) fn waiting<'a>(
     agents.get(agent).ok().filter(|agent| agent.planning.queued == Some(key))
 }
 
-/// Resolves where from, where to and at which prices.
+/// Resolves the start, the goals and the profile of a request.
 fn resolve(
     context: &SearchContext,
     agent: &PlannedAgentReadOnlyItem,

@@ -6,17 +6,22 @@ use tilepath::{Cost, Expansion, PricedGrid, Recorder};
 /// Insert this resource to trace searches: it then holds every cell that the last search expanded.
 ///
 /// A trace costs time and memory for each expansion. Without the resource it costs nothing.
-#[derive(Resource, Clone, Default, Debug)]
+#[derive(Resource, Clone, Default, Debug, Reflect)]
+#[reflect(Resource, Clone, Debug, Default)]
+#[type_path = "bevy_tilepath"]
 pub struct SearchTrace {
     /// Trace only the searches of this entity.
     pub only: Option<Entity>,
     entity: Option<Entity>,
     cells: Vec<TracedCell>,
+    #[reflect(ignore)]
     pub(super) recorder: Recorder,
 }
 
 /// A cell that a search expanded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Reflect)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
 pub struct TracedCell {
     /// The cell.
     pub cell: IVec2,

@@ -1,4 +1,4 @@
-//! Imports run one way, as `ARCHITECTURE.md` says: up through the layers never, in a circle of files never.
+//! Imports run in one direction, as `ARCHITECTURE.md` says: never up through the layers, never in a circle of files.
 
 mod circles;
 mod layers;

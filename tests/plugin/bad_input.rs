@@ -1,11 +1,11 @@
-//! What a game can do wrong, and the answer it gets.
+//! What a game can do wrong, and how the plugin answers.
 
 use crate::support::*;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// Asks from a place for a target on an open 4 × 4 map with a wall at (2, 2), and returns the failure.
+/// Spawns an agent with a request on an open 4 × 4 map with a wall at (2, 2), and returns the failure.
 fn ask(from: Transform, request: PathRequest) -> Option<FailureReason> {
     let mut app = open_map(4, 4);
     app.world_mut().spawn((middle(2, 2), NavObstacle::default()));
@@ -21,14 +21,14 @@ fn ask(from: Transform, request: PathRequest) -> Option<FailureReason> {
 }
 
 #[test]
-fn places_that_have_no_sense_are_told_by_value() {
+fn invalid_places_fail_with_their_value() {
     let home = middle(0, 0);
     let to = |x, y| PathRequest::to_cell(cell(x, y));
     assert_eq!(ask(middle(-3, 0), to(1, 1)), Some(FailureReason::StartOutside(cell(-3, 0))));
     assert_eq!(ask(middle(2, 2), to(1, 1)), Some(FailureReason::StartBlocked(cell(2, 2))));
     assert_eq!(ask(home, to(4, 0)), Some(FailureReason::GoalOutside(cell(4, 0))));
     assert_eq!(ask(home, to(2, 2)), Some(FailureReason::GoalBlocked(cell(2, 2))));
-    assert_eq!(ask(home, to(0, 0)), None, "start = goal is a way of one cell");
+    assert_eq!(ask(home, to(0, 0)), None, "start = goal is a path of one cell");
     let infinite = Transform::from_xyz(f32::INFINITY, 0.0, 0.0);
     assert!(matches!(ask(infinite, to(1, 1)), Some(FailureReason::StartNotFinite(_))));
     let nan = PathRequest::to_position(Vec2::new(f32::NAN, 0.0));
@@ -39,7 +39,7 @@ fn places_that_have_no_sense_are_told_by_value() {
 }
 
 #[test]
-fn numbers_that_have_no_sense_are_told_by_value() {
+fn invalid_numbers_fail_with_their_value() {
     let home = middle(0, 0);
     let request = PathRequest::to_cell(cell(3, 3));
     assert_eq!(ask(home, request.clone().within(-2.0)), Some(FailureReason::InvalidRange(-2.0)));
@@ -60,7 +60,7 @@ fn numbers_that_have_no_sense_are_told_by_value() {
 }
 
 #[test]
-fn a_way_too_costly_to_represent_is_told() {
+fn a_path_too_costly_to_represent_fails() {
     let mut app = app();
     let map = spawn_map(&mut app, &[[9; 40]]);
     let dear = CostProfile::blocked().with_cost(9, u16::MAX);
@@ -91,7 +91,7 @@ fn without_a_map_every_request_waits_with_a_reason() {
 }
 
 #[test]
-fn maps_that_have_no_sense_are_left_out() {
+fn invalid_maps_are_left_out() {
     for size in [TilemapSize::new(0, 0), TilemapSize::new(0, 5), TilemapSize::new(u32::MAX, u32::MAX)] {
         let mut app = app();
         app.world_mut().spawn(map_bundle(1, 1)).insert(size);
@@ -112,7 +112,7 @@ fn maps_that_have_no_sense_are_left_out() {
 }
 
 #[test]
-fn of_two_maps_that_do_not_fit_together_the_older_counts() {
+fn of_two_maps_of_different_size_the_older_is_used() {
     let mut app = app();
     spawn_map(&mut app, &[[1, 1]]);
     spawn_map(&mut app, &[[1, 1, 1]]);
@@ -131,7 +131,7 @@ fn tiles_beyond_the_edge_of_their_map_are_left_out() {
 }
 
 #[test]
-fn a_target_despawned_under_way_is_told_and_the_agent_stops() {
+fn a_target_despawned_during_the_walk_fails_the_request_and_the_agent_stops() {
     let mut app = open_map(9, 1);
     let prey = app.world_mut().spawn(middle(8, 0)).id();
     let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_entity(prey))).id();
@@ -163,7 +163,7 @@ fn agents_and_targets_despawned_while_their_search_is_parked_do_no_harm() {
 }
 
 #[test]
-fn an_agent_without_transform_is_told() {
+fn a_request_without_transform_fails() {
     let mut app = open_map(3, 3);
     let agent = app.world_mut().spawn(PathRequest::to_cell(cell(1, 1))).id();
     app.update();
@@ -174,7 +174,7 @@ fn an_agent_without_transform_is_told() {
 }
 
 #[test]
-fn obstacles_and_danger_that_have_no_sense_leave_no_mark() {
+fn invalid_obstacles_and_danger_leave_no_mark() {
     let mut app = open_map(5, 5);
     let nowhere = Transform::from_xyz(f32::NAN, 0.0, 0.0);
     app.world_mut().spawn((nowhere, NavObstacle::default(), DangerSource::new(2.0, 2.0)));
@@ -189,11 +189,11 @@ fn obstacles_and_danger_that_have_no_sense_leave_no_mark() {
     assert_eq!(all(&app, 3, 3), (true, Some(0.0)));
     app.world_mut().entity_mut(lost).insert(nowhere);
     app.update();
-    assert_eq!(all(&app, 3, 3), (false, Some(0.0)), "what goes nowhere leaves its place");
+    assert_eq!(all(&app, 3, 3), (false, Some(0.0)), "an obstacle without a valid place leaves its old one");
 }
 
 #[test]
-fn senseless_speeds_stand_still() {
+fn agents_whose_speed_is_not_positive_stand_still() {
     for speed in [f32::NAN, -5.0, 0.0, f32::NEG_INFINITY] {
         let mut app = open_map(5, 1);
         let agent = app

@@ -1,4 +1,4 @@
-//! A crowd that asks for one way, on a map that does not come from a tilemap.
+//! A crowd of agents with the same request, on a map that does not come from a tilemap.
 
 use crate::support::*;
 use bevy::prelude::*;
@@ -32,7 +32,7 @@ impl Crowd {
         agent
     }
 
-    /// Some on free cells anywhere.
+    /// Spawns `count` agents on random free cells.
     pub fn spawn_anywhere(&mut self, count: usize, request: &PathRequest, random: &mut fastrand::Rng) {
         let size = nav(&self.app).size().as_ivec2();
         let mut spawned = 0;
@@ -57,7 +57,7 @@ impl Crowd {
         (0..frames).for_each(|_| self.app.update());
     }
 
-    /// Runs frames in each of which nobody must be in a wall.
+    /// Runs `frames` frames and asserts after each that no agent is in a wall.
     pub fn run_outside_walls(&mut self, frames: usize) {
         for _ in 0..frames {
             self.app.update();
@@ -80,29 +80,29 @@ impl Crowd {
         self.app.world().get::<Transform>(agent).unwrap().translation.truncate()
     }
 
-    /// The way of every agent must be legal and cost what a search from its beginning finds.
-    pub fn verify_ways(&self, goals: &[IVec2]) {
+    /// Asserts that the path of every agent is legal and costs what a search from its first cell finds.
+    pub fn verify_paths(&self, goals: &[IVec2]) {
         let map = nav(&self.app).map().unwrap();
         let profile = CostProfile::default();
         for &agent in &self.agents {
             let found = result(&self.app, agent);
-            let way = found.waypoints(nav(&self.app));
-            let query = PathQuery::to_nearest(way[0], goals.iter().copied());
+            let path = found.waypoints(nav(&self.app));
+            let query = PathQuery::to_nearest(path[0], goals.iter().copied());
             let best = map.find_path(&profile, query, &mut Search::new(), &mut ()).unwrap();
-            assert_eq!(map.priced(&profile).path_cost(&way), Some(best.cost()), "{agent}: {way:?}");
+            assert_eq!(map.priced(&profile).path_cost(&path), Some(best.cost()), "{agent}: {path:?}");
             assert_eq!(found.cost(), best.cost());
-            assert!((way[0] - cell_of(&self.app, agent)).abs().max_element() <= 1);
+            assert!((path[0] - cell_of(&self.app, agent)).abs().max_element() <= 1);
         }
     }
 
-    /// Whether something built on this cell would stand on an agent.
+    /// Returns whether something built on this cell would cover an agent.
     pub fn is_occupied(&self, at: IVec2) -> bool {
         let near = |&agent: &Entity| (self.place(agent) / TILE - at.as_vec2()).abs().max_element() < 1.0;
         self.agents.iter().any(near)
     }
 }
 
-/// Ground of cost 1 to 3 with a wall in every seventh cell, but for the lowest row and the first column.
+/// Ground of cost 1 to 3 in which about every seventh cell is a wall, except in the lowest row and the first column.
 pub fn rough_grid(side: u32, random: &mut fastrand::Rng) -> Grid {
     Grid::from_fn(UVec2::splat(side), |at| match random.u8(..7) {
         0 if at.x > 0 && at.y > 0 => 0,
@@ -111,7 +111,7 @@ pub fn rough_grid(side: u32, random: &mut fastrand::Rng) -> Grid {
     .unwrap()
 }
 
-/// A winding corridor: there is one way only.
+/// A winding corridor with a single path.
 pub const CORRIDOR: [[u8; 9]; 7] = [
     [1, 1, 1, 1, 1, 1, 1, 1, 1],
     [1, 0, 0, 0, 0, 0, 0, 0, 0],

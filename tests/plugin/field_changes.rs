@@ -9,7 +9,7 @@ use bevy_tilepath::prelude::*;
 use bevy_tilepath::tilepath::{NavMap, PathQuery};
 
 #[test]
-fn walls_and_danger_come_and_go_and_every_way_stays_the_cheapest() {
+fn walls_and_danger_come_and_go_and_every_path_stays_the_cheapest() {
     let mut random = fastrand::Rng::with_seed(12);
     let mut crowd = Crowd::on(rough_grid(32, &mut random));
     let goals = [cell(0, 31), cell(31, 0), cell(0, 0)];
@@ -18,7 +18,7 @@ fn walls_and_danger_come_and_go_and_every_way_stays_the_cheapest() {
     for round in 0..25 {
         crowd.run_outside_walls(4);
         if round == 0 {
-            // Those who can't get there are not asked.
+            // Agents start only where the goals can be reached.
             let reachable = |at: IVec2| {
                 let query = PathQuery::to_nearest(at, goals);
                 nav(&crowd.app).find_path(&CostProfile::default(), query).is_ok()
@@ -32,7 +32,7 @@ fn walls_and_danger_come_and_go_and_every_way_stays_the_cheapest() {
             crowd.run(2);
             assert_eq!(crowd.shared(), 60);
         }
-        crowd.verify_ways(&goals);
+        crowd.verify_paths(&goals);
         let at = middle(random.i32(0..32), random.i32(0..32));
         towers.push(crowd.app.world_mut().spawn((at, DangerSource::new(4.0, 3.0))).id());
         if towers.len() > 4 {
@@ -42,7 +42,7 @@ fn walls_and_danger_come_and_go_and_every_way_stays_the_cheapest() {
         let opened = cell(random.i32(0..32), random.i32(0..32));
         crowd.edit(|map| map.set_terrain(opened, random.u8(1..4)).unwrap());
     }
-    assert!(diary(&crowd.app).replanned.is_empty(), "they are not told");
+    assert!(diary(&crowd.app).replanned.is_empty(), "repairs send no event");
     towers.into_iter().for_each(|tower| crowd.app.world_mut().entity_mut(tower).despawn());
     crowd.run_outside_walls(600);
     assert_eq!(diary(&crowd.app).reached.len(), 60);
@@ -95,7 +95,7 @@ fn a_wall_on_top_of_agents_is_walked_out_of() {
 }
 
 #[test]
-fn those_who_are_cut_off_are_told_and_go_on_when_the_way_is_open() {
+fn agents_that_are_cut_off_fail_and_go_on_when_the_path_is_open() {
     let mut crowd = Crowd::on_rows(&CORRIDOR);
     let walkers = [1, 2, 3, 4].map(|x| crowd.spawn(cell(x, 0), &PathRequest::to_cell(cell(8, 6))));
     let stands = crowd.spawn(cell(0, 0), &PathRequest::to_cell(cell(8, 6)));
@@ -148,7 +148,7 @@ fn prey_on_the_run_is_caught_however_slowly_fields_are_built() {
         crowd.app.world_mut().entity_mut(prey).insert(middle(20 - frame / 15, 3 + frame / 10));
         moved += usize::from(crowd.shared() == 20);
     }
-    assert!(moved > 50, "they are on a field in {moved} frames");
+    assert!(moved > 50, "they were on a field in {moved} frames");
     crowd.run(150);
     let goal = cell(20 - 149 / 15, 3 + 149 / 10);
     for &agent in &crowd.agents {
@@ -157,7 +157,7 @@ fn prey_on_the_run_is_caught_however_slowly_fields_are_built() {
 }
 
 #[test]
-fn a_target_that_is_gone_is_told() {
+fn a_target_that_is_gone_fails_its_requests() {
     let mut crowd = Crowd::on(Grid::new(UVec2::splat(16), 1).unwrap());
     let prey = crowd.app.world_mut().spawn(middle(12, 3)).id();
     crowd.spawn_anywhere(9, &PathRequest::to_entity(prey), &mut fastrand::Rng::with_seed(1));
@@ -190,7 +190,7 @@ fn the_nearest_of_many_targets_is_taken_and_the_next_when_it_is_gone() {
     crowd.run(2);
     while resources.len() > 1 {
         assert_eq!(crowd.shared(), 30);
-        crowd.verify_ways(&resources.iter().map(|&(_, at)| at).collect::<Vec<_>>());
+        crowd.verify_paths(&resources.iter().map(|&(_, at)| at).collect::<Vec<_>>());
         for &agent in &crowd.agents {
             let found = result(&crowd.app, agent);
             let end = *found.waypoints(nav(&crowd.app)).last().unwrap();
@@ -205,7 +205,7 @@ fn the_nearest_of_many_targets_is_taken_and_the_next_when_it_is_gone() {
 }
 
 #[test]
-fn a_map_put_in_place_of_another_is_walked_by_its_own_fields() {
+fn a_map_that_replaces_another_is_walked_by_its_own_fields() {
     let wall =
         |at: i32, gap: i32| Grid::from_fn(UVec2::new(19, 19), move |c| u8::from(c.x != at || c.y == gap));
     let mut crowd = Crowd::on(wall(9, 0).unwrap());
@@ -230,14 +230,14 @@ fn a_map_put_in_place_of_another_is_walked_by_its_own_fields() {
 }
 
 #[test]
-fn another_profile_and_another_rule_are_walked_by_at_once() {
+fn a_changed_profile_or_rule_applies_at_once() {
     let mut crowd = Crowd::on_rows(&[[1, 1, 1, 1, 1], [1, 2, 0, 2, 1], [1, 2, 0, 2, 1], [1, 2, 2, 2, 1]]);
     for _ in 0..6 {
         crowd.spawn(cell(0, 0), &PathRequest::to_cell(cell(4, 0)));
     }
     let swampy = |crowd: &Crowd| {
-        let way = result(&crowd.app, crowd.agents[0]).waypoints(nav(&crowd.app));
-        way.iter().filter(|&&at| nav(&crowd.app).class(at) == Some(2)).count()
+        let path = result(&crowd.app, crowd.agents[0]).waypoints(nav(&crowd.app));
+        path.iter().filter(|&&at| nav(&crowd.app).class(at) == Some(2)).count()
     };
     crowd.run(1);
     assert_eq!((crowd.shared(), swampy(&crowd)), (6, 3));
@@ -248,16 +248,16 @@ fn another_profile_and_another_rule_are_walked_by_at_once() {
     assert_eq!((crowd.shared(), swampy(&crowd)), (6, 0));
     crowd.settings().diagonals = DiagonalRule::Never;
     crowd.run_outside_walls(2);
-    let way = result(&crowd.app, crowd.agents[0]).waypoints(nav(&crowd.app));
+    let path = result(&crowd.app, crowd.agents[0]).waypoints(nav(&crowd.app));
     assert_eq!(crowd.shared(), 6);
-    assert!(way.windows(2).all(|step| (step[1] - step[0]).abs().element_sum() == 1), "{way:?}");
-    drop(way);
+    assert!(path.windows(2).all(|step| (step[1] - step[0]).abs().element_sum() == 1), "{path:?}");
+    drop(path);
     crowd.run_outside_walls(100);
     assert!(crowd.all_at(cell(4, 0)));
 }
 
 #[test]
-fn walls_built_while_nobody_may_walk_are_minded_afterwards() {
+fn walls_built_while_agents_are_paused_are_respected_afterwards() {
     #[derive(Resource)]
     struct Paused(bool);
     let mut crowd = Crowd::on(Grid::new(UVec2::splat(16), 1).unwrap());
@@ -279,7 +279,7 @@ fn walls_built_while_nobody_may_walk_are_minded_afterwards() {
     assert!(crowd.all_at(cell(15, 8)));
 }
 
-/// More edits in each frame than are told apart: fields are built anew in slices, again and again.
+/// Each frame has more edits than a repair can take: fields are rebuilt in slices, again and again.
 #[test]
 fn a_map_that_changes_all_over_every_frame_keeps_nobody_waiting() {
     let mut random = fastrand::Rng::with_seed(9);
@@ -298,17 +298,17 @@ fn a_map_that_changes_all_over_every_frame_keeps_nobody_waiting() {
         crowd.run_outside_walls(1);
         complete += crowd.app.world().resource::<PathfindingStats>().complete_fields;
     }
-    assert!(complete > 10, "a field is complete in {complete} frames");
+    assert!(complete > 10, "a field was complete in {complete} frames");
     let arrived = crowd.agents.iter().filter(|&&agent| cell_of(&crowd.app, agent) == cell(60, 60)).count();
-    assert!(arrived > 0, "some have come there");
+    assert!(arrived > 0, "some agents arrive");
     crowd.edit(|map| (0..64 * 64).for_each(|at| map.set_terrain(cell(at % 64, at / 64), 1).unwrap()));
     crowd.run_outside_walls(500);
     assert!(crowd.all_at(cell(60, 60)));
 }
 
-/// What was looked up before an edit is not walked by after it.
+/// No agent walks after an edit by what was looked up before it.
 #[test]
-fn the_way_that_is_walked_costs_what_was_told_after_every_edit() {
+fn the_path_walked_costs_what_the_result_said_after_every_edit() {
     let mut random = fastrand::Rng::with_seed(40);
     let goal = cell(29, 15);
     let request = PathRequest::to_cell(goal);
@@ -318,7 +318,7 @@ fn the_way_that_is_walked_costs_what_was_told_after_every_edit() {
             crowd.spawn(cell(0, y), &request);
         }
         crowd.run(2);
-        let told: Vec<Cost> = crowd.agents.iter().map(|&agent| result(&crowd.app, agent).cost()).collect();
+        let costs: Vec<Cost> = crowd.agents.iter().map(|&agent| result(&crowd.app, agent).cost()).collect();
         let mut walked: Vec<Vec<IVec2>> = crowd
             .agents
             .iter()
@@ -333,11 +333,11 @@ fn the_way_that_is_walked_costs_what_was_told_after_every_edit() {
                 }
             }
         }
-        for (walked, told) in walked.iter().zip(told) {
+        for (walked, expected) in walked.iter().zip(costs) {
             let map = nav(&crowd.app).map().unwrap();
             assert_eq!(walked.last(), Some(&goal));
             let cost = map.priced(&CostProfile::default()).path_cost(walked);
-            assert_eq!(cost, Some(told), "round {round}: {walked:?}");
+            assert_eq!(cost, Some(expected), "round {round}: {walked:?}");
         }
         for agent in core::mem::take(&mut crowd.agents) {
             crowd.app.world_mut().entity_mut(agent).despawn();
@@ -352,7 +352,7 @@ fn the_way_that_is_walked_costs_what_was_told_after_every_edit() {
 }
 
 #[test]
-fn a_wall_beside_a_diagonal_step_is_not_cut_short() {
+fn a_diagonal_step_does_not_cut_the_corner_of_a_new_wall() {
     let mut crowd = Crowd::on(Grid::new(UVec2::splat(5), 1).unwrap());
     for _ in 0..5 {
         crowd.spawn(cell(0, 0), &PathRequest::to_cell(cell(4, 4)));
@@ -369,7 +369,7 @@ fn a_wall_beside_a_diagonal_step_is_not_cut_short() {
 }
 
 #[test]
-fn a_target_that_goes_where_nobody_can_follow_is_told_to_those_who_stand() {
+fn agents_that_stand_still_fail_when_their_target_goes_where_nobody_can_follow() {
     // The upper row is out of reach.
     for count in [1, 3] {
         let mut crowd = Crowd::on(Grid::from_fn(UVec2::splat(12), |at| u8::from(at.y != 10)).unwrap());
@@ -396,7 +396,7 @@ fn a_target_that_goes_where_nobody_can_follow_is_told_to_those_who_stand() {
 }
 
 #[test]
-fn what_is_edited_while_a_field_is_built_is_in_it() {
+fn edits_made_while_a_field_is_built_are_in_it() {
     let mut random = fastrand::Rng::with_seed(14);
     let mut crowd = Crowd::on(rough_grid(32, &mut random));
     crowd.settings().field_cells_per_frame = 60;
@@ -411,7 +411,7 @@ fn what_is_edited_while_a_field_is_built_is_in_it() {
     while crowd.app.world().resource::<PathfindingStats>().complete_fields == 0 {
         frames += 1;
         assert!(frames < 500);
-        // Where the agents will go.
+        // On the cells ahead of the agents.
         let at = cell(random.i32(0..3), random.i32(1..20));
         crowd.edit(|map| map.set_terrain(at, random.u8(1..6)).unwrap());
         crowd.run(1);
@@ -419,5 +419,5 @@ fn what_is_edited_while_a_field_is_built_is_in_it() {
     assert!(frames > 5, "built in {frames} frames");
     crowd.run(2);
     assert_eq!(crowd.shared(), 10);
-    crowd.verify_ways(&[goal]);
+    crowd.verify_paths(&[goal]);
 }

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
 #[test]
-fn agents_on_a_field_walk_as_those_on_ways_of_their_own() {
+fn agents_on_a_field_walk_like_those_on_paths_of_their_own() {
     let walk = |max_field_bytes| {
         let mut crowd = Crowd::on_rows(&CORRIDOR);
         crowd.settings().max_field_bytes = max_field_bytes;
@@ -28,7 +28,7 @@ fn agents_on_a_field_walk_as_those_on_ways_of_their_own() {
     let (with, shared, reached) = walk(usize::MAX);
     let (without, none, reached_alone) = walk(0);
     assert_eq!((shared, none), (9, 0));
-    assert_eq!(reached.len(), 8, "the slowest is still on its way");
+    assert_eq!(reached.len(), 8, "the slowest is still walking");
     assert_eq!(reached, reached_alone);
     for (frame, (with, without)) in with.iter().zip(&without).enumerate() {
         for (nth, (one, other)) in with.iter().zip(without).enumerate() {
@@ -38,16 +38,16 @@ fn agents_on_a_field_walk_as_those_on_ways_of_their_own() {
 }
 
 #[test]
-fn the_way_begins_where_the_agent_is_and_its_follower_counts_from_there() {
+fn the_path_begins_where_the_agent_is_and_its_follower_counts_from_there() {
     let mut crowd = Crowd::on_rows(&CORRIDOR);
     let agents = [0; 5].map(|_| crowd.spawn(cell(0, 0), &PathRequest::to_cell(cell(8, 0))));
     crowd.run(13);
     let found = result(&crowd.app, agents[0]);
-    let way = found.waypoints(nav(&crowd.app));
+    let path = found.waypoints(nav(&crowd.app));
     let follower = || crowd.app.world().get::<PathFollower>(agents[0]).unwrap();
-    assert_eq!((way[0], way.len()), (cell(2, 0), 7), "2.6 tiles in 1.3 seconds");
-    assert_eq!((way[follower().next_waypoint()], follower().has_arrived()), (cell(3, 0), false));
-    assert_eq!(found.cost(), nav(&crowd.app).map().unwrap().priced(&default()).path_cost(&way).unwrap());
+    assert_eq!((path[0], path.len()), (cell(2, 0), 7), "2.6 tiles in 1.3 seconds");
+    assert_eq!((path[follower().next_waypoint()], follower().has_arrived()), (cell(3, 0), false));
+    assert_eq!(found.cost(), nav(&crowd.app).map().unwrap().priced(&default()).path_cost(&path).unwrap());
     crowd.run(40);
     let follower = || crowd.app.world().get::<PathFollower>(agents[0]).unwrap();
     assert_eq!((follower().next_waypoint(), follower().has_arrived()), (1, true));
@@ -56,7 +56,7 @@ fn the_way_begins_where_the_agent_is_and_its_follower_counts_from_there() {
 }
 
 #[test]
-fn agents_pushed_about_find_their_way_from_where_they_are() {
+fn agents_pushed_about_continue_from_where_they_are() {
     let mut crowd = Crowd::on(rough_grid(24, &mut fastrand::Rng::with_seed(2)));
     let goal = cell(0, 23);
     crowd.edit(|map| map.set_terrain(goal, 1).unwrap());
@@ -96,7 +96,7 @@ fn agents_pushed_about_find_their_way_from_where_they_are() {
 }
 
 #[test]
-fn an_agent_pushed_off_its_way_is_told_once() {
+fn an_agent_pushed_off_its_path_is_replanned_once() {
     let mut crowd = Crowd::on(Grid::new(UVec2::splat(16), 1).unwrap());
     crowd.spawn_anywhere(9, &PathRequest::to_cell(cell(15, 15)), &mut fastrand::Rng::with_seed(1));
     crowd.run(3);
@@ -132,7 +132,7 @@ fn parents_slow_ground_and_great_speed_are_respected() {
     assert!((crowd.place(plain).x - 30.0).abs() < 0.1, "{}", crowd.place(plain));
     assert!((crowd.place(slowed).x - 10.0).abs() < 0.1, "{}", crowd.place(slowed));
     let local = crowd.app.world().get::<Transform>(child).unwrap().translation;
-    // In the first frame its parent is not where it is to be yet.
+    // In the first frame the parent is not at its place yet.
     assert!(local.distance(Vec3::new(19.5, 0.0, 7.0)) < 0.6, "{local}");
     crowd.run(80);
     assert_eq!(diary(&crowd.app).reached.len(), 4);
@@ -161,7 +161,7 @@ fn agents_that_stand_still_are_not_marked_as_changed() {
 }
 
 #[test]
-fn a_follower_that_comes_later_walks_the_shared_way() {
+fn a_follower_added_later_walks_the_shared_path() {
     let mut crowd = Crowd::on(Grid::new(UVec2::splat(16), 1).unwrap());
     let request = PathRequest::to_cell(cell(9, 9));
     let agents = [0, 1, 2, 3, 4].map(|y| crowd.app.world_mut().spawn((middle(0, y), request.clone())).id());
@@ -173,7 +173,7 @@ fn a_follower_that_comes_later_walks_the_shared_way() {
     assert_eq!(diary(&crowd.app).reached, [agents[2]]);
 }
 
-/// Agents that no terrain slows pass centres by a short way of their own.
+/// A slowness of 1 must not change a single bit of the walk.
 #[test]
 fn on_ground_of_cost_1_slowed_agents_walk_as_the_others_to_the_bit() {
     let mut random = fastrand::Rng::with_seed(9);

@@ -23,7 +23,7 @@ fn an_agent_walks_at_its_speed_and_arrives_once() {
 }
 
 #[test]
-fn a_fast_agent_keeps_to_its_way_within_one_frame() {
+fn a_fast_agent_keeps_to_its_path_within_one_frame() {
     let mut app = app();
     spawn_map(&mut app, &[[1, 1, 1], [1, 0, 1], [1, 0, 1]]);
     let agent = app
@@ -36,7 +36,7 @@ fn a_fast_agent_keeps_to_its_way_within_one_frame() {
 }
 
 #[test]
-fn slow_ground_slows_those_that_it_is_to_slow() {
+fn terrain_slows_only_the_agents_that_are_set_so() {
     let mut app = app();
     spawn_map(&mut app, &[[1, 3, 3, 1]]);
     let request = PathRequest::to_cell(cell(3, 0));
@@ -85,7 +85,7 @@ fn a_target_that_moves_is_followed() {
 }
 
 #[test]
-fn an_agent_pushed_off_its_way_finds_another() {
+fn an_agent_pushed_off_its_path_finds_another() {
     let mut app = open_map(10, 10);
     let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(9, 0)))).id();
     app.update();
@@ -111,7 +111,7 @@ fn a_follower_may_be_given_after_the_answer() {
 }
 
 #[test]
-fn an_agent_that_has_arrived_is_not_told_again_whatever_changes() {
+fn an_agent_that_has_arrived_gets_no_second_event_whatever_changes() {
     let mut app = open_map(6, 6);
     let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(2, 0)))).id();
     for _ in 0..30 {

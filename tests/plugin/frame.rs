@@ -17,24 +17,24 @@ fn app_with(grid: Grid, expansions_per_frame: u32, max_threads: usize) -> App {
     app
 }
 
-/// Everything that the agents and the observers are told, frame by frame.
-type Told = Vec<(Vec<(Entity, PathResult)>, Vec<Entity>, Vec<(Entity, FailureReason)>)>;
+/// All results and events, frame by frame.
+type Record = Vec<(Vec<(Entity, PathResult)>, Vec<Entity>, Vec<(Entity, FailureReason)>)>;
 
-/// Runs frames until nobody waits.
-fn play(app: &mut App, agents: &[Entity], between: impl Fn(&mut App, usize)) -> Told {
-    let mut told = Told::new();
-    while told.len() < 500 {
+/// Runs frames until no agent waits. `between` runs after each of them.
+fn play(app: &mut App, agents: &[Entity], between: impl Fn(&mut App, usize)) -> Record {
+    let mut record = Record::new();
+    while record.len() < 500 {
         app.update();
         let results: Vec<(Entity, PathResult)> = agents
             .iter()
             .filter_map(|&agent| Some((agent, app.world().get::<PathResult>(agent)?.clone())))
             .collect();
         let done = results.iter().all(|(_, result)| result.status() != PathStatus::Pending);
-        told.push((results, diary(app).found.clone(), diary(app).failed.clone()));
+        record.push((results, diary(app).found.clone(), diary(app).failed.clone()));
         if done {
-            return told;
+            return record;
         }
-        between(app, told.len());
+        between(app, record.len());
     }
     panic!("somebody waits for ever");
 }
@@ -55,7 +55,7 @@ fn rough_grid(random: &mut fastrand::Rng) -> Grid {
     .unwrap()
 }
 
-/// Agents that ask whatever can be asked: most for a way near by, some far, some for what can't be had.
+/// Agents with requests of every kind: most for a target near by, some for one far away, some for one out of reach.
 fn spawn_crowd(app: &mut App, count: usize, random: &mut fastrand::Rng) -> Vec<Entity> {
     let mut profiles = app.world_mut().resource_mut::<CostProfiles>();
     let flyer = profiles.add(CostProfile::default().with_cost(0, 1));
@@ -163,12 +163,12 @@ fn answers_come_in_the_order_of_the_queue_in_the_frame_that_the_budget_says() {
         .collect();
     agents.sort_by_key(|&(priority, _)| core::cmp::Reverse(priority));
     let order: Vec<Entity> = agents.iter().map(|&(_, agent)| agent).collect();
-    let told = play(&mut app, &order, |_, _| ());
+    let record = play(&mut app, &order, |_, _| ());
     assert_eq!(diary(&app).found, order);
     let mut charged = 0;
     for (nth, &agent) in order.iter().enumerate() {
         charged += result(&app, agent).nodes_expanded();
-        let frame = told.iter().position(|(_, found, _)| found.len() > nth).unwrap();
+        let frame = record.iter().position(|(_, found, _)| found.len() > nth).unwrap();
         assert_eq!(frame as u32, (charged - 1) / budget, "answer {nth}");
     }
 }
@@ -184,24 +184,24 @@ fn an_urgent_request_overtakes_those_that_wait_but_not_the_one_under_way() {
 }
 
 #[test]
-fn what_is_cancelled_despawned_or_asked_anew_between_frames_is_passed_over() {
+fn requests_cancelled_despawned_or_replaced_between_frames_are_skipped() {
     let mut app = open_app(1000);
     let ask = |app: &mut App| app.world_mut().spawn((middle(0, 0), to_corner())).id();
-    let [despawned, cancelled, asks_anew, last] = [0; 4].map(|_| ask(&mut app));
+    let [despawned, cancelled, asks_again, last] = [0; 4].map(|_| ask(&mut app));
     app.update();
     assert_eq!(result(&app, despawned).status(), PathStatus::Pending, "under way");
     app.world_mut().entity_mut(despawned).despawn();
     app.world_mut().entity_mut(cancelled).remove::<PathRequest>();
-    app.world_mut().entity_mut(asks_anew).insert(PathRequest::to_cell(cell(0, 5)));
+    app.world_mut().entity_mut(asks_again).insert(PathRequest::to_cell(cell(0, 5)));
     (0..2).for_each(|_| app.update());
-    assert_eq!(diary(&app).found, [last, asks_anew], "1,600 expansions and a few");
+    assert_eq!(diary(&app).found, [last, asks_again], "1,600 expansions and a few");
     assert_eq!(result(&app, last).nodes_expanded(), 1600);
-    assert_eq!(result(&app, asks_anew).waypoints(nav(&app)).last(), Some(&cell(0, 5)));
+    assert_eq!(result(&app, asks_again).waypoints(nav(&app)).last(), Some(&cell(0, 5)));
     assert!(app.world().get::<PathResult>(cancelled).is_none());
 }
 
 #[test]
-fn a_search_under_way_is_not_begun_anew_by_what_others_do() {
+fn a_search_under_way_is_not_restarted_by_what_others_do() {
     let mut app = open_app(400);
     let agent = app.world_mut().spawn((middle(0, 0), to_corner())).id();
     for _ in 0..3 {
@@ -215,7 +215,7 @@ fn a_search_under_way_is_not_begun_anew_by_what_others_do() {
 }
 
 #[test]
-fn no_threads_are_one() {
+fn zero_threads_count_as_one() {
     let mut app = open_app(u32::MAX);
     app.world_mut().resource_mut::<PathfindingSettings>().max_threads = 0;
     let agents = [0, 3, 7].map(|y| app.world_mut().spawn((middle(0, y), to_corner())).id());

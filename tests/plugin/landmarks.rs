@@ -4,7 +4,7 @@ use crate::support::*;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// Rooms of 7 × 7 cells with doors in the middle of most of their walls: ways across wind, and many rooms lead nowhere.
+/// Rooms of 7 × 7 cells with doors in the middle of most of their walls: paths across wind, and many rooms are dead ends.
 fn rooms() -> Grid {
     let mut random = fastrand::Rng::with_seed(5);
     Grid::from_fn(UVec2::new(129, 129), |cell| {
@@ -15,7 +15,7 @@ fn rooms() -> Grid {
     .unwrap()
 }
 
-/// The costs of ways across the rooms before and after walls are torn down, and the nodes expanded for them.
+/// Returns the costs of paths across the rooms before and after walls are torn down, and the nodes expanded for them.
 fn across(landmarks: bool) -> (Vec<Cost>, u32) {
     let mut app = app();
     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();
@@ -48,10 +48,10 @@ fn across(landmarks: bool) -> (Vec<Cost>, u32) {
 }
 
 #[test]
-fn with_landmarks_ways_cost_the_same_and_take_fewer_expansions() {
+fn with_landmarks_paths_cost_the_same_and_take_fewer_expansions() {
     let (without, expanded_without) = across(false);
     let (with, expanded_with) = across(true);
     assert_eq!(with, without);
-    assert!(without[3..] < without[..3], "the walls that are torn down shorten the ways: {without:?}");
+    assert!(without[3..] < without[..3], "the walls that are torn down shorten the paths: {without:?}");
     assert!(expanded_with * 2 < expanded_without, "{expanded_with} of {expanded_without}");
 }

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod crowd;
+mod disabled;
+mod events;
 mod field_changes;
 mod field_followers;
 mod follower;
@@ -10,6 +12,7 @@ mod landmarks;
 mod nav_grid;
 mod placement;
 mod readme;
+mod reflection;
 mod replanning;
 mod requests;
 mod schedule;
@@ -18,3 +21,4 @@ mod stats;
 mod support;
 mod tilemap_sync;
 mod walk;
+mod walls;

@@ -58,7 +58,7 @@ fn agents_that_would_be_cut_off_are_named_and_nothing_is_changed() {
 }
 
 #[test]
-fn an_agent_that_stands_there_is_named_apart_for_it_walks_out() {
+fn an_agent_on_the_cells_is_named_apart_because_it_walks_out() {
     let mut app = rooms();
     let agent = app.world_mut().spawn((middle(2, 3), PathRequest::to_cell(cell(0, 0)))).id();
     let parent = app.world_mut().spawn(middle(1, 1)).id();
@@ -68,7 +68,7 @@ fn an_agent_that_stands_there_is_named_apart_for_it_walks_out() {
     let tower = [cell(2, 2), cell(2, 3)];
     assert!(check(&mut app, &tower).is_legal());
     assert_eq!(inside(&mut app, &tower), sorted([agent, child]));
-    assert_eq!(inside(&mut app, &tower[..1]), [child], "a child stands where its parent takes it");
+    assert_eq!(inside(&mut app, &tower[..1]), [child], "the place of a child depends on its parent");
     assert!(inside(&mut app, &GAP).is_empty());
     assert!(inside(&mut app, &[]).is_empty());
 }
@@ -121,11 +121,11 @@ fn before_there_is_a_map_nothing_is_cut() {
     assert!(inside(&mut app, &[cell(0, 0)]).is_empty());
 }
 
-/// The agents that have no way on a map, of those that don't stand on these cells.
-fn without_a_way(app: &mut App, map: &NavMap, cells: &[IVec2]) -> Vec<Entity> {
+/// The agents without a path on a map, except those that stand on these cells.
+fn without_a_path(app: &mut App, map: &NavMap, cells: &[IVec2]) -> Vec<Entity> {
     let mut agents = app.world_mut().query::<(Entity, &PathRequest, &Transform)>();
     let geometry = *nav(app).geometry().unwrap();
-    let has_way = |request: &PathRequest, start: IVec2| {
+    let has_path = |request: &PathRequest, start: IVec2| {
         let goals = request.targets().iter().map(|target| match target {
             PathTarget::Cell(cell) => *cell,
             _ => unreachable!("all targets are cells"),
@@ -136,7 +136,7 @@ fn without_a_way(app: &mut App, map: &NavMap, cells: &[IVec2]) -> Vec<Entity> {
     let mut found = Vec::new();
     for (entity, request, transform) in agents.iter(app.world()) {
         let start = geometry.cell_at(transform.translation.truncate()).unwrap();
-        if !cells.contains(&start) && !has_way(request, start) {
+        if !cells.contains(&start) && !has_path(request, start) {
             found.push(entity);
         }
     }
@@ -145,7 +145,7 @@ fn without_a_way(app: &mut App, map: &NavMap, cells: &[IVec2]) -> Vec<Entity> {
 }
 
 #[test]
-fn on_random_maps_those_are_named_that_a_search_finds_no_way_for() {
+fn on_random_maps_the_agents_that_lose_their_path_are_named() {
     let mut random = fastrand::Rng::with_seed(7);
     let mut cut = 0;
     for _ in 0..40 {
@@ -170,12 +170,46 @@ fn on_random_maps_those_are_named_that_a_search_finds_no_way_for() {
             let before = nav(&app).map().unwrap().clone();
             let mut after = before.clone();
             cells.iter().for_each(|&cell| after.block(cell));
-            let lost = without_a_way(&mut app, &before, &cells);
-            let mut expected = without_a_way(&mut app, &after, &cells);
+            let lost = without_a_path(&mut app, &before, &cells);
+            let mut expected = without_a_path(&mut app, &after, &cells);
             expected.retain(|agent| !lost.contains(agent));
             assert_eq!(report.cut_off, expected);
             cut += expected.len();
         }
     }
     assert!(cut > 100, "only {cut} were cut off");
+}
+
+#[test]
+fn a_building_is_refused_for_the_first_reason() {
+    let mut app = open_map(7, 3);
+    app.world_mut().spawn((middle(3, 0), NavObstacle::default()));
+    let agent = app.world_mut().spawn(walker(middle(1, 1), PathRequest::to_cell(cell(6, 1)))).id();
+    app.update();
+    let check = move |mut check: PlacementCheck| {
+        let routes = [Route::new(cell(0, 0), cell(0, 2)), Route::new(cell(0, 2), cell(6, 2))];
+        let mut ask = |cells: &[IVec2], routes: &[Route]| check.can_build(cells, routes);
+        assert_eq!(ask(&[cell(5, 1)], &routes), Ok(()));
+        assert_eq!(ask(&[cell(3, 0), cell(7, 0)], &routes), Err(BuildRefusal::Outside(cell(7, 0))));
+        assert_eq!(ask(&[cell(5, 1), cell(3, 0)], &routes), Err(BuildRefusal::Blocked(cell(3, 0))));
+        assert_eq!(ask(&[cell(5, 1), cell(1, 1)], &routes), Err(BuildRefusal::Occupied(agent)));
+        // Each alone is legal, both together are not.
+        let towers = [cell(3, 1), cell(3, 2)];
+        assert!(towers.iter().all(|&tower| ask(&[tower], &routes).is_ok()));
+        assert_eq!(ask(&towers, &routes), Err(BuildRefusal::CutsRoute(1)));
+        assert_eq!(ask(&towers, &[]), Err(BuildRefusal::CutsOff(agent)));
+        assert!(BuildRefusal::Blocked(cell(3, 0)).to_string().contains("[3, 0]"));
+    };
+    app.world_mut().run_system_once(check).unwrap();
+    app.world_mut().insert_resource(NavGrid::default());
+    let check = |mut check: PlacementCheck| assert_eq!(check.can_build(&[], &[]), Err(BuildRefusal::NoMap));
+    app.world_mut().run_system_once(check).unwrap();
+}
+
+#[test]
+fn a_profile_can_be_named_by_its_index() {
+    let mut profiles = CostProfiles::default();
+    let added = profiles.add(CostProfile::default());
+    assert_eq!((ProfileId::new(1), added.index()), (added, 1));
+    assert_eq!(ProfileId::new(0), ProfileId::default());
 }

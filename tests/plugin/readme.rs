@@ -1,4 +1,4 @@
-//! The README shows what compiles.
+//! The README shows code that compiles.
 
 #[test]
 fn the_snippet_of_the_readme_is_the_minimal_example() {

@@ -6,7 +6,7 @@ use bevy_tilepath::prelude::*;
 use bevy_tilepath::tilepath::NavMap;
 
 #[test]
-fn a_wall_across_the_way_changes_it_in_the_same_frame() {
+fn a_wall_across_the_path_changes_it_in_the_same_frame() {
     let mut app = open_map(9, 9);
     let agent = app.world_mut().spawn(walker(middle(0, 4), PathRequest::to_cell(cell(8, 4)))).id();
     app.update();
@@ -20,7 +20,7 @@ fn a_wall_across_the_way_changes_it_in_the_same_frame() {
 }
 
 #[test]
-fn danger_on_the_way_bends_it_and_danger_elsewhere_does_not() {
+fn danger_on_the_path_bends_it_and_danger_elsewhere_does_not() {
     let mut app = open_map(15, 15);
     let agent = app.world_mut().spawn(walker(middle(0, 2), PathRequest::to_cell(cell(14, 2)))).id();
     app.update();
@@ -33,7 +33,7 @@ fn danger_on_the_way_bends_it_and_danger_elsewhere_does_not() {
     assert!(result(&app, agent).waypoints(nav(&app)).iter().any(|cell| cell.y >= 4));
     app.world_mut().entity_mut(tower).despawn();
     app.update();
-    assert_eq!(diary(&app).replanned, [agent, agent], "a tower sold straightens the way again");
+    assert_eq!(diary(&app).replanned, [agent, agent], "the path is straight again after the tower is sold");
     assert!(result(&app, agent).waypoints(nav(&app)).iter().all(|cell| cell.y == 2));
 }
 
@@ -65,7 +65,7 @@ fn a_wall_on_top_of_an_agent_is_walked_out_of() {
 }
 
 #[test]
-fn an_agent_cut_off_stops_and_goes_on_when_the_way_is_open_again() {
+fn an_agent_that_is_cut_off_stops_and_goes_on_when_the_path_is_open_again() {
     let mut app = open_map(7, 1);
     let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(6, 0)))).id();
     app.update();
@@ -78,7 +78,7 @@ fn an_agent_cut_off_stops_and_goes_on_when_the_way_is_open_again() {
     assert_eq!(cell_of(&app, agent), cell(6, 0));
 }
 
-/// However short the budget is, an agent that waits for its new way does not walk its old one into a wall.
+/// However small the budget is, an agent that waits for its new path does not follow its old one into a wall.
 #[test]
 fn agents_that_wait_for_a_search_stay_out_of_walls() {
     let mut app = open_map(30, 30);
@@ -93,7 +93,7 @@ fn agents_that_wait_for_a_search_stay_out_of_walls() {
     assert_eq!(cell_of(&app, agent), cell(29, 15));
 }
 
-/// Random walls come and go under a crowd: none is ever in a wall that it was not caught in, and all arrive in the end.
+/// Random walls come and go under a crowd: none ever walks into a wall, and all arrive in the end.
 #[test]
 fn a_crowd_survives_random_building() {
     for rule in DiagonalRule::ALL {
@@ -140,7 +140,7 @@ fn a_crowd_survives_random_building() {
 fn a_wall_on_an_agent_that_has_arrived_is_walked_out_of() {
     let mut app = open_map(7, 7);
     for goal in [cell(3, 3), cell(1, 1)] {
-        // The second has nowhere to go: it stands on its goal, not in the middle of the cell.
+        // The second agent starts in the cell of its goal, but not at its centre.
         let from = Transform::from_xyz(goal.x as f32 * TILE + 2.0, goal.y as f32 * TILE, 0.0);
         let agent = app.world_mut().spawn(walker(from, PathRequest::to_cell(goal))).id();
         app.update();
@@ -156,7 +156,7 @@ fn a_wall_on_an_agent_that_has_arrived_is_walked_out_of() {
     }
 }
 
-/// Thrown behind a wall while no search can be afforded, an agent stands still: its old way does not lead from there.
+/// An agent thrown behind a wall stands still until the budget allows a search: its old path does not lead on from there.
 #[test]
 fn an_agent_thrown_behind_a_wall_does_not_walk_through_it() {
     let mut app = open_map(20, 20);
@@ -172,7 +172,7 @@ fn an_agent_thrown_behind_a_wall_does_not_walk_through_it() {
 }
 
 #[test]
-fn a_map_put_in_place_of_another_is_searched_anew() {
+fn a_map_that_replaces_another_is_searched_again() {
     let mut app = app();
     let grid = |wall: i32| Grid::from_fn(UVec2::new(9, 9), |at| u8::from(at.x != wall || at.y == 8)).unwrap();
     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();

@@ -21,7 +21,7 @@ fn an_agent_is_answered_in_the_frame_in_which_it_asks() {
 }
 
 #[test]
-fn the_way_bends_round_danger_as_far_as_the_agent_minds_it() {
+fn the_path_bends_round_danger_more_with_more_aversion() {
     let mut app = open_map(21, 21);
     app.world_mut().spawn((middle(10, 10), DangerSource::new(5.0, 1.0)));
     let ask = |app: &mut App, aversion| {
@@ -37,7 +37,7 @@ fn the_way_bends_round_danger_as_far_as_the_agent_minds_it() {
 }
 
 #[test]
-fn profiles_price_the_same_map_their_own_way() {
+fn each_profile_prices_the_same_map_differently() {
     let mut app = app();
     spawn_map(&mut app, &[[7, 7, 7], [1, 0, 1]]);
     let mut profiles = app.world_mut().resource_mut::<CostProfiles>();
@@ -56,7 +56,7 @@ fn profiles_price_the_same_map_their_own_way() {
 }
 
 #[test]
-fn the_nearest_of_several_targets_is_told() {
+fn the_result_names_the_nearest_of_several_targets() {
     let mut app = open_map(12, 3);
     let near = app.world_mut().spawn(middle(9, 1)).id();
     let far = app.world_mut().spawn(middle(0, 1)).id();
@@ -80,7 +80,7 @@ fn an_obstacle_can_be_a_target_within_range() {
 }
 
 #[test]
-fn a_partial_path_is_told_from_a_full_one() {
+fn a_partial_path_has_a_status_of_its_own() {
     let mut app = app();
     spawn_map(&mut app, &[[1, 1, 0, 1]]);
     let agent = app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(3, 0)).allow_partial())).id();
@@ -189,7 +189,7 @@ fn placement_says_which_route_would_be_cut_and_changes_nothing() {
 }
 
 #[test]
-fn a_grid_without_a_tilemap_serves_as_well() {
+fn a_grid_without_a_tilemap_works_too() {
     let mut app = app();
     let grid = Grid::from_rows([[1, 0, 1], [1, 1, 1]]).unwrap();
     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();

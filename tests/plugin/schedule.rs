@@ -14,7 +14,7 @@ fn in_a_fixed_schedule_agents_walk_by_its_clock() {
         .insert_resource(Time::<Fixed>::from_hz(50.0));
     spawn_map(&mut app, &[[1; 12]]);
     let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(11, 0)))).id();
-    // No time passes in the first of them.
+    // No time passes in the first update.
     (0..21).for_each(|_| app.update());
     let x = app.world().get::<Transform>(agent).unwrap().translation.x;
     assert!((x - 4.0 * TILE).abs() < 0.5, "{x}");

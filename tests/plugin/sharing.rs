@@ -1,4 +1,4 @@
-//! Who shares a goal field, and that it makes no difference to the answer.
+//! Which agents share a goal field, and that sharing changes no answer.
 
 use crate::support::*;
 use bevy::prelude::*;
@@ -25,7 +25,7 @@ fn open_grid(side: u32) -> Grid {
     Grid::new(UVec2::splat(side), 1).unwrap()
 }
 
-/// Ground of cost 1 to 4 with a wall in every sixth cell.
+/// Ground of cost 1 to 4 in which about every sixth cell is a wall.
 fn rough_grid(side: u32, random: &mut fastrand::Rng) -> Grid {
     Grid::from_fn(UVec2::splat(side), |_| if random.u8(..6) == 0 { 0 } else { random.u8(1..5) }).unwrap()
 }
@@ -73,7 +73,7 @@ fn a_larger_map_takes_more_agents_to_share_a_field() {
 }
 
 #[test]
-fn those_who_ask_something_else_have_no_part_in_it() {
+fn agents_with_another_request_do_not_share_the_field() {
     let mut app = app_on(open_grid(16));
     let flyer = app.world_mut().resource_mut::<CostProfiles>().add(CostProfile::default().with_cost(0, 1));
     let to = || PathRequest::to_cell(cell(9, 9));
@@ -115,7 +115,7 @@ fn each_profile_and_aversion_has_a_field_of_its_own() {
 }
 
 #[test]
-fn with_more_profiles_than_the_map_can_be_ready_for_all_are_answered() {
+fn all_are_answered_with_more_profiles_than_the_map_can_be_prepared_for() {
     let mut app = app_on(open_grid(16));
     let aversion = |nth: i32| PathRequest::to_cell(cell(9, 9)).with_danger_aversion(nth as f32);
     let agents: Vec<Entity> = (0..12).flat_map(|nth| spawn_row(&mut app, 6, &aversion(nth))).collect();
@@ -128,7 +128,7 @@ fn with_more_profiles_than_the_map_can_be_ready_for_all_are_answered() {
 }
 
 #[test]
-fn agents_that_walk_their_own_ways_give_them_up_for_the_field_without_a_word() {
+fn agents_exchange_their_own_paths_for_the_field_without_an_event() {
     let mut app = app_on(open_grid(16));
     let request = PathRequest::to_cell(cell(15, 9));
     let mut agents = spawn_row(&mut app, 3, &request);
@@ -154,15 +154,15 @@ fn place(app: &App, agent: Entity) -> Vec3 {
     app.world().get::<Transform>(agent).unwrap().translation
 }
 
-/// All that an agent is told of its way.
-fn told(app: &App, agent: Entity) -> (PathStatus, Cost, Option<PathTarget>, usize) {
+/// What the result of an agent says about its path, except its danger.
+fn summary(app: &App, agent: Entity) -> (PathStatus, Cost, Option<PathTarget>, usize) {
     let result = result(app, agent);
-    let way = result.waypoints(nav(app));
-    (result.status(), result.cost(), result.target(nav(app)), way.len())
+    let path = result.waypoints(nav(app));
+    (result.status(), result.cost(), result.target(nav(app)), path.len())
 }
 
 #[test]
-fn answers_are_those_of_searches_whatever_is_asked() {
+fn shared_answers_have_the_status_and_cost_of_searches() {
     let mut random = fastrand::Rng::with_seed(5);
     for round in 0..12 {
         let grid = rough_grid(24, &mut random);
@@ -193,24 +193,24 @@ fn answers_are_those_of_searches_whatever_is_asked() {
             };
             let agents: Vec<Entity> = starts.iter().enumerate().map(ask).collect();
             run(&mut app, 3);
-            let told: Vec<_> = agents.iter().map(|&agent| (agent, told(&app, agent))).collect();
+            let summaries: Vec<_> = agents.iter().map(|&agent| (agent, summary(&app, agent))).collect();
             let danger: Vec<f64> =
                 agents.iter().map(|&agent| result(&app, agent).danger(nav(&app))).collect();
-            (told, danger, shared(&app, &agents))
+            (summaries, danger, shared(&app, &agents))
         });
         assert!(with.2 > 10 && without.2 == 0, "{} share", with.2);
         for ((with, without), start) in with.0.iter().zip(&without.0).zip(&starts) {
             assert_eq!(with.1.0, without.1.0, "from {start}");
             assert_eq!(with.1.1, without.1.1, "from {start}");
         }
-        // Of ways that cost the same another may be taken, with another danger and to another target.
+        // Another path of the same cost may be taken, with another danger and to another target.
         let same = |nth: &usize| with.0[*nth] == without.0[*nth] && with.1[*nth] == without.1[*nth];
         assert!((0..starts.len()).filter(same).count() > starts.len() / 2);
     }
 }
 
 #[test]
-fn a_shared_way_is_legal_costs_what_it_says_and_ends_at_its_target() {
+fn a_shared_path_is_legal_costs_what_it_says_and_ends_at_its_target() {
     let mut app = app_on(rough_grid(30, &mut fastrand::Rng::with_seed(8)));
     app.world_mut().spawn((middle(9, 9), DangerSource::new(5.0, 2.0)));
     let goals = [cell(3, 25), cell(28, 2), cell(15, 15)];
@@ -221,12 +221,12 @@ fn a_shared_way_is_legal_costs_what_it_says_and_ends_at_its_target() {
     assert!(shared(&app, &agents) > 15);
     for &agent in agents.iter().filter(|&&agent| result(&app, agent).is_shared()) {
         let found = result(&app, agent);
-        let way = found.waypoints(nav(&app));
+        let path = found.waypoints(nav(&app));
         let map = nav(&app).map().unwrap();
-        assert_eq!(map.priced(&CostProfile::default()).path_cost(&way), Some(found.cost()));
-        assert_eq!(way[0], cell_of(&app, agent));
-        assert_eq!(found.target(nav(&app)), way.last().map(|&end| PathTarget::Cell(end)));
-        let danger: f64 = way.iter().skip(1).map(|&at| f64::from(nav(&app).danger(at).unwrap())).sum();
+        assert_eq!(map.priced(&CostProfile::default()).path_cost(&path), Some(found.cost()));
+        assert_eq!(path[0], cell_of(&app, agent));
+        assert_eq!(found.target(nav(&app)), path.last().map(|&end| PathTarget::Cell(end)));
+        let danger: f64 = path.iter().skip(1).map(|&at| f64::from(nav(&app).danger(at).unwrap())).sum();
         assert!((danger - found.danger(nav(&app))).abs() < 1e-3);
         assert_eq!(found.nodes_expanded(), 0);
     }
@@ -253,7 +253,7 @@ fn until_the_field_is_complete_requests_are_searched() {
 }
 
 #[test]
-fn who_is_watched_gets_a_search() {
+fn a_traced_agent_gets_a_search_of_its_own() {
     let mut app = app_on(open_grid(16));
     let agents = spawn_row(&mut app, 6, &PathRequest::to_cell(cell(9, 9)));
     app.init_resource::<SearchTrace>();
@@ -265,7 +265,7 @@ fn who_is_watched_gets_a_search() {
 }
 
 #[test]
-fn those_whom_the_field_knows_no_way_for_are_told_why() {
+fn agents_for_whom_the_field_has_no_path_get_the_reason() {
     let mut app = app_on(Grid::from_fn(UVec2::splat(16), |at| u8::from(at.x != 12)).unwrap());
     let request = PathRequest::to_cell(cell(3, 9));
     let agents = spawn_row(&mut app, 6, &request);
@@ -283,7 +283,7 @@ fn those_whom_the_field_knows_no_way_for_are_told_why() {
 }
 
 #[test]
-fn a_goal_in_a_wall_is_told_and_reached_once_it_is_free() {
+fn a_goal_in_a_wall_fails_and_is_reached_once_it_is_free() {
     let mut app = app_on(open_grid(16));
     let goal = cell(9, 9);
     edit(&mut app, |map| map.block(goal));
@@ -302,7 +302,7 @@ fn a_goal_in_a_wall_is_told_and_reached_once_it_is_free() {
 }
 
 #[test]
-fn memory_is_bounded_and_what_nobody_uses_makes_room_first() {
+fn memory_is_bounded_and_unused_fields_make_room_first() {
     let mut app = app_on(open_grid(30));
     let one = 32 * 32 * 4 + 30 * 30;
     settings(&mut app).max_field_bytes = 2 * one;
@@ -339,7 +339,7 @@ fn a_field_takes_five_bytes_a_cell() {
 }
 
 #[test]
-fn a_field_that_nobody_uses_serves_the_next_who_asks() {
+fn an_unused_field_serves_the_next_agent_that_asks() {
     let mut app = app_on(open_grid(16));
     let request = PathRequest::to_cell(cell(9, 9));
     for agent in spawn_row(&mut app, 6, &request) {
@@ -357,7 +357,7 @@ fn a_field_that_nobody_uses_serves_the_next_who_asks() {
 }
 
 #[test]
-fn cancelling_asking_anew_and_despawning_leave_nothing_behind() {
+fn cancelling_asking_again_and_despawning_leave_nothing_behind() {
     let mut app = app_on(open_grid(16));
     let agents = spawn_row(&mut app, 8, &PathRequest::to_cell(cell(9, 9)));
     run(&mut app, 3);

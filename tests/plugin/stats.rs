@@ -1,4 +1,4 @@
-//! What the plugin counts of its own work.
+//! The figures that the plugin keeps of its own work.
 
 use crate::support::*;
 use bevy::prelude::*;
@@ -50,9 +50,9 @@ fn a_field_is_repaired_where_the_map_changes_and_a_far_corner_costs_little() {
     assert!(corner.repaired_cells <= 2, "only the corner itself: {corner:?}");
     block(&mut app, cell(13, 8));
     app.update();
-    let way = stats(&app);
-    assert_eq!((way.field_builds, way.field_repairs), (1, 2));
-    assert!(way.repaired_cells > corner.repaired_cells, "cells behind the wall have another cost: {way:?}");
+    let near = stats(&app);
+    assert_eq!((near.field_builds, near.field_repairs), (1, 2));
+    assert!(near.repaired_cells > corner.repaired_cells, "cells behind the wall have another cost: {near:?}");
 }
 
 #[test]

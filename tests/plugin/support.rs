@@ -10,8 +10,8 @@ use std::time::Duration;
 /// Side of a tile in world units.
 pub const TILE: f32 = 10.0;
 
-/// An app without window, renderer or map, in which every frame takes a tenth of a second.
-/// Systems whose order is left to chance make it panic.
+/// An app without window, renderer or map, in which every frame takes a tenth of a second. It panics if the order of two conflicting
+/// systems is undefined.
 pub fn app() -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, TransformPlugin))
@@ -124,7 +124,7 @@ pub fn cell_of(app: &App, entity: Entity) -> IVec2 {
     nav(app).geometry().unwrap().cell_at(at).unwrap()
 }
 
-/// Runs so many frames, in each of which the entity must not be in a wall.
+/// Runs `frames` frames and asserts after each that the agent is not in a wall.
 pub fn run_outside_walls(app: &mut App, agent: Entity, frames: usize) {
     for _ in 0..frames {
         app.update();

@@ -30,7 +30,11 @@ fn a_tile_changed_moved_or_despawned_is_followed_in_the_same_frame() {
 
     app.world_mut().get_mut::<TilePos>(left).unwrap().x = 1;
     app.update();
-    assert_eq!(classes(&app), [0, 5, 1], "the dearer of two tiles on a cell counts, and no tile is a wall");
+    assert_eq!(
+        classes(&app),
+        [0, 5, 1],
+        "the dearer of two tiles on a cell counts, and a cell without a tile is a wall"
+    );
 
     app.world_mut().entity_mut(left).despawn();
     app.update();
@@ -76,7 +80,7 @@ fn layers_are_merged_a_wall_wins_else_the_dearest() {
 }
 
 #[test]
-fn another_table_prices_all_tiles_anew() {
+fn another_table_applies_to_all_tiles() {
     let mut app = app();
     let map = spawn_map(&mut app, &[[1, 2, 9]]);
     app.update();
@@ -178,7 +182,7 @@ fn obstacles_and_danger_follow_their_transform_and_vanish_with_their_entity() {
     assert_eq!(nav(&app).danger(cell(6, 6)), Some(0.0));
 }
 
-/// Random edits of every kind; after each frame the grid must be what a fresh look at all tiles gives.
+/// After each frame of random edits of every kind, the grid must equal one read from all tiles again.
 #[test]
 fn after_any_edits_the_grid_is_what_a_fresh_look_gives() {
     let mut random = fastrand::Rng::with_seed(5);
@@ -246,4 +250,30 @@ fn tiles_edited_while_the_map_is_flat_are_not_lost() {
     app.world_mut().entity_mut(map).insert(Transform::default());
     app.update();
     assert_eq!(classes(&app), [1, 1, 4]);
+}
+
+#[test]
+fn a_tilemap_at_another_place_is_another_map_and_left_out() {
+    let mut app = app();
+    spawn_map(&mut app, &[[1, 1, 1]]);
+    let far = spawn_map(&mut app, &[[1, 0, 1]]);
+    app.world_mut().get_mut::<Transform>(far).unwrap().translation.x = 1000.0;
+    app.update();
+    assert!(!nav(&app).is_blocked(cell(1, 0)), "a wall of the other map");
+    // At the same place, at any height, it is a layer.
+    *app.world_mut().get_mut::<Transform>(far).unwrap() = Transform::from_xyz(0.0, 0.0, 5.0);
+    app.update();
+    assert!(nav(&app).is_blocked(cell(1, 0)));
+}
+
+#[test]
+fn a_map_that_is_flattened_and_then_despawned_leaves_none() {
+    let mut app = app();
+    let map = spawn_map(&mut app, &[[1, 1]]);
+    app.update();
+    app.world_mut().get_mut::<Transform>(map).unwrap().scale = Vec3::ZERO;
+    app.update();
+    app.world_mut().entity_mut(map).despawn();
+    app.update();
+    assert!(nav(&app).map().is_none());
 }

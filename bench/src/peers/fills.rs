@@ -1,4 +1,4 @@
-//! What a goal field is measured by: a plain breadth-first fill, and `dijkstra_all` of the `pathfinding` crate.
+//! What goal fields are compared with: a plain breadth-first fill, and `dijkstra_all` of the `pathfinding` crate.
 
 use crate::world::World;
 use glam::IVec2;
@@ -34,10 +34,10 @@ impl Flat {
         ((cell.y as usize + 1) * self.width + cell.x as usize + 1) as u32
     }
 
-    /// How many steps each cell is away from the goal, `u32::MAX` where there is no path; by the rule that no corner is cut.
+    /// How many steps each cell is away from the goal, `u32::MAX` if there is no path; without corner cutting.
     ///
     /// # Panics
-    /// Where the map has another rule.
+    /// If the map has another rule.
     pub fn breadth_first(&mut self, goal: IVec2) -> Vec<u32> {
         assert_eq!(self.rule, DiagonalRule::OnlyWhenNoObstacles);
         let (width, goal) = (self.width, self.node(goal));

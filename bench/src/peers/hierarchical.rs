@@ -1,7 +1,7 @@
 //! `hierarchical_pathfinding`: HPA* with paths cached chunk by chunk.
 //!
 //! It knows no step lengths: a diagonal step costs what a straight one does. So only with four neighbours is its problem the same as
-//! that of the others; elsewhere its paths are priced as everybody's, which they were not made for.
+//! that of the others; in other cases its paths are priced like all others, for which it was not made.
 
 use crate::{
     entrant::{Entrant, Side, Solver},

@@ -2,5 +2,5 @@
 
 use crate::entrant::Entrant;
 
-/// Nobody.
+/// None.
 pub(super) const ENTRANTS: &[Entrant] = &[];

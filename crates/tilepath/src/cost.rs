@@ -1,5 +1,7 @@
 //! Exact integer costs, and the rule by which a step is priced.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use core::fmt;
 
 /// The exact cost of a path or of a step, an integer.
@@ -9,11 +11,18 @@ use core::fmt;
 /// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people, and
 /// [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) for the cost of a number of tiles.
 ///
-/// Sums never wrap: [`Cost::checked_add`] says when a sum can't be represented, and a search answers
-/// such a path with [`PathError::TooCostly`](crate::PathError::TooCostly).
-/// With the default lengths that is beyond some 657,000 tiles of plain ground; smaller lengths reach further
-/// ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million tiles).
+/// Sums never wrap: [`Cost::checked_add`] returns `None` if a sum can't be represented, and a search for such a path fails with
+/// [`PathError::TooCostly`](crate::PathError::TooCostly). With the default lengths that is beyond some 657,000 tiles of plain ground;
+/// smaller lengths reach further ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million tiles).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Cost(u32);
 
 impl Cost {
@@ -34,7 +43,7 @@ impl Cost {
         self.0
     }
 
-    /// The sum, or `None` where it can't be represented.
+    /// The sum, or `None` if it can't be represented.
     #[must_use]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
@@ -43,13 +52,13 @@ impl Cost {
         }
     }
 
-    /// The sum, or [`Cost::INFINITE`] where it can't be represented.
+    /// The sum, or [`Cost::INFINITE`] if it can't be represented.
     #[must_use]
     pub const fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// The difference, or [`Cost::ZERO`] where `other` is greater.
+    /// The difference, or [`Cost::ZERO`] if `other` is greater.
     #[must_use]
     pub const fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))

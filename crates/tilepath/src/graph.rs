@@ -60,7 +60,7 @@ impl Graph {
     /// Adds a node at a position and returns its number.
     ///
     /// # Errors
-    /// [`GraphError::Position`] where the position is NaN or infinite.
+    /// [`GraphError::Position`] if the position is NaN or infinite.
     pub fn add_node(&mut self, position: Vec2) -> Result<NodeId, GraphError> {
         if !position.is_finite() {
             return Err(GraphError::Position(position));
@@ -82,7 +82,7 @@ impl Graph {
         self.positions.is_empty()
     }
 
-    /// Where a node is.
+    /// The position of a node.
     #[must_use]
     pub fn position(&self, node: NodeId) -> Option<Vec2> {
         self.positions.get(node as usize).copied()
@@ -164,7 +164,7 @@ impl Graph {
     /// The cheapest path to the nearest goal.
     ///
     /// Every metric is scaled by the cheapest edge per unit of distance, so the path is the cheapest with each of them
-    /// ([`Heuristic::Custom`]: where the function obeys the triangle inequality).
+    /// ([`Heuristic::Custom`]: if the function obeys the triangle inequality).
     ///
     /// # Errors
     /// [`GraphError::NoSuchNode`], [`GraphError::NoGoal`], [`GraphError::Unreachable`] or [`GraphError::TooCostly`].
@@ -211,7 +211,7 @@ impl Neighbours for Graph {
     }
 }
 
-/// Asks for the cheapest path from one node to the nearest of one or more goals.
+/// A query for the cheapest path from one node to the nearest of one or more goals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GraphQuery {
     /// The node to start from.
@@ -228,19 +228,19 @@ impl GraphQuery {
         Self::to_nearest(start, [goal])
     }
 
-    /// The path to the cheapest to reach of several goals, in one search.
+    /// The path to the one of several goals that is cheapest to reach, in one search.
     #[must_use]
     pub fn to_nearest(start: NodeId, goals: impl IntoIterator<Item = NodeId>) -> Self {
         Self { start, goals: goals.into_iter().collect(), heuristic: Heuristic::Auto }
     }
 
-    /// The goals. The path leads to the cheapest of them to reach.
+    /// The goals. The path leads to the one that is cheapest to reach.
     #[must_use]
     pub fn goals(&self) -> &[NodeId] {
         &self.goals
     }
 
-    /// Another heuristic than [`Heuristic::Auto`], which is the straight line here.
+    /// Sets the heuristic. The default, [`Heuristic::Auto`], is the straight line here.
     #[must_use]
     pub const fn with_heuristic(mut self, heuristic: Heuristic) -> Self {
         self.heuristic = heuristic;

@@ -20,8 +20,8 @@ use glam::IVec2;
 /// `s · (w(end) - w(start)) / 2`, but for diagonal steps to lower weights, by whose difference distances are shortened. Everything is
 /// counted in halves of cost units.
 ///
-/// The weight of a cell is the least that it had since the landmarks were measured. Where the map gets more expensive, distances stay
-/// lower bounds; where it gets cheaper, they are lowered at once. The bound is admissible and consistent after any edits.
+/// The weight of a cell is the least that it had since the landmarks were measured. Edits that raise weights leave distances
+/// lower bounds; edits that lower weights lower them at once. The bound is admissible and consistent after any edits.
 ///
 /// *Source:* Goldberg, Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory" (SODA 2005).
 #[derive(Clone, Debug)]
@@ -37,9 +37,9 @@ pub(crate) struct Landmarks {
 /// What is known of one cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellDistances {
-    /// The least weight since the landmarks were measured; 0 where the cell was always a wall.
+    /// The least weight since the landmarks were measured; 0 if the cell was always a wall.
     weight: u32,
-    /// Distances from the landmarks; [`UNKNOWN`] where there is no path.
+    /// Distances from the landmarks; [`UNKNOWN`] if there is no path.
     distances: [u32; Landmarks::COUNT],
 }
 
@@ -163,7 +163,7 @@ impl Landmarks {
         self.queue.push(distance, distance, cell as u32);
     }
 
-    /// Goes on from the cells in the queue to all cells that are nearer through them.
+    /// Continues from the cells in the queue to all cells that are nearer through them.
     fn spread(&mut self, landmark: usize) {
         while self.queue.next_bucket() {
             while let Some(entry) = self.queue.pop_from_bucket() {

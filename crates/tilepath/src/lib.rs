@@ -3,7 +3,7 @@
 //! # The cost model
 //!
 //! A map is a [`Grid`] of terrain **classes**, one `u8` a cell, row-major with y up. A [`CostProfile`] prices them for one kind of agent:
-//! class → cost in tiles, 0 for a wall. The default profile is the identity, so that a plain number matrix is a map.
+//! class → cost in tiles, 0 for a wall. The default profile is the identity, so a plain number matrix is a map.
 //!
 //! **Danger** is a layer beside the terrain ([`DangerLayer`]). Sources add round, integer footprints ([`DangerStamp`]), counted in tiles
 //! of detour. Each profile has its own [`Aversion`] to each layer; 0 is fearless.
@@ -14,19 +14,19 @@
 //!
 //! # Maps
 //!
-//! A [`NavMap`] owns the grid, obstacles over it and the danger, and is the place for every edit. Each edit raises its
-//! [revision](NavMap::revision); [`NavMap::changes_since`] lists the edits after one. For the profiles in use a map is
-//! [prepared](NavMap::prepare), and keeps in step, edit by edit:
+//! A [`NavMap`] owns the grid, the obstacles on it and the danger. Every edit goes through it and raises its
+//! [revision](NavMap::revision); [`NavMap::changes_since`] lists the edits after a revision. [Prepare](NavMap::prepare) the map for the
+//! profiles in use. It then keeps in step, edit by edit:
 //!
 //! - [regions](Regions): which cells are connected, so that a goal that can't be reached is refused without a search;
 //! - a *cost field*: the weight of every cell and where a straight run over uniform ground must stop, for jump point search;
-//! - where [asked for](NavMap::prepare_landmarks), *landmarks*: distances from a few far-off cells, for tighter estimates on large maps.
+//! - [on request](NavMap::prepare_landmarks), *landmarks*: distances from a few far-off cells, for tighter estimates on large maps.
 //!
 //! # Paths
 //!
 //! A [`PathQuery`] has a start, one or several goals and [`PathOptions`]. [`NavMap::find_path`] finds the cheapest [`Path`] to the goal
-//! that is cheapest to reach; [`NavMap::begin_path`] and [`NavMap::run_path`] do so in slices. [`Search`] is the scratch memory of
-//! searches: keep it and use it again. A [`Visitor`] sees what a search does.
+//! that is cheapest to reach. [`NavMap::begin_path`] and [`NavMap::run_path`] do the same in slices. [`Search`] is the scratch memory
+//! of searches: keep it and use it again. A [`Visitor`] watches a search.
 //!
 //! However a path is asked for (on a map that is prepared or not, at once or in slices, watched, in a batch, read from a goal field), its
 //! *cost* is the same. Its cells need not be: of several paths that cost the same, each way of searching has its own, always the same one.
@@ -38,9 +38,17 @@
 //! # Modules
 //!
 //! - [`batch`]: many queries under one budget of expansions, on several threads, with the answers of one thread.
-//! - [`placement`]: would building here cut a route? Asked before anything is built.
+//! - [`placement`]: checks whether building on some cells would cut a route, before anything is built.
 //! - [`neighbours`]: search spaces of your own for [`Search::find_path`], which is A* over anything that has [`Neighbours`].
 //! - [`Graph`] is such a space for maps that are waypoints; [`find_path`] searches a single [`PricedGrid`] without a [`NavMap`].
+//!
+//! # Features
+//!
+//! Both are off by default; without them the crate depends on `glam` and `smallvec` only.
+//!
+//! - `serde`: serde's traits for grids, profiles, topologies, queries and what they are made of. Reading upholds the rules of the
+//!   constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.
+//! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types with rules of their own are opaque.
 
 #![forbid(unsafe_code)]
 

@@ -10,10 +10,10 @@ use crate::{
 use glam::IVec2;
 
 /// The scratch memory of searches. Keep it and use it again: 10 bytes a node of the largest map searched, the open list, and on maps
-/// that are [prepared](crate::NavMap::prepare) for a profile up to 5 bytes a cell of what was learnt of it.
+/// that are [prepared](crate::NavMap::prepare) for a profile up to 5 bytes a cell for what was learnt.
 ///
-/// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. For other search spaces it is A* itself:
-/// [`Search::begin`] begins a search, [`Search::run`] drives it, in one go or in slices; [`Search::find_path`] does both.
+/// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. It also searches any other space by A*:
+/// [`Search::begin`] begins a search, and [`Search::run`] continues it, in one go or in slices. [`Search::find_path`] does both.
 #[derive(Clone, Default, Debug)]
 pub struct Search {
     state: SearchState,
@@ -33,13 +33,13 @@ impl Search {
     /// Begins a search at `start`, and forgets the one before.
     ///
     /// # Panics
-    /// Where `start` is no node of the space, or the space has more than 2²⁸ nodes.
+    /// If `start` is not a node of the space, or the space has more than 2²⁸ nodes.
     pub fn begin(&mut self, space: &impl Neighbours, start: NodeId, estimate: impl Fn(NodeId) -> Cost) {
         self.stamp = UniqueId::next().get();
         self.astar.begin(&mut self.state, space, start, estimate);
     }
 
-    /// Goes on with the search that was begun, for at most `slice` expansions, and returns how far it came.
+    /// Continues the search for at most `slice` expansions, and returns how far it came.
     ///
     /// The space, the estimate and the goals must be the same in every slice of one search.
     /// With an admissible estimate the path found is the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached,
@@ -77,8 +77,8 @@ impl Search {
 
     /// Finds the cheapest path from `start` to the first goal, in one go.
     ///
-    /// `estimate` is a lower bound on the cost of the rest of the path; `|_| Cost::ZERO` makes it Dijkstra's search,
-    /// which finds the nearest of many goals.
+    /// `estimate` is a lower bound on the cost of the rest of the path; `|_| Cost::ZERO` makes it Dijkstra's algorithm, which finds the
+    /// nearest of many goals.
     ///
     /// # Errors
     /// [`SearchError`] says why there is no path.
@@ -135,10 +135,10 @@ impl Search {
         self.state.chain(node)
     }
 
-    /// The lowest cost found so far to a node, or [`Cost::INFINITE`] where it was not reached.
+    /// The lowest cost found so far to a node, or [`Cost::INFINITE`] if it was not reached.
     ///
     /// # Panics
-    /// Where it is no node of the largest space searched so far.
+    /// If the node is not in the largest space searched so far.
     #[must_use]
     pub fn cost_to(&self, node: NodeId) -> Cost {
         self.state.pool.g(node)
@@ -168,7 +168,7 @@ impl Search {
         self.jump.begin(&mut self.state, space, start);
     }
 
-    /// Goes on with the jump point search that was begun, for at most `slice` expansions.
+    /// Continues the jump point search, for at most `slice` expansions.
     pub(crate) fn run_jump(&mut self, space: &JumpSpace, slice: u32) -> SearchStatus {
         self.jump.run(&mut self.state, space, slice)
     }

@@ -91,7 +91,7 @@ fn edit(map: &mut NavMap, random: &mut Rng) {
     }
 }
 
-/// How many maps the first test makes, unless the environment variable `LEARNING_MAPS` says another number.
+/// How many maps the first test makes, unless the environment variable `LEARNING_MAPS` sets another number.
 const MAPS: usize = 400;
 
 #[test]
@@ -100,7 +100,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
         .map_or(MAPS, |count| count.parse().expect("LEARNING_MAPS is a number"));
     let mut random = Rng::with_seed(17);
     let profile = CostProfile::default();
-    // One scratch for all maps: it must not mistake one for the other.
+    // One scratch for all maps: it must not confuse them.
     let mut used = Search::new();
     let (mut found, mut without) = (0, 0);
     for _ in 0..maps {
@@ -138,9 +138,9 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
     assert!(found > 20 * maps, "{found} paths, {without} times none");
 }
 
-/// What a parked search was begun on may be dropped and made again: it must not go on over what it does not know.
+/// The cost field of a parked search may be dropped and built again: the search must not continue on a field that it does not know.
 #[test]
-fn an_unfinished_search_survives_that_its_map_is_prepared_again() {
+fn an_unfinished_search_survives_another_preparation_of_its_map() {
     let mut random = Rng::with_seed(23);
     let (mut search, mut finished) = (Search::new(), 0);
     for _ in 0..60 {

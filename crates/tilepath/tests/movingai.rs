@@ -1,4 +1,4 @@
-//! The optimal lengths of the MovingAI benchmark (Sturtevant 2012), where its files are at hand.
+//! The optimal lengths of the MovingAI benchmark (Sturtevant 2012), if its files are present.
 //!
 //! The folder is looked for in the environment variable `MOVINGAI_DIR`, then beside the checkout in `shared/movingai`.
 

@@ -1,4 +1,4 @@
-//! Every answer on random small maps held against a brute-force search that shares no code with the crate.
+//! Every answer on random small maps, compared with a brute-force search that shares no code with the crate.
 
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
@@ -7,10 +7,10 @@ use tilepath::{
     Search, StepLengths, Topology,
 };
 
-/// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` says another number.
+/// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` sets another number.
 const GRIDS: u64 = 120_000;
 
-/// A random map with the numbers that it was made of, kept apart for the oracle.
+/// A random map, and the numbers that it was made of, for the oracle.
 struct Case {
     map: NavMap,
     profile: CostProfile,

@@ -1,4 +1,4 @@
-//! Placement checks on random small maps held against a flood fill that shares no code with the crate.
+//! Placement checks on random small maps, compared with a flood fill that shares no code with the crate.
 
 use fastrand::Rng;
 use glam::IVec2;
@@ -49,7 +49,7 @@ impl Case {
         cell.x >= 0 && cell.y >= 0 && cell.x < self.size.x && cell.y < self.size.y
     }
 
-    /// What is free with class 0 on some cells.
+    /// The free cells, if some cells had class 0.
     fn free(&self, blocked: &[IVec2]) -> Vec<bool> {
         let at = |index: usize| IVec2::new(index as i32 % self.size.x, index as i32 / self.size.x);
         let class = |index: usize| if blocked.contains(&at(index)) { 0 } else { self.classes[index] };
@@ -99,7 +99,7 @@ impl Case {
         label(from) > 0 && label(from) == label(to)
     }
 
-    /// A cell of the map, or now and then one beside it.
+    /// A cell of the map, or sometimes one beside it.
     fn cell(&self, random: &mut Rng) -> IVec2 {
         let beyond = i32::from(random.u8(..16) == 0);
         IVec2::new(random.i32(-beyond..self.size.x + beyond), random.i32(-beyond..self.size.y + beyond))
@@ -170,7 +170,7 @@ fn a_placement_check_says_what_a_flood_fill_says() {
             }
         }
     }
-    // All three must have come up, or nothing was tested.
+    // All three outcomes must have occurred, or the test proves nothing.
     assert!(seen.iter().all(|&seen| seen > 10_000), "{seen:?}");
 }
 
@@ -217,7 +217,7 @@ fn an_agent_with_several_goals_and_a_range_gets_the_outcome_that_its_search_woul
         seen[outcome] += 1;
     }
     assert!(seen.iter().all(|&seen| seen > 500), "{seen:?}");
-    assert!(spared > 8_000, "only for {spared} goals it was known that they need no look at their agents");
+    assert!(spared > 8_000, "only {spared} goals needed no check of their agents");
 }
 
 #[test]

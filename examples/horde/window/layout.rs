@@ -1,4 +1,4 @@
-//! Where things are in the window: between which bars the board lies, and what lies over what.
+//! The layout of the window: the bars above and below the board, and the depth of everything.
 
 use bevy::math::UVec2;
 

@@ -49,11 +49,22 @@ impl LayerItem<'_, '_> {
     }
 
     /// Where the cells are, by the tilemap's own entity. Only for sizes that [`LayerItem::shape`] accepts.
-    pub(super) fn geometry(&self, global: &GlobalTransform) -> Option<CellGeometry> {
+    pub(super) fn geometry(&self, transforms: &TransformHelper) -> Option<CellGeometry> {
+        let global = transforms.compute_global_transform(self.entity).ok()?;
         let anchor = self.anchor.copied().unwrap_or_default();
         let origin = anchor.as_offset(self.size, self.grid_size, self.tile_size, self.map_type);
-        CellGeometry::new(origin, Vec2::new(self.grid_size.x, self.grid_size.y))?.transformed(global)
+        CellGeometry::new(origin, Vec2::new(self.grid_size.x, self.grid_size.y))?.transformed(&global)
     }
+}
+
+/// Whether the corners of two maps are at the same place in the world, but for rounding.
+fn is_same_place(a: Option<CellGeometry>, b: Option<CellGeometry>, shape: LayerShape) -> bool {
+    // Where the first is nowhere, the others can't be elsewhere.
+    let Some(a) = a else { return true };
+    let Some(b) = b else { return false };
+    let far = shape.size.as_ivec2();
+    let is_close = |cell| a.cells_at(b.center_of(cell)).abs_diff_eq(cell.as_vec2(), 0.01);
+    [IVec2::ZERO, far.with_x(0), far.with_y(0)].into_iter().all(is_close)
 }
 
 /// The choice of layers, from frame to frame.
@@ -68,9 +79,12 @@ pub(super) struct LayerChoice {
 impl LayerChoice {
     /// The shape of the map and the tilemaps that are its layers. The shape is that of the tilemap that gave it before, else of the one
     /// with the lowest entity index.
+    ///
+    /// Tilemaps of one shape at different places are different maps, of which the first is chosen.
     pub(super) fn find<'w, 's>(
         &mut self,
         layers: &'w Query<'_, 's, Layer>,
+        transforms: &TransformHelper,
     ) -> (Option<LayerShape>, Vec<LayerItem<'w, 's>>) {
         let mut valid = Vec::new();
         for layer in layers {
@@ -85,14 +99,18 @@ impl LayerChoice {
         });
         let Some(&(shape, _)) = valid.first() else { return (None, Vec::new()) };
         let first = valid[0].1.entity;
+        let geometry = valid[0].1.geometry(transforms);
         let mut found = Vec::new();
         for (other, layer) in valid {
-            if other == shape {
-                found.push(layer);
-            } else {
+            if other != shape {
                 let reason =
                     format!("it has {other}, but {first} has {shape}: layers of one map must be alike");
                 self.leave_out(layer.entity, &reason);
+            } else if layer.entity != first && !is_same_place(geometry, layer.geometry(transforms), shape) {
+                let reason = format!("it is at another place than {first}: only one map is supported");
+                self.leave_out(layer.entity, &reason);
+            } else {
+                found.push(layer);
             }
         }
         (Some(shape), found)

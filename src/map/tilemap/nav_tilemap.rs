@@ -1,23 +1,39 @@
 //! What a user puts on tilemaps and tiles: the terrain classes.
 
 use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use bevy_ecs_tilemap::prelude::*;
 
 /// Makes a tilemap navigable: a table from texture index to terrain class.
 ///
-/// Put it on the tilemap entity. Several tilemaps of one size are layers of one map: a wall in any layer wins, otherwise the highest
-/// class. A tile with [`NavTile`] has the class that it names. Cells without a tile in any layer are walls.
+/// Put it on the tilemap entity. Several tilemaps of one size at one place are layers of one map: a wall in any layer wins, otherwise
+/// the highest class. A tilemap of another size or at another place is left out, and the log says so. A tile with [`NavTile`] has the class that it names. Cells without a tile in any layer are walls.
 /// Leave it off layers that say nothing about the ground, such as decoration.
 ///
 /// The plugin follows the tiles as they are added, changed, moved and despawned; call nothing.
-#[derive(Component, Clone, PartialEq, Eq, Debug)]
+#[derive(Component, Clone, PartialEq, Eq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub struct NavTilemap {
     classes: Vec<u8>,
     other: u8,
 }
 
 /// The terrain class of one tile. It replaces the class of the tile's texture.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub struct NavTile(
     /// The class; 0 is a wall in the default profile.
     pub u8,

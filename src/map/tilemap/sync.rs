@@ -2,7 +2,7 @@
 
 use super::{
     layer::{Layer, LayerChoice, LayerItem, LayerShape},
-    nav_tilemap::NavTile,
+    nav_tilemap::{NavTile, NavTilemap},
     tile_index::{Tile, TileIndex},
 };
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     settings::PathfindingSettings,
     systems::PathfindingSystems,
 };
-use bevy::ecs::schedule::InternedScheduleLabel;
+use bevy::ecs::{entity::EntityHashSet, schedule::InternedScheduleLabel};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use tilepath::Grid;
@@ -20,21 +20,60 @@ type TileChanged = Or<(Changed<TilePos>, Changed<TilemapId>, Changed<TileTexture
 /// What the grid was made of.
 #[derive(Resource, Default)]
 pub(crate) struct TilemapSync {
+    /// The shape of the map. `None` if all tiles must be read again.
     shape: Option<LayerShape>,
+    /// Whether the map in the grid came from tilemaps.
+    is_loaded: bool,
     layers: LayerChoice,
     tiles: TileIndex,
     /// Tiles that lost a component or were despawned since the last sync.
     touched: Vec<Entity>,
 }
 
-/// Adds the systems that keep the grid in step with tilemaps.
+/// Adds the systems that keep the grid in step with tilemaps, and registers the components of tilemaps.
 pub(crate) fn add_tilemap_systems(app: &mut App, schedule: InternedScheduleLabel) {
-    app.init_resource::<TilemapSync>()
+    app.register_type::<NavTilemap>()
+        .register_type::<NavTile>()
+        .init_resource::<TilemapSync>()
         .add_observer(note_tile::<TilePos>)
         .add_observer(note_tile::<TilemapId>)
         .add_observer(note_tile::<TileTextureIndex>)
         .add_observer(note_tile::<NavTile>)
-        .add_systems(schedule, sync_tilemaps.in_set(PathfindingSystems::SyncGrid).before(apply_settings));
+        .add_systems(
+            schedule,
+            (sync_tilemaps.before(apply_settings), warn_of_incomplete).in_set(PathfindingSystems::SyncGrid),
+        );
+}
+
+/// A component of a tilemap is missing.
+type Incomplete =
+    Or<(Without<TilemapSize>, Without<TilemapGridSize>, Without<TilemapTileSize>, Without<TilemapType>)>;
+
+/// Logs once that an entity with [`NavTilemap`] is no tilemap, if it is none for two frames in a row: the parts of a tilemap may arrive
+/// one after the other.
+fn warn_of_incomplete(
+    incomplete: Query<Entity, (With<NavTilemap>, Incomplete)>,
+    mut waiting: Local<EntityHashSet>,
+    mut logged: Local<EntityHashSet>,
+) {
+    for entity in &incomplete {
+        if !waiting.insert(entity) && logged.insert(entity) {
+            warn!(
+                "{entity} has NavTilemap but is no tilemap: put it on the entity with TilemapSize, TilemapGridSize, \
+                 TilemapTileSize and TilemapType"
+            );
+        }
+    }
+}
+
+/// Logs that nobody can walk on a map.
+fn warn_of_walls(grid: &Grid, tilemap: Entity) {
+    if grid.classes().iter().all(|&class| class == 0) {
+        warn!(
+            "every cell of the map of {tilemap} has class 0, a wall: do its tiles have TilePos and TilemapId, and does the table of \
+             NavTilemap name their textures?"
+        );
+    }
 }
 
 /// Notes that a tile lost one of its components or is despawned.
@@ -53,14 +92,13 @@ fn sync_tilemaps(
     transforms: TransformHelper,
 ) {
     let sync = &mut *sync;
-    let (shape, found) = sync.layers.find(&layers);
+    let (shape, found) = sync.layers.find(&layers, &transforms);
     let touched = core::mem::take(&mut sync.touched);
     let Some(shape) = shape else {
         sync.unload(&mut nav_grid);
         return;
     };
-    let global = transforms.compute_global_transform(found[0].entity).ok();
-    let Some(geometry) = global.and_then(|global| found[0].geometry(&global)) else {
+    let Some(geometry) = found[0].geometry(&transforms) else {
         sync.layers.leave_out(found[0].entity, "its transform flattens it or is not finite");
         // Edits made in the meantime are found by reading all tiles.
         sync.shape = None;
@@ -70,12 +108,14 @@ fn sync_tilemaps(
     let new_layers = sync.layers.keep(&found);
     if sync.shape != Some(shape) || new_layers || new_table {
         let Some(grid) = sync.read_all(shape, &found, &tiles) else { return };
+        warn_of_walls(&grid, found[0].entity);
         // A new map only if the old one does not fit: obstacles and danger then stay on the map.
         if sync.shape == Some(shape) && nav_grid.map().is_some() {
             let cells = (0..grid.len()).map(|index| grid.cell(index));
             write_classes(&mut nav_grid, &sync.tiles, cells);
         } else {
             nav_grid.load(grid, geometry, settings.topology());
+            sync.is_loaded = true;
         }
         sync.shape = Some(shape);
     } else {
@@ -92,7 +132,8 @@ fn sync_tilemaps(
 impl TilemapSync {
     /// Unloads the map that came from tilemaps, if there is one.
     fn unload(&mut self, nav_grid: &mut NavGrid) {
-        if self.shape.take().is_some() {
+        if core::mem::take(&mut self.is_loaded) {
+            self.shape = None;
             self.layers.clear();
             self.tiles = TileIndex::default();
             nav_grid.unload();

@@ -78,8 +78,8 @@ impl RequestGroup {
         self.field.store(number.map_or(NO_FIELD, u32::from), Relaxed);
     }
 
-    /// Whether a field costs less than searches: the rule that [`PathfindingStats`](crate::PathfindingStats) documents.
-    pub(crate) fn is_worth_a_field(&self, grid: &Grid) -> bool {
+    /// Whether a field costs less than searches: the rule in the [crate documentation](crate#shared-goal-fields).
+    pub(crate) fn needs_field(&self, grid: &Grid) -> bool {
         let agents = u64::from(self.agents());
         let (searches, spent) = (self.searches.load(Relaxed), self.work.load(Relaxed));
         let unknown = u64::from(grid.size().max_element()) * CELLS_PER_EXPANSION;
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn a_larger_map_needs_more_agents_for_a_field() {
         let worth = |agents: usize, side: u32| {
-            group_of(agents)[0].is_worth_a_field(&Grid::new(UVec2::splat(side), 1).unwrap())
+            group_of(agents)[0].needs_field(&Grid::new(UVec2::splat(side), 1).unwrap())
         };
         assert!(!worth(3, 64) && worth(4, 64));
         assert!(!worth(63, 1024) && worth(64, 1024));
@@ -190,7 +190,7 @@ mod tests {
             (1..).find(|&agents| {
                 let agents = group_of(agents);
                 agents.iter().for_each(|agent| agent.note_search(&path));
-                agents[0].is_worth_a_field(map.grid())
+                agents[0].needs_field(map.grid())
             })
         };
         let [long, short, tiny] = [

@@ -18,7 +18,7 @@ pub(crate) struct RequestKey {
     may_share_field: bool,
 }
 
-/// A longer range, in tiles, makes so many cells goals that a goal field saves nothing.
+/// The longest range of requests that share a field, in tiles. Beyond it too many cells are goals, and a field saves nothing.
 const MAX_FIELD_RANGE: f32 = 64.0;
 
 impl RequestKey {

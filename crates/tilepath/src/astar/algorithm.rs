@@ -1,4 +1,4 @@
-//! A*, which is Dijkstra's algorithm where the estimate is zero and weighted A* where it is inflated.
+//! A*. With an estimate of zero it is Dijkstra's algorithm, with an inflated one weighted A*.
 
 use super::{
     answer::SearchStatus,
@@ -49,7 +49,7 @@ impl AStar {
         self.open.push(start, Cost::ZERO, estimate(start));
     }
 
-    /// Goes on with the search that was begun, for at most `slice` expansions.
+    /// Continues the search, for at most `slice` expansions.
     pub(crate) fn run(
         &mut self,
         state: &mut SearchState,

@@ -14,7 +14,7 @@ pub enum SearchStatus {
         /// The cost of the path to it.
         cost: Cost,
     },
-    /// The slice is used up. Run the search again to go on.
+    /// The slice is used up. Run the search again to continue.
     Paused,
     /// Every node that can be reached was expanded, and none of them is a goal.
     Exhausted,

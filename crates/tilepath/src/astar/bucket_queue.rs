@@ -121,7 +121,7 @@ impl BucketQueue {
         Some(entry)
     }
 
-    /// Goes on to the next bucket that is not empty. `false` where there is none.
+    /// Moves on to the next bucket that is not empty. `false` if there is none.
     pub(crate) fn next_bucket(&mut self) -> bool {
         if self.top.is_some() {
             return true;

@@ -29,7 +29,7 @@ impl NodePool {
     /// Forgets all nodes and makes room for `count`.
     ///
     /// # Panics
-    /// Where there are more than [`NodePool::MAX_NODES`].
+    /// If there are more than [`NodePool::MAX_NODES`].
     pub(crate) fn reset(&mut self, count: usize) {
         assert!(count <= Self::MAX_NODES, "{count} nodes are more than a search can number");
         if self.nodes.len() < count {
@@ -43,7 +43,7 @@ impl NodePool {
         }
     }
 
-    /// The cheapest cost to a node so far; [`Cost::INFINITE`] where it was never reached.
+    /// The cheapest cost to a node so far; [`Cost::INFINITE`] if it was never reached.
     #[inline]
     pub(crate) fn g(&self, node: NodeId) -> Cost {
         let reached = self.generations[node as usize] == self.generation;

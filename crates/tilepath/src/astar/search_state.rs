@@ -1,8 +1,8 @@
-//! What a search has found out so far, whichever algorithm it goes by.
+//! What a search has found out so far, in either algorithm.
 
 use super::{neighbours::NodeId, node_pool::NodePool};
 
-/// The nodes that a search has reached, and what reaching them took.
+/// The nodes that a search has reached, and how many it expanded and generated for that.
 ///
 /// A* and jump point search use the same memory in turn: the largest part of a scratch is kept once.
 #[derive(Clone, Default, Debug)]

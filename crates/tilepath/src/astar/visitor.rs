@@ -1,15 +1,15 @@
-//! Watching a search: what a debug view, a tutorial or a test gets to see of it.
+//! Visitors: how a debug view, a tutorial or a test watches a search.
 
 use super::neighbours::NodeId;
 use crate::cost::Cost;
 
-/// Sees what a search does, as it does it. The empty visitor `()` costs nothing.
+/// Watches a search. The empty visitor `()` costs nothing.
 pub trait Visitor {
     /// Whether the visitor wants to see anything. A search that nobody watches may jump over cells that a visitor would not see.
     const WATCHES: bool = true;
 
-    /// A node is expanded. `g` is its cost from the start, `h` the estimate of the rest (in a weighted search the inflated one), `f` their
-    /// sum, by which the open list is ordered.
+    /// A node is expanded. `g` is its cost from the start, `h` the estimate of the rest (inflated in a weighted search), `f` their sum,
+    /// by which the open list is ordered.
     fn expand(&mut self, node: NodeId, g: Cost, h: Cost, f: Cost) {
         let _ = (node, g, h, f);
     }

@@ -1,15 +1,15 @@
-//! A job of a batch: what is asked, and who asks it.
+//! A job of a batch: a query, and the kind of agent that asks.
 
 use crate::{ground::CostProfile, path::PathQuery};
 
-/// A query of a [`Batch`](crate::batch::Batch), and who asks it.
+/// A query of a [`Batch`](crate::batch::Batch), and the kind of agent that asks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BatchJob {
-    /// The kind of agent that asks.
+    /// How the agent prices the map.
     pub profile: CostProfile,
     /// The query.
     pub query: PathQuery,
-    /// Answer it in one go when its turn has come, however little of the budget is left.
+    /// Whether to answer it in one go when its turn comes, however little of the budget is left.
     pub in_one_go: bool,
 }
 

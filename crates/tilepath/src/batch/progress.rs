@@ -27,7 +27,7 @@ enum JobState {
 }
 
 impl JobProgress {
-    /// Goes on with the job for at most `slice` expansions. This is the only place that decides how a job is answered.
+    /// Continues the job for at most `slice` expansions. This is the only place that decides how a job is answered.
     pub(super) fn advance<V: Visitor>(
         &mut self,
         map: &NavMap,

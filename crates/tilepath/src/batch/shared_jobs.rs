@@ -11,8 +11,8 @@ pub(super) struct SharedJobs<'a> {
     budget: u32,
     /// The next job that no worker has taken.
     next: AtomicUsize,
-    /// The cost of each job so far. A worker that sees an old value may work in vain, but nothing else: charges are counted when all
-    /// workers have stopped.
+    /// The cost of each job so far. A worker that reads an old value may do useless work, but no harm: charges are counted after
+    /// all workers have stopped.
     pub(super) costs: Vec<AtomicU32>,
 }
 

@@ -15,12 +15,11 @@ use crate::{
 ///
 /// The budget is spent in the order of the jobs, as if they were searched one after the other on one thread: the first job may expand as
 /// many nodes as the budget has, the second as many as the first left, and so on. A job costs at least one expansion. The first job
-/// that needs more than is left takes all of it, and is *under way* then: the next call goes on with it.
+/// that needs more than is left takes all of it and stays *under way*: the next call continues it.
 ///
-/// Threads change only how soon this is done. Each thread takes the next job when it has finished one, before it is known what the jobs
-/// before it will cost. It drops a job as soon as the jobs before it are known to leave too little for it. So where the budget is spent,
-/// n threads expand at most n times as many nodes as are charged, in no more time than one. Where it is not, they expand exactly what is
-/// charged.
+/// Threads change nothing but the time. A thread that has finished a job takes the next one, although the cost of the jobs before that
+/// is not known yet. It drops a job as soon as those are known to leave too little for it. If the budget is spent, n threads therefore
+/// expand at most n times as many nodes as are charged, in no more time than one thread. Otherwise they expand exactly what is charged.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology, batch::{Batch, BatchJob, ScopedThreads}};
@@ -34,7 +33,7 @@ use crate::{
 /// ```
 #[derive(Default, Debug)]
 pub struct Batch {
-    /// One for each thread. The first holds the search that is under way.
+    /// One for each thread. The first holds the search under way.
     scratches: Vec<Scratch>,
     under_way: Option<UnfinishedSearch>,
 }
@@ -59,13 +58,13 @@ struct UnfinishedSearch {
 }
 
 impl Batch {
-    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers of the first jobs, as many as
-    /// there are, and takes their cost from the budget.
+    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers in that order, possibly fewer
+    /// than there are jobs, and subtracts their cost from the budget.
     ///
     /// A search that the last call left under way goes on if its job is the first of this call and the map is the same, at the same
     /// [revision](NavMap::revision). Otherwise it is forgotten: the job is begun again.
     ///
-    /// Each thread has a scratch of its own, which is kept. Beside the searches this takes O(n²) additions for n jobs: pass many jobs in
+    /// Each thread keeps a scratch of its own. Beside the searches, a call takes O(n²) additions for n jobs: pass many jobs in
     /// [rounds](Batch::rounds).
     pub fn solve(
         &mut self,
@@ -81,10 +80,11 @@ impl Batch {
         })
     }
 
-    /// As [`Batch::solve`], for one job on this thread, with a visitor that sees every expansion. `None` means that it is under way.
+    /// As [`Batch::solve`], for one job on this thread, with a visitor that sees every expansion. `None` means that the search is
+    /// under way.
     ///
-    /// A search under way goes on in the kind of call that began it: one that [`Batch::solve`] began is begun again here, so that the
-    /// visitor misses nothing, and the other way round. [`Batch::is_watched`] says which it is.
+    /// A search under way continues only in the kind of call that began it. A search that [`Batch::solve`] began starts again here, so that
+    /// the visitor misses nothing, and the reverse. [`Batch::is_watched`] returns which kind it is.
     ///
     /// The search may be one expansion ahead of what is charged.
     pub fn solve_watched<V: Visitor>(
@@ -98,8 +98,8 @@ impl Batch {
         self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop()
     }
 
-    /// The numbers of jobs to gather for one call after the other, while the budget lasts: twice as many each time. So few are gathered
-    /// in vain where the budget is short, and threads seldom wait for the last job of a call where it is not.
+    /// The numbers of jobs for one call after the other, while the budget lasts: twice as many each time. If the budget is small, few
+    /// jobs are gathered in vain; if it is large, threads seldom wait for the last job of a call.
     pub fn rounds() -> impl Iterator<Item = usize> {
         (0..).map(|nth: u32| 32 << nth.min(3))
     }
@@ -110,13 +110,13 @@ impl Batch {
         self.under_way.is_some()
     }
 
-    /// Returns whether the search under way was watched from its beginning, so that [`Batch::solve_watched`] goes on with it.
+    /// Returns whether the search under way was watched from its beginning, so that [`Batch::solve_watched`] continues it.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.under_way.as_ref().is_some_and(|begun| begun.watched)
     }
 
-    /// Forgets the search that is under way: it is begun again.
+    /// Forgets the search under way: the next call starts it again.
     pub fn forget(&mut self) {
         self.under_way = None;
     }
@@ -149,8 +149,8 @@ impl Batch {
         self.settle(map, jobs, budget, progress, watched)
     }
 
-    /// Charges the jobs in their order, whichever thread solved them and whenever. The progress of each comes with the number of its
-    /// scratch.
+    /// Charges the jobs in their order, whichever thread solved them and at whatever time. The progress of each comes with the number of
+    /// its scratch.
     fn settle(
         &mut self,
         map: &NavMap,
@@ -183,7 +183,7 @@ impl Batch {
 }
 
 impl UnfinishedSearch {
-    /// Returns whether the first of these jobs is the one under way, and its search may go on.
+    /// Returns whether the first of these jobs is the one under way, and its search may continue.
     fn goes_on(&self, map: &NavMap, jobs: &[BatchJob], watched: bool) -> bool {
         self.map == (map.id(), map.revision())
             && self.watched == watched

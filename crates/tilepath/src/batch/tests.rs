@@ -1,4 +1,4 @@
-//! Batches against searches made one after the other, whoever works and whenever.
+//! Batches against searches made one after the other, on any threads in any order.
 
 use super::{
     job::BatchJob,
@@ -147,7 +147,7 @@ fn an_unfinished_search_goes_on_and_is_not_begun_again() {
     let mut batch = Batch::default();
     let mut calls = 0;
     let answers = loop {
-        // Others wait behind it, each time others.
+        // Other jobs wait behind it, different ones in each call.
         let jobs = [long.clone(), short(&mut random), short(&mut random)];
         let answers = batch.solve(&map, &jobs, &mut 100, &Turns::new(3, calls));
         calls += 1;
@@ -261,7 +261,7 @@ fn a_search_that_was_begun_unwatched_is_begun_again_for_a_visitor() {
     assert!(batch.is_watched());
     let path = batch.solve_watched(&map, &job, &mut 900, &mut seen).unwrap().unwrap();
     assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
-    // Nor does a search that nobody watches go on with one that was watched.
+    // Nor does a search without a visitor continue a watched one.
     assert!(batch.solve_watched(&map, &job, &mut 900, &mut seen).is_none());
     assert!(solve(&mut batch).is_none());
     assert_eq!(solve(&mut batch), Some(Ok(path)));

@@ -5,7 +5,7 @@ use std::thread;
 
 /// Threads that the workers of a [`Batch`](crate::batch::Batch) run on.
 pub trait Threads {
-    /// The most workers that may run at a time. A batch makes no more than that, and no more than it has jobs.
+    /// The maximum number of workers at a time. A batch makes no more workers than that, and no more than it has jobs.
     fn count(&self) -> usize;
 
     /// Runs every worker to its end by [`Worker::run`], at the same time as far as there are threads. Not called for a single one.
@@ -25,7 +25,7 @@ impl Threads for ScopedThreads {
         let Some((own, others)) = workers.split_first_mut() else { return };
         thread::scope(|scope| {
             for worker in others {
-                // Where no thread can be started, the others do its work.
+                // If no thread can be started, the others do its work.
                 let _ = thread::Builder::new().spawn_scoped(scope, || worker.run());
             }
             own.run();

@@ -21,7 +21,7 @@ impl<'a> Worker<'a> {
         Self { shared, search, current: None, answered: Vec::new() }
     }
 
-    /// Begins with the first job, where its search is under way on this worker's scratch.
+    /// Begins with the first job, whose search is under way on this worker's scratch.
     pub(super) fn go_on(&mut self, first: Option<JobProgress>) {
         self.current = first.map(|progress| (0, progress));
     }
@@ -35,7 +35,7 @@ impl<'a> Worker<'a> {
         while self.step(visitor) {}
     }
 
-    /// Goes on with a job for one chunk. Returns whether there is more to do.
+    /// Continues a job for one chunk. Returns whether there is more to do.
     pub(super) fn step(&mut self, visitor: &mut impl Visitor) -> bool {
         let Some((nth, mut progress)) = self.current.take().or_else(|| self.shared.take_job()) else {
             return false;
@@ -47,7 +47,7 @@ impl<'a> Worker<'a> {
             return false;
         }
         if !progress.is_answered() {
-            // One more than it may: only then is it known that it needs more.
+            // One more than allowed: only this shows that the job needs more.
             let slice =
                 if job.in_one_go { CHUNK } else { CHUNK.min((left - progress.due()).saturating_add(1)) };
             progress.advance(self.shared.map, job, self.search, slice, visitor);

@@ -249,7 +249,7 @@ impl BitLines {
     }
 }
 
-/// A run that meets something where it met a wall before, or the other way round.
+/// A run that now meets something instead of a wall, or a wall instead of something.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LiveChange {
     /// Where on its line the run starts.

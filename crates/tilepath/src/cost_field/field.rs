@@ -13,7 +13,7 @@ use glam::{IVec2, UVec2};
 ///
 /// A cell is *mixed* if the free cells among it and its eight neighbours differ in weight. Away from mixed cells all costs are
 /// uniform, and a search may run straight on. A *run* stops at mixed cells, at walls, and where an obstacle ends beside it. A *sweep*
-/// is a diagonal with a run to either side from each of its cells (where there are no diagonals, a column with its rows).
+/// is a diagonal with a run to either side from each of its cells (if there are no diagonals, a column with its rows).
 #[derive(Clone, Debug)]
 pub(crate) struct CostField {
     pub(super) profile: CostProfile,
@@ -26,7 +26,7 @@ pub(crate) struct CostField {
     pub(super) stride: usize,
     /// A number that divides by the stride in a multiplication.
     pub(super) reciprocal: u64,
-    /// Weights with a margin of walls, row-major, and [`MIXED`] where they are.
+    /// Weights with a margin of walls, row-major, with [`MIXED`] set on mixed cells.
     pub(super) weights: Vec<u32>,
     /// For each padded cell the successors worth looking at, as the number of an answer of `pruning`.
     pub(super) successors: Vec<u16>,
@@ -116,20 +116,20 @@ impl CostField {
         }
     }
 
-    /// Returns whether searches go on cell by cell from the cell at padded coordinates.
+    /// Returns whether searches continue cell by cell from the cell at padded coordinates.
     #[inline]
     pub(crate) fn is_mixed_at(&self, x: usize, y: usize) -> bool {
         self.rows.get(y, x, kind::MIXED)
     }
 
-    /// The weight of the cell at a padded index, and whether searches go on cell by cell from there.
+    /// The weight of the cell at a padded index, and whether searches continue cell by cell from there.
     #[inline]
     pub(crate) fn weight_and_mixed(&self, padded: usize) -> (u32, bool) {
         let weight = self.weights[padded];
         (weight & !MIXED, weight & MIXED != 0)
     }
 
-    /// The directions worth looking in from the cell at a padded index, arrived at in a direction, as a set of bits.
+    /// The directions to look in from the cell at a padded index, arrived at in a direction, as a set of bits.
     #[inline]
     pub(crate) fn successors(&self, padded: usize, arrival: usize) -> u8 {
         self.pruning.successors(self.successors[padded], arrival)

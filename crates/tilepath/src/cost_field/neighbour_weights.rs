@@ -50,7 +50,7 @@ impl<R: Rule> NeighbourWeights<R> {
         found
     }
 
-    /// The directions worth looking in, as a set of bits, from a cell that is mixed or not and was arrived at in a direction.
+    /// The directions to look in, as a set of bits, from a cell that is mixed or not and was arrived at in a direction.
     #[inline]
     pub(super) fn successors(&self, mixed: bool, arrival: usize, lengths: (u64, u64)) -> u8 {
         let wanted = match (mixed, arrival) {
@@ -93,7 +93,7 @@ impl<R: Rule> NeighbourWeights<R> {
         if R::CUTS_CORNERS { natural | self.forced_diagonals(arrival) } else { natural }
     }
 
-    /// The successors beside a diagonal that are behind an obstacle, where corners may be cut.
+    /// The successors beside a diagonal that are behind an obstacle, if corners may be cut.
     #[inline]
     pub(crate) fn forced_diagonals(&self, arrival: usize) -> u8 {
         let (a, b) = parts(arrival);

@@ -7,10 +7,10 @@ use super::neighbour_weights::{HERE, NeighbourWeights, PLACE};
 use crate::ground::{Rule, Topology, by_rule, directions::bit};
 use std::collections::HashMap;
 
-/// For each direction of arrival the directions worth looking in, as a set of bits.
+/// For each direction of arrival the directions to look in, as a set of bits.
 type SuccessorSets = [u8; 8];
 
-/// The successors worth looking at under one topology, each answer kept once.
+/// The successors to look at under one topology, each answer kept once.
 #[derive(Clone, Debug)]
 pub(crate) struct Pruning {
     topology: Topology,
@@ -31,7 +31,7 @@ impl Pruning {
     }
 
     /// The number of the answer for a cell, by its weight and those of its neighbours, the lowest row first, and whether it is mixed.
-    /// Where no more answers can be kept, the answer prunes nothing.
+    /// If no more answers can be kept, the answer prunes nothing.
     pub(crate) fn number(&mut self, around: &[u32; 9], mixed: bool) -> u16 {
         if around[HERE] == 0 {
             return Self::NOTHING;
@@ -58,7 +58,7 @@ impl Pruning {
         self.answers.len() > usize::from(u16::MAX)
     }
 
-    /// The directions worth looking in from a cell whose answer has this number, arrived at in a direction.
+    /// The directions to look in from a cell whose answer has this number, arrived at in a direction.
     #[inline]
     pub(crate) fn successors(&self, number: u16, arrival: usize) -> u8 {
         self.answers[usize::from(number)][arrival]

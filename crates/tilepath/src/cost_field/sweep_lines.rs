@@ -2,7 +2,7 @@
 
 use crate::ground::DiagonalRule;
 
-/// For each cell and each direction of a sweep (the diagonals, or up and down a column where there are none) whether a sweep that
+/// For each cell and each direction of a sweep (the diagonals, or up and down a column if there are none) whether a sweep that
 /// comes to the cell must look at it. A sweep skips all other cells, whole words of them at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct SweepLines {

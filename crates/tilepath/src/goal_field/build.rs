@@ -24,7 +24,7 @@ impl NavMap {
     /// The map must be [prepared](NavMap::prepare) for the profile. Takes O(cells) in the memory of `scratch`.
     ///
     /// # Errors
-    /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] where no goal is legal.
+    /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is legal.
     pub fn goal_field(
         &self,
         profile: &CostProfile,
@@ -38,7 +38,7 @@ impl NavMap {
 }
 
 impl GoalField {
-    /// Forgets all costs and finds them again on the same map. Returns the number of cells that were labelled.
+    /// Rebuilds all costs on the same map. Returns the number of cells that were labelled.
     pub(super) fn rebuild(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> usize {
         self.topology = weights.topology();
         self.exact = true;
@@ -66,7 +66,7 @@ impl GoalField {
     }
 }
 
-/// Where more than 2 in 5 of the free cells are mixed, so little is in sight from the others that scans don't pay.
+/// If more than 2 in 5 of the free cells are mixed, the other cells see so little that scans don't pay.
 const MIXED_SHARE: (u64, u64) = (2, 5);
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.

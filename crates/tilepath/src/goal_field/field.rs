@@ -15,10 +15,10 @@ use smallvec::SmallVec;
 ///
 /// Also known as integration field or Dijkstra map. It is priced as searches price: [`GoalField::cost`] is the cost of the path that
 /// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see
-/// [`GoalFieldReader`](crate::GoalFieldReader).
-/// After edits [`GoalField::repair`] brings the field in step; until then it never leads into a wall, but not always the cheapest path.
+/// [`GoalFieldReader`](crate::GoalFieldReader). After edits [`GoalField::repair`] brings the field in step; until then it never leads into
+/// a wall, but its paths are not always the cheapest.
 ///
-/// Holds 4 bytes a cell, and one more row and column of them on each side of the map. Equal maps, goals and profiles give equal
+/// It takes 4 bytes a cell, with one more row and column of cells on each side of the map. Equal maps, goals and profiles give equal
 /// fields, whatever was edited and repaired before.
 ///
 /// ```
@@ -58,10 +58,10 @@ pub struct GoalField {
 }
 
 impl GoalField {
-    /// The cost from a cell to the nearest goal; `None` outside the map, in walls, where there is no path, and where its cost is too
-    /// great to be represented (above `u32::MAX - 2`).
+    /// The cost from a cell to the nearest goal. `None` if the cell is outside the map or a wall, if there is no path, or if its cost is
+    /// too great to be represented (above `u32::MAX - 2`).
     ///
-    /// Where the field was [lowered](GoalField::lower) this is a lower bound.
+    /// After the field was [lowered](GoalField::lower) this is a lower bound.
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         self.padded(cell)
@@ -145,7 +145,7 @@ impl GoalField {
         Ok(field)
     }
 
-    /// The padded indices of the goals on the map, sorted, where at least one of them is free.
+    /// The padded indices of the goals on the map, sorted, if at least one of them is free.
     pub(super) fn legal_goals(
         &self,
         weights: &CostField,

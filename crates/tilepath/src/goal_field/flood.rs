@@ -85,7 +85,7 @@ impl<'a, R: Rule> Flood<'a, R> {
             straight: lengths.straight().into(),
             diagonal: lengths.diagonal().into(),
             offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
-            // Where a diagonal is as long as two straight steps, paths tie of which a scan would keep one.
+            // If a diagonal is as long as two straight steps, paths tie, and a scan would keep only one of them.
             scans: scans && !weights.topology().diagonals_are_detours(),
             labelled: 0,
             rule: PhantomData,
@@ -104,7 +104,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         self.labelled
     }
 
-    /// Expands the cells of a batch: first all that go on step by step, so that the processor can predict the branches. Returns whether
+    /// Expands the cells of a batch: first all that continue step by step, so that the processor can predict the branches. Returns whether
     /// there was any.
     #[inline]
     fn expand(&mut self, batch: &mut CellBatch) -> bool {
@@ -268,8 +268,8 @@ fn look_up<'a>(
     for &LabelledCell { label, cell } in taken {
         let (weight, mixed) = weights.weight_and_mixed(cell as usize);
         ready[count % BATCH] = ReadyCell { cell, label, weight, scans: scans & !mixed };
-        // Cells are pushed with the label that they have. Where it is lower by now, the entry is stale.
-        // A cell without weight has become a wall since it was pushed.
+        // Cells are pushed with the label that they have. If it is lower by now, the entry is stale. A cell without weight has become a
+        // wall since it was pushed.
         count += usize::from((label == labels[cell as usize]) & (weight != 0));
     }
     &mut ready[..count]

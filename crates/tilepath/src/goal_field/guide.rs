@@ -15,16 +15,16 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// As [`NavMap::find_path_into`], guided by a goal field to the one goal of the query. For goals that are asked for again and again
-    /// while danger comes and goes.
+    /// As [`NavMap::find_path_into`], guided by a goal field to the one goal of the query. Use it for goals of many queries while
+    /// danger comes and goes.
     ///
-    /// The field may be of another profile, to which terrain costs the same and danger no more: that of a fearless agent stays exact
-    /// whatever danger is added or removed, and is a lower bound for all others. Where the map was edited, call
+    /// The field may belong to another profile, if terrain costs that profile the same and danger no more. The field of a fearless agent
+    /// stays exact whatever danger is added or removed, and is a lower bound for all others. If the map was edited, call
     /// [`GoalField::lower`] or [`GoalField::repair`] first.
     ///
-    /// Where the field is exact all along, the path is read off without a search. Otherwise the search expands little more than what
-    /// differs. A field that can't guide, because it has other goals, higher costs or missed edits, is ignored: the answer is always
-    /// the cheapest path.
+    /// If the field is exact all along the path, the path is read off without a search. Otherwise the search expands little more than the
+    /// cells that differ. A field that can't guide, because it has other goals, has higher costs or missed edits, is ignored: the answer
+    /// is always the cheapest path.
     ///
     /// # Errors
     /// As [`NavMap::find_path`].

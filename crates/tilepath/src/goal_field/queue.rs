@@ -1,6 +1,6 @@
 //! The open list of a goal field: a ring of buckets in ascending cost.
 
-/// A monotone bucket queue of cells. Each bucket holds its entries in chunks, so that they lie side by side.
+/// A monotone bucket queue of cells. Each bucket holds its entries in chunks, so that they are side by side in memory.
 ///
 /// Within a bucket the entries come in any order: with buckets no wider than the cheapest step none of them can improve another.
 /// Entries beyond the ring wait in a list of their own.
@@ -9,7 +9,7 @@
 #[derive(Clone, Debug)]
 pub(super) struct CostQueue {
     /// Where the next entry of each bucket goes: after the last one, which is in the bucket's front chunk. All other chunks of a
-    /// bucket are full. 0 where it has none.
+    /// bucket are full. 0 if it has none.
     ends: [u32; BUCKETS],
     /// Which buckets hold entries.
     occupied: [u64; BUCKETS / 64],
@@ -114,7 +114,7 @@ impl CostQueue {
         }
     }
 
-    /// Takes entries of the lowest bucket; none where the queue is empty.
+    /// Takes entries of the lowest bucket; none if the queue is empty.
     #[inline]
     pub(super) fn take(&mut self) -> &[LabelledCell] {
         let mut slot = self.current as usize % BUCKETS;
@@ -131,7 +131,7 @@ impl CostQueue {
         &self.entries[chunk * BATCH..end]
     }
 
-    /// Goes on to the next bucket that holds entries. `false` where there is none.
+    /// Moves on to the next bucket that holds entries. `false` if there is none.
     fn next_bucket(&mut self) -> bool {
         let slot = self.current as usize % BUCKETS;
         self.occupied[slot / 64] &= !(1 << (slot % 64));

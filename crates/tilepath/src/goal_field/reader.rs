@@ -13,9 +13,8 @@ use glam::IVec2;
 impl NavMap {
     /// Reads a goal field together with the weights of the map.
     ///
-    /// `None` where the field was built on another map or for another topology, where the map is no longer
-    /// [prepared](NavMap::prepare) for its profile, and where the field was [lowered](GoalField::lower), so that its costs are only
-    /// bounds.
+    /// Returns `None` if the field was built on another map or for another topology, if the map is no longer
+    /// [prepared](NavMap::prepare) for its profile, or if the field was [lowered](GoalField::lower), so that its costs are only bounds.
     #[must_use]
     pub fn read_goal_field<'a>(&'a self, field: &'a GoalField) -> Option<GoalFieldReader<'a>> {
         let weights = field.weights(self).ok()?;
@@ -26,7 +25,8 @@ impl NavMap {
 
 /// A [`GoalField`] with the weights of its map, made by [`NavMap::read_goal_field`]. Make it once for many agents.
 ///
-/// Where the map was edited since the last repair, steps are still legal and still lead downhill, but not always the cheapest path.
+/// If the map was edited since the last repair, steps are still legal and still lead to lower costs, but not always along the
+/// cheapest path.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalFieldReader<'a> {
     map: &'a NavMap,
@@ -41,17 +41,17 @@ impl GoalFieldReader<'_> {
         self.field.cost(cell)
     }
 
-    /// The cell to step to from here: the legal neighbour on the cheapest path, by a fixed order of directions where several tie
-    /// (that of [`Topology`](crate::Topology)). `None` on a goal and where there is no path.
+    /// The cell to step to from here: the legal neighbour on the cheapest path, with ties broken by the order of directions of
+    /// [`Topology`](crate::Topology). `None` on a goal and if there is no path.
     ///
-    /// Looks at the eight neighbours. The neighbour always costs less than the cell, so that following `next` ends.
+    /// Looks at the eight neighbours. The returned cell always costs less than this one, so following `next` comes to an end.
     #[must_use]
     pub fn next(&self, cell: IVec2) -> Option<IVec2> {
         let at = self.field.padded(cell)?;
         self.next_padded(at).map(|next| self.cell(next))
     }
 
-    /// The exact cost of the step between two neighbours as the map is now, or `None` where it is illegal.
+    /// The exact cost of the step between two neighbours as the map is now, or `None` if it is illegal.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
         let weight = |cell| self.field.padded(cell).map_or(0, |at| self.weights.weight(at));
@@ -63,7 +63,7 @@ impl GoalFieldReader<'_> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// Which of the field's goals the path from a cell leads to, the first of those that share its cell; `None` where there is no path.
+    /// Which of the field's goals the path from a cell leads to, the first of those that share its cell; `None` if there is no path.
     ///
     /// Takes as many steps as the path has.
     #[must_use]
@@ -78,14 +78,14 @@ impl GoalFieldReader<'_> {
     /// The whole path from a cell, as a search would find it, but with no node expanded.
     ///
     /// # Errors
-    /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] where every goal is in a wall,
+    /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] if every goal is in a wall,
     /// [`PathError::TooCostly`], and [`PathError::Unreachable`].
     pub fn path_from(&self, cell: IVec2) -> Result<Path, PathError> {
         let mut path = Path::default();
         self.path_into(cell, &mut path).map(|()| path)
     }
 
-    /// As [`GoalFieldReader::path_from`], into a path whose memory is used again. Where there is no path the path is left empty.
+    /// As [`GoalFieldReader::path_from`], into a path whose memory is used again. If there is no path, `path` is left empty.
     ///
     /// # Errors
     /// As [`GoalFieldReader::path_from`].

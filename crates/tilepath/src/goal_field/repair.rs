@@ -32,9 +32,9 @@ pub struct GoalFieldRepair {
 }
 
 impl GoalField {
-    /// A field is rebuilt where more than one in this many cells of the map was edited, or has lost the path that its cost came of.
+    /// A field is rebuilt if more than one in this many cells of the map was edited or has lost its path.
     const REBUILD_SHARE: usize = 12;
-    /// This many cells are no reason to rebuild, however small the map is.
+    /// Up to this many cells are never a reason to rebuild, however small the map is.
     const REBUILD_LEAST: usize = 256;
 
     /// Returns whether [`GoalField::repair`] rebuilds the field, because the edits since it was last in step concern too many cells (more
@@ -98,8 +98,8 @@ impl GoalField {
         by_rule!(weights.topology().diagonals(), repair_by(self, weights, edited, &[], scratch))
     }
 
-    /// Takes only what became cheaper into account, so that every cost stays a lower bound that is admissible and consistent: a cell
-    /// never costs more than a step and the cost of the cell that it enters. Nearly free where edits only raised costs.
+    /// Updates only what became cheaper, so that every cost stays a lower bound that is admissible and consistent: a cell never costs more
+    /// than a step and the cost of the cell that it enters. Nearly free if edits only raised costs.
     ///
     /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. Where the
     /// [log](NavMap::changes_since) of the map does not reach back to when the field was last in step, the field is rebuilt and exact.
@@ -129,7 +129,8 @@ impl GoalField {
         Ok(repair)
     }
 
-    /// Gives the field other goals. Where some goals stay and the map was not edited since the last repair, it is repaired, else rebuilt.
+    /// Gives the field other goals. It is repaired if some goals stay and the map was not edited since the last repair, and rebuilt
+    /// otherwise.
     ///
     /// # Errors
     /// As [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. The field is unchanged then.
@@ -207,7 +208,7 @@ fn concerned_rects(size: UVec2, rects: impl Iterator<Item = CellRect>) -> impl I
     })
 }
 
-/// The padded indices of the cells in those parts. Where rectangles overlap a cell comes several times.
+/// The padded indices of the cells in those parts. A cell in several rectangles comes several times.
 fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = usize> {
     let stride = size.x as usize + 2;
     let cells = concerned_rects(size, rects.iter().copied()).flat_map(CellRect::cells);
@@ -269,7 +270,7 @@ fn look_over<R: Rule>(
     }
 }
 
-/// Makes all cells unreached whose label came from unreached ones. Returns `false` where there are so many that a rebuild is cheaper.
+/// Makes all cells unreached whose label came from unreached ones. Returns `false` if there are too many, so that a rebuild is cheaper.
 ///
 /// The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
 fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {

@@ -57,7 +57,7 @@ impl<'a, R: Rule> Steps<'a, R> {
         u64::from(label) + step_units(self.lengths[direction / 4], weight)
     }
 
-    /// The label that the best step from a cell gives it; [`UNREACHED`] where none leads on.
+    /// The label that the best step from a cell gives it; [`UNREACHED`] if none leads on.
     #[inline]
     pub(super) fn offer(&self, labels: &[u32], index: usize) -> u32 {
         let around = NeighbourLabels::<R>::new(labels, index, self.stride);
@@ -76,7 +76,7 @@ impl<'a, R: Rule> Steps<'a, R> {
 
     /// The direction of a tight step from a cell, if there is one.
     ///
-    /// Those worth looking at after a step in the direction of `arrival` come first, diagonals before straight steps.
+    /// The directions to look in after a step in the direction of `arrival` come first, diagonals before straight steps.
     #[inline]
     pub(super) fn tight(&self, labels: &[u32], index: usize, arrival: Option<usize>) -> Option<usize> {
         if labels[index] == UNREACHED || self.weights.weight(index) == 0 {
@@ -140,7 +140,7 @@ impl<'a, R: Rule> Steps<'a, R> {
         steps - usize::from(wall)
     }
 
-    /// The same from a cell at which a run or a sweep in this direction stopped; 0 where it can't go on.
+    /// The same from a cell at which a run or a sweep in this direction stopped; 0 if it can't continue.
     fn clear_beyond(&self, index: usize, direction: usize) -> usize {
         let goes_on = direction < 4 || self.weights.successors(index, direction) & bit(direction) != 0;
         if goes_on && !self.weights.weight_and_mixed(index).1 { self.clear(index, direction) } else { 0 }
@@ -172,7 +172,7 @@ impl<'a, R: Rule> Steps<'a, R> {
     }
 
     /// The neighbour to step to by the weights as they are now: of those with a lower label the one on the cheapest path, the first in
-    /// the order of directions where several tie. `None` where the cell is not reached.
+    /// the order of directions if several tie. `None` if the cell is not reached.
     #[inline]
     pub(super) fn next(&self, labels: &[u32], index: usize) -> Option<usize> {
         let label = labels[index];

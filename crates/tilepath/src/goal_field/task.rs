@@ -18,7 +18,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A goal field that is being built slice by slice. It owns what it needs, so that several can be built at a time.
+/// A goal field that is being built slice by slice. It owns what it needs, so several can be built at a time.
 ///
 /// Edits of the map between slices are allowed: the task reads them from the map's own log, and repairs the field before it hands it out.
 /// Where they concern too many cells it begins again, see [`GoalFieldTask::restarts`].
@@ -55,8 +55,8 @@ impl GoalFieldTask {
     /// A slice of 0 only reads what was edited. Call it for a task that waits while the map is edited: the log of a map is short.
     ///
     /// # Errors
-    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] where the map was given another topology or is no longer prepared:
-    /// begin again.
+    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] if the map was given another topology or is no longer prepared:
+    /// begin the task again.
     pub fn run(&mut self, map: &NavMap, slice: u32) -> Result<Option<GoalField>, GoalFieldError> {
         let Some(mut field) = self.field.take() else { return Ok(None) };
         let outcome = self.run_taken(&mut field, map, slice);

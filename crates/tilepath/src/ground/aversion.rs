@@ -1,13 +1,22 @@
-//! How much an agent minds danger.
+//! Aversion: how much danger costs an agent.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use core::fmt;
 
-/// How much an agent minds danger: 0 is fearless, 1 takes danger at its face value, 2 doubles it.
+/// How much danger costs an agent: 0 is fearless, 1 takes danger at face value, 2 doubles it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(opaque, Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Aversion(u32);
 
 impl Aversion {
-    /// Danger counts at its face value.
+    /// Danger counts at face value.
     pub const ONE: Self = Self(256);
     /// The greatest aversion.
     pub const MAX: f32 = 65_535.0;
@@ -17,7 +26,7 @@ impl Aversion {
     /// An aversion, rounded to 1/256.
     ///
     /// # Errors
-    /// [`InvalidAversion`] where the value is negative, NaN or above [`Aversion::MAX`].
+    /// [`InvalidAversion`] if the value is negative, NaN or above [`Aversion::MAX`].
     pub fn new(aversion: f32) -> Result<Self, InvalidAversion> {
         if (0.0..=Self::MAX).contains(&aversion) {
             Ok(Self((aversion * 256.0).round() as u32))
@@ -26,7 +35,14 @@ impl Aversion {
         }
     }
 
-    /// What danger of `units` weighs to this agent, rounded to a unit.
+    /// The aversion as a number, exactly.
+    #[must_use]
+    pub const fn get(self) -> f32 {
+        // At most 24 bits, which a float holds.
+        self.0 as f32 / 256.0
+    }
+
+    /// The weight of a danger of `units` to this agent, rounded to a unit.
     #[must_use]
     #[inline]
     pub const fn weigh(self, units: u32) -> u64 {
@@ -40,7 +56,7 @@ impl Default for Aversion {
     }
 }
 
-/// An aversion that [`Aversion::new`] refused: negative, NaN or too great.
+/// An aversion that [`Aversion::new`] refused: negative, NaN or too large.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct InvalidAversion(
     /// The value that was given.
@@ -58,6 +74,13 @@ impl core::error::Error for InvalidAversion {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_aversion_is_a_number_exactly() {
+        for aversion in [Aversion(0), Aversion(1), Aversion::ONE, Aversion::new(Aversion::MAX).unwrap()] {
+            assert_eq!(Aversion::new(aversion.get()), Ok(aversion));
+        }
+    }
 
     #[test]
     fn aversion_is_rounded_and_never_negative_or_nan() {

@@ -1,9 +1,19 @@
 //! Rectangles of cells.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use glam::{IVec2, UVec2};
 
 /// A rectangle of cells, both corners included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Hash, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct CellRect {
     /// The corner with the least x and y.
     pub min: IVec2,
@@ -18,7 +28,7 @@ impl CellRect {
         Self { min: cell, max: cell }
     }
 
-    /// The smallest rectangle round all the cells, or `None` for no cells.
+    /// The smallest rectangle around all the cells. `None` if there are no cells.
     #[must_use]
     pub fn around(cells: impl IntoIterator<Item = IVec2>) -> Option<Self> {
         cells.into_iter().map(Self::of_cell).reduce(Self::union)
@@ -56,7 +66,7 @@ impl CellRect {
         rows.chain(columns)
     }
 
-    /// Returns whether the cell lies inside.
+    /// Returns whether the cell is inside.
     #[must_use]
     pub fn contains(self, cell: IVec2) -> bool {
         cell.cmpge(self.min).all() && cell.cmple(self.max).all()
@@ -70,7 +80,7 @@ impl CellRect {
         UVec2::new(cell.x.abs_diff(nearest.x), cell.y.abs_diff(nearest.y))
     }
 
-    /// How far away another rectangle is along x and along y; zero where they overlap.
+    /// How far away another rectangle is along x and along y; zero if they overlap.
     #[must_use]
     pub fn offset_to_rect(self, other: Self) -> UVec2 {
         let gap = other.min.saturating_sub(self.max).max(self.min.saturating_sub(other.max));

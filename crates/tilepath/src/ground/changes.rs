@@ -60,10 +60,10 @@ fn price(profile: &CostProfile, class: u8) -> u32 {
 }
 
 impl Changes {
-    /// The most edits that are kept apart. Neighbouring edits of one kind count as one.
+    /// The maximum number of edits that are kept apart. Neighbouring edits of one kind count as one.
     pub const MAX_EDITS: usize = 256;
 
-    /// Changes of which nothing is known: everything may have changed.
+    /// Unknown changes: everything may have changed.
     pub(crate) const fn everything() -> Self {
         Self { edits: Vec::new(), everything: true }
     }
@@ -79,7 +79,7 @@ impl Changes {
         self.edits.is_empty() && !self.everything
     }
 
-    /// The rectangles that were edited, in the order of the edits; they may overlap. `None` where everything counts as changed.
+    /// The rectangles that were edited, in the order of the edits; they may overlap. `None` if everything counts as changed.
     pub fn rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }

@@ -5,7 +5,7 @@ use core::fmt;
 use glam::{IVec2, UVec2};
 use std::collections::BTreeMap;
 
-/// The integer footprint of one danger source: what it adds to each cell round its middle.
+/// The integer footprint of one danger source: what it adds to each cell around its middle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerStamp {
     reach: i32,
@@ -24,7 +24,7 @@ impl DangerStamp {
     /// Radius 0 is the middle cell alone, at full strength. Values are rounded to a sixteenth of a tile.
     ///
     /// # Errors
-    /// [`DangerError`] where a value is negative, NaN, infinite or beyond its maximum.
+    /// [`DangerError`] if a value is negative, NaN, infinite or beyond its maximum.
     pub fn new(radius: f32, strength: f32, falloff: Falloff) -> Result<Self, DangerError> {
         if !(0.0..=Self::MAX_RADIUS).contains(&radius) {
             return Err(DangerError::Radius(radius));
@@ -93,7 +93,7 @@ pub struct DangerLayer {
 type StampPlace = (u64, i32, i32);
 
 impl DangerLayer {
-    /// The most stamps that may lie on one layer at a time; below it no sum can overflow.
+    /// The maximum number of stamps on one layer at a time. Up to it no sum can overflow.
     pub const MAX_STAMPS: u32 = 65_536;
 
     /// A layer without danger for a map of `size` cells.
@@ -107,10 +107,10 @@ impl DangerLayer {
         }
     }
 
-    /// Adds a stamp with its middle on `cell`, which may lie outside the map.
+    /// Adds a stamp with its middle on `cell`, which may be outside the map.
     ///
     /// # Errors
-    /// [`DangerError::TooManyStamps`] where [`DangerLayer::MAX_STAMPS`] lie on the layer; nothing is added then.
+    /// [`DangerError::TooManyStamps`] if the layer has [`DangerLayer::MAX_STAMPS`] stamps; nothing is added then.
     pub fn add(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         if self.stamp_count == Self::MAX_STAMPS {
             return Err(DangerError::TooManyStamps);
@@ -121,7 +121,7 @@ impl DangerLayer {
         Ok(())
     }
 
-    /// Takes away a stamp that was added at this cell; the layer is then exactly as if it had never been added.
+    /// Removes a stamp that was added at this cell, and no other. The layer is then exactly as if the stamp had never been added.
     ///
     /// # Errors
     /// [`DangerError::NotThere`] where no such stamp lies with its middle on this cell, even if others cover it; the layer is unchanged
@@ -168,7 +168,7 @@ pub enum DangerError {
     Radius(f32),
     /// The strength is negative, NaN or above [`DangerStamp::MAX_STRENGTH`].
     Strength(f32),
-    /// [`DangerLayer::MAX_STAMPS`] lie on the layer already.
+    /// The layer already has [`DangerLayer::MAX_STAMPS`] stamps.
     TooManyStamps,
     /// The map has no layer of this number.
     NoLayer(usize),

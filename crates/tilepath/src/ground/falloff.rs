@@ -1,9 +1,20 @@
 //! How danger fades with distance.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
+
 /// How danger fades from the middle of a source to its radius.
 ///
 /// With `t` the distance as a share of the radius, 0 in the middle and 1 at the rim.
 #[derive(Clone, Copy, Default, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum Falloff {
     /// Full strength everywhere, the rim included.
     Flat,
@@ -13,7 +24,13 @@ pub enum Falloff {
     /// `1 - 3t² + 2t³`: a soft middle and a soft rim.
     Smooth,
     /// The user's own share of the strength, as a function of `t`. Results are clamped to 0..=1, NaN counts as 0.
-    Custom(fn(f32) -> f32),
+    ///
+    /// serde refuses it. Reflection can't set the function: a `Custom` made by an inspector or a scene fades as [`Falloff::Linear`].
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Custom(
+        #[cfg_attr(feature = "bevy_reflect", reflect(ignore, default = "super::reflected::linear_share"))]
+        fn(f32) -> f32,
+    ),
 }
 
 impl Falloff {

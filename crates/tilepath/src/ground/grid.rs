@@ -1,5 +1,7 @@
 //! The map itself: a rectangle of terrain classes.
 
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{IVec2, UVec2};
 
@@ -15,6 +17,13 @@ use glam::{IVec2, UVec2};
 /// # Ok::<(), tilepath::GridError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(opaque, Clone, Debug, PartialEq)
+)]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Grid {
     size: UVec2,
     classes: Vec<u8>,
@@ -24,9 +33,9 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The most cells a grid may have: 4096 × 4096.
+    /// The maximum number of cells: 4096 × 4096.
     pub const MAX_CELLS: usize = 4096 * 4096;
-    /// The longest side a grid may have, in cells.
+    /// The maximum length of a side, in cells.
     pub const MAX_SIDE: u32 = 32_768;
 
     /// A grid of `size` cells, all of one class.
@@ -52,7 +61,7 @@ impl Grid {
         Ok(Self::from_parts(size, classes))
     }
 
-    /// A grid from a matrix of numbers, the top row first, as one types a map.
+    /// A grid from a matrix of numbers, the top row first, as a map is typed.
     ///
     /// # Errors
     /// [`GridError::Ragged`] for rows of unequal length, [`GridError::Value`] for a number outside 0 to 255,
@@ -126,7 +135,7 @@ impl Grid {
         self.classes.is_empty()
     }
 
-    /// Returns whether the cell lies on the map.
+    /// Returns whether the cell is on the map.
     #[must_use]
     pub fn contains(&self, cell: IVec2) -> bool {
         cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all()
@@ -160,7 +169,7 @@ impl Grid {
     /// Gives a cell another class, and returns the one it had.
     ///
     /// # Errors
-    /// [`GridError::Outside`] where the cell is not on the map.
+    /// [`GridError::Outside`] if the cell is not on the map.
     pub fn set_class(&mut self, cell: IVec2, class: u8) -> Result<u8, GridError> {
         let index = self.index(cell).ok_or(GridError::Outside { cell, size: self.size })?;
         let old = core::mem::replace(&mut self.classes[index], class);

@@ -5,6 +5,8 @@ use super::{
     topology::{DiagonalRule, Topology},
 };
 use crate::cost::Cost;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{UVec2, Vec2};
 
@@ -16,11 +18,19 @@ use glam::{UVec2, Vec2};
 /// *Source:* the metrics are those of Amit Patel, "Heuristics" (Red Blob Games); the scale by the cheapest terrain keeps them
 /// below the true cost on weighted maps.
 #[derive(Clone, Copy, Default)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum Heuristic {
-    /// The tightest for the map: [`Heuristic::Manhattan`] where only straight steps are allowed, else [`Heuristic::Diagonal`].
+    /// The tightest for the map: [`Heuristic::Manhattan`] if only straight steps are allowed, otherwise [`Heuristic::Diagonal`].
     #[default]
     Auto,
-    /// `dx + dy`. Where diagonal steps are allowed each counts for two, so the sum is scaled down to what a diagonal step costs.
+    /// `dx + dy`. If diagonal steps are allowed, each counts for two, so the sum is scaled down to what a diagonal step costs.
     Manhattan,
     /// The straight line.
     Euclidean,
@@ -33,8 +43,14 @@ pub enum Heuristic {
     /// The user's own estimate in tiles, given the distances along x and along y in tiles.
     ///
     /// It is scaled by the cheapest terrain as the others are. NaN and negative values count as 0.
-    /// Where it overestimates, the path found may not be the cheapest.
-    Custom(fn(Vec2) -> f32),
+    /// If it overestimates, the path found may not be the cheapest.
+    ///
+    /// serde refuses it. Reflection can't set the function: a `Custom` made by an inspector or a scene estimates 0.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Custom(
+        #[cfg_attr(feature = "bevy_reflect", reflect(ignore, default = "super::reflected::zero_estimate"))]
+        fn(Vec2) -> f32,
+    ),
 }
 
 impl Heuristic {

@@ -12,7 +12,11 @@ mod grid;
 mod heuristic;
 mod priced_grid;
 mod profile;
+#[cfg(feature = "bevy_reflect")]
+mod reflected;
 mod rule;
+#[cfg(feature = "serde")]
+mod serialize;
 mod step_lengths;
 mod topology;
 mod unique_id;

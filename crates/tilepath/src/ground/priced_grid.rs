@@ -144,19 +144,19 @@ impl<'a> PricedGrid<'a> {
         weight::of_cell(terrain, danger)
     }
 
-    /// The danger layers, whatever this agent thinks of them.
+    /// The danger layers, independent of the aversion of this agent.
     pub(crate) const fn danger_layers(&self) -> &'a [DangerLayer] {
         self.danger
     }
 
-    /// The danger of the cell at a row-major index whatever this agent thinks of it: the sum of all layers, in sixteenths of a tile.
+    /// The danger of the cell at a row-major index, independent of aversion: the sum of all layers, in sixteenths of a tile.
     #[must_use]
     pub fn danger(&self, index: usize) -> u64 {
         self.danger.iter().map(|layer| u64::from(layer.units()[index])).sum()
     }
 
-    /// The exact cost of the step between two cells, or `None` where it is illegal:
-    /// no neighbours, a wall, a corner that may not be cut, or a cost that can't be represented.
+    /// The exact cost of the step between two cells, or `None` if it is illegal: no neighbours, a wall, a corner that may not be cut, or a
+    /// cost that can't be represented.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
         if !self.is_free_cell(from) {
@@ -168,7 +168,7 @@ impl<'a> PricedGrid<'a> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// The exact cost of a path along these cells, or `None` where a step of it is illegal.
+    /// The exact cost of a path along these cells, or `None` if a step of it is illegal.
     #[must_use]
     pub fn path_cost(&self, cells: &[IVec2]) -> Option<Cost> {
         cells

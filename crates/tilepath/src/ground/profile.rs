@@ -4,6 +4,8 @@ use super::{
     aversion::{Aversion, InvalidAversion},
     class_set::ClassSet,
 };
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use smallvec::SmallVec;
 
 /// How one kind of agent prices the map: terrain class → cost, danger layer → aversion.
@@ -18,6 +20,13 @@ use smallvec::SmallVec;
 /// # Ok::<(), tilepath::InvalidAversion>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(opaque, Clone, Debug, Default, PartialEq)
+)]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct CostProfile {
     costs: Box<[u16; 256]>,
     aversions: SmallVec<[Aversion; 2]>,
@@ -82,10 +91,16 @@ impl CostProfile {
         self.other_aversion = aversion;
     }
 
-    /// The aversion to a danger layer; 1 where it was never set.
+    /// The aversion to a danger layer; 1 if it was never set.
     #[must_use]
     pub fn aversion(&self, layer: usize) -> Aversion {
         self.aversions.get(layer).copied().unwrap_or(self.other_aversion)
+    }
+
+    /// The aversions to the first danger layers, as far as they were set one by one.
+    #[must_use]
+    pub fn aversions(&self) -> &[Aversion] {
+        &self.aversions
     }
 
     /// Returns whether terrain costs this profile the same as the other, and no danger costs it more.

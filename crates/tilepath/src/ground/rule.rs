@@ -10,7 +10,7 @@ pub(crate) trait Rule {
     /// Diagonal steps may pass the corner of an obstacle.
     const CUTS_CORNERS: bool = matches!(Self::RULE, DiagonalRule::IfAtMostOneObstacle | DiagonalRule::Always);
 
-    /// Returns whether searches sweep in a direction and don't just run: in diagonal directions, or along columns where there are no
+    /// Returns whether searches sweep in a direction and don't just run: in diagonal directions, or along columns if there are no
     /// diagonals.
     #[inline]
     fn sweeps(direction: usize) -> bool {

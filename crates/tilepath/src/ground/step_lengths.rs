@@ -2,10 +2,19 @@
 
 use super::weight::UNITS_PER_TILE;
 use crate::cost::Cost;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use core::fmt;
 
 /// How long a straight and a diagonal step are, as a pair of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(opaque, Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct StepLengths {
     straight: u32,
     diagonal: u32,
@@ -28,7 +37,7 @@ impl StepLengths {
     /// A pair of lengths with `1 ≤ straight ≤ diagonal ≤ 2 · straight` and `straight ≤ 4096`.
     ///
     /// # Errors
-    /// [`InvalidStepLengths`] where the pair breaks that rule.
+    /// [`InvalidStepLengths`] if the pair breaks that rule.
     pub const fn new(straight: u32, diagonal: u32) -> Result<Self, InvalidStepLengths> {
         let sound = straight >= 1
             && straight <= Self::MAX_STRAIGHT

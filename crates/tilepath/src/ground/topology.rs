@@ -1,17 +1,27 @@
 //! Which cells are neighbours, and how long the step between them is.
 
 use super::step_lengths::StepLengths;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use glam::{IVec2, UVec2};
 
 /// When a diagonal step may be taken, by the names that PathFinding.js and Godot use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum DiagonalRule {
     /// Straight steps only: four neighbours.
     Never,
-    /// Only where both of the straight cells beside the step are free: no corner is cut.
+    /// Only if both of the straight cells beside the step are free: no corner is cut.
     #[default]
     OnlyWhenNoObstacles,
-    /// Where at least one of the straight cells beside the step is free: single corners are cut.
+    /// Only if at least one of the straight cells beside the step is free: single corners are cut.
     IfAtMostOneObstacle,
     /// Always, even between two blocked cells that touch at their corner.
     Always,
@@ -34,11 +44,19 @@ impl DiagonalRule {
     }
 }
 
-/// The shape of the map: who neighbours whom, and how long each step is.
+/// The shape of the map: which cells are neighbours, and how long each step is.
 ///
 /// Squares with four or eight neighbours. Steps are generated in a fixed order, east, north, west, south,
 /// then north-east, north-west, south-west, south-east (x to the right, y up), which is the last tie-break of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, Hash, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Topology {
     diagonals: DiagonalRule,
     lengths: StepLengths,
@@ -72,7 +90,8 @@ impl Topology {
         self.lengths
     }
 
-    /// Returns whether a diagonal step is exactly as long as two straight ones. Then paths tie of which jump point search keeps one.
+    /// Returns whether a diagonal step is exactly as long as two straight ones. Then paths tie, and jump point search keeps only one of
+    /// them.
     pub(crate) const fn diagonals_are_detours(self) -> bool {
         self.lengths.diagonal() == 2 * self.lengths.straight()
     }
@@ -118,8 +137,7 @@ impl Topology {
         }
     }
 
-    /// The length of the step between two cells, or `None` where the rules allow no such step.
-    /// Both cells are taken to be free themselves.
+    /// The length of the step between two cells, or `None` if the rules allow no such step. Both cells are taken to be free themselves.
     #[must_use]
     pub fn step_length(self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
         let delta = to - from;

@@ -18,7 +18,7 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// The direction east or west, and that north or south, towards an offset.
+/// The direction east or west and the direction north or south of an offset.
 #[inline]
 const fn towards((east, north): (isize, isize)) -> (usize, usize) {
     (if east > 0 { 0 } else { 2 }, if north > 0 { 1 } else { 3 })
@@ -35,7 +35,7 @@ struct Parent {
 /// Expands nodes.
 pub(super) struct Expander<'a, R> {
     pub(super) space: &'a JumpSpace<'a>,
-    /// The leaps of the field, where it pays to remember them.
+    /// The leaps of the field, if it pays to remember them.
     pub(super) lists: Option<&'a mut KnownLeaps>,
     pub(super) pool: &'a mut NodePool,
     pub(super) open: &'a mut BucketQueue,
@@ -83,7 +83,7 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Goes on by one cell in each direction of a set, or by a jump where the next cell is not mixed.
+    /// Continues by one cell in each direction of a set, or by a jump where the next cell is not mixed.
     #[inline]
     fn step(&mut self, parent: Parent, mut directions: u8) {
         let field = self.space.field;
@@ -126,7 +126,7 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Goes on by known leaps.
+    /// Continues by known leaps.
     #[inline(always)]
     fn leap(&mut self, parent: Parent, leaps: LeapList) {
         let Some(lists) = self.lists.take() else { return };
@@ -138,7 +138,7 @@ impl<R: Rule> Expander<'_, R> {
         self.lists = Some(lists);
     }
 
-    /// Pushes the goal where a sweep and a run lead there.
+    /// Pushes the goal if a sweep and a run lead there.
     #[inline(never)]
     fn jump_to_goal(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
         let field = self.space.field;

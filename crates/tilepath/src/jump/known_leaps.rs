@@ -1,4 +1,4 @@
-//! What a scratch remembers of a cost field: where searches go on to from its jump points.
+//! What a scratch remembers of a cost field: to which cells searches continue from its jump points.
 
 use super::{
     leap::{Leap, LeapFinder},
@@ -15,8 +15,8 @@ use crate::{
 
 /// The leaps of one cost field, by the cell and the direction of arrival that they start from.
 ///
-/// Where a search goes on to depends on the cost field alone. It is found once and used again until a cell in sight is edited.
-/// Memory is bounded: where it is full, everything is forgotten before the next search. A search expands the same nodes whatever is
+/// The cells to which a search continues depend on the cost field alone. They are found once and used again until a cell in sight is
+/// edited. Memory is bounded: when it is full, everything is forgotten before the next search. A search expands the same nodes whatever is
 /// remembered. Call [`KnownLeaps::begin`] before each search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct KnownLeaps {
@@ -28,11 +28,11 @@ pub(super) struct KnownLeaps {
     finder: LeapFinder,
 }
 
-/// Where a search goes on to from a cell.
+/// The cells to which a search continues from a cell.
 pub(super) enum Successors {
     /// To the ends of leaps that do not pass the goal.
     Leaps(LeapList),
-    /// To the ends of jumps, or to the goal where the sweeps reach that far.
+    /// To the ends of jumps, or to the goal if the sweeps reach that far.
     Jumps(LeapList, SweepReach),
 }
 
@@ -45,8 +45,8 @@ const CELLS_PER_LIST: usize = 12;
 /// With more than one stop for this many cells there are too many jump points to keep the leaps of.
 const CELLS_PER_STOP: usize = 3;
 
-/// Returns whether it pays to remember the leaps of a field: where jump points are few, so that nearly all leaps can be kept, and in
-/// corridors, where runs stop more than once for each free cell but mostly have a single continuation. (Where corners are cut there
+/// Returns whether it pays to remember the leaps of a field: if jump points are few, so that nearly all leaps can be kept, and in
+/// corridors, where runs stop more than once for each free cell but mostly have a single continuation. (If corners are cut, there
 /// are more.) Elsewhere more is found than used again.
 #[inline]
 pub(super) fn leaps_pay(field: &CostField) -> bool {
@@ -71,7 +71,8 @@ impl KnownLeaps {
         }
     }
 
-    /// Where a search with its goal in a block goes on to from a node whose cell is not mixed: leaps, unless they may pass the goal.
+    /// The cells to which a search with its goal in a block continues from a node whose cell is not mixed: the ends of leaps, unless these
+    /// may pass the goal.
     #[inline(always)]
     pub(super) fn successors<R: Rule>(
         &mut self,
@@ -99,7 +100,7 @@ impl KnownLeaps {
         }
     }
 
-    /// Finds the leaps from a node, or only the jumps where the goal is in sight.
+    /// Finds the leaps from a node, or only the jumps if the goal is in sight.
     #[inline(never)]
     fn learn<R: Rule>(&mut self, field: &CostField, key: JumpNode, slot: usize, goal: [u8; 2]) -> Successors {
         let of_jumps = self.lists.find(field.clock(), key.of_jumps());

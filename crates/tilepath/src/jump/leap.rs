@@ -1,6 +1,6 @@
 //! Leaps: chains of jumps, each of which has a single continuation.
 //!
-//! A jump leads from a cell to the next jump point. Where only one jump leads on from there, both are one leap.
+//! A jump leads from a cell to the next jump point. If only one jump leads on from there, both are one leap.
 
 use super::{
     node::JumpNode,
@@ -95,7 +95,7 @@ impl LeapFinder {
             let to = JumpNode::at(field, at.x, at.y, at.arrival);
             let leap = Leap { to, via, length: at.length };
             let directions = field.successors(node, at.arrival);
-            // A sweep that rests may go on far into the open.
+            // A sweep that rests may continue far into the open.
             let turns = R::CUTS_CORNERS && directions & DIAGONALS & !bit(at.arrival) != 0;
             if via == MAX_VIA || to.is_mixed() || (R::sweeps(at.arrival) && !turns) {
                 self.leaps.push(leap);

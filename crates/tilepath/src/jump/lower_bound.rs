@@ -1,4 +1,4 @@
-//! Lower bounds on the cost of the rest of a path: what a jump point search goes by.
+//! Lower bounds on the cost of the rest of a path: the estimates of a jump point search.
 
 use crate::{
     cost::step_units,

@@ -32,7 +32,7 @@ impl<'a> PathWriter<'a> {
         self.costs.push(self.cost);
     }
 
-    /// Goes to the end of a jump: diagonals first, or the column first where there are none.
+    /// Goes to the end of a jump: diagonals first, or the column first if there are none.
     pub(super) fn to(&mut self, (x, y): (usize, usize)) {
         let (along, up) = (x as isize - self.x as isize, y as isize - self.y as isize);
         let topology = self.field.topology();

@@ -133,7 +133,7 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
         }
     }
 
-    /// Goes on diagonally, or up or down a column, and runs off to the sides where that leads anywhere. The first step must be legal.
+    /// Continues diagonally, or up or down a column, and runs off to the sides where that leads anywhere. The first step must be legal.
     #[inline(always)]
     fn sweep(&mut self, from: (usize, usize), direction: usize) -> usize {
         let field = self.field;

@@ -47,7 +47,7 @@ impl JumpSearch {
         self.open.push(f, Cost::ZERO, JumpNode::new(node, 0).0);
     }
 
-    /// Goes on with the search that was begun, for at most `slice` expansions.
+    /// Continues the search, for at most `slice` expansions.
     pub(crate) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         by_rule!(space.field.topology().diagonals(), run_by(self, state, space, slice))
     }

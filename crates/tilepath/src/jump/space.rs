@@ -1,4 +1,4 @@
-//! What a jump point search goes by: a cost field, a goal, and a lower bound on the cost to it.
+//! What a jump point search reads: a cost field, a goal, and a lower bound on the cost to it.
 
 use super::lower_bound::LowerBound;
 use crate::{astar::NodeId, cost::Cost, cost_field::CostField};

@@ -1,4 +1,4 @@
-//! Edits of a map. Each of them brings everything in step that the map keeps ready.
+//! Edits of a map. Each edit updates everything that the map keeps ready.
 
 use super::nav_map::NavMap;
 use crate::ground::{
@@ -25,7 +25,7 @@ impl NavMap {
     /// Gives the terrain of a cell another class.
     ///
     /// # Errors
-    /// [`GridError::Outside`] where the cell is not on the map.
+    /// [`GridError::Outside`] if the cell is not on the map.
     pub fn set_terrain(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
         let index = self.grid.index(cell).ok_or(GridError::Outside { cell, size: self.grid.size() })?;
         self.terrain[index] = class;
@@ -33,7 +33,7 @@ impl NavMap {
         Ok(())
     }
 
-    /// Puts an obstacle on a cell, over those that are there already. Outside the map it blocks nothing.
+    /// Puts one more obstacle on a cell. Outside the map it blocks nothing.
     pub fn block(&mut self, cell: IVec2) {
         if let Some(index) = self.grid.index(cell) {
             self.obstacles[index] += 1;
@@ -112,11 +112,11 @@ impl NavMap {
         }
     }
 
-    /// What was edited after a [revision](NavMap::revision) of this map. Everything, where that was more than
-    /// [`Changes::MAX_EDITS`] edits ago, or where the map has not come to the revision yet.
+    /// What was edited after a [revision](NavMap::revision) of this map. Everything counts as changed if there were more than
+    /// [`Changes::MAX_EDITS`] edits since, or if the map has not come to the revision yet.
     ///
-    /// Any number of readers may ask, each with the revision that it has seen. A revision is one of this map, not of a
-    /// [copy](NavMap::id).
+    /// Any number of readers may call this, each with the revision that it has seen. The revisions of a [copy](NavMap::id) are not those of
+    /// this map.
     ///
     /// ```
     /// use tilepath::{CellRect, Grid, NavMap, Topology};
@@ -140,8 +140,7 @@ impl NavMap {
 
     /// Keeps later edits apart from those that were made so far, so that a reader that has seen these gets none of them again.
     ///
-    /// Without it, neighbouring edits become one: [`NavMap::changes_since`] may then tell of more cells than were edited since, never
-    /// of fewer.
+    /// Otherwise neighbouring edits become one, and [`NavMap::changes_since`] may list more cells than were edited since, never fewer.
     pub const fn seal_changes(&mut self) {
         self.edits.seal();
     }

@@ -8,9 +8,9 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A map with everything on it, and the place for every edit.
+/// A map with everything on it: terrain, obstacles and danger. Every edit goes through it.
 ///
-/// Obstacles lie over the terrain: a cell under one or more of them has class 0, and has its own class again when the last is gone.
+/// Obstacles cover the terrain: a cell under one or more of them has class 0, and its own class again when the last one is gone.
 ///
 /// ```
 /// use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, PathQuery, Search, Topology};

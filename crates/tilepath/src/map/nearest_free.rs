@@ -5,7 +5,7 @@ use crate::ground::{CellRect, CostProfile};
 use glam::IVec2;
 
 impl NavMap {
-    /// The free cell nearest to a cell, by distance between centres, then by row and column; `None` where every cell is a wall.
+    /// The free cell nearest to a cell, by distance between centres, then by row and column; `None` if every cell is a wall.
     ///
     /// Looks at O(d²) cells for a distance of d.
     #[must_use]

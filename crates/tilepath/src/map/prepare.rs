@@ -9,11 +9,11 @@ use crate::{
 };
 
 impl NavMap {
-    /// Makes the map ready for agents of this profile: goals that can't be reached are then refused without a search, and searches go by
-    /// jump points. Without it the answers are the same, only slower.
+    /// Prepares the map for agents of this profile. Goals that can't be reached are then refused without a search, and searches use jump
+    /// points. Without it the answers are the same, only slower.
     ///
-    /// Takes O(cells) the first time, nothing after it: edits keep the map ready.
-    /// [`NavMap::MAX_PREPARED`] profiles are kept ready; the one prepared longest ago is dropped first.
+    /// Takes O(cells) the first time and nothing later, because edits keep the map ready. [`NavMap::MAX_PREPARED`] profiles are kept ready;
+    /// the one prepared longest ago is dropped first.
     pub fn prepare(&mut self, profile: &CostProfile) {
         let corners = self.topology.connects_corners();
         if self.regions(profile).is_none() {
@@ -33,9 +33,9 @@ impl NavMap {
     /// Measures the distances of all cells from a few landmarks, for agents of this profile and all with a greater aversion to danger.
     /// Searches then expand far fewer nodes, above all where paths wind. Answers stay the same.
     ///
-    /// The map is [prepared](NavMap::prepare) as well. Takes O(cells) time and 20 bytes a cell. Edits that make the map cheaper, such as
+    /// This also [prepares](NavMap::prepare) the map. Takes O(cells) time and 20 bytes a cell. Edits that make the map cheaper, such as
     /// the removal of a wall, correct the distances of the cells that they concern, which may be many. Other edits cost next to nothing
-    /// but loosen the bounds: after very many of them call this again. Landmarks are kept for [`NavMap::MAX_LANDMARK_PROFILES`] profiles;
+    /// but loosen the bounds: call this again after very many of them. Landmarks are kept for [`NavMap::MAX_LANDMARK_PROFILES`] profiles;
     /// those measured longest ago are dropped first.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.prepare(profile);
@@ -61,7 +61,7 @@ impl NavMap {
         own.or_else(|| self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)))
     }
 
-    /// The most profiles that a map keeps landmarks for.
+    /// The maximum number of profiles with landmarks.
     pub const MAX_LANDMARK_PROFILES: usize = 2;
 
     /// Returns whether the map is ready for agents of this profile.
@@ -70,14 +70,14 @@ impl NavMap {
         self.regions(profile).is_some() && self.cost_field(profile).is_some()
     }
 
-    /// The most profiles that a map is ready for at a time.
+    /// The maximum number of profiles that a map is ready for at a time.
     pub const MAX_PREPARED: usize = 8;
 
     pub(crate) fn cost_field(&self, profile: &CostProfile) -> Option<&CostField> {
         self.cost_fields.iter().find(|field| field.serves(profile, self.topology))
     }
 
-    /// The regions for a profile, where they are known.
+    /// The regions for a profile, if they are known.
     #[must_use]
     pub fn regions(&self, profile: &CostProfile) -> Option<&Regions> {
         self.regions_for(profile.passable())

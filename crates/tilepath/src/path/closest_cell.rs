@@ -1,4 +1,4 @@
-//! The expanded cell nearest to a goal, where a partial path ends.
+//! The expanded cell nearest to a goal, at which a partial path ends.
 
 use super::query::PathQuery;
 use crate::{

@@ -16,6 +16,7 @@ use glam::IVec2;
 /// [budget](PathOptions::max_expansions) may be over it before it knows that a goal can't be reached, which a map that is
 /// [prepared](crate::NavMap::prepare) knows before it searches.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {
     /// The start is not on the map.
     StartOutside(IVec2),

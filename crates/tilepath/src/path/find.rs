@@ -54,10 +54,10 @@ impl NavMap {
         find_path_on(&self.view(profile), query, search, visitor)
     }
 
-    /// As [`NavMap::find_path`], into a path whose memory is used again. Where there is no path the path is left empty.
+    /// As [`NavMap::find_path`], into a path whose memory is used again. If there is no path, `path` is left empty.
     ///
-    /// On a map that is [prepared](NavMap::prepare) a query for one goal allocates nothing once the scratch and the path have grown
-    /// to the size that the map needs.
+    /// On a [prepared](NavMap::prepare) map a query for one goal allocates nothing once the scratch and the path have grown to the size
+    /// that the map needs.
     ///
     /// # Errors
     /// As [`NavMap::find_path`].
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_search_survives_that_its_field_is_dropped() {
+    fn an_unfinished_search_survives_the_drop_of_its_field() {
         let mut map = NavMap::new(Grid::new([30, 30].into(), 1).unwrap(), Topology::default());
         (0..29).for_each(|y| map.block(cell(15, y)));
         let profile = CostProfile::default();

@@ -34,7 +34,7 @@ impl Path {
         self.costs.get(step).map_or(Cost::ZERO, |&paid| self.cost().saturating_sub(paid))
     }
 
-    /// Which of the query's goals the path leads to; `None` for a partial path.
+    /// The index of the query's goal to which the path leads; `None` for a partial path.
     #[must_use]
     pub const fn goal_index(&self) -> Option<usize> {
         self.goal
@@ -46,7 +46,7 @@ impl Path {
         self.goal.is_none()
     }
 
-    /// The sum of the danger of all cells entered, in tiles of detour at aversion 1, whatever the agent thinks of danger.
+    /// The sum of the danger of all cells entered, in tiles of detour at aversion 1, independent of the agent's aversion.
     #[must_use]
     pub fn danger(&self) -> f64 {
         self.danger as f64 / f64::from(UNITS_PER_TILE)

@@ -5,6 +5,8 @@ mod error;
 mod find;
 mod found_path;
 mod goal_cells;
+#[cfg(feature = "serde")]
+mod goal_list;
 mod map_view;
 mod options;
 mod path_search;

@@ -1,8 +1,10 @@
-//! How a path is to be found: what a query of the core and a request of the plugin have in common.
+//! The options that a query of the core and a request of the plugin have in common.
 
 use crate::ground::Heuristic;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 
-/// How a path is to be found, whoever asks and wherever it leads.
+/// The options of a search, beside its start and goals.
 ///
 /// ```
 /// use tilepath::{PathOptions, PathQuery};
@@ -11,8 +13,16 @@ use crate::ground::Heuristic;
 /// assert_eq!(query.options.range, 1.5);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, Default, PartialEq)
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct PathOptions {
-    /// How near to a goal is near enough: tiles between cell centres, as the crow flies.
+    /// How near to a goal the path must end, in tiles between cell centres as the crow flies. 0 is the goal itself.
     pub range: f32,
     /// The estimate that guides the search. Whatever it says, a search expands fewer than three times as many cells as it reaches, and
     /// 1000 more: where it has expanded more cells again than for the first time, it goes on without an estimate.
@@ -52,14 +62,15 @@ impl Default for PathOptions {
 #[macro_export]
 macro_rules! path_option_builders {
     ($($options:ident)?) => {
-        /// Any cell within `range` tiles of a goal will do, as the crow flies between cell centres. The goal itself may then be a wall.
+        /// Ends the path at any cell within `range` tiles of a goal, as the crow flies between cell centres. The goal itself may then be a
+        /// wall.
         #[must_use]
         pub const fn within(mut self, range: f32) -> Self {
             self$(.$options)?.range = range;
             self
         }
 
-        /// Guides the search by another heuristic than `Heuristic::Auto`.
+        /// Sets the heuristic that guides the search, `Heuristic::Auto` by default.
         #[must_use]
         pub const fn with_heuristic(mut self, heuristic: $crate::Heuristic) -> Self {
             self$(.$options)?.heuristic = heuristic;
@@ -73,14 +84,14 @@ macro_rules! path_option_builders {
             self
         }
 
-        /// Where no goal can be reached, takes the path to the reachable cell nearest to one.
+        /// Returns, if no goal can be reached, the path to the reachable cell nearest to one.
         #[must_use]
         pub const fn allow_partial(mut self) -> Self {
             self$(.$options)?.allow_partial = true;
             self
         }
 
-        /// Gives up after this many expansions, with `PathError::OverBudget`.
+        /// Gives up with `PathError::OverBudget` after this many expansions.
         #[must_use]
         pub const fn with_max_expansions(mut self, expansions: u32) -> Self {
             self$(.$options)?.max_expansions = Some(expansions);

@@ -1,4 +1,4 @@
-//! The search behind every path: by jump points where a cost field is ready and the query allows it, else cell by cell.
+//! The search behind every path: by jump points if a cost field is ready and the query allows it, otherwise cell by cell.
 
 use super::{
     closest_cell::{ClosestCell, ClosestVisitor},
@@ -19,7 +19,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A search for a path, whoever watches it.
+/// A search for a path, watched or not.
 #[derive(Clone, Debug)]
 pub(crate) struct PathSearch {
     pub(super) query: PathQuery,

@@ -1,4 +1,4 @@
-//! What can be asked of a map.
+//! Path queries: start, goals and options.
 
 use super::{
     error::PathError,
@@ -7,13 +7,15 @@ use super::{
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
-/// Asks for the cheapest path from one cell to the nearest of one or more goals.
+/// A query for the cheapest path from one cell to the nearest of one or more goals.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PathQuery {
     /// The cell to start from.
     pub start: IVec2,
+    #[cfg_attr(feature = "serde", serde(with = "super::goal_list"))]
     goals: SmallVec<[IVec2; 1]>,
-    /// How the path is to be found.
+    /// The options of the search.
     pub options: PathOptions,
 }
 
@@ -24,7 +26,7 @@ impl PathQuery {
         Self::to_nearest(start, [goal])
     }
 
-    /// The path to the cheapest to reach of several goals, found in one search.
+    /// The path to the one of several goals that is cheapest to reach, found in one search.
     #[must_use]
     pub fn to_nearest(start: IVec2, goals: impl IntoIterator<Item = IVec2>) -> Self {
         Self { start, goals: goals.into_iter().collect(), options: PathOptions::DEFAULT }
@@ -39,7 +41,7 @@ impl PathQuery {
 
     path_option_builders!(options);
 
-    /// The goals. The path leads to the cheapest of them to reach; goals outside the map or in walls count only where all of them are.
+    /// The goals. The path leads to the one that is cheapest to reach. Goals outside the map or in walls count only if all of them are.
     #[must_use]
     pub fn goals(&self) -> &[IVec2] {
         &self.goals

@@ -6,15 +6,14 @@ use super::{
 use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::Search};
 use core::{fmt, marker::PhantomData};
 
-/// A search for a path that is driven slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
+/// A path search that runs slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
 /// [`NavMap::run_path`](crate::NavMap::run_path).
 ///
 /// The map, the profile and the [`Search`] must be the same in every slice, and no other search may use the scratch in between: else
 /// the task ends with a [`TaskError`]. Where the map has changed, begin again.
 ///
-/// A visitor sees all of a search or nothing: a task that is begun by
-/// [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes visitors of its type `V` only, and one that is begun
-/// without takes none.
+/// A visitor sees all of a search or nothing: a task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes only
+/// visitors of its type `V`, and a task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes none.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology};
@@ -33,7 +32,7 @@ use core::{fmt, marker::PhantomData};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A visitor that comes late is refused by the compiler:
+/// The compiler refuses a visitor that comes late:
 ///
 /// ```compile_fail,E0308
 /// # use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology};
@@ -123,10 +122,10 @@ impl<V: Visitor> fmt::Debug for PathTask<V> {
 }
 
 impl NavMap {
-    /// Checks a query and begins a search that is driven in slices.
+    /// Checks a query and begins a search that runs in slices.
     ///
     /// # Errors
-    /// Everything that is known before the first expansion: all of [`PathError`] but `OverBudget` and `TooCostly`.
+    /// Everything that is known before the first expansion: any [`PathError`] except `OverBudget` and `TooCostly`.
     pub fn begin_path(
         &self,
         profile: &CostProfile,
@@ -136,7 +135,7 @@ impl NavMap {
         PathTask::begin(self, profile, query, search)
     }
 
-    /// As [`NavMap::begin_path`], for a visitor that sees every expansion: the search then goes cell by cell.
+    /// As [`NavMap::begin_path`], for a visitor that sees every expansion: the search then runs cell by cell.
     ///
     /// # Errors
     /// As [`NavMap::begin_path`].
@@ -149,7 +148,7 @@ impl NavMap {
         PathTask::begin(self, profile, query, search)
     }
 
-    /// Goes on with a search for at most `slice` expansions. `None` means that the slice is used up and the search is not done.
+    /// Continues a search for at most `slice` expansions. Returns `None` if the slice is used up and the search is not done.
     ///
     /// The visitor must be of the type that the task was begun for: `()` after [`NavMap::begin_path`].
     ///

@@ -1,4 +1,4 @@
-//! What a player might build.
+//! Blockades: what a player might build.
 
 use crate::ground::DangerStamp;
 use glam::IVec2;
@@ -23,8 +23,8 @@ impl<'a> Blockade<'a> {
         self.cells
     }
 
-    /// Adds danger to the layer numbered `layer`, with its middle on `cell`. It never cuts a route, but it bends the new one.
-    /// A layer that the map does not have is ignored where no agent could have set an aversion to it.
+    /// Adds danger to the layer numbered `layer`, with its middle on `cell`. It never cuts a route, but it bends the new one. A layer
+    /// number of [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or above is ignored.
     #[must_use]
     pub fn with_danger(mut self, layer: usize, stamp: &'a DangerStamp, cell: IVec2) -> Self {
         self.danger.push((layer, stamp, cell));

@@ -1,4 +1,4 @@
-//! Would building here cut a route?
+//! Checks whether a building would cut a route.
 
 use super::{
     blockade::Blockade,
@@ -9,20 +9,20 @@ use super::{
 use crate::{ground::CostProfile, map::NavMap};
 use smallvec::SmallVec;
 
-/// What would become of the routes, in the order in which they were asked for.
+/// What a blockade would do to some routes, in the order given.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Placement {
     outcomes: SmallVec<[RouteOutcome; 4]>,
 }
 
 impl Placement {
-    /// What would become of these routes. Allocates nothing for up to four.
+    /// What the cut would do to these routes. Allocates nothing for up to four.
     #[must_use]
     pub fn of(cut: &Cut, routes: &[Route]) -> Self {
         Self { outcomes: routes.iter().map(|&route| cut.outcome(route)).collect() }
     }
 
-    /// Returns whether no route would be cut that is open now.
+    /// Returns whether no route that is open now would be cut.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.first_cut().is_none()
@@ -39,7 +39,7 @@ impl Placement {
         self.outcomes.iter().enumerate().filter(|(_, outcome)| outcome.is_cut()).map(|(route, _)| route)
     }
 
-    /// What would become of each route.
+    /// The outcome of each route.
     #[must_use]
     pub fn outcomes(&self) -> &[RouteOutcome] {
         &self.outcomes
@@ -47,10 +47,10 @@ impl Placement {
 }
 
 impl NavMap {
-    /// Would this blockade cut one of the routes? Changes nothing.
+    /// Returns which of the routes this blockade would cut. Changes nothing.
     ///
-    /// Takes microseconds on a map that is [prepared](NavMap::prepare), and O(cells) on one that isn't. Nothing is allocated once the
-    /// scratch has grown to what the map needs, for up to four routes.
+    /// Takes microseconds on a [prepared](NavMap::prepare) map, and O(cells) on any other. For up to four routes, nothing is allocated once
+    /// the scratch has grown to what the map needs.
     #[must_use]
     pub fn placement(
         &self,

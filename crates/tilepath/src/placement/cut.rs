@@ -15,7 +15,7 @@ use crate::{
 use core::cell::OnceCell;
 use glam::IVec2;
 
-/// What blocking some cells would separate for one kind of agent (a vertex cut), made by [`NavMap::cut`](crate::NavMap::cut).
+/// What blocking some cells would separate for one kind of agent (a vertex cut). [`NavMap::cut`](crate::NavMap::cut) makes it.
 ///
 /// Answers in O(1) for any route, and for any number of agents, whether it would be cut. The map stays as it is.
 ///
@@ -35,7 +35,7 @@ use glam::IVec2;
 pub struct Cut<'a> {
     map: PassableMap<'a>,
     scratch: &'a CutScratch,
-    /// Round all that would be blocked.
+    /// Around all cells that would be blocked.
     rect: Option<CellRect>,
     separates: bool,
 }
@@ -65,7 +65,7 @@ impl<'a> Cut<'a> {
 
     /// Returns whether there are cells that would be left free and could no longer reach each other.
     ///
-    /// Where not, no route is cut but those that start or end on cells that would be blocked.
+    /// If not, only routes that start or end on cells that would be blocked are cut.
     #[must_use]
     pub const fn separates(&self) -> bool {
         self.separates
@@ -82,15 +82,15 @@ impl<'a> Cut<'a> {
                 .is_some_and(|index| self.scratch.removed.binary_search(&(index as u32)).is_ok())
     }
 
-    /// What would become of a route.
+    /// The outcome of a route.
     ///
-    /// O(1) on a map that is [prepared](crate::NavMap::prepare); O(cells) the first time on one that isn't.
+    /// Takes O(1) on a [prepared](crate::NavMap::prepare) map, and O(cells) the first time on any other.
     #[must_use]
     pub fn outcome(&self, route: Route) -> RouteOutcome {
         self.outcome_to(route.start, &self.goals(&PathQuery::new(route.start, route.goal)))
     }
 
-    /// Where the goals of a query are. Reads only its goals and its range, so that one result serves many agents.
+    /// Finds the regions of the goals of a query. Reads only its goals and its range, so one result serves many agents.
     ///
     /// Takes O(cells in range), and allocates only for goals in more than two regions.
     #[must_use]
@@ -119,7 +119,7 @@ impl<'a> Cut<'a> {
         Ok(goals)
     }
 
-    /// Returns whether there may be agents that would be cut off from these goals. If not, no agent need be checked.
+    /// Returns whether agents may be cut off from these goals. If not, no agent needs a check.
     ///
     /// Agents that stand on cells that would be blocked don't count.
     #[must_use]
@@ -128,7 +128,7 @@ impl<'a> Cut<'a> {
         goals.now.iter().any(|&label| is_split(label) || !goals.then.contains(&(label, None)))
     }
 
-    /// What would become of the path of an agent at `start` to the nearest of some goals.
+    /// The outcome of the path of an agent at `start` to the nearest of some goals.
     #[must_use]
     pub fn outcome_to(&self, start: IVec2, goals: &CutGoals) -> RouteOutcome {
         if !self.map.grid.contains(start) {
@@ -167,8 +167,8 @@ impl<'a> Cut<'a> {
 impl NavMap {
     /// What blocking these cells would separate, for any number of routes or agents. Changes nothing.
     ///
-    /// Checks the cells round the blockade first. Only where they don't decide, it searches the parts that may be split off, in turn and
-    /// without the largest. Cells outside the map are ignored.
+    /// Checks the cells around the blockade first. Only if they don't decide, it searches the parts that may be split off, side by side,
+    /// and stops before the largest. Cells outside the map are ignored.
     #[must_use]
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();

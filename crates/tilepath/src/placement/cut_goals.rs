@@ -1,10 +1,10 @@
-//! Where the goals of a query are, before and after a cut.
+//! The regions of the goals of a query, before and after a cut.
 
 use crate::path::PathError;
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// Where the goals of a query are, now and with the blockade; made by [`Cut::goals`](crate::placement::Cut::goals).
+/// The regions of the goals of a query, now and with the blockade; made by [`Cut::goals`](crate::placement::Cut::goals).
 #[derive(Clone, Debug)]
 pub struct CutGoals {
     /// The regions of the goals now.
@@ -12,7 +12,7 @@ pub struct CutGoals {
     /// The regions of the goals that would be left, and the parts of these regions.
     pub(super) then: SmallVec<[(u32, Option<u32>); 2]>,
     pub(super) first: IVec2,
-    /// Why there is no goal, where there is none.
+    /// Why there is no goal, if there is none.
     pub(super) failure: PathError,
 }
 

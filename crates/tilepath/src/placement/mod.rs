@@ -1,4 +1,4 @@
-//! Would building here cut a route? Asked before anything is built.
+//! Placement checks: whether building on some cells would cut a route, before anything is built.
 
 mod blockade;
 mod check;

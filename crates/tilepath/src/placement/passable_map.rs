@@ -14,7 +14,7 @@ pub(super) struct PassableMap<'a> {
     pub(super) passable: ClassSet,
     pub(super) corners: bool,
     pub(super) kept: Option<&'a Regions>,
-    /// Found when they are asked for, where the map does not keep them.
+    /// Computed on first use, if the map does not keep them.
     pub(super) found: OnceCell<Regions>,
 }
 

@@ -9,9 +9,9 @@ use crate::{
 };
 
 impl NavMap {
-    /// The cheapest path of a route with a blockade in place, with the danger that comes with it. Changes nothing.
+    /// The cheapest path of a route once a blockade and its danger are in place. Changes nothing.
     ///
-    /// Searches cell by cell on a copy of the map. Use it to show the path, and [`NavMap::placement`] to learn whether there is one.
+    /// Searches cell by cell on a copy of the map. Use it to show the path; whether there is one, [`NavMap::placement`] answers faster.
     ///
     /// # Errors
     /// [`PathError`] says why there is no path.

@@ -1,4 +1,4 @@
-//! Routes that must stay open, and what would become of one.
+//! Routes that must stay open, and the outcome of a check of one.
 
 use crate::path::PathError;
 use glam::IVec2;
@@ -6,9 +6,9 @@ use glam::IVec2;
 /// A route that must stay open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Route {
-    /// Where agents come from.
+    /// The cell at which agents start.
     pub start: IVec2,
-    /// Where they want to get.
+    /// The cell that they want to reach.
     pub goal: IVec2,
 }
 
@@ -20,10 +20,10 @@ impl Route {
     }
 }
 
-/// What would become of one route.
+/// What a blockade would do to a route.
 ///
-/// Follows from connectedness alone: where the cost of a path can't be represented, the route counts as open, and only
-/// [`NavMap::path_after`](crate::NavMap::path_after) answers [`PathError::TooCostly`].
+/// Only connections count: a route whose cost can't be represented counts as open, and only
+/// [`NavMap::path_after`](crate::NavMap::path_after) fails with [`PathError::TooCostly`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RouteOutcome {
     /// It is open, and stays so.

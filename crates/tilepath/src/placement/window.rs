@@ -23,7 +23,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The window over a rectangle, clipped to the map; `None` where it is too large. `removed` are free cells in it.
+    /// The window over a rectangle, clipped to the map; `None` if it is too large. `removed` are free cells in it.
     pub(super) fn over(
         grid: &Grid,
         passable: ClassSet,
@@ -58,7 +58,7 @@ impl Window {
         Some(window)
     }
 
-    /// Finds free cells that touch the blockade, one of each part that they fall into within the window; none where everything that is
+    /// Finds free cells that touch the blockade, one of each part that they fall into within the window; none if everything that is
     /// connected in the window now would stay so.
     pub(super) fn find_sides(&self, sides: &mut Vec<IVec2>) {
         sides.clear();

@@ -4,7 +4,7 @@ use super::{piece_graph::PieceGraph, store::Piece};
 
 /// Which of several sides of a wall are still connected, and which pieces belong to those that aren't.
 ///
-/// From each side a breadth-first search goes out over the pieces, one piece of each side in turn. Where two searches meet they go on as
+/// From each side a breadth-first search goes out over the pieces, one piece of each side in turn. Two searches that meet continue as
 /// one. A search that comes to its end has found a whole part, which is connected with no other. When a single search is left, it is in
 /// the rest of the region, which need not be searched. The cost is that of the smaller parts, or of the path on which the last two
 /// searches meet, times the number of sides.
@@ -40,7 +40,7 @@ pub(super) struct Visit {
 /// A side, and its queue within the list of visits.
 #[derive(Clone, Copy, Debug)]
 struct Side {
-    /// The side that it goes on as; itself, if none.
+    /// The side as which it continues; itself, if none.
     parent: u32,
     /// Index of its region.
     region: u32,
@@ -146,7 +146,7 @@ impl RegionSplit {
         queue.last = last;
     }
 
-    /// Two sides have met: the other goes on as this one.
+    /// Two sides have met: the other continues as this one.
     fn merge(&mut self, side: u32, other: u32) {
         let Side { region, first, last, .. } = self.sides[other as usize];
         self.sides[other as usize].parent = side;

@@ -6,10 +6,10 @@ use glam::{IVec2, UVec2};
 
 /// The connected regions of a map for one set of passable classes.
 ///
-/// Two cells of the same region can reach each other, two cells of different regions can't. Takes O(1) to ask, and a byte a cell.
+/// Two cells of one region can reach each other, two cells of different regions can't. A look-up takes O(1), the memory is a byte a cell.
 ///
 /// The map is cut into chunks of 16 × 16 cells. Each chunk knows its own pieces, and each piece the label of its region. An edit looks
-/// at one chunk. Where it splits a region or joins several, all parts but the largest are searched, piece by piece, and labelled again.
+/// at one chunk. If it splits a region or joins several, all parts but the largest are searched, piece by piece, and labelled again.
 #[derive(Clone, Debug)]
 pub struct Regions {
     pub(super) size: UVec2,
@@ -86,7 +86,7 @@ impl Regions {
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
 
-    /// Returns whether two cells are connected; `false` where either is a wall or outside the map.
+    /// Returns whether two cells are connected; `false` if either is a wall or outside the map.
     #[must_use]
     pub fn connected(&self, grid: &Grid, from: IVec2, to: IVec2) -> bool {
         let label = |cell| grid.index(cell).and_then(|index| self.label(index));

@@ -17,7 +17,7 @@ const LABELS_PER_EDIT: u32 = 16;
 impl Regions {
     /// Brings the regions in step with a cell that became free or a wall.
     ///
-    /// Takes O(1), but where regions are split or joined: then it takes what [`RegionSplit`] takes.
+    /// Takes O(1), unless regions are split or joined: then it takes what [`RegionSplit`] takes.
     pub(crate) fn update(&mut self, grid: &Grid, cell: IVec2, split: &mut RegionSplit) {
         if self.next_label >= UNKNOWN - LABELS_PER_EDIT {
             self.label_all();

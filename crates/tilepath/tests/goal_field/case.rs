@@ -1,4 +1,4 @@
-//! Random small maps with edits as a game makes them, and what is true of them by the rules as they are written down.
+//! Random small maps with the edits of a game, and what the documented rules say about them.
 
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
@@ -15,7 +15,7 @@ pub struct Case {
     stamp: DangerStamp,
     towers: Vec<IVec2>,
     costliest: u8,
-    /// The revision of the map whose edits were asked for last.
+    /// The revision of the map at the last call.
     seen: u64,
 }
 
@@ -67,7 +67,7 @@ impl Case {
         CellRect { min: IVec2::ZERO, max: self.size() - 1 }.cells()
     }
 
-    /// One edit as a game makes it: a cell, a tower, a wall across the map, danger.
+    /// One edit of a game: a cell, a tower, a wall across the map, danger.
     pub fn edit(&mut self, random: &mut Rng) {
         let cell = match random.u8(..6) {
             0 => self.goals[random.usize(..self.goals.len())],
@@ -92,7 +92,7 @@ impl Case {
         }
     }
 
-    /// What was edited since this was asked last.
+    /// What was edited since the last call.
     pub fn edited(&mut self) -> Vec<CellRect> {
         let everything = CellRect { min: IVec2::ZERO, max: self.size() - 1 };
         let changes = self.map.changes_since(self.seen);
@@ -110,7 +110,7 @@ impl Case {
         index.map_or(0, |index| u64::from(self.map.priced(&self.profile).weight(index)))
     }
 
-    /// What the step between two cells costs by the rules as they are written down.
+    /// The cost of the step between two cells by the documented rules.
     pub fn step(&self, from: IVec2, to: IVec2, weight: impl Fn(IVec2) -> u64) -> Option<u64> {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let lengths = self.map.topology().lengths();

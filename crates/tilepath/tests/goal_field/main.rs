@@ -1,4 +1,4 @@
-//! Goal fields held against searches, against brute force, and against fields that are built again.
+//! Goal fields, compared with searches, with brute force, and with fields that are built again.
 
 mod case;
 mod examples;

@@ -1,11 +1,11 @@
-//! What must hold on every map, tried on random ones.
+//! What must hold on every map, tested on random ones.
 
 use crate::case::{Case, random_topology};
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{GoalFieldScratch, PathQuery, Search};
 
-/// How many maps each test makes, unless the environment variable `FIELD_GRIDS` says another number.
+/// How many maps each test makes, unless the environment variable `FIELD_GRIDS` sets another number.
 const GRIDS: u64 = 10_000;
 
 /// Calls a function with each seed in turn, on all processors.

@@ -1,0 +1,114 @@
+//! serde for the types that do not take every value: they are read through their constructors.
+
+use super::{aversion::Aversion, grid::Grid, profile::CostProfile, step_lengths::StepLengths};
+use glam::{IVec2, UVec2};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::borrow::Cow;
+
+impl Serialize for Aversion {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.get().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Aversion {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(f32::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "StepLengths")]
+struct LengthsData {
+    straight: u32,
+    diagonal: u32,
+}
+
+impl Serialize for StepLengths {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        LengthsData { straight: self.straight(), diagonal: self.diagonal() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for StepLengths {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let LengthsData { straight, diagonal } = LengthsData::deserialize(deserializer)?;
+        Self::new(straight, diagonal).map_err(D::Error::custom)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "CostProfile")]
+struct ProfileData<'a> {
+    costs: Cow<'a, [u16]>,
+    /// The aversions to the first layers.
+    aversions: Cow<'a, [Aversion]>,
+    other_aversion: Aversion,
+}
+
+impl Serialize for CostProfile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let data = ProfileData {
+            costs: Cow::Borrowed(self.costs()),
+            aversions: Cow::Borrowed(self.aversions()),
+            other_aversion: self.aversion(Aversion::MAX_LAYERS),
+        };
+        data.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for CostProfile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let ProfileData { costs, aversions, other_aversion } = ProfileData::deserialize(deserializer)?;
+        if costs.len() != 256 {
+            return Err(D::Error::custom(format!(
+                "a profile with {} terrain costs: must be 256",
+                costs.len()
+            )));
+        }
+        if aversions.len() > Aversion::MAX_LAYERS {
+            let (layers, most) = (aversions.len(), Aversion::MAX_LAYERS);
+            return Err(D::Error::custom(format!(
+                "a profile with aversions to {layers} danger layers: must be at most {most}"
+            )));
+        }
+        let mut profile = Self::blocked();
+        for (class, &cost) in (0..=u8::MAX).zip(&*costs) {
+            profile.set_cost(class, cost);
+        }
+        profile.set_aversion_to_all(other_aversion);
+        for (layer, &aversion) in aversions.iter().enumerate() {
+            profile.set_aversion(layer, aversion);
+        }
+        Ok(profile)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Grid")]
+struct GridData<'a> {
+    size: UVec2,
+    classes: Cow<'a, [u8]>,
+}
+
+impl Serialize for Grid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        GridData { size: self.size(), classes: Cow::Borrowed(self.classes()) }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Grid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let GridData { size, classes } = GridData::deserialize(deserializer)?;
+        Self::check_size(size).map_err(D::Error::custom)?;
+        if classes.len() != size.x as usize * size.y as usize {
+            let found = classes.len();
+            return Err(D::Error::custom(format!(
+                "a map of {} x {} cells with {found} classes",
+                size.x, size.y
+            )));
+        }
+        let class = |cell: IVec2| classes[cell.y as usize * size.x as usize + cell.x as usize];
+        Self::from_fn(size, class).map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,92 @@
+//! Values that are saved and loaded again, and data that no value may be made of.
+
+use core::fmt::Debug;
+use glam::{IVec2, UVec2, Vec2};
+use serde::{Serialize, de::DeserializeOwned};
+use tilepath::{
+    Aversion, CellRect, Cost, CostProfile, DiagonalRule, Falloff, Grid, Heuristic, PathError, PathOptions,
+    PathQuery, StepLengths, Topology,
+};
+
+#[track_caller]
+fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let text = ron::to_string(value).unwrap();
+    assert_eq!(&ron::from_str::<T>(&text).unwrap(), value, "{text}");
+}
+
+#[track_caller]
+fn assert_refused<T: DeserializeOwned + Debug>(text: &str, names: &[&str]) {
+    let error = ron::from_str::<T>(text).unwrap_err().to_string();
+    assert!(names.iter().all(|name| error.contains(name)), "{error}");
+}
+
+#[test]
+fn what_is_saved_is_loaded_unchanged() {
+    assert_round_trip(&Grid::from_rows([[1, 2, 3], [4, 0, 255]]).unwrap());
+    let mut profile = CostProfile::blocked().with_cost(7, 65_535).with_aversion(2, 0.5).unwrap();
+    assert_round_trip(&profile);
+    profile.set_aversion_to_all(Aversion::new(3.25).unwrap());
+    assert_round_trip(&profile);
+    assert_round_trip(&CostProfile::default());
+    assert_round_trip(&Aversion::new(Aversion::MAX).unwrap());
+    assert_round_trip(&Cost::from_units(6528));
+    assert_round_trip(&CellRect { min: IVec2::new(-3, 4), max: IVec2::new(9, 9) });
+    for rule in DiagonalRule::ALL {
+        assert_round_trip(&Topology::square(rule).with_lengths(StepLengths::CLASSIC));
+    }
+    for falloff in [Falloff::Flat, Falloff::Linear, Falloff::Smooth] {
+        assert_round_trip(&falloff);
+    }
+    for heuristic in Heuristic::BUILT_IN {
+        let options = PathOptions::default().within(1.5).with_heuristic(heuristic).with_max_expansions(9);
+        assert_round_trip(&options);
+        assert_round_trip(&PathQuery::to_nearest(IVec2::ONE, [IVec2::X, IVec2::Y]).with_options(options));
+    }
+    assert_round_trip(&PathError::Unreachable { start: IVec2::ZERO, goal: IVec2::ONE });
+}
+
+#[test]
+fn a_grid_that_is_loaded_counts_its_classes() {
+    let grid = Grid::new(UVec2::new(3, 2), 5).unwrap();
+    let loaded: Grid = ron::from_str(&ron::to_string(&grid).unwrap()).unwrap();
+    assert_eq!((loaded.count(5), loaded.count(0)), (6, 0));
+}
+
+#[test]
+fn a_function_can_not_be_saved_and_the_error_says_so() {
+    let heuristic = ron::to_string(&Heuristic::Custom(|offset: Vec2| offset.x)).unwrap_err().to_string();
+    assert!(heuristic.contains("Heuristic::Custom"), "{heuristic}");
+    let falloff = ron::to_string(&Falloff::Custom(|t| t)).unwrap_err().to_string();
+    assert!(falloff.contains("Falloff::Custom"), "{falloff}");
+    assert_refused::<Heuristic>("Custom", &["Custom"]);
+}
+
+#[test]
+fn data_that_breaks_a_rule_is_refused_by_value() {
+    assert_refused::<StepLengths>("(straight: 10, diagonal: 21)", &["10 : 21"]);
+    assert_refused::<StepLengths>("(straight: 0, diagonal: 0)", &["0 : 0"]);
+    assert_refused::<Topology>("(diagonals: Always, lengths: (straight: 9, diagonal: 1))", &["9 : 1"]);
+    for aversion in ["-0.5", "NaN", "inf", "70000.0"] {
+        assert_refused::<Aversion>(aversion, &["danger aversion", aversion.trim_end_matches(".0")]);
+    }
+    assert_refused::<Grid>("(size: (0, 3), classes: [])", &["0 x 3"]);
+    assert_refused::<Grid>("(size: (4000000000, 4000000000), classes: [])", &["4000000000"]);
+    assert_refused::<Grid>("(size: (2, 2), classes: [1, 1, 1])", &["2 x 2", "3 classes"]);
+    assert_refused::<Grid>("(size: (1, 1), classes: [256])", &["out of bounds"]);
+    assert_refused::<CostProfile>(
+        "(costs: [1, 2], aversions: [], other_aversion: 1.0)",
+        &["2 terrain costs"],
+    );
+    let costs = vec!["1"; 256].join(",");
+    let layers = vec!["1.0"; 65].join(",");
+    let many = format!("(costs: [{costs}], aversions: [{layers}], other_aversion: 1.0)");
+    assert_refused::<CostProfile>(&many, &["65 danger layers", "64"]);
+    let negative = format!("(costs: [{costs}], aversions: [-2.0], other_aversion: 1.0)");
+    assert_refused::<CostProfile>(&negative, &["-2"]);
+}
+
+#[test]
+fn options_that_are_left_out_are_the_default() {
+    let options: PathOptions = ron::from_str("(range: 2.0)").unwrap();
+    assert_eq!(options, PathOptions::default().within(2.0));
+}

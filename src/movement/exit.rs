@@ -1,0 +1,45 @@
+//! Agents without a path that are in a wall: they walk out of it all the same.
+
+use super::{ground::Ground, walker::Walker};
+use crate::follower::StepState;
+use bevy::prelude::*;
+
+impl Ground<'_> {
+    /// Walks an agent that has no path. In a wall it walks to the nearest free cell; elsewhere it stands still. Returns its new position.
+    pub(super) fn walk_without_path(&self, walker: Walker, at: Vec2) -> Vec2 {
+        let Walker { step, follower, request, .. } = walker;
+        let Some(here) = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here)) else {
+            return at;
+        };
+        let profile = self.profiles.get_or_default(request.profile);
+        let is_free = self.map.is_free(profile, here);
+        let is_walking_out = step.state == StepState::WalkingOut;
+        let is_disturbed = !step.is_at(at) || self.disturbance.concerns(step);
+        if is_free && !(is_walking_out && here == step.to()) {
+            step.renew();
+            return at;
+        }
+        if !is_free && (!is_walking_out || is_disturbed) {
+            // Where every cell is a wall, it looks again when the map changes.
+            if step.state == StepState::Waiting && step.is_at(at) && self.disturbance.is_nowhere() {
+                return at;
+            }
+            let Some(exit) = self.map.nearest_free(profile, here) else {
+                step.wait(at, here);
+                return at;
+            };
+            let (direction, distance) = (self.geometry.center_of(exit) - at).normalize_and_length();
+            step.set_out(at, direction, distance, StepState::WalkingOut);
+            step.set_cells(here, exit);
+        }
+        let travel = follower.travel(self.seconds);
+        if travel < step.left {
+            step.left -= travel;
+            step.at = at + step.velocity * travel;
+        } else {
+            step.complete(self.geometry.center_of(step.to()));
+            step.renew();
+        }
+        step.at
+    }
+}

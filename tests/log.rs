@@ -1,0 +1,164 @@
+//! A newcomer's mistakes, and the line of the log that says what to do.
+
+use bevy::log::tracing_subscriber::fmt;
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+use bevy_tilepath::prelude::*;
+use std::{
+    io::{self, Write},
+    sync::{Mutex, PoisonError},
+};
+
+/// Everything that was logged. Tests that read it hold [`TURN`].
+static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+static TURN: Mutex<()> = Mutex::new(());
+
+struct LogWriter;
+
+impl Write for LogWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        LOG.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The lines that an app logs in ten frames.
+fn lines_of(setup: impl FnOnce(&mut App)) -> Vec<String> {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    // Only the first call sets it.
+    let _ = fmt().with_writer(|| LogWriter).with_ansi(false).try_init();
+    LOG.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, PathfindingPlugin));
+    setup(&mut app);
+    (0..10).for_each(|_| app.update());
+    let log = LOG.lock().unwrap_or_else(PoisonError::into_inner);
+    String::from_utf8_lossy(&log)
+        .lines()
+        .filter(|line| line.contains("bevy_tilepath"))
+        .map(String::from)
+        .collect()
+}
+
+/// The mistake is logged in one line, which has all of these words.
+fn assert_line(lines: &[String], words: &[&str]) {
+    let found = lines.iter().filter(|line| words.iter().all(|word| line.contains(word))).count();
+    assert_eq!(found, 1, "one line with {words:?} in {lines:#?}");
+}
+
+fn tilemap(textures: NavTilemap) -> impl Bundle {
+    (
+        TilemapSize::new(2, 1),
+        TilemapGridSize::new(10.0, 10.0),
+        TilemapTileSize::new(10.0, 10.0),
+        TilemapType::Square,
+        Transform::default(),
+        textures,
+    )
+}
+
+fn spawn_tiles(app: &mut App, map: Entity) {
+    for x in 0..2 {
+        app.world_mut().spawn((TilePos::new(x, 0), TilemapId(map), TileTextureIndex(1)));
+    }
+}
+
+fn agent(x: f32, request: PathRequest) -> impl Bundle {
+    (Transform::from_xyz(x, 0.0, 0.0), request, PathFollower::with_speed(10.0))
+}
+
+#[test]
+fn an_agent_without_a_map() {
+    let lines = lines_of(|app| {
+        app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::ZERO)));
+    });
+    assert_line(&lines, &["has no path", "there is no map", "NavTilemap"]);
+}
+
+#[test]
+fn a_setting_turns_the_lines_off() {
+    let lines = lines_of(|app| {
+        app.world_mut().resource_mut::<PathfindingSettings>().log_failures = false;
+        app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::ZERO)));
+    });
+    assert_eq!(lines, Vec::<String>::new());
+}
+
+#[test]
+fn nav_tilemap_on_an_entity_that_is_no_tilemap() {
+    let lines = lines_of(|app| {
+        app.world_mut().spawn(NavTilemap::uniform(1));
+    });
+    assert_line(&lines, &["NavTilemap but is no tilemap", "TilemapSize"]);
+}
+
+#[test]
+fn a_table_that_names_no_texture() {
+    let lines = lines_of(|app| {
+        let map = app.world_mut().spawn(tilemap(NavTilemap::from_textures([]))).id();
+        spawn_tiles(app, map);
+    });
+    assert_line(&lines, &["every cell", "a wall", "table"]);
+}
+
+#[test]
+fn tiles_without_their_tilemap() {
+    let lines = lines_of(|app| {
+        app.world_mut().spawn(tilemap(NavTilemap::uniform(1)));
+        app.world_mut().spawn((TilePos::new(0, 0), TileTextureIndex(0)));
+    });
+    assert_line(&lines, &["every cell", "TilemapId"]);
+}
+
+#[test]
+fn a_goal_in_a_wall() {
+    let lines = lines_of(|app| {
+        let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
+        spawn_tiles(app, map);
+        let tower = app.world_mut().spawn((Transform::from_xyz(10.0, 0.0, 0.0), NavObstacle::default())).id();
+        app.world_mut().spawn(agent(0.0, PathRequest::to_entity(tower)));
+    });
+    assert_line(&lines, &["in a wall", "within"]);
+}
+
+#[test]
+fn maps_that_do_not_fit_together() {
+    let lines = lines_of(|app| {
+        let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
+        spawn_tiles(app, map);
+        app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(TilemapSize::new(3, 1));
+        app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(Transform::from_xyz(500.0, 0.0, 0.0));
+        app.world_mut()
+            .spawn(tilemap(NavTilemap::uniform(1)))
+            .insert(TilemapType::Isometric(IsoCoordSystem::Diamond));
+    });
+    assert_line(&lines, &["not navigable", "3 × 1 cells", "must be alike"]);
+    assert_line(&lines, &["not navigable", "at another place"]);
+    assert_line(&lines, &["not navigable", "not supported"]);
+}
+
+#[test]
+fn a_result_that_was_removed() {
+    let lines = lines_of(|app| {
+        let agent = app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::ZERO))).id();
+        app.update();
+        app.world_mut().entity_mut(agent).remove::<PathResult>();
+    });
+    assert_line(&lines, &["no PathResult", "remove PathRequest"]);
+}
+
+#[test]
+fn obstacles_and_danger_with_invalid_sizes() {
+    let lines = lines_of(|app| {
+        let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
+        spawn_tiles(app, map);
+        app.world_mut().spawn(NavObstacle::circle(-2.5));
+        app.world_mut().spawn(DangerSource::new(f32::NAN, 1.0));
+    });
+    assert_line(&lines, &["NavObstacle", "-2.5"]);
+    assert_line(&lines, &["DangerSource", "NaN"]);
+}

@@ -1,0 +1,113 @@
+//! Agents in walls, and walls that are built on agents.
+
+use crate::support::*;
+use bevy::prelude::*;
+use bevy_tilepath::{prelude::*, tilepath::NavMap};
+
+fn edit(app: &mut App, edit: impl FnOnce(&mut NavMap)) {
+    edit(app.world_mut().resource_mut::<NavGrid>().map_mut().unwrap());
+}
+
+fn position(app: &App, agent: Entity) -> Vec2 {
+    app.world().get::<Transform>(agent).unwrap().translation.truncate()
+}
+
+/// Runs frames until an agent is out of the wall; more than `frames` are a failure.
+fn frames_until_free(app: &mut App, agent: Entity, frames: u32) -> u32 {
+    let is_free = |app: &App| !nav(app).is_blocked(cell_of(app, agent));
+    (0..frames)
+        .find(|_| {
+            app.update();
+            is_free(app)
+        })
+        .expect("the agent is still in the wall")
+}
+
+#[test]
+fn an_agent_in_a_closing_door_walks_out_and_then_fails() {
+    let goals: [fn() -> PathRequest; 3] = [
+        || PathRequest::to_cell(cell(8, 1)),   // on the other side
+        || PathRequest::to_cell(cell(4, 0)),   // in a wall
+        || PathRequest::to_cell(cell(50, 50)), // outside
+    ];
+    for (nth, request) in goals.into_iter().enumerate() {
+        let mut app = open_map(9, 3);
+        edit(&mut app, |map| [0, 2].into_iter().for_each(|y| map.block(cell(4, y))));
+        let agent = app.world_mut().spawn(walker(middle(4, 1), request())).id();
+        edit(&mut app, |map| map.block(cell(4, 1)));
+        let frames = frames_until_free(&mut app, agent, 20);
+        assert!(failure(&app, agent).is_some(), "{nth}");
+        for _ in 0..40 {
+            app.update();
+            assert!(!nav(&app).is_blocked(cell_of(&app, agent)), "{nth}: after {frames} frames");
+        }
+        let end = position(&app, agent);
+        assert_eq!(end, middle(cell_of(&app, agent).x, 1).translation.truncate(), "{nth}: at a centre");
+        assert!(failure(&app, agent).is_some(), "{nth}");
+    }
+}
+
+#[test]
+fn an_agent_where_every_cell_is_a_wall_stands_still_until_one_is_free() {
+    let mut app = open_map(5, 1);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(4, 0)))).id();
+    edit(&mut app, |map| (0..5).for_each(|x| map.block(cell(x, 0))));
+    for _ in 0..30 {
+        app.update();
+    }
+    assert_eq!(position(&app, agent), Vec2::ZERO);
+    edit(&mut app, |map| map.unblock(cell(2, 0)));
+    frames_until_free(&mut app, agent, 60);
+}
+
+#[test]
+fn an_agent_whose_own_cell_is_freed_does_not_go_on_through_the_block() {
+    for count in [1, 6] {
+        let mut app = open_map(15, 15);
+        let request = || PathRequest::to_cell(cell(14, 7));
+        let agents: Vec<Entity> =
+            (0..count).map(|_| app.world_mut().spawn(walker(middle(6, 7), request())).id()).collect();
+        app.update();
+        edit(&mut app, |map| {
+            (5..10).flat_map(|y| (4..9).map(move |x| cell(x, y))).for_each(|cell| map.block(cell));
+        });
+        for _ in 0..3 {
+            app.update();
+        }
+        let agent = agents[0];
+        let here = cell_of(&app, agent);
+        assert!(nav(&app).is_blocked(here));
+        edit(&mut app, |map| map.unblock(here));
+        for _ in 0..60 {
+            app.update();
+            assert_eq!(cell_of(&app, agent), here, "{count} agents: enclosed, so it stays");
+        }
+    }
+}
+
+#[test]
+fn an_agent_walking_out_of_a_wall_chooses_its_exit_again_when_the_map_moves() {
+    let mut app = open_map(30, 9);
+    let request = || PathRequest::to_cell(cell(29, 4));
+    let agents: Vec<Entity> =
+        (0..6).map(|_| app.world_mut().spawn(walker(middle(4, 4), request())).id()).collect();
+    app.update();
+    edit(&mut app, |map| {
+        (2..7).flat_map(|y| (2..7).map(move |x| cell(x, y))).for_each(|cell| map.block(cell));
+    });
+    app.update();
+    app.update();
+    // The map moves to the left, so that the agents are at its other end in the open.
+    let geometry = CellGeometry::new(Vec2::new(-200.0, 0.0), Vec2::splat(TILE)).unwrap();
+    let mut maps = app.world_mut().query_filtered::<&mut Transform, With<NavTilemap>>();
+    maps.single_mut(app.world_mut()).unwrap().translation.x = -200.0;
+    app.update();
+    assert_eq!(nav(&app).geometry(), Some(&geometry));
+    for _ in 0..120 {
+        app.update();
+        for &agent in &agents {
+            assert!(!nav(&app).is_blocked(cell_of(&app, agent)));
+        }
+    }
+    assert!(agents.iter().all(|&agent| cell_of(&app, agent) == cell(29, 4)));
+}
