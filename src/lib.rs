@@ -35,6 +35,20 @@
 //!   the map changes; if its targets move, it is dropped. If memory is short, the field without agents that was used longest ago goes
 //!   first; if there is no room at all, requests are searched.
 //!
+//! # Without a window
+//! A server or a test needs `MinimalPlugins` and [`PathfindingPlugin`], nothing else: no `TilemapPlugin` (spawn the components of tilemaps
+//! and tiles; those of the map are `TilemapSize`, `TilemapGridSize`, `TilemapTileSize`, `TilemapType` and `Transform`), and no
+//! `TransformPlugin`, as positions are computed from `Transform` and its parents on the spot.
+//!
+//! To save a game, save the `Grid` or the tiles, and [`PathRequest`], [`PathFollower`], [`NavObstacle`], [`DangerSource`] and
+//! [`CostProfiles`] of the game's entities. [`PathResult`] and [`NavGrid`] follow from these in the first frame.
+//!
+//! A request is checked in this order: is there a map, has a target a cell, has the agent a position, is the profile known and the
+//! aversion valid, then the checks of [`PathError`](tilepath::PathError). The first that fails is the [`FailureReason`].
+//!
+//! `Disabled` entities do not take part: an obstacle blocks nothing, a target is gone, an agent stands still. When an agent is enabled
+//! again, its request is answered.
+//!
 //! # Troubleshooting
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
 //! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].

@@ -30,6 +30,8 @@ pub(crate) enum StepState {
     New,
     /// On the step from one cell to the next, or to the centre of its own cell.
     Walking,
+    /// Within the last cell, on the line from its centre to the target.
+    Approaching,
     /// The step has become illegal, or there is none: it waits for a new path.
     Waiting,
     /// On the line out of a wall to the centre of a free cell.
@@ -144,6 +146,7 @@ impl Step {
             }
             StepState::Arrived => here == self.to() && is_free(here),
             StepState::Waiting => self.cells().contains(here) && is_free(here),
+            StepState::Approaching => here == self.to() && is_free(here),
             StepState::Walking if here == self.from() || here == self.to() => is_free(here),
             // Rounding a corner, a rounding error may put it in a cell beside the step.
             StepState::Walking => {

@@ -159,6 +159,15 @@ impl Field {
         self.shared.read().as_ref().is_some_and(|complete| complete.in_step)
     }
 
+    /// Whether every goal has become a wall since the field was complete, so that a search must say why.
+    pub(super) fn has_lost_its_goals(&self) -> bool {
+        let complete = self.shared.read();
+        complete.as_ref().filter(|complete| complete.in_step).is_some_and(|complete| {
+            let field = &complete.field;
+            field.goals().iter().all(|&goal| field.cost(goal).is_none())
+        })
+    }
+
     pub(super) fn bytes(&self) -> usize {
         let complete = self.shared.read().as_ref().map_or(0, |complete| complete.bytes);
         complete + self.build.as_ref().map_or(0, |build| build.bytes)

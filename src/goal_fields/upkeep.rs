@@ -100,6 +100,9 @@ impl GoalFields {
         if edited {
             self.repair(field, map, in_place);
         }
+        if field.has_lost_its_goals() {
+            return None;
+        }
         if field.build.is_none() && !field.is_in_step() {
             // Nothing can serve: there never was a complete field, or too much was edited under it.
             self.begin_build(field, map, &profile, goals)?;

@@ -3,7 +3,7 @@
 use super::{ground::Ground, source::Source, walker::Walker};
 use crate::{
     follower::{PathFollower, ROUNDING, Step, StepState},
-    request::{FoundPath, NextCell, OnField, PathResult, PathStatus},
+    request::{FoundPath, NextCell, OnField, PathRequest, PathResult, PathStatus, PathTarget},
 };
 use bevy::prelude::*;
 
@@ -40,7 +40,7 @@ impl Ground<'_> {
             return (at, WalkOutcome::Nothing);
         }
         let (travel, had_arrived) = (follower.travel(self.seconds), follower.has_arrived());
-        let mut walk = Walk { ground: self, source, follower, step, result, known };
+        let mut walk = Walk { ground: self, source, follower, step, request, result, known };
         let (end, outcome) = walk.run(at, travel);
         let Walk { source, step, .. } = walk;
         source.note_progress(follower, step, step.state == StepState::Arrived);
@@ -102,6 +102,7 @@ struct Walk<'a, 'f> {
     source: Source<'a>,
     follower: &'f PathFollower,
     step: &'a mut Step,
+    request: &'a PathRequest,
     result: &'a PathResult,
     /// What is remembered of the next cell of the cell to which the agent walks.
     known: NextCell,
@@ -140,7 +141,7 @@ impl Walk<'_, '_> {
             StepState::Waiting => self.resume(at),
             StepState::Arrived => self.leave_end(at),
             StepState::WalkingOut if is_disturbed => self.resume_walking_out(at),
-            StepState::Walking if is_disturbed => self.resume(at),
+            StepState::Walking | StepState::Approaching if is_disturbed => self.resume(at),
             // An agent that walks notices at the next centre.
             _ if travel == 0.0 && self.is_cut_off() => Decision::AskAgain,
             _ => Decision::Walk,
@@ -203,7 +204,10 @@ impl Walk<'_, '_> {
             None if self.source.is_end(self.ground.map, here) => here,
             None => return self.stop(),
         };
-        self.head_for(at, here, to);
+        match self.point_in(here) {
+            Some(point) if next.is_none() => self.approach(at, here, point),
+            _ => self.head_for(at, here, to),
+        }
         Decision::Walk
     }
 
@@ -301,6 +305,10 @@ impl Walk<'_, '_> {
             }
             travel -= self.step.left;
             let here = self.step.to();
+            if self.step.state == StepState::Approaching {
+                let point = self.point_in(here);
+                return self.arrive(point.unwrap_or(at));
+            }
             at = self.ground.geometry.center_of(here);
             self.step.complete(at);
             match self.source.next(self.ground.map, here, self.known) {
@@ -308,15 +316,39 @@ impl Walk<'_, '_> {
                     let (direction, distance) = self.ground.stride(here, next);
                     self.head_along(direction, distance, at, here, next);
                 }
-                None if self.source.is_end(self.ground.map, here) => {
-                    self.step.state = StepState::Arrived;
-                    return (at, WalkOutcome::GoalReached);
-                }
+                None if self.source.is_end(self.ground.map, here) => match self.point_in(here) {
+                    Some(point) if point != at => self.approach(at, here, point),
+                    _ => return self.arrive(at),
+                },
                 None => {
                     let is_lost = matches!(self.stop(), Decision::AskAgain);
                     return (at, if is_lost { WalkOutcome::Lost } else { WalkOutcome::Nothing });
                 }
             }
         }
+    }
+
+    /// Stops at the end of the path.
+    fn arrive(&mut self, at: Vec2) -> (Vec2, WalkOutcome) {
+        self.step.complete(at);
+        self.step.state = StepState::Arrived;
+        (at, WalkOutcome::GoalReached)
+    }
+
+    /// The point in the last cell to which the request asks to go, if it is the only target and counts exactly.
+    fn point_in(&self, last: IVec2) -> Option<Vec2> {
+        match *self.request.targets() {
+            [PathTarget::Position(point)] if self.request.options().range == 0.0 => {
+                (self.ground.geometry.cell_at(point) == Some(last)).then_some(point)
+            }
+            _ => None,
+        }
+    }
+
+    /// Walks within the last cell to a point.
+    fn approach(&mut self, at: Vec2, last: IVec2, point: Vec2) {
+        let (direction, distance) = (point - at).normalize_and_length();
+        self.head_along(direction, distance, at, last, last);
+        self.step.state = StepState::Approaching;
     }
 }

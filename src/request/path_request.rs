@@ -14,7 +14,7 @@ use tilepath::{PathOptions, path_option_builders};
 ///
 /// It can't be changed: insert another to ask again, remove it to cancel. A [`PathFollower`](crate::PathFollower) beside it walks the
 /// path. While the request exists, the path is kept up to date: the plugin searches again when the path is cut or could become cheaper,
-/// when the goal entity moves to another cell, and when something pushes the agent off its path.
+/// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -54,7 +54,8 @@ impl PathRequest {
         Self::to_nearest([cell])
     }
 
-    /// To a point of the world.
+    /// To a point of the world. A [`PathFollower`](crate::PathFollower) ends at the point itself if its cell can be reached; within a
+    /// [range](PathRequest::within), or where several targets are named, at the centre of the cell in which the path ends.
     #[must_use]
     pub fn to_position(position: Vec2) -> Self {
         Self::to_nearest([position])

@@ -421,3 +421,24 @@ fn edits_made_while_a_field_is_built_are_in_it() {
     assert_eq!(crowd.shared(), 10);
     crowd.verify_paths(&[goal]);
 }
+
+#[test]
+fn agents_on_a_field_fail_in_the_frame_in_which_their_goal_becomes_a_wall() {
+    let mut crowd = Crowd::on(Grid::new(UVec2::splat(40), 1).unwrap());
+    let mut random = fastrand::Rng::with_seed(5);
+    let goal = cell(20, 20);
+    crowd.spawn_anywhere(30, &PathRequest::to_cell(goal), &mut random);
+    crowd.run_outside_walls(8);
+    let shared =
+        |crowd: &Crowd| crowd.agents.iter().filter(|&&agent| result(&crowd.app, agent).is_shared()).count();
+    assert_eq!(shared(&crowd), 30);
+    crowd.edit(|map| map.block(goal));
+    crowd.app.update();
+    for &agent in &crowd.agents {
+        assert_eq!(failure(&crowd.app, agent), Some(FailureReason::GoalBlocked(goal)));
+        assert!(result(&crowd.app, agent).waypoints(nav(&crowd.app)).is_empty());
+    }
+    crowd.edit(|map| map.unblock(goal));
+    crowd.run_outside_walls(600);
+    assert!(crowd.agents.iter().all(|&agent| cell_of(&crowd.app, agent) == goal));
+}

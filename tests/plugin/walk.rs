@@ -108,3 +108,67 @@ fn a_child_walks_by_where_its_parent_is_in_this_frame() {
     assert_eq!(at.truncate(), Vec2::new(90.0, 10.0));
     assert_eq!(diary(&app).replanned, []);
 }
+
+#[test]
+fn children_spawned_with_their_parent_in_one_frame_are_answered_from_where_they_are() {
+    let mut app = open_map(30, 8);
+    let parent = app.world_mut().spawn(Transform::from_xyz(100.0, 0.0, 0.0)).id();
+    let request = || PathRequest::to_cell(cell(20, 3));
+    let spawn = |y| (ChildOf(parent), walker(middle(0, y), request()));
+    let agents: Vec<Entity> = (0..8).map(|y| app.world_mut().spawn(spawn(y)).id()).collect();
+    for _ in 0..3 {
+        app.update();
+        for (y, &agent) in (0..).zip(&agents) {
+            assert_eq!(result(&app, agent).waypoints(nav(&app)).first(), Some(&cell(10, y)));
+        }
+    }
+    assert!(result(&app, agents[0]).is_shared());
+    for _ in 0..150 {
+        app.update();
+    }
+    assert_eq!(diary(&app).reached.len(), 8);
+}
+
+#[test]
+fn children_of_a_flattened_parent_stand_still_without_events() {
+    for count in [1, 8] {
+        let mut app = open_map(12, 8);
+        let parent = app.world_mut().spawn(Transform::from_xyz(30.0, 30.0, 0.0).with_scale(Vec3::ZERO)).id();
+        let request = || PathRequest::to_cell(cell(9, 1));
+        for y in 0..count {
+            app.world_mut().spawn((ChildOf(parent), walker(middle(2, y), request())));
+        }
+        for _ in 0..60 {
+            app.update();
+        }
+        assert_eq!((diary(&app).replanned.len(), diary(&app).found.len()), (0, count as usize));
+    }
+}
+
+#[test]
+fn a_request_for_a_position_ends_at_the_position() {
+    let point = Vec2::new(93.0, 34.5);
+    for count in [1, 8] {
+        let mut app = open_map(11, 8);
+        let request = || PathRequest::to_position(point);
+        let agents: Vec<Entity> =
+            (0..count).map(|y| app.world_mut().spawn(walker(middle(0, y), request())).id()).collect();
+        for _ in 0..150 {
+            app.update();
+        }
+        let at = |app: &App, agent| app.world().get::<Transform>(agent).unwrap().translation.truncate();
+        assert!(agents.iter().all(|&agent| at(&app, agent) == point), "{count} agents");
+        assert_eq!(diary(&app).reached.len(), count as usize);
+        // Within the cell it goes straight there, and not beyond.
+        let agent = agents[0];
+        app.world_mut().entity_mut(agent).insert(PathRequest::to_position(Vec2::new(87.0, 34.5)));
+        (0..3).for_each(|_| app.update());
+        assert_eq!(at(&app, agent), Vec2::new(90.0, 34.5), "{count} agents");
+        (0..10).for_each(|_| app.update());
+        assert_eq!(at(&app, agent), Vec2::new(87.0, 34.5));
+        // Within a range, at a centre.
+        app.world_mut().entity_mut(agent).insert(PathRequest::to_position(point).within(2.0));
+        (0..30).for_each(|_| app.update());
+        assert_eq!(at(&app, agent), Vec2::new(90.0, 30.0));
+    }
+}
