@@ -65,7 +65,7 @@ pub(crate) fn update_fields(
 }
 
 impl GoalFields {
-    /// Brings a field in step, or begins one that will be. `None` if the field is worthless.
+    /// Brings a field in step, or begins one that will be. `None` if the field must be dropped.
     fn update_field(&mut self, number: usize, context: &UpkeepContext, edited: bool) -> Option<()> {
         let (map, geometry) = context.nav_grid.parts()?;
         let mut field = self.fields.get_mut(number)?.take()?;
