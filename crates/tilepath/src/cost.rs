@@ -64,7 +64,7 @@ impl Cost {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] where that can't be represented, and for
+    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] if that can't be represented, and for
     /// a weight of 2³¹ − 1 or more sixteenths of a tile.
     #[must_use]
     pub const fn of_step(length: u32, weight: u32) -> Self {
@@ -82,8 +82,8 @@ impl fmt::Display for Cost {
 /// The cost rule, in units: a step costs its length times the weight of the cell that it enters.
 ///
 /// A cell of [`MAX_WEIGHT`] or more costs more than can be represented, however short the step is.
-/// A run of several steps into cells of one weight counts as one step of their length. Whoever adds up costs on a hot path uses this,
-/// everybody else [`Cost::of_step`].
+/// A run of several steps into cells of one weight counts as one step of their length. Hot paths that add up costs use this, all
+/// other code [`Cost::of_step`].
 #[inline(always)]
 pub(crate) const fn step_units(length: u64, weight: u32) -> u64 {
     if weight >= MAX_WEIGHT { u32::MAX as u64 } else { length * weight as u64 }

@@ -98,7 +98,7 @@ impl AStar {
         }
     }
 
-    /// Puts the neighbours of a node on the open list, as far as it leads to them at a lower cost than was known.
+    /// Puts the neighbours of a node on the open list, if it leads to them at a lower cost than was known.
     fn generate(
         &mut self,
         state: &mut SearchState,

@@ -51,7 +51,7 @@ struct UnfinishedSearch {
     progress: JobProgress,
     /// The id and the revision of the map.
     map: (u64, u64),
-    /// The cost field that the map kept for the profile. The search may only go on over the same.
+    /// The cost field that the map kept for the profile. The search continues only over the same one.
     cost_field: Option<u64>,
     /// Whether a visitor saw all of it so far.
     watched: bool,
@@ -61,8 +61,8 @@ impl Batch {
     /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers in that order, possibly fewer
     /// than there are jobs, and subtracts their cost from the budget.
     ///
-    /// A search that the last call left under way goes on if its job is the first of this call and the map is the same, at the same
-    /// [revision](NavMap::revision). Otherwise it is forgotten: the job is begun again.
+    /// A search that the last call left under way continues if its job is the first of this call and the map is the same, at the same
+    /// [revision](NavMap::revision); otherwise it is forgotten, and its job begins again.
     ///
     /// Each thread keeps a scratch of its own. Beside the searches, a call takes O(n²) additions for n jobs: pass many jobs in
     /// [rounds](Batch::rounds).

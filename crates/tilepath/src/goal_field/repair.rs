@@ -41,9 +41,8 @@ impl GoalField {
     /// than one in twelve, and more than 256) or are too many for the [log](NavMap::changes_since) of the map, because the topology has
     /// changed, or because the field was [lowered](GoalField::lower). A field of another map needs to be rebuilt on this one, too.
     ///
-    /// Where a rebuild takes too long for one frame, ask this first, and build the field in slices instead
-    /// ([`NavMap::begin_goal_field`]). A repair may also turn out to be a rebuild: where too many cells have lost the path that their
-    /// cost came of.
+    /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead ([`NavMap::begin_goal_field`]).
+    /// A repair may still turn out to be a rebuild, if too many cells have lost their path.
     #[must_use]
     pub fn needs_rebuild(&self, map: &NavMap) -> bool {
         if self.map != map.id() || !self.exact || self.topology != map.topology() {
@@ -56,9 +55,9 @@ impl GoalField {
     /// Brings the costs in step with all edits of the map since they were last in step. The map's own log says which these are.
     ///
     /// The field then equals one that was built again. The time grows with the cells whose cost changes, not with the map, and nothing is
-    /// allocated once the scratch has grown. Where more than one cell in twelve was edited or has lost its path (and more than 256),
-    /// after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, after [`GoalField::lower`], and after a change of
-    /// topology the field is rebuilt. Where all goals are in walls by now, no cell has a cost.
+    /// allocated once the scratch has grown. The field is rebuilt if more than one cell in twelve was edited or has lost its path (and more
+    /// than 256), after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, after [`GoalField::lower`], and after a change
+    /// of topology. If all goals are in walls now, no cell has a cost.
     ///
     /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996): costs
     /// that no neighbour supports any longer are dropped, then found again together with all that became cheaper.
@@ -185,7 +184,7 @@ impl GoalField {
     }
 }
 
-/// Returns whether so many cells are edited that a rebuild is cheaper.
+/// Returns whether more cells are edited than a repair should take, so that a rebuild is cheaper.
 pub(super) fn concern_much(size: UVec2, rects: impl IntoIterator<Item = CellRect>) -> bool {
     let cells = concerned_rects(size, rects.into_iter()).map(|rect| {
         let sides = (rect.max - rect.min + 1).max(IVec2::ZERO).as_uvec2();

@@ -49,8 +49,8 @@ pub struct GoalFieldTask {
 }
 
 impl GoalFieldTask {
-    /// Goes on until `slice` cells or a few more were labelled: what is in sight of one cell is labelled in one go. The field that comes
-    /// out is in step with the map. `None` means that the slice is used up, or that the field was handed out already.
+    /// Continues until `slice` cells or a few more were labelled: everything in sight of one cell is labelled in one go. The field that is
+    /// returned is in step with the map. Returns `None` if the slice is used up, or if the field was returned already.
     ///
     /// A slice of 0 only reads what was edited. Call it for a task that waits while the map is edited: the log of a map is short.
     ///

@@ -91,7 +91,7 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
-    /// Returns whether a path along these cells may cost more now or be illegal, so that it must be priced again.
+    /// Returns whether a path along these cells may now cost more or be illegal, so that it must be priced again.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
         self.everything

@@ -79,7 +79,7 @@ const fn mix(bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// Danger of every cell of a map, in sixteenths of a tile of detour, the sum of the stamps that lie on it.
+/// The danger of every cell of a map, in sixteenths of a tile of detour: the sum of all stamps that cover the cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerLayer {
     size: UVec2,
@@ -124,7 +124,7 @@ impl DangerLayer {
     /// Removes a stamp that was added at this cell, and no other. The layer is then exactly as if the stamp had never been added.
     ///
     /// # Errors
-    /// [`DangerError::NotThere`] where no such stamp lies with its middle on this cell, even if others cover it; the layer is unchanged
+    /// [`DangerError::NotThere`] if no such stamp was added with its middle on this cell, even if others cover it; the layer is unchanged
     /// then. Stamps are told apart by a 64-bit hash of their footprint.
     pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         let place = (stamp.fingerprint, cell.x, cell.y);

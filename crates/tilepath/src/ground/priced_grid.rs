@@ -61,7 +61,7 @@ impl<'a> PricedGrid<'a> {
     /// Prices a grid. Danger layers to which the profile has no aversion cost nothing, not even time.
     ///
     /// # Errors
-    /// [`DangerError::OtherSize`] where a danger layer is of another size than the grid, [`DangerError::NoLayer`] where there are more
+    /// [`DangerError::OtherSize`] if a danger layer is of another size than the grid, [`DangerError::NoLayer`] if there are more
     /// than [`Aversion::MAX_LAYERS`].
     pub fn new(
         grid: &'a Grid,

@@ -86,7 +86,7 @@ impl NavMap {
     /// Removes a danger stamp that was added to this layer at this cell.
     ///
     /// # Errors
-    /// [`DangerError::NoLayer`] where nothing was ever added to the layer, [`DangerError::NotThere`] where no such stamp was added to it at
+    /// [`DangerError::NoLayer`] if nothing was ever added to the layer, [`DangerError::NotThere`] if no such stamp was added to it at
     /// this cell. The map is unchanged then.
     pub fn remove_danger(
         &mut self,
@@ -138,7 +138,7 @@ impl NavMap {
         self.edits.edits_since(revision, self.revision)
     }
 
-    /// Keeps later edits apart from those that were made so far, so that a reader that has seen these gets none of them again.
+    /// Keeps later edits apart from the edits so far, so that a reader that has seen these does not get them again.
     ///
     /// Otherwise neighbouring edits become one, and [`NavMap::changes_since`] may list more cells than were edited since, never fewer.
     pub const fn seal_changes(&mut self) {

@@ -30,10 +30,11 @@ pub struct PathOptions {
     /// Inflation of the estimate, 1 to [`PathOptions::MAX_INFLATION`]. At 1 the path is the cheapest; at `w` it costs at most `w` times
     /// as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970).
     pub inflation: f32,
-    /// Where no goal can be reached, answer with the path to the reachable cell nearest to one: by the straight line between cell centres,
-    /// then by the cost to reach it, then the one that the search expanded first. At least one goal must be on the map.
+    /// Whether to return, if no goal can be reached, the path to the reachable cell nearest to one: by the straight line between cell
+    /// centres, then by the cost to reach it, then the one that the search expanded first. At least one goal must be on the map.
     pub allow_partial: bool,
-    /// Give up after this many expansions. A path that reports `n` [expansions](crate::Path::nodes_expanded) needs `n`.
+    /// The number of expansions after which the search gives up with `PathError::OverBudget`. `None` is no limit. A path that reports `n`
+    /// [expansions](crate::Path::nodes_expanded) needs `n`.
     pub max_expansions: Option<u32>,
 }
 

@@ -10,7 +10,7 @@ use core::{fmt, marker::PhantomData};
 /// [`NavMap::run_path`](crate::NavMap::run_path).
 ///
 /// The map, the profile and the [`Search`] must be the same in every slice, and no other search may use the scratch in between: else
-/// the task ends with a [`TaskError`]. Where the map has changed, begin again.
+/// the task ends with a [`TaskError`]. If the map has changed, begin again.
 ///
 /// A visitor sees all of a search or nothing: a task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes only
 /// visitors of its type `V`, and a task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes none.
