@@ -145,7 +145,6 @@ impl Site {
     /// the field was rebuilt.
     fn time(&mut self, middle: IVec2, place: bool) -> (f64, bool) {
         let cells = CellRect::of_cell(middle).grown(1).cells();
-        let before = self.map.revision();
         self.map.seal_changes();
         if place {
             cells.for_each(|cell| self.map.block(cell));
@@ -154,9 +153,7 @@ impl Site {
             cells.for_each(|cell| self.map.unblock(cell));
             self.map.remove_danger(0, &self.stamp, middle).expect("a stamp to remove");
         }
-        let rects: Vec<CellRect> = self.map.changes_since(before).rects().expect("few edits").collect();
-        let (spent, repair) =
-            clock::wall_nanoseconds(|| self.field.repair(&self.map, &rects, &mut self.scratch));
+        let (spent, repair) = clock::wall_nanoseconds(|| self.field.repair(&self.map, &mut self.scratch));
         (spent, repair.expect("the same map").rebuilt)
     }
 

@@ -8,8 +8,7 @@ use crate::{
 use glam::IVec2;
 use std::{collections::HashMap, sync::Arc};
 use tilepath::{
-    CellRect, CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathQuery, Search,
-    Topology,
+    CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathQuery, Search, Topology,
 };
 
 /// All modes of tilepath that are measured and verified.
@@ -125,7 +124,6 @@ impl Tilepath {
 
 impl Solver for Tilepath {
     fn edit(&mut self, edits: &[Edit]) {
-        let before = self.map.revision();
         self.map.seal_changes();
         for &edit in edits {
             match edit {
@@ -141,10 +139,8 @@ impl Solver for Tilepath {
             self.map.prepare(&self.profile);
         }
         if let Some(Guides { fields, scratch }) = &mut self.guides {
-            let changes = self.map.changes_since(before);
-            let rects: Vec<CellRect> = changes.lowering_rects().expect("edits of cells").collect();
             for field in fields.values_mut() {
-                field.lower(&self.map, &rects, scratch).expect("a map that is prepared");
+                field.lower(&self.map, scratch).expect("a map that is prepared");
             }
         }
     }

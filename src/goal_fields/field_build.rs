@@ -2,20 +2,15 @@
 
 use crate::request::Goals;
 use bevy::prelude::*;
-use tilepath::{CellRect, CostProfile, GoalField, GoalFieldScratch, GoalFieldTask, NavMap, PathQuery};
+use tilepath::{CostProfile, GoalField, GoalFieldTask, NavMap, PathQuery};
 
 /// A goal field that is being built.
 #[derive(Debug)]
 pub(super) struct FieldBuild {
     task: GoalFieldTask,
     pub(super) goals: Goals,
-    range: f32,
-    /// What was edited since the build began.
-    edited: Vec<CellRect>,
     /// Builds continue in the order of these numbers.
     pub(super) number: u64,
-    /// How many times the build started again because too much was edited.
-    restarts: u32,
     pub(super) bytes: usize,
 }
 
@@ -56,37 +51,22 @@ impl FieldBuild {
         number: u64,
     ) -> Option<Self> {
         let task = map.begin_goal_field(profile, &goal_cells(&goals, range, map)).ok()?;
-        Some(Self { task, goals, range, edited: Vec::new(), number, restarts: 0, bytes: bytes_for(map) })
+        Some(Self { task, goals, number, bytes: bytes_for(map) })
     }
 
-    /// Notes edits of the map. `None` means that too much was edited, so the build starts again.
-    pub(super) fn note_edits(&mut self, map: &NavMap, profile: &CostProfile, edits: Option<&[CellRect]>) {
-        match edits {
-            Some(edits) => self.edited.extend_from_slice(edits),
-            None => {
-                let cells = goal_cells(&self.goals, self.range, map);
-                if let Ok(task) = map.begin_goal_field(profile, &cells) {
-                    self.task = task;
-                    self.edited.clear();
-                    self.restarts += 1;
-                }
-            }
-        }
+    /// Reads the edits of the map while its log still has them. After too many the build starts again.
+    pub(super) fn note_edits(&mut self, map: &NavMap) {
+        // Errors come back when the build continues.
+        let _ = self.task.run(map, 0);
     }
 
     /// Continues as far as the budget of cells goes. Returns the field when it is complete.
-    pub(super) fn run(
-        &mut self,
-        map: &NavMap,
-        budget: &mut u32,
-        scratch: &mut GoalFieldScratch,
-    ) -> Option<GoalField> {
-        let must_end = self.restarts >= MAX_RESTARTS;
+    pub(super) fn run(&mut self, map: &NavMap, budget: &mut u32) -> Option<GoalField> {
+        let must_end = self.task.restarts() >= MAX_RESTARTS;
         while *budget > 0 || must_end {
             let slice = if must_end { SLICE } else { SLICE.min(*budget) };
             *budget = budget.saturating_sub(slice);
-            if let Some(mut field) = self.task.run(map, slice).ok()? {
-                field.repair(map, &self.edited, scratch).ok()?;
+            if let Some(field) = self.task.run(map, slice).ok()? {
                 return Some(field);
             }
         }

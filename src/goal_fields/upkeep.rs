@@ -14,7 +14,7 @@ use crate::{
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CellRect, CostProfile, GoalField, NavMap};
+use tilepath::{CostProfile, NavMap};
 
 /// The number of frames for which a field without agents is kept in step.
 const IDLE_FRAMES: u64 = 600;
@@ -42,10 +42,9 @@ pub(crate) fn update_fields(
     fields.frame += 1;
     fields.was_replaced = false;
     let mut dropped: SmallVec<[u16; 8]> = SmallVec::new();
-    let edits = Edits::of(&context);
+    let edited = !context.changes.edits().is_empty();
     for number in 0..fields.fields.len() {
-        if fields.update_field(number, &context, edits.as_ref()).is_none() && fields.fields[number].is_some()
-        {
+        if fields.update_field(number, &context, edited).is_none() && fields.fields[number].is_some() {
             dropped.push(number as u16);
             fields.drop_field(number);
         }
@@ -65,41 +64,12 @@ pub(crate) fn update_fields(
     }
 }
 
-/// The edits of a frame.
-enum Edits {
-    /// Few enough to repair fields.
-    Few(Vec<CellRect>),
-    /// Too many: a repair would rebuild the field in one frame. It is rebuilt in slices instead.
-    Many,
-}
-
-impl Edits {
-    /// `None` if nothing was edited.
-    fn of(context: &UpkeepContext) -> Option<Self> {
-        let map = context.nav_grid.map()?;
-        let edits = context.changes.edits();
-        if edits.is_empty() {
-            return None;
-        }
-        let Some(rects) = edits.rects() else { return Some(Self::Many) };
-        let rects: Vec<CellRect> = rects.collect();
-        Some(if GoalField::is_rebuilt_by(map, &rects) { Self::Many } else { Self::Few(rects) })
-    }
-
-    fn rects(&self) -> Option<&[CellRect]> {
-        match self {
-            Self::Few(rects) => Some(rects),
-            Self::Many => None,
-        }
-    }
-}
-
 impl GoalFields {
     /// Brings a field in step, or begins one that will be. `None` if the field must be dropped.
-    fn update_field(&mut self, number: usize, context: &UpkeepContext, edits: Option<&Edits>) -> Option<()> {
+    fn update_field(&mut self, number: usize, context: &UpkeepContext, edited: bool) -> Option<()> {
         let (map, geometry) = context.nav_grid.parts()?;
         let mut field = self.fields.get_mut(number)?.take()?;
-        let kept = self.update_taken(&mut field, (map, geometry), context, edits);
+        let kept = self.update_taken(&mut field, (map, geometry), context, edited);
         self.fields[number] = Some(field);
         kept
     }
@@ -109,7 +79,7 @@ impl GoalFields {
         field: &mut Field,
         (map, geometry): (&NavMap, &CellGeometry),
         context: &UpkeepContext,
-        edits: Option<&Edits>,
+        edited: bool,
     ) -> Option<()> {
         let has_agents = field.group.agents() > 0;
         if has_agents {
@@ -122,13 +92,13 @@ impl GoalFields {
         }
         let goals = context.locator.goals(&field.targets, geometry).ok()?;
         let moved = GoalMovement::of(field, &goals);
-        let is_idle = self.frame - field.last_used > IDLE_FRAMES && edits.is_some();
+        let is_idle = self.frame - field.last_used > IDLE_FRAMES && edited;
         if !has_agents && (is_idle || moved.any || !field.is_complete()) {
             return None;
         }
         let in_place = context.settings.max_field_bytes < self.bytes() + field.bytes() + bytes_for(map);
-        if let Some(edits) = edits {
-            self.repair(field, map, edits, in_place);
+        if edited {
+            self.repair(field, map, in_place);
         }
         if field.has_lost_its_goals() {
             return None;
@@ -159,22 +129,17 @@ impl GoalFields {
         Some(())
     }
 
-    /// Brings a field in step with edits. After many edits it is out of step, unless everything must be done in place.
-    fn repair(&mut self, field: &mut Field, map: &NavMap, edits: &Edits, in_place: bool) {
+    /// Brings a field in step with edits. After so many that it would be rebuilt within this frame it is out of step, and rebuilt in slices,
+    /// unless everything must be done in place.
+    fn repair(&mut self, field: &mut Field, map: &NavMap, in_place: bool) {
         if let Some(build) = &mut field.build {
-            build.note_edits(map, &field.basis.profile, edits.rects());
+            build.note_edits(map);
         }
-        let everything = [CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 }];
         let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
         field.shared.change(|complete| {
             let Some(complete) = complete else { return };
-            let rects = match edits {
-                Edits::Few(rects) if complete.in_step => rects.as_slice(),
-                _ if in_place => &everything,
-                _ => &[],
-            };
-            let repair = Some(rects).filter(|rects| !rects.is_empty());
-            let repair = repair.and_then(|rects| complete.field.repair(map, rects, scratch).ok());
+            let may_repair = in_place || complete.in_step && !complete.field.needs_rebuild(map);
+            let repair = may_repair.then(|| complete.field.repair(map, scratch).ok()).flatten();
             complete.in_step = repair.is_some();
             repairs.extend(repair);
             complete.note_change(map, frame);

@@ -8,7 +8,8 @@ use core::fmt;
 ///
 /// One straight step onto plain ground (terrain cost 1, no danger) costs
 /// `StepLengths::straight() * UNITS_PER_TILE`, which is 6,528 with the default lengths.
-/// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people.
+/// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people, and
+/// [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) for the cost of a number of tiles.
 ///
 /// Sums never wrap: [`Cost::checked_add`] returns `None` if a sum can't be represented, and a search for such a path fails with
 /// [`PathError::TooCostly`](crate::PathError::TooCostly). With the default lengths that is beyond some 657,000 tiles of plain ground;
@@ -63,7 +64,8 @@ impl Cost {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] if that can't be represented.
+    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] if that can't be represented, and for
+    /// a weight of 2³¹ − 1 or more sixteenths of a tile.
     #[must_use]
     pub const fn of_step(length: u32, weight: u32) -> Self {
         let units = step_units(length as u64, weight);
@@ -79,12 +81,16 @@ impl fmt::Display for Cost {
 
 /// The cost rule, in units: a step costs its length times the weight of the cell that it enters.
 ///
+/// A cell of [`MAX_WEIGHT`] or more costs more than can be represented, however short the step is.
 /// A run of several steps into cells of one weight counts as one step of their length. Hot paths that add up costs use this, all
 /// other code [`Cost::of_step`].
 #[inline(always)]
 pub(crate) const fn step_units(length: u64, weight: u32) -> u64 {
-    length * weight as u64
+    if weight >= MAX_WEIGHT { u32::MAX as u64 } else { length * weight as u64 }
 }
+
+/// Weights are not counted beyond this. A cell of this weight can't be entered at a cost that can be represented.
+pub(crate) const MAX_WEIGHT: u32 = u32::MAX >> 1;
 
 #[cfg(test)]
 mod tests {
@@ -103,5 +109,7 @@ mod tests {
     fn a_step_too_costly_to_represent_is_infinite() {
         assert_eq!(Cost::of_step(4096, u32::MAX), Cost::INFINITE);
         assert_eq!(Cost::of_step(408, 16), Cost::from_units(6528));
+        assert_eq!(Cost::of_step(1, MAX_WEIGHT), Cost::INFINITE);
+        assert_eq!(Cost::of_step(1, MAX_WEIGHT - 1), Cost::from_units(MAX_WEIGHT - 1));
     }
 }

@@ -28,6 +28,9 @@
 //! that is cheapest to reach. [`NavMap::begin_path`] and [`NavMap::run_path`] do the same in slices. [`Search`] is the scratch memory
 //! of searches: keep it and use it again. A [`Visitor`] watches a search.
 //!
+//! However a path is asked for (on a map that is prepared or not, at once or in slices, watched, in a batch, read from a goal field), its
+//! *cost* is the same. Its cells need not be: of several paths that cost the same, each way of searching has its own, always the same one.
+//!
 //! A [`GoalField`] holds the exact cost from every cell to the nearest of some goals (also known as integration field or Dijkstra map),
 //! for the many agents that share them. It is repaired after edits, [read](GoalFieldReader) step by step, and
 //! [guides](NavMap::find_path_guided) searches for its goal.
@@ -80,6 +83,6 @@ pub use ground::{
     Topology, UNITS_PER_TILE,
 };
 pub use map::NavMap;
-pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, find_path};
+pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};
 pub use regions::Regions;
 pub use search::Search;

@@ -4,6 +4,7 @@ use crate::{
     astar::{AStar, Neighbours, NodeId, NodePath, SearchError, SearchState, SearchStatus, Visitor},
     cost::Cost,
     cost_field::CostField,
+    ground::UniqueId,
     jump::{JumpSearch, JumpSpace},
 };
 use glam::IVec2;
@@ -18,6 +19,8 @@ pub struct Search {
     state: SearchState,
     astar: AStar,
     jump: JumpSearch,
+    /// Another number for each search that was begun, on whichever scratch.
+    stamp: u64,
 }
 
 impl Search {
@@ -32,13 +35,16 @@ impl Search {
     /// # Panics
     /// If `start` is not a node of the space, or the space has more than 2²⁸ nodes.
     pub fn begin(&mut self, space: &impl Neighbours, start: NodeId, estimate: impl Fn(NodeId) -> Cost) {
+        self.stamp = UniqueId::next().get();
         self.astar.begin(&mut self.state, space, start, estimate);
     }
 
     /// Continues the search for at most `slice` expansions, and returns how far it came.
     ///
-    /// The space, the estimate and the goals must be the same in every slice of one search. With an admissible estimate the path found is
-    /// the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached, if the estimate is consistent.
+    /// The space, the estimate and the goals must be the same in every slice of one search.
+    /// With an admissible estimate the path found is the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached,
+    /// where the estimate is consistent. With any other a node may be expanded again; once that has happened more often than nodes were
+    /// expanded for the first time (and more than 1000 times), estimates count as 0. So no search makes more than 3 V + 1000 expansions.
     pub fn run(
         &mut self,
         space: &impl Neighbours,
@@ -47,7 +53,26 @@ impl Search {
         slice: u32,
         visitor: &mut impl Visitor,
     ) -> SearchStatus {
+        // A path search that is under way on this scratch must not go on after it.
+        self.stamp = UniqueId::next().get();
+        self.go_on(space, estimate, is_goal, slice, visitor)
+    }
+
+    /// The same for a search that the crate itself drives.
+    pub(crate) fn go_on(
+        &mut self,
+        space: &impl Neighbours,
+        estimate: impl Fn(NodeId) -> Cost,
+        is_goal: impl Fn(NodeId) -> bool,
+        slice: u32,
+        visitor: &mut impl Visitor,
+    ) -> SearchStatus {
         self.astar.run(&mut self.state, space, estimate, is_goal, slice, visitor)
+    }
+
+    /// A number that changes with each search that is begun on this scratch, and that no other scratch has but a copy.
+    pub(crate) const fn stamp(&self) -> u64 {
+        self.stamp
     }
 
     /// Finds the cheapest path from `start` to the first goal, in one go.
@@ -89,7 +114,9 @@ impl Search {
                     return Ok(NodePath { nodes: self.chain(goal), cost });
                 }
                 SearchStatus::Paused => {}
-                SearchStatus::Exhausted if self.state.too_costly => return Err(SearchError::TooCostly),
+                SearchStatus::Exhausted if self.state.too_costly && leads_on(space, start, is_goal) => {
+                    return Err(SearchError::TooCostly);
+                }
                 SearchStatus::Exhausted => return Err(SearchError::Unreachable),
             }
         }
@@ -137,6 +164,7 @@ impl Search {
 
     /// Begins a jump point search at padded coordinates.
     pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
+        self.stamp = UniqueId::next().get();
         self.jump.begin(&mut self.state, space, start);
     }
 
@@ -155,6 +183,22 @@ impl Search {
     ) {
         self.jump.write_path(&mut self.state, field, goal, cells, costs);
     }
+}
+
+/// Returns whether steps lead from `start` to a goal, whatever they cost.
+fn leads_on(space: &impl Neighbours, start: NodeId, is_goal: impl Fn(NodeId) -> bool) -> bool {
+    let mut reached = vec![false; space.node_count()];
+    let mut open = vec![start];
+    while let Some(node) = open.pop() {
+        if core::mem::replace(&mut reached[node as usize], true) {
+            continue;
+        }
+        if is_goal(node) {
+            return true;
+        }
+        space.for_each_neighbour(node, |next, _| open.push(next));
+    }
+    false
 }
 
 #[cfg(test)]
@@ -229,6 +273,11 @@ mod tests {
         };
         assert!(to(&mut search, 2).is_ok());
         assert_eq!(to(&mut search, 3), Err(SearchError::TooCostly));
+        assert_eq!(
+            to(&mut search, 9),
+            Err(SearchError::Unreachable),
+            "a step is too costly, but leads nowhere"
+        );
     }
 
     #[test]

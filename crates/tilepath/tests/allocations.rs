@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CellRect, CostProfile, DangerStamp, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, Path,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, Path,
     PathQuery, Search, Topology,
     placement::{Blockade, CutScratch, Route},
 };
@@ -78,7 +78,6 @@ fn after_the_first_time_a_repair_allocates_nothing() {
         let mut raised = 0;
         for &tower in &towers {
             for place in [true, false] {
-                let before = map.revision();
                 map.seal_changes();
                 if place {
                     map.block(tower);
@@ -87,9 +86,8 @@ fn after_the_first_time_a_repair_allocates_nothing() {
                     map.unblock(tower);
                     map.remove_danger(0, &stamp, tower).unwrap();
                 }
-                let rects: Vec<CellRect> = map.changes_since(before).rects().unwrap().collect();
                 let mut repair = GoalFieldRepair::default();
-                let made = measure(|| repair = field.repair(&map, &rects, &mut scratch).unwrap());
+                let made = measure(|| repair = field.repair(&map, &mut scratch).unwrap());
                 assert!(!counted || made.count_total == 0, "{repair:?} at {tower}");
                 raised += repair.raised;
             }
@@ -99,4 +97,23 @@ fn after_the_first_time_a_repair_allocates_nothing() {
     let raised = repair_all(false);
     assert!(raised > 1000, "only {raised} cells were raised");
     assert_eq!(repair_all(true), raised);
+}
+
+#[test]
+fn a_prepared_map_takes_memory_by_its_cells_whatever_its_shape() {
+    let profile = CostProfile::default();
+    for (width, height) in [(181, 181), (32_768, 1), (1, 32_768), (8192, 4), (4, 8192)] {
+        let size = UVec2::new(width, height);
+        for rule in DiagonalRule::ALL {
+            let mut map = NavMap::new(Grid::new(size, 1).unwrap(), Topology::square(rule));
+            let made = measure(|| map.prepare_landmarks(&profile));
+            // A map of one row has three rows with its margin.
+            let cells = u64::from(width + 2) * u64::from(height + 2);
+            assert!(
+                made.bytes_max <= 100 * cells,
+                "{size} {rule:?}: {} bytes a cell",
+                made.bytes_max / cells
+            );
+        }
+    }
 }

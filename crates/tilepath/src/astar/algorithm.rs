@@ -12,13 +12,27 @@ use crate::cost::Cost;
 /// A* on the memory of a [`SearchState`]. [`Search`](crate::Search) is its public face.
 ///
 /// *Source:* Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths" (1968).
-/// Nodes that are reached again at a lower cost are expanded again, so that an admissible estimate need not be consistent.
+/// Nodes that are reached again at a lower cost are expanded again, so that an admissible estimate need not be consistent, and an inflated
+/// one keeps its bound. Estimates exist with which that takes exponentially many expansions (Martelli, "On the complexity of admissible
+/// search algorithms", 1977). Therefore, once more nodes were expanded again than for the first time (and more than
+/// [`AStar::LEAST_REPEATS`]), the estimates count as 0 for the rest of the search. From then on it is Dijkstra's, which expands no node
+/// twice. So a search expands fewer than three times as many nodes as it reaches, and [`AStar::LEAST_REPEATS`] more.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct AStar {
     open: OpenList,
+    /// Nodes that were expanded again.
+    repeats: u32,
+    /// Estimates count as 0.
+    is_blind: bool,
 }
 
+/// In place of the direction of a node that was expanded.
+const EXPANDED: usize = 1;
+
 impl AStar {
+    /// This many nodes may be expanded again in any search.
+    const LEAST_REPEATS: u32 = 1000;
+
     /// Begins a search at `start`.
     pub(crate) fn begin(
         &mut self,
@@ -29,6 +43,8 @@ impl AStar {
     ) {
         state.begin(space.node_count());
         self.open.clear();
+        self.repeats = 0;
+        self.is_blind = false;
         state.pool.set(start, Cost::ZERO, start, 0);
         self.open.push(start, Cost::ZERO, estimate(start));
     }
@@ -45,21 +61,40 @@ impl AStar {
     ) -> SearchStatus {
         let last = state.expanded.saturating_add(slice);
         loop {
-            if state.expanded == last {
-                return SearchStatus::Paused;
-            }
-            let Some((node, g, f)) = self.open.pop() else {
+            let Some((node, g)) = self.open.first() else {
                 return SearchStatus::Exhausted;
             };
-            if g != state.pool.g(node) {
+            let is_outdated = g != state.pool.g(node);
+            if !is_outdated && state.expanded == last {
+                return SearchStatus::Paused;
+            }
+            self.open.pop();
+            if is_outdated {
                 continue;
             }
-            state.expanded += 1;
-            visitor.expand(node, g, estimate(node), f);
+            self.note_expansion(state, node);
+            let h = if self.is_blind { Cost::ZERO } else { estimate(node) };
+            visitor.expand(node, g, h, g.saturating_add(h));
             if is_goal(node) {
                 return SearchStatus::Found { goal: node, cost: g };
             }
             self.generate(state, space, (node, g), &estimate, visitor);
+        }
+    }
+
+    /// Counts an expansion. After too many repeats it drops the estimates.
+    #[inline]
+    fn note_expansion(&mut self, state: &mut SearchState, node: NodeId) {
+        state.expanded += 1;
+        if state.pool.direction(node) != EXPANDED {
+            state.pool.set_direction(node, EXPANDED);
+            return;
+        }
+        self.repeats += 1;
+        let first_times = state.expanded - self.repeats;
+        if !self.is_blind && self.repeats > first_times.max(Self::LEAST_REPEATS) {
+            self.is_blind = true;
+            self.open.drop_estimates(|node, g| g == state.pool.g(node));
         }
     }
 
@@ -78,10 +113,12 @@ impl AStar {
                 state.too_costly = true;
                 return;
             };
-            if next_g < state.pool.g(next) {
+            let known = state.pool.g(next);
+            if next_g < known {
                 state.generated = state.generated.saturating_add(1);
-                state.pool.set(next, next_g, node, 0);
-                self.open.push(next, next_g, next_g.saturating_add(estimate(next)));
+                let direction = if known == Cost::INFINITE { 0 } else { state.pool.direction(next) };
+                state.pool.set(next, next_g, node, direction);
+                self.open.push(next, next_g, if self.is_blind { Cost::ZERO } else { estimate(next) });
             }
         });
     }

@@ -62,6 +62,13 @@ impl NodePool {
         self.nodes[node as usize] = Node { g, link: parent << DIRECTION_BITS | direction as u32 };
     }
 
+    /// Gives a node that was reached another direction.
+    #[inline]
+    pub(crate) fn set_direction(&mut self, node: NodeId, direction: usize) {
+        let link = &mut self.nodes[node as usize].link;
+        *link = *link >> DIRECTION_BITS << DIRECTION_BITS | direction as u32;
+    }
+
     fn parent(&self, node: NodeId) -> NodeId {
         self.nodes[node as usize].link >> DIRECTION_BITS
     }

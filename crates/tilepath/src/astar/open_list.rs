@@ -1,12 +1,13 @@
 //! The open list: generated nodes in the order in which they are to be expanded.
 
-use super::neighbours::NodeId;
+use super::{neighbours::NodeId, node_pool::NodePool};
 use crate::cost::Cost;
 use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A priority queue by least f, then greatest g, then earliest arrival, which makes the order total and the same everywhere.
 ///
+/// f is the sum as it is, even where no [`Cost`] can represent it: where estimates reach their maximum, nodes come in the order of g.
 /// A node that is reached again more cheaply is pushed again; its older entry is known by its greater g.
 #[derive(Clone, Default, Debug)]
 pub(super) struct OpenList {
@@ -14,13 +15,19 @@ pub(super) struct OpenList {
     arrivals: u32,
 }
 
-/// Ordered field by field: f, then the complement of g, then arrival.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct OpenEntry {
-    f: Cost,
-    inverse_g: u32,
-    arrival: u32,
-    node: NodeId,
+/// 33 bits of f, 32 of the complement of g, 32 of the arrival and 28 of the node, the highest first.
+type OpenEntry = u128;
+
+const NODE_BITS: u32 = NodePool::MAX_NODES.ilog2();
+const G_SHIFT: u32 = NODE_BITS + u32::BITS;
+const F_SHIFT: u32 = G_SHIFT + u32::BITS;
+
+const fn g_of(entry: OpenEntry) -> Cost {
+    Cost::from_units(!((entry >> G_SHIFT) as u32))
+}
+
+const fn node_of(entry: OpenEntry) -> NodeId {
+    entry as NodeId & (NodePool::MAX_NODES as NodeId - 1)
 }
 
 impl OpenList {
@@ -29,14 +36,34 @@ impl OpenList {
         self.arrivals = 0;
     }
 
-    pub(super) fn push(&mut self, node: NodeId, g: Cost, f: Cost) {
+    /// Adds a node with its cost from the start and the estimate of the rest.
+    pub(super) fn push(&mut self, node: NodeId, g: Cost, h: Cost) {
         self.arrivals = self.arrivals.wrapping_add(1);
-        self.heap.push(Reverse(OpenEntry { f, inverse_g: !g.units(), arrival: self.arrivals, node }));
+        let f = u64::from(g.units()) + u64::from(h.units());
+        let low =
+            u128::from(!g.units()) << G_SHIFT | u128::from(self.arrivals) << NODE_BITS | u128::from(node);
+        self.heap.push(Reverse(u128::from(f) << F_SHIFT | low));
     }
 
-    /// The next node with the g that it was pushed with and its f.
-    pub(super) fn pop(&mut self) -> Option<(NodeId, Cost, Cost)> {
-        self.heap.pop().map(|Reverse(entry)| (entry.node, Cost::from_units(!entry.inverse_g), entry.f))
+    /// The next node with the g that it was pushed with.
+    pub(super) fn first(&self) -> Option<(NodeId, Cost)> {
+        self.heap.peek().map(|&Reverse(entry)| (node_of(entry), g_of(entry)))
+    }
+
+    /// Takes the next node off the list.
+    pub(super) fn pop(&mut self) {
+        self.heap.pop();
+    }
+
+    /// Orders all nodes by g alone, as if every estimate had been 0, and drops those entries that `is_current` refuses.
+    pub(super) fn drop_estimates(&mut self, is_current: impl Fn(NodeId, Cost) -> bool) {
+        let mut entries = core::mem::take(&mut self.heap).into_vec();
+        entries.retain(|&Reverse(entry)| is_current(node_of(entry), g_of(entry)));
+        for Reverse(entry) in &mut entries {
+            let low = *entry & ((1 << F_SHIFT) - 1);
+            *entry = u128::from(g_of(*entry).units()) << F_SHIFT | low;
+        }
+        self.heap = entries.into();
     }
 }
 
@@ -44,14 +71,42 @@ impl OpenList {
 mod tests {
     use super::*;
 
+    fn order(mut open: OpenList) -> Vec<NodeId> {
+        let mut order = Vec::new();
+        while let Some((node, _)) = open.first() {
+            order.push(node);
+            open.pop();
+        }
+        order
+    }
+
+    fn list(entries: impl IntoIterator<Item = (NodeId, u32, u32)>) -> OpenList {
+        let mut open = OpenList::default();
+        for (node, g, h) in entries {
+            open.push(node, Cost::from_units(g), Cost::from_units(h));
+        }
+        open
+    }
+
     #[test]
     fn order_is_least_f_then_greatest_g_then_first_come() {
-        let mut open = OpenList::default();
-        let cost = Cost::from_units;
-        for (node, g, f) in [(0, 5, 9), (1, 2, 8), (2, 6, 8), (3, 6, 8), (4, 0, 7)] {
-            open.push(node, cost(g), cost(f));
-        }
-        let order: Vec<NodeId> = core::iter::from_fn(|| open.pop().map(|(node, ..)| node)).collect();
-        assert_eq!(order, [4, 2, 3, 1, 0]);
+        let open = list([(0, 5, 4), (1, 2, 6), (2, 6, 2), (3, 6, 2), (4, 0, 7)]);
+        assert_eq!(order(open), [4, 2, 3, 1, 0]);
+    }
+
+    #[test]
+    fn where_estimates_are_at_their_maximum_the_order_is_that_of_g() {
+        let last = NodePool::MAX_NODES as NodeId - 1;
+        let open =
+            list([(last, 30, u32::MAX), (1, u32::MAX - 1, u32::MAX), (2, 10, u32::MAX), (3, 20, u32::MAX)]);
+        assert_eq!(open.first(), Some((2, Cost::from_units(10))));
+        assert_eq!(order(open), [2, 3, last, 1]);
+    }
+
+    #[test]
+    fn without_estimates_what_is_current_comes_in_the_order_of_g() {
+        let mut open = list([(0, 9, 0), (1, 8, 1), (2, 7, 20), (3, 7, 3), (4, 1, 90)]);
+        open.drop_estimates(|node, g| node != 4 && g != Cost::ZERO);
+        assert_eq!(order(open), [2, 3, 1, 0]);
     }
 }

@@ -49,7 +49,8 @@ struct Scratch(Search);
 struct UnfinishedSearch {
     job: BatchJob,
     progress: JobProgress,
-    map: u64,
+    /// The id and the revision of the map.
+    map: (u64, u64),
     /// The cost field that the map kept for the profile. The search continues only over the same one.
     cost_field: Option<u64>,
     /// Whether a visitor saw all of it so far.
@@ -60,8 +61,8 @@ impl Batch {
     /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers in that order, possibly fewer
     /// than there are jobs, and subtracts their cost from the budget.
     ///
-    /// A search that the last call left under way continues if its job is the first of this call; otherwise it is forgotten. Call
-    /// [`Batch::forget`] if the map has changed since.
+    /// A search that the last call left under way continues if its job is the first of this call and the map is the same, at the same
+    /// [revision](NavMap::revision); otherwise it is forgotten, and its job begins again.
     ///
     /// Each thread keeps a scratch of its own. Beside the searches, a call takes O(n²) additions for n jobs: pass many jobs in
     /// [rounds](Batch::rounds).
@@ -168,8 +169,13 @@ impl Batch {
                 progress.pay(core::mem::take(budget));
                 self.scratches.swap(0, scratch);
                 let cost_field = map.cost_field(&job.profile).map(CostField::id);
-                self.under_way =
-                    Some(UnfinishedSearch { job: job.clone(), progress, map: map.id(), cost_field, watched });
+                self.under_way = Some(UnfinishedSearch {
+                    job: job.clone(),
+                    progress,
+                    map: (map.id(), map.revision()),
+                    cost_field,
+                    watched,
+                });
             }
         }
         answers
@@ -179,7 +185,7 @@ impl Batch {
 impl UnfinishedSearch {
     /// Returns whether the first of these jobs is the one under way, and its search may continue.
     fn goes_on(&self, map: &NavMap, jobs: &[BatchJob], watched: bool) -> bool {
-        self.map == map.id()
+        self.map == (map.id(), map.revision())
             && self.watched == watched
             && jobs.first() == Some(&self.job)
             && (self.cost_field.is_none()

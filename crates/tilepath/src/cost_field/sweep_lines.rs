@@ -12,6 +12,9 @@ pub(crate) struct SweepLines {
     stride: usize,
     /// Cells of a column, or 0 where sweeps go along columns.
     height: usize,
+    /// Set bits of the number of a word that say where in its line it is. On a wide map a diagonal crosses few of the words of a row: only
+    /// so many are kept, as a ring.
+    ring: usize,
 }
 
 /// Which set of lines, which line, which cell along it, and 0 for up or 1 for down.
@@ -27,10 +30,13 @@ impl SweepLines {
     pub(crate) fn new(width: usize, height: usize, rule: DiagonalRule) -> Self {
         let line = |lines: usize, length: usize| vec![[u64::MAX; 2]; lines * length.div_ceil(64)];
         if rule == DiagonalRule::Never {
-            return Self { words: [line(width, height), Vec::new()], stride: height.div_ceil(64), height: 0 };
+            let stride = height.div_ceil(64);
+            return Self { words: [line(width, height), Vec::new()], stride, height: 0, ring: usize::MAX };
         }
-        let diagonals = || line(width + height, width);
-        Self { words: [diagonals(), diagonals()], stride: width.div_ceil(64), height }
+        let (whole, crossed) = (width.div_ceil(64), (height.div_ceil(64) + 1).next_power_of_two());
+        let (stride, ring) = if crossed < whole { (crossed, crossed - 1) } else { (whole, usize::MAX) };
+        let diagonals = || line(width + height, stride * 64);
+        Self { words: [diagonals(), diagonals()], stride, height, ring }
     }
 
     /// The directions of sweeps: north and south, or the four diagonals.
@@ -64,7 +70,7 @@ impl SweepLines {
 
     pub(crate) fn set(&mut self, x: usize, y: usize, direction: usize, value: bool) {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
-        let word = &mut self.words[lines][line * self.stride + cell / 64][side];
+        let word = &mut self.words[lines][line * self.stride + ((cell / 64) & self.ring)][side];
         *word = *word & !(1 << (cell % 64)) | u64::from(value) << (cell % 64);
     }
 
@@ -73,31 +79,35 @@ impl SweepLines {
     pub(crate) fn steps(&self, x: usize, y: usize, direction: usize) -> usize {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
         let words = &self.words[lines];
-        let mut word = line * self.stride + cell / 64;
+        let start = line * self.stride;
+        let mut word = cell / 64;
+        let here = words[start + (word & self.ring)];
         let bit = (cell % 64) as u32;
         if side == 0 {
-            let above = (words[word][0] >> bit) >> 1;
+            let above = (here[0] >> bit) >> 1;
             if above != 0 {
                 return above.trailing_zeros() as usize + 1;
             }
             let mut passed = 64 - bit as usize;
             loop {
                 word += 1;
-                if words[word][0] != 0 {
-                    return passed + words[word][0].trailing_zeros() as usize;
+                let above = words[start + (word & self.ring)][0];
+                if above != 0 {
+                    return passed + above.trailing_zeros() as usize;
                 }
                 passed += 64;
             }
         }
-        let below = (words[word][1] << (63 - bit)) << 1;
+        let below = (here[1] << (63 - bit)) << 1;
         if below != 0 {
             return below.leading_zeros() as usize + 1;
         }
         let mut passed = bit as usize + 1;
         loop {
             word -= 1;
-            if words[word][1] != 0 {
-                return passed + words[word][1].leading_zeros() as usize;
+            let below = words[start + (word & self.ring)][1];
+            if below != 0 {
+                return passed + below.leading_zeros() as usize;
             }
             passed += 64;
         }
@@ -125,7 +135,7 @@ mod tests {
     fn sweeps_stop_where_a_walk_along_their_line_stops() {
         let mut random = fastrand::Rng::with_seed(4);
         for round in 0..60 {
-            let (width, height) = (random.usize(3..150), random.usize(3..150));
+            let (width, height) = (random.usize(3..400), random.usize(3..150));
             let rule = if round % 3 == 0 { DiagonalRule::Never } else { DiagonalRule::Always };
             let mut lines = SweepLines::new(width, height, rule);
             let mut stops = vec![[true; 8]; width * height];

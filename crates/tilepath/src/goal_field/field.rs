@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 /// fields, whatever was edited and repaired before.
 ///
 /// ```
-/// use tilepath::{CellRect, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
+/// use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
 /// let mut map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
 /// let profile = CostProfile::default();
 /// map.prepare(&profile);
@@ -30,13 +30,13 @@ use smallvec::SmallVec;
 /// let mut field = map.goal_field(&profile, &[[19, 4].into()], &mut scratch)?;
 /// let straight = field.cost([0, 4].into()).unwrap();
 /// map.block([10, 4].into());
-/// field.repair(&map, &[CellRect::of_cell([10, 4].into())], &mut scratch)?;
+/// field.repair(&map, &mut scratch)?;
 /// assert!(field.cost([0, 4].into()).unwrap() > straight); // it bends round the obstacle
 /// let reader = map.read_goal_field(&field).unwrap();
 /// assert_eq!(reader.next([18, 4].into()), Some([19, 4].into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct GoalField {
     pub(super) map: u64,
     pub(super) size: UVec2,

@@ -37,21 +37,27 @@ impl GoalField {
     /// Up to this many cells are never a reason to rebuild, however small the map is.
     const REBUILD_LEAST: usize = 256;
 
-    /// Returns whether [`GoalField::repair`] rebuilds the fields of a map after edits of these rectangles, because they concern too many
-    /// cells: more than one in twelve, and more than 256.
+    /// Returns whether [`GoalField::repair`] rebuilds the field, because the edits since it was last in step concern too many cells (more
+    /// than one in twelve, and more than 256) or are too many for the [log](NavMap::changes_since) of the map, because the topology has
+    /// changed, or because the field was [lowered](GoalField::lower). A field of another map needs to be rebuilt on this one, too.
     ///
     /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead ([`NavMap::begin_goal_field`]).
+    /// A repair may still turn out to be a rebuild, if too many cells have lost their path.
     #[must_use]
-    pub fn is_rebuilt_by(map: &NavMap, rects: &[CellRect]) -> bool {
-        concern_much(map.grid().size(), rects)
+    pub fn needs_rebuild(&self, map: &NavMap) -> bool {
+        if self.map != map.id() || !self.exact || self.topology != map.topology() {
+            return true;
+        }
+        let edits = map.edits_since(self.revision);
+        edits.is_none_or(|edits| concern_much(self.size, edits.map(|edit| edit.rect)))
     }
 
-    /// Brings the costs in step with edits of the map. `rects` are the cells edited since the field was built or last repaired, in
-    /// any order; they may overlap and reach beyond the map.
+    /// Brings the costs in step with all edits of the map since they were last in step. The map's own log says which these are.
     ///
     /// The field then equals one that was built again. The time grows with the cells whose cost changes, not with the map, and nothing is
     /// allocated once the scratch has grown. The field is rebuilt if more than one cell in twelve was edited or has lost its path (and more
-    /// than 256), after [`GoalField::lower`], and after a change of topology. If all goals are in walls now, no cell has a cost.
+    /// than 256), after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, after [`GoalField::lower`], and after a change
+    /// of topology. If all goals are in walls now, no cell has a cost.
     ///
     /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996): costs
     /// that no neighbour supports any longer are dropped, then found again together with all that became cheaper.
@@ -61,41 +67,65 @@ impl GoalField {
     pub fn repair(
         &mut self,
         map: &NavMap,
-        rects: &[CellRect],
         scratch: &mut GoalFieldScratch,
     ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
         if self.exact && self.is_current(map) {
             return Ok(GoalFieldRepair::default());
         }
+        let rebuilds = self.needs_rebuild(map);
+        let mut edited = core::mem::take(&mut scratch.edited);
+        edited.clear();
+        edited.extend(map.edits_since(self.revision).into_iter().flatten().map(|edit| edit.rect));
         self.revision = map.revision();
-        if !self.exact || self.topology != weights.topology() || concern_much(self.size, rects) {
-            return Ok(self.rebuilt(weights, scratch));
-        }
-        Ok(by_rule!(weights.topology().diagonals(), repair_by(self, weights, rects, &[], scratch)))
+        let repair = if rebuilds {
+            self.rebuilt(weights, scratch)
+        } else {
+            self.repair_rects(weights, &edited, scratch)
+        };
+        scratch.edited = edited;
+        Ok(repair)
+    }
+
+    /// Brings the costs in step with edits of some rectangles.
+    pub(super) fn repair_rects(
+        &mut self,
+        weights: &CostField,
+        edited: &[CellRect],
+        scratch: &mut GoalFieldScratch,
+    ) -> GoalFieldRepair {
+        by_rule!(weights.topology().diagonals(), repair_by(self, weights, edited, &[], scratch))
     }
 
     /// Updates only what became cheaper, so that every cost stays a lower bound that is admissible and consistent: a cell never costs more
     /// than a step and the cost of the cell that it enters. Nearly free if edits only raised costs.
     ///
-    /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. `rects` are as
-    /// in that call; those of [`Changes::lowering_rects`](crate::Changes::lowering_rects) suffice.
+    /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. Where the
+    /// [log](NavMap::changes_since) of the map does not reach back to when the field was last in step, the field is rebuilt and exact.
     ///
     /// # Errors
     /// As [`GoalField::repair`].
     pub fn lower(
         &mut self,
         map: &NavMap,
-        rects: &[CellRect],
         scratch: &mut GoalFieldScratch,
     ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
-        self.revision = map.revision();
-        if self.topology != weights.topology() {
-            return Ok(self.rebuilt(weights, scratch));
+        if self.is_current(map) {
+            return Ok(GoalFieldRepair::default());
         }
+        let edits = map.edits_since(self.revision);
+        self.revision = map.revision();
+        let Some(edits) = edits.filter(|_| self.topology == weights.topology()) else {
+            return Ok(self.rebuilt(weights, scratch));
+        };
+        let mut edited = core::mem::take(&mut scratch.edited);
+        edited.clear();
+        edited.extend(edits.filter(|edit| edit.kind.may_lower_any()).map(|edit| edit.rect));
         self.exact = false;
-        Ok(by_rule!(weights.topology().diagonals(), lower_by(self, weights, rects, scratch)))
+        let repair = by_rule!(weights.topology().diagonals(), lower_by(self, weights, &edited, scratch));
+        scratch.edited = edited;
+        Ok(repair)
     }
 
     /// Gives the field other goals. It is repaired if some goals stay and the map was not edited since the last repair, and rebuilt
@@ -155,8 +185,8 @@ impl GoalField {
 }
 
 /// Returns whether more cells are edited than a repair should take, so that a rebuild is cheaper.
-fn concern_much(size: UVec2, rects: &[CellRect]) -> bool {
-    let cells = concerned_rects(size, rects).map(|rect| {
+pub(super) fn concern_much(size: UVec2, rects: impl IntoIterator<Item = CellRect>) -> bool {
+    let cells = concerned_rects(size, rects.into_iter()).map(|rect| {
         let sides = (rect.max - rect.min + 1).max(IVec2::ZERO).as_uvec2();
         sides.x as usize * sides.y as usize
     });
@@ -169,9 +199,9 @@ fn most_repaired(size: UVec2) -> usize {
 }
 
 /// The parts of the map in which steps change with some rectangles of weights.
-fn concerned_rects(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = CellRect> {
+fn concerned_rects(size: UVec2, rects: impl Iterator<Item = CellRect>) -> impl Iterator<Item = CellRect> {
     let last = size.as_ivec2() - 1;
-    rects.iter().filter(|rect| rect.min.cmple(rect.max).all()).map(move |rect| {
+    rects.map(move |rect| {
         let grown = rect.grown(1);
         CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(last) }
     })
@@ -180,7 +210,7 @@ fn concerned_rects(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = Cell
 /// The padded indices of the cells in those parts. A cell in several rectangles comes several times.
 fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = usize> {
     let stride = size.x as usize + 2;
-    let cells = concerned_rects(size, rects).flat_map(CellRect::cells);
+    let cells = concerned_rects(size, rects.iter().copied()).flat_map(CellRect::cells);
     cells.map(move |cell| (cell.y as usize + 1) * stride + cell.x as usize + 1)
 }
 
@@ -199,7 +229,7 @@ fn repair_by<R: Rule>(
     if !raise(field, &steps, scratch) {
         return field.rebuilt(weights, scratch);
     }
-    let GoalFieldScratch { queue, raised, lowered } = scratch;
+    let GoalFieldScratch { queue, raised, lowered, .. } = scratch;
     queue.reset(bucket_width(weights));
     for raised in raised.iter() {
         // No goal among them: a goal that is free is supported by itself.

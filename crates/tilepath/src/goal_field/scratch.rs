@@ -1,6 +1,7 @@
 //! Memory for building and repairing goal fields.
 
 use super::queue::{CostQueue, LabelledCell};
+use crate::ground::CellRect;
 
 /// Memory for building and repairing goal fields, used again from one to the next.
 #[derive(Clone, Default, Debug)]
@@ -8,4 +9,6 @@ pub struct GoalFieldScratch {
     pub(super) queue: CostQueue,
     pub(super) raised: Vec<LabelledCell>,
     pub(super) lowered: Vec<u32>,
+    /// The rectangles that were edited.
+    pub(super) edited: Vec<CellRect>,
 }

@@ -5,20 +5,23 @@ use super::{
     error::GoalFieldError,
     field::GoalField,
     queue::{CostQueue, LabelledCell},
+    repair::concern_much,
+    scratch::GoalFieldScratch,
 };
 use crate::{
     cost_field::{
         CostField,
         labels::{UNREACHED, WALL},
     },
-    ground::CostProfile,
+    ground::{CellRect, CostProfile},
     map::NavMap,
 };
 use glam::IVec2;
 
 /// A goal field that is being built slice by slice. It owns what it needs, so several can be built at a time.
 ///
-/// Edits of the map between slices are allowed: give all of them to [`GoalField::repair`] when the field is there.
+/// Edits of the map between slices are allowed: the task reads them from the map's own log, and repairs the field before it hands it out.
+/// Where they concern too many cells it begins again, see [`GoalFieldTask::restarts`].
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -37,34 +40,76 @@ use glam::IVec2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct GoalFieldTask {
+    /// Its revision is that of the last edits that the task has read.
     field: Option<GoalField>,
-    queue: CostQueue,
-    /// The revision of the map that the field is built on.
-    revision: u64,
-    /// Whether the map was edited since the task began.
-    edited: bool,
+    scratch: GoalFieldScratch,
+    /// What was edited since the build began.
+    edited: Vec<CellRect>,
+    restarts: u32,
 }
 
 impl GoalFieldTask {
-    /// Continues until `slice` cells or a few more were labelled: everything in sight of one cell is labelled in one go. Returns `None` if
-    /// the slice is used up, or if the field was returned already.
+    /// Continues until `slice` cells or a few more were labelled: everything in sight of one cell is labelled in one go. The field that is
+    /// returned is in step with the map. Returns `None` if the slice is used up, or if the field was returned already.
+    ///
+    /// A slice of 0 only reads what was edited. Call it for a task that waits while the map is edited: the log of a map is short.
     ///
     /// # Errors
     /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] if the map was given another topology or is no longer prepared:
     /// begin the task again.
     pub fn run(&mut self, map: &NavMap, slice: u32) -> Result<Option<GoalField>, GoalFieldError> {
-        let Some(field) = &mut self.field else { return Ok(None) };
+        let Some(mut field) = self.field.take() else { return Ok(None) };
+        let outcome = self.run_taken(&mut field, map, slice);
+        if outcome == Ok(true) {
+            return Ok(Some(field));
+        }
+        self.field = Some(field);
+        outcome.map(|_| None)
+    }
+
+    /// How many times the task has begun again, because edits concerned more cells than a [repair](GoalField::repair) pays for. A map that
+    /// changes in every frame may make it begin again for ever: then give it a slice of `u32::MAX`.
+    #[must_use]
+    pub const fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// Returns whether the field is complete.
+    fn run_taken(&mut self, field: &mut GoalField, map: &NavMap, slice: u32) -> Result<bool, GoalFieldError> {
         let weights = field.weights(map)?;
         if weights.topology() != field.topology {
             return Err(GoalFieldError::NotPrepared);
         }
-        if self.revision != map.revision() && !self.edited {
-            // Scans rely on other scans that have yet to be made, which may label other cells now.
-            self.edited = true;
-            field.push_labelled(weights, &mut self.queue);
+        self.read_edits(field, map, weights);
+        let scans = field.scans && self.edited.is_empty();
+        let labelled = run(weights, &mut field.labels, &mut self.scratch.queue, slice, scans);
+        if labelled >= slice {
+            return Ok(false);
         }
-        let labelled = run(weights, &mut field.labels, &mut self.queue, slice, field.scans && !self.edited);
-        Ok(if labelled < slice { self.field.take() } else { None })
+        if !self.edited.is_empty() {
+            field.repair_rects(weights, &self.edited, &mut self.scratch);
+        }
+        Ok(true)
+    }
+
+    /// Reads what was edited since the last slice.
+    fn read_edits(&mut self, field: &mut GoalField, map: &NavMap, weights: &CostField) {
+        if field.is_current(map) {
+            return;
+        }
+        let is_first = self.edited.is_empty();
+        let edits = map.edits_since(field.revision);
+        let is_known = edits.is_some();
+        self.edited.extend(edits.into_iter().flatten().map(|edit| edit.rect));
+        field.revision = map.revision();
+        if !is_known || concern_much(field.size, self.edited.iter().copied()) {
+            self.edited.clear();
+            self.restarts += 1;
+            field.begin(weights, &mut self.scratch.queue);
+        } else if is_first {
+            // Scans rely on other scans that have yet to be made, which may label other cells now.
+            field.push_labelled(weights, &mut self.scratch.queue);
+        }
     }
 }
 
@@ -91,8 +136,8 @@ impl NavMap {
         goals: &[IVec2],
     ) -> Result<GoalFieldTask, GoalFieldError> {
         let mut field = GoalField::without_labels(self, profile, goals)?;
-        let mut queue = CostQueue::default();
-        field.begin(field.weights(self)?, &mut queue);
-        Ok(GoalFieldTask { field: Some(field), queue, revision: self.revision(), edited: false })
+        let mut scratch = GoalFieldScratch::default();
+        field.begin(field.weights(self)?, &mut scratch.queue);
+        Ok(GoalFieldTask { field: Some(field), scratch, edited: Vec::new(), restarts: 0 })
     }
 }

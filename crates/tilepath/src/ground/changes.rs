@@ -29,6 +29,11 @@ pub(crate) enum EditKind {
 }
 
 impl EditKind {
+    /// Returns whether the edit may make anything cheaper for whichever profile.
+    pub(crate) const fn may_lower_any(self) -> bool {
+        !matches!(self, Self::DangerAdded)
+    }
+
     fn may_raise(self, profile: &CostProfile) -> bool {
         match self {
             Self::Terrain { from, to } => price(profile, to) > price(profile, from),
@@ -86,13 +91,6 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
-    /// The rectangles that [`GoalField::lower`](crate::GoalField::lower) needs, as [`Changes::rects`]: all except those in which danger
-    /// was added, which makes nothing cheaper.
-    pub fn lowering_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
-        let may_lower = |edit: &&Edit| edit.kind != EditKind::DangerAdded;
-        (!self.everything).then(|| self.edits.iter().filter(may_lower).map(|edit| edit.rect))
-    }
-
     /// Returns whether a path along these cells may now cost more or be illegal, so that it must be priced again.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
@@ -147,7 +145,7 @@ mod tests {
     #[test]
     fn where_everything_changed_every_path_is_concerned() {
         let changes = Changes::everything();
-        assert!(!changes.is_empty() && changes.rects().is_none() && changes.lowering_rects().is_none());
+        assert!(!changes.is_empty() && changes.rects().is_none());
         assert!(changes.may_cut(&CostProfile::default(), &[IVec2::new(-50, -50)]));
     }
 
@@ -174,7 +172,7 @@ mod tests {
     fn a_cheaper_cell_far_off_the_path_shortens_nothing() {
         let grid = Grid::new([40, 40].into(), 1).unwrap();
         let profile = CostProfile::default();
-        let priced = PricedGrid::new(&grid, Topology::default(), &profile, &[]);
+        let priced = PricedGrid::new(&grid, Topology::default(), &profile, &[]).unwrap();
         let changes = changes([(rect(20, 2), EditKind::Terrain { from: 0, to: 1 })]);
         let ask = |remaining: u32| {
             changes.may_shorten(

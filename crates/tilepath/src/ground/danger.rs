@@ -3,12 +3,14 @@
 use super::{falloff::Falloff, weight::UNITS_PER_TILE};
 use core::fmt;
 use glam::{IVec2, UVec2};
+use std::collections::BTreeMap;
 
 /// The integer footprint of one danger source: what it adds to each cell around its middle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerStamp {
     reach: i32,
     units: Vec<u16>,
+    fingerprint: u64,
 }
 
 impl DangerStamp {
@@ -46,7 +48,8 @@ impl DangerStamp {
                 units.push((share * strength * UNITS_PER_TILE as f32).round() as u16);
             }
         }
-        Ok(Self { reach, units })
+        let fingerprint = units.iter().fold(units.len() as u64, |hash, &units| mix(hash ^ u64::from(units)));
+        Ok(Self { reach, units, fingerprint })
     }
 
     /// The reach of the footprint from its middle, in cells along x and along y.
@@ -66,13 +69,28 @@ impl DangerStamp {
     }
 }
 
+/// A bijection that spreads every bit over all of them.
+///
+/// *Source:* the finalizer of Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
+const fn mix(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}
+
 /// The danger of every cell of a map, in sixteenths of a tile of detour: the sum of all stamps that cover the cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerLayer {
     size: UVec2,
     units: Vec<u32>,
-    stamps: u32,
+    /// The stamps that lie on the layer: how many of each footprint at each cell. No more than [`DangerLayer::MAX_STAMPS`] in all.
+    stamps: BTreeMap<StampPlace, u32>,
+    stamp_count: u32,
 }
+
+/// The fingerprint of a footprint, and the x and y of its middle.
+type StampPlace = (u64, i32, i32);
 
 impl DangerLayer {
     /// The maximum number of stamps on one layer at a time. Up to it no sum can overflow.
@@ -81,7 +99,12 @@ impl DangerLayer {
     /// A layer without danger for a map of `size` cells.
     #[must_use]
     pub fn new(size: UVec2) -> Self {
-        Self { size, units: vec![0; size.x as usize * size.y as usize], stamps: 0 }
+        Self {
+            size,
+            units: vec![0; size.x as usize * size.y as usize],
+            stamps: BTreeMap::new(),
+            stamp_count: 0,
+        }
     }
 
     /// Adds a stamp with its middle on `cell`, which may be outside the map.
@@ -89,23 +112,30 @@ impl DangerLayer {
     /// # Errors
     /// [`DangerError::TooManyStamps`] if the layer has [`DangerLayer::MAX_STAMPS`] stamps; nothing is added then.
     pub fn add(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
-        if self.stamps == Self::MAX_STAMPS {
+        if self.stamp_count == Self::MAX_STAMPS {
             return Err(DangerError::TooManyStamps);
         }
-        self.stamps += 1;
+        self.stamp_count += 1;
+        *self.stamps.entry((stamp.fingerprint, cell.x, cell.y)).or_default() += 1;
         self.for_each_cell(stamp, cell, |total, units| *total += units);
         Ok(())
     }
 
     /// Removes a stamp that was added at this cell, and no other. The layer is then exactly as if the stamp had never been added.
     ///
-    /// # Panics
-    /// If the layer has no stamp, or less danger at these cells than the stamp added.
-    pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) {
-        self.stamps = self.stamps.checked_sub(1).expect("this layer has no stamp");
-        self.for_each_cell(stamp, cell, |total, units| {
-            *total = total.checked_sub(units).expect("this stamp was not added at this cell");
-        });
+    /// # Errors
+    /// [`DangerError::NotThere`] if no such stamp was added with its middle on this cell, even if others cover it; the layer is unchanged
+    /// then. Stamps are told apart by a 64-bit hash of their footprint.
+    pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
+        let place = (stamp.fingerprint, cell.x, cell.y);
+        let count = self.stamps.get_mut(&place).ok_or(DangerError::NotThere(cell))?;
+        *count -= 1;
+        if *count == 0 {
+            self.stamps.remove(&place);
+        }
+        self.stamp_count -= 1;
+        self.for_each_cell(stamp, cell, |total, units| *total = total.saturating_sub(units));
+        Ok(())
     }
 
     fn for_each_cell(&mut self, stamp: &DangerStamp, cell: IVec2, mut change: impl FnMut(&mut u32, u32)) {
@@ -116,6 +146,12 @@ impl DangerLayer {
                 change(&mut self.units[(at.y * size.x + at.x) as usize], units);
             }
         }
+    }
+
+    /// The width and height of the map that the layer is for.
+    #[must_use]
+    pub const fn size(&self) -> UVec2 {
+        self.size
     }
 
     /// Danger of all cells in sixteenths of a tile, row-major, y up.
@@ -136,6 +172,15 @@ pub enum DangerError {
     TooManyStamps,
     /// The map has no layer of this number.
     NoLayer(usize),
+    /// No such stamp was added to the layer at this cell.
+    NotThere(IVec2),
+    /// A layer is of another size than the grid that it is to lie on.
+    OtherSize {
+        /// The size of the layer.
+        layer: UVec2,
+        /// The size of the grid.
+        grid: UVec2,
+    },
 }
 
 impl fmt::Display for DangerError {
@@ -153,6 +198,10 @@ impl fmt::Display for DangerError {
                 write!(f, "a danger layer holds at most {} stamps", DangerLayer::MAX_STAMPS)
             }
             Self::NoLayer(layer) => write!(f, "the map has no danger layer {layer}"),
+            Self::NotThere(cell) => write!(f, "no such danger stamp was added at {cell}"),
+            Self::OtherSize { layer, grid } => {
+                write!(f, "a danger layer of {layer} cells does not fit a grid of {grid}")
+            }
         }
     }
 }
@@ -211,9 +260,30 @@ mod tests {
         layer.add(&small, IVec2::new(-1, 7)).unwrap();
         layer.add(&small, IVec2::new(4, 4)).unwrap();
         assert_ne!(layer, before);
-        layer.remove(&small, IVec2::new(-1, 7));
-        layer.remove(&small, IVec2::new(4, 4));
+        layer.remove(&small, IVec2::new(-1, 7)).unwrap();
+        layer.remove(&small, IVec2::new(4, 4)).unwrap();
         assert_eq!(layer, before);
+    }
+
+    #[test]
+    fn a_stamp_that_was_not_added_there_is_refused_even_where_others_cover_it() {
+        let mut layer = DangerLayer::new(UVec2::new(8, 8));
+        let wide = DangerStamp::new(5.5, 3.3, Falloff::Smooth).unwrap();
+        let small = DangerStamp::new(1.0, 0.1, Falloff::Flat).unwrap();
+        let middle = IVec2::new(3, 3);
+        assert_eq!(layer.remove(&small, middle), Err(DangerError::NotThere(middle)));
+        layer.add(&wide, middle).unwrap();
+        layer.add(&wide, middle).unwrap();
+        let before = layer.clone();
+        assert_eq!(layer.remove(&small, middle), Err(DangerError::NotThere(middle)));
+        assert_eq!(layer.remove(&wide, IVec2::new(3, 4)), Err(DangerError::NotThere(IVec2::new(3, 4))));
+        assert_eq!(layer, before);
+        // An equal footprint is the same stamp.
+        let equal = DangerStamp::new(5.5, 3.3, Falloff::Smooth).unwrap();
+        layer.remove(&equal, middle).unwrap();
+        layer.remove(&wide, middle).unwrap();
+        assert_eq!(layer, DangerLayer::new(UVec2::new(8, 8)));
+        assert_eq!(layer.remove(&wide, middle), Err(DangerError::NotThere(middle)));
     }
 
     #[test]

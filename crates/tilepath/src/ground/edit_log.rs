@@ -62,11 +62,19 @@ impl EditLog {
 
     /// The edits after a revision, on a map that is at `current` now.
     pub(crate) fn since(&self, revision: u64, current: u64) -> Changes {
+        match self.edits_since(revision, current) {
+            Some(edits) => Changes::of(edits.copied().collect()),
+            None => Changes::everything(),
+        }
+    }
+
+    /// The same without a copy. `None` where the log does not reach back that far.
+    pub(crate) fn edits_since(&self, revision: u64, current: u64) -> Option<impl Iterator<Item = &Edit>> {
         if revision < self.forgotten || revision > current {
-            return Changes::everything();
+            return None;
         }
         let seen = self.entries.partition_point(|entry| entry.revision <= revision);
-        Changes::of(self.entries.range(seen..).map(|entry| entry.edit).collect())
+        Some(self.entries.range(seen..).map(|entry| &entry.edit))
     }
 }
 

@@ -114,7 +114,11 @@ fn euclidean(offset: UVec2, lengths: StepLengths) -> u64 {
     let (x, y) = (u64::from(offset.x), u64::from(offset.y));
     let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
     let twice_squared = (2 * straight * straight).min(diagonal * diagonal);
-    (twice_squared * (x * x + y * y) / 2).isqrt()
+    if x.max(y) < 1 << 18 {
+        return (twice_squared * (x * x + y * y) / 2).isqrt();
+    }
+    let (x, y) = (u128::from(x), u128::from(y));
+    (u128::from(twice_squared) * (x * x + y * y) / 2).isqrt() as u64
 }
 
 impl fmt::Debug for Heuristic {
@@ -195,6 +199,19 @@ mod tests {
         assert_eq!(value(Heuristic::Euclidean, never), 2 * 49);
         assert_eq!(value(Heuristic::Zero, always), 0);
         assert_eq!(value(Heuristic::Custom(|offset| offset.x), always), 60);
+    }
+
+    #[test]
+    fn an_offset_of_any_size_has_an_estimate() {
+        for topology in topologies() {
+            for heuristic in Heuristic::BUILT_IN {
+                let far = heuristic.estimate(UVec2::MAX, topology, u32::MAX);
+                assert!(far >= heuristic.estimate(UVec2::splat(1000), topology, u32::MAX));
+                let near = |x| heuristic.estimate(UVec2::new(x, 3), topology, 1);
+                let border = 1 << 18;
+                assert!(near(border - 1) <= near(border) && near(border) <= near(border + 1));
+            }
+        }
     }
 
     #[test]

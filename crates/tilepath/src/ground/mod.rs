@@ -25,7 +25,7 @@ pub(crate) mod weight;
 pub use aversion::{Aversion, InvalidAversion};
 pub use cell_rect::CellRect;
 pub use changes::Changes;
-pub(crate) use changes::EditKind;
+pub(crate) use changes::{Edit, EditKind};
 pub use class_set::ClassSet;
 pub use danger::{DangerError, DangerLayer, DangerStamp};
 pub(crate) use edit_log::EditLog;

@@ -1,14 +1,19 @@
 //! The map as one kind of agent prices it.
 
 use super::{
-    aversion::Aversion, danger::DangerLayer, grid::Grid, profile::CostProfile, topology::Topology, weight,
+    aversion::Aversion,
+    class_set::ClassSet,
+    danger::{DangerError, DangerLayer},
+    grid::Grid,
+    profile::CostProfile,
+    topology::Topology,
+    weight,
 };
 use crate::{
     astar::{Neighbours, NodeId},
     cost::Cost,
 };
 use glam::IVec2;
-use smallvec::SmallVec;
 
 /// A [`Grid`] with its danger layers, seen through one [`CostProfile`].
 ///
@@ -20,34 +25,74 @@ pub struct PricedGrid<'a> {
     topology: Topology,
     weights: [u32; 256],
     danger: &'a [DangerLayer],
-    priced_danger: SmallVec<[(&'a [u32], Aversion); 2]>,
     cheapest: u32,
+    /// The layers to which the profile has an aversion, the first of [`PricedLayers`]. No vector: it would keep the map borrowed until the
+    /// end of its scope.
+    feared: PricedLayers,
+}
+
+/// Numbers of danger layers, each with the aversion to it.
+#[derive(Clone, Copy, Debug)]
+struct PricedLayers {
+    count: usize,
+    layers: [(u8, Aversion); Aversion::MAX_LAYERS],
+}
+
+impl PricedLayers {
+    fn new(profile: &CostProfile, count: usize) -> Self {
+        let mut priced = Self { count: 0, layers: [(0, Aversion::ONE); Aversion::MAX_LAYERS] };
+        for layer in 0..count.min(Aversion::MAX_LAYERS) {
+            let aversion = profile.aversion(layer);
+            if aversion.weigh(u32::MAX) > 0 {
+                priced.layers[priced.count] = (layer as u8, aversion);
+                priced.count += 1;
+            }
+        }
+        priced
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = (usize, Aversion)> {
+        self.layers[..self.count].iter().map(|&(layer, aversion)| (usize::from(layer), aversion))
+    }
 }
 
 impl<'a> PricedGrid<'a> {
     /// Prices a grid. Danger layers to which the profile has no aversion cost nothing, not even time.
     ///
-    /// # Panics
-    /// If a danger layer is of another size than the grid.
-    #[must_use]
-    pub fn new(grid: &'a Grid, topology: Topology, profile: &CostProfile, danger: &'a [DangerLayer]) -> Self {
+    /// # Errors
+    /// [`DangerError::OtherSize`] if a danger layer is of another size than the grid, [`DangerError::NoLayer`] if there are more
+    /// than [`Aversion::MAX_LAYERS`].
+    pub fn new(
+        grid: &'a Grid,
+        topology: Topology,
+        profile: &CostProfile,
+        danger: &'a [DangerLayer],
+    ) -> Result<Self, DangerError> {
+        if danger.len() > Aversion::MAX_LAYERS {
+            return Err(DangerError::NoLayer(Aversion::MAX_LAYERS));
+        }
+        match danger.iter().find(|layer| layer.size() != grid.size()) {
+            Some(layer) => Err(DangerError::OtherSize { layer: layer.size(), grid: grid.size() }),
+            None => Ok(Self::of_fitting(grid, topology, profile, danger)),
+        }
+    }
+
+    /// The same for layers that are known to be of the size of the grid.
+    pub(crate) fn of_fitting(
+        grid: &'a Grid,
+        topology: Topology,
+        profile: &CostProfile,
+        danger: &'a [DangerLayer],
+    ) -> Self {
         let weights = core::array::from_fn(|class| weight::of_terrain(profile.costs()[class]));
-        let priced_danger = danger
-            .iter()
-            .enumerate()
-            .map(|(layer, danger)| {
-                assert_eq!(danger.units().len(), grid.len(), "danger layer of another size");
-                (danger.units(), profile.aversion(layer))
-            })
-            .filter(|(_, aversion)| aversion.weigh(u32::MAX) > 0)
-            .collect();
         let cheapest = (0..=255u8)
             .filter(|&class| grid.count(class) > 0)
             .map(|class| weights[usize::from(class)])
             .filter(|&weight| weight > 0)
             .min()
             .unwrap_or(0);
-        Self { grid, topology, weights, danger, priced_danger, cheapest }
+        Self { grid, topology, weights, danger, cheapest, feared: PricedLayers::new(profile, danger.len()) }
     }
 
     /// The grid below.
@@ -68,6 +113,11 @@ impl<'a> PricedGrid<'a> {
         self.cheapest
     }
 
+    /// The classes that are free to this agent.
+    pub(crate) fn passable(&self) -> ClassSet {
+        ClassSet::of(|class| self.weights[usize::from(class)] > 0)
+    }
+
     /// Returns whether the cell at a row-major index is free to this agent.
     #[must_use]
     #[inline]
@@ -86,10 +136,11 @@ impl<'a> PricedGrid<'a> {
     #[inline]
     pub fn weight(&self, index: usize) -> u32 {
         let terrain = self.weights[usize::from(self.grid.classes()[index])];
-        if self.priced_danger.is_empty() {
+        if self.feared.count == 0 {
             return terrain;
         }
-        let danger = self.priced_danger.iter().map(|(units, aversion)| aversion.weigh(units[index]));
+        let units = |layer: usize| self.danger[layer].units()[index];
+        let danger = self.feared.iter().map(|(layer, aversion)| aversion.weigh(units(layer)));
         weight::of_cell(terrain, danger)
     }
 
@@ -159,24 +210,24 @@ mod tests {
         danger.add(&stamp, IVec2::ZERO).unwrap();
         let layers = [danger];
         let half = CostProfile::default().with_aversion(0, 0.5).unwrap();
-        let priced = PricedGrid::new(&grid, topology(), &half, &layers);
+        let priced = PricedGrid::new(&grid, topology(), &half, &layers).unwrap();
         assert_eq!([0, 1, 2].map(|cell| priced.weight(cell)), [16 + 24, 48 + 24, 0]);
         let fearless = CostProfile::default().with_aversion(0, 0.0).unwrap();
-        let priced = PricedGrid::new(&grid, topology(), &fearless, &layers);
+        let priced = PricedGrid::new(&grid, topology(), &fearless, &layers).unwrap();
         assert_eq!([0, 1, 2].map(|cell| priced.weight(cell)), [16, 48, 0]);
     }
 
     #[test]
     fn the_cheapest_weight_is_that_of_the_map_not_of_the_table() {
         let grid = Grid::from_rows([[5, 7, 0]]).unwrap();
-        let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]);
+        let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]).unwrap();
         assert_eq!(priced.cheapest(), 5 * UNITS_PER_TILE);
     }
 
     #[test]
     fn a_path_through_a_wall_or_a_cut_corner_has_no_cost() {
         let grid = Grid::from_rows([[1, 1, 1], [1, 0, 1]]).unwrap();
-        let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]);
+        let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]).unwrap();
         let cost = |cells: &[[i32; 2]]| {
             let cells: Vec<IVec2> = cells.iter().map(|&cell| cell.into()).collect();
             priced.path_cost(&cells)
@@ -186,5 +237,24 @@ mod tests {
         assert_eq!(cost(&[[0, 0], [1, 1]]), None);
         assert_eq!(cost(&[[1, 0], [0, 0]]), None);
         assert_eq!(cost(&[[0, 0]]), Some(Cost::ZERO));
+    }
+
+    #[test]
+    fn layers_of_another_size_are_refused_even_with_as_many_cells() {
+        let grid = Grid::new([4, 9].into(), 1).unwrap();
+        for size in [[9, 4], [6, 6], [2, 2], [40, 90]] {
+            let layers = [DangerLayer::new(grid.size()), DangerLayer::new(size.into())];
+            let refused = PricedGrid::new(&grid, topology(), &CostProfile::default(), &layers).unwrap_err();
+            assert_eq!(refused, DangerError::OtherSize { layer: size.into(), grid: grid.size() });
+        }
+    }
+
+    #[test]
+    fn a_priced_grid_that_is_not_used_any_more_does_not_keep_the_map_borrowed() {
+        let mut grid = Grid::from_rows([[5, 7, 0]]).unwrap();
+        let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]).unwrap();
+        assert_eq!(priced.cheapest(), 5 * UNITS_PER_TILE);
+        // Compiles only while `priced` has no destructor.
+        grid.set_class(IVec2::ZERO, 1).unwrap();
     }
 }

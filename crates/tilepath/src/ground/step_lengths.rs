@@ -62,6 +62,21 @@ impl StepLengths {
         self.diagonal
     }
 
+    /// The cost of so many tiles of plain ground (terrain cost 1, no danger, straight steps), rounded: the way back from
+    /// [`StepLengths::in_tiles`]. [`Cost::INFINITE`] where that can't be represented; NaN and negative numbers cost nothing.
+    ///
+    /// ```
+    /// use tilepath::{Cost, StepLengths};
+    /// let lengths = StepLengths::default();
+    /// assert_eq!(lengths.cost_of_tiles(2.5), Cost::from_units(2 * 6528 + 3264));
+    /// assert_eq!(lengths.in_tiles(lengths.cost_of_tiles(12.0)), 12.0);
+    /// ```
+    #[must_use]
+    pub fn cost_of_tiles(self, tiles: f64) -> Cost {
+        // A float beyond the integers saturates, NaN becomes 0.
+        Cost::from_units((tiles * f64::from(self.straight * UNITS_PER_TILE)).round() as u32)
+    }
+
     /// A cost in tiles of plain ground (terrain cost 1, no danger, straight steps).
     #[must_use]
     pub fn in_tiles(self, cost: Cost) -> f64 {
@@ -107,6 +122,18 @@ mod tests {
         let lengths = StepLengths::default();
         let ratio = f64::from(lengths.diagonal()) / f64::from(lengths.straight());
         assert!((ratio - core::f64::consts::SQRT_2).abs() < 1e-5);
+    }
+
+    #[test]
+    fn tiles_become_a_cost_and_a_cost_becomes_tiles() {
+        for lengths in [StepLengths::EUCLIDEAN, StepLengths::CLASSIC, StepLengths::UNIFORM] {
+            for units in [0, 1, 6528, 4_000_000_000, u32::MAX - 1] {
+                let cost = Cost::from_units(units);
+                assert_eq!(lengths.cost_of_tiles(lengths.in_tiles(cost)), cost);
+            }
+            assert_eq!(lengths.cost_of_tiles(f64::INFINITY), Cost::INFINITE);
+            assert_eq!([f64::NAN, -1.0].map(|tiles| lengths.cost_of_tiles(tiles)), [Cost::ZERO; 2]);
+        }
     }
 
     #[test]

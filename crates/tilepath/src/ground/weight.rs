@@ -1,10 +1,9 @@
 //! Weights: what entering a cell costs per unit of step length.
 
+use crate::cost::MAX_WEIGHT;
+
 /// Fixed-point units in one tile: terrain costs, danger and weights are counted in sixteenths of a tile.
 pub const UNITS_PER_TILE: u32 = 16;
-
-/// The greatest weight of a cell, in sixteenths of a tile. More danger than that changes nothing.
-const MAX_WEIGHT: u32 = u32::MAX >> 1;
 
 /// The weight of terrain without danger; 0 for a wall.
 #[inline]
@@ -13,7 +12,7 @@ pub(crate) const fn of_terrain(cost: u16) -> u32 {
 }
 
 /// The weight of a cell: that of its terrain and the sum of its danger, each layer weighed by the agent's aversion to it. Danger
-/// never opens a wall.
+/// never opens a wall. Beyond [`MAX_WEIGHT`] it is not counted: such a cell is too costly to enter.
 #[inline]
 pub(crate) fn of_cell(terrain: u32, danger: impl Iterator<Item = u64>) -> u32 {
     if terrain == 0 {

@@ -189,9 +189,15 @@ impl<R: Rule> Expander<'_, R> {
 
     #[inline]
     fn improve(&mut self, parent: NodeId, to: JumpNode, g: Cost) {
+        let estimate = self.space.estimate(self.space.field.coordinates(to.node() as usize));
+        let f = g.saturating_add(estimate);
+        if f == Cost::INFINITE {
+            // The estimate is a lower bound: no path through here can be represented.
+            *self.too_costly = true;
+            return;
+        }
         *self.generated = self.generated.saturating_add(1);
         self.pool.set(to.node(), g, parent, to.bits());
-        let estimate = self.space.estimate(self.space.field.coordinates(to.node() as usize));
-        self.open.push(g.saturating_add(estimate), g, to.0);
+        self.open.push(f, g, to.0);
     }
 }

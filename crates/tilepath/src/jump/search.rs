@@ -58,7 +58,7 @@ impl JumpSearch {
         let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
         let goal = space.goal_node;
         let mut lists = self.memory.of(space.field).filter(|_| self.leaps);
-        while state.expanded != last {
+        loop {
             let Some(entry) = self.open.pop_from_bucket() else {
                 // Everything that could undercut the cost of the goal was in its bucket.
                 if let Some(cost) = self.goal {
@@ -73,6 +73,11 @@ impl JumpSearch {
             let node = key.node();
             if entry.g != state.pool.g(node) || self.goal.is_some_and(|cost| entry.f >= cost) {
                 continue;
+            }
+            if state.expanded == last {
+                // Back to where it came from: the next of its bucket.
+                self.open.push(entry.f, entry.g, entry.item);
+                return SearchStatus::Paused;
             }
             state.expanded += 1;
             if node == goal {
@@ -92,7 +97,6 @@ impl JumpSearch {
             }
             .expand(key, entry.g);
         }
-        SearchStatus::Paused
     }
 
     /// Writes down the cells of the path to a node that the search has reached, with the cost to each.

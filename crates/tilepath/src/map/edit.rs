@@ -2,7 +2,7 @@
 
 use super::nav_map::NavMap;
 use crate::ground::{
-    Aversion, CellRect, Changes, DangerError, DangerLayer, DangerStamp, EditKind, GridError, Topology,
+    Aversion, CellRect, Changes, DangerError, DangerLayer, DangerStamp, Edit, EditKind, GridError, Topology,
 };
 use glam::IVec2;
 
@@ -86,17 +86,15 @@ impl NavMap {
     /// Removes a danger stamp that was added to this layer at this cell.
     ///
     /// # Errors
-    /// [`DangerError::NoLayer`] if nothing was ever added to the layer.
-    ///
-    /// # Panics
-    /// As [`DangerLayer::remove`](crate::DangerLayer::remove).
+    /// [`DangerError::NoLayer`] if nothing was ever added to the layer, [`DangerError::NotThere`] if no such stamp was added to it at
+    /// this cell. The map is unchanged then.
     pub fn remove_danger(
         &mut self,
         layer: usize,
         stamp: &DangerStamp,
         cell: IVec2,
     ) -> Result<(), DangerError> {
-        self.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell);
+        self.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell)?;
         self.record_danger(stamp, cell, EditKind::DangerRemoved);
         Ok(())
     }
@@ -133,6 +131,11 @@ impl NavMap {
     #[must_use]
     pub fn changes_since(&self, revision: u64) -> Changes {
         self.edits.since(revision, self.revision)
+    }
+
+    /// The edits after a revision without a copy of them; `None` where everything counts as changed.
+    pub(crate) fn edits_since(&self, revision: u64) -> Option<impl Iterator<Item = &Edit>> {
+        self.edits.edits_since(revision, self.revision)
     }
 
     /// Keeps later edits apart from the edits so far, so that a reader that has seen these does not get them again.
@@ -186,5 +189,8 @@ mod tests {
         assert!(map.changes_since(1).rects().is_none() && copy.changes_since(1).rects().is_some());
         assert_eq!(map.add_danger(64, &stamp, IVec2::ONE), Err(DangerError::NoLayer(64)));
         assert_eq!(map.remove_danger(7, &stamp, IVec2::ONE), Err(DangerError::NoLayer(7)));
+        let revision = map.revision();
+        assert_eq!(map.remove_danger(1, &stamp, IVec2::ONE), Err(DangerError::NotThere(IVec2::ONE)));
+        assert_eq!(map.revision(), revision);
     }
 }

@@ -99,7 +99,7 @@ impl NavMap {
     /// The map as an agent of this profile prices it.
     #[must_use]
     pub fn priced(&self, profile: &CostProfile) -> PricedGrid<'_> {
-        PricedGrid::new(&self.grid, self.topology, profile, &self.danger)
+        PricedGrid::of_fitting(&self.grid, self.topology, profile, &self.danger)
     }
 
     /// Returns whether a cell is on the map and free to agents of this profile.

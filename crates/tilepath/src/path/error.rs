@@ -5,6 +5,16 @@ use core::fmt;
 use glam::IVec2;
 
 /// Why a query was refused, or why there is no path.
+///
+/// Where several reasons hold, the first of these is given: [`InvalidRange`](Self::InvalidRange),
+/// [`InvalidInflation`](Self::InvalidInflation), [`StartOutside`](Self::StartOutside), [`StartBlocked`](Self::StartBlocked),
+/// [`NoGoal`](Self::NoGoal), [`GoalOutside`](Self::GoalOutside), [`GoalBlocked`](Self::GoalBlocked), then what the search finds:
+/// [`Unreachable`](Self::Unreachable), [`OverBudget`](Self::OverBudget), [`TooCostly`](Self::TooCostly). With
+/// [`PathOptions::allow_partial`] a goal that is blocked or can't be reached is no error.
+///
+/// The reason is the same in every mode (prepared or not, in one go or in slices), with one exception: a search with a
+/// [budget](PathOptions::max_expansions) may be over it before it knows that a goal can't be reached, which a map that is
+/// [prepared](crate::NavMap::prepare) knows before it searches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {

@@ -24,7 +24,7 @@ use crate::{
 ///     [1, 0, 0, 1],
 ///     [1, 9, 9, 1],
 /// ])?;
-/// let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[]);
+/// let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[])?;
 /// let query = PathQuery::new([0, 0].into(), [3, 0].into());
 /// let path = find_path(priced, query, &mut Search::new(), &mut ())?;
 /// assert_eq!(path.cells().len(), 8); // round the walls, not through the mud
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn a_visitor_sees_every_expansion_with_f_as_the_sum() {
         let grid = Grid::new([9, 9].into(), 1).unwrap();
-        let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[]);
+        let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[]).unwrap();
         let mut seen = Recorder::default();
         let query = PathQuery::new(cell(0, 0), cell(8, 5));
         let path = find_path(priced, query, &mut Search::new(), &mut seen).unwrap();
@@ -278,7 +278,8 @@ mod tests {
     fn an_open_field_is_crossed_without_detours_of_the_search() {
         let grid = Grid::new([100, 100].into(), 1).unwrap();
         for (rule, expected) in [(DiagonalRule::Never, 142), (DiagonalRule::OnlyWhenNoObstacles, 91)] {
-            let priced = PricedGrid::new(&grid, Topology::square(rule), &CostProfile::default(), &[]);
+            let priced =
+                PricedGrid::new(&grid, Topology::square(rule), &CostProfile::default(), &[]).unwrap();
             let query = PathQuery::new(cell(5, 5), cell(95, 56));
             let path = find_path(priced, query, &mut Search::new(), &mut ()).unwrap();
             assert_eq!(path.nodes_expanded(), expected);

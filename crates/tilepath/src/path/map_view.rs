@@ -58,7 +58,7 @@ impl<'a> MapView<'a> {
         match &self.prices {
             Prices::Known(priced) => priced,
             Prices::Of(profile, priced) => {
-                priced.get_or_init(|| PricedGrid::new(self.grid, self.topology, profile, self.danger))
+                priced.get_or_init(|| PricedGrid::of_fitting(self.grid, self.topology, profile, self.danger))
             }
         }
     }

@@ -12,6 +12,7 @@ mod options;
 mod path_search;
 mod query;
 mod task;
+mod task_error;
 
 pub use error::PathError;
 pub use find::find_path;
@@ -21,3 +22,4 @@ pub use options::PathOptions;
 pub(crate) use path_search::PathSearch;
 pub use query::PathQuery;
 pub use task::PathTask;
+pub use task_error::TaskError;

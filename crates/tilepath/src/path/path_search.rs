@@ -14,6 +14,7 @@ use crate::{
     cost_field::CostField,
     ground::{CellRect, PricedGrid},
     jump::{JumpSpace, LowerBound},
+    regions::Regions,
     search::Search,
 };
 use glam::IVec2;
@@ -139,7 +140,7 @@ impl PathSearch {
         let mut watch =
             ClosestVisitor { query: &task.query, grid: priced.grid(), closest: &mut closest, inner: visitor };
         let estimate = |node| task.estimate(priced, node);
-        let status = search.run(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
+        let status = search.go_on(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
         self.closest = closest;
         status
     }
@@ -165,13 +166,28 @@ impl PathSearch {
 
     fn nearest_instead(&self, view: &MapView, search: &mut Search, path: &mut Path) -> Result<(), PathError> {
         match self.closest {
-            _ if search.met_too_costly() => Err(PathError::TooCostly),
+            _ if search.met_too_costly() && self.is_connected(view) => Err(PathError::TooCostly),
             Some((_, _, node)) => {
                 self.write_path(view, search, node, false, path);
                 Ok(())
             }
             None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals()[0] }),
         }
+    }
+
+    /// Returns whether there is a path, however costly. Looks at the whole map where it keeps no regions.
+    fn is_connected(&self, view: &MapView) -> bool {
+        let found;
+        let regions = match view.regions {
+            Some(regions) => regions,
+            None => {
+                let corners = view.topology.connects_corners();
+                found = Regions::new(view.grid, view.priced().passable(), corners);
+                &found
+            }
+        };
+        let start = view.grid.index(self.query.start).and_then(|start| regions.label(start));
+        start.is_some() && self.goals.iter().any(|&goal| regions.label(goal as usize) == start)
     }
 
     #[inline]

@@ -4,7 +4,6 @@ use super::{
     error::PathError,
     options::{PathOptions, path_option_builders},
 };
-use crate::ground::Grid;
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
@@ -50,13 +49,17 @@ impl PathQuery {
 
     /// The cells on a map of `size` that count as this goal: those within [`PathOptions::range`] of it, row by row.
     pub fn cells_of_goal(&self, goal: IVec2, size: UVec2) -> impl Iterator<Item = IVec2> {
-        let range = self.options.range.min(Grid::MAX_SIDE as f32 * 2.0);
-        let reach = IVec2::splat(range as i32);
-        let min = goal.saturating_sub(reach).max(IVec2::ZERO);
-        let max = goal.saturating_add(reach).min(size.as_ivec2() - 1);
-        (min.y..=max.y)
-            .flat_map(move |y| (min.x..=max.x).map(move |x| IVec2::new(x, y)))
-            .filter(move |&cell| distance_squared(cell, goal) <= f64::from(range) * f64::from(range))
+        let range = f64::from(self.options.range);
+        // In 64 bits no sum overflows; beyond 2³³ tiles every range is the same.
+        let reach = range.clamp(0.0, (1_u64 << 33) as f64) as i64;
+        let span = |goal: i32, side: u32| {
+            let (goal, last) = (i64::from(goal), i64::from(side) - 1);
+            ((goal - reach).max(0) as i32)..=((goal + reach).min(last).max(-1) as i32)
+        };
+        let columns = span(goal.x, size.x);
+        span(goal.y, size.y)
+            .flat_map(move |y| columns.clone().map(move |x| IVec2::new(x, y)))
+            .filter(move |&cell| distance_squared(cell, goal) <= range * range)
     }
 
     /// The index of the goal that a cell counts as: the first that it is near enough to.
@@ -82,4 +85,26 @@ impl PathQuery {
 fn distance_squared(a: IVec2, b: IVec2) -> f64 {
     let (x, y) = (f64::from(a.x) - f64::from(b.x), f64::from(a.y) - f64::from(b.y));
     x * x + y * y
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn within_a_range_the_cells_of_a_goal_are_those_of_the_map_that_are_near_enough() {
+        let size = UVec2::new(4, 3);
+        let count = |goal: IVec2, range: f32| {
+            PathQuery::new(IVec2::ZERO, goal).within(range).cells_of_goal(goal, size).count()
+        };
+        let far = IVec2::new(1 << 20, 0);
+        for goal in [far, IVec2::MIN, IVec2::MAX, IVec2::ONE] {
+            assert_eq!(count(goal, f32::INFINITY), 12, "{goal}");
+            assert_eq!(count(goal, 1e30), 12, "{goal}");
+        }
+        assert_eq!(count(far, (1 << 20) as f32), 10);
+        assert_eq!([0.0, 1.0, 1.5].map(|range| count(IVec2::ONE, range)), [1, 5, 9]);
+        assert_eq!([0.0, 1.0, 1.5].map(|range| count(IVec2::NEG_ONE, range)), [0, 0, 1]);
+        assert_eq!(count(IVec2::ONE, f32::NAN), 0);
+    }
 }

@@ -1,7 +1,7 @@
 //! Finding a path in slices.
 
 use super::{
-    error::PathError, found_path::Path, map_view::MapView, path_search::PathSearch, query::PathQuery,
+    error::PathError, found_path::Path, path_search::PathSearch, query::PathQuery, task_error::TaskError,
 };
 use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::Search};
 use core::{fmt, marker::PhantomData};
@@ -9,7 +9,8 @@ use core::{fmt, marker::PhantomData};
 /// A path search that runs slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
 /// [`NavMap::run_path`](crate::NavMap::run_path).
 ///
-/// The map and the [`Search`] must be the same in every slice; if the map has changed, begin again.
+/// The map, the profile and the [`Search`] must be the same in every slice, and no other search may use the scratch in between: else
+/// the task ends with a [`TaskError`]. If the map has changed, begin again.
 ///
 /// A visitor sees all of a search or nothing: a task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes only
 /// visitors of its type `V`, and a task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes none.
@@ -44,24 +45,61 @@ use core::{fmt, marker::PhantomData};
 /// ```
 pub struct PathTask<V: Visitor = ()> {
     search: PathSearch,
+    /// The id and the revision of the map.
+    map: (u64, u64),
+    profile: CostProfile,
+    /// The stamp that the scratch had after the last slice.
+    scratch: u64,
     visitor: PhantomData<fn(&mut V)>,
 }
 
 impl<V: Visitor> PathTask<V> {
-    pub(crate) fn begin(view: &MapView, query: PathQuery, search: &mut Search) -> Result<Self, PathError> {
-        let search = PathSearch::begin(view, query, V::WATCHES, search)?;
-        Ok(Self { search, visitor: PhantomData })
+    fn begin(
+        map: &NavMap,
+        profile: &CostProfile,
+        query: PathQuery,
+        scratch: &mut Search,
+    ) -> Result<Self, PathError> {
+        let search = PathSearch::begin(&map.view(profile), query, V::WATCHES, scratch)?;
+        Ok(Self {
+            search,
+            map: (map.id(), map.revision()),
+            profile: profile.clone(),
+            scratch: scratch.stamp(),
+            visitor: PhantomData,
+        })
     }
 
-    pub(crate) fn run(
+    fn run(
         &mut self,
-        view: &MapView,
-        search: &mut Search,
+        map: &NavMap,
+        profile: &CostProfile,
+        scratch: &mut Search,
         slice: u32,
         visitor: &mut V,
-        path: &mut Path,
-    ) -> Option<Result<(), PathError>> {
-        self.search.run(view, search, slice, visitor, path)
+    ) -> Option<Result<Path, TaskError>> {
+        if let Err(error) = self.check(map, profile, scratch) {
+            return Some(Err(error));
+        }
+        let mut path = Path::default();
+        let answer = self.search.run(&map.view(profile), scratch, slice, visitor, &mut path);
+        self.scratch = scratch.stamp();
+        answer.map(|found| found.map(|()| path).map_err(TaskError::NoPath))
+    }
+
+    /// Returns whether everything is as it was when the last slice ended.
+    fn check(&self, map: &NavMap, profile: &CostProfile, scratch: &Search) -> Result<(), TaskError> {
+        if self.map.0 != map.id() {
+            Err(TaskError::OtherMap)
+        } else if self.map.1 != map.revision() {
+            Err(TaskError::MapEdited)
+        } else if self.profile != *profile {
+            Err(TaskError::OtherProfile)
+        } else if self.scratch != scratch.stamp() {
+            Err(TaskError::OtherScratch)
+        } else {
+            Ok(())
+        }
     }
 
     /// The query that this task answers.
@@ -73,13 +111,13 @@ impl<V: Visitor> PathTask<V> {
 
 impl<V: Visitor> Clone for PathTask<V> {
     fn clone(&self) -> Self {
-        Self { search: self.search.clone(), visitor: PhantomData }
+        Self { search: self.search.clone(), profile: self.profile.clone(), ..*self }
     }
 }
 
 impl<V: Visitor> fmt::Debug for PathTask<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("PathTask").field(&self.search).finish()
+        f.debug_struct("PathTask").field("search", &self.search).finish_non_exhaustive()
     }
 }
 
@@ -94,7 +132,7 @@ impl NavMap {
         query: PathQuery,
         search: &mut Search,
     ) -> Result<PathTask, PathError> {
-        PathTask::begin(&self.view(profile), query, search)
+        PathTask::begin(self, profile, query, search)
     }
 
     /// As [`NavMap::begin_path`], for a visitor that sees every expansion: the search then runs cell by cell.
@@ -107,16 +145,17 @@ impl NavMap {
         query: PathQuery,
         search: &mut Search,
     ) -> Result<PathTask<V>, PathError> {
-        PathTask::begin(&self.view(profile), query, search)
+        PathTask::begin(self, profile, query, search)
     }
 
     /// Continues a search for at most `slice` expansions. Returns `None` if the slice is used up and the search is not done.
     ///
-    /// The map, the profile and the scratch must be the same as at its beginning, and the visitor must have the type of the task: `()`
-    /// after [`NavMap::begin_path`].
+    /// The visitor must be of the type that the task was begun for: `()` after [`NavMap::begin_path`].
     ///
     /// # Errors
-    /// The answer may be [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`].
+    /// [`TaskError::NoPath`] with [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`]. Where the map, the
+    /// profile or the scratch are not as they were when the slice before ended, the [`TaskError`] that says so, the first in the order in
+    /// which they are listed there.
     pub fn run_path<V: Visitor>(
         &self,
         profile: &CostProfile,
@@ -124,9 +163,7 @@ impl NavMap {
         search: &mut Search,
         slice: u32,
         visitor: &mut V,
-    ) -> Option<Result<Path, PathError>> {
-        let mut path = Path::default();
-        let answer = task.run(&self.view(profile), search, slice, visitor, &mut path);
-        answer.map(|found| found.map(|()| path))
+    ) -> Option<Result<Path, TaskError>> {
+        task.run(self, profile, search, slice, visitor)
     }
 }

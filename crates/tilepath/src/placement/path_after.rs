@@ -23,7 +23,7 @@ impl NavMap {
         search: &mut Search,
     ) -> Result<Path, PathError> {
         let (grid, danger) = build(self.grid(), self.danger_layers(), blockade);
-        let priced = PricedGrid::new(&grid, self.topology(), profile, &danger);
+        let priced = PricedGrid::of_fitting(&grid, self.topology(), profile, &danger);
         find_path(priced, PathQuery::new(route.start, route.goal), search, &mut ())
     }
 }

@@ -2,8 +2,8 @@
 
 use glam::IVec2;
 use tilepath::{
-    CellRect, Cost, CostProfile, DiagonalRule, GoalField, GoalFieldError, GoalFieldRepair, GoalFieldScratch,
-    Grid, NavMap, PathError, Topology,
+    CellRect, Changes, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldError,
+    GoalFieldRepair, GoalFieldScratch, Grid, NavMap, PathError, Topology,
 };
 
 /// An open map of 60 by 60 cells, prepared, with a field to its middle.
@@ -21,22 +21,19 @@ fn a_small_edit_touches_few_cells_and_a_great_one_rebuilds() {
     let mut scratch = GoalFieldScratch::default();
     let corner = CellRect::of_cell(IVec2::new(2, 2));
     map.block(corner.min);
-    let repair = field.repair(&map, &[corner], &mut scratch).unwrap();
+    let repair = field.repair(&map, &mut scratch).unwrap();
     assert!(!repair.rebuilt && repair.raised + repair.settled < 20, "{repair:?}");
     assert_eq!(field.cost(corner.min), None);
     // Most cells beyond have another path that costs the same.
     let beside = CellRect::of_cell(IVec2::new(36, 34));
     map.block(beside.min);
-    let repair = field.repair(&map, &[beside], &mut scratch).unwrap();
+    let repair = field.repair(&map, &mut scratch).unwrap();
     assert!(repair.raised + repair.settled < 150, "{repair:?}");
     // All but one side of the goal is closed: most cells lose their path.
     let ring = CellRect::of_cell(IVec2::splat(30)).grown(1);
     ring.cells().filter(|cell| cell.x < 31 && cell.y != 30).for_each(|cell| map.block(cell));
     map.block(IVec2::new(29, 30));
-    assert!(field.repair(&map, &[ring], &mut scratch).unwrap().rebuilt);
-    map.unblock(corner.min);
-    let everything = CellRect { min: IVec2::splat(i32::MIN), max: IVec2::splat(i32::MAX) };
-    assert!(field.repair(&map, &[everything], &mut scratch).unwrap().rebuilt);
+    assert!(field.repair(&map, &mut scratch).unwrap().rebuilt);
 }
 
 #[test]
@@ -46,30 +43,82 @@ fn it_is_known_before_a_repair_whether_edits_are_too_many_for_it() {
     let (few, many) = (IVec2::new(13, 18), IVec2::new(13, 19));
     for (corner, rebuilt) in [(few, false), (many, true)] {
         let rect = CellRect { min: IVec2::ONE, max: corner };
-        assert_eq!(GoalField::is_rebuilt_by(&map, &[rect]), rebuilt);
-        map.set_terrain(IVec2::ONE, 2 + u8::from(rebuilt)).unwrap();
-        let repair = field.repair(&map, &[rect], &mut GoalFieldScratch::default()).unwrap();
+        let class = 2 + u8::from(rebuilt);
+        rect.cells().for_each(|cell| map.set_terrain(cell, class).unwrap());
+        assert_eq!(field.needs_rebuild(&map), rebuilt);
+        let repair = field.repair(&map, &mut GoalFieldScratch::default()).unwrap();
         assert_eq!(repair.rebuilt, rebuilt);
+        assert!(!field.needs_rebuild(&map));
     }
-    let outside = CellRect { min: IVec2::splat(-500), max: IVec2::splat(-100) };
-    assert!(!GoalField::is_rebuilt_by(&map, &[outside]));
+    assert!(field.needs_rebuild(&map.clone()), "a field of another map");
 }
 
 #[test]
-fn rectangles_without_an_edit_on_the_map_change_nothing() {
+fn an_edit_that_is_taken_back_changes_nothing() {
     let (mut map, _, mut field) = open_field();
-    let outside = CellRect { min: IVec2::splat(-9), max: IVec2::splat(-5) };
-    let inverted = CellRect { min: IVec2::splat(9), max: IVec2::splat(5) };
-    let inside = CellRect { min: IVec2::splat(5), max: IVec2::splat(9) };
-    let rects = [outside, inverted, inside];
     let mut scratch = GoalFieldScratch::default();
-    assert_eq!(field.repair(&map, &rects, &mut scratch), Ok(GoalFieldRepair::default()));
-    // An edit that is taken back.
-    map.block(inside.min);
-    map.unblock(inside.min);
+    assert_eq!(field.repair(&map, &mut scratch), Ok(GoalFieldRepair::default()));
+    map.block(IVec2::splat(5));
+    map.unblock(IVec2::splat(5));
     assert!(!field.is_current(&map));
-    assert_eq!(field.repair(&map, &rects, &mut scratch), Ok(GoalFieldRepair::default()));
+    assert_eq!(field.repair(&map, &mut scratch), Ok(GoalFieldRepair::default()));
     assert!(field.is_current(&map));
+}
+
+#[test]
+fn no_edit_is_missed_however_many_there_are_between_repairs() {
+    let mut random = fastrand::Rng::with_seed(21);
+    let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
+    for edits in [1, 2, 20, 200, Changes::MAX_EDITS + 1, 2000] {
+        let (mut map, profile, field) = open_field();
+        let mut scratch = GoalFieldScratch::default();
+        let (mut repaired, mut lowered) = (field.clone(), field);
+        for round in 0..6 {
+            for _ in 0..edits {
+                // Danger reaches beyond the map, and may lie wholly outside.
+                let cell = IVec2::new(random.i32(-9..69), random.i32(-9..69));
+                match random.u8(0..3) {
+                    0 => map.add_danger(0, &stamp, cell).unwrap(),
+                    1 => map.block(cell),
+                    _ => map.unblock(cell),
+                }
+            }
+            lowered.lower(&map, &mut scratch).unwrap();
+            let fresh = map.goal_field(&profile, &[IVec2::splat(30)], &mut scratch);
+            let Ok(fresh) = fresh else { break };
+            if round % 2 == 1 {
+                repaired.repair(&map, &mut scratch).unwrap();
+                assert!(repaired.is_exact() && repaired.is_current(&map));
+            }
+            let all = CellRect { min: IVec2::ZERO, max: IVec2::splat(59) };
+            for cell in all.cells() {
+                assert!(
+                    fresh.cost(cell).is_none_or(|cost| lowered.cost(cell).is_some_and(|least| least <= cost))
+                );
+                assert!(
+                    round % 2 == 0 || repaired.cost(cell) == fresh.cost(cell),
+                    "{cell} after {edits} edits"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_build_reads_the_edits_itself_and_begins_again_after_too_many() {
+    let (mut map, profile, _) = open_field();
+    let mut task = map.begin_goal_field(&profile, &[IVec2::splat(30)]).unwrap();
+    assert_eq!(task.run(&map, 100), Ok(None));
+    map.block(IVec2::new(31, 31));
+    assert_eq!((task.run(&map, 0), task.restarts()), (Ok(None), 0));
+    (0..50).for_each(|y| (0..30).for_each(|x| map.set_terrain(IVec2::new(x, y), 2).unwrap()));
+    assert_eq!((task.run(&map, 0), task.restarts()), (Ok(None), 1));
+    map.block(IVec2::new(29, 30));
+    let field = task.run(&map, u32::MAX).unwrap().unwrap();
+    assert!(field.is_current(&map) && field.is_exact());
+    let fresh = map.goal_field(&profile, &[IVec2::splat(30)], &mut GoalFieldScratch::default()).unwrap();
+    let all = CellRect { min: IVec2::ZERO, max: IVec2::splat(59) };
+    assert!(all.cells().all(|cell| field.cost(cell) == fresh.cost(cell)));
 }
 
 #[test]
@@ -92,12 +141,12 @@ fn what_a_field_cannot_be_built_for_has_a_name() {
     let unprepared = map.goal_field(&boat, &[wall], &mut scratch).err();
     assert_eq!(unprepared, Some(GoalFieldError::NotPrepared));
     let copy = map.clone();
-    assert_eq!(field.repair(&copy, &[], &mut scratch).err(), Some(GoalFieldError::OtherMap));
+    assert_eq!(field.repair(&copy, &mut scratch).err(), Some(GoalFieldError::OtherMap));
     assert!(copy.read_goal_field(&field).is_none());
     let mut task = map.begin_goal_field(&profile, &[IVec2::ONE]).unwrap();
     map.set_topology(Topology::square(DiagonalRule::Never));
     assert_eq!(task.run(&map, 9).err(), Some(GoalFieldError::NotPrepared));
-    assert_eq!(field.lower(&map, &[], &mut scratch).err(), Some(GoalFieldError::NotPrepared));
+    assert_eq!(field.lower(&map, &mut scratch).err(), Some(GoalFieldError::NotPrepared));
     map.prepare(&profile);
     assert_eq!(task.run(&map, 9).err(), Some(GoalFieldError::NotPrepared));
 }
@@ -119,12 +168,12 @@ fn a_goal_in_a_wall_does_not_count_until_it_is_free() {
     assert_eq!(nearest(&map, &field, 3), (Some(1), Ok(Some(1))));
     assert_eq!(nearest(&map, &field, 1), (None, Err(PathError::StartBlocked(wall))));
     map.unblock(wall);
-    field.repair(&map, &[CellRect::of_cell(wall)], &mut scratch).unwrap();
+    field.repair(&map, &mut scratch).unwrap();
     assert_eq!(nearest(&map, &field, 3), (Some(0), Ok(Some(0))));
     assert_eq!(nearest(&map, &field, 1), (Some(0), Ok(Some(0))));
     map.block(wall);
     map.block(free);
-    field.repair(&map, &[CellRect::of_cell(wall), CellRect::of_cell(free)], &mut scratch).unwrap();
+    field.repair(&map, &mut scratch).unwrap();
     assert_eq!(nearest(&map, &field, 3), (None, Err(PathError::GoalBlocked(wall))));
 }
 

@@ -80,8 +80,7 @@ fn a_cell_without_a_path_is_refused_for_the_reason_that_a_search_gives() {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
         case.edit(&mut random);
-        let edited = case.edited();
-        field.repair(&case.map, &edited, &mut GoalFieldScratch::default()).unwrap();
+        field.repair(&case.map, &mut GoalFieldScratch::default()).unwrap();
         let reader = case.map.read_goal_field(&field).unwrap();
         for start in [case.random_cell(&mut random), case.random_cell(&mut random), IVec2::new(0, -1)] {
             let query = PathQuery::to_nearest(start, case.goals.iter().copied());
@@ -100,7 +99,7 @@ fn a_repaired_field_equals_one_that_is_built_again() {
         for _ in 0..6 {
             (0..random.usize(1..4)).for_each(|_| case.edit(&mut random));
             let edited = case.edited();
-            let repair = field.repair(&case.map, &edited, &mut scratch).unwrap();
+            let repair = field.repair(&case.map, &mut scratch).unwrap();
             let small = case.map.grid().len() <= 256 && edited.len() <= 4;
             assert!(
                 !repair.rebuilt || !small || case.size().max_element() > 16,
@@ -117,7 +116,6 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_again() {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.build() else { return };
         let mut scratch = GoalFieldScratch::default();
-        let mut edited = Vec::new();
         for _ in 0..4 {
             let mut goals = case.random_goals(&mut random);
             goals.extend(case.goals.iter().copied().filter(|_| random.bool()).collect::<Vec<_>>());
@@ -125,7 +123,6 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_again() {
             match field.set_goals(&case.map, &case.goals, &mut scratch) {
                 Ok(_) => {
                     case.check_fresh(&field, "after other goals");
-                    edited.clear();
                 }
                 Err(error) => {
                     assert_eq!(case.build().err(), Some(error));
@@ -142,11 +139,9 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_again() {
                 );
             }
             case.edit(&mut random);
-            edited.extend(case.edited());
             // Other goals and edits may come together.
             if random.bool() {
-                field.repair(&case.map, &edited, &mut scratch).unwrap();
-                edited.clear();
+                field.repair(&case.map, &mut scratch).unwrap();
                 assert!(field.is_current(&case.map));
                 case.check_fresh(&field, "after another topology");
             }
@@ -162,9 +157,13 @@ fn a_lowered_field_is_a_consistent_lower_bound() {
         let mut scratch = GoalFieldScratch::default();
         for _ in 0..4 {
             (0..random.usize(1..4)).for_each(|_| case.edit(&mut random));
-            let edited = case.edited();
-            field.lower(&case.map, &edited, &mut scratch).unwrap();
-            assert!(!field.is_exact() && case.map.read_goal_field(&field).is_none());
+            if random.bool() {
+                case.map.seal_changes();
+            }
+            let is_current = field.is_current(&case.map);
+            field.lower(&case.map, &mut scratch).unwrap();
+            assert!(field.is_current(&case.map));
+            assert!(is_current || !field.is_exact() && case.map.read_goal_field(&field).is_none());
             let bounds: Vec<Option<u64>> =
                 case.cells().map(|cell| field.cost(cell).map(|cost| u64::from(cost.units()))).collect();
             let steps = case.steps();
@@ -177,7 +176,7 @@ fn a_lowered_field_is_a_consistent_lower_bound() {
                 assert!(exact.is_none_or(|exact| bound.is_some_and(|bound| bound <= exact)));
             }
         }
-        field.repair(&case.map, &[], &mut scratch).unwrap();
+        field.repair(&case.map, &mut scratch).unwrap();
         case.check_fresh(&field, "after a repair of bounds");
     });
 }
@@ -190,20 +189,16 @@ fn a_field_built_in_slices_equals_one_built_at_once_even_if_the_map_is_edited_be
         let most = [6, 60][random.usize(..2)];
         let slice = random.u32(1..most);
         let edits = random.u8(..4) > 0;
-        let mut edited = Vec::new();
-        let mut field = loop {
+        let field = loop {
             if let Some(field) = task.run(&case.map, slice).unwrap() {
                 break field;
             }
             if edits && random.bool() {
                 case.edit(&mut random);
-                edited.extend(case.edited());
             }
         };
         assert!(task.run(&case.map, slice).unwrap().is_none(), "a field is handed out once");
-        if !edited.is_empty() {
-            field.repair(&case.map, &edited, &mut GoalFieldScratch::default()).unwrap();
-        }
+        assert!(field.is_current(&case.map));
         case.check_fresh(&field, "after slices");
     });
 }

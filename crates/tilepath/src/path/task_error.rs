@@ -1,0 +1,43 @@
+//! Why a search that is driven in slices has no path to answer with.
+
+use super::error::PathError;
+use core::fmt;
+
+/// Why [`NavMap::run_path`](crate::NavMap::run_path) answers without a path: there is none, or the task can't go on.
+///
+/// After anything but [`TaskError::NoPath`] begin again.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum TaskError {
+    /// There is no path, or it was given up.
+    NoPath(PathError),
+    /// The task was begun on another map.
+    OtherMap,
+    /// The map was edited since the task was begun.
+    MapEdited,
+    /// The task was begun for another profile.
+    OtherProfile,
+    /// The scratch is not the one of the task, or another search has used it since the last slice.
+    OtherScratch,
+}
+
+impl From<PathError> for TaskError {
+    fn from(error: PathError) -> Self {
+        Self::NoPath(error)
+    }
+}
+
+impl fmt::Display for TaskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPath(error) => error.fmt(f),
+            Self::OtherMap => f.write_str("the search was begun on another map"),
+            Self::MapEdited => f.write_str("the map was edited since the search was begun"),
+            Self::OtherProfile => f.write_str("the search was begun for another profile"),
+            Self::OtherScratch => {
+                f.write_str("the scratch is not the one of the search, or was used by another")
+            }
+        }
+    }
+}
+
+impl core::error::Error for TaskError {}
