@@ -227,3 +227,28 @@ fn a_search_can_be_watched_cell_by_cell() {
     assert_eq!(last.g, result(&app, agent).cost());
     assert_eq!(trace.cells().len(), 6);
 }
+
+#[test]
+fn an_agent_that_must_see_its_target_walks_until_no_wall_is_between() {
+    let mut app = open_map(11, 7);
+    let walls: Vec<Entity> =
+        (0..6).map(|y| app.world_mut().spawn((middle(5, y), NavObstacle::default())).id()).collect();
+    let prey = app.world_mut().spawn(middle(7, 0)).id();
+    let request = PathRequest::to_entity(prey).within(4.0).in_sight();
+    let agent = app.world_mut().spawn(walker(middle(3, 0), request)).id();
+    let near = app.world_mut().spawn(walker(middle(3, 0), PathRequest::to_entity(prey).within(4.0))).id();
+    app.update();
+    app.update();
+    let arrived = |app: &App, agent| app.world().get::<PathFollower>(agent).unwrap().has_arrived();
+    assert!(arrived(&app, near) && !arrived(&app, agent), "the range alone passes walls");
+    (0..300).for_each(|_| app.update());
+    assert!(arrived(&app, agent) && cell_of(&app, agent).x >= 5, "{}", cell_of(&app, agent));
+    // From the other side, and the wall that hides the target goes.
+    let waiting =
+        app.world_mut().spawn(walker(middle(3, 0), PathRequest::to_entity(prey).within(4.0).in_sight())).id();
+    (0..10).for_each(|_| app.update());
+    assert!(!arrived(&app, waiting));
+    walls.iter().for_each(|&wall| app.world_mut().entity_mut(wall).despawn());
+    (0..20).for_each(|_| app.update());
+    assert!(arrived(&app, waiting) && cell_of(&app, waiting).x <= 4, "it sees the target from where it is");
+}

@@ -14,6 +14,7 @@ pub(crate) struct RequestKey {
     profile: ProfileId,
     targets: SmallVec<[TargetKey; 1]>,
     range: u32,
+    in_sight: bool,
     aversion: Option<u32>,
     may_share_field: bool,
 }
@@ -32,6 +33,7 @@ impl RequestKey {
             profile,
             targets: targets.iter().copied().map(TargetKey::from).collect(),
             range: options.range.to_bits(),
+            in_sight: options.in_sight,
             aversion: aversion.map(f32::to_bits),
             may_share_field: is_plain(options) && !targets.is_empty(),
         }
@@ -39,7 +41,14 @@ impl RequestKey {
 
     /// A key that is not above any key of a profile.
     pub(crate) fn first_of(profile: ProfileId) -> Self {
-        Self { profile, targets: SmallVec::new(), range: 0, aversion: None, may_share_field: false }
+        Self {
+            profile,
+            targets: SmallVec::new(),
+            range: 0,
+            in_sight: false,
+            aversion: None,
+            may_share_field: false,
+        }
     }
 
     pub(crate) const fn profile(&self) -> ProfileId {
@@ -71,6 +80,7 @@ fn is_plain(options: &PathOptions) -> bool {
         && options.inflation == 1.0
         && !options.allow_partial
         && options.max_expansions.is_none()
+        && !options.in_sight
         && (0.0..=MAX_FIELD_RANGE).contains(&options.range)
 }
 
@@ -89,6 +99,7 @@ mod tests {
             request().with_inflation(2.0),
             request().with_heuristic(Heuristic::Zero),
             request().with_max_expansions(9),
+            request().within(3.0).in_sight(),
             request().within(f32::NAN),
             request().within(-1.0),
             request().within(f32::INFINITY),

@@ -8,6 +8,16 @@ use smallvec::SmallVec;
 /// The cells that count as a goal, sorted row-major indices.
 pub(super) type GoalCells = SmallVec<[NodeId; 1]>;
 
+/// The goal that the end of a path counts as: the first whose range it is in, and which it sees if it must.
+pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<usize> {
+    let size = view.grid.size();
+    let counts = |&goal: &IVec2| {
+        let is_near = query.cells_of_goal(goal, size).any(|cell| cell == end);
+        is_near && view.sees(end, goal)
+    };
+    if query.options.in_sight { query.goals().iter().position(counts) } else { query.goal_of(end) }
+}
+
 /// The cells that count as goals, sorted, without those that are known to be unreachable from the start.
 pub(super) fn goal_cells(view: &MapView, query: &PathQuery, start: usize) -> Result<GoalCells, PathError> {
     let grid = view.grid;
@@ -17,9 +27,11 @@ pub(super) fn goal_cells(view: &MapView, query: &PathQuery, start: usize) -> Res
     let mut cells: GoalCells = query
         .goals()
         .iter()
-        .flat_map(|&goal| query.cells_of_goal(goal, grid.size()))
-        .filter_map(|cell| grid.index(cell))
-        .filter(|&cell| view.is_free(cell))
+        .flat_map(|&goal| query.cells_of_goal(goal, grid.size()).map(move |cell| (goal, cell)))
+        .filter_map(|(goal, cell)| Some((goal, cell, grid.index(cell)?)))
+        .filter(|&(_, _, index)| view.is_free(index))
+        .filter(|&(goal, cell, _)| !query.options.in_sight || view.sees(cell, goal))
+        .map(|(_, _, index)| index)
         .map(|cell| cell as NodeId)
         .collect();
     cells.sort_unstable();

@@ -11,6 +11,7 @@ mod map_view;
 mod options;
 mod path_search;
 mod query;
+mod sight;
 mod task;
 mod task_error;
 

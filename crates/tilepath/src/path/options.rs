@@ -23,7 +23,13 @@ use bevy_reflect::prelude::*;
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct PathOptions {
     /// How near to a goal the path must end, in tiles between cell centres as the crow flies. 0 is the goal itself.
+    ///
+    /// Walls do not count: a path may end beside the goal with a wall between, within the range of an arrow that flies over it. For
+    /// melee and for shots that walls stop, ask for [sight](PathOptions::in_sight), too.
     pub range: f32,
+    /// Whether the path may end only where the straight line to the goal is free: it touches no wall but the goal's own cell, not even at
+    /// a corner.
+    pub in_sight: bool,
     /// The estimate that guides the search. Whatever it says, a search expands fewer than three times as many cells as it reaches, and
     /// 1000 more: where it has expanded more cells again than for the first time, it goes on without an estimate.
     pub heuristic: Heuristic,
@@ -64,10 +70,17 @@ impl Default for PathOptions {
 macro_rules! path_option_builders {
     ($($options:ident)?) => {
         /// Ends the path at any cell within `range` tiles of a goal, as the crow flies between cell centres. The goal itself may then be a
-        /// wall.
+        /// wall. Other walls do not count, unless the path must end [in sight](Self::in_sight).
         #[must_use]
         pub const fn within(mut self, range: f32) -> Self {
             self$(.$options)?.range = range;
+            self
+        }
+
+        /// Ends the path only where a straight line to the goal touches no wall, not even at a corner. The goal itself may be a wall.
+        #[must_use]
+        pub const fn in_sight(mut self) -> Self {
+            self$(.$options)?.in_sight = true;
             self
         }
 
@@ -110,6 +123,7 @@ impl PathOptions {
     /// The options of [`PathOptions::default`], for constants.
     pub const DEFAULT: Self = Self {
         range: 0.0,
+        in_sight: false,
         heuristic: Heuristic::Auto,
         inflation: 1.0,
         allow_partial: false,

@@ -4,7 +4,7 @@ use super::{
     closest_cell::{ClosestCell, ClosestVisitor},
     error::PathError,
     found_path::Path,
-    goal_cells::{GoalCells, goal_cells},
+    goal_cells::{GoalCells, goal_at, goal_cells},
     map_view::MapView,
     query::PathQuery,
 };
@@ -159,7 +159,7 @@ impl PathSearch {
             }
         }
         path.danger = view.danger_of(&path.cells);
-        path.goal = path.cells.last().and_then(|&last| self.query.goal_of(last)).filter(|_| reached);
+        path.goal = path.cells.last().and_then(|&last| goal_at(view, &self.query, last)).filter(|_| reached);
         path.nodes_expanded = search.nodes_expanded();
         path.nodes_generated = search.nodes_generated();
     }
