@@ -67,6 +67,7 @@ impl GoalFields {
             basis: FieldBasis::new(map, &profile),
             shared: default(),
             build: Some(build),
+            split_mark: None,
             last_used: self.frame,
             group,
         });
@@ -84,7 +85,7 @@ impl GoalFields {
             match build.run(map, &mut budget) {
                 Some(complete) => {
                     stats.field_builds += 1;
-                    self.was_replaced |= field.complete_build(complete, map, self.frame);
+                    self.may_have_lost_paths |= field.complete_build(complete, map, self.frame);
                 }
                 None if budget > 0 => field.build = None,
                 None => {}

@@ -31,8 +31,8 @@ pub(crate) struct GoalFields {
     pub(crate) frame: u64,
     /// The number of builds so far.
     pub(super) builds: u64,
-    /// Whether in this frame a field was replaced by one that may know no path for some agents of the old one.
-    pub(crate) was_replaced: bool,
+    /// Whether in this frame a field may have lost the paths of some agents: it was replaced, its goals moved, or a region was split.
+    pub(crate) may_have_lost_paths: bool,
 }
 
 /// An agent that wants to be answered from the field of its group.
@@ -52,6 +52,8 @@ pub(crate) struct Field {
     pub(crate) shared: Arc<SharedField>,
     /// The field that will replace the shared one.
     pub(super) build: Option<FieldBuild>,
+    /// The [mark](tilepath::Regions::split_mark) of the regions for which every agent was known to have a path or to be looked at.
+    pub(super) split_mark: Option<u32>,
     /// The last frame in which the group had agents.
     pub(super) last_used: u64,
 }

@@ -14,7 +14,7 @@ use crate::{
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CostProfile, NavMap};
+use tilepath::{CostProfile, NavMap, Regions};
 
 /// The number of frames for which a field without agents is kept in step.
 const IDLE_FRAMES: u64 = 600;
@@ -40,7 +40,7 @@ pub(crate) fn update_fields(
 ) {
     let fields = &mut *fields;
     fields.frame += 1;
-    fields.was_replaced = false;
+    fields.may_have_lost_paths = false;
     let mut dropped: SmallVec<[u16; 8]> = SmallVec::new();
     let edited = !context.changes.edits().is_empty();
     for number in 0..fields.fields.len() {
@@ -96,6 +96,10 @@ impl GoalFields {
         if !has_agents && (is_idle || moved.any || !field.is_complete()) {
             return None;
         }
+        let split_mark = map.regions(&profile).map(Regions::split_mark);
+        if core::mem::replace(&mut field.split_mark, split_mark) != split_mark {
+            self.may_have_lost_paths = true;
+        }
         let in_place = context.settings.max_field_bytes < self.bytes() + field.bytes() + bytes_for(map);
         if edited {
             self.repair(field, map, in_place);
@@ -129,7 +133,7 @@ impl GoalFields {
         Some(())
     }
 
-    /// Brings a field in step with edits. After so many that it would be rebuilt within this frame it is out of step, and rebuilt in slices,
+    /// Brings a field in step with edits. A field that would be rebuilt within this frame is out of step instead, and is rebuilt in slices,
     /// unless everything must be done in place.
     fn repair(&mut self, field: &mut Field, map: &NavMap, in_place: bool) {
         if let Some(build) = &mut field.build {
@@ -150,7 +154,7 @@ impl GoalFields {
     fn set_goals(&mut self, field: &mut Field, map: &NavMap, goals: Goals) -> Option<()> {
         let cells = goal_cells(&goals, field.group.key.range(), map);
         let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
-        self.was_replaced = true;
+        self.may_have_lost_paths = true;
         field.shared.change(|complete| {
             let complete = complete.as_mut()?;
             repairs.push(complete.field.set_goals(map, &cells, scratch).ok()?);

@@ -52,13 +52,9 @@ impl Disturbance {
             Self::Nowhere => false,
             Self::In(all, rects) => {
                 let cells = step.cells();
-                overlap(*all, cells) && rects.iter().any(|&rect| overlap(rect, cells))
+                all.overlaps(cells) && rects.iter().any(|rect| rect.overlaps(cells))
             }
             Self::Everywhere => true,
         }
     }
-}
-
-fn overlap(a: CellRect, b: CellRect) -> bool {
-    a.min.cmple(b.max).all() && b.min.cmple(a.max).all()
 }

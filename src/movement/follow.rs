@@ -108,7 +108,7 @@ pub(crate) fn follow_paths(
     let frame = context.fields.frame;
     let now = SeenMap { map: map.id(), revision: map.revision(), geometry: *geometry, frame };
     let before = seen.replace(now);
-    let disturbance = match context.fields.was_replaced || context.changes.is_everything() {
+    let disturbance = match context.fields.may_have_lost_paths || context.changes.is_everything() {
         true => Disturbance::Everywhere,
         false => Disturbance::since(before, now, map),
     };

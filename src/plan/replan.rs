@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::{CellRect, Changes, NavMap};
+use tilepath::{CellRect, NavMap};
 
 /// What decides whether an agent needs a new answer.
 #[derive(SystemParam)]
@@ -148,15 +148,13 @@ impl ReplanCheck<'_, '_, '_> {
         let range = self.request.options.range.min(65_536.0) as i32 + 1;
         let target = CellRect::around(self.planning.goals.iter().map(|&(cell, _)| cell));
         let (Some(&at), Some(target)) = (rest.first(), target) else { return false };
-        if self.request.options.in_sight && touch(edits, target.grown(range)) {
-            return true;
+        if self.request.options.in_sight {
+            // Other cells may see the target now.
+            let near = target.grown(range);
+            if edits.terrain_rects().is_none_or(|mut rects| rects.any(|rect| rect.overlaps(near))) {
+                return true;
+            }
         }
         edits.may_shorten(&priced, &profile, at, target.grown(range), cost)
     }
-}
-
-/// Whether walls within a rectangle may have changed, so that other cells see the target.
-fn touch(edits: &Changes, rect: CellRect) -> bool {
-    let overlaps = |edit: CellRect| edit.min.cmple(rect.max).all() && rect.min.cmple(edit.max).all();
-    edits.terrain_rects().is_none_or(|mut rects| rects.any(overlaps))
 }

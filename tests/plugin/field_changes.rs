@@ -442,3 +442,25 @@ fn agents_on_a_field_fail_in_the_frame_in_which_their_goal_becomes_a_wall() {
     crowd.run_outside_walls(600);
     assert!(crowd.agents.iter().all(|&agent| cell_of(&crowd.app, agent) == goal));
 }
+
+#[test]
+fn agents_on_a_field_that_are_cut_off_fail_in_the_next_frame() {
+    let mut crowd = Crowd::on(Grid::new(UVec2::splat(40), 1).unwrap());
+    let mut random = fastrand::Rng::with_seed(7);
+    let goal = cell(35, 20);
+    crowd.spawn_anywhere(40, &PathRequest::to_cell(goal), &mut random);
+    crowd.run_outside_walls(8);
+    crowd.edit(|map| (0..40).for_each(|y| map.block(cell(20, y))));
+    crowd.app.update();
+    crowd.app.update();
+    let mut cut_off = 0;
+    for &agent in &crowd.agents {
+        if cell_of(&crowd.app, agent).x < 20 {
+            cut_off += 1;
+            assert!(matches!(failure(&crowd.app, agent), Some(FailureReason::Unreachable { .. })), "{agent}");
+        } else if cell_of(&crowd.app, agent).x > 20 {
+            assert!(!result(&crowd.app, agent).waypoints(nav(&crowd.app)).is_empty(), "{agent}");
+        }
+    }
+    assert!(cut_off > 10);
+}

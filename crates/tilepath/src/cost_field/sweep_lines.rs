@@ -13,7 +13,7 @@ pub(crate) struct SweepLines {
     /// Cells of a column, or 0 where sweeps go along columns.
     height: usize,
     /// Set bits of the number of a word that say where in its line it is. On a wide map a diagonal crosses few of the words of a row: only
-    /// so many are kept, as a ring.
+    /// these are kept, as a ring.
     ring: usize,
 }
 

@@ -34,6 +34,12 @@ impl CellRect {
         cells.into_iter().map(Self::of_cell).reduce(Self::union)
     }
 
+    /// Returns whether both hold a cell in common.
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
+    }
+
     /// The smallest rectangle that holds both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {

@@ -62,7 +62,7 @@ impl StepLengths {
         self.diagonal
     }
 
-    /// The cost of so many tiles of plain ground (terrain cost 1, no danger, straight steps), rounded: the way back from
+    /// The cost of `tiles` tiles of plain ground (terrain cost 1, no danger, straight steps), rounded: the inverse of
     /// [`StepLengths::in_tiles`]. [`Cost::INFINITE`] where that can't be represented; NaN and negative numbers cost nothing.
     ///
     /// ```

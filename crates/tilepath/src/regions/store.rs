@@ -86,6 +86,12 @@ impl Regions {
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
 
+    /// A number that changes whenever an edit splits a region, so that whoever relies on a connection can look again.
+    #[must_use]
+    pub const fn split_mark(&self) -> u32 {
+        self.next_label
+    }
+
     /// Returns whether two cells are connected; `false` if either is a wall or outside the map.
     #[must_use]
     pub fn connected(&self, grid: &Grid, from: IVec2, to: IVec2) -> bool {
