@@ -41,6 +41,8 @@ struct Memory {
     reported: Option<Discriminant<FailureReason>>,
     /// The seconds that the agent is in a wall, and after how many it must be out, while nothing changes.
     in_wall: Option<(f32, f32)>,
+    /// The seconds for which its shared path has no waypoints.
+    lost_for: f32,
 }
 
 type Verdict = Result<(), String>;
@@ -162,7 +164,9 @@ impl Checks {
         if let Some(follower) = follower {
             let profile = world.resource::<CostProfiles>();
             let profile = profile.get(request.profile()).unwrap_or(profile.default_profile());
-            let is_still = self.quiet_frames > 0
+            // Where budgets are spent, an agent with a path waits in the queue for one that leads out.
+            let is_still = rich
+                && self.quiet_frames > 0
                 && !site.teleported.contains(&agent)
                 && !site.asked.contains(&agent);
             check_walk(site, model, agent, before, follower, profile)?;
@@ -170,6 +174,15 @@ impl Checks {
         }
         let answered = result.last_changed() != before.answered;
         let case = Case { site, model, agent, before, request, result: &result, walks: follower.is_some() };
+        if let (Some(follower), true) = (follower, result.is_shared()) {
+            // An agent whose field knows no path any more goes on to the next cell's centre before it notices.
+            let is_lost = rich && self.quiet_frames > 3 && result.waypoints(nav(&site.app)).is_empty();
+            let seconds = world.resource::<Time>().delta_secs();
+            memory.lost_for = if is_lost { memory.lost_for + seconds } else { 0.0 };
+            let slowest = if follower.slowed_by_terrain { 9.0 } else { 1.0 };
+            let step = 1.5 * TILE * slowest / follower.speed;
+            holds(memory.lost_for <= step + seconds, || "a shared path without waypoints".into())?;
+        }
         if result.is_shared() {
             return case.check_shared(rich && self.quiet_frames > 3);
         }
@@ -322,7 +335,7 @@ impl Case<'_> {
         let path = self.result.waypoints(nav(&self.site.app));
         let Some(by) = self.pricing() else { return Err("an invalid request is Found".into()) };
         let Some(&start) = path.first() else {
-            return holds(!is_settled, || "a shared path without waypoints".into());
+            return holds(!is_settled || self.walks, || "a shared path without waypoints".into());
         };
         let price = self.model.price(&by, &path);
         holds(price.is_some(), || format!("an illegal shared path {path:?}"))?;

@@ -220,9 +220,14 @@ impl Site {
                 return;
             }
             (1..5, Some(old)) => old,
-            _ => {
-                self.asked.insert(agent);
-                self.any_request()
+            (_, old) => {
+                let request = self.any_request();
+                // A request of another priority counts as the same.
+                let is_other = |old: PathRequest| old.with_priority(0) != request.clone().with_priority(0);
+                if old.is_none_or(is_other) {
+                    self.asked.insert(agent);
+                }
+                request
             }
         };
         self.note(format!("agent {agent} asks: {request:?}"));

@@ -36,7 +36,7 @@ impl Weather {
     /// Frames without events, after which every answer is up to date.
     pub fn calm(&mut self) {
         self.site.calm_budgets();
-        let step = TimeUpdateStrategy::ManualDuration(Duration::from_millis(500));
+        let step = TimeUpdateStrategy::ManualDuration(Duration::from_secs(4));
         self.site.world().insert_resource(step);
         for _ in 0..100 {
             self.frame();
