@@ -9,6 +9,7 @@ impl Ground<'_> {
     pub(super) fn walk_without_path(&self, walker: Walker, at: Vec2) -> Vec2 {
         let Walker { step, follower, request, .. } = walker;
         let Some(here) = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here)) else {
+            step.renew();
             return at;
         };
         let profile = self.profiles.get_or_default(request.profile);

@@ -245,7 +245,11 @@ impl Walk<'_, '_> {
     fn stop(&mut self) -> Decision {
         self.step.left = 0.0;
         match self.source {
-            Source::Field(_) => Decision::AskAgain,
+            Source::Field(_) => {
+                // It may be answered from a field again, which lets it go on with its step.
+                self.step.state = StepState::New;
+                Decision::AskAgain
+            }
             Source::Path(_) => {
                 self.step.state = StepState::Waiting;
                 Decision::Stay

@@ -77,7 +77,8 @@ impl Checks {
             let goals = self.goal_cells(world, request);
             let arrived = world.get::<PathFollower>(agent).is_some_and(PathFollower::has_arrived);
             let at = place(world, agent).unwrap();
-            let before = Before { at, status: result.status(), arrived, answered: result.last_changed(), goals };
+            let before =
+                Before { at, status: result.status(), arrived, answered: result.last_changed(), goals };
             self.before.insert(agent, before);
         }
         *site.app.world_mut().resource_mut::<Diary>() = Diary::default();
@@ -111,7 +112,8 @@ impl Checks {
                     Option<&PathResult>,
                     Option<&PathFollower>,
                 )>();
-                format!("{agent}: {what}\n{parts:?}")
+                let from = self.before.get(&agent).map(|before| (before.at, before.status));
+                format!("{agent}: {what}\nbefore: {from:?}\n{parts:?}")
             })?;
         }
         Ok(())
@@ -125,7 +127,9 @@ impl Checks {
             format!("other classes: {:?} but {:?}", map.grid().classes(), model.classes)
         })?;
         holds(map.topology() == model.topology, || "another topology".into())?;
-        holds(nav.center_of(IVec2::ZERO).unwrap().abs_diff_eq(model.origin, 0.001), || "another place".into())?;
+        holds(nav.center_of(IVec2::ZERO).unwrap().abs_diff_eq(model.origin, 0.001), || {
+            "another place".into()
+        })?;
         let zeros = vec![0; model.classes.len()];
         let layers = map.danger_layers().len().max(model.danger.len());
         let seen = |layer: usize| map.danger_layers().get(layer).map_or(&zeros[..], |layer| layer.units());
@@ -202,14 +206,13 @@ impl Checks {
             let model = self.model.as_ref().unwrap();
             let targets = request.targets();
             // Agents that follow agents may walk for ever.
-            let moves = |target: &PathTarget| {
-                matches!(target, PathTarget::Entity(target) if world.get::<PathFollower>(*target).is_some())
-            };
+            let moves = |target: &PathTarget| matches!(target, PathTarget::Entity(target) if world.get::<PathFollower>(*target).is_some());
             if targets.iter().any(moves) || request.options().max_expansions.is_some() {
                 continue;
             }
             let case = Case { site, model, agent, before, request, result, walks: follower.is_some() };
-            case.check_reachable().map_err(|what| format!("{agent} at the end: {what}\n{request:?}\n{result:?}"))?;
+            case.check_reachable()
+                .map_err(|what| format!("{agent} at the end: {what}\n{request:?}\n{result:?}"))?;
             let arrives = follower.is_none_or(|follower| follower.has_arrived() || !result.has_path());
             holds(arrives, || format!("{agent} never arrives: {follower:?}\n{request:?}\n{result:?}"))?;
         }
@@ -344,7 +347,9 @@ impl Case<'_> {
         }
         let best = self.best_from(&by, start);
         let cost = u64::from(self.result.cost().units());
-        holds(price == best && Some(cost) == best, || format!("{path:?} costs {price:?}, {cost}; best {best:?}"))
+        holds(price == best && Some(cost) == best, || {
+            format!("{path:?} costs {price:?}, {cost}; best {best:?}")
+        })
     }
 
     /// A new answer is that of the model.
@@ -367,7 +372,9 @@ impl Case<'_> {
                 self.check_start(&by, start)?;
                 let best = self.best_from(&by, start);
                 if self.result.status() == PathStatus::Partial {
-                    return holds(options.allow_partial && best.is_none(), || format!("partial, but {best:?}"));
+                    return holds(options.allow_partial && best.is_none(), || {
+                        format!("partial, but {best:?}")
+                    });
                 }
                 let is_cheapest = match best {
                     Some(best) if options.inflation > 1.0 => cost >= best && cost <= best * 3 / 2,
@@ -423,12 +430,15 @@ impl Case<'_> {
         let distance = |cell: IVec2| (cell - here).length_squared();
         let starts: Vec<IVec2> = free.filter(|&cell| self.model.is_free(&by.profile, cell)).collect();
         let nearest = starts.iter().map(|&cell| distance(cell)).min();
-        let is_start = |cell: &&IVec2| if self.walks { Some(distance(**cell)) == nearest } else { **cell == here };
+        let is_start =
+            |cell: &&IVec2| if self.walks { Some(distance(**cell)) == nearest } else { **cell == here };
         let ways: Vec<bool> =
             starts.iter().filter(is_start).map(|&cell| self.best_from(&by, cell).is_some()).collect();
         // Of several exits that are equally near, any will do.
         let is_found = self.result.status() == PathStatus::Found;
         let agrees = if is_found { ways.contains(&true) } else { ways.is_empty() || ways.contains(&false) };
-        holds(agrees, || format!("{:?} of {}, but from the nearest cells {ways:?}", self.result.status(), self.agent))
+        holds(agrees, || {
+            format!("{:?} of {}, but from the nearest cells {ways:?}", self.result.status(), self.agent)
+        })
     }
 }

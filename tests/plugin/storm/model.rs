@@ -72,7 +72,8 @@ impl Model {
 
     fn read_obstacles(&mut self, world: &mut World) {
         let mut obstacles = world.query::<(Entity, &NavObstacle, &Half)>();
-        let found: Vec<(Entity, Half)> = obstacles.iter(world).map(|(entity, _, &half)| (entity, half)).collect();
+        let found: Vec<(Entity, Half)> =
+            obstacles.iter(world).map(|(entity, _, &half)| (entity, half)).collect();
         for (entity, Half(half)) in found {
             let Some(at) = place(world, entity) else { continue };
             let at = ((at - self.origin) / TILE * 1024.0).round() / 1024.0;
@@ -89,7 +90,8 @@ impl Model {
     fn read_danger(&mut self, world: &mut World) {
         let mut map = NavMap::new(Grid::new(self.size.as_uvec2(), 1).unwrap(), self.topology);
         let mut sources = world.query::<(Entity, &DangerSource)>();
-        let found: Vec<(Entity, DangerSource)> = sources.iter(world).map(|(entity, &source)| (entity, source)).collect();
+        let found: Vec<(Entity, DangerSource)> =
+            sources.iter(world).map(|(entity, &source)| (entity, source)).collect();
         for (entity, source) in found {
             if let Some(at) = place(world, entity) {
                 let cell = self.cell_at(at);

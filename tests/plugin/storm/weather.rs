@@ -69,9 +69,9 @@ impl Weather {
     pub fn end_state(&mut self) -> String {
         let stats = *self.site.app.world().resource::<PathfindingStats>();
         let events = diary(&self.site.app);
-        let mut state =
-            format!("{stats:?} {:?} {:?} {:?}", events.found, events.replanned, events.reached);
-        state += &events.failed.iter().map(|(agent, reason)| format!("{agent}: {reason}\n")).collect::<String>();
+        let mut state = format!("{stats:?} {:?} {:?} {:?}", events.found, events.replanned, events.reached);
+        state +=
+            &events.failed.iter().map(|(agent, reason)| format!("{agent}: {reason}\n")).collect::<String>();
         let world = self.site.app.world();
         for &agent in &self.site.agents {
             let parts = world.entity(agent).get_components::<(&Transform, Option<&PathResult>)>();
