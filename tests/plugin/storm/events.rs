@@ -222,11 +222,12 @@ impl Site {
             (1..5, Some(old)) => old,
             (_, old) => {
                 let request = self.any_request();
-                // A request of another priority counts as the same.
-                let is_other = |old: PathRequest| old.with_priority(0) != request.clone().with_priority(0);
-                if old.is_none_or(is_other) {
-                    self.asked.insert(agent);
-                }
+                let is_alike = |old: PathRequest| {
+                    let key = |of: &PathRequest| (of.options().range, of.profile(), of.danger_aversion());
+                    old.targets() == request.targets() && key(&old) == key(&request)
+                };
+                let asked = if old.is_some_and(is_alike) { &mut self.asked_alike } else { &mut self.asked };
+                asked.insert(agent);
                 request
             }
         };

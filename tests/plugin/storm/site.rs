@@ -22,6 +22,8 @@ pub struct Site {
     pub teleported: EntityHashSet,
     /// Agents that asked for something else in this frame.
     pub asked: EntityHashSet,
+    /// Agents that asked for the same with other options or another priority.
+    pub asked_alike: EntityHashSet,
     /// What happened, for the message of a failure.
     pub log: Vec<String>,
 }
@@ -57,6 +59,7 @@ impl Site {
             agents: Vec::new(),
             teleported: default(),
             asked: default(),
+            asked_alike: default(),
             log: Vec::new(),
         };
         site.spawn_map();

@@ -56,6 +56,7 @@ impl Weather {
         self.site.log.clear();
         self.site.teleported.clear();
         self.site.asked.clear();
+        self.site.asked_alike.clear();
     }
 
     fn report(&self, agrees: Result<(), String>) {
