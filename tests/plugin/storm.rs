@@ -14,7 +14,7 @@ const FRAMES: usize = 400;
 #[test]
 fn in_a_storm_of_events_the_plugin_agrees_with_an_independent_model() {
     // More seeds find more: STORM_SEEDS=100..200 cargo test --test plugin storm
-    let range = std::env::var("STORM_SEEDS").unwrap_or("0..8".into());
+    let range = std::env::var("STORM_SEEDS").unwrap_or("0..10".into());
     let (first, end) = range.split_once("..").expect("a range of seeds");
     let (first, end): (u64, u64) = (first.parse().unwrap(), end.parse().unwrap());
     let storms = (first..end).filter(|&seed| {
