@@ -65,6 +65,8 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(map::note_disabled::<DangerSource>)
         .add_observer(map::note_enabled::<NavObstacle>)
         .add_observer(map::note_enabled::<DangerSource>)
+        .add_observer(map::note_orphan::<NavObstacle>)
+        .add_observer(map::note_orphan::<DangerSource>)
         .add_observer(plan::take_request)
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);

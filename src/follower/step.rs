@@ -82,6 +82,11 @@ impl Step {
         self.to = I16Vec2::new(to.x as i16, to.y as i16);
     }
 
+    /// Notes that the map may have moved without the agent: the walk looks at its step again.
+    pub(crate) const fn forget_place(&mut self) {
+        self.at = Vec2::NAN;
+    }
+
     /// Sets out from `at` in a direction, for this many units of travel.
     pub(crate) const fn set_out(&mut self, at: Vec2, velocity: Vec2, travel: f32, state: StepState) {
         self.at = at;

@@ -34,7 +34,10 @@ pub(crate) trait Footprint: Component<Mutability = Mutable> {
 }
 
 /// The footprint's shape or position may have changed.
-type MaybeMoved<F> = Or<(Changed<F>, Changed<Transform>, Changed<GlobalTransform>)>;
+type MaybeMoved<F> = Or<(Changed<F>, Changed<Transform>, Changed<GlobalTransform>, Changed<ChildOf>)>;
+
+/// Children may have moved, because their parent did.
+type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
 
 /// The marks that are on the map now.
 #[derive(Resource)]
@@ -42,8 +45,10 @@ pub(crate) struct Footprints<F: Footprint> {
     marks: EntityHashMap<F::Mark>,
     /// Entities that lost the component or were disabled since the last sync.
     removed: Vec<Entity>,
-    /// Entities that were enabled since the last sync.
-    enabled: Vec<Entity>,
+    /// Entities that were enabled or lost their parent since the last sync.
+    revisited: Vec<Entity>,
+    /// Whether an entity with children lost its parent since the last sync.
+    has_orphaned_parents: bool,
     /// Entities without a mark whose reason is in the log.
     logged: EntityHashSet,
     /// The map that the marks are on, and where its cells were in the world.
@@ -56,7 +61,8 @@ impl<F: Footprint> Default for Footprints<F> {
         Self {
             marks: default(),
             removed: default(),
-            enabled: default(),
+            revisited: default(),
+            has_orphaned_parents: false,
             logged: default(),
             synced_with: None,
             component: PhantomData,
@@ -142,7 +148,20 @@ pub(crate) fn note_enabled<F: Footprint>(
     mut footprints: ResMut<Footprints<F>>,
 ) {
     if entities.contains(enabled.entity) {
-        footprints.enabled.push(enabled.entity);
+        footprints.revisited.push(enabled.entity);
+    }
+}
+
+/// Notes that an entity lost its parent: it, or what is below it, is at another place although no transform changed.
+pub(crate) fn note_orphan<F: Footprint>(
+    orphaned: On<Remove, ChildOf>,
+    entities: Query<(Has<F>, Has<Children>)>,
+    mut footprints: ResMut<Footprints<F>>,
+) {
+    let Ok((has_footprint, is_parent)) = entities.get(orphaned.entity) else { return };
+    footprints.has_orphaned_parents |= is_parent;
+    if has_footprint {
+        footprints.revisited.push(orphaned.entity);
     }
 }
 
@@ -153,7 +172,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
     mut footprints: ResMut<Footprints<F>>,
     changed: Query<(Entity, &F), MaybeMoved<F>>,
     children: Query<(Entity, &F), With<ChildOf>>,
-    moved_parents: Query<(), (With<Children>, Changed<Transform>)>,
+    moved_parents: Query<(), MovedParent>,
     all: Query<(Entity, &F)>,
     transforms: TransformHelper,
 ) {
@@ -161,9 +180,10 @@ pub(crate) fn sync_footprints<F: Footprint>(
     let current = nav_grid.id().zip(nav_grid.geometry().copied());
     let same_map = current.map(|(id, _)| id) == footprints.synced_with.map(|(id, _)| id);
     let same_geometry = current == footprints.synced_with;
-    let parents_moved = !moved_parents.is_empty();
-    let enabled = core::mem::take(&mut footprints.enabled);
-    let is_quiet = footprints.removed.is_empty() && enabled.is_empty() && changed.is_empty();
+    let has_orphans = core::mem::take(&mut footprints.has_orphaned_parents);
+    let parents_moved = has_orphans || !moved_parents.is_empty();
+    let revisited = core::mem::take(&mut footprints.revisited);
+    let is_quiet = footprints.removed.is_empty() && revisited.is_empty() && changed.is_empty();
     if is_quiet && same_geometry && !parents_moved {
         return;
     }
@@ -186,7 +206,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
     };
     if same_geometry {
         changed.iter().for_each(&mut update);
-        enabled.iter().filter_map(|&entity| all.get(entity).ok()).for_each(&mut update);
+        revisited.iter().filter_map(|&entity| all.get(entity).ok()).for_each(&mut update);
         if parents_moved {
             children.iter().for_each(&mut update);
         }

@@ -12,7 +12,9 @@ mod tilemap;
 
 pub use cell_geometry::CellGeometry;
 pub use danger_source::DangerSource;
-pub(crate) use footprint::{Footprints, note_disabled, note_enabled, note_removal, sync_footprints};
+pub(crate) use footprint::{
+    Footprints, note_disabled, note_enabled, note_orphan, note_removal, sync_footprints,
+};
 pub use nav_grid::NavGrid;
 pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
 #[cfg(not(feature = "tilemap"))]

@@ -9,6 +9,7 @@ impl Ground<'_> {
     pub(super) fn walk_without_path(&self, walker: Walker, at: Vec2) -> Vec2 {
         let Walker { step, follower, request, .. } = walker;
         let Some(here) = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here)) else {
+            step.renew();
             return at;
         };
         let profile = self.profiles.get_or_default(request.profile);
@@ -19,12 +20,13 @@ impl Ground<'_> {
             step.renew();
             return at;
         }
-        if !is_free && (!is_walking_out || is_disturbed) {
+        if !is_walking_out || is_disturbed {
             // Where every cell is a wall, it looks again when the map changes.
             if step.state == StepState::Waiting && step.is_at(at) && self.disturbance.is_nowhere() {
                 return at;
             }
-            let Some(exit) = self.map.nearest_free(profile, here) else {
+            // In the free cell to which it walked, it goes on to the centre, wherever that is now.
+            let Some(exit) = (if is_free { Some(here) } else { self.map.nearest_free(profile, here) }) else {
                 step.wait(at, here);
                 return at;
             };

@@ -174,7 +174,8 @@ impl Walk<'_, '_> {
         let is_on_step = self.step.is_at(at) && from != to && (here == from || here == to);
         let goes_on =
             || here == to || self.source.next(self.ground.map, from, NextCell::default()) == Some(to);
-        if is_on_step && self.allows_step(from, to) && self.leads_on(to) && goes_on() {
+        let stays_out = here == to || self.is_line_free(at, from, to);
+        if is_on_step && stays_out && self.allows_step(from, to) && self.leads_on(to) && goes_on() {
             self.head_for(at, from, to);
             return Decision::Walk;
         }
@@ -196,11 +197,8 @@ impl Walk<'_, '_> {
         }
         let next = self.source.next(self.ground.map, here, NextCell::default());
         let to = match next {
-            // From anywhere in a cell the line to a neighbour's centre stays in the two cells and those beside the step.
-            Some(next) => {
-                let beside = [IVec2::new(here.x, next.y), IVec2::new(next.x, here.y)];
-                if beside.iter().all(|&cell| self.is_free(cell)) { next } else { here }
-            }
+            Some(next) if self.is_line_free(at, here, next) => next,
+            Some(_) => here,
             None if self.source.is_end(self.ground.map, here) => here,
             None => return self.stop(),
         };
@@ -217,7 +215,8 @@ impl Walk<'_, '_> {
         let here = self.ground.geometry.cell_at(at).filter(|&here| self.step.cells().contains(here));
         let Some(here) = here else { return self.leave_path(at) };
         let is_legal = if from == to { self.is_free(to) } else { self.allows_step(from, to) };
-        let is_pushed_aside = here == from && from != to && self.is_far_off(at);
+        let is_pushed_aside =
+            here == from && from != to && (self.is_far_off(at) || !self.is_line_free(at, from, to));
         if !is_legal || !self.leads_on(to) || is_pushed_aside {
             return self.begin_here(at, here);
         }
@@ -250,7 +249,11 @@ impl Walk<'_, '_> {
     fn stop(&mut self) -> Decision {
         self.step.left = 0.0;
         match self.source {
-            Source::Field(_) => Decision::AskAgain,
+            Source::Field(_) => {
+                // It may be answered from a field again, which lets it go on with its step.
+                self.step.state = StepState::New;
+                Decision::AskAgain
+            }
             Source::Path(_) => {
                 self.step.state = StepState::Waiting;
                 Decision::Stay
@@ -264,6 +267,15 @@ impl Walk<'_, '_> {
         let distance = cells(at).distance(cells(self.step.at));
         // It is NaN before the first walk.
         distance.is_nan() || distance > ROUNDING
+    }
+
+    /// Whether an agent in the cell `from` touches no wall on the line to the centre of a neighbour.
+    fn is_line_free(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
+        // From anywhere in a cell that line stays in the two cells and those beside the step.
+        let beside = [IVec2::new(from.x, to.y), IVec2::new(to.x, from.y)];
+        let offset = self.ground.geometry.cells_at(at) - from.as_vec2();
+        beside.iter().all(|&cell| self.is_free(cell))
+            || offset.perp_dot((to - from).as_vec2()).abs() < ROUNDING / 2.0
     }
 
     /// Chooses the exit of a wall again after something else moved the agent, the map moved, or something was built near it.

@@ -2,7 +2,7 @@
 
 use super::{changes::FrameChanges, queue::RequestQueue};
 use crate::{
-    follower::{PathFollower, Step},
+    follower::{PathFollower, Step, StepState},
     map::{CellGeometry, NavGrid},
     request::{
         CostProfiles, FailureReason, Locator, OnField, PathRequest, PathResult, PathStatus, PathTarget,
@@ -128,7 +128,11 @@ impl ReplanCheck<'_, '_, '_> {
     fn is_on_path(&self, step: &Step) -> bool {
         let profile = self.context.profiles.get_or_default(self.request.profile);
         let at = self.context.locator.position(self.entity);
-        at.is_some_and(|at| step.is_on_path(self.map, profile, self.geometry, at, self.planning.start))
+        let Some(at) = at else { return false };
+        // Beside its step it may wait in a cell from which its path does not lead on.
+        let leads_on = step.state != StepState::Waiting
+            || self.geometry.cell_at(at).is_some_and(|here| self.result.own_cells().contains(&here));
+        leads_on && step.is_on_path(self.map, profile, self.geometry, at, self.planning.start)
     }
 
     /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.

@@ -43,6 +43,9 @@ pub(crate) fn take_enabled_agent(
     if let Ok(mut agent) = agents.get_mut(enabled.entity) {
         queue.push(agent.entity, agent.request.priority, &mut agent.planning);
         commands.entity(agent.entity).try_remove::<OnField>();
+        if let Some(step) = &mut agent.step {
+            step.forget_place();
+        }
     }
 }
 

@@ -89,3 +89,31 @@ fn a_result_that_somebody_removed_is_restored() {
 fn the_plugin_can_be_added_once_only() {
     app().add_plugins(PathfindingPlugin::in_schedule(FixedUpdate));
 }
+
+#[test]
+fn an_agent_enabled_after_its_map_moved_keeps_its_speed_while_it_waits_for_an_answer() {
+    let mut app = open_map(9, 3);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
+    for _ in 0..4 {
+        app.update();
+    }
+    app.world_mut().entity_mut(agent).insert(Disabled);
+    app.update();
+    let mut maps = app.world_mut().query_filtered::<&mut Transform, With<NavTilemap>>();
+    maps.single_mut(app.world_mut()).unwrap().translation.y = 3.0;
+    app.update();
+    app.world_mut().entity_mut(agent).remove::<Disabled>();
+    // Others come first, one in each frame.
+    app.world_mut().resource_mut::<PathfindingSettings>().expansions_per_frame = 1;
+    for x in 0..9 {
+        let request = PathRequest::to_cell(cell(x, 2)).with_inflation(2.0).with_priority(1);
+        app.world_mut().spawn((middle(8 - x, 1), request));
+    }
+    for _ in 0..20 {
+        let at = |app: &App| app.world().get::<Transform>(agent).unwrap().translation;
+        let before = at(&app);
+        app.update();
+        // A tenth of a second at a tile a second.
+        assert!(at(&app).distance(before) < TILE * 0.101, "{before} to {}", at(&app));
+    }
+}

@@ -18,6 +18,7 @@ mod requests;
 mod schedule;
 mod sharing;
 mod stats;
+mod storm;
 mod support;
 mod tilemap_sync;
 mod walk;

@@ -60,3 +60,31 @@ fn a_placement_check_is_made_for_the_default_profile_of_the_app() {
     };
     app.world_mut().run_system_once(check).unwrap();
 }
+
+#[test]
+fn an_obstacle_that_loses_its_parent_is_where_it_then_stands_in_the_same_frame() {
+    let mut app = open_map(9, 3);
+    let car = app.world_mut().spawn(middle(4, 1)).id();
+    let gun = app.world_mut().spawn((middle(2, 0), NavObstacle::default(), ChildOf(car))).id();
+    app.update();
+    let seen = |app: &App| [cell(6, 1), cell(2, 0)].map(|at| nav(app).is_blocked(at));
+    assert_eq!(seen(&app), [true, false]);
+    app.update();
+    app.world_mut().entity_mut(gun).remove::<ChildOf>();
+    app.update();
+    assert_eq!(seen(&app), [false, true]);
+    app.update();
+    app.world_mut().entity_mut(gun).insert(ChildOf(car));
+    app.update();
+    assert_eq!(seen(&app), [true, false]);
+    app.update();
+    // The car comes under a truck, and leaves it.
+    let truck = app.world_mut().spawn(middle(-4, -1)).id();
+    app.world_mut().entity_mut(car).insert(ChildOf(truck));
+    app.update();
+    assert_eq!(seen(&app), [false, true]);
+    app.update();
+    app.world_mut().entity_mut(car).remove::<ChildOf>();
+    app.update();
+    assert_eq!(seen(&app), [true, false]);
+}

@@ -111,3 +111,60 @@ fn an_agent_walking_out_of_a_wall_chooses_its_exit_again_when_the_map_moves() {
     }
     assert!(agents.iter().all(|&agent| cell_of(&app, agent) == cell(29, 4)));
 }
+
+fn move_map(app: &mut App, by: Vec2) {
+    let mut maps = app.world_mut().query_filtered::<&mut Transform, With<NavTilemap>>();
+    maps.single_mut(app.world_mut()).unwrap().translation += by.extend(0.0);
+}
+
+/// Runs a frame and returns how far an agent went.
+fn distance_of_a_frame(app: &mut App, agent: Entity) -> f32 {
+    let before = position(app, agent);
+    app.update();
+    position(app, agent).distance(before)
+}
+
+#[test]
+fn an_agent_on_its_way_out_of_a_wall_keeps_its_speed_when_the_map_moves() {
+    let mut app = open_map(9, 1);
+    // Its target is gone, so it has no path.
+    let gone = app.world_mut().spawn_empty().id();
+    app.world_mut().entity_mut(gone).despawn();
+    edit(&mut app, |map| map.block(cell(4, 0)));
+    let agent = app.world_mut().spawn(walker(middle(4, 0), PathRequest::to_entity(gone))).id();
+    frames_until_free(&mut app, agent, 20);
+    move_map(&mut app, Vec2::new(0.0, 3.0));
+    for _ in 0..12 {
+        let distance = distance_of_a_frame(&mut app, agent);
+        assert!(distance < TILE * 0.101, "{distance} units in a tenth of a second");
+    }
+}
+
+#[test]
+fn an_agent_on_its_way_out_of_a_wall_stops_when_the_map_moves_away_from_it() {
+    let mut app = open_map(9, 1);
+    let gone = app.world_mut().spawn_empty().id();
+    app.world_mut().entity_mut(gone).despawn();
+    edit(&mut app, |map| map.block(cell(4, 0)));
+    let agent = app.world_mut().spawn(walker(middle(4, 0), PathRequest::to_entity(gone))).id();
+    app.update();
+    app.update();
+    move_map(&mut app, Vec2::new(0.0, 50.0));
+    app.update();
+    for _ in 0..12 {
+        assert_eq!(distance_of_a_frame(&mut app, agent), 0.0);
+    }
+}
+
+#[test]
+fn an_agent_beside_the_line_of_its_diagonal_step_does_not_cut_through_a_new_wall() {
+    let mut app = open_map(4, 4);
+    app.world_mut().resource_mut::<PathfindingSettings>().diagonals = DiagonalRule::Always;
+    // Low in its cell, so that its line to the next centre passes through the cell on the right.
+    let low = Transform::from_xyz(2.0, -4.5, 0.0);
+    let agent = app.world_mut().spawn(walker(low, PathRequest::to_cell(cell(3, 3)))).id();
+    app.update();
+    edit(&mut app, |map| map.block(cell(1, 0)));
+    run_outside_walls(&mut app, agent, 60);
+    assert_eq!(cell_of(&app, agent), cell(3, 3));
+}
