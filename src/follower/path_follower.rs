@@ -62,7 +62,8 @@ impl PathFollower {
         self.next as usize
     }
 
-    /// Whether the agent is at the end of its path. `false` while there is no path.
+    /// Whether the agent is at the end of its path. `false` while its request fails, and after another request. An agent whose same request
+    /// is inserted again has arrived all the time.
     #[must_use]
     pub const fn has_arrived(&self) -> bool {
         self.arrived

@@ -137,7 +137,7 @@ pub(crate) fn follow_paths(
             outcomes.note(agent, walk_child(&ground, parent, child));
         }
     }
-    if !ground.disturbance.is_nowhere() {
+    if ground.may_have_lost_paths() {
         let lost =
             agents.others.iter().filter(|&(_, &on_field, result)| ground.knows_no_path(on_field, result));
         lost.for_each(|(agent, ..)| outcomes.note(agent, WalkOutcome::Lost));

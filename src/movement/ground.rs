@@ -81,6 +81,11 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// Whether some agents may have lost their paths since agents walked last: the map was edited near steps, or a field changed.
+    pub(super) fn may_have_lost_paths(&self) -> bool {
+        !self.disturbance.is_nowhere() || self.fields.iter().flatten().any(|field| !field.is_unchanged)
+    }
+
     /// Whether the field of an agent that does not walk knows no path any more.
     pub(super) fn knows_no_path(&self, on_field: OnField, result: &PathResult) -> bool {
         match (self.field(on_field), &result.path) {

@@ -151,7 +151,7 @@ impl Walk<'_, '_> {
     /// Whether the goal field knows no path any more from where the agent walks to.
     fn is_cut_off(&self) -> bool {
         matches!(self.source, Source::Field(_))
-            && !self.ground.disturbance.is_nowhere()
+            && self.ground.may_have_lost_paths()
             && !self.leads_on(self.step.to())
     }
 
