@@ -23,10 +23,7 @@ pub struct Entrant {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// tilepath: a wrong cost ends the run.
-    Ours {
-        /// Whether it keeps landmarks or goal distances beside the map.
-        tables: bool,
-    },
+    Ours,
     /// Another crate: the excess of its paths is reported.
     Peer,
 }
@@ -34,7 +31,7 @@ pub enum Side {
 impl Side {
     /// Returns whether this is tilepath.
     pub const fn is_ours(self) -> bool {
-        matches!(self, Self::Ours { .. })
+        matches!(self, Self::Ours)
     }
 }
 

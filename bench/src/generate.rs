@@ -7,7 +7,7 @@ use glam::IVec2;
 /// Queries that each generated map comes with.
 const QUERIES: usize = 400;
 
-/// Rooms, caves, mazes and tower-defence fields of 128 to 512 cells a side.
+/// Rooms, caves, mazes, tower-defence fields and single obstacles on 128 to 512 cells a side.
 pub fn maps() -> Vec<Map> {
     vec![
         make("rooms-128", 128, rooms),
@@ -19,6 +19,7 @@ pub fn maps() -> Vec<Map> {
         make("towers-128", 128, towers),
         make("towers-256", 256, towers),
         make("towers-512", 512, towers),
+        single_obstacles(512),
     ]
 }
 
@@ -44,6 +45,13 @@ pub fn wide(side: i32) -> Vec<Map> {
 /// A tower-defence field of the given side, for measurements that need no other map.
 pub fn tower_field(side: i32) -> Map {
     make("towers", side, towers)
+}
+
+/// Walls on a quarter of the cells, each for itself: jump points are everywhere.
+pub fn single_obstacles(side: i32) -> Map {
+    make(&format!("single-obstacles-{side}"), side, |canvas, random| {
+        canvas.free.iter_mut().for_each(|free| *free = random.u8(..4) > 0);
+    })
 }
 
 /// A field without a wall.

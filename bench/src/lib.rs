@@ -3,6 +3,7 @@
 pub mod args;
 pub mod clock;
 pub mod compare;
+pub mod defaults;
 pub mod entrant;
 pub mod extremes;
 #[cfg(feature = "bevy")]
@@ -25,6 +26,7 @@ pub mod regions;
 pub mod report;
 pub mod scenario;
 pub mod targets;
+mod terrain;
 pub mod threads;
 pub mod verify;
 pub mod world;

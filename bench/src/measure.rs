@@ -240,7 +240,7 @@ mod tests {
     fn a_path_that_costs_more_ends_the_run_where_it_is_ours_and_is_reported_of_a_peer() {
         let scenario = Scenario::new(&generate::open_field(20), &Case::named("uniform"), 12);
         let optima = scenario.optima();
-        let wrong = enter(&scenario, &clumsy(Side::Ours { tables: false }), &optima).err();
+        let wrong = enter(&scenario, &clumsy(Side::Ours), &optima).err();
         assert!(wrong.unwrap().to_string().contains("clumsy, open, ["));
         let (_, figures) =
             enter(&scenario, &clumsy(Side::Peer), &optima).unwrap_or_else(|wrong| panic!("{wrong}"));

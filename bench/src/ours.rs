@@ -1,6 +1,7 @@
 //! tilepath's own entrants. A new mode is one more line in [`ENTRANTS`] and a function that prepares it.
 
 use crate::{
+    defaults,
     entrant::{Entrant, Side, Solver},
     scenario::Case,
     world::{Edit, World},
@@ -12,28 +13,32 @@ use tilepath::{
 };
 
 /// All modes of tilepath that are measured and verified.
-pub const ENTRANTS: &[Entrant] = &[PLAIN, LANDMARKS, GUIDED];
+pub const ENTRANTS: &[Entrant] = &[DEFAULTS, NO_LANDMARKS, GUIDED];
 
-/// The default of a user who sets nothing.
-pub const PLAIN: Entrant =
-    Entrant { name: "tilepath", side: Side::Ours { tables: false }, takes: any, enter: enter_plain };
-
-/// A map with landmarks.
-pub const LANDMARKS: Entrant = Entrant {
-    name: "tilepath, landmarks",
-    side: Side::Ours { tables: true },
+/// What the plugin does for a user who sets nothing.
+pub const DEFAULTS: Entrant = Entrant {
+    name: "tilepath, defaults",
+    side: Side::Ours,
     takes: any,
     enter: |world| {
         let mut tilepath = Tilepath::new(world);
-        tilepath.map.prepare_landmarks(&tilepath.profile);
+        tilepath.use_defaults();
         Box::new(tilepath)
     },
+};
+
+/// A map that is prepared, without landmarks.
+pub const NO_LANDMARKS: Entrant = Entrant {
+    name: "tilepath, no landmarks",
+    side: Side::Ours,
+    takes: any,
+    enter: |world| Box::new(Tilepath::new(world)),
 };
 
 /// Goals of many queries, each with the distances to it.
 pub const GUIDED: Entrant = Entrant {
     name: "tilepath, goal distances",
-    side: Side::Ours { tables: true },
+    side: Side::Ours,
     takes: |case| case.goals.is_some(),
     enter: |world| {
         let mut tilepath = Tilepath::new(world);
@@ -45,17 +50,24 @@ pub const GUIDED: Entrant = Entrant {
 /// Searches cell by cell, on a map that was never prepared. It is verified, but not timed.
 pub const CELL_BY_CELL: Entrant = Entrant {
     name: "tilepath, cell by cell",
-    side: Side::Ours { tables: false },
+    side: Side::Ours,
     takes: any,
-    enter: |world| Box::new(Tilepath { ready: false, ..Tilepath::unready(world) }),
+    enter: |world| Box::new(Tilepath::unready(world)),
 };
 
 fn any(_: &Case) -> bool {
     true
 }
 
-fn enter_plain(world: &World) -> Box<dyn Solver> {
-    Box::new(Tilepath::new(world))
+/// How a map is kept up after edits.
+#[derive(Clone, Copy, Debug)]
+enum Upkeep {
+    /// As the plugin does it.
+    Defaults,
+    /// It stays prepared for the profile.
+    Prepared,
+    /// It was never prepared.
+    Nothing,
 }
 
 /// A goal field for each goal of the queries so far, kept a lower bound.
@@ -74,8 +86,7 @@ pub struct Tilepath {
     stamp: Arc<DangerStamp>,
     last: Path,
     guides: Option<Guides>,
-    /// Whether the map is kept ready for the profile.
-    ready: bool,
+    upkeep: Upkeep,
 }
 
 impl Tilepath {
@@ -83,7 +94,14 @@ impl Tilepath {
     pub fn new(world: &World) -> Self {
         let mut tilepath = Self::unready(world);
         tilepath.map.prepare(&tilepath.profile);
+        tilepath.upkeep = Upkeep::Prepared;
         tilepath
+    }
+
+    /// Does what the plugin does unasked on a map that was loaded, and from now on what it does after edits.
+    fn use_defaults(&mut self) {
+        defaults::load(&mut self.map, &self.profile);
+        self.upkeep = Upkeep::Defaults;
     }
 
     fn unready(world: &World) -> Self {
@@ -101,7 +119,7 @@ impl Tilepath {
             stamp,
             last: Path::default(),
             guides: None,
-            ready: true,
+            upkeep: Upkeep::Nothing,
         }
     }
 
@@ -135,8 +153,10 @@ impl Solver for Tilepath {
                 Edit::Unblock(cell, _) => self.map.unblock(cell),
             }
         }
-        if self.ready {
-            self.map.prepare(&self.profile);
+        match self.upkeep {
+            Upkeep::Defaults => defaults::keep_up(&mut self.map, &self.profile),
+            Upkeep::Prepared => self.map.prepare(&self.profile),
+            Upkeep::Nothing => {}
         }
         if let Some(Guides { fields, scratch }) = &mut self.guides {
             for field in fields.values_mut() {

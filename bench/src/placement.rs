@@ -54,9 +54,9 @@ pub fn speed_up(figures: &[Figures]) -> f64 {
     clock::median(&figures.iter().flat_map(Figures::speed_ups).collect::<Vec<_>>())
 }
 
-/// The same on the map on which it is smallest.
-pub fn least_speed_up(figures: &[Figures]) -> f64 {
-    figures.iter().map(|figures| clock::median(&figures.speed_ups())).fold(f64::INFINITY, f64::min)
+/// The same for each map.
+pub fn median_speed_ups(figures: &[Figures]) -> impl Iterator<Item = (&str, f64)> {
+    figures.iter().map(|figures| (figures.map.as_str(), clock::median(&figures.speed_ups())))
 }
 
 /// Allocations of all checks once each was made before.

@@ -3,7 +3,7 @@
 use crate::{
     map::{Length, Map, Query},
     oracle::Oracle,
-    regions,
+    regions, terrain,
     world::{Edit, World},
 };
 use fastrand::Rng;
@@ -20,14 +20,25 @@ pub struct Case {
     pub title: &'static str,
     /// When diagonal steps are legal.
     pub rule: DiagonalRule,
-    /// Whether terrain costs 1 to 9, in patches; otherwise 1.
-    pub terrain: bool,
+    /// What terrain costs.
+    pub terrain: Terrain,
     /// The share of free cells that carry danger.
     pub danger: f64,
     /// The number of goals that all queries share. Without it, each query has a goal of its own.
     pub goals: Option<usize>,
     /// What is edited between the queries.
     pub edits: Edits,
+}
+
+/// What terrain costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Terrain {
+    /// 1 everywhere.
+    Flat,
+    /// 1 to 9, in patches some eight cells wide.
+    Patches,
+    /// 1, 2, 4 or 8: four levels of smooth noise, each on a quarter of the map.
+    Levels,
 }
 
 /// What is edited after every few queries.
@@ -48,14 +59,14 @@ const UNIFORM: Case = Case {
     name: "uniform",
     title: "Uniform cost, no corner cutting",
     rule: DiagonalRule::OnlyWhenNoObstacles,
-    terrain: false,
+    terrain: Terrain::Flat,
     danger: 0.0,
     goals: None,
     edits: Edits::None,
 };
 
 /// All cases that are run on every map.
-pub const CASES: [Case; 7] = [
+pub const CASES: [Case; 8] = [
     UNIFORM,
     Case {
         name: "corners",
@@ -67,9 +78,15 @@ pub const CASES: [Case; 7] = [
     Case {
         name: "weighted",
         title: "Terrain 1 to 9 in patches, danger on 20 % of the cells, added and removed between queries",
-        terrain: true,
+        terrain: Terrain::Patches,
         danger: 0.2,
         edits: Edits::Danger,
+        ..UNIFORM
+    },
+    Case {
+        name: "levels",
+        title: "Terrain of costs 1, 2, 4 and 8, smooth noise in four levels",
+        terrain: Terrain::Levels,
         ..UNIFORM
     },
     Case {
@@ -82,7 +99,7 @@ pub const CASES: [Case; 7] = [
     Case {
         name: "goals",
         title: "Three goals, terrain 1 to 9, danger on 20 % of the cells, added and removed between queries",
-        terrain: true,
+        terrain: Terrain::Patches,
         danger: 0.2,
         goals: Some(3),
         edits: Edits::Danger,
@@ -108,7 +125,7 @@ impl Case {
 
     /// Returns whether all free cells cost the same.
     pub const fn is_uniform(&self) -> bool {
-        !self.terrain && self.danger == 0.0
+        matches!(self.terrain, Terrain::Flat) && self.danger == 0.0
     }
 }
 
@@ -194,8 +211,10 @@ fn furnish(map: &Map, case: &Case, random: &mut Rng) -> World {
         rule: case.rule,
         lengths: StepLengths::EUCLIDEAN,
     };
-    if case.terrain {
-        lay_patches(&mut world, random);
+    match case.terrain {
+        Terrain::Flat => {}
+        Terrain::Patches => terrain::lay_patches(&mut world, random),
+        Terrain::Levels => terrain::lay_levels(&mut world, random),
     }
     let free: Vec<usize> = (0..world.cell_count()).filter(|&index| map.free[index]).collect();
     let wanted = (free.len() as f64 * case.danger) as usize;
@@ -207,31 +226,6 @@ fn furnish(map: &Map, case: &Case, random: &mut Rng) -> World {
         world.apply(Edit::AddDanger(tower));
     }
     world
-}
-
-/// Side of the squares that hold one centre of a patch each.
-const PATCH: i32 = 8;
-
-/// Gives each free cell the class of the nearest of many scattered centres.
-fn lay_patches(world: &mut World, random: &mut Rng) {
-    let across = world.size / PATCH + 3;
-    let centres: Vec<(IVec2, u8)> = (0..across.x * across.y)
-        .map(|square| {
-            let corner = IVec2::new(square % across.x - 1, square / across.x - 1) * PATCH;
-            (corner + IVec2::new(random.i32(0..PATCH), random.i32(0..PATCH)), random.u8(1..=9))
-        })
-        .collect();
-    for index in 0..world.cell_count() {
-        if world.classes[index] > 0 {
-            let cell = world.cell(index);
-            let square = cell / PATCH + 1;
-            let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| square + IVec2::new(x, y)));
-            let nearest = around
-                .map(|at| centres[(at.y * across.x + at.x) as usize])
-                .min_by_key(|(centre, _)| centre.distance_squared(cell));
-            world.classes[index] = nearest.map_or(1, |(_, class)| class);
-        }
-    }
 }
 
 /// The queries of a case. The optimal length in the scenario file holds only if the case is the one of the file.

@@ -1,0 +1,14 @@
+//! `targets`: measures every figure that must be reached, and says on which map it is worst.
+
+mod bound;
+mod fields;
+mod footprint;
+mod lab;
+mod placement;
+mod reading;
+mod run;
+mod size;
+mod speed;
+mod target;
+
+pub use run::run;
