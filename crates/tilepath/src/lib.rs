@@ -82,7 +82,7 @@ pub use ground::{
     Falloff, Grid, GridError, Heuristic, InvalidAversion, InvalidStepLengths, PricedGrid, StepLengths,
     Topology, UNITS_PER_TILE,
 };
-pub use map::NavMap;
+pub use map::{MapWithout, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};
 pub use regions::Regions;
 pub use search::Search;

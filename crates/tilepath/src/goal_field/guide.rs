@@ -39,7 +39,11 @@ impl NavMap {
         let mut view = self.view(profile);
         let same_goal =
             query.options.range == 0.0 && query.goals().len() == 1 && query.goals() == guide.goals();
-        if same_goal && query.options.are_plain() && guide.bounds(self, profile) {
+        if same_goal
+            && query.options.are_plain()
+            && query.own_obstacles().is_empty()
+            && guide.bounds(self, profile)
+        {
             view.guide = Some(&guide.labels);
             if let Some(weights) = view.cost_field
                 && by_rule!(weights.topology().diagonals(), descend_by(guide, weights, query.start, path))

@@ -135,7 +135,13 @@ impl<'a> PricedGrid<'a> {
     #[must_use]
     #[inline]
     pub fn weight(&self, index: usize) -> u32 {
-        let terrain = self.weights[usize::from(self.grid.classes()[index])];
+        self.weight_as(index, self.grid.classes()[index])
+    }
+
+    /// The weight of the cell at a row-major index if its terrain were of this class.
+    #[inline]
+    pub(crate) fn weight_as(&self, index: usize, class: u8) -> u32 {
+        let terrain = self.weights[usize::from(class)];
         if self.feared.count == 0 {
             return terrain;
         }

@@ -72,6 +72,34 @@ impl<R: Rule> Expander<'_, R> {
 
     #[inline(never)]
     fn expand_start(&mut self, parent: Parent) {
+        if self.space.field.weight(parent.node as usize) == 0 {
+            self.leave_wall(parent);
+        } else {
+            self.look_around(parent);
+        }
+    }
+
+    /// Expands a start that is a wall to others: what is known of its neighbours counts it as one, so they are expanded as if each was a
+    /// start itself.
+    fn leave_wall(&mut self, start: Parent) {
+        let field = self.space.field;
+        let mut directions = NeighbourWeights::<R>::new(field.nine(start.node as usize)).legal();
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
+            let at = moved(start.at, direction, 1);
+            let length = if direction < 4 { self.straight } else { self.diagonal };
+            let node = JumpNode::at(field, at.0, at.1, direction);
+            let g = start.g + step_units(length, field.weight(node.node() as usize));
+            self.push(start.node, node, g);
+            if u64::from(self.pool.g(node.node()).units()) == g {
+                self.look_around(Parent { node: node.node(), at, g });
+            }
+        }
+    }
+
+    /// Looks in all legal directions.
+    fn look_around(&mut self, parent: Parent) {
         let field = self.space.field;
         let index = parent.node as usize;
         let directions = NeighbourWeights::<R>::new(field.nine(index)).legal();

@@ -42,6 +42,14 @@ impl<'a> LowerBound<'a> {
             Self::Labels(labels) => labels::cost_of(labels[index]).units(),
         }
     }
+
+    /// The bound for a cell of which only its place is known.
+    pub(super) fn over_open_ground(&self, x: usize, y: usize) -> u32 {
+        match self {
+            Self::Octile(octile) | Self::Landmarks(octile, ..) => octile.of(x, y),
+            Self::Labels(_) => 0,
+        }
+    }
 }
 
 /// The octile distance at the least cost; with straight steps alone the diagonal counts two of them.

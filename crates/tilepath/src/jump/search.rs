@@ -37,7 +37,7 @@ impl JumpSearch {
             self.memory.begin(field);
         }
         let node = field.index(start.0, start.1) as NodeId;
-        let f = space.estimate(start);
+        let f = space.estimate_of_start(start);
         state.begin(field.padded_len());
         // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());

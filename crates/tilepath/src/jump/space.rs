@@ -20,6 +20,14 @@ impl<'a> JumpSpace<'a> {
         Self { field, goal, goal_node, goal_block: field.clock().block(goal.0, goal.1), bound }
     }
 
+    /// The estimate for the start of a search. A start in a wall has no label and no distance to landmarks.
+    pub(super) fn estimate_of_start(&self, (x, y): (usize, usize)) -> Cost {
+        if self.field.weight(self.field.index(x, y)) != 0 {
+            return self.estimate((x, y));
+        }
+        Cost::from_units(self.bound.over_open_ground(x, y))
+    }
+
     #[inline]
     pub(super) fn estimate(&self, (x, y): (usize, usize)) -> Cost {
         Cost::from_units(self.bound.of(x, y, self.field.index(x, y)))

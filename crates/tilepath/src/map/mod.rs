@@ -4,5 +4,7 @@ mod edit;
 mod nav_map;
 mod nearest_free;
 mod prepare;
+mod without;
 
 pub use nav_map::NavMap;
+pub use without::MapWithout;

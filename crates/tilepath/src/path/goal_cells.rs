@@ -18,8 +18,12 @@ pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<u
     if query.options.in_sight { query.goals().iter().position(counts) } else { query.goal_of(end) }
 }
 
-/// The cells that count as goals, sorted, without those that are known to be unreachable from the start.
-pub(super) fn goal_cells(view: &MapView, query: &PathQuery, start: usize) -> Result<GoalCells, PathError> {
+/// The cells that count as goals, sorted, without those that are known to be unreachable.
+pub(super) fn goal_cells(
+    view: &MapView,
+    query: &PathQuery,
+    may_reach: impl Fn(usize) -> bool,
+) -> Result<GoalCells, PathError> {
     let grid = view.grid;
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;
     let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, grid.size()).next().is_some();
@@ -39,9 +43,7 @@ pub(super) fn goal_cells(view: &MapView, query: &PathQuery, start: usize) -> Res
     if cells.is_empty() {
         return Err(PathError::GoalBlocked(first_on_map));
     }
-    if let Some(regions) = view.regions {
-        cells.retain(|&mut cell| regions.label(cell as usize) == regions.label(start));
-    }
+    cells.retain(|&mut cell| may_reach(cell as usize));
     if cells.is_empty() {
         return Err(PathError::Unreachable { start: query.start, goal: first_on_map });
     }

@@ -1,5 +1,6 @@
 //! What a map offers to a search.
 
+use super::own_cells::OwnCells;
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, Grid, PricedGrid, Topology},
@@ -13,6 +14,8 @@ use glam::IVec2;
 /// What a map offers to a search for one kind of agent.
 pub(crate) struct MapView<'a> {
     pub(crate) grid: &'a Grid,
+    /// The map itself, which knows where obstacles are.
+    pub(super) map: Option<&'a NavMap>,
     pub(crate) topology: Topology,
     danger: &'a [DangerLayer],
     prices: Prices<'a>,
@@ -21,6 +24,8 @@ pub(crate) struct MapView<'a> {
     pub(crate) landmarks: Option<&'a Landmarks>,
     /// The labels of a goal field that leads to the goal of the query and is in step with the map.
     pub(crate) guide: Option<&'a [u32]>,
+    /// Blocked cells that count as free.
+    own: Option<&'a OwnCells>,
 }
 
 /// A search over a cost field needs no other prices, so that these are computed when they are asked for.
@@ -34,6 +39,7 @@ impl<'a> MapView<'a> {
     pub(crate) fn of_priced(priced: PricedGrid<'a>) -> Self {
         Self {
             grid: priced.grid(),
+            map: None,
             topology: priced.topology(),
             danger: priced.danger_layers(),
             prices: Prices::Known(priced),
@@ -41,6 +47,7 @@ impl<'a> MapView<'a> {
             cost_field: None,
             landmarks: None,
             guide: None,
+            own: None,
         }
     }
 
@@ -51,7 +58,42 @@ impl<'a> MapView<'a> {
         profile: &'a CostProfile,
     ) -> Self {
         let prices = Prices::Of(profile, OnceCell::new());
-        Self { grid, topology, danger, prices, regions: None, cost_field: None, landmarks: None, guide: None }
+        Self {
+            grid,
+            map: None,
+            topology,
+            danger,
+            prices,
+            regions: None,
+            cost_field: None,
+            landmarks: None,
+            guide: None,
+            own: None,
+        }
+    }
+
+    /// The same agent on another grid of this size, for which nothing is kept ready.
+    pub(super) fn on<'b>(&self, grid: &'b Grid) -> MapView<'b>
+    where
+        'a: 'b,
+    {
+        match &self.prices {
+            Prices::Of(profile, _) => MapView::new(grid, self.topology, self.danger, profile),
+            Prices::Known(priced) => MapView::of_priced(priced.clone()),
+        }
+    }
+
+    /// The same map, on which the one blocked cell from which a search starts counts as free. A guide does not know that cell.
+    pub(super) fn with_free_start<'b>(&self, own: &'b OwnCells) -> MapView<'b>
+    where
+        'a: 'b,
+    {
+        let mut view = self.on(self.grid);
+        view.regions = self.regions;
+        view.cost_field = self.cost_field;
+        view.landmarks = self.landmarks;
+        view.own = Some(own);
+        view
     }
 
     pub(crate) fn priced(&self) -> &PricedGrid<'a> {
@@ -66,6 +108,19 @@ impl<'a> MapView<'a> {
     /// Returns whether the cell at a row-major index is free.
     #[inline]
     pub(crate) fn is_free(&self, index: usize) -> bool {
+        self.own.is_some_and(|own| own.contains(index)) || self.is_free_to_all(index)
+    }
+
+    /// Returns whether terrain of a class is free.
+    pub(super) fn is_class_free(&self, class: u8) -> bool {
+        match &self.prices {
+            Prices::Known(priced) => priced.passable().contains(class),
+            Prices::Of(profile, _) => profile.cost(class) > 0,
+        }
+    }
+
+    #[inline]
+    fn is_free_to_all(&self, index: usize) -> bool {
         match &self.prices {
             Prices::Known(priced) => priced.is_free(index),
             Prices::Of(profile, _) => profile.cost(self.grid.classes()[index]) > 0,
@@ -88,6 +143,7 @@ impl NavMap {
         let field = self.cost_field(profile);
         let passable = field.map_or_else(|| profile.passable(), CostField::passable);
         let mut view = MapView::new(self.grid(), self.topology(), self.danger_layers(), profile);
+        view.map = Some(self);
         view.cost_field = field;
         view.regions = self.regions_for(passable);
         view.landmarks = self.landmarks(profile);

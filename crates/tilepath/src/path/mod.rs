@@ -9,6 +9,7 @@ mod goal_cells;
 mod goal_list;
 mod map_view;
 mod options;
+mod own_cells;
 mod path_search;
 mod query;
 mod sight;

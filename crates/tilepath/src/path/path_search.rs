@@ -6,6 +6,7 @@ use super::{
     found_path::Path,
     goal_cells::{GoalCells, goal_at, goal_cells},
     map_view::MapView,
+    own_cells::OwnCells,
     query::PathQuery,
 };
 use crate::{
@@ -18,6 +19,7 @@ use crate::{
     search::Search,
 };
 use glam::IVec2;
+use smallvec::SmallVec;
 
 /// A search for a path, watched or not.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub(crate) struct PathSearch {
     /// The cost field of a jump point search. Without one the search goes cell by cell: for any heuristic, several goals, partial
     /// paths, and visitors. Either finds a path of the same cost.
     cost_field: Option<u64>,
+    /// Cells that are blocked by nobody but the agent.
+    own: OwnCells,
 }
 
 impl PathSearch {
@@ -43,10 +47,35 @@ impl PathSearch {
         query.check()?;
         let grid = view.grid;
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
-        if !view.is_free(start) {
+        let own = OwnCells::of(view, &query, start);
+        let starts = view.regions.map(|regions| own.regions(view, regions, start));
+        let may_reach = |cell| match (view.regions, &starts) {
+            (Some(regions), Some(starts)) => {
+                own.contains(cell) || regions.label(cell).is_some_and(|label| starts.contains(&label))
+            }
+            _ => true,
+        };
+        match own.seen(view) {
+            Some(seen) => Self::begin_seen(&seen, query, watched, &own, may_reach, search),
+            None => Self::begin_seen(view, query, watched, &own, may_reach, search),
+        }
+    }
+
+    /// Begins the search on a map as the agent sees it.
+    fn begin_seen(
+        view: &MapView,
+        query: PathQuery,
+        watched: bool,
+        own: &OwnCells,
+        may_reach: impl Fn(usize) -> bool,
+        search: &mut Search,
+    ) -> Result<Self, PathError> {
+        let grid = view.grid;
+        let is_free = grid.index(query.start).is_some_and(|start| view.is_free(start));
+        if !is_free {
             return Err(PathError::StartBlocked(query.start));
         }
-        let goals = match goal_cells(view, &query, start) {
+        let goals = match goal_cells(view, &query, may_reach) {
             Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.options.allow_partial => {
                 GoalCells::new()
             }
@@ -62,7 +91,7 @@ impl PathSearch {
                 && !watched
                 && !view.topology.diagonals_are_detours()
         });
-        let mut begun = Self { query, goals, target, closest: None, cost_field: None };
+        let mut begun = Self { query, goals, target, closest: None, cost_field: None, own: own.clone() };
         begun.begin_on(view, field, search);
         Ok(begun)
     }
@@ -89,6 +118,22 @@ impl PathSearch {
     }
 
     pub(crate) fn run(
+        &mut self,
+        view: &MapView,
+        search: &mut Search,
+        slice: u32,
+        visitor: &mut impl Visitor,
+        path: &mut Path,
+    ) -> Option<Result<(), PathError>> {
+        if self.own.is_empty() {
+            return self.run_seen(view, search, slice, visitor, path);
+        }
+        let own = self.own.clone();
+        self.run_seen(&own.seen(view)?, search, slice, visitor, path)
+    }
+
+    /// Continues the search on the map as the agent sees it.
+    fn run_seen(
         &mut self,
         view: &MapView,
         search: &mut Search,
@@ -186,8 +231,13 @@ impl PathSearch {
                 &found
             }
         };
-        let start = view.grid.index(self.query.start).and_then(|start| regions.label(start));
-        start.is_some() && self.goals.iter().any(|&goal| regions.label(goal as usize) == start)
+        let Some(start) = view.grid.index(self.query.start) else { return false };
+        let starts = match regions.label(start) {
+            Some(label) => SmallVec::from_slice(&[label]),
+            None => self.own.regions(view, regions, start),
+        };
+        let labels = self.goals.iter().filter_map(|&goal| regions.label(goal as usize));
+        labels.into_iter().any(|label| starts.contains(&label))
     }
 
     #[inline]

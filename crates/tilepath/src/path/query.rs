@@ -15,6 +15,8 @@ pub struct PathQuery {
     pub start: IVec2,
     #[cfg_attr(feature = "serde", serde(with = "super::goal_list"))]
     goals: SmallVec<[IVec2; 1]>,
+    #[cfg_attr(feature = "serde", serde(with = "super::goal_list", default))]
+    own_obstacles: SmallVec<[IVec2; 1]>,
     /// The options of the search.
     pub options: PathOptions,
 }
@@ -29,7 +31,39 @@ impl PathQuery {
     /// The path to the one of several goals that is cheapest to reach, found in one search.
     #[must_use]
     pub fn to_nearest(start: IVec2, goals: impl IntoIterator<Item = IVec2>) -> Self {
-        Self { start, goals: goals.into_iter().collect(), options: PathOptions::DEFAULT }
+        Self {
+            start,
+            goals: goals.into_iter().collect(),
+            own_obstacles: SmallVec::new(),
+            options: PathOptions::DEFAULT,
+        }
+    }
+
+    /// Ignores one obstacle on each of these cells: those of the agent itself. A cell that is listed `n` times loses `n` obstacles, as by
+    /// [`NavMap::without`](crate::NavMap::without). Only searches on a [`NavMap`](crate::NavMap) know of obstacles.
+    ///
+    /// If the start alone is freed by it, the search is as fast as any other. Otherwise it copies the grid and goes cell by cell.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Search, Topology};
+    /// let mut map = NavMap::new(Grid::new([9, 1].into(), 1)?, Topology::default());
+    /// let unit = [2, 0].into();
+    /// map.block(unit);
+    /// let query = PathQuery::new(unit, [8, 0].into()).with_own_obstacles([unit]);
+    /// let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ())?;
+    /// assert_eq!(path.cells().len(), 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_own_obstacles(mut self, cells: impl IntoIterator<Item = IVec2>) -> Self {
+        self.own_obstacles = cells.into_iter().collect();
+        self
+    }
+
+    /// The cells on each of which one obstacle is ignored.
+    #[must_use]
+    pub fn own_obstacles(&self) -> &[IVec2] {
+        &self.own_obstacles
     }
 
     /// The same query with other options.

@@ -1,0 +1,137 @@
+//! An agent that is an obstacle itself finds the paths of the map on which its own obstacles are gone.
+
+use fastrand::Rng;
+use glam::{IVec2, UVec2};
+use tilepath::{
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Path, PathError, PathQuery, Search,
+    StepLengths, Topology,
+};
+
+fn random_map(random: &mut Rng) -> NavMap {
+    let side = if random.u8(..4) == 0 { 40 } else { 9 };
+    let size = UVec2::new(random.u32(1..=side), random.u32(1..=side));
+    let (walls, dearest) = (random.u8(..50), [1, 1, 3][random.usize(..3)]);
+    let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=dearest) };
+    let grid = Grid::from_fn(size, |_| class(random)).unwrap();
+    let (straight, diagonal) = [(408, 577), (5, 9), (1, 1)][random.usize(..3)];
+    let topology = Topology::square(DiagonalRule::ALL[random.usize(..4)])
+        .with_lengths(StepLengths::new(straight, diagonal).unwrap());
+    let mut map = NavMap::new(grid, topology);
+    if random.u8(..3) == 0 {
+        let stamp = DangerStamp::new(2.0, 1.75, Falloff::Linear).unwrap();
+        map.add_danger(0, &stamp, random_cell(&map, random)).unwrap();
+    }
+    map
+}
+
+fn random_cell(map: &NavMap, random: &mut Rng) -> IVec2 {
+    let size = map.grid().size();
+    IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
+}
+
+/// The cells of an agent's own obstacles: one cell, a block, or a few anywhere, some of them twice.
+fn own_obstacles(start: IVec2, map: &NavMap, random: &mut Rng) -> Vec<IVec2> {
+    match random.u8(..5) {
+        0..3 => vec![start],
+        3 => {
+            let block = (-1..=1).flat_map(|y| (-1..=1).map(move |x| IVec2::new(x, y)));
+            block.map(|offset| start + offset).collect()
+        }
+        _ => (0..random.usize(1..6)).map(|_| random_cell(map, random)).collect(),
+    }
+}
+
+fn in_slices(map: &NavMap, profile: &CostProfile, query: PathQuery) -> Result<Path, PathError> {
+    let mut search = Search::new();
+    let mut task = map.begin_path(profile, query, &mut search)?;
+    loop {
+        if let Some(answer) = map.run_path(profile, &mut task, &mut search, 3, &mut ()) {
+            return answer.map_err(|error| match error {
+                tilepath::TaskError::NoPath(error) => error,
+                other => panic!("{other}"),
+            });
+        }
+    }
+}
+
+#[test]
+fn every_answer_is_that_of_the_map_without_the_agents_own_obstacles() {
+    let (mut learning, mut learning_bare) = (Search::new(), Search::new());
+    let (mut found, mut refused, mut freed) = (0, 0, 0);
+    for seed in 0..12_000 {
+        let mut random = Rng::with_seed(seed);
+        let (mut map, profile) = (random_map(&mut random), CostProfile::default());
+        let start = random_cell(&map, &mut random);
+        let own = own_obstacles(start, &map, &mut random);
+        let others = random.usize(..4);
+        let mut bare = map.clone();
+        for cell in (0..others).map(|_| random_cell(&map, &mut random)).collect::<Vec<_>>() {
+            map.block(cell);
+            bare.block(cell);
+        }
+        if random.bool() {
+            map.prepare(&profile);
+            bare.prepare(&profile);
+            if random.bool() {
+                map.prepare_landmarks(&profile);
+            }
+        }
+        own.iter().for_each(|&cell| map.block(cell));
+        for _ in 0..4 {
+            let goals: Vec<IVec2> =
+                (0..[1, 1, 1, 3][random.usize(..4)]).map(|_| random_cell(&map, &mut random)).collect();
+            let mut query = PathQuery::to_nearest(start, goals).within([0.0, 0.0, 1.5][random.usize(..3)]);
+            query.options.in_sight = random.u8(..8) == 0;
+            query.options.allow_partial = random.u8(..4) == 0;
+            let expected = bare.find_path(&profile, query.clone(), &mut learning_bare, &mut ());
+            let with_own = query.clone().with_own_obstacles(own.iter().copied());
+            let answer = if random.bool() {
+                map.find_path(&profile, with_own, &mut learning, &mut ())
+            } else {
+                in_slices(&map, &profile, with_own)
+            };
+            let note = || format!("seed {seed}: {query:?}, own {own:?}, {:?}", map.grid());
+            match (answer, expected) {
+                (Ok(path), Ok(expected)) => {
+                    assert_eq!(path.cost(), expected.cost(), "{}", note());
+                    assert_eq!(path.is_partial(), expected.is_partial(), "{}", note());
+                    assert_eq!(path.cells()[0], start);
+                    let cost = map.without(&own).path_cost(&profile, path.cells());
+                    assert_eq!(cost, Some(path.cost()), "{}", note());
+                    found += 1;
+                    freed += usize::from(map.priced(&profile).path_cost(path.cells()).is_none());
+                }
+                (answer, expected) => {
+                    assert_eq!(answer.map(|_| ()), expected.map(|_| ()), "{}", note());
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 10_000 && refused > 5_000 && freed > 10_000, "{found} {refused} {freed}");
+}
+
+/// A unit that blocks one cell costs no more expansions than one that blocks none, and an unreachable goal none.
+#[test]
+fn an_agent_that_blocks_its_own_cell_searches_as_fast_as_any_other() {
+    let grid = Grid::from_fn(UVec2::splat(200), |cell| u8::from(cell.x != 150)).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let profile = CostProfile::default();
+    map.prepare(&profile);
+    let start = IVec2::new(20, 30);
+    let ask = |map: &NavMap, goal| {
+        let query = PathQuery::new(start, goal).with_own_obstacles([start]);
+        map.find_path(&profile, query, &mut Search::new(), &mut ())
+    };
+    let free = ask(&map, IVec2::new(140, 170)).unwrap();
+    map.block(start);
+    let own = ask(&map, IVec2::new(140, 170)).unwrap();
+    assert_eq!(own.cost(), free.cost());
+    assert!(
+        own.nodes_expanded() < free.nodes_expanded() + 20,
+        "{} {}",
+        own.nodes_expanded(),
+        free.nodes_expanded()
+    );
+    assert!(matches!(ask(&map, IVec2::new(180, 30)), Err(PathError::Unreachable { .. })));
+}
