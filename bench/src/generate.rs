@@ -47,6 +47,11 @@ pub fn tower_field(side: i32) -> Map {
     make("towers", side, towers)
 }
 
+/// The same under a name that says its side.
+pub fn tower_field_of(side: i32) -> Map {
+    make(&format!("towers-{side}"), side, towers)
+}
+
 /// Walls on a quarter of the cells, each for itself: jump points are everywhere.
 pub fn single_obstacles(side: i32) -> Map {
     make(&format!("single-obstacles-{side}"), side, |canvas, random| {

@@ -1,7 +1,9 @@
 //! The parts of the bench: entrants, maps, cases and targets.
 
 pub mod args;
+pub mod asks;
 pub mod clock;
+pub mod cold;
 pub mod compare;
 pub mod defaults;
 pub mod entrant;
@@ -11,6 +13,7 @@ pub mod followers;
 pub mod footprint;
 pub mod generate;
 pub mod goal_fields;
+pub mod load;
 pub mod map;
 pub mod maps;
 pub mod measure;

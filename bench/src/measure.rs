@@ -38,6 +38,11 @@ pub struct Figures {
 pub struct WrongCost(String);
 
 impl WrongCost {
+    /// One that is described.
+    pub const fn new(text: String) -> Self {
+        Self(text)
+    }
+
     /// Names the case, too.
     pub fn of_case(self, case: &Case) -> Self {
         Self(format!("{}: {}", case.name, self.0))

@@ -14,24 +14,37 @@ pub struct Oracle {
 impl Oracle {
     /// The cost of the cheapest path, or `None` if there is none.
     pub fn cheapest(&mut self, world: &World, start: IVec2, goal: IVec2) -> Option<u64> {
-        if !world.is_free(start) || !world.is_free(goal) {
+        if !world.is_free(goal) {
             return None;
         }
+        let goal = world.index(goal);
+        self.run(world, start, Some(goal));
+        Some(self.cost[goal]).filter(|&cost| cost < u64::MAX)
+    }
+
+    /// What each cell costs to reach, in row-major order; `u64::MAX` for those that can't be reached.
+    pub fn all(&mut self, world: &World, start: IVec2) -> &[u64] {
+        self.run(world, start, None);
+        &self.cost
+    }
+
+    /// Expands cells until the goal is expanded. Without one, all that can be reached.
+    fn run(&mut self, world: &World, start: IVec2, goal: Option<usize>) {
         self.cost.clear();
         self.cost.resize(world.cell_count(), u64::MAX);
         self.open.clear();
-        let goal = world.index(goal);
-        self.offer(world.index(start), 0);
+        if world.is_free(start) {
+            self.offer(world.index(start), 0);
+        }
         while let Some(Reverse((cost, index))) = self.open.pop() {
             let index = index as usize;
-            if index == goal {
-                return Some(cost);
+            if goal == Some(index) {
+                return;
             }
             if cost == self.cost[index] {
                 self.expand(world, index, cost);
             }
         }
-        None
     }
 
     fn offer(&mut self, index: usize, cost: u64) {

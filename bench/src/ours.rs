@@ -9,7 +9,8 @@ use crate::{
 use glam::IVec2;
 use std::{collections::HashMap, sync::Arc};
 use tilepath::{
-    CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathQuery, Search, Topology,
+    CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathError, PathQuery, Search,
+    Topology,
 };
 
 /// All modes of tilepath that are measured and verified.
@@ -20,11 +21,7 @@ pub const DEFAULTS: Entrant = Entrant {
     name: "tilepath, defaults",
     side: Side::Ours,
     takes: any,
-    enter: |world| {
-        let mut tilepath = Tilepath::new(world);
-        tilepath.use_defaults();
-        Box::new(tilepath)
-    },
+    enter: |world| Box::new(Tilepath::with_defaults(world)),
 };
 
 /// A map that is prepared, without landmarks.
@@ -54,6 +51,35 @@ pub const CELL_BY_CELL: Entrant = Entrant {
     takes: any,
     enter: |world| Box::new(Tilepath::unready(world)),
 };
+
+/// Searches that have no landmarks at first and use them from some query on. It is verified, but not timed.
+pub const LATE: Entrant = Entrant {
+    name: "tilepath, landmarks ready in mid-run",
+    side: Side::Ours,
+    takes: any,
+    enter: |world| Box::new(Tilepath::with_defaults_later(world)),
+};
+
+/// A mode with a map of its own, for questions beside the plain one.
+#[derive(Clone, Copy, Debug)]
+pub struct Mode {
+    /// The name of the entrant.
+    pub name: &'static str,
+    /// Brings a map in.
+    pub load: fn(&World) -> Tilepath,
+}
+
+/// The modes whose other questions are timed.
+pub const TIMED: [Mode; 2] = [
+    Mode { name: DEFAULTS.name, load: Tilepath::with_defaults },
+    Mode { name: NO_LANDMARKS.name, load: Tilepath::new },
+];
+
+/// The modes whose other questions are verified only.
+pub const VERIFIED: [Mode; 2] = [
+    Mode { name: CELL_BY_CELL.name, load: Tilepath::unready },
+    Mode { name: LATE.name, load: Tilepath::with_defaults_later },
+];
 
 fn any(_: &Case) -> bool {
     true
@@ -87,6 +113,8 @@ pub struct Tilepath {
     last: Path,
     guides: Option<Guides>,
     upkeep: Upkeep,
+    /// The number of questions after which it goes over to the defaults.
+    defaults_after: Option<u32>,
 }
 
 impl Tilepath {
@@ -98,13 +126,26 @@ impl Tilepath {
         tilepath
     }
 
+    /// Brings a map in as the plugin does it for a user who sets nothing.
+    pub fn with_defaults(world: &World) -> Self {
+        let mut tilepath = Self::new(world);
+        tilepath.use_defaults();
+        tilepath
+    }
+
+    /// Brings a map in, makes it ready for the profile, and goes over to the defaults after some questions.
+    pub fn with_defaults_later(world: &World) -> Self {
+        Self { defaults_after: Some(10), ..Self::new(world) }
+    }
+
     /// Does what the plugin does unasked on a map that was loaded, and from now on what it does after edits.
     fn use_defaults(&mut self) {
         defaults::load(&mut self.map, &self.profile);
         self.upkeep = Upkeep::Defaults;
     }
 
-    fn unready(world: &World) -> Self {
+    /// Brings a map in and nothing more, so that searches go cell by cell.
+    pub fn unready(world: &World) -> Self {
         let grid = Grid::from_fn(world.size.as_uvec2(), |cell| world.classes[world.index(cell)]);
         let topology = Topology::square(world.rule).with_lengths(world.lengths);
         let mut map = NavMap::new(grid.expect("a map of a valid size"), topology);
@@ -120,6 +161,7 @@ impl Tilepath {
             last: Path::default(),
             guides: None,
             upkeep: Upkeep::Nothing,
+            defaults_after: None,
         }
     }
 
@@ -132,6 +174,23 @@ impl Tilepath {
         let answer = self.map.find_path(&self.profile, PathQuery::new(start, goal), &mut search, &mut ());
         assert!(answer.is_err(), "a path from {start} to {goal}");
         f64::from(search.nodes_expanded())
+    }
+
+    /// Finds a path and keeps it.
+    ///
+    /// # Errors
+    /// [`PathError`] says why there is none.
+    pub fn ask(&mut self, query: PathQuery) -> Result<(), PathError> {
+        self.defaults_after = self.defaults_after.and_then(|left| left.checked_sub(1));
+        if self.defaults_after == Some(0) {
+            self.use_defaults();
+        }
+        self.map.find_path_into(&self.profile, query, &mut self.search, &mut self.last)
+    }
+
+    /// The path found last.
+    pub const fn path(&self) -> &Path {
+        &self.last
     }
 
     /// The map alone.
@@ -167,9 +226,7 @@ impl Solver for Tilepath {
 
     fn solve(&mut self, start: IVec2, goal: IVec2) -> bool {
         let query = PathQuery::new(start, goal);
-        let Some(Guides { fields, scratch }) = &mut self.guides else {
-            return self.map.find_path_into(&self.profile, query, &mut self.search, &mut self.last).is_ok();
-        };
+        let Some(Guides { fields, scratch }) = &mut self.guides else { return self.ask(query).is_ok() };
         let field = fields.entry(goal).or_insert_with(|| {
             self.map.goal_field(&self.profile, &[goal], scratch).expect("a goal that is free")
         });

@@ -184,9 +184,17 @@ impl Scenario {
         optima
     }
 
+    /// The queries, in order.
+    pub fn queries(&self) -> impl Iterator<Item = &Query> {
+        self.events.iter().filter_map(|event| match event {
+            Event::Query(query) => Some(query),
+            Event::Edit(_) => None,
+        })
+    }
+
     /// How many queries there are.
     pub fn query_count(&self) -> usize {
-        self.events.iter().filter(|event| matches!(event, Event::Query(_))).count()
+        self.queries().count()
     }
 }
 

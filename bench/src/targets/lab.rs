@@ -2,11 +2,13 @@
 
 use super::reading::OfMap;
 use crate::{
+    asks, cold,
     compare::{entrants, run_case},
     generate, goal_fields,
     map::Map,
     measure::{Figures, WrongCost},
-    ours, placement,
+    ours::{self, Mode},
+    placement,
     report::MapFigures,
     scenario::Case,
 };
@@ -21,6 +23,8 @@ pub(super) struct Lab {
     pub(super) queries: usize,
     pub(super) rounds: usize,
     cases: BTreeMap<&'static str, Vec<MapFigures>>,
+    asks: BTreeMap<(&'static str, &'static str), Vec<asks::Ratios>>,
+    cold: Vec<cold::Cold>,
     placements: Option<Vec<placement::Figures>>,
     fields: BTreeMap<&'static str, Vec<goal_fields::Built>>,
     repairs: Vec<goal_fields::Repaired>,
@@ -34,6 +38,8 @@ impl Lab {
             queries,
             rounds,
             cases: BTreeMap::new(),
+            asks: BTreeMap::new(),
+            cold: Vec::new(),
             placements: None,
             fields: BTreeMap::new(),
             repairs: Vec::new(),
@@ -80,6 +86,37 @@ impl Lab {
         };
         let values: Vec<(String, f64)> = self.case(case)?.iter().filter_map(largest).collect();
         Ok(values.into_iter().map(|(map, value)| self.of_map(&map, value)).collect())
+    }
+
+    /// The speed of other questions in a case and one of our modes, on a third of the queries.
+    pub(super) fn asks(
+        &mut self,
+        case: &'static str,
+        mode: &'static Mode,
+    ) -> Result<&[asks::Ratios], WrongCost> {
+        let key = (case, mode.name);
+        if !self.asks.contains_key(&key) {
+            let pairs = self.queries.div_ceil(3);
+            let ratios = self.maps_and_extra().into_iter().map(|map| {
+                eprintln!("other questions, {case}, {}: {}", mode.name, map.name);
+                asks::measure(&map, &Case::named(case), mode, pairs, self.rounds)
+            });
+            let ratios = ratios.collect::<Result<_, _>>()?;
+            self.asks.insert(key, ratios);
+        }
+        Ok(&self.asks[&key])
+    }
+
+    /// A figure of the first queries after load, map by map, measured once.
+    pub(super) fn cold(&mut self, value: fn(&cold::Cold) -> f64) -> Result<Vec<OfMap>, WrongCost> {
+        if self.cold.is_empty() {
+            let cold = self.maps_and_extra().into_iter().map(|map| {
+                eprintln!("cold: {}", map.name);
+                cold::measure(&map)
+            });
+            self.cold = cold.collect::<Result<_, _>>()?;
+        }
+        Ok(self.cold.iter().map(|cold| self.of_map(&cold.map, value(cold))).collect())
     }
 
     pub(super) fn placements(&mut self) -> &[placement::Figures] {

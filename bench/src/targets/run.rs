@@ -1,15 +1,23 @@
 //! The command.
 
-use super::{fields, footprint, lab::Lab, placement, size, speed, target::Target};
+use super::{asks, fields, footprint, lab::Lab, loading, placement, size, speed, target::Target};
 use crate::{args, maps};
 use std::error::Error;
 
 /// All targets, in the order in which they are measured.
 fn all() -> Vec<Target> {
-    [speed::targets(), footprint::targets(), fields::targets(), size::targets(), placement::targets()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        speed::targets(),
+        asks::targets(),
+        loading::targets(),
+        footprint::targets(),
+        fields::targets(),
+        size::targets(),
+        placement::targets(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Runs the command.
