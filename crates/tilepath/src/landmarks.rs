@@ -43,6 +43,14 @@ pub(crate) struct CellDistances {
     distances: [u32; Landmarks::COUNT],
 }
 
+/// What is known of several cells that are connected: the least of their weights, and between which distances they are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DistanceRanges {
+    weight: u32,
+    least: [u32; Landmarks::COUNT],
+    greatest: [u32; Landmarks::COUNT],
+}
+
 const UNKNOWN: u32 = u32::MAX;
 
 impl Landmarks {
@@ -105,8 +113,39 @@ impl Landmarks {
         let from = &self.cells[from];
         let pairs = from.distances.iter().zip(&to.distances);
         let apart = pairs.fold(0, |apart, (&from, &to)| apart.max(from.abs_diff(to)));
-        let ends =
-            i64::from(self.topology.lengths().straight()) * (i64::from(to.weight) - i64::from(from.weight));
+        self.with_ends(apart, from.weight, to.weight)
+    }
+
+    /// What is known of the cells at padded indices.
+    pub(crate) fn ranges(&self, cells: impl IntoIterator<Item = usize>) -> DistanceRanges {
+        let none =
+            DistanceRanges { weight: u32::MAX, least: [UNKNOWN; Self::COUNT], greatest: [0; Self::COUNT] };
+        cells.into_iter().fold(none, |ranges, cell| {
+            let CellDistances { weight, distances } = self.cells[cell];
+            DistanceRanges {
+                weight: ranges.weight.min(weight),
+                least: core::array::from_fn(|at| ranges.least[at].min(distances[at])),
+                greatest: core::array::from_fn(|at| ranges.greatest[at].max(distances[at])),
+            }
+        })
+    }
+
+    /// A lower bound on the cost of any path to any of several cells, as [`Landmarks::bound`].
+    #[inline]
+    pub(crate) fn bound_to_any(&self, from: usize, to: &DistanceRanges) -> u32 {
+        let from = &self.cells[from];
+        let apart = (0..Self::COUNT).fold(0, |apart, at| {
+            let distance = from.distances[at];
+            let beyond = distance.saturating_sub(to.greatest[at]);
+            apart.max(to.least[at].saturating_sub(distance)).max(beyond)
+        });
+        self.with_ends(apart, from.weight, to.weight)
+    }
+
+    /// The bound by a difference of distances and the weights of both ends.
+    #[inline]
+    fn with_ends(&self, apart: u32, from: u32, to: u32) -> u32 {
+        let ends = i64::from(self.topology.lengths().straight()) * (i64::from(to) - i64::from(from));
         u32::try_from((i64::from(apart) + ends) / 2).unwrap_or(0)
     }
 
@@ -253,6 +292,26 @@ mod tests {
         assert_eq!(landmarks.bound(goal_index(landmarks, &goal), &goal), 0);
     }
 
+    /// The same for the nearest of several goals, which is no nearer than any of them.
+    fn assert_consistent_to_any(map: &NavMap, landmarks: &Landmarks, goals: &[IVec2]) {
+        let priced = map.priced(&CostProfile::default());
+        let field = map.cost_field(&CostProfile::default()).unwrap();
+        let index = |cell: &IVec2| field.index(cell.x as usize + 1, cell.y as usize + 1);
+        let ranges = landmarks.ranges(goals.iter().map(index));
+        let all = CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 };
+        for from in all.cells() {
+            let bound = landmarks.bound_to_any(index(&from), &ranges);
+            let to = |goal: &IVec2| landmarks.bound(index(&from), &landmarks.mark(index(goal)));
+            assert!(goals.iter().all(|goal| bound <= to(goal)));
+            for to in CellRect::of_cell(from).grown(1).cells() {
+                if let Some(cost) = priced.step_cost(from, to) {
+                    let there = landmarks.bound_to_any(index(&to), &ranges);
+                    assert!(bound <= there + cost.units(), "from {from} to {to}");
+                }
+            }
+        }
+    }
+
     fn goal_index(landmarks: &Landmarks, goal: &CellDistances) -> usize {
         let same = |mark: &CellDistances| mark.weight == goal.weight && mark.distances == goal.distances;
         landmarks.cells.iter().position(same).unwrap()
@@ -289,6 +348,8 @@ mod tests {
             let goal = cell(&mut random);
             assert!(map.has_landmarks(&profile));
             assert_consistent(&map, map.landmarks(&profile).unwrap(), goal);
+            let goals: Vec<IVec2> = (0..3).map(|_| cell(&mut random)).collect();
+            assert_consistent_to_any(&map, map.landmarks(&profile).unwrap(), &goals);
         }
     }
 

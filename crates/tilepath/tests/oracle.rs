@@ -4,7 +4,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavMap, Path, PathError, PathQuery,
-    Search, StepLengths, Topology,
+    Recorder, Search, StepLengths, TaskError, Topology,
 };
 
 /// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` sets another number.
@@ -112,6 +112,19 @@ impl Case {
         }
     }
 
+    /// Whether no wall but the goal's own cell touches the line between the centres of two cells, by separating axes; `from` is free.
+    fn sees(&self, from: IVec2, goal: IVec2) -> bool {
+        let touches = |cell: IVec2| {
+            let (a, b) = (2 * (from - cell), 2 * (goal - cell));
+            let overlaps = |a: i32, b: i32| a.min(b) <= 1 && a.max(b) >= -1;
+            let side = (b - a).perp();
+            overlaps(a.x, b.x) && overlaps(a.y, b.y) && side.dot(a).abs() <= side.abs().element_sum()
+        };
+        let (min, max) = (from.min(goal), from.max(goal));
+        let cells = (min.y..=max.y).flat_map(|y| (min.x..=max.x).map(move |x| IVec2::new(x, y)));
+        !cells.filter(|&cell| cell != goal && self.weight(cell) == 0).any(touches)
+    }
+
     fn random_cell(&self, random: &mut Rng) -> IVec2 {
         IVec2::new(random.i32(0..self.size.x), random.i32(0..self.size.y))
     }
@@ -127,36 +140,141 @@ impl Case {
     }
 }
 
-fn check(case: &Case, random: &mut Rng, search: &mut Search) {
+/// A query of any kind: one goal or several, near them, in sight of them, or as near as possible.
+fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
     let start = case.random_cell(random);
-    let goals: Vec<IVec2> = (0..random.usize(1..4)).map(|_| case.random_cell(random)).collect();
-    let range = [0.0, 0.0, 1.0, 1.5, 2.0][random.usize(..5)];
-    let heuristic = Heuristic::BUILT_IN[random.usize(..Heuristic::BUILT_IN.len())];
-    let query = PathQuery::to_nearest(start, goals.iter().copied()).within(range).with_heuristic(heuristic);
-    let answer = case.map.find_path(&case.profile, query, search, &mut ());
+    let goals = [1, 1, 1, 2, 3, random.usize(1..12)][random.usize(..6)];
+    let beyond = random.u8(..10) == 0;
+    let goals = (0..goals).map(|_| {
+        // A goal may be outside the map, to its west or north.
+        let shift = if beyond && random.bool() {
+            IVec2::new(random.i32(-12..4), random.i32(-3..12))
+        } else {
+            IVec2::ZERO
+        };
+        case.random_cell(random) + shift
+    });
+    let mut query = PathQuery::to_nearest(start, goals.collect::<Vec<_>>());
+    query.options.range = [0.0, 0.0, 0.0, 1.0, 1.5, 2.0, 5.0, f32::INFINITY][random.usize(..8)];
+    query.options.in_sight = random.u8(..4) == 0;
+    query.options.allow_partial = random.u8(..3) == 0;
+    // With the default heuristic searches have most ways to go wrong.
+    if random.u8(..4) == 0 {
+        query.options.heuristic = Heuristic::BUILT_IN[random.usize(..Heuristic::BUILT_IN.len())];
+    }
+    query
+}
 
+/// What the brute force says of a query.
+enum Expected {
+    /// The cheapest path to a cell that counts as a goal.
+    Path(u64),
+    /// No such cell can be reached. The least squared distance of a reachable cell to a goal, and the cheapest path to such a cell.
+    Partial(i64, u64),
+    Error(PathError),
+    Unreachable,
+}
+
+fn expected(case: &Case, query: &PathQuery) -> Expected {
+    let PathQuery { start, options, .. } = *query;
     if case.weight(start) == 0 {
-        assert_eq!(answer, Err(PathError::StartBlocked(start)));
-        return;
+        return Expected::Error(PathError::StartBlocked(start));
     }
-    let known = case.brute_force(start);
-    let near_goal = |cell: IVec2| {
-        let squared = |goal: &IVec2| f64::from((cell - *goal).length_squared());
-        goals.iter().any(|goal| squared(goal) <= f64::from(range) * f64::from(range))
+    let cells: Vec<IVec2> = (0..case.weights.len())
+        .map(|index| IVec2::new(index as i32 % case.size.x, index as i32 / case.size.x))
+        .collect();
+    let is_near = |cell: IVec2, goal: IVec2| {
+        f64::from((cell - goal).length_squared()) <= f64::from(options.range) * f64::from(options.range)
     };
-    let cells = (0..case.weights.len())
-        .map(|index| IVec2::new(index as i32 % case.size.x, index as i32 / case.size.x));
-    let ends: Vec<(IVec2, Option<u64>)> =
-        cells.zip(known).filter(|&(cell, _)| near_goal(cell) && case.weight(cell) > 0).collect();
-    match ends.iter().filter_map(|&(_, cost)| cost).min() {
-        Some(cheapest) => {
-            let path = answer.unwrap_or_else(|error| panic!("{error}, but there is a path"));
-            case.check_path(&path, start, cheapest);
-            assert!(near_goal(*path.cells().last().unwrap()));
-        }
-        None if ends.is_empty() => assert_eq!(answer, Err(PathError::GoalBlocked(goals[0]))),
-        None => assert!(matches!(answer, Err(PathError::Unreachable { .. }))),
+    let on_map = |goal: &&IVec2| cells.iter().any(|&cell| is_near(cell, **goal));
+    let Some(&first_on_map) = query.goals().iter().find(on_map) else {
+        return Expected::Error(PathError::GoalOutside(query.goals()[0]));
+    };
+    let counts = |cell: IVec2| {
+        let is_goal = |&goal: &IVec2| is_near(cell, goal) && (!options.in_sight || case.sees(cell, goal));
+        case.weight(cell) > 0 && query.goals().iter().any(is_goal)
+    };
+    let known = case.brute_force(start);
+    let ends: Vec<Option<u64>> =
+        cells.iter().zip(&known).filter(|&(&cell, _)| counts(cell)).map(|(_, &cost)| cost).collect();
+    if let Some(cheapest) = ends.iter().flatten().min() {
+        return Expected::Path(*cheapest);
     }
+    if options.allow_partial {
+        let distance = |cell: IVec2| query.goals().iter().map(|&goal| squared(cell, goal)).min().unwrap();
+        let reached = cells.iter().zip(&known).filter_map(|(&cell, &cost)| Some((distance(cell), cost?)));
+        let (distance, cost) = reached.min().unwrap();
+        return Expected::Partial(distance, cost);
+    }
+    if ends.is_empty() {
+        Expected::Error(PathError::GoalBlocked(first_on_map))
+    } else {
+        Expected::Unreachable
+    }
+}
+
+fn squared(a: IVec2, b: IVec2) -> i64 {
+    (a - b).as_i64vec2().length_squared()
+}
+
+fn check(case: &Case, random: &mut Rng, search: &mut Search) {
+    let query = random_query(case, random);
+    let answer = case.map.find_path(&case.profile, query.clone(), search, &mut ());
+    match (expected(case, &query), &answer) {
+        (Expected::Path(cost), Ok(path)) => {
+            case.check_path(path, query.start, cost);
+            let (end, goal) = (*path.cells().last().unwrap(), query.goals()[path.goal_index().unwrap()]);
+            assert!(squared(end, goal) as f64 <= f64::from(query.options.range).powi(2));
+            assert!(!query.options.in_sight || case.sees(end, goal));
+        }
+        (Expected::Partial(distance, cost), Ok(path)) => {
+            case.check_path(path, query.start, cost);
+            let end = *path.cells().last().unwrap();
+            assert_eq!(query.goals().iter().map(|&goal| squared(end, goal)).min(), Some(distance));
+            assert_eq!((path.is_partial(), path.goal_index()), (true, None));
+        }
+        (Expected::Error(expected), &Err(error)) => assert_eq!(error, expected),
+        (Expected::Unreachable, Err(PathError::Unreachable { .. })) => {}
+        _ => panic!("{answer:?} for {query:?} on {:?}", case.map.grid()),
+    }
+    match random.u8(..4) {
+        0 => check_limits(case, &query, &answer, search),
+        1 => check_slices(case, random, query, &answer, search),
+        _ => {}
+    }
+}
+
+/// A path is found with as many expansions as it reports, and not with fewer.
+fn check_limits(case: &Case, query: &PathQuery, answer: &Result<Path, PathError>, search: &mut Search) {
+    let Ok(path) = answer else { return };
+    let mut ask =
+        |limit| case.map.find_path(&case.profile, query.clone().with_max_expansions(limit), search, &mut ());
+    let needed = path.nodes_expanded();
+    assert_eq!(ask(needed).as_ref(), Ok(path));
+    assert_eq!(ask(needed - 1), Err(PathError::OverBudget(needed - 1)));
+}
+
+/// In slices the path is that of one go; watched, its cost.
+fn check_slices(
+    case: &Case,
+    random: &mut Rng,
+    query: PathQuery,
+    answer: &Result<Path, PathError>,
+    search: &mut Search,
+) {
+    let begun = case.map.begin_path(&case.profile, query.clone(), search).map_err(TaskError::from);
+    let sliced = begun.and_then(|mut task| {
+        loop {
+            let slice = random.u32(1..5);
+            if let Some(answer) = case.map.run_path(&case.profile, &mut task, search, slice, &mut ()) {
+                break answer;
+            }
+        }
+    });
+    assert_eq!(sliced, answer.clone().map_err(TaskError::from));
+    let mut seen = Recorder::default();
+    let watched = case.map.find_path(&case.profile, query, search, &mut seen);
+    assert_eq!(watched.map(|path| path.cost()), answer.clone().map(|path| path.cost()));
 }
 
 /// Calls a function with each seed in turn, on all processors.
@@ -225,16 +343,7 @@ fn every_cost_equals_brute_force_after_random_edits() {
         let priced = case.map.priced(&case.profile);
         case.weights = (0..case.weights.len()).map(|cell| u64::from(priced.weight(cell))).collect();
         for _ in 0..3 {
-            let (start, goal) = (case.random_cell(&mut random), case.random_cell(&mut random));
-            let answer = case.map.find_path(&case.profile, PathQuery::new(start, goal), search, &mut ());
-            if case.weight(start) == 0 {
-                assert_eq!(answer, Err(PathError::StartBlocked(start)));
-                continue;
-            }
-            match case.brute_force(start)[(goal.y * case.size.x + goal.x) as usize] {
-                Some(cheapest) => case.check_path(&answer.unwrap(), start, cheapest),
-                None => assert!(answer.is_err()),
-            }
+            check(&case, &mut random, search);
         }
     });
 }

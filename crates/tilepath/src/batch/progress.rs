@@ -22,7 +22,7 @@ pub(super) struct JobProgress {
 enum JobState {
     #[default]
     Waiting,
-    Searching(PathSearch),
+    Searching(Box<PathSearch>),
     Answered(Result<Path, PathError>),
 }
 
@@ -39,7 +39,7 @@ impl JobProgress {
         let view = map.view(&job.profile);
         if let JobState::Waiting = self.state {
             self.state = match PathSearch::begin(&view, job.query.clone(), V::WATCHES, search) {
-                Ok(begun) => JobState::Searching(begun),
+                Ok(begun) => JobState::Searching(Box::new(begun)),
                 Err(error) => JobState::Answered(Err(error)),
             };
         }

@@ -19,19 +19,10 @@ pub(crate) struct BlockClock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BlockRect(pub(crate) [u8; 4]);
 
-impl BlockRect {
-    /// Returns whether a block, as column and row, is among them.
-    #[inline]
-    pub(crate) const fn contains(self, [column, row]: [u8; 2]) -> bool {
-        let [left, low, right, high] = self.0;
-        left <= column && column <= right && low <= row && row <= high
-    }
-}
-
 /// Blocks are at least this many cells wide and high, as a power of two.
 const LEAST_SHIFT: u32 = 2;
 /// The most blocks in a row or a column: few, because a check looks at every block of a rectangle.
-const MOST_BLOCKS: usize = 64;
+pub(super) const MOST_BLOCKS: usize = 64;
 
 impl BlockClock {
     /// A clock for a rectangle of cells, none of which was edited yet.
@@ -119,7 +110,9 @@ mod tests {
                 };
                 let touched = within(a, b, x, 0) && within(c, d, y, 1);
                 assert_eq!(clock.is_unchanged(rect, before), !touched);
-                assert_eq!(rect.contains(clock.block(x, y)), touched);
+                let [column, row] = clock.block(x, y);
+                let [left, low, right, high] = rect.0;
+                assert_eq!((left..=right).contains(&column) && (low..=high).contains(&row), touched);
                 assert!(clock.is_unchanged(rect, clock.now()));
             }
         }

@@ -2,6 +2,7 @@
 
 mod bit_lines;
 mod block_clock;
+mod block_set;
 mod field;
 pub(crate) mod labels;
 mod neighbour_weights;
@@ -10,5 +11,6 @@ mod sweep_lines;
 mod update;
 
 pub(crate) use block_clock::{BlockClock, BlockRect};
+pub(crate) use block_set::BlockSet;
 pub(crate) use field::CostField;
 pub(crate) use neighbour_weights::NeighbourWeights;

@@ -1,6 +1,8 @@
 //! Expanding a node: finding its successors and pushing them on the open list.
 
 use super::{
+    goal_group::GoalGroup,
+    goal_sight::{GoalSight, SeenGoal},
     known_leaps::{KnownLeaps, Successors},
     leap_table::LeapList,
     node::JumpNode,
@@ -59,11 +61,12 @@ impl<R: Rule> Expander<'_, R> {
         } else if key.is_mixed() {
             self.step(parent, field.successors(index, key.arrival()));
         } else {
-            match self.lists.as_mut().map(|lists| lists.successors::<R>(field, key, self.space.goal_block)) {
+            match self.lists.as_mut().map(|lists| lists.successors::<R>(field, key, &self.space.goal_blocks))
+            {
                 Some(Successors::Leaps(leaps)) => self.leap(parent, leaps),
                 Some(Successors::Jumps(leaps, reach)) => {
                     self.leap(parent, leaps);
-                    self.look_for_goal(parent, leaps.directions, reach, leaps.weight);
+                    self.look_for_goals(parent, leaps.directions, reach, leaps.weight);
                 }
                 None => self.jump(parent, field.successors(index, key.arrival()), field.weight(index)),
             }
@@ -142,15 +145,20 @@ impl<R: Rule> Expander<'_, R> {
                 parent.g + step_units(length.into(), weight),
             );
         });
-        self.look_for_goal(parent, directions, reach, weight);
+        self.look_for_goals(parent, directions, reach, weight);
     }
 
+    /// Pushes the nearest goal of each group that the sweeps and runs in a set of directions lead to.
     #[inline(always)]
-    fn look_for_goal(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
-        let ahead = self.space.ahead(parent.at);
-        let (east, north) = (ahead.0.unsigned_abs(), ahead.1.unsigned_abs());
-        if (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST {
-            self.jump_to_goal(parent, directions, reach, weight);
+    fn look_for_goals(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
+        for group in self.space.goal_groups() {
+            let (east, north) = group.apart(parent.at);
+            if (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST {
+                match group.single() {
+                    Some(goal) => self.jump_to_goal(parent, directions, reach, weight, goal),
+                    None => self.jump_to_group(parent, directions, reach, weight, group),
+                }
+            }
         }
     }
 
@@ -166,13 +174,23 @@ impl<R: Rule> Expander<'_, R> {
         self.lists = Some(lists);
     }
 
-    /// Pushes the goal if a sweep and a run lead there.
+    /// Pushes a goal if a sweep and a run lead there.
     #[inline(never)]
-    fn jump_to_goal(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
+    fn jump_to_goal(
+        &mut self,
+        parent: Parent,
+        directions: u8,
+        reach: SweepReach,
+        weight: u32,
+        goal: (usize, usize),
+    ) {
         let field = self.space.field;
-        let ahead = self.space.ahead(parent.at);
-        let (row, column) = towards(ahead);
-        let (east, north) = (ahead.0.unsigned_abs(), ahead.1.unsigned_abs());
+        // How far east and north the goal is.
+        let ahead =
+            |from: (usize, usize)| (goal.0 as isize - from.0 as isize, goal.1 as isize - from.1 as isize);
+        let (along, up) = ahead(parent.at);
+        let (row, column) = towards((along, up));
+        let (east, north) = (along.unsigned_abs(), up.unsigned_abs());
         let (sweep, swept, step) = if R::STRAIGHT_ONLY {
             (column, north, self.straight)
         } else {
@@ -186,9 +204,9 @@ impl<R: Rule> Expander<'_, R> {
             }
             at = moved(at, sweep, swept);
         }
-        let ahead = self.space.ahead(at);
-        let run = if ahead.0 == 0 { towards(ahead).1 } else { towards(ahead).0 };
-        let steps = ahead.0.unsigned_abs() + ahead.1.unsigned_abs();
+        let (along, up) = ahead(at);
+        let run = if along == 0 { towards((along, up)).1 } else { towards((along, up)).0 };
+        let steps = along.unsigned_abs() + up.unsigned_abs();
         if steps > 0 {
             if swept == 0 && !leaves(run) {
                 return;
@@ -201,8 +219,38 @@ impl<R: Rule> Expander<'_, R> {
         }
         let length = step * swept as u64 + self.straight * steps as u64;
         let arrival = if steps > 0 { run } else { sweep };
-        let g = parent.g + step_units(length, weight);
-        self.push(parent.node, JumpNode::new(self.space.goal_node, arrival), g);
+        self.push_goal(parent, weight, SeenGoal { at: goal, arrival, length });
+    }
+
+    /// Pushes the nearest goal of a group that a sweep and a run lead to. All others cost more from here, and no path goes on from a goal.
+    #[inline(never)]
+    fn jump_to_group(
+        &mut self,
+        parent: Parent,
+        directions: u8,
+        reach: SweepReach,
+        weight: u32,
+        group: &GoalGroup,
+    ) {
+        let sight = GoalSight::<R> {
+            field: self.space.field,
+            group,
+            from: parent.at,
+            straight: self.straight,
+            diagonal: self.diagonal,
+            nearest: None,
+            rule: PhantomData,
+        };
+        if let Some(goal) = sight.look(directions, reach) {
+            self.push_goal(parent, weight, goal);
+        }
+    }
+
+    #[inline]
+    fn push_goal(&mut self, parent: Parent, weight: u32, goal: SeenGoal) {
+        let node = self.space.field.index(goal.at.0, goal.at.1) as NodeId;
+        let g = parent.g + step_units(goal.length, weight);
+        self.push(parent.node, JumpNode::new(node, goal.arrival), g);
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     astar::NodeId,
     cost::step_units,
-    cost_field::CostField,
+    cost_field::{BlockSet, CostField},
     ground::{DiagonalRule, Rule, by_rule},
 };
 
@@ -30,14 +30,11 @@ pub(super) struct KnownLeaps {
 
 /// The cells to which a search continues from a cell.
 pub(super) enum Successors {
-    /// To the ends of leaps that do not pass the goal.
+    /// To the ends of leaps that pass no goal.
     Leaps(LeapList),
-    /// To the ends of jumps, or to the goal if the sweeps reach that far.
+    /// To the ends of jumps, or to a goal if the sweeps reach that far.
     Jumps(LeapList, SweepReach),
 }
-
-/// A block that no map has: there are fewer rows.
-const NOWHERE: [u8; 2] = [u8::MAX, u8::MAX];
 
 /// Room for one list is kept for this many cells.
 const CELLS_PER_LIST: usize = 12;
@@ -71,19 +68,19 @@ impl KnownLeaps {
         }
     }
 
-    /// The cells to which a search with its goal in a block continues from a node whose cell is not mixed: the ends of leaps, unless these
-    /// may pass the goal.
+    /// The cells to which a search with its goals in these blocks continues from a node whose cell is not mixed: the ends of leaps, unless
+    /// these may pass a goal.
     #[inline(always)]
     pub(super) fn successors<R: Rule>(
         &mut self,
         field: &CostField,
         key: JumpNode,
-        goal: [u8; 2],
+        goals: &BlockSet,
     ) -> Successors {
         match self.lists.find(field.clock(), key) {
-            Lookup::List(list) if self.lists.sees(list, goal) => self.jumps::<R>(field, key),
+            Lookup::List(list) if self.lists.sees(list, goals) => self.jumps::<R>(field, key),
             Lookup::List(list) => Successors::Leaps(self.lists.leaps(list)),
-            Lookup::Slot(slot) => self.learn::<R>(field, key, slot, goal),
+            Lookup::Slot(slot) => self.learn::<R>(field, key, slot, goals),
         }
     }
 
@@ -100,19 +97,25 @@ impl KnownLeaps {
         }
     }
 
-    /// Finds the leaps from a node, or only the jumps if the goal is in sight.
+    /// Finds the leaps from a node, or only the jumps if a goal is in sight.
     #[inline(never)]
-    fn learn<R: Rule>(&mut self, field: &CostField, key: JumpNode, slot: usize, goal: [u8; 2]) -> Successors {
+    fn learn<R: Rule>(
+        &mut self,
+        field: &CostField,
+        key: JumpNode,
+        slot: usize,
+        goals: &BlockSet,
+    ) -> Successors {
         let of_jumps = self.lists.find(field.clock(), key.of_jumps());
         if let Lookup::List(list) = of_jumps
-            && self.lists.sees(list, goal)
+            && self.lists.sees(list, goals)
         {
             return self.as_jumps(list);
         }
         let (from, directions) = from(field, key);
         let (reach, seen) = self.finder.look::<R>(field, from, directions);
         if let Lookup::Slot(slot) = of_jumps
-            && field.clock().blocks(seen.min, seen.max).contains(goal)
+            && goals.touches(field.clock().blocks(seen.min, seen.max))
         {
             return self.put_jumps(field, key, slot, (reach, seen));
         }
@@ -124,7 +127,7 @@ impl KnownLeaps {
         let (list, kept) =
             self.lists.put(slot, key, head(field, key, directions, seen), &self.finder.leaps, via);
         self.full |= !kept;
-        if self.lists.sees(list, goal) {
+        if self.lists.sees(list, goals) {
             return self.jumps::<R>(field, key);
         }
         Successors::Leaps(self.lists.leaps(list))
@@ -180,7 +183,7 @@ impl KnownLeaps {
 }
 
 fn successors_by<R: Rule>(known: &mut KnownLeaps, field: &CostField, from: JumpNode) -> Successors {
-    known.successors::<R>(field, from, NOWHERE)
+    known.successors::<R>(field, from, &BlockSet::EMPTY)
 }
 
 /// The padded coordinates of a node, and the directions worth looking in from there.

@@ -3,7 +3,7 @@
 use super::{leap::Leap, node::JumpNode, scan::SweepReach};
 use crate::{
     astar::NodeId,
-    cost_field::{BlockClock, BlockRect},
+    cost_field::{BlockClock, BlockRect, BlockSet},
 };
 use core::ops::Range;
 
@@ -108,10 +108,10 @@ impl LeapTable {
         }
     }
 
-    /// Returns whether the leaps of a list may pass a goal in this block.
-    #[inline]
-    pub(super) fn sees(&self, list: usize, block: [u8; 2]) -> bool {
-        rect((self.words[list] >> 32) as u32).contains(block)
+    /// Returns whether the leaps of a list may pass a goal in one of these blocks.
+    #[inline(always)]
+    pub(super) fn sees(&self, list: usize, goals: &BlockSet) -> bool {
+        goals.touches(rect((self.words[list] >> 32) as u32))
     }
 
     #[inline(always)]

@@ -1,17 +1,23 @@
 //! Jump point search over a cost field.
 
 mod expander;
+mod goal_group;
+mod goal_set;
+mod goal_sight;
+mod group_bound;
 mod known_leaps;
 mod leap;
 mod leap_table;
 mod lower_bound;
 mod memory;
 mod node;
+mod octile;
 mod path_writer;
 mod scan;
 mod search;
 mod space;
 
+pub(crate) use goal_set::GoalSet;
 pub(crate) use lower_bound::LowerBound;
 pub(crate) use search::JumpSearch;
 pub(crate) use space::JumpSpace;

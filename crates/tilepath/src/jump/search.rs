@@ -17,12 +17,12 @@ use crate::{
 use core::marker::PhantomData;
 use glam::IVec2;
 
-/// A jump point search for one goal, on the memory of a [`SearchState`].
+/// A jump point search for the nearest of some goals, on the memory of a [`SearchState`].
 #[derive(Clone, Default, Debug)]
 pub(crate) struct JumpSearch {
     open: BucketQueue,
-    /// The cost of the goal, once the search has reached it.
-    goal: Option<Cost>,
+    /// The cheapest goal that the search has reached, and the cost of the path there.
+    goal: Option<(NodeId, Cost)>,
     memory: JumpMemory,
     /// Whether the current search remembers leaps.
     leaps: bool,
@@ -56,12 +56,11 @@ impl JumpSearch {
         let last = state.expanded.saturating_add(slice);
         let lengths = space.field.topology().lengths();
         let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
-        let goal = space.goal_node;
         let mut lists = self.memory.of(space.field).filter(|_| self.leaps);
         loop {
             let Some(entry) = self.open.pop_from_bucket() else {
-                // Everything that could undercut the cost of the goal was in its bucket.
-                if let Some(cost) = self.goal {
+                // Everything that could undercut the cost of a goal was in its bucket.
+                if let Some((goal, cost)) = self.goal {
                     return SearchStatus::Found { goal, cost };
                 }
                 if self.open.next_bucket() {
@@ -71,7 +70,7 @@ impl JumpSearch {
             };
             let key = JumpNode(entry.item);
             let node = key.node();
-            if entry.g != state.pool.g(node) || self.goal.is_some_and(|cost| entry.f >= cost) {
+            if entry.g != state.pool.g(node) || self.goal.is_some_and(|(_, cost)| entry.f >= cost) {
                 continue;
             }
             if state.expanded == last {
@@ -80,8 +79,8 @@ impl JumpSearch {
                 return SearchStatus::Paused;
             }
             state.expanded += 1;
-            if node == goal {
-                self.goal = Some(entry.g);
+            if space.is_goal(node) {
+                self.goal = Some((node, entry.g));
                 continue;
             }
             Expander::<R> {

@@ -1,23 +1,25 @@
-//! What a jump point search reads: a cost field, a goal, and a lower bound on the cost to it.
+//! What a jump point search reads: a cost field, its goals, and a lower bound on the cost to the nearest.
 
-use super::lower_bound::LowerBound;
-use crate::{astar::NodeId, cost::Cost, cost_field::CostField};
+use super::{goal_group::GoalGroup, goal_set::GoalSet, lower_bound::LowerBound};
+use crate::{
+    astar::NodeId,
+    cost::Cost,
+    cost_field::{BlockSet, CostField},
+};
 
 /// What stays the same during a jump point search.
 pub(crate) struct JumpSpace<'a> {
     pub(super) field: &'a CostField,
-    /// The goal's padded coordinates.
-    goal: (usize, usize),
-    pub(super) goal_node: NodeId,
-    pub(super) goal_block: [u8; 2],
+    goals: &'a GoalSet,
+    /// The blocks of the goals: known leaps must not pass any of them.
+    pub(super) goal_blocks: BlockSet,
     bound: LowerBound<'a>,
 }
 
 impl<'a> JumpSpace<'a> {
-    /// The space of a search for a goal at padded coordinates.
-    pub(crate) const fn new(field: &'a CostField, bound: LowerBound<'a>, goal: (usize, usize)) -> Self {
-        let goal_node = field.index(goal.0, goal.1) as NodeId;
-        Self { field, goal, goal_node, goal_block: field.clock().block(goal.0, goal.1), bound }
+    /// The space of a search for the nearest of some goals.
+    pub(crate) fn new(field: &'a CostField, bound: LowerBound<'a>, goals: &'a GoalSet) -> Self {
+        Self { field, goals, goal_blocks: goals.blocks(field), bound }
     }
 
     /// The estimate for the start of a search. A start in a wall has no label and no distance to landmarks.
@@ -33,9 +35,14 @@ impl<'a> JumpSpace<'a> {
         Cost::from_units(self.bound.of(x, y, self.field.index(x, y)))
     }
 
-    /// How far east and north of a cell the goal is.
     #[inline]
-    pub(super) const fn ahead(&self, (x, y): (usize, usize)) -> (isize, isize) {
-        (self.goal.0 as isize - x as isize, self.goal.1 as isize - y as isize)
+    pub(super) fn is_goal(&self, node: NodeId) -> bool {
+        self.goals.contains(node)
+    }
+
+    /// The groups of goals.
+    #[inline]
+    pub(super) fn goal_groups(&self) -> &'a [GoalGroup] {
+        self.goals.groups()
     }
 }

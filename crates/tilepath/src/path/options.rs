@@ -134,6 +134,11 @@ impl PathOptions {
 
     /// Returns whether they ask for nothing but the cheapest path.
     pub(crate) fn are_plain(&self) -> bool {
-        self.heuristic == Heuristic::Auto && self.inflation == 1.0 && !self.allow_partial
+        self.allow_jumps() && !self.allow_partial
+    }
+
+    /// Returns whether a search may estimate as it likes, because only the cost of the path counts.
+    pub(crate) fn allow_jumps(&self) -> bool {
+        self.heuristic == Heuristic::Auto && self.inflation == 1.0
     }
 }

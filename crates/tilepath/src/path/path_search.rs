@@ -14,7 +14,7 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     ground::{CellRect, PricedGrid},
-    jump::{JumpSpace, LowerBound},
+    jump::{GoalSet, JumpSpace, LowerBound},
     regions::Regions,
     search::Search,
 };
@@ -29,9 +29,9 @@ pub(crate) struct PathSearch {
     /// The rectangle round them, to which the heuristic measures.
     target: CellRect,
     closest: Option<ClosestCell>,
-    /// The cost field of a jump point search. Without one the search goes cell by cell: for any heuristic, several goals, partial
-    /// paths, and visitors. Either finds a path of the same cost.
-    cost_field: Option<u64>,
+    /// The cost field of a jump point search, by its id, and the goals on it. Without one the search goes cell by cell: for any heuristic,
+    /// inflation and visitors. Either finds a path of the same cost.
+    jump: Option<(u64, GoalSet)>,
     /// Cells that are blocked by nobody but the agent.
     own: OwnCells,
 }
@@ -86,29 +86,33 @@ impl PathSearch {
             .or_else(|| CellRect::around(query.goals().iter().copied()))
             .ok_or(PathError::NoGoal)?;
         let field = view.cost_field.filter(|_| {
-            goals.len() == 1
-                && query.options.are_plain()
+            !goals.is_empty()
+                && query.options.allow_jumps()
+                && (view.regions.is_some() || !query.options.allow_partial)
                 && !watched
                 && !view.topology.diagonals_are_detours()
         });
-        let mut begun = Self { query, goals, target, closest: None, cost_field: None, own: own.clone() };
+        let mut begun = Self { query, goals, target, closest: None, jump: None, own: own.clone() };
         begun.begin_on(view, field, search);
         Ok(begun)
     }
 
     /// Begins a jump point search over a field, or without one a search cell by cell.
-    fn begin_on<'a>(&mut self, view: &MapView<'a>, field: Option<&'a CostField>, search: &mut Search) {
-        self.cost_field = field.map(CostField::id);
-        if let Some(field) = field {
-            search.begin_jump(&self.space(view, field), padded(self.query.start));
-        } else {
-            self.begin_cells(view.priced(), search);
+    fn begin_on(&mut self, view: &MapView, field: Option<&CostField>, search: &mut Search) {
+        let goals = self.goals.iter().map(|&goal| view.grid.cell(goal as usize));
+        self.jump = field.map(|field| (field.id(), GoalSet::new(field, goals)));
+        match (field, &self.jump) {
+            (Some(field), Some((_, goals))) => {
+                search.begin_jump(&space(view, field, goals), padded(self.query.start));
+            }
+            _ => self.begin_cells(view.priced(), search),
         }
     }
 
     /// The field of the jump point search, if the map still has it.
-    fn cost_field<'a>(&self, view: &MapView<'a>) -> Option<&'a CostField> {
-        view.cost_field.filter(|field| self.cost_field == Some(field.id()))
+    fn cost_field<'a>(&self, view: &MapView<'a>) -> Option<(&'a CostField, &GoalSet)> {
+        let (id, goals) = self.jump.as_ref()?;
+        view.cost_field.filter(|field| field.id() == *id).map(|field| (field, goals))
     }
 
     fn begin_cells(&self, priced: &PricedGrid, search: &mut Search) {
@@ -143,12 +147,12 @@ impl PathSearch {
     ) -> Option<Result<(), PathError>> {
         let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
-        if self.cost_field.is_some() && self.cost_field(view).is_none() {
+        if self.jump.is_some() && self.cost_field(view).is_none() {
             // The map is no longer prepared for this profile, or was prepared again.
             self.begin_on(view, view.cost_field, search);
         }
         let status = match self.cost_field(view) {
-            Some(field) => search.run_jump(&self.space(view, field), slice),
+            Some((field, goals)) => search.run_jump(&space(view, field, goals), slice),
             None => self.run_cells(view.priced(), search, slice, visitor),
         };
         match status {
@@ -162,15 +166,6 @@ impl PathSearch {
             SearchStatus::Paused => None,
             SearchStatus::Exhausted => Some(self.nearest_instead(view, search, path)),
         }
-    }
-
-    fn space<'a>(&self, view: &MapView<'a>, field: &'a CostField) -> JumpSpace<'a> {
-        let goal = padded(self.target.min);
-        let bound = match view.guide {
-            Some(guide) => LowerBound::Labels(guide),
-            None => LowerBound::of_landmarks(field, view.landmarks, goal),
-        };
-        JumpSpace::new(field, bound, goal)
     }
 
     fn run_cells(
@@ -194,7 +189,7 @@ impl PathSearch {
         path.clear();
         let grid = view.grid;
         match self.cost_field(view) {
-            Some(field) => search.write_jump_path(field, last, &mut path.cells, &mut path.costs),
+            Some((field, _)) => search.write_jump_path(field, last, &mut path.cells, &mut path.costs),
             None => {
                 path.cells.extend(search.chain_in_scratch(last).iter().map(|&node| grid.cell(node as usize)));
                 let cost_to = |&cell: &IVec2| {
@@ -258,6 +253,15 @@ impl PathSearch {
         let inflated = f64::from(estimate.units()) * f64::from(self.query.options.inflation);
         Cost::from_units(inflated as u32)
     }
+}
+
+/// What a jump point search for some goals reads.
+fn space<'a>(view: &'a MapView, field: &'a CostField, goals: &'a GoalSet) -> JumpSpace<'a> {
+    let bound = match view.guide {
+        Some(guide) => LowerBound::Labels(guide),
+        None => LowerBound::of_goals(field, view.landmarks, goals),
+    };
+    JumpSpace::new(field, bound, goals)
 }
 
 /// The padded coordinates of a cell on the map, as a cost field counts them.

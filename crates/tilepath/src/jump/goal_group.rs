@@ -1,0 +1,163 @@
+//! Goals near each other, looked up along rows and columns.
+
+use core::ops::Range;
+
+/// Goals near each other, at padded coordinates.
+#[derive(Clone, Debug)]
+pub(super) struct GoalGroup {
+    /// Which of the goals of the set these are.
+    places: Range<u32>,
+    /// The least and the greatest column and row.
+    min: [u32; 2],
+    max: [u32; 2],
+    /// Nothing for a single goal.
+    lines: Option<Box<GroupLines>>,
+}
+
+/// Row by row the columns of the goals, and column by column their rows.
+#[derive(Clone, Debug)]
+struct GroupLines {
+    rows: GoalLines,
+    columns: GoalLines,
+}
+
+impl GoalGroup {
+    /// The group of some cells, at least one, at these places in the list of all goals.
+    pub(super) fn new(cells: &[[u32; 2]], places: Range<usize>) -> Self {
+        let cells = &cells[places.clone()];
+        let bound = |axis: usize, of: fn(u32, u32) -> u32| {
+            cells.iter().map(|cell| cell[axis]).reduce(of).unwrap_or(0)
+        };
+        let (min, max) = ([bound(0, u32::min), bound(1, u32::min)], [bound(0, u32::max), bound(1, u32::max)]);
+        let lines = || {
+            Box::new(GroupLines {
+                rows: GoalLines::new(cells.iter().map(|&[x, y]| [y, x]), min[1], max[1]),
+                columns: GoalLines::new(cells.iter().copied(), min[0], max[0]),
+            })
+        };
+        let lines = (cells.len() > 1).then(lines);
+        Self { places: places.start as u32..places.end as u32, min, max, lines }
+    }
+
+    /// Which of the goals of the set these are.
+    pub(super) const fn places(&self) -> Range<usize> {
+        self.places.start as usize..self.places.end as usize
+    }
+
+    /// The only goal, if there are no others.
+    #[inline]
+    pub(super) const fn single(&self) -> Option<(usize, usize)> {
+        if self.lines.is_none() { Some((self.min[0] as usize, self.min[1] as usize)) } else { None }
+    }
+
+    /// The least and the greatest column (axis 0) or row (axis 1).
+    #[inline]
+    pub(super) const fn span(&self, axis: usize) -> (usize, usize) {
+        (self.min[axis] as usize, self.max[axis] as usize)
+    }
+
+    /// How far away the rectangle round the goals is along rows and along columns; 0 within its columns and rows.
+    #[inline]
+    pub(super) fn apart(&self, (x, y): (usize, usize)) -> (usize, usize) {
+        let along = |at: usize, axis: usize| {
+            let (min, max) = self.span(axis);
+            min.saturating_sub(at).max(at.saturating_sub(max))
+        };
+        (along(x, 0), along(y, 1))
+    }
+
+    /// The number of steps to the first goal in a straight direction, from a row or a column of the group; 0 at a goal.
+    #[inline]
+    pub(super) fn steps(&self, (x, y): (usize, usize), direction: usize) -> Option<usize> {
+        let GroupLines { rows, columns } = self.lines.as_deref()?;
+        let (lines, line, at) = if along_row(direction) {
+            (rows, y - self.min[1] as usize, x)
+        } else {
+            (columns, x - self.min[0] as usize, y)
+        };
+        lines.ahead(line, at as u32, direction < 2).map(|goal| at.abs_diff(goal as usize))
+    }
+}
+
+/// Returns whether a straight direction leads along a row.
+#[inline]
+pub(super) const fn along_row(direction: usize) -> bool {
+    direction & 1 == 0
+}
+
+/// Places of goals along parallel lines.
+#[derive(Clone, Default, Debug)]
+struct GoalLines {
+    /// Where the places of each line begin, and where those of the last end.
+    starts: Vec<u32>,
+    /// In rising order along each line.
+    places: Vec<u32>,
+}
+
+impl GoalLines {
+    /// The goals as line and place, between a first and a last line.
+    fn new(goals: impl Iterator<Item = [u32; 2]>, first: u32, last: u32) -> Self {
+        let mut goals: Vec<[u32; 2]> = goals.collect();
+        goals.sort_unstable();
+        let mut starts = Vec::with_capacity((last - first) as usize + 2);
+        let mut passed = 0;
+        for line in first..=last {
+            starts.push(passed as u32);
+            passed += goals[passed..].iter().take_while(|goal| goal[0] == line).count();
+        }
+        starts.push(passed as u32);
+        Self { starts, places: goals.into_iter().map(|[_, place]| place).collect() }
+    }
+
+    /// The first place at or beyond another along a line.
+    #[inline]
+    fn ahead(&self, line: usize, at: u32, up: bool) -> Option<u32> {
+        let places = &self.places[self.starts[line] as usize..self.starts[line + 1] as usize];
+        if up {
+            places.iter().copied().find(|&place| place >= at)
+        } else {
+            places.iter().copied().rev().find(|&place| place <= at)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::directions::{DX, DY};
+
+    #[test]
+    fn the_first_goal_ahead_is_the_one_that_steps_come_to() {
+        let mut random = fastrand::Rng::with_seed(32);
+        for _ in 0..500 {
+            let side = random.u32(1..12);
+            let mut cells: Vec<[u32; 2]> =
+                (0..random.usize(2..20)).map(|_| [3 + random.u32(..side), 5 + random.u32(..side)]).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let group = GoalGroup::new(&cells, 0..cells.len());
+            let is_goal = |x: usize, y: usize| cells.contains(&[x as u32, y as u32]);
+            assert_eq!(group.single().is_some(), cells.len() == 1);
+            if cells.len() == 1 {
+                continue;
+            }
+            for _ in 0..40 {
+                let direction = random.usize(..4);
+                let (mut x, mut y) = (random.usize(1..20), random.usize(1..20));
+                if along_row(direction) {
+                    y = random.usize(group.span(1).0..=group.span(1).1);
+                } else {
+                    x = random.usize(group.span(0).0..=group.span(0).1);
+                }
+                let ahead = |steps: &usize| {
+                    let by = *steps as isize;
+                    is_goal(
+                        x.wrapping_add_signed(DX[direction] * by),
+                        y.wrapping_add_signed(DY[direction] * by),
+                    )
+                };
+                assert_eq!(group.steps((x, y), direction), (0..40).find(ahead));
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The goals of a jump point search.
+
+use super::goal_group::GoalGroup;
+use crate::{
+    astar::NodeId,
+    cost_field::{BlockSet, CostField},
+};
+use core::ops::Range;
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// One or several goals, those near each other in one group. The search ends at the first that it reaches.
+#[derive(Clone, Debug)]
+pub(crate) struct GoalSet {
+    /// Padded coordinates, group by group.
+    cells: SmallVec<[[u32; 2]; 1]>,
+    groups: SmallVec<[GoalGroup; 1]>,
+    /// The padded indices, in rising order.
+    nodes: SmallVec<[NodeId; 1]>,
+}
+
+/// The most groups: every estimate looks at all of them.
+const MOST_GROUPS: usize = 8;
+/// Goals are near each other if no gap between their columns or rows is wider.
+const WIDEST_GAP: u32 = 4;
+
+impl GoalSet {
+    /// The set of some cells on the map.
+    pub(crate) fn new(field: &CostField, cells: impl IntoIterator<Item = IVec2>) -> Self {
+        let mut cells: SmallVec<[[u32; 2]; 1]> =
+            cells.into_iter().map(|cell| [cell.x as u32 + 1, cell.y as u32 + 1]).collect();
+        let mut nodes: SmallVec<[NodeId; 1]> =
+            cells.iter().map(|&[x, y]| field.index(x as usize, y as usize) as NodeId).collect();
+        nodes.sort_unstable();
+        let groups = split(&mut cells).into_iter().map(|places| GoalGroup::new(&cells, places)).collect();
+        Self { groups, cells, nodes }
+    }
+
+    #[inline]
+    pub(super) fn groups(&self) -> &[GoalGroup] {
+        &self.groups
+    }
+
+    /// The padded coordinates of the goals of a group.
+    pub(super) fn cells_of(&self, group: &GoalGroup) -> &[[u32; 2]] {
+        &self.cells[group.places()]
+    }
+
+    /// The only goal, if there are no others.
+    pub(super) fn single(&self) -> Option<(usize, usize)> {
+        match *self.cells.as_slice() {
+            [[x, y]] => Some((x as usize, y as usize)),
+            _ => None,
+        }
+    }
+
+    /// The blocks of the goals.
+    pub(super) fn blocks(&self, field: &CostField) -> BlockSet {
+        BlockSet::of_cells(field.clock(), self.cells.iter().map(|cell| cell.map(|at| at as usize)))
+    }
+
+    /// Returns whether a padded index is that of a goal.
+    #[inline]
+    pub(super) fn contains(&self, node: NodeId) -> bool {
+        match *self.nodes.as_slice() {
+            [goal] => goal == node,
+            _ => self.nodes.binary_search(&node).is_ok(),
+        }
+    }
+}
+
+/// Sorts cells into groups that the widest gaps between columns or rows separate.
+fn split(cells: &mut [[u32; 2]]) -> SmallVec<[Range<usize>; 1]> {
+    let mut groups: SmallVec<[Range<usize>; 1]> = SmallVec::new();
+    groups.push(0..cells.len());
+    while groups.len() < MOST_GROUPS && cells.len() > 1 {
+        let gaps = groups.iter().enumerate().flat_map(|(group, range)| {
+            [0, 1].map(|axis| (widest_gap(&mut cells[range.clone()], axis), group, axis))
+        });
+        // Of several the first, whose place is the lowest.
+        let widest = gaps.max_by_key(|&((gap, _), group, axis)| (gap, core::cmp::Reverse((group, axis))));
+        let Some(((_, place), group, axis)) = widest.filter(|&((gap, _), ..)| gap > WIDEST_GAP) else {
+            break;
+        };
+        cells[groups[group].clone()].sort_unstable_by_key(|cell| (cell[axis], cell[1 - axis]));
+        let Range { start, end } = groups[group];
+        groups[group] = start..start + place;
+        groups.push(start + place..end);
+    }
+    groups
+}
+
+/// The widest gap between cells along an axis, and how many cells come before it. Sorts the cells.
+fn widest_gap(cells: &mut [[u32; 2]], axis: usize) -> (u32, usize) {
+    cells.sort_unstable_by_key(|cell| (cell[axis], cell[1 - axis]));
+    let gaps = cells.windows(2).zip(1..).map(|(pair, place)| (pair[1][axis] - pair[0][axis], place));
+    gaps.max_by_key(|&(gap, place)| (gap, core::cmp::Reverse(place))).unwrap_or((0, 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn groups_of(mut cells: Vec<[u32; 2]>) -> Vec<Vec<[u32; 2]>> {
+        let ranges = split(&mut cells);
+        let group = |range: &Range<usize>| cells[range.clone()].to_vec();
+        ranges.iter().map(group).collect()
+    }
+
+    #[test]
+    fn goals_far_apart_are_in_groups_of_their_own() {
+        let scattered = vec![[10, 10], [200, 15], [90, 300], [15, 180]];
+        assert!(groups_of(scattered).iter().all(|group| group.len() == 1));
+        let two_discs: Vec<[u32; 2]> =
+            [40, 90].into_iter().flat_map(|x| (0..9).map(move |at| [x + at % 3, 7 + at / 3])).collect();
+        assert_eq!(groups_of(two_discs).iter().map(Vec::len).collect::<Vec<_>>(), [9, 9]);
+        let line: Vec<[u32; 2]> = (0..100).map(|at| [at * WIDEST_GAP, 3]).collect();
+        assert_eq!(groups_of(line).len(), 1);
+    }
+
+    #[test]
+    fn there_are_only_so_many_groups_and_every_goal_is_in_one() {
+        let mut random = fastrand::Rng::with_seed(33);
+        for _ in 0..200 {
+            let mut cells: Vec<[u32; 2]> =
+                (0..random.usize(1..60)).map(|_| [random.u32(1..500), random.u32(1..500)]).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let groups = groups_of(cells.clone());
+            assert!(groups.len() <= MOST_GROUPS);
+            let mut all = groups.concat();
+            all.sort_unstable();
+            assert_eq!(all, cells);
+        }
+    }
+}
