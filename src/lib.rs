@@ -111,7 +111,7 @@ pub mod prelude {
     pub use crate::{NavTile, NavTilemap};
     pub use tilepath::{
         Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, PathQuery,
-        StepLengths,
+        Reachable, StepLengths,
         placement::{Blockade, Route},
     };
 }

@@ -25,6 +25,7 @@ pub mod oracle;
 pub mod ours;
 pub mod peers;
 pub mod placement;
+pub mod reach;
 pub mod regions;
 pub mod report;
 pub mod scenario;

@@ -4,7 +4,7 @@ use super::cell_geometry::CellGeometry;
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use tilepath::{
-    CostProfile, Grid, NavMap, Path, PathError, PathQuery, Search, Topology,
+    Cost, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Reachable, Search, Topology,
     placement::{Blockade, CutScratch, Placement, Route},
 };
 
@@ -139,6 +139,24 @@ impl NavGrid {
     pub fn find_path(&self, profile: &CostProfile, query: PathQuery) -> Result<Path, PathError> {
         let map = self.map().ok_or(PathError::StartOutside(query.start))?;
         map.find_path(profile, query, &mut Search::new(), &mut ())
+    }
+
+    /// Finds all cells that agents of a profile can reach from a start at a cost of at most `budget`: the movement range of a tactics game.
+    /// [`StepLengths::cost_of_tiles`](tilepath::StepLengths::cost_of_tiles) is the budget for a number of tiles. Keep the [`Reachable`] and
+    /// use it again.
+    ///
+    /// # Errors
+    /// As [`NavMap::reachable`]. Before there is a map it is [`PathError::StartOutside`].
+    pub fn reachable(
+        &self,
+        profile: &CostProfile,
+        start: IVec2,
+        budget: Cost,
+        reachable: &mut Reachable,
+    ) -> Result<(), PathError> {
+        reachable.clear();
+        let map = self.map().ok_or(PathError::StartOutside(start))?;
+        map.reachable(profile, start, budget, reachable)
     }
 
     /// Returns which of the routes a blockade would cut for agents of a profile. Changes nothing and takes microseconds.

@@ -4,6 +4,7 @@ use crate::support::*;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
+use bevy_tilepath::tilepath::PathError;
 
 fn grid_of(side: u32) -> NavGrid {
     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();
@@ -87,4 +88,22 @@ fn an_obstacle_that_loses_its_parent_is_where_it_then_stands_in_the_same_frame()
     app.world_mut().entity_mut(car).remove::<ChildOf>();
     app.update();
     assert_eq!(seen(&app), [true, false]);
+}
+
+#[test]
+fn cells_in_reach_are_those_of_the_map_and_none_before_there_is_one() {
+    let mut app = app();
+    let (profile, start) = (CostProfile::default(), cell(2, 2));
+    let budget = StepLengths::default().cost_of_tiles(1.0);
+    let mut reachable = Reachable::default();
+    let refused = nav(&app).reachable(&profile, start, budget, &mut reachable);
+    assert_eq!(refused, Err(PathError::StartOutside(start)));
+    app.insert_resource(grid_of(5));
+    app.world_mut().resource_mut::<NavGrid>().map_mut().unwrap().block(cell(1, 2));
+    nav(&app).reachable(&profile, start, budget, &mut reachable).unwrap();
+    let cells: Vec<IVec2> = reachable.cells().map(|(at, _)| at).collect();
+    assert_eq!(cells, [start, cell(2, 1), cell(3, 2), cell(2, 3)]);
+    app.world_mut().resource_mut::<NavGrid>().unload();
+    assert!(nav(&app).reachable(&profile, start, budget, &mut reachable).is_err());
+    assert_eq!(reachable.cells().len(), 0);
 }

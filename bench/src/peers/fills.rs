@@ -1,4 +1,5 @@
-//! What goal fields are compared with: a plain breadth-first fill, and `dijkstra_all` of the `pathfinding` crate.
+//! What goal fields and cells in reach are compared with: a plain breadth-first fill, and `dijkstra_all` and `dijkstra_reach` of the
+//! `pathfinding` crate.
 
 use crate::world::World;
 use glam::IVec2;
@@ -92,12 +93,26 @@ impl Flat {
         pathfinding::prelude::dijkstra_all(&self.node(goal), |&node| self.steps_back(node))
     }
 
+    /// The cells within a cost of a start, by their indices in the frame, with their costs.
+    pub fn dijkstra_reach(&self, start: IVec2, budget: u32) -> impl Iterator<Item = (u32, u32)> {
+        let steps = |&node: &u32| {
+            self.neighbours(node).map(|(next, length)| (next, length * self.weights[next as usize]))
+        };
+        let reached = pathfinding::prelude::dijkstra_reach(&self.node(start), steps);
+        reached.map(|item| (item.node, item.total_cost)).take_while(move |&(_, cost)| cost <= budget)
+    }
+
     /// The cells from which a step leads to this one, with its cost.
     fn steps_back(&self, node: u32) -> impl Iterator<Item = (u32, u32)> {
+        let weight = self.weights[node as usize];
+        self.neighbours(node).map(move |(next, length)| (next, length * weight))
+    }
+
+    /// The cells beside this one with a legal step there and back, with its length.
+    fn neighbours(&self, node: u32) -> impl Iterator<Item = (u32, u32)> {
         let (at, width) = (node as usize, self.width);
         let straight = [at + 1, at + width, at - 1, at - width];
-        let weight = self.weights[at];
-        let (along, across) = (self.lengths.straight() * weight, self.lengths.diagonal() * weight);
+        let (along, across) = (self.lengths.straight(), self.lengths.diagonal());
         let sides =
             straight.into_iter().filter(|&next| self.free[next]).map(move |next| (next as u32, along));
         let corners = (0..4).filter_map(move |first| {

@@ -1,4 +1,4 @@
-//! Goal fields: builds and repairs.
+//! Goal fields: builds and repairs; cells in reach.
 
 use super::{
     lab::Lab,
@@ -8,6 +8,7 @@ use super::{
 use crate::{
     clock,
     goal_fields::{Built, Repaired},
+    reach,
 };
 
 pub(super) fn targets() -> Vec<Target> {
@@ -26,6 +27,12 @@ pub(super) fn targets() -> Vec<Target> {
                 Ok(Reading::more_is_better(&repairs(lab, 0.05)))
             })
             .worst_at_least(5.0),
+            Target::new("reachable within 30 tiles: × dijkstra_reach", |lab| {
+                let of_map = |(map, speed_up)| OfMap::new(map, speed_up);
+                let speed_ups = reach::speed_ups(&lab.maps, lab.rounds);
+                Ok(Reading::more_is_better(&speed_ups.into_iter().map(of_map).collect::<Vec<_>>()))
+            })
+            .at_least(8.0),
         ])
         .collect()
 }

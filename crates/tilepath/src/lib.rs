@@ -35,6 +35,8 @@
 //! for the many agents that share them. It is repaired after edits, [read](GoalFieldReader) step by step, and
 //! [guides](NavMap::find_path_guided) searches for its goal.
 //!
+//! [`NavMap::reachable`] finds all cells within a cost of a start, with the cheapest path to each ([`Reachable`]): movement ranges.
+//!
 //! # Modules
 //!
 //! - [`batch`]: many queries under one budget of expansions, on several threads, with the answers of one thread.
@@ -64,6 +66,7 @@ mod landmarks;
 mod map;
 mod path;
 pub mod placement;
+mod reach;
 #[cfg(doctest)]
 mod readme;
 mod regions;
@@ -84,5 +87,6 @@ pub use ground::{
 };
 pub use map::{MapWithout, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};
+pub use reach::Reachable;
 pub use regions::Regions;
 pub use search::Search;

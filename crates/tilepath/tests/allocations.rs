@@ -3,8 +3,8 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, Path,
-    PathQuery, Search, Topology,
+    Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap,
+    Path, PathQuery, Reachable, Search, Topology,
     placement::{Blockade, CutScratch, Route},
 };
 
@@ -32,6 +32,33 @@ fn after_the_first_time_a_query_allocates_nothing() {
     assert!(found > 150, "only {found} paths were found");
     let asked = measure(|| assert_eq!(ask_all(), found));
     assert_eq!(asked.count_total, 0);
+}
+
+#[test]
+fn after_the_first_time_cells_in_reach_are_found_without_allocating() {
+    let mut random = fastrand::Rng::with_seed(4);
+    let grid = Grid::from_fn(UVec2::new(150, 90), |_| random.u8(0..9)).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let starts: Vec<IVec2> = (0..100).map(|_| IVec2::new(random.i32(0..150), random.i32(0..90))).collect();
+    let (mut reachable, mut path) = (Reachable::default(), Vec::new());
+    let profile = CostProfile::default();
+    for is_prepared in [false, true] {
+        if is_prepared {
+            map.prepare(&profile);
+        }
+        let mut ask_all = || {
+            let answers = starts.iter().map(|&start| {
+                let _ = map.reachable(&profile, start, Cost::from_units(1_000_000), &mut reachable);
+                let last = reachable.cells().last();
+                assert!(last.is_none_or(|(cell, _)| reachable.path_into(cell, &mut path)));
+                reachable.cells().len()
+            });
+            answers.sum::<usize>()
+        };
+        let found = ask_all();
+        assert!(found > 10_000, "only {found} cells");
+        assert_eq!(measure(|| assert_eq!(ask_all(), found)).count_total, 0);
+    }
 }
 
 #[test]

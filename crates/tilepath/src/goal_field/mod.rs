@@ -17,6 +17,7 @@ mod task;
 
 pub use error::GoalFieldError;
 pub use field::GoalField;
+pub(crate) use queue::{CostQueue, LabelledCell};
 pub use reader::GoalFieldReader;
 pub use repair::GoalFieldRepair;
 pub use scratch::GoalFieldScratch;

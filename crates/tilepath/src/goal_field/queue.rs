@@ -7,7 +7,7 @@
 ///
 /// *Source:* Dial, "Algorithm 360" (1969); Denardo, Fox, "Shortest-route methods: 1. reaching, pruning, and buckets" (1979).
 #[derive(Clone, Debug)]
-pub(super) struct CostQueue {
+pub(crate) struct CostQueue {
     /// Where the next entry of each bucket goes: after the last one, which is in the bucket's front chunk. All other chunks of a
     /// bucket are full. 0 if it has none.
     ends: [u32; BUCKETS],
@@ -34,9 +34,9 @@ pub(super) const BATCH: usize = 32;
 
 /// A cell, by its padded index, with the label at which it was pushed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct LabelledCell {
-    pub(super) label: u32,
-    pub(super) cell: u32,
+pub(crate) struct LabelledCell {
+    pub(crate) label: u32,
+    pub(crate) cell: u32,
 }
 
 /// Where no bucket is.
@@ -62,7 +62,7 @@ impl Default for CostQueue {
 
 impl CostQueue {
     /// Empties the queue and gives buckets the width of the greatest power of two that is at most `width`.
-    pub(super) fn reset(&mut self, width: u32) {
+    pub(crate) fn reset(&mut self, width: u32) {
         self.ends.fill(0);
         self.occupied.fill(0);
         self.entries.clear();
@@ -76,7 +76,7 @@ impl CostQueue {
 
     /// Adds a cell. A label below the bucket that is being emptied is due now.
     #[inline]
-    pub(super) fn push(&mut self, entry: LabelledCell) {
+    pub(crate) fn push(&mut self, entry: LabelledCell) {
         let number = (entry.label >> self.shift).max(self.current);
         if number - self.current >= BUCKETS as u32 {
             self.push_far(number, entry);
@@ -129,6 +129,18 @@ impl CostQueue {
         self.ends[slot] = core::mem::replace(&mut self.next[chunk], self.free);
         self.free = ((chunk + 1) * BATCH) as u32;
         &self.entries[chunk * BATCH..end]
+    }
+
+    /// Takes all entries of the lowest bucket and adds them to a list, in any order. `false` if the queue is empty.
+    #[inline]
+    pub(crate) fn take_bucket(&mut self, list: &mut Vec<LabelledCell>) -> bool {
+        let before = list.len();
+        list.extend_from_slice(self.take());
+        let slot = self.current as usize % BUCKETS;
+        while self.ends[slot] != 0 {
+            list.extend_from_slice(self.take());
+        }
+        list.len() > before
     }
 
     /// Moves on to the next bucket that holds entries. `false` if there is none.

@@ -1,5 +1,6 @@
-//! Goal fields, compared with searches, with brute force, and with fields that are built again.
+//! Goal fields and cells in reach, compared with searches, with brute force, and with fields that are built again.
 
 mod case;
 mod examples;
 mod properties;
+mod reachable;

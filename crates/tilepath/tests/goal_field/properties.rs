@@ -9,7 +9,7 @@ use tilepath::{GoalFieldScratch, PathQuery, Search};
 const GRIDS: u64 = 10_000;
 
 /// Calls a function with each seed in turn, on all processors.
-fn for_each_seed(check: impl Fn(Rng) + Sync) {
+pub fn for_each_seed(check: impl Fn(Rng) + Sync) {
     let count =
         std::env::var("FIELD_GRIDS").map_or(GRIDS, |count| count.parse().expect("FIELD_GRIDS is a number"));
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;

@@ -1,0 +1,108 @@
+//! The answer: which cells are in reach, what they cost, how to get there.
+
+use super::{steps::NO_ARRIVAL, window::Window};
+use crate::{
+    cost::Cost,
+    goal_field::{CostQueue, LabelledCell},
+    ground::directions::{DX, DY},
+};
+use glam::IVec2;
+
+/// All cells that an agent can reach within a cost, by [`NavMap::reachable`](crate::NavMap::reachable): the cost of each and the cheapest
+/// path to it. Tactics games call it the movement range.
+///
+/// Keep it and use it again: the next answer then allocates nothing. It takes 5 to 10 bytes for each cell of the square that the budget can
+/// span at most, and 8 for each cell in reach.
+///
+/// ```
+/// use tilepath::{CostProfile, Grid, NavMap, Reachable, Topology};
+/// let map = NavMap::new(Grid::from_rows([[1, 0, 0, 1], [1, 1, 3, 1]])?, Topology::default());
+/// let steps = |tiles| map.topology().lengths().cost_of_tiles(tiles);
+/// let mut reachable = Reachable::default();
+/// map.reachable(&CostProfile::default(), [0, 0].into(), steps(4.0), &mut reachable)?;
+/// // One tile of plain ground, then three tiles' worth of swamp.
+/// assert_eq!(reachable.cost([2, 0].into()), Some(steps(4.0)));
+/// assert_eq!(reachable.path_to([2, 0].into()), Some(vec![[0, 0].into(), [1, 0].into(), [2, 0].into()]));
+/// assert_eq!(reachable.cost([3, 0].into()), None);
+/// assert_eq!(reachable.cells().count(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Reachable {
+    pub(super) window: Window,
+    /// The cells in reach, by cost and then by index: the number in the window times 16, plus the direction in which the cheapest path
+    /// arrives.
+    pub(super) found: Vec<LabelledCell>,
+    /// The cost of each cell of the window, or [`FAR`]. Beyond the window all are far.
+    pub(super) costs: Vec<u32>,
+    /// The direction in which the cheapest path arrives at each cell in reach.
+    pub(super) arrivals: Vec<u8>,
+    pub(super) queue: CostQueue,
+}
+
+/// The cost of cells that are not in reach.
+const FAR: u32 = u32::MAX;
+
+impl Reachable {
+    /// The cells in reach with their costs, by ascending cost, cells of one cost by their row-major index. The first is the start.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = (IVec2, Cost)> {
+        self.found.iter().map(|&found| {
+            let (x, y) = self.window.coordinates(number(found));
+            (IVec2::new(x as i32, y as i32), Cost::from_units(found.label))
+        })
+    }
+
+    /// The cost of the cheapest path from the start to a cell, or `None` if the cell is not in reach.
+    #[must_use]
+    pub fn cost(&self, cell: IVec2) -> Option<Cost> {
+        let cost = self.costs[self.window.index(cell)?];
+        (cost != FAR).then_some(Cost::from_units(cost))
+    }
+
+    /// The cells of the cheapest path from the start to a cell, both included, or `None` if the cell is not in reach.
+    #[must_use]
+    pub fn path_to(&self, cell: IVec2) -> Option<Vec<IVec2>> {
+        let mut path = Vec::new();
+        self.path_into(cell, &mut path).then_some(path)
+    }
+
+    /// As [`Reachable::path_to`], into a list whose memory is used again. Returns whether the cell is in reach; if not, the list is left
+    /// empty.
+    pub fn path_into(&self, cell: IVec2, path: &mut Vec<IVec2>) -> bool {
+        path.clear();
+        if self.cost(cell).is_none() {
+            return false;
+        }
+        let mut here = cell;
+        path.push(here);
+        let arrival = |cell| self.window.index(cell).map(|at| self.arrivals[at]);
+        while let Some(arrival) = arrival(here).filter(|&arrival| arrival != NO_ARRIVAL) {
+            here -= IVec2::new(DX[usize::from(arrival)] as i32, DY[usize::from(arrival)] as i32);
+            path.push(here);
+        }
+        path.reverse();
+        true
+    }
+
+    /// Forgets all cells, but keeps the memory.
+    pub fn clear(&mut self) {
+        self.found.iter().for_each(|&found| self.costs[number(found)] = FAR);
+        self.found.clear();
+        self.window = Window::default();
+    }
+
+    /// Forgets all cells, and makes room for those of a window.
+    pub(super) fn reset(&mut self, window: Window) {
+        self.clear();
+        self.window = window;
+        if self.costs.len() < window.len() {
+            self.costs.resize(window.len(), FAR);
+            self.arrivals.resize(window.len(), NO_ARRIVAL);
+        }
+    }
+}
+
+/// The number of a cell in its window.
+pub(super) const fn number(found: LabelledCell) -> usize {
+    (found.cell / 16) as usize
+}
