@@ -1,5 +1,7 @@
 //! Lines of cells with a few bits each, scanned 64 cells at a time.
 
+use super::bit_words::{wall_is_next_above, wall_is_next_below};
+
 /// The bits of 64 cells of a line, side by side, so that a scan finds all of them in one cache line.
 #[derive(Clone, Copy, Debug)]
 struct LineWord([u64; 6]);
@@ -58,6 +60,46 @@ impl BitLines {
             let (stops, bit) = (line * self.stops_stride + cell / 4096, cell / 64 % 64);
             let stops = &mut self.stops[stops][kind];
             *stops = *stops & !(1 << bit) | any << bit;
+        }
+    }
+
+    /// Words of one line.
+    pub(crate) const fn words_of_line(&self) -> usize {
+        self.stride
+    }
+
+    /// The bits of 64 cells.
+    #[inline]
+    pub(crate) fn word(&self, line: usize, word: usize, kind: usize) -> u64 {
+        self.words[line * self.stride + word].0[kind]
+    }
+
+    /// Sets the bits of 64 cells: stops up and down, walls, mixed cells. What runs meet is out of step until [`BitLines::find_live`].
+    #[inline]
+    pub(crate) fn set_word(&mut self, line: usize, word: usize, bits: [u64; 4]) {
+        self.words[line * self.stride + word].0[..bits.len()].copy_from_slice(&bits);
+        let stops = &mut self.stops[line * self.stops_stride + word / 64];
+        for kind in [kind::STOP_UP, kind::STOP_DOWN] {
+            stops[kind] = stops[kind] & !(1 << (word % 64)) | u64::from(bits[kind] != 0) << (word % 64);
+        }
+    }
+
+    /// Finds what the runs of a line meet.
+    pub(crate) fn find_live(&mut self, line: usize) {
+        let words = &mut self.words[line * self.stride..(line + 1) * self.stride];
+        // Beyond the ends of a line are walls.
+        let mut below = [u64::MAX; 2];
+        for word in 0..words.len() {
+            let here = words[word].0;
+            let above = words.get(word + 1).map_or([u64::MAX; 6], |word| word.0);
+            let upwards = |kind: usize| u128::from(above[kind]) << 64 | u128::from(here[kind]);
+            let dead_up = wall_is_next_above(upwards(kind::STOP_UP), upwards(kind::WALL));
+            let downwards = |kind: usize, below: u64| u128::from(here[kind]) << 64 | u128::from(below);
+            let dead_down =
+                wall_is_next_below(downwards(kind::STOP_DOWN, below[0]), downwards(kind::WALL, below[1]));
+            words[word].0[kind::LIVE_UP] = !dead_up;
+            words[word].0[kind::LIVE_DOWN] = !dead_down;
+            below = [here[kind::STOP_DOWN], here[kind::WALL]];
         }
     }
 
@@ -293,6 +335,23 @@ mod tests {
         }
     }
 
+    /// Lines set and searched word by word are those set cell by cell.
+    fn check_words(scanned: &BitLines, line: usize, length: usize) {
+        let mut by_words = BitLines::walls(line + 1, length);
+        for word in 0..scanned.words_of_line() {
+            let kinds = [kind::STOP_UP, kind::STOP_DOWN, kind::WALL, kind::MIXED];
+            by_words.set_word(line, word, kinds.map(|kind| scanned.word(line, word, kind)));
+        }
+        by_words.find_live(line);
+        for word in 0..scanned.words_of_line() {
+            let bits =
+                |lines: &BitLines| core::array::from_fn::<_, 6, _>(|kind| lines.word(line, word, kind));
+            assert_eq!(bits(&by_words), bits(scanned));
+        }
+        let stops = line * scanned.stops_stride..(line + 1) * scanned.stops_stride;
+        assert_eq!(by_words.stops[stops.clone()], scanned.stops[stops]);
+    }
+
     #[test]
     fn runs_stop_where_a_walk_stops_whatever_is_edited() {
         let mut random = fastrand::Rng::with_seed(1);
@@ -307,6 +366,7 @@ mod tests {
                 }
                 scanned.update_live(line, 0, length - 1, &mut Vec::new());
                 check(&scanned, line, &cells);
+                check_words(&scanned, line, length);
                 for _ in 0..20 {
                     let first = random.usize(1..length - 1);
                     let last = random.usize(first..length - 1).min(first + 5);

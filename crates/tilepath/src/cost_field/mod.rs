@@ -1,13 +1,19 @@
 //! Cost fields: the weight of every cell to one kind of agent, and how far searches may run straight on.
 
 mod bit_lines;
+mod bit_words;
 mod block_clock;
 mod block_set;
+mod build;
 mod field;
+mod free_words;
 pub(crate) mod labels;
+mod mixed_successors;
 mod neighbour_weights;
 mod pruning;
+mod row_words;
 mod sweep_lines;
+mod sweep_words;
 mod update;
 
 pub(crate) use block_clock::{BlockClock, BlockRect};

@@ -3,9 +3,11 @@
 //! Of several paths of one cost the one with its diagonal steps first is kept (with straight steps alone: the one with its steps along
 //! the column first). Only such ties are pruned. Every other pruned step costs strictly more than the path round it.
 
-use super::neighbour_weights::{HERE, NeighbourWeights, PLACE};
-use crate::ground::{Rule, Topology, by_rule, directions::bit};
-use std::collections::HashMap;
+use super::{
+    mixed_successors,
+    neighbour_weights::{HERE, NeighbourWeights, PLACE},
+};
+use crate::ground::{DiagonalRule, Rule, Topology, by_rule};
 
 /// For each direction of arrival the directions to look in, as a set of bits.
 type SuccessorSets = [u8; 8];
@@ -14,10 +16,13 @@ type SuccessorSets = [u8; 8];
 #[derive(Clone, Debug)]
 pub(crate) struct Pruning {
     topology: Topology,
+    /// Weights below this are compared with each other in 32 bits.
+    small: u32,
     /// By which of the eight neighbours are free, where costs are uniform; likewise without any pruning; then those of mixed cells as
     /// they came.
     answers: Vec<SuccessorSets>,
-    known: HashMap<SuccessorSets, u16>,
+    /// The numbers of the answers of mixed cells, with open addressing; [`Pruning::NOTHING`] marks a free place.
+    numbers: Vec<u16>,
 }
 
 impl Pruning {
@@ -27,7 +32,19 @@ impl Pruning {
     pub(crate) fn new(topology: Topology) -> Self {
         let uniform = (0..PATTERNS).map(|free| find(topology, &with_free(free), false));
         let unpruned = (0..PATTERNS).map(|free| [legal(topology, &with_free(free)); 8]);
-        Self { topology, answers: uniform.chain(unpruned).collect(), known: HashMap::new() }
+        let longest = topology.lengths().straight().max(topology.lengths().diagonal());
+        let most = i32::MAX as u32 / 2 / longest;
+        Self {
+            topology,
+            small: 1 << most.ilog2(),
+            answers: uniform.chain(unpruned).collect(),
+            numbers: vec![Self::NOTHING; LEAST_PLACES],
+        }
+    }
+
+    /// The number of the answer for a cell whose costs are uniform, by the set of its free neighbours.
+    pub(crate) const fn of_uniform(free: u8) -> u16 {
+        free as u16
     }
 
     /// The number of the answer for a cell, by its weight and those of its neighbours, the lowest row first, and whether it is mixed.
@@ -36,21 +53,59 @@ impl Pruning {
         if around[HERE] == 0 {
             return Self::NOTHING;
         }
-        let free = (0..8).filter(|&direction| around[PLACE[direction]] != 0).map(bit);
-        let pattern = u16::from(free.sum::<u8>());
-        if !mixed {
-            return pattern;
+        let mut free = 0;
+        for (direction, &place) in PLACE.iter().enumerate() {
+            free |= u8::from(around[place] != 0) << direction;
         }
-        let answer = find(self.topology, around, true);
-        if let Some(&known) = self.known.get(&answer) {
-            return known;
-        }
-        let Ok(number) = u16::try_from(self.answers.len()) else {
-            return PATTERNS as u16 + pattern;
+        if mixed { self.of_mixed(around, free) } else { Self::of_uniform(free) }
+    }
+
+    /// The number of the answer for a mixed cell with a set of free neighbours.
+    #[inline]
+    pub(crate) fn of_mixed(&mut self, around: &[u32; 9], free: u8) -> u16 {
+        let unpruned = PATTERNS + usize::from(free);
+        let all = around.iter().fold(0, |all, weight| all | weight);
+        let answer = if all < self.small && self.topology.diagonals() != DiagonalRule::Never {
+            let legal = self.answers[unpruned][0];
+            by_rule!(self.topology.diagonals(), all_by(self.topology, around)).map(|found| found & legal)
+        } else {
+            find(self.topology, around, true)
         };
+        self.keep(answer).unwrap_or(unpruned as u16)
+    }
+
+    /// The number of an answer of a mixed cell, which may be new; `None` if no more can be kept.
+    #[inline]
+    fn keep(&mut self, answer: SuccessorSets) -> Option<u16> {
+        let last = self.numbers.len() - 1;
+        let mut place = place(answer) & last;
+        while self.numbers[place] != Self::NOTHING {
+            let number = self.numbers[place];
+            if self.answers[usize::from(number)] == answer {
+                return Some(number);
+            }
+            place = (place + 1) & last;
+        }
+        let number = u16::try_from(self.answers.len()).ok()?;
         self.answers.push(answer);
-        self.known.insert(answer, number);
-        number
+        self.numbers[place] = number;
+        if 2 * self.answers.len() > self.numbers.len() {
+            self.widen();
+        }
+        Some(number)
+    }
+
+    /// Doubles the places of numbers.
+    fn widen(&mut self) {
+        let last = 2 * self.numbers.len() - 1;
+        self.numbers = vec![Self::NOTHING; last + 1];
+        for (number, &answer) in self.answers.iter().enumerate().skip(2 * PATTERNS) {
+            let mut place = place(answer) & last;
+            while self.numbers[place] != Self::NOTHING {
+                place = (place + 1) & last;
+            }
+            self.numbers[place] = number as u16;
+        }
     }
 
     /// Returns whether no more answers can be kept.
@@ -63,6 +118,18 @@ impl Pruning {
     pub(crate) fn successors(&self, number: u16, arrival: usize) -> u8 {
         self.answers[usize::from(number)][arrival]
     }
+}
+
+/// The places of numbers to begin with.
+const LEAST_PLACES: usize = 2048;
+
+/// Where the search for the number of an answer begins.
+const fn place(answer: SuccessorSets) -> usize {
+    (u64::from_le_bytes(answer).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize
+}
+
+fn all_by<R: Rule>(topology: Topology, around: &[u32; 9]) -> SuccessorSets {
+    mixed_successors::of_mixed::<R>(around, (topology.lengths().straight(), topology.lengths().diagonal()))
 }
 
 /// The number of sets of free neighbours.
@@ -97,7 +164,6 @@ fn find_by<R: Rule>(topology: Topology, around: &[u32; 9], mixed: bool) -> Succe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::DiagonalRule;
 
     /// However many different answers a map has, each is right or prunes nothing.
     #[test]

@@ -68,6 +68,13 @@ impl SweepLines {
         }
     }
 
+    /// Sets the bits of 64 cells of a line: `lines` is 0 for rising diagonals and columns, 1 for falling diagonals, and `side` 0 for sweeps
+    /// up the line, 1 for those down the line. One of the cells must be on the map.
+    #[inline]
+    pub(crate) fn set_side(&mut self, lines: usize, line: usize, word: usize, side: usize, bits: u64) {
+        self.words[lines][line * self.stride + (word & self.ring)][side] = bits;
+    }
+
     pub(crate) fn set(&mut self, x: usize, y: usize, direction: usize, value: bool) {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
         let word = &mut self.words[lines][line * self.stride + ((cell / 64) & self.ring)][side];

@@ -8,10 +8,11 @@ use super::{
     sweep_lines::SweepLines,
 };
 use crate::ground::{
-    CellRect, CostProfile, DangerLayer, DiagonalRule, Grid, Topology,
+    Aversion, CellRect, CostProfile, DangerLayer, DiagonalRule, Grid, Topology,
     directions::{DIAGONALS, bit, sides},
     weight,
 };
+use smallvec::SmallVec;
 
 impl CostField {
     pub(crate) fn new(
@@ -42,7 +43,9 @@ impl CostField {
             clock: BlockClock::new(width, height),
             live_changes: Vec::new(),
         };
-        field.update(grid, danger, field.all());
+        field.update_weights(grid, danger, field.all());
+        field.update_cheapest(grid);
+        field.rebuild(field.all());
         field
     }
 
@@ -52,32 +55,68 @@ impl CostField {
             return;
         }
         self.clock.tick();
+        self.update_cheapest(grid);
+        let near = rect.grown(1).clipped(self.all());
+        if self.pruning.is_full() && !self.unpruned {
+            // Most of the answers are for cells as they were before earlier edits.
+            self.rebuild_all();
+        } else if self.rebuild_time(self.all()) < self.update_time(near).min(self.rebuild_time(near)) {
+            self.rebuild_all();
+        } else if self.rebuild_time(near) < self.update_time(near) {
+            self.touch(near);
+            self.rebuild(near);
+        } else {
+            self.update_successors(near);
+            self.update_stops(near);
+        }
+    }
+
+    /// Finds everything but weights again.
+    fn rebuild_all(&mut self) {
+        self.pruning = Pruning::new(self.topology);
+        self.touch(self.all());
+        self.rebuild(self.all());
+        self.unpruned = self.pruning.is_full();
+    }
+
+    /// The time that an update of a rectangle cell by cell takes, about in nanoseconds.
+    fn update_time(&self, rect: CellRect) -> u64 {
+        let size = (rect.max - rect.min + 1).as_uvec2();
+        250 * u64::from(size.x) * u64::from(size.y)
+    }
+
+    fn update_cheapest(&mut self, grid: &Grid) {
         let cheapest = |class: u8| weight::of_terrain(self.profile.cost(class));
         let on_map = grid.classes_present().map(cheapest);
         self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
-        let near = rect.grown(1).clipped(self.all());
-        let near = if self.pruning.is_full() && !self.unpruned {
-            // Most of the answers are for cells as they were before earlier edits.
-            self.pruning = Pruning::new(self.topology);
-            self.update_successors(self.all());
-            self.unpruned = self.pruning.is_full();
-            self.all()
-        } else {
-            self.update_successors(near);
-            near
-        };
-        self.update_stops(near);
+    }
+
+    /// Notes that a rectangle on the map changes.
+    fn touch(&mut self, rect: CellRect) {
+        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
+        self.clock.touch(min, max);
     }
 
     /// Updates the weights of a rectangle. Returns whether any of them changed.
     fn update_weights(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) -> bool {
-        let width = self.size.x as usize;
+        let terrain: [u32; 256] =
+            core::array::from_fn(|class| weight::of_terrain(self.profile.costs()[class]));
+        let layers =
+            danger.iter().enumerate().map(|(layer, danger)| (self.profile.aversion(layer), danger.units()));
+        let feared: SmallVec<[(Aversion, &[u32]); 4]> =
+            layers.filter(|(aversion, _)| aversion.weigh(u32::MAX) > 0).collect();
+        let [width, length] = [self.size.x as usize, (rect.max.x - rect.min.x) as usize + 1];
         let mut changed = false;
         for y in rect.min.y as usize..=rect.max.y as usize {
-            for x in rect.min.x as usize..=rect.max.x as usize {
-                let index = y * width + x;
-                let weight = weigh(&self.profile, danger, grid.classes()[index], index);
-                let known = &mut self.weights[(y + 1) * self.stride + x + 1];
+            let (start, padded) =
+                (y * width + rect.min.x as usize, self.index(rect.min.x as usize + 1, y + 1));
+            let known = &mut self.weights[padded..padded + length];
+            for (at, (known, &class)) in known.iter_mut().zip(&grid.classes()[start..]).enumerate() {
+                let mut weight = terrain[usize::from(class)];
+                if !feared.is_empty() {
+                    let layers = feared.iter().map(|(aversion, units)| aversion.weigh(units[start + at]));
+                    weight = weight::of_cell(weight, layers);
+                }
                 if *known & !MIXED != weight {
                     changed = true;
                     *known = weight;
@@ -98,8 +137,7 @@ impl CostField {
 
     /// Updates where runs stop in a rectangle, and what the runs through it meet.
     fn update_stops(&mut self, rect: CellRect) {
-        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
-        self.clock.touch(min, max);
+        self.touch(rect);
         for (x, y) in padded_cells(rect) {
             let cell = self.index(x, y);
             let around = self.nine(cell);
@@ -215,13 +253,6 @@ fn padded_cells(rect: CellRect) -> impl Iterator<Item = (usize, usize)> {
     (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| (x as usize, y as usize)))
 }
 
-/// The weight of one cell.
-fn weigh(profile: &CostProfile, danger: &[DangerLayer], class: u8, index: usize) -> u32 {
-    let layers = danger.iter().enumerate();
-    let weighed = layers.map(|(layer, danger)| profile.aversion(layer).weigh(danger.units()[index]));
-    weight::of_cell(weight::of_terrain(profile.cost(class)), weighed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -266,6 +297,76 @@ mod tests {
             if fresh.weight(index) != 0 {
                 assert_eq!(answers(edited, x, y), answers(fresh, x, y), "at {x}, {y}");
             }
+        }
+    }
+
+    /// A field of a map whose parts are found cell by cell.
+    fn built_by_cells(map: &NavMap, profile: &CostProfile) -> CostField {
+        let mut field = CostField::new(map.grid(), map.danger_layers(), map.topology(), profile);
+        let all = field.all();
+        for weight in &mut field.weights {
+            *weight &= !MIXED;
+        }
+        let (width, height) = (field.stride, field.height());
+        (field.rows, field.columns) = (BitLines::walls(height, width), BitLines::walls(width, height));
+        field.sweeps = SweepLines::new(width, height, field.topology.diagonals());
+        (field.stops, field.free) = (0, 0);
+        field.update_successors(all);
+        field.update_stops(all);
+        field
+    }
+
+    /// A map of walls, terrain and danger in rectangles and single cells.
+    fn random_map(random: &mut fastrand::Rng, rule: DiagonalRule) -> NavMap {
+        let size = UVec2::new(random.u32(1..300), random.u32(1..300));
+        let (walls, terrain) = (random.u8(0..50) / random.u8(1..20), random.u8(1..5));
+        let patch = random.i32(1..20);
+        let mut classes = [0; 4096];
+        classes.fill_with(|| random.u8(1..=terrain));
+        let grid = Grid::from_fn(size, |cell| {
+            let patch = (cell.x / patch * 31 + cell.y / patch * 57) as usize % classes.len();
+            if random.u8(0..100) < walls { 0 } else { classes[patch] }
+        });
+        let mut map = NavMap::new(grid.unwrap(), Topology::square(rule));
+        let stamp = DangerStamp::new(random.f32() * 12.0, 2.0, Falloff::Linear).unwrap();
+        for _ in 0..random.u8(0..4) {
+            let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+            map.add_danger(0, &stamp, cell).unwrap();
+        }
+        map
+    }
+
+    #[test]
+    fn a_field_built_word_by_word_is_one_built_cell_by_cell() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let profile = CostProfile::default();
+        for round in 0..80 {
+            let map = random_map(&mut random, RULES[round % 4]);
+            let by_words = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
+            assert_same(&by_words, &built_by_cells(&map, &profile));
+        }
+    }
+
+    #[test]
+    fn a_part_rebuilt_word_by_word_is_in_step() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let profile = CostProfile::default();
+        for round in 0..80 {
+            let mut map = random_map(&mut random, RULES[round % 4]);
+            let mut field = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
+            let last = map.grid().size().as_ivec2() - 1;
+            for _ in 0..4 {
+                let [a, b] = [(); 2].map(|()| IVec2::new(random.i32(0..=last.x), random.i32(0..=last.y)));
+                let rect = CellRect { min: a.min(b), max: a.max(b) };
+                for cell in rect.cells() {
+                    let class = if random.u8(0..5) == 0 { random.u8(0..3) } else { 1 };
+                    map.set_terrain(cell, class).unwrap();
+                }
+                field.update_weights(map.grid(), map.danger_layers(), rect);
+                field.update_cheapest(map.grid());
+                field.rebuild(rect.grown(1).clipped(field.all()));
+            }
+            assert_same(&field, &built_by_cells(&map, &profile));
         }
     }
 

@@ -1,0 +1,177 @@
+//! Building a cost field, or a part of it, 64 cells at a time.
+
+use super::{
+    bit_lines::{BitLines, kind},
+    bit_words::{BitSquare, set_bits, transpose},
+    field::{CostField, MIXED},
+    free_words::{FreeAround, RowPart},
+    pruning::Pruning,
+    row_words::{RowPair, WeightRow, mixed},
+};
+use crate::ground::{CellRect, Rule, by_rule};
+use core::ops::Range;
+
+/// The row of a part of a field that is being built, between the rows beside it.
+#[derive(Default)]
+struct RowWindow {
+    rows: [WeightRow; 3],
+    pairs: [RowPair; 2],
+}
+
+impl RowWindow {
+    fn new(words: usize) -> Self {
+        Self { rows: [(); 3].map(|()| WeightRow::new(words)), pairs: [(); 2].map(|()| RowPair::new(words)) }
+    }
+
+    /// Moves a row up; `read` reads the row above.
+    fn advance(&mut self, words: Range<usize>, read: impl FnOnce(&mut WeightRow)) {
+        self.rows.rotate_left(1);
+        self.pairs.rotate_left(1);
+        let [_, here, above] = &mut self.rows;
+        read(above);
+        self.pairs[1].compare(here, above, words);
+    }
+}
+
+impl CostField {
+    /// Rows of cells, with the margin.
+    pub(super) fn height(&self) -> usize {
+        self.size.y as usize + 2
+    }
+
+    /// Finds everything but weights again in a rectangle on the map, and what follows from that elsewhere, a word of cells at a time.
+    pub(super) fn rebuild(&mut self, rect: CellRect) {
+        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
+        let words = min[0] / 64..max[0] / 64 + 1;
+        self.build_rows(min[1]..max[1] + 1, words.clone());
+        self.build_columns(min[1] / 64..max[1] / 64 + 1, words.clone());
+        words.clone().for_each(|word| self.build_stripe(word));
+        // What runs meet may have changed in the words beside, too.
+        let last = self.rows.words_of_line() - 1;
+        let beside = [words.start.checked_sub(1), Some(words.end).filter(|&word| word <= last)];
+        beside.into_iter().flatten().for_each(|word| self.build_sweeps(word));
+    }
+
+    /// The time that [`CostField::rebuild`] takes, about in nanoseconds.
+    pub(super) fn rebuild_time(&self, rect: CellRect) -> u64 {
+        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as u64 + 1, cell.y as u64 + 1]);
+        let (words, rows) = (max[0] / 64 - min[0] / 64 + 1, max[1] - min[1] + 1);
+        64 * 8 * words * rows + 64 * 2 * (words + 2) * self.height() as u64
+    }
+
+    /// Finds in some rows which cells are mixed, where runs along the rows stop, what they meet, and the successors.
+    pub(super) fn build_rows(&mut self, rows: Range<usize>, words: Range<usize>) {
+        let all = self.rows.words_of_line();
+        let near = words.start.saturating_sub(1)..(words.end + 1).min(all);
+        let mut window = RowWindow::new(all);
+        // The margin and the words that are not read are walls.
+        for y in rows.start - 1..=rows.end {
+            window.advance(near.clone(), |row| {
+                let cells =
+                    y * self.stride + 64 * near.start..y * self.stride + self.stride.min(64 * near.end);
+                row.read(self.weights[cells].iter().map(|weight| weight & !MIXED), near.clone());
+            });
+            if y > rows.start {
+                self.build_row(y - 1, words.clone(), &window);
+            }
+        }
+    }
+
+    fn build_row(&mut self, y: usize, words: Range<usize>, window: &RowWindow) {
+        for word in words {
+            by_rule!(self.topology.diagonals(), build_word(self, y, word, window));
+        }
+        self.rows.find_live(y);
+    }
+
+    /// The free cells round a word of a row; outside the map there are none.
+    #[inline]
+    pub(super) fn free_words(&self, y: usize, word: usize) -> [RowPart; 3] {
+        let free = |y: usize, word: Option<usize>| match word {
+            Some(word) if word < self.rows.words_of_line() => !self.rows.word(y, word, kind::WALL),
+            _ => 0,
+        };
+        let row = |y: Option<usize>| match y {
+            Some(y) if y < self.height() => {
+                [word.checked_sub(1), Some(word), Some(word + 1)].map(|word| free(y, word))
+            }
+            _ => [0; 3],
+        };
+        [row(y.checked_sub(1)), row(Some(y)), row(Some(y + 1))]
+    }
+
+    /// Finds where runs along columns stop, by the rows of some blocks of 64.
+    pub(super) fn build_columns(&mut self, blocks: Range<usize>, words: Range<usize>) {
+        for (block, word) in blocks.flat_map(|block| words.clone().map(move |word| (block, word))) {
+            by_rule!(self.topology.diagonals(), build_block(self, block, word));
+        }
+    }
+}
+
+/// The number of stops at free cells of a word that are not mixed.
+fn count_stops(lines: &BitLines, line: usize, word: usize) -> usize {
+    let bits = |kind| lines.word(line, word, kind);
+    let quiet = !(bits(kind::WALL) | bits(kind::MIXED));
+    let stops = |kind| (bits(kind) & quiet).count_ones() as usize;
+    stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
+}
+
+fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &RowWindow) {
+    let [low, here, high] = &window.rows;
+    let free = here.free(word)[1];
+    let around = FreeAround::new([low.free(word), here.free(word), high.free(word)]);
+    let [below, above] = &window.pairs;
+    let mixed = mixed(here, below, above, word);
+    let stop = |direction| mixed | !free | around.forced::<R>(direction);
+    field.free -= (!field.rows.word(y, word, kind::WALL)).count_ones() as usize;
+    field.free += free.count_ones() as usize;
+    field.stops -= count_stops(&field.rows, y, word);
+    field.rows.set_word(y, word, [stop(0), stop(2), !free, mixed]);
+    field.stops += count_stops(&field.rows, y, word);
+    let start = y * field.stride + 64 * word;
+    let length = (field.stride - 64 * word).min(64);
+    let successors = &mut field.successors[start..start + length];
+    let open = around.all();
+    if free == 0 {
+        successors.fill(Pruning::NOTHING);
+    } else if free & open & !mixed == u64::MAX {
+        successors.fill(Pruning::of_uniform(u8::MAX));
+    } else {
+        for (bit, successors) in successors.iter_mut().enumerate() {
+            let free = (free >> bit & 1) != 0;
+            *successors = if free { Pruning::of_uniform(u8::MAX) } else { Pruning::NOTHING };
+        }
+        for bit in set_bits(free & !open & !mixed) {
+            successors[bit] = Pruning::of_uniform(around.set_at(bit));
+        }
+    }
+    let weights = &mut field.weights[start..start + length];
+    for bit in set_bits(free) {
+        weights[bit] &= !MIXED;
+    }
+    for bit in set_bits(mixed) {
+        weights[bit] |= MIXED;
+        let x = 64 * word + bit;
+        let [a, b, c] = [low.three(x), here.three(x), high.three(x)];
+        let nine = [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]];
+        successors[bit] = field.pruning.of_mixed(&nine, around.set_at(bit));
+    }
+}
+
+fn build_block<R: Rule>(field: &mut CostField, block: usize, word: usize) {
+    let mut squares: [BitSquare; 4] = [[u64::MAX; 64], [u64::MAX; 64], [u64::MAX; 64], [0; 64]];
+    for (row, y) in (64 * block..field.height().min(64 * block + 64)).enumerate() {
+        let [wall, mixed] = [kind::WALL, kind::MIXED].map(|kind| field.rows.word(y, word, kind));
+        let around = FreeAround::new(field.free_words(y, word));
+        let stop = |direction| mixed | wall | around.forced::<R>(direction);
+        let bits = [stop(1), stop(3), wall, mixed];
+        squares.iter_mut().zip(bits).for_each(|(square, bits)| square[row] = bits);
+    }
+    squares.iter_mut().for_each(transpose);
+    for (bit, x) in (64 * word..field.stride.min(64 * word + 64)).enumerate() {
+        field.stops -= count_stops(&field.columns, x, block);
+        let bits = core::array::from_fn(|kind| squares[kind][bit]);
+        field.columns.set_word(x, block, bits);
+        field.stops += count_stops(&field.columns, x, block);
+    }
+}
