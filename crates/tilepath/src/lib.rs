@@ -85,7 +85,7 @@ pub use ground::{
     Falloff, Grid, GridError, Heuristic, InvalidAversion, InvalidStepLengths, PricedGrid, StepLengths,
     Topology, UNITS_PER_TILE,
 };
-pub use map::{MapWithout, NavMap};
+pub use map::{MapEdits, MapWithout, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};
 pub use reach::Reachable;
 pub use regions::Regions;

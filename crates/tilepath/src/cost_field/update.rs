@@ -49,8 +49,23 @@ impl CostField {
         field
     }
 
+    /// Brings the field in step with edits of the cells in some rectangles on the map.
+    pub(crate) fn update_many(&mut self, grid: &Grid, danger: &[DangerLayer], rects: &[CellRect]) {
+        let time = |rect: CellRect| {
+            let near = rect.grown(1).clipped(self.all());
+            self.update_time(near).min(self.rebuild_time(near))
+        };
+        let apart = rects.iter().fold(0, |total: u64, &rect| total.saturating_add(time(rect)));
+        let Some(together) = rects.iter().copied().reduce(CellRect::union) else { return };
+        if time(together) < apart {
+            self.update(grid, danger, together);
+        } else {
+            rects.iter().for_each(|&rect| self.update(grid, danger, rect));
+        }
+    }
+
     /// Brings the field in step with an edit of the cells in a rectangle on the map.
-    pub(crate) fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) {
+    fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) {
         if !self.update_weights(grid, danger, rect) {
             return;
         }
@@ -254,7 +269,7 @@ fn padded_cells(rect: CellRect) -> impl Iterator<Item = (usize, usize)> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::{
         ground::{DangerStamp, Falloff},
@@ -288,7 +303,7 @@ mod tests {
         answers
     }
 
-    fn assert_same(edited: &CostField, fresh: &CostField) {
+    pub(crate) fn assert_same(edited: &CostField, fresh: &CostField) {
         assert_eq!(edited.cheapest(), fresh.cheapest());
         assert_eq!((edited.stops, edited.free), (fresh.stops, fresh.free));
         for (x, y) in padded_cells(edited.all()) {

@@ -33,22 +33,30 @@ impl DangerStamp {
             return Err(DangerError::Strength(strength));
         }
         let reach = radius as i32;
+        let share = |x: i32, y: i32| {
+            let distance = ((x * x + y * y) as f32).sqrt();
+            if distance > radius {
+                0.0
+            } else if distance == 0.0 {
+                falloff.share(0.0)
+            } else {
+                falloff.share(distance / radius)
+            }
+        };
+        // One of the eight parts that are alike.
+        let part: Vec<Vec<u16>> = (0..=reach)
+            .map(|y| {
+                (0..=y).map(|x| (share(x, y) * strength * UNITS_PER_TILE as f32).round() as u16).collect()
+            })
+            .collect();
+        let units_at = |x: i32, y: i32| part[x.max(y) as usize][x.min(y) as usize];
         let side = 2 * reach as usize + 1;
         let mut units = Vec::with_capacity(side * side);
         for y in -reach..=reach {
-            for x in -reach..=reach {
-                let distance = ((x * x + y * y) as f32).sqrt();
-                let share = if distance > radius {
-                    0.0
-                } else if distance == 0.0 {
-                    falloff.share(0.0)
-                } else {
-                    falloff.share(distance / radius)
-                };
-                units.push((share * strength * UNITS_PER_TILE as f32).round() as u16);
-            }
+            units.extend((-reach..=reach).map(|x| units_at(x.abs(), y.abs())));
         }
-        let fingerprint = units.iter().fold(units.len() as u64, |hash, &units| mix(hash ^ u64::from(units)));
+        let all = part.iter().flatten();
+        let fingerprint = all.fold(units.len() as u64, |hash, &units| mix(hash ^ u64::from(units)));
         Ok(Self { reach, units, fingerprint })
     }
 
@@ -140,11 +148,23 @@ impl DangerLayer {
 
     fn for_each_cell(&mut self, stamp: &DangerStamp, cell: IVec2, mut change: impl FnMut(&mut u32, u32)) {
         let size = self.size.as_ivec2();
-        for (offset, units) in stamp.cells() {
-            let at = cell.saturating_add(offset);
-            if at.cmpge(IVec2::ZERO).all() && at.cmplt(size).all() {
-                change(&mut self.units[(at.y * size.x + at.x) as usize], units);
+        let side = 2 * stamp.reach as usize + 1;
+        // The part of a row of the stamp that is on the map.
+        let low = cell.x.saturating_sub(stamp.reach);
+        let left = low.clamp(0, size.x);
+        let skipped = (i64::from(left) - i64::from(low)).unsigned_abs() as usize;
+        let right = cell.x.saturating_add(stamp.reach).saturating_add(1).clamp(left, size.x);
+        for (nth, row) in stamp.units.chunks_exact(side).enumerate() {
+            let y = cell.y.saturating_add(nth as i32 - stamp.reach);
+            if y < 0 || y >= size.y || skipped >= side {
+                continue;
             }
+            let start = (y * size.x) as usize;
+            let totals = &mut self.units[start + left as usize..start + right as usize];
+            totals
+                .iter_mut()
+                .zip(&row[skipped..])
+                .for_each(|(total, &units)| change(total, u32::from(units)));
         }
     }
 

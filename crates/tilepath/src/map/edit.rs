@@ -1,13 +1,8 @@
 //! Edits of a map. Each edit updates everything that the map keeps ready.
 
-use super::nav_map::NavMap;
-use crate::ground::{
-    Aversion, CellRect, Changes, DangerError, DangerLayer, DangerStamp, Edit, EditKind, GridError, Topology,
-};
+use super::{edits::MapEdits, nav_map::NavMap};
+use crate::ground::{Changes, DangerError, DangerStamp, Edit, GridError, Topology};
 use glam::IVec2;
-
-/// The class of a cell under an obstacle.
-const OBSTACLE: u8 = 0;
 
 impl NavMap {
     /// Changes the diagonal rule or the step lengths.
@@ -22,49 +17,39 @@ impl NavMap {
         }
     }
 
+    /// Makes many edits at once: what the map keeps ready is brought in step once, after all of them.
+    ///
+    /// Large edits take no longer than preparing the map anew. For a few cells it is as fast as editing them one by one.
+    ///
+    /// ```
+    /// use tilepath::{CellRect, Grid, NavMap, Topology};
+    /// let mut map = NavMap::new(Grid::new([90, 90].into(), 1)?, Topology::default());
+    /// let lake = CellRect { min: [20, 20].into(), max: [60, 50].into() };
+    /// map.edit(|edits| lake.cells().try_for_each(|cell| edits.set_terrain(cell, 7)))?;
+    /// assert_eq!(map.grid().count(7), 41 * 31);
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    pub fn edit<T>(&mut self, edit: impl FnOnce(&mut MapEdits) -> T) -> T {
+        // It brings the map in step as it is dropped, whatever happens.
+        edit(&mut MapEdits::new(self))
+    }
+
     /// Gives the terrain of a cell another class.
     ///
     /// # Errors
     /// [`GridError::Outside`] if the cell is not on the map.
     pub fn set_terrain(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
-        let index = self.grid.index(cell).ok_or(GridError::Outside { cell, size: self.grid.size() })?;
-        self.terrain[index] = class;
-        self.show(index);
-        Ok(())
+        self.edit(|edits| edits.set_terrain(cell, class))
     }
 
     /// Puts one more obstacle on a cell. Outside the map it blocks nothing.
     pub fn block(&mut self, cell: IVec2) {
-        if let Some(index) = self.grid.index(cell) {
-            self.obstacles[index] += 1;
-            self.show(index);
-        }
+        self.edit(|edits| edits.block(cell));
     }
 
     /// Removes one obstacle from a cell. Without one, or outside the map, nothing happens.
     pub fn unblock(&mut self, cell: IVec2) {
-        if let Some(index) = self.grid.index(cell) {
-            self.obstacles[index] = self.obstacles[index].saturating_sub(1);
-            self.show(index);
-        }
-    }
-
-    /// Brings the class that searches see in step with terrain and obstacles.
-    fn show(&mut self, index: usize) {
-        let class = if self.obstacles[index] > 0 { OBSTACLE } else { self.terrain[index] };
-        let cell = self.grid.cell(index);
-        let old = self.grid.set_class(cell, class).unwrap_or(class);
-        if old != class {
-            for regions in &mut self.regions {
-                if regions.passable().contains(old) != regions.passable().contains(class) {
-                    regions.update(&self.grid, cell, &mut self.split);
-                }
-            }
-            let rect = CellRect::of_cell(cell);
-            self.revision += 1;
-            self.edits.record(rect, EditKind::Terrain { from: old, to: class }, self.revision);
-            self.keep_ready(rect);
-        }
+        self.edit(|edits| edits.unblock(cell));
     }
 
     /// Adds a danger stamp with its middle on a cell.
@@ -72,15 +57,7 @@ impl NavMap {
     /// # Errors
     /// [`DangerError::NoLayer`] for a layer of [`Aversion::MAX_LAYERS`] or above, [`DangerError::TooManyStamps`] for a full one.
     pub fn add_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
-        if layer >= Aversion::MAX_LAYERS {
-            return Err(DangerError::NoLayer(layer));
-        }
-        while self.danger.len() <= layer {
-            self.danger.push(DangerLayer::new(self.grid.size()));
-        }
-        self.danger[layer].add(stamp, cell)?;
-        self.record_danger(stamp, cell, EditKind::DangerAdded);
-        Ok(())
+        self.edit(|edits| edits.add_danger(layer, stamp, cell))
     }
 
     /// Removes a danger stamp that was added to this layer at this cell.
@@ -94,22 +71,7 @@ impl NavMap {
         stamp: &DangerStamp,
         cell: IVec2,
     ) -> Result<(), DangerError> {
-        self.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell)?;
-        self.record_danger(stamp, cell, EditKind::DangerRemoved);
-        Ok(())
-    }
-
-    fn record_danger(&mut self, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {
-        let reach = IVec2::splat(stamp.reach());
-        let rect = CellRect {
-            min: cell.saturating_sub(reach).max(IVec2::ZERO),
-            max: cell.saturating_add(reach).min(self.grid.size().as_ivec2() - 1),
-        };
-        if rect.min.cmple(rect.max).all() {
-            self.revision += 1;
-            self.edits.record(rect, kind, self.revision);
-            self.keep_ready(rect);
-        }
+        self.edit(|edits| edits.remove_danger(layer, stamp, cell))
     }
 
     /// What was edited after a [revision](NavMap::revision) of this map. Everything counts as changed if there were more than

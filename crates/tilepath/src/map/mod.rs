@@ -1,10 +1,12 @@
 //! A map that a game edits while agents cross it: terrain, obstacles and danger, and what is kept ready for searches.
 
 mod edit;
+mod edits;
 mod nav_map;
 mod nearest_free;
 mod prepare;
 mod without;
 
+pub use edits::MapEdits;
 pub use nav_map::NavMap;
 pub use without::MapWithout;

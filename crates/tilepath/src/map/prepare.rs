@@ -88,18 +88,23 @@ impl NavMap {
         self.regions.iter().find(|regions| regions.serves(passable, corners))
     }
 
-    /// Brings fields and landmarks in step with an edit of the cells in a rectangle. Regions are kept in step cell by cell.
-    pub(super) fn keep_ready(&mut self, rect: CellRect) {
+    /// Brings fields and landmarks in step with edits of the cells in some rectangles. Regions are kept in step cell by cell.
+    pub(super) fn keep_ready(&mut self, rects: &[CellRect]) {
         for field in &mut self.cost_fields {
-            field.update(&self.grid, &self.danger, rect);
+            field.update_many(&self.grid, &self.danger, rects);
         }
         let topology = self.topology;
         let of = |landmarks: &Landmarks| {
             self.cost_fields.iter().find(|field| landmarks.are_of(field.profile(), topology))
         };
         // Landmarks are kept in step by the field of their profile.
-        self.landmarks
-            .retain_mut(|landmarks| of(landmarks).map(|field| landmarks.update(field, rect)).is_some());
+        self.landmarks.retain_mut(|landmarks| {
+            let field = of(landmarks);
+            field.is_some_and(|field| {
+                rects.iter().for_each(|&rect| landmarks.update(field, rect));
+                true
+            })
+        });
     }
 }
 

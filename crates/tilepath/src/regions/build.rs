@@ -4,10 +4,10 @@ use super::chunk::SIDE;
 use super::{
     chunk,
     piece_graph::PieceGraph,
-    store::{LabelRange, Piece, Regions, UNKNOWN},
+    store::{LABELS_PER_EDIT, LabelRange, Piece, Regions, UNKNOWN},
 };
 use crate::ground::{ClassSet, Grid};
-use glam::UVec2;
+use glam::{IVec2, UVec2};
 
 impl Regions {
     /// Finds the regions in O(cells). With `corners`, cells that touch only at their corner are connected
@@ -28,18 +28,44 @@ impl Regions {
             corners,
         };
         for chunk in 0..count as u32 {
-            let pieces = chunk::number(regions.find_rows(grid, chunk), corners);
-            regions.pieces.push(pieces);
-            regions.make_room(chunk, chunk::count(&pieces) as u32);
+            regions.add_chunk(grid, chunk);
         }
         regions.label_all();
         regions
     }
 
-    /// Labels every piece, from 0 on.
+    /// Finds the pieces of the next chunk.
+    fn add_chunk(&mut self, grid: &Grid, chunk: u32) {
+        let pieces = chunk::number(self.find_rows(grid, chunk), self.corners);
+        self.pieces.push(pieces);
+        self.make_room(chunk, chunk::count(&pieces) as u32);
+    }
+
+    /// Brings the regions in step with many cells that became free or walls.
+    ///
+    /// Takes O(cells of the chunks that they are in), and O(pieces of the map).
+    pub(crate) fn update_many(&mut self, grid: &Grid, cells: impl Iterator<Item = IVec2>) {
+        let mut is_edited = vec![false; self.pieces.len()];
+        for cell in cells {
+            let (chunk, _) = self.place(cell.x as u32, cell.y as u32);
+            is_edited[chunk as usize] = true;
+        }
+        for chunk in (0..self.pieces.len() as u32).filter(|&chunk| is_edited[chunk as usize]) {
+            let pieces = chunk::number(self.find_rows(grid, chunk), self.corners);
+            self.make_room(chunk, chunk::count(&pieces) as u32);
+            self.pieces[chunk as usize] = pieces;
+        }
+        // Even if no piece is left.
+        self.next_label += 1;
+        self.label_all();
+    }
+
+    /// Labels every piece anew. No label is used again before labels run out.
     pub(super) fn label_all(&mut self) {
+        if self.next_label >= UNKNOWN - self.labels.len() as u32 - LABELS_PER_EDIT {
+            self.next_label = 0;
+        }
         self.labels.fill(UNKNOWN);
-        self.next_label = 0;
         let mut open: Vec<Piece> = Vec::new();
         for chunk in 0..self.pieces.len() as u32 {
             for number in 1..=chunk::count(&self.pieces[chunk as usize]) as u8 {
@@ -62,7 +88,6 @@ impl Regions {
 mod tests {
     use super::*;
     use crate::ground::CostProfile;
-    use glam::IVec2;
 
     fn regions(rows: [[u8; 4]; 3], corners: bool) -> (Grid, Regions) {
         let grid = Grid::from_rows(rows).unwrap();

@@ -1,6 +1,6 @@
 //! The pieces of one chunk of the map: which of its cells are connected within the chunk.
 
-use super::bit_flood::flood;
+use super::bit_flood::touching;
 
 /// Side of a chunk in cells.
 pub(crate) const SIDE: u32 = 16;
@@ -17,24 +17,67 @@ pub(crate) type Pieces = [u8; CELLS];
 /// The free cells of a chunk, a row of bits each.
 pub(crate) type ChunkRows = [u32; SIDE as usize];
 
+/// A run of free cells in a row: the cells, and the first run of its piece that is known so far.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    cells: u32,
+    first: u8,
+}
+
 /// The pieces that free cells make.
-pub(crate) fn number(mut open: ChunkRows, corners: bool) -> Pieces {
-    let mut pieces = [WALL; CELLS];
-    let mut number = WALL;
-    while let Some(row) = open.iter().position(|&cells| cells != 0) {
-        number += 1;
-        let mut piece = [0; SIDE as usize];
-        piece[row] = open[row] & open[row].wrapping_neg();
-        flood(&open, &mut piece, corners);
-        for (y, mut cells) in piece.into_iter().enumerate() {
-            open[y] &= !cells;
-            while cells != 0 {
-                pieces[y * SIDE as usize + cells.trailing_zeros() as usize] = number;
-                cells &= cells - 1;
+pub(crate) fn number(open: ChunkRows, corners: bool) -> Pieces {
+    if open == [(1 << SIDE) - 1; SIDE as usize] {
+        return [WALL + 1; CELLS];
+    }
+    let mut runs = [Run::default(); MOST];
+    let (mut below, mut count) = (0, 0);
+    let mut ends = [0; SIDE as usize];
+    for (row, mut cells) in open.into_iter().enumerate() {
+        let first = count;
+        while cells != 0 {
+            let run = cells & !(cells + (cells & cells.wrapping_neg()));
+            cells ^= run;
+            runs[count] = Run { cells: run, first: count as u8 };
+            for other in below..first {
+                if runs[other].cells & touching(run, corners) != 0 {
+                    join(&mut runs, other, count);
+                }
             }
+            count += 1;
+        }
+        (below, ends[row]) = (first, count);
+    }
+    let mut pieces = [WALL; CELLS];
+    let (mut numbers, mut last, mut run) = ([WALL; MOST], WALL, 0);
+    for (row, end) in ends.into_iter().enumerate() {
+        while run < end {
+            // The first run comes before all others of its piece.
+            let first = first_of(&runs, run);
+            if first == run {
+                last += 1;
+                numbers[run] = last;
+            }
+            let cells = runs[run].cells;
+            let start = row * SIDE as usize + cells.trailing_zeros() as usize;
+            pieces[start..start + cells.count_ones() as usize].fill(numbers[first]);
+            run += 1;
         }
     }
     pieces
+}
+
+/// The first known run of the piece that a run belongs to.
+fn first_of(runs: &[Run; MOST], mut run: usize) -> usize {
+    while usize::from(runs[run].first) != run {
+        run = runs[run].first.into();
+    }
+    run
+}
+
+/// Two runs turn out to be of one piece.
+fn join(runs: &mut [Run; MOST], one: usize, other: usize) {
+    let (one, other) = (first_of(runs, one), first_of(runs, other));
+    runs[one.max(other)].first = one.min(other) as u8;
 }
 
 /// The number of the piece of a cell after an edit that made it free or a wall, where the neighbours show that all other cells keep
@@ -90,6 +133,40 @@ pub(crate) fn count(pieces: &Pieces) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::regions::flood;
+
+    /// The pieces found one after the other, from their lowest cells on.
+    fn number_by_flood(mut open: ChunkRows, corners: bool) -> Pieces {
+        let mut pieces = [WALL; CELLS];
+        let mut number = WALL;
+        while let Some(row) = open.iter().position(|&cells| cells != 0) {
+            number += 1;
+            let mut piece = [0; SIDE as usize];
+            piece[row] = open[row] & open[row].wrapping_neg();
+            flood(&open, &mut piece, corners);
+            for (y, cells) in piece.into_iter().enumerate() {
+                open[y] &= !cells;
+                let places = (0..SIDE as usize).filter(|x| cells >> x & 1 == 1);
+                places.for_each(|x| pieces[y * SIDE as usize + x] = number);
+            }
+        }
+        pieces
+    }
+
+    #[test]
+    fn pieces_are_what_a_flood_reaches() {
+        let mut random = fastrand::Rng::with_seed(13);
+        let mut chunks = vec![[0; 16], [0xffff; 16], [0x5555; 16]];
+        chunks.push(core::array::from_fn(|row| 0x5555 << (row % 2)));
+        chunks.push(core::array::from_fn(|row| if row % 2 == 0 { 0xffff } else { 1 << (row % 4 / 2 * 15) }));
+        chunks.extend((0..3000).map(|round| {
+            let walls = round % 90;
+            core::array::from_fn(|_| (0..SIDE).map(|x| u32::from(random.u32(0..100) >= walls) << x).sum())
+        }));
+        for (open, corners) in chunks.into_iter().flat_map(|open| [(open, false), (open, true)]) {
+            assert_eq!(number(open, corners), number_by_flood(open, corners), "{open:?}");
+        }
+    }
 
     #[test]
     fn the_number_after_an_edit_is_the_one_that_numbering_again_gives() {

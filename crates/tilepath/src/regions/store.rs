@@ -32,6 +32,8 @@ pub(super) struct LabelRange {
     room: u32,
 }
 
+/// An edit of one cell uses fewer new labels than this.
+pub(super) const LABELS_PER_EDIT: u32 = 16;
 /// In place of a label.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
@@ -71,6 +73,11 @@ impl Regions {
         for (row, y) in open.iter_mut().zip(low..self.size.y) {
             let start = (y * self.size.x) as usize;
             let classes = &grid.classes()[start + left as usize..start + right as usize];
+            // Most rows are of one class.
+            if classes.iter().all(|&class| class == classes[0]) {
+                *row = if self.passable.contains(classes[0]) { (1 << classes.len()) - 1 } else { 0 };
+                continue;
+            }
             for (x, &class) in classes.iter().enumerate() {
                 *row |= u32::from(self.passable.contains(class)) << x;
             }

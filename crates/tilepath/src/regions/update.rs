@@ -5,14 +5,11 @@ use super::{
     contacts::contacts,
     piece_graph::{PieceGraph, TrialChunk},
     split::RegionSplit,
-    store::{Piece, Regions, UNKNOWN},
+    store::{LABELS_PER_EDIT, Piece, Regions, UNKNOWN},
 };
 use crate::ground::Grid;
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
-
-/// An edit uses fewer new labels than this.
-const LABELS_PER_EDIT: u32 = 16;
 
 impl Regions {
     /// Brings the regions in step with a cell that became free or a wall.
@@ -121,7 +118,7 @@ impl Regions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::CostProfile;
+    use crate::ground::{CellRect, CostProfile};
 
     /// A plain flood fill over the whole map.
     fn reached(grid: &Grid, from: IVec2, corners: bool) -> Vec<bool> {
@@ -156,6 +153,37 @@ mod tests {
                 grid.set_class(cell, class).unwrap();
                 regions.update(&grid, cell, &mut split);
                 let from = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                let known = reached(&grid, from, corners);
+                for (index, &known) in known.iter().enumerate() {
+                    assert_eq!(regions.connected(&grid, from, grid.cell(index)), known);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn after_many_edits_at_once_the_regions_are_what_a_flood_fill_finds() {
+        let mut random = fastrand::Rng::with_seed(14);
+        for round in 0..80 {
+            let corners = round % 2 == 0;
+            let size = UVec2::new(random.u32(1..70), random.u32(1..70));
+            let walls = random.u8(10..70);
+            let mut grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
+            let mut regions = Regions::new(&grid, CostProfile::default().passable(), corners);
+            let mut split = RegionSplit::default();
+            for _ in 0..6 {
+                let mut cell = || IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                let [a, b, from, edited] = [(); 4].map(|()| cell());
+                let rect = CellRect { min: a.min(b), max: a.max(b) };
+                for cell in rect.cells() {
+                    grid.set_class(cell, u8::from(random.u8(0..100) >= walls)).unwrap();
+                }
+                let mark = regions.split_mark();
+                regions.update_many(&grid, rect.cells());
+                assert_ne!(regions.split_mark(), mark, "whoever relies on a connection looks again");
+                let class = 1 - grid.class(edited).unwrap();
+                grid.set_class(edited, class).unwrap();
+                regions.update(&grid, edited, &mut split);
                 let known = reached(&grid, from, corners);
                 for (index, &known) in known.iter().enumerate() {
                     assert_eq!(regions.connected(&grid, from, grid.cell(index)), known);

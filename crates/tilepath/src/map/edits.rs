@@ -1,0 +1,301 @@
+//! Many edits at once, after which everything that the map keeps ready is brought in step.
+
+use super::nav_map::NavMap;
+use crate::{
+    ground::{Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError},
+    regions::Regions,
+};
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// The class of a cell under an obstacle.
+const OBSTACLE: u8 = 0;
+
+/// Edits of a map, by [`NavMap::edit`]. They are in force as soon as its closure returns.
+#[derive(Debug)]
+pub struct MapEdits<'a> {
+    map: &'a mut NavMap,
+    /// The cells whose terrain or obstacles were edited, as indices.
+    touched: SmallVec<[u32; 8]>,
+    /// The rectangles in which danger was edited.
+    rects: Rects,
+}
+
+type Rects = SmallVec<[CellRect; 4]>;
+
+impl<'a> MapEdits<'a> {
+    pub(super) fn new(map: &'a mut NavMap) -> Self {
+        Self { map, touched: SmallVec::new(), rects: SmallVec::new() }
+    }
+
+    /// As [`NavMap::set_terrain`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn set_terrain(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
+        let grid = &self.map.grid;
+        let index = grid.index(cell).ok_or(GridError::Outside { cell, size: grid.size() })?;
+        if self.map.terrain[index] != class {
+            self.map.terrain[index] = class;
+            self.touched.push(index as u32);
+        }
+        Ok(())
+    }
+
+    /// As [`NavMap::block`].
+    pub fn block(&mut self, cell: IVec2) {
+        if let Some(index) = self.map.grid.index(cell) {
+            self.map.obstacles[index] += 1;
+            self.touched.push(index as u32);
+        }
+    }
+
+    /// As [`NavMap::unblock`].
+    pub fn unblock(&mut self, cell: IVec2) {
+        if let Some(index) = self.map.grid.index(cell) {
+            self.map.obstacles[index] = self.map.obstacles[index].saturating_sub(1);
+            self.touched.push(index as u32);
+        }
+    }
+
+    /// As [`NavMap::add_danger`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn add_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
+        if layer >= Aversion::MAX_LAYERS {
+            return Err(DangerError::NoLayer(layer));
+        }
+        while self.map.danger.len() <= layer {
+            self.map.danger.push(DangerLayer::new(self.map.grid.size()));
+        }
+        self.map.danger[layer].add(stamp, cell)?;
+        self.record_danger(stamp, cell, EditKind::DangerAdded);
+        Ok(())
+    }
+
+    /// As [`NavMap::remove_danger`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn remove_danger(
+        &mut self,
+        layer: usize,
+        stamp: &DangerStamp,
+        cell: IVec2,
+    ) -> Result<(), DangerError> {
+        self.map.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell)?;
+        self.record_danger(stamp, cell, EditKind::DangerRemoved);
+        Ok(())
+    }
+
+    fn record_danger(&mut self, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {
+        let reach = IVec2::splat(stamp.reach());
+        let rect = CellRect {
+            min: cell.saturating_sub(reach).max(IVec2::ZERO),
+            max: cell.saturating_add(reach).min(self.map.grid.size().as_ivec2() - 1),
+        };
+        if rect.min.cmple(rect.max).all() {
+            self.map.revision += 1;
+            self.map.edits.record(rect, kind, self.map.revision);
+            self.rects.push(rect);
+        }
+    }
+
+    /// Brings the classes that searches see in step with terrain and obstacles, and the regions with the classes. Adds what was edited to
+    /// the rectangles.
+    fn show(&mut self) {
+        let Self { map, touched, rects } = self;
+        let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> =
+            map.regions.iter().map(Regions::passable).collect();
+        // For each of them whether a cell became free or a wall.
+        let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> = SmallVec::from_elem(false, sets.len());
+        let at_once = touched.len() > map.grid.len() / CELLS_FOR_ONE_EDIT;
+        let mut run: Option<Run> = None;
+        for &index in touched.iter() {
+            let index = index as usize;
+            let class = if map.obstacles[index] > 0 { OBSTACLE } else { map.terrain[index] };
+            let cell = map.grid.cell(index);
+            let old = map.grid.set_class(cell, class).unwrap_or(class);
+            if old == class {
+                continue;
+            }
+            for (nth, passable) in sets.iter().enumerate() {
+                if passable.contains(old) != passable.contains(class) {
+                    changed[nth] = true;
+                    if !at_once {
+                        map.regions[nth].update(&map.grid, cell, &mut map.split);
+                    }
+                }
+            }
+            map.revision += 1;
+            map.edits.record(
+                CellRect::of_cell(cell),
+                EditKind::Terrain { from: old, to: class },
+                map.revision,
+            );
+            if !run.as_mut().is_some_and(|run| run.takes(cell)) {
+                rects.extend(run.replace(Run::new(cell)).map(|run| run.rect));
+            }
+        }
+        rects.extend(run.map(|run| run.rect));
+        if at_once {
+            let cells = || touched.iter().map(|&index| map.grid.cell(index as usize));
+            let changed = map.regions.iter_mut().zip(changed).filter(|(_, changed)| *changed);
+            changed.for_each(|(regions, _)| regions.update_many(&map.grid, cells()));
+        }
+    }
+}
+
+/// Cells that were edited one after the other, close together.
+struct Run {
+    rect: CellRect,
+    cells: usize,
+}
+
+impl Run {
+    const fn new(cell: IVec2) -> Self {
+        Self { rect: CellRect::of_cell(cell), cells: 1 }
+    }
+
+    /// Adds a cell, unless the rectangle would become mostly empty. Returns whether it did.
+    fn takes(&mut self, cell: IVec2) -> bool {
+        let rect = self.rect.union(CellRect::of_cell(cell));
+        let size = (rect.max - rect.min + 1).as_uvec2();
+        let is_dense = size.x as usize * size.y as usize <= 2 * self.cells + 16;
+        if is_dense {
+            *self = Self { rect, cells: self.cells + 1 };
+        }
+        is_dense
+    }
+}
+
+/// If more than one cell of so many is edited, regions are found again from whole chunks: these are far fewer than cells.
+const CELLS_FOR_ONE_EDIT: usize = 2048;
+
+impl Drop for MapEdits<'_> {
+    fn drop(&mut self) {
+        self.show();
+        self.map.keep_ready(&self.rects);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        cost_field::assert_same,
+        ground::{CostProfile, DiagonalRule, Falloff, Grid, Topology},
+    };
+    use glam::UVec2;
+
+    fn any_cell(random: &mut fastrand::Rng, size: UVec2) -> IVec2 {
+        IVec2::new(random.i32(-2..size.x as i32 + 2), random.i32(-2..size.y as i32 + 2))
+    }
+
+    /// Some edits of a map, each as a function of what edits it.
+    type AnyEdit = Box<dyn Fn(&mut MapEdits)>;
+
+    fn any_edits(random: &mut fastrand::Rng, size: UVec2, stamp: &DangerStamp) -> Vec<AnyEdit> {
+        let mut edits: Vec<AnyEdit> = Vec::new();
+        for _ in 0..random.usize(1..6) {
+            let [a, b] = [(); 2].map(|()| any_cell(random, size));
+            let rect = CellRect { min: a.min(b), max: a.max(b) };
+            let (kind, share, class, seed) =
+                (random.u8(0..5), random.u8(1..10), random.u8(0..4), random.u64(..));
+            let stamp = stamp.clone();
+            edits.push(Box::new(move |map| {
+                let mut random = fastrand::Rng::with_seed(seed);
+                if kind == 4 {
+                    map.add_danger(0, &stamp, a).unwrap();
+                    return;
+                }
+                for cell in rect.cells().filter(|_| random.u8(0..10) < share) {
+                    match kind {
+                        0 => map.block(cell),
+                        1 => map.unblock(cell),
+                        // Cells outside the map are refused.
+                        _ => drop(map.set_terrain(cell, class)),
+                    }
+                }
+            }));
+        }
+        edits
+    }
+
+    /// Whatever is edited at once, the map is as if it were edited step by step, and as prepared as a new one.
+    #[test]
+    fn edits_at_once_are_edits_one_by_one() {
+        let mut random = fastrand::Rng::with_seed(31);
+        let profile = CostProfile::default();
+        for round in 0..60 {
+            let size = UVec2::new(random.u32(1..120), random.u32(1..120));
+            let grid = Grid::from_fn(size, |_| random.u8(0..5).min(2)).unwrap();
+            let topology = Topology::square(DiagonalRule::ALL[round % 4]);
+            let mut at_once = NavMap::new(grid, topology);
+            at_once.prepare(&profile);
+            let mut one_by_one = at_once.clone();
+            let stamp = DangerStamp::new(random.f32() * 9.0, 2.0, Falloff::Linear).unwrap();
+            for _ in 0..4 {
+                let (before, edits) = (at_once.clone(), any_edits(&mut random, size, &stamp));
+                at_once.seal_changes();
+                at_once.edit(|map| edits.iter().for_each(|edit| edit(map)));
+                edits.iter().for_each(|edit| one_by_one.edit(edit));
+                assert_eq!(at_once.grid(), one_by_one.grid());
+                assert_eq!(at_once.danger_layers(), one_by_one.danger_layers());
+                assert!(at_once.terrain == one_by_one.terrain && at_once.obstacles == one_by_one.obstacles);
+                assert_changes(&at_once, &before);
+                assert_prepared(&at_once, &profile);
+                assert_prepared(&one_by_one, &profile);
+            }
+        }
+    }
+
+    /// Every cell that is not as it was counts as changed.
+    fn assert_changes(map: &NavMap, before: &NavMap) {
+        let changes = map.changes_since(before.revision());
+        let Some(rects) = changes.rects().map(Vec::from_iter) else { return };
+        let danger = |map: &NavMap, index: usize| map.danger.first().map_or(0, |layer| layer.units()[index]);
+        for index in 0..map.grid.len() {
+            let is_same = map.grid.classes()[index] == before.grid.classes()[index]
+                && danger(map, index) == danger(before, index);
+            let cell = map.grid.cell(index);
+            assert!(is_same || rects.iter().any(|rect| rect.contains(cell)), "{cell}");
+        }
+    }
+
+    fn assert_prepared(map: &NavMap, profile: &CostProfile) {
+        let mut fresh = NavMap::new(map.grid().clone(), map.topology());
+        fresh.danger.clone_from(&map.danger);
+        fresh.prepare(profile);
+        assert_same(map.cost_field(profile).unwrap(), fresh.cost_field(profile).unwrap());
+        let [edited, fresh] = [map, &fresh].map(|map| map.regions(profile).unwrap());
+        let mut pairs: Vec<_> =
+            (0..map.grid.len()).map(|index| (edited.label(index), fresh.label(index))).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        for of_pair in [|&(one, _): &(_, _)| one, |&(_, other): &(_, _)| other] {
+            let mut labels: Vec<Option<u32>> = pairs.iter().map(of_pair).collect();
+            labels.sort_unstable();
+            labels.dedup();
+            assert_eq!(labels.len(), pairs.len(), "a region of one map is a region of the other");
+        }
+    }
+
+    #[test]
+    fn the_map_is_in_step_even_if_an_edit_panics() {
+        let mut map = NavMap::new(Grid::new([9, 1].into(), 1).unwrap(), Topology::default());
+        let profile = CostProfile::default();
+        map.prepare(&profile);
+        let edit = std::panic::AssertUnwindSafe(|| {
+            map.edit(|edits| {
+                edits.block(IVec2::new(4, 0));
+                panic!("in the middle of an edit");
+            });
+        });
+        assert!(std::panic::catch_unwind(edit).is_err());
+        assert_eq!(map.revision(), 1);
+        assert_prepared(&map, &profile);
+        assert!(!map.regions(&profile).unwrap().connected(map.grid(), IVec2::ZERO, IVec2::new(8, 0)));
+    }
+}
