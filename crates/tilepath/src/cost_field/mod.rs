@@ -6,6 +6,7 @@ mod block_clock;
 mod block_set;
 mod build;
 mod field;
+mod field_build;
 mod free_words;
 pub(crate) mod labels;
 mod mixed_successors;
@@ -19,6 +20,7 @@ mod update;
 pub(crate) use block_clock::{BlockClock, BlockRect};
 pub(crate) use block_set::BlockSet;
 pub(crate) use field::CostField;
+pub(crate) use field_build::CostFieldBuild;
 pub(crate) use neighbour_weights::NeighbourWeights;
 #[cfg(test)]
 pub(crate) use update::tests::assert_same;

@@ -1,67 +1,38 @@
-//! Building a cost field, and keeping it in step edit by edit.
+//! Keeping a cost field in step with edits.
 
 use super::{
-    bit_lines::{BitLines, LiveChange, kind},
-    block_clock::BlockClock,
+    bit_lines::{LiveChange, kind},
     field::{CostField, MIXED},
     pruning::Pruning,
-    sweep_lines::SweepLines,
 };
 use crate::ground::{
-    Aversion, CellRect, CostProfile, DangerLayer, DiagonalRule, Grid, Topology,
+    Aversion, CellRect, DangerLayer, DiagonalRule, Grid,
     directions::{DIAGONALS, bit, sides},
     weight,
 };
 use smallvec::SmallVec;
 
 impl CostField {
-    pub(crate) fn new(
-        grid: &Grid,
-        danger: &[DangerLayer],
-        topology: Topology,
-        profile: &CostProfile,
-    ) -> Self {
-        let size = grid.size();
-        let (width, height) = (size.x as usize + 2, size.y as usize + 2);
-        let mut field = Self {
-            profile: profile.clone(),
-            passable: profile.passable(),
-            topology,
-            size,
-            cheapest: 0,
-            stride: width,
-            reciprocal: u64::MAX / width as u64 + 1,
-            weights: vec![0; width * height],
-            successors: vec![Pruning::NOTHING; width * height],
-            pruning: Pruning::new(topology),
-            unpruned: false,
-            rows: BitLines::walls(height, width),
-            columns: BitLines::walls(width, height),
-            sweeps: SweepLines::new(width, height, topology.diagonals()),
-            stops: 0,
-            free: 0,
-            clock: BlockClock::new(width, height),
-            live_changes: Vec::new(),
-        };
-        field.update_weights(grid, danger, field.all());
-        field.update_cheapest(grid);
-        field.rebuild(field.all());
-        field
-    }
-
     /// Brings the field in step with edits of the cells in some rectangles on the map.
     pub(crate) fn update_many(&mut self, grid: &Grid, danger: &[DangerLayer], rects: &[CellRect]) {
-        let time = |rect: CellRect| {
-            let near = rect.grown(1).clipped(self.all());
-            self.update_time(near).min(self.rebuild_time(near))
-        };
-        let apart = rects.iter().fold(0, |total: u64, &rect| total.saturating_add(time(rect)));
         let Some(together) = rects.iter().copied().reduce(CellRect::union) else { return };
-        if time(together) < apart {
+        if self.time_of(together) <= self.update_many_time(rects) {
             self.update(grid, danger, together);
         } else {
             rects.iter().for_each(|&rect| self.update(grid, danger, rect));
         }
+    }
+
+    /// The time that [`CostField::update_many`] takes, about in nanoseconds.
+    pub(super) fn update_many_time(&self, rects: &[CellRect]) -> u64 {
+        let apart = rects.iter().fold(0, |total: u64, &rect| total.saturating_add(self.time_of(rect)));
+        rects.iter().copied().reduce(CellRect::union).map_or(0, |together| self.time_of(together).min(apart))
+    }
+
+    /// The time that the update of a rectangle takes, about in nanoseconds.
+    fn time_of(&self, rect: CellRect) -> u64 {
+        let near = rect.grown(1).clipped(self.all());
+        self.update_time(near).min(self.rebuild_time(near)).min(self.rebuild_time(self.all()))
     }
 
     /// Brings the field in step with an edit of the cells in a rectangle on the map.
@@ -100,7 +71,7 @@ impl CostField {
         250 * u64::from(size.x) * u64::from(size.y)
     }
 
-    fn update_cheapest(&mut self, grid: &Grid) {
+    pub(super) fn update_cheapest(&mut self, grid: &Grid) {
         let cheapest = |class: u8| weight::of_terrain(self.profile.cost(class));
         let on_map = grid.classes_present().map(cheapest);
         self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
@@ -113,7 +84,7 @@ impl CostField {
     }
 
     /// Updates the weights of a rectangle. Returns whether any of them changed.
-    fn update_weights(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) -> bool {
+    pub(super) fn update_weights(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) -> bool {
         let terrain: [u32; 256] =
             core::array::from_fn(|class| weight::of_terrain(self.profile.costs()[class]));
         let layers =
@@ -272,7 +243,8 @@ fn padded_cells(rect: CellRect) -> impl Iterator<Item = (usize, usize)> {
 pub(crate) mod tests {
     use super::*;
     use crate::{
-        ground::{DangerStamp, Falloff},
+        cost_field::{CostFieldBuild, bit_lines::BitLines, sweep_lines::SweepLines},
+        ground::{CostProfile, DangerStamp, Falloff, Topology},
         map::NavMap,
     };
     use glam::{IVec2, UVec2};
@@ -283,6 +255,14 @@ pub(crate) mod tests {
         DiagonalRule::IfAtMostOneObstacle,
         DiagonalRule::Always,
     ];
+
+    /// A field that is built in one go.
+    fn built(map: &NavMap, profile: &CostProfile) -> CostField {
+        let mut build = CostFieldBuild::new(map.grid(), map.topology(), profile);
+        while build.step(map.grid(), map.danger_layers()).is_some() {}
+        assert!(!build.starts_again(map.grid(), map.danger_layers()));
+        build.into_field()
+    }
 
     /// Everything that a search asks of a field at a free cell.
     fn answers(field: &CostField, x: usize, y: usize) -> Vec<usize> {
@@ -317,7 +297,7 @@ pub(crate) mod tests {
 
     /// A field of a map whose parts are found cell by cell.
     fn built_by_cells(map: &NavMap, profile: &CostProfile) -> CostField {
-        let mut field = CostField::new(map.grid(), map.danger_layers(), map.topology(), profile);
+        let mut field = built(map, profile);
         let all = field.all();
         for weight in &mut field.weights {
             *weight &= !MIXED;
@@ -357,7 +337,7 @@ pub(crate) mod tests {
         let profile = CostProfile::default();
         for round in 0..80 {
             let map = random_map(&mut random, RULES[round % 4]);
-            let by_words = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
+            let by_words = built(&map, &profile);
             assert_same(&by_words, &built_by_cells(&map, &profile));
         }
     }
@@ -368,7 +348,7 @@ pub(crate) mod tests {
         let profile = CostProfile::default();
         for round in 0..80 {
             let mut map = random_map(&mut random, RULES[round % 4]);
-            let mut field = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
+            let mut field = built(&map, &profile);
             let last = map.grid().size().as_ivec2() - 1;
             for _ in 0..4 {
                 let [a, b] = [(); 2].map(|()| IVec2::new(random.i32(0..=last.x), random.i32(0..=last.y)));
@@ -405,7 +385,7 @@ pub(crate) mod tests {
                     _ => map.add_danger(0, &stamp, cell).unwrap(),
                 }
             }
-            let fresh = CostField::new(map.grid(), map.danger_layers(), map.topology(), &profile);
+            let fresh = built(&map, &profile);
             assert_same(map.cost_field(&profile).unwrap(), &fresh);
         }
     }

@@ -13,6 +13,7 @@ impl NavMap {
             self.regions.clear();
             self.cost_fields.clear();
             self.landmarks.clear();
+            self.preparation = None;
             self.edits.record_everything(self.revision);
         }
     }

@@ -140,7 +140,7 @@ impl<'a> MapEdits<'a> {
         }
         rects.extend(run.map(|run| run.rect));
         if at_once {
-            let cells = || touched.iter().map(|&index| map.grid.cell(index as usize));
+            let cells = || touched.iter().map(|&index| CellRect::of_cell(map.grid.cell(index as usize)));
             let changed = map.regions.iter_mut().zip(changed).filter(|(_, changed)| *changed);
             changed.for_each(|(regions, _)| regions.update_many(&map.grid, cells()));
         }
@@ -181,7 +181,7 @@ impl Drop for MapEdits<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::{
         cost_field::assert_same,
@@ -264,7 +264,8 @@ mod tests {
         }
     }
 
-    fn assert_prepared(map: &NavMap, profile: &CostProfile) {
+    /// What is prepared is what a new map prepares.
+    pub(crate) fn assert_prepared(map: &NavMap, profile: &CostProfile) {
         let mut fresh = NavMap::new(map.grid().clone(), map.topology());
         fresh.danger.clone_from(&map.danger);
         fresh.prepare(profile);

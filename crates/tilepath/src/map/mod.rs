@@ -4,6 +4,7 @@ mod edit;
 mod edits;
 mod nav_map;
 mod nearest_free;
+mod preparation;
 mod prepare;
 mod without;
 

@@ -1,5 +1,6 @@
 //! The map itself, and what can be read from it.
 
+use super::preparation::Preparation;
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, EditLog, Grid, PricedGrid, Topology, UniqueId},
@@ -36,6 +37,8 @@ pub struct NavMap {
     pub(super) split: RegionSplit,
     pub(super) cost_fields: Vec<CostField>,
     pub(super) landmarks: Vec<Landmarks>,
+    /// What is being prepared in slices.
+    pub(super) preparation: Option<Box<Preparation>>,
     pub(super) edits: EditLog,
     pub(super) revision: u64,
 }
@@ -54,6 +57,7 @@ impl NavMap {
             split: RegionSplit::default(),
             cost_fields: Vec::new(),
             landmarks: Vec::new(),
+            preparation: None,
             edits: EditLog::default(),
             revision: 0,
             grid,

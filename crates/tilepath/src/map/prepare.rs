@@ -1,6 +1,6 @@
 //! What a map keeps ready for the agents of some profiles, so that searches for them are fast.
 
-use super::nav_map::NavMap;
+use super::{nav_map::NavMap, preparation::Preparation};
 use crate::{
     cost_field::CostField,
     ground::{CellRect, ClassSet, CostProfile},
@@ -15,19 +15,56 @@ impl NavMap {
     /// Takes O(cells) the first time and nothing later, because edits keep the map ready. [`NavMap::MAX_PREPARED`] profiles are kept ready;
     /// the one prepared longest ago is dropped first.
     pub fn prepare(&mut self, profile: &CostProfile) {
-        let corners = self.topology.connects_corners();
-        if self.regions(profile).is_none() {
-            if self.regions.len() == Self::MAX_PREPARED {
-                self.regions.remove(0);
-            }
-            self.regions.push(Regions::new(&self.grid, profile.passable(), corners));
+        let mut whole = usize::MAX;
+        while !self.prepare_some(profile, &mut whole) {}
+    }
+
+    /// Continues to [prepare](NavMap::prepare) the map for agents of this profile, up to a budget of cells, which is reduced by what is
+    /// done. Returns whether the map is prepared; the whole takes about as many cells as the map has. Meanwhile searches go cell by cell,
+    /// and find paths of the same costs.
+    ///
+    /// Edits between two slices are made good. A large edit of what is prepared already makes the preparation start again, twice at most:
+    /// later ones are made good in the last slice. Only one profile is prepared at a time: a slice for another one discards what was
+    /// done.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, NavMap, Topology};
+    /// let mut map = NavMap::new(Grid::new([600, 600].into(), 1)?, Topology::default());
+    /// let mut slices = 1;
+    /// while !map.prepare_some(&CostProfile::default(), &mut 50_000) {
+    ///     slices += 1;
+    /// }
+    /// assert!(map.is_prepared(&CostProfile::default()) && slices <= 9);
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    pub fn prepare_some(&mut self, profile: &CostProfile, budget: &mut usize) -> bool {
+        if self.is_prepared(profile) {
+            return true;
+        }
+        let under_way = self.preparation.take().filter(|preparation| preparation.profile() == profile);
+        let has_regions = self.regions(profile).is_some();
+        let mut preparation = under_way
+            .unwrap_or_else(|| Box::new(Preparation::new(&self.grid, self.topology, profile, has_regions)));
+        if !preparation.run(&self.grid, &self.danger, budget) {
+            self.preparation = Some(preparation);
+            return false;
+        }
+        let (regions, field) = preparation.into_prepared(&self.grid);
+        if let Some(regions) = regions.filter(|_| self.regions(profile).is_none()) {
+            make_room(&mut self.regions);
+            self.regions.push(regions);
         }
         if self.cost_field(profile).is_none() {
-            if self.cost_fields.len() == Self::MAX_PREPARED {
-                self.cost_fields.remove(0);
-            }
-            self.cost_fields.push(CostField::new(&self.grid, &self.danger, self.topology, profile));
+            make_room(&mut self.cost_fields);
+            self.cost_fields.push(field);
         }
+        self.is_prepared(profile)
+    }
+
+    /// The profile that the map is being [prepared](NavMap::prepare_some) for in slices.
+    #[must_use]
+    pub fn preparing(&self) -> Option<&CostProfile> {
+        self.preparation.as_ref().map(|preparation| preparation.profile())
     }
 
     /// Measures the distances of all cells from a few landmarks, for agents of this profile and all with a greater aversion to danger.
@@ -90,6 +127,9 @@ impl NavMap {
 
     /// Brings fields and landmarks in step with edits of the cells in some rectangles. Regions are kept in step cell by cell.
     pub(super) fn keep_ready(&mut self, rects: &[CellRect]) {
+        if let Some(preparation) = &mut self.preparation {
+            rects.iter().for_each(|&rect| preparation.note_edit(rect));
+        }
         for field in &mut self.cost_fields {
             field.update_many(&self.grid, &self.danger, rects);
         }
@@ -108,11 +148,19 @@ impl NavMap {
     }
 }
 
+/// Drops the oldest of what is kept for some profiles if there is no room for one more.
+fn make_room<T>(kept: &mut Vec<T>) {
+    if kept.len() == NavMap::MAX_PREPARED {
+        kept.remove(0);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
         ground::{DiagonalRule, Grid, Topology},
+        map::edits::tests::assert_prepared,
         path::{PathError, PathQuery},
         search::Search,
     };
@@ -144,6 +192,60 @@ mod tests {
         let answer = map.begin_path(&profile, PathQuery::new([0, 0].into(), [5, 3].into()), &mut search);
         assert!(matches!(answer, Err(PathError::Unreachable { .. })));
         assert_eq!(search.nodes_expanded(), 0);
+    }
+
+    #[test]
+    fn a_map_prepared_in_slices_is_ready_whatever_is_edited_between() {
+        let mut random = fastrand::Rng::with_seed(41);
+        let profile = CostProfile::default();
+        for round in 0..60 {
+            let size = glam::UVec2::new(random.u32(1..300), random.u32(1..300));
+            let grid = Grid::from_fn(size, |_| random.u8(0..6).min(2)).unwrap();
+            let mut map = NavMap::new(grid, Topology::square(DiagonalRule::ALL[round % 4]));
+            let (slice, far) = (random.usize(1..30_000), random.i32(1..60));
+            while !map.prepare_some(&profile, &mut slice.clone()) {
+                assert!(!map.is_prepared(&profile) && map.preparing() == Some(&profile));
+                let at = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                let rect = CellRect { min: at, max: at + random.i32(0..far) };
+                let class = random.u8(0..3);
+                // Cells outside the map are refused.
+                map.edit(|map| rect.cells().for_each(|cell| drop(map.set_terrain(cell, class))));
+            }
+            assert_prepared(&map, &profile);
+            assert_eq!(map.preparing(), None);
+        }
+    }
+
+    #[test]
+    fn a_preparation_comes_to_its_end_even_if_everything_is_edited_again_and_again() {
+        let mut map = NavMap::new(Grid::new([200, 200].into(), 1).unwrap(), Topology::default());
+        let (profile, all) = (CostProfile::default(), map.grid().len());
+        for slice in 0_u8.. {
+            assert!(slice < 45, "it started again and again");
+            if map.prepare_some(&profile, &mut (all / 10)) {
+                break;
+            }
+            let class = |cell: IVec2| 1 + (cell.x as u8 ^ slice) % 3;
+            map.edit(|map| {
+                let cells = (0..all as i32).map(|index| IVec2::new(index % 200, index / 200));
+                cells.for_each(|cell| map.set_terrain(cell, class(cell)).unwrap());
+            });
+        }
+        assert_prepared(&map, &profile);
+    }
+
+    #[test]
+    fn a_slice_for_another_profile_or_topology_begins_anew() {
+        let mut map = NavMap::new(Grid::new([200, 200].into(), 1).unwrap(), Topology::default());
+        let (one, other) = (CostProfile::default(), CostProfile::default().with_cost(3, 1));
+        assert!(!map.prepare_some(&one, &mut 100));
+        assert!(!map.prepare_some(&other, &mut 100));
+        assert_eq!(map.preparing(), Some(&other));
+        map.set_topology(Topology::square(DiagonalRule::Always));
+        assert_eq!(map.preparing(), None);
+        let mut budget = 100_000;
+        assert!(map.prepare_some(&one, &mut budget) && budget < 60_000 && budget > 40_000, "{budget}");
+        assert!(map.prepare_some(&one, &mut 0), "what is prepared costs nothing");
     }
 
     #[test]

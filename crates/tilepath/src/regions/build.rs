@@ -6,18 +6,26 @@ use super::{
     piece_graph::PieceGraph,
     store::{LABELS_PER_EDIT, LabelRange, Piece, Regions, UNKNOWN},
 };
-use crate::ground::{ClassSet, Grid};
-use glam::{IVec2, UVec2};
+use crate::ground::{CellRect, ClassSet, Grid};
+use glam::UVec2;
 
-impl Regions {
-    /// Finds the regions in O(cells). With `corners`, cells that touch only at their corner are connected
-    /// ([`Topology::connects_corners`](crate::Topology::connects_corners)).
-    #[must_use]
-    pub fn new(grid: &Grid, passable: ClassSet, corners: bool) -> Self {
+/// Regions of which a part is found.
+#[derive(Clone, Debug)]
+pub(crate) struct RegionsBuild {
+    regions: Regions,
+    /// Edits of chunks that were found already.
+    edited: Vec<CellRect>,
+}
+
+/// Edits that are kept apart.
+const MAX_EDITS: usize = 64;
+
+impl RegionsBuild {
+    pub(crate) fn new(grid: &Grid, passable: ClassSet, corners: bool) -> Self {
         let size = grid.size();
         let chunks = UVec2::new(size.x.div_ceil(SIDE), size.y.div_ceil(SIDE));
         let count = (chunks.x * chunks.y) as usize;
-        let mut regions = Self {
+        let regions = Regions {
             size,
             chunks,
             pieces: Vec::with_capacity(count),
@@ -27,11 +35,46 @@ impl Regions {
             passable,
             corners,
         };
-        for chunk in 0..count as u32 {
-            regions.add_chunk(grid, chunk);
+        Self { regions, edited: Vec::new() }
+    }
+
+    /// Finds the pieces of the next row of chunks, and returns its size in eighths of cells; `None` if all are found.
+    pub(crate) fn step(&mut self, grid: &Grid) -> Option<usize> {
+        let regions = &mut self.regions;
+        let first = regions.pieces.len();
+        let last = (first + regions.chunks.x as usize).min(regions.label_ranges.len());
+        (first as u32..last as u32).for_each(|chunk| regions.add_chunk(grid, chunk));
+        (first < last).then_some(2 * (SIDE * regions.size.x) as usize)
+    }
+
+    /// Notes an edit of a rectangle on the map.
+    pub(crate) fn note_edit(&mut self, rect: CellRect) {
+        let (chunk, _) = self.regions.place(rect.min.x as u32, rect.min.y as u32);
+        if chunk as usize >= self.regions.pieces.len() {
+            return;
         }
-        regions.label_all();
-        regions
+        if self.edited.len() == MAX_EDITS {
+            let all = self.edited.drain(..).reduce(CellRect::union);
+            self.edited.extend(all);
+        }
+        self.edited.push(rect);
+    }
+
+    /// The regions, once all pieces are found.
+    pub(crate) fn finish(mut self, grid: &Grid) -> Regions {
+        self.regions.update_many(grid, self.edited.into_iter());
+        self.regions
+    }
+}
+
+impl Regions {
+    /// Finds the regions in O(cells). With `corners`, cells that touch only at their corner are connected
+    /// ([`Topology::connects_corners`](crate::Topology::connects_corners)).
+    #[must_use]
+    pub fn new(grid: &Grid, passable: ClassSet, corners: bool) -> Self {
+        let mut build = RegionsBuild::new(grid, passable, corners);
+        while build.step(grid).is_some() {}
+        build.finish(grid)
     }
 
     /// Finds the pieces of the next chunk.
@@ -41,14 +84,18 @@ impl Regions {
         self.make_room(chunk, chunk::count(&pieces) as u32);
     }
 
-    /// Brings the regions in step with many cells that became free or walls.
+    /// Brings the regions in step with edits of the cells in some rectangles on the map.
     ///
     /// Takes O(cells of the chunks that they are in), and O(pieces of the map).
-    pub(crate) fn update_many(&mut self, grid: &Grid, cells: impl Iterator<Item = IVec2>) {
+    pub(crate) fn update_many(&mut self, grid: &Grid, rects: impl Iterator<Item = CellRect>) {
         let mut is_edited = vec![false; self.pieces.len()];
-        for cell in cells {
-            let (chunk, _) = self.place(cell.x as u32, cell.y as u32);
-            is_edited[chunk as usize] = true;
+        for CellRect { min, max } in rects {
+            let (first, _) = self.place(min.x as u32, min.y as u32);
+            let (last, _) = self.place(max.x as u32, max.y as u32);
+            let width = last % self.chunks.x - first % self.chunks.x;
+            for left in (first..=last).step_by(self.chunks.x as usize) {
+                is_edited[left as usize..=(left + width) as usize].fill(true);
+            }
         }
         for chunk in (0..self.pieces.len() as u32).filter(|&chunk| is_edited[chunk as usize]) {
             let pieces = chunk::number(self.find_rows(grid, chunk), self.corners);
@@ -88,6 +135,7 @@ impl Regions {
 mod tests {
     use super::*;
     use crate::ground::CostProfile;
+    use glam::IVec2;
 
     fn regions(rows: [[u8; 4]; 3], corners: bool) -> (Grid, Regions) {
         let grid = Grid::from_rows(rows).unwrap();

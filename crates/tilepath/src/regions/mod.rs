@@ -10,6 +10,7 @@ mod store;
 mod update;
 
 pub(crate) use bit_flood::{flood, touching};
+pub(crate) use build::RegionsBuild;
 pub(crate) use contacts::contacts;
 pub(crate) use piece_graph::{PieceGraph, TrialChunk};
 pub(crate) use split::RegionSplit;

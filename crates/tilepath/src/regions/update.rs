@@ -179,7 +179,7 @@ mod tests {
                     grid.set_class(cell, u8::from(random.u8(0..100) >= walls)).unwrap();
                 }
                 let mark = regions.split_mark();
-                regions.update_many(&grid, rect.cells());
+                regions.update_many(&grid, [rect].into_iter());
                 assert_ne!(regions.split_mark(), mark, "whoever relies on a connection looks again");
                 let class = 1 - grid.class(edited).unwrap();
                 grid.set_class(edited, class).unwrap();

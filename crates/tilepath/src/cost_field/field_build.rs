@@ -1,0 +1,136 @@
+//! Building a cost field in slices, while the map may be edited.
+
+use super::{
+    bit_lines::BitLines, block_clock::BlockClock, field::CostField, pruning::Pruning, sweep_lines::SweepLines,
+};
+use crate::ground::{CellRect, CostProfile, DangerLayer, Grid, Topology};
+use glam::IVec2;
+
+/// A cost field of which a part is built.
+///
+/// Everything is found from the weights, and each weight is read once. So the field is in step with the map as it was read, and edits of
+/// what was read already are made good at the end.
+#[derive(Clone, Debug)]
+pub(crate) struct CostFieldBuild {
+    field: CostField,
+    /// Parts that are done.
+    done: usize,
+    /// Edits of what was read already.
+    edited: Vec<CellRect>,
+    restarts: u32,
+}
+
+/// Edits that are kept apart.
+const MAX_EDITS: usize = 64;
+/// A build starts again so many times after large edits; then these are made good in one go.
+const MAX_RESTARTS: u32 = 2;
+/// Edits are large if making them good takes one part of so many of the time of a build.
+const LARGE_EDIT: u64 = 8;
+
+impl CostFieldBuild {
+    pub(crate) fn new(grid: &Grid, topology: Topology, profile: &CostProfile) -> Self {
+        let size = grid.size();
+        let (width, height) = (size.x as usize + 2, size.y as usize + 2);
+        let field = CostField {
+            profile: profile.clone(),
+            passable: profile.passable(),
+            topology,
+            size,
+            cheapest: 0,
+            stride: width,
+            reciprocal: u64::MAX / width as u64 + 1,
+            weights: vec![0; width * height],
+            successors: vec![Pruning::NOTHING; width * height],
+            pruning: Pruning::new(topology),
+            unpruned: false,
+            rows: BitLines::walls(height, width),
+            columns: BitLines::walls(width, height),
+            sweeps: SweepLines::new(width, height, topology.diagonals()),
+            stops: 0,
+            free: 0,
+            clock: BlockClock::new(width, height),
+            live_changes: Vec::new(),
+        };
+        Self { field, done: 0, edited: Vec::new(), restarts: 0 }
+    }
+
+    /// Builds the next part of the field, and returns its size in eighths of cells; `None` if the field is complete.
+    pub(crate) fn step(&mut self, grid: &Grid, danger: &[DangerLayer]) -> Option<usize> {
+        let field = &mut self.field;
+        let (bands, stripes) = (field.columns.words_of_line(), field.rows.words_of_line());
+        let (band, stripe) = (64 * field.stride, 64 * field.height());
+        let part = self.done;
+        let size = if part <= bands {
+            if part < bands {
+                field.read_band(grid, danger, part);
+            }
+            if let Some(band) = part.checked_sub(1) {
+                // The rows beside it are read now.
+                let rows = (64 * band).max(1)..(64 * band + 64).min(field.height() - 1);
+                field.build_rows(rows, 0..stripes);
+            }
+            3 * band
+        } else if part <= 2 * bands {
+            field.build_columns(part - bands - 1..part - bands, 0..stripes);
+            band
+        } else if part <= 2 * bands + stripes {
+            field.build_stripe(part - 2 * bands - 1);
+            2 * stripe
+        } else {
+            return None;
+        };
+        self.done += 1;
+        Some(size)
+    }
+
+    /// Notes an edit of a rectangle on the map.
+    pub(crate) fn note_edit(&mut self, rect: CellRect) {
+        let rows_read = (64 * self.done).saturating_sub(1);
+        if rect.min.y as usize >= rows_read {
+            return;
+        }
+        if self.edited.len() == MAX_EDITS {
+            let all = self.edited.drain(..).reduce(CellRect::union);
+            self.edited.extend(all);
+        }
+        self.edited.push(rect);
+    }
+
+    /// Brings the complete field in step with the map. After large edits the build starts again instead: returns whether it did.
+    pub(crate) fn starts_again(&mut self, grid: &Grid, danger: &[DangerLayer]) -> bool {
+        let whole = self.field.rebuild_time(self.field.all());
+        let is_large = self.field.update_many_time(&self.edited) > whole / LARGE_EDIT;
+        if is_large && self.restarts < MAX_RESTARTS {
+            self.restarts += 1;
+            self.done = 0;
+            self.edited.clear();
+            self.field.pruning = Pruning::new(self.field.topology);
+            return true;
+        }
+        self.field.update_many(grid, danger, &self.edited);
+        self.field.update_cheapest(grid);
+        self.field.unpruned = self.field.pruning.is_full();
+        false
+    }
+
+    /// The field, complete and in step.
+    pub(crate) fn into_field(self) -> CostField {
+        self.field
+    }
+}
+
+impl CostField {
+    /// Reads the weights of a band of 64 rows, counted from the margin.
+    fn read_band(&mut self, grid: &Grid, danger: &[DangerLayer], band: usize) {
+        let last = self.size.as_ivec2() - 1;
+        let low = (64 * band as i32 - 1).max(0);
+        let high = (64 * band as i32 + 62).min(last.y);
+        if low <= high {
+            self.update_weights(
+                grid,
+                danger,
+                CellRect { min: IVec2::new(0, low), max: IVec2::new(last.x, high) },
+            );
+        }
+    }
+}

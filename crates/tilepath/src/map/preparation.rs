@@ -1,0 +1,67 @@
+//! Preparing a map in slices, while it may be edited.
+
+use crate::{
+    cost_field::{CostField, CostFieldBuild},
+    ground::{CellRect, CostProfile, DangerLayer, Grid, Topology},
+    regions::{Regions, RegionsBuild},
+};
+
+/// What is prepared of a map for one profile.
+#[derive(Clone, Debug)]
+pub(super) struct Preparation {
+    profile: CostProfile,
+    /// `None` if the map has them already.
+    regions: Option<RegionsBuild>,
+    field: CostFieldBuild,
+    regions_are_done: bool,
+}
+
+impl Preparation {
+    pub(super) fn new(grid: &Grid, topology: Topology, profile: &CostProfile, has_regions: bool) -> Self {
+        let corners = topology.connects_corners();
+        Self {
+            profile: profile.clone(),
+            regions: (!has_regions).then(|| RegionsBuild::new(grid, profile.passable(), corners)),
+            field: CostFieldBuild::new(grid, topology, profile),
+            regions_are_done: has_regions,
+        }
+    }
+
+    pub(super) const fn profile(&self) -> &CostProfile {
+        &self.profile
+    }
+
+    /// Notes an edit of a rectangle on the map.
+    pub(super) fn note_edit(&mut self, rect: CellRect) {
+        self.regions.iter_mut().for_each(|regions| regions.note_edit(rect));
+        self.field.note_edit(rect);
+    }
+
+    /// Continues until everything is made or the budget, in cells, is used up. Returns whether everything is made.
+    pub(super) fn run(&mut self, grid: &Grid, danger: &[DangerLayer], budget: &mut usize) -> bool {
+        // Parts are counted in eighths of cells.
+        let mut eighths = 0;
+        while *budget > 0 {
+            let part = if self.regions_are_done {
+                self.field.step(grid, danger)
+            } else {
+                self.regions.as_mut().and_then(|regions| regions.step(grid))
+            };
+            eighths += part.unwrap_or(0);
+            *budget = budget.saturating_sub(eighths / 8);
+            eighths %= 8;
+            match (part, self.regions_are_done) {
+                (Some(_), _) => {}
+                (None, false) => self.regions_are_done = true,
+                (None, true) if self.field.starts_again(grid, danger) => {}
+                (None, true) => return true,
+            }
+        }
+        false
+    }
+
+    /// What was made, in step with the map, once everything is.
+    pub(super) fn into_prepared(self, grid: &Grid) -> (Option<Regions>, CostField) {
+        (self.regions.map(|regions| regions.finish(grid)), self.field.into_field())
+    }
+}
