@@ -5,11 +5,11 @@ use crate::{
     extremes,
     map::Map,
     memory,
-    ours::Tilepath,
+    ours::{self, Mode, Tilepath},
     scenario::{Case, Event, Scenario},
 };
 
-/// Allocations per query of our plain mode once every query was asked before, the most over all maps, uniform and weighted.
+/// Allocations per query once every query was asked before, the most over all maps, uniform and weighted, with and without landmarks.
 pub fn allocations_per_query(maps: &[Map]) -> f64 {
     let cases = ["uniform", "weighted"].map(Case::named);
     let per_map = maps.iter().flat_map(|map| cases.iter().map(move |case| on_map(map, case)));
@@ -18,7 +18,11 @@ pub fn allocations_per_query(maps: &[Map]) -> f64 {
 
 fn on_map(map: &Map, case: &Case) -> f64 {
     let scenario = Scenario::new(map, case, 10);
-    let mut tilepath = Tilepath::new(&scenario.world);
+    ours::TIMED.into_iter().map(|mode| in_mode(&scenario, mode)).fold(0.0, f64::max)
+}
+
+fn in_mode(scenario: &Scenario, mode: Mode) -> f64 {
+    let mut tilepath = (mode.load)(&scenario.world);
     let mut ask_all = || {
         for event in &scenario.events {
             if let Event::Query(query) = event {

@@ -81,6 +81,11 @@ pub const VERIFIED: [Mode; 2] = [
     Mode { name: LATE.name, load: Tilepath::with_defaults_later },
 ];
 
+/// The name of one of our entrants without that of the crate.
+pub fn mode_name(entrant: &str) -> &str {
+    entrant.strip_prefix("tilepath, ").unwrap_or(entrant)
+}
+
 fn any(_: &Case) -> bool {
     true
 }

@@ -24,7 +24,7 @@ pub(super) fn targets() -> Vec<Target> {
 }
 
 fn target(case: &'static str, mode: &'static Mode, nth: usize, kind: Kind) -> Target {
-    let of_mode = mode.name.strip_prefix("tilepath, ").unwrap_or(mode.name);
+    let of_mode = ours::mode_name(mode.name);
     let name = format!("{}, {case}: × our plain query, {of_mode}", kind.name());
     Target::new(name, move |lab| ratio(lab, case, mode, nth)).at_least(LEAST).worst_at_least(WORST_MAP)
 }

@@ -37,10 +37,9 @@ pub(super) fn targets() -> Vec<Target> {
 
 fn over_reference(case: &'static str, mode: &'static Entrant) -> Target {
     let mode = mode.name;
-    Target::new(
-        format!("{case}: × pathfinding, {}", mode.strip_prefix("tilepath, ").unwrap_or(mode)),
-        move |lab| speed_up(lab, case, mode),
-    )
+    Target::new(format!("{case}: × pathfinding, {}", ours::mode_name(mode)), move |lab| {
+        speed_up(lab, case, mode)
+    })
 }
 
 fn speed_up(lab: &mut Lab, case: &'static str, mode: &str) -> Measured {
