@@ -9,7 +9,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// The scratch memory of searches. Keep it and use it again: 10 bytes a node of the largest map searched, the open list, and on maps
+/// The scratch memory of searches. Keep it and use it again: 8 to 12 bytes a node of the largest map searched, the open list, and on maps
 /// that are [prepared](crate::NavMap::prepare) for a profile up to 5 bytes a cell for what was learnt.
 ///
 /// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. It also searches any other space by A*:

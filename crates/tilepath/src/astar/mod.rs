@@ -13,6 +13,6 @@ pub(crate) use algorithm::AStar;
 pub use answer::{NodePath, SearchError, SearchStatus};
 pub(crate) use bucket_queue::BucketQueue;
 pub use neighbours::{Neighbours, NodeId};
-pub(crate) use node_pool::NodePool;
+pub(crate) use node_pool::{Labelling, NodePool};
 pub(crate) use search_state::SearchState;
 pub use visitor::{Expansion, Recorder, Visitor};

@@ -3,86 +3,136 @@
 use super::neighbours::NodeId;
 use crate::cost::Cost;
 
-/// The cheapest cost to each node so far, the node it was reached from, and in which direction.
+/// The cheapest cost to each node so far, in which direction it was reached, and from which node.
 ///
-/// Each search has a generation; a node of an older generation counts as never reached, so that nothing is cleared.
+/// Each search has an epoch; a node of another epoch counts as never reached, so that nothing is cleared. Epochs count down: what an
+/// older search knew of a node is greater than anything that this one can know, so that one comparison says what is better.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct NodePool {
-    nodes: Vec<Node>,
-    generations: Vec<u16>,
-    generation: u16,
-}
-
-#[derive(Clone, Copy, Default, Debug)]
-struct Node {
-    g: Cost,
-    /// The parent, and below it [`DIRECTION_BITS`] for the direction.
-    link: u32,
+    /// Epoch, cost and direction, the highest bits first.
+    labels: Vec<u64>,
+    /// The node that each was reached from. Empty until a search needs it.
+    parents: Vec<NodeId>,
+    epoch: u64,
 }
 
 const DIRECTION_BITS: u32 = 4;
+const EPOCH_SHIFT: u32 = DIRECTION_BITS + u32::BITS;
+const LAST_EPOCH: u64 = u64::MAX >> EPOCH_SHIFT;
+/// The label of a node that no search has reached.
+const UNREACHED: u64 = u64::MAX;
 
 impl NodePool {
     /// How many nodes there may be.
     pub(crate) const MAX_NODES: usize = 1 << (u32::BITS - DIRECTION_BITS);
 
-    /// Forgets all nodes and makes room for `count`.
+    /// Forgets all nodes and makes room for `count`, with their parents.
     ///
     /// # Panics
     /// If there are more than [`NodePool::MAX_NODES`].
     pub(crate) fn reset(&mut self, count: usize) {
+        self.reset_labels(count);
+        if self.parents.len() < count {
+            self.parents.resize(count, 0);
+        }
+    }
+
+    /// Forgets all nodes and makes room for `count`, of which nobody asks for the parent.
+    ///
+    /// # Panics
+    /// If there are more than [`NodePool::MAX_NODES`].
+    pub(crate) fn reset_labels(&mut self, count: usize) {
         assert!(count <= Self::MAX_NODES, "{count} nodes are more than a search can number");
-        if self.nodes.len() < count {
-            self.nodes.resize(count, Node::default());
-            self.generations.resize(count, 0);
+        if self.labels.len() < count {
+            self.labels.resize(count, UNREACHED);
         }
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.generations.fill(0);
-            self.generation = 1;
+        if self.epoch == 0 {
+            self.labels.fill(UNREACHED);
+            self.epoch = LAST_EPOCH;
         }
+        self.epoch -= 1;
+    }
+
+    /// The labels of the nodes, and the search that they belong to.
+    #[inline]
+    pub(crate) fn labels(&mut self) -> (&mut [u64], Labelling) {
+        (&mut self.labels, Labelling(self.epoch << EPOCH_SHIFT))
     }
 
     /// The cheapest cost to a node so far; [`Cost::INFINITE`] if it was never reached.
     #[inline]
     pub(crate) fn g(&self, node: NodeId) -> Cost {
-        let reached = self.generations[node as usize] == self.generation;
-        core::hint::select_unpredictable(reached, self.nodes[node as usize].g, Cost::INFINITE)
+        let label = self.labels[node as usize];
+        let reached = label >> EPOCH_SHIFT == self.epoch;
+        core::hint::select_unpredictable(reached, Labelling::g(label), Cost::INFINITE)
     }
 
     /// The direction that a node was reached in, below 16.
     #[inline]
     pub(crate) fn direction(&self, node: NodeId) -> usize {
-        self.nodes[node as usize].link as usize & 15
+        Labelling::direction(self.labels[node as usize])
     }
 
     #[inline]
     pub(crate) fn set(&mut self, node: NodeId, g: Cost, parent: NodeId, direction: usize) {
-        self.generations[node as usize] = self.generation;
-        self.nodes[node as usize] = Node { g, link: parent << DIRECTION_BITS | direction as u32 };
+        self.labels[node as usize] = Labelling(self.epoch << EPOCH_SHIFT).label(g.units().into(), direction);
+        self.parents[node as usize] = parent;
     }
 
     /// Gives a node that was reached another direction.
     #[inline]
     pub(crate) fn set_direction(&mut self, node: NodeId, direction: usize) {
-        let link = &mut self.nodes[node as usize].link;
-        *link = *link >> DIRECTION_BITS << DIRECTION_BITS | direction as u32;
-    }
-
-    fn parent(&self, node: NodeId) -> NodeId {
-        self.nodes[node as usize].link >> DIRECTION_BITS
+        let label = &mut self.labels[node as usize];
+        *label = *label >> DIRECTION_BITS << DIRECTION_BITS | direction as u64;
     }
 
     /// Writes down the chain from the start of the search to a node that was reached. The start is its own parent.
     pub(crate) fn chain(&self, node: NodeId, chain: &mut Vec<NodeId>) {
+        let parent = |node: NodeId| self.parents[node as usize];
         chain.clear();
         chain.push(node);
         let mut at = node;
-        while self.parent(at) != at {
-            at = self.parent(at);
+        while parent(at) != at {
+            at = parent(at);
             chain.push(at);
         }
         chain.reverse();
+    }
+}
+
+/// The labels of one search: the lower one of a node is the better one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Labelling(u64);
+
+impl Labelling {
+    /// The label of a node reached at a cost, below 2³², in a direction, below 16.
+    #[inline(always)]
+    pub(crate) const fn label(self, g: u64, direction: usize) -> u64 {
+        self.0 | g << DIRECTION_BITS | direction as u64
+    }
+
+    /// Returns whether a label is that of this search for a cost.
+    #[inline(always)]
+    pub(crate) const fn is(self, label: u64, g: u32) -> bool {
+        label >> DIRECTION_BITS == self.0 >> DIRECTION_BITS | g as u64
+    }
+
+    /// Returns whether a label of this search stands for a lower cost than another of this or an older one.
+    #[inline(always)]
+    pub(crate) const fn is_lower(label: u64, than: u64) -> bool {
+        label | ((1 << DIRECTION_BITS) - 1) < than
+    }
+
+    /// The cost that a label of this search stands for.
+    #[inline(always)]
+    pub(crate) const fn g(label: u64) -> Cost {
+        Cost::from_units((label >> DIRECTION_BITS) as u32)
+    }
+
+    /// The direction of a label.
+    #[inline(always)]
+    pub(crate) const fn direction(label: u64) -> usize {
+        (label & ((1 << DIRECTION_BITS) - 1)) as usize
     }
 }
 
@@ -91,16 +141,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reset_forgets_even_when_generations_wrap() {
+    fn a_reset_forgets_even_when_epochs_run_out() {
         let mut pool = NodePool::default();
         pool.reset(3);
         pool.set(1, Cost::from_units(7), 1, 0);
         assert_eq!(pool.g(1), Cost::from_units(7));
-        pool.generation = u16::MAX;
+        pool.epoch = 0;
         pool.set(2, Cost::from_units(8), 1, 5);
         assert_eq!(pool.g(2), Cost::from_units(8));
         assert_eq!(pool.g(1), Cost::INFINITE);
         pool.reset(3);
         assert!((0..3).all(|node| pool.g(node) == Cost::INFINITE));
+    }
+
+    #[test]
+    fn a_label_is_lower_by_its_cost_alone_and_than_any_of_an_older_search() {
+        let mut pool = NodePool::default();
+        pool.reset_labels(1);
+        let older = pool.labels().1.label(0, 0);
+        pool.reset_labels(1);
+        let (labels, labelling) = pool.labels();
+        let label = |g, direction| labelling.label(g, direction);
+        assert!(Labelling::is_lower(label(u32::MAX.into(), 15), older));
+        assert!(Labelling::is_lower(label(u32::MAX.into(), 15), labels[0]));
+        assert!(Labelling::is_lower(label(4, 15), label(5, 0)));
+        assert!(!Labelling::is_lower(label(5, 0), label(5, 15)));
+        assert!(
+            labelling.is(label(5, 9), 5) && !labelling.is(older, 0) && !labelling.is(labels[0], u32::MAX)
+        );
     }
 }

@@ -20,6 +20,16 @@ impl SearchState {
     /// Forgets the search before, and makes room for one over `node_count` nodes. Its start counts as generated.
     pub(crate) fn begin(&mut self, node_count: usize) {
         self.pool.reset(node_count);
+        self.begin_counts();
+    }
+
+    /// As [`SearchState::begin`], for a search that asks for no parents.
+    pub(crate) fn begin_labels(&mut self, node_count: usize) {
+        self.pool.reset_labels(node_count);
+        self.begin_counts();
+    }
+
+    const fn begin_counts(&mut self) {
         self.expanded = 0;
         self.generated = 1;
         self.too_costly = false;

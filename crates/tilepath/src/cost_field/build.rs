@@ -125,6 +125,8 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &Ro
     let stop = |direction| mixed | !free | around.forced::<R>(direction);
     field.free -= (!field.rows.word(y, word, kind::WALL)).count_ones() as usize;
     field.free += free.count_ones() as usize;
+    field.mixed -= field.rows.word(y, word, kind::MIXED).count_ones() as usize;
+    field.mixed += mixed.count_ones() as usize;
     field.stops -= count_stops(&field.rows, y, word);
     field.rows.set_word(y, word, [stop(0), stop(2), !free, mixed]);
     field.stops += count_stops(&field.rows, y, word);

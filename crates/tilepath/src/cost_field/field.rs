@@ -43,6 +43,8 @@ pub(crate) struct CostField {
     pub(super) stops: usize,
     /// The number of free cells.
     pub(super) free: usize,
+    /// The number of mixed cells.
+    pub(super) mixed: usize,
     /// When which part last changed, for searches that remember something of the field.
     pub(super) clock: BlockClock,
     /// Memory for edits.
@@ -180,6 +182,11 @@ impl CostField {
     /// The number of free cells.
     pub(crate) const fn free_count(&self) -> usize {
         self.free
+    }
+
+    /// The number of mixed cells.
+    pub(crate) const fn mixed_count(&self) -> usize {
+        self.mixed
     }
 
     /// Number of padded cells.

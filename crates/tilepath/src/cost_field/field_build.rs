@@ -48,6 +48,7 @@ impl CostFieldBuild {
             sweeps: SweepLines::new(width, height, topology.diagonals()),
             stops: 0,
             free: 0,
+            mixed: 0,
             clock: BlockClock::new(width, height),
             live_changes: Vec::new(),
         };

@@ -134,6 +134,7 @@ impl CostField {
                 core::array::from_fn(|direction| mixed || wall || self.is_forced(cell, direction));
             self.stops -= self.stops_at(x, y);
             self.free -= usize::from(!self.rows.get(y, x, kind::WALL));
+            self.mixed -= usize::from(self.rows.get(y, x, kind::MIXED));
             for (kind, row, column) in [
                 (kind::STOP_UP, stop[0], stop[1]),
                 (kind::STOP_DOWN, stop[2], stop[3]),
@@ -145,6 +146,7 @@ impl CostField {
             }
             self.stops += self.stops_at(x, y);
             self.free += usize::from(!wall);
+            self.mixed += usize::from(mixed);
         }
         self.update_live(rect);
     }
@@ -285,7 +287,7 @@ pub(crate) mod tests {
 
     pub(crate) fn assert_same(edited: &CostField, fresh: &CostField) {
         assert_eq!(edited.cheapest(), fresh.cheapest());
-        assert_eq!((edited.stops, edited.free), (fresh.stops, fresh.free));
+        assert_eq!((edited.stops, edited.free, edited.mixed), (fresh.stops, fresh.free, fresh.mixed));
         for (x, y) in padded_cells(edited.all()) {
             let index = edited.index(x, y);
             assert_eq!(edited.weight(index), fresh.weight(index));
@@ -305,7 +307,7 @@ pub(crate) mod tests {
         let (width, height) = (field.stride, field.height());
         (field.rows, field.columns) = (BitLines::walls(height, width), BitLines::walls(width, height));
         field.sweeps = SweepLines::new(width, height, field.topology.diagonals());
-        (field.stops, field.free) = (0, 0);
+        (field.stops, field.free, field.mixed) = (0, 0, 0);
         field.update_successors(all);
         field.update_stops(all);
         field

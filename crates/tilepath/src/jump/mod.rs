@@ -16,6 +16,8 @@ mod path_writer;
 mod scan;
 mod search;
 mod space;
+mod step_queue;
+mod step_search;
 
 pub(crate) use goal_set::GoalSet;
 pub(crate) use lower_bound::LowerBound;

@@ -1,4 +1,5 @@
-//! Jump point search over a cost field: runs straight on where costs are uniform, steps cell by cell where they are not.
+//! Jump point search over a cost field: runs straight on where costs are uniform, steps cell by cell where they are not. Where few are, the
+//! whole search goes cell by cell.
 //!
 //! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
 //! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014); mixed weights after Carlson, Moghadam,
@@ -6,7 +7,7 @@
 
 use super::{
     expander::Expander, known_leaps::leaps_pay, memory::JumpMemory, node::JumpNode, path_writer::PathWriter,
-    space::JumpSpace,
+    space::JumpSpace, step_search::StepSearch,
 };
 use crate::{
     astar::{BucketQueue, NodeId, SearchState, SearchStatus},
@@ -26,11 +27,32 @@ pub(crate) struct JumpSearch {
     memory: JumpMemory,
     /// Whether the current search remembers leaps.
     leaps: bool,
+    steps: StepSearch,
+    /// Whether the current search goes cell by cell.
+    by_steps: bool,
+}
+
+/// With a mixed cell for this many free cells a search goes cell by cell.
+const FREE_PER_MIXED: usize = 3;
+
+/// Returns whether a search over a field goes cell by cell throughout, because so many cells are mixed that jumps lead no further.
+#[inline]
+const fn steps_pay(field: &CostField) -> bool {
+    field.mixed_count() * FREE_PER_MIXED >= field.free_count()
 }
 
 impl JumpSearch {
     /// Begins a search at padded coordinates.
     pub(crate) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+        self.by_steps = steps_pay(space.field);
+        if self.by_steps {
+            self.steps.begin(state, space, start);
+        } else {
+            self.begin_jumps(state, space, start);
+        }
+    }
+
+    fn begin_jumps(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         let field = space.field;
         self.leaps = leaps_pay(field);
         if self.leaps {
@@ -49,6 +71,9 @@ impl JumpSearch {
 
     /// Continues the search, for at most `slice` expansions.
     pub(crate) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+        if self.by_steps {
+            return self.steps.run(state, space, slice);
+        }
         by_rule!(space.field.topology().diagonals(), run_by(self, state, space, slice))
     }
 
@@ -107,6 +132,10 @@ impl JumpSearch {
         cells: &mut Vec<IVec2>,
         costs: &mut Vec<Cost>,
     ) {
+        if self.by_steps {
+            self.steps.write_path(state, field, goal, cells, costs);
+            return;
+        }
         let (chain, pool) = state.chain_and_pool(goal);
         let mut writer = PathWriter::begin(field, chain[0], cells, costs);
         let mut lists = self.memory.of(field).filter(|_| self.leaps);
@@ -132,4 +161,103 @@ fn run_by<R: Rule>(
     slice: u32,
 ) -> SearchStatus {
     search.run_by::<R>(state, space, slice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ground::{CostProfile, DiagonalRule, Grid, Topology},
+        jump::{GoalSet, LowerBound},
+        landmarks::Landmarks,
+        map::NavMap,
+    };
+    use glam::UVec2;
+
+    const RULES: [DiagonalRule; 4] = [
+        DiagonalRule::Never,
+        DiagonalRule::OnlyWhenNoObstacles,
+        DiagonalRule::IfAtMostOneObstacle,
+        DiagonalRule::Always,
+    ];
+
+    /// Terrain in patches, and walls.
+    fn random_map(random: &mut fastrand::Rng, rule: DiagonalRule) -> NavMap {
+        let size = UVec2::new(random.u32(1..60), random.u32(1..60));
+        let (patch, walls, costliest) = (random.i32(1..9), random.u8(0..50), random.u8(1..10));
+        let classes: Vec<u8> = (0..64 * 64).map(|_| random.u8(1..=costliest)).collect();
+        let class = |cell: IVec2| classes[(cell.y / patch * 64 + cell.x / patch) as usize];
+        let grid = Grid::from_fn(size, |cell| if random.u8(0..100) < walls { 0 } else { class(cell) });
+        NavMap::new(grid.unwrap(), Topology::square(rule))
+    }
+
+    /// Searches in slices; returns the cost.
+    fn cost(
+        search: &mut JumpSearch,
+        state: &mut SearchState,
+        space: &JumpSpace,
+        [start, slice]: [usize; 2],
+        by_steps: bool,
+    ) -> Option<Cost> {
+        let start = space.field.coordinates(start);
+        search.by_steps = by_steps;
+        if by_steps {
+            search.steps.begin(state, space, start);
+        } else {
+            search.begin_jumps(state, space, start);
+        }
+        loop {
+            let before = state.expanded;
+            let status = search.run(state, space, slice as u32);
+            assert!(state.expanded - before <= slice as u32);
+            match status {
+                SearchStatus::Paused => assert_eq!(state.expanded - before, slice as u32),
+                SearchStatus::Found { goal, cost } => {
+                    let (mut cells, mut costs) = (Vec::new(), Vec::new());
+                    search.write_path(state, space.field, goal, &mut cells, &mut costs);
+                    assert_eq!(costs.last(), Some(&cost));
+                    let padded = |cell: &IVec2| space.field.index(cell.x as usize + 1, cell.y as usize + 1);
+                    assert_eq!(cells.first().map(padded), Some(space.field.index(start.0, start.1)));
+                    assert_eq!(cells.last().map(padded), Some(goal as usize));
+                    return Some(cost);
+                }
+                SearchStatus::Exhausted => return None,
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_cell_by_cell_finds_the_costs_of_one_by_jumps_whatever_the_slices() {
+        let mut random = fastrand::Rng::with_seed(31);
+        let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
+        let profile = CostProfile::default();
+        let mut found = 0;
+        for round in 0..400 {
+            let mut map = random_map(&mut random, RULES[round % 4]);
+            map.prepare(&profile);
+            let field = map.cost_field(&profile).unwrap();
+            let landmarks = Landmarks::new(field, &profile);
+            let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
+            for _ in 0..if free.is_empty() { 0 } else { 6 } {
+                let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);
+                let slice = random.usize(1..200);
+                let costs = [false, true].map(|by_landmarks| {
+                    let landmarks = by_landmarks.then_some(&landmarks);
+                    let (x, y) = field.coordinates(goal);
+                    let goals = GoalSet::new(field, [IVec2::new(x as i32 - 1, y as i32 - 1)]);
+                    let bound = LowerBound::of_goals(field, landmarks, &goals);
+                    let space = JumpSpace::new(field, bound, &goals);
+                    [false, true]
+                        .map(|by_steps| cost(&mut search, &mut state, &space, [start, slice], by_steps))
+                });
+                let [[by_jumps, by_steps], [guided_by_jumps, guided_by_steps]] = costs;
+                assert_eq!(by_steps, by_jumps);
+                if by_jumps.is_some() {
+                    found += 1;
+                    assert_eq!([guided_by_jumps, guided_by_steps], [by_jumps; 2]);
+                }
+            }
+        }
+        assert!(found > 1000, "{found} paths");
+    }
 }

@@ -13,7 +13,7 @@ pub(crate) struct JumpSpace<'a> {
     goals: &'a GoalSet,
     /// The blocks of the goals: known leaps must not pass any of them.
     pub(super) goal_blocks: BlockSet,
-    bound: LowerBound<'a>,
+    pub(super) bound: LowerBound<'a>,
 }
 
 impl<'a> JumpSpace<'a> {

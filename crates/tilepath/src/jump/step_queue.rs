@@ -1,0 +1,221 @@
+//! The open list of a search cell by cell: entries of eight bytes in buckets by f.
+
+/// Open cells by their f, to within the width of a bucket.
+///
+/// An entry is the cost to a cell and its padded index. Entries come bucket by bucket, in each the last first. What lies beyond the last
+/// bucket waits in it. A bucket is a chain of chunks of [`CHUNK`] entries in one vector, the first of which is where the chain goes on.
+///
+/// *Source:* Dial, "Algorithm 360: Shortest-path forest with topological ordering" (1969), with wide buckets.
+#[derive(Clone, Default, Debug)]
+pub(super) struct StepQueue {
+    /// Where the next entry of each bucket goes; [`EMPTY`] if it has none.
+    heads: Vec<u32>,
+    entries: Vec<u64>,
+    /// The chunks that are free again, as a chain.
+    free: u32,
+    /// The bucket that is being emptied.
+    current: usize,
+    /// The highest bucket that was used.
+    highest: usize,
+    /// The f at which bucket 0 begins.
+    base: u32,
+    shift: u32,
+    /// The next entries, the first last.
+    ahead: [u64; AHEAD],
+    ahead_count: usize,
+    /// Memory for what is spread again.
+    waiting: Vec<u64>,
+}
+
+/// The number of entries in a chunk. One of them is a link, and the last moves to the next chunk as soon as it is filled.
+const CHUNK: u32 = 16;
+/// Where an empty bucket writes: the last place of a chunk that nobody reads.
+const EMPTY: u32 = CHUNK - 1;
+const BUCKETS: usize = 1 << 13;
+const LAST: usize = BUCKETS - 1;
+/// How many entries are taken from a bucket at a time.
+pub(super) const AHEAD: usize = 8;
+
+/// The entry of a cell that was reached at a cost.
+#[inline(always)]
+pub(super) const fn entry(cell: usize, g: u32) -> u64 {
+    (g as u64) << 32 | cell as u32 as u64
+}
+
+/// The cell of an entry, and the cost to it.
+#[inline(always)]
+pub(super) const fn of_entry(entry: u64) -> (usize, u32) {
+    (entry as u32 as usize, (entry >> 32) as u32)
+}
+
+impl StepQueue {
+    /// Empties the queue for a search whose least f is `base`, with buckets of the greatest power of two that is at most `width`.
+    pub(super) fn reset(&mut self, base: u32, width: u32) {
+        if self.heads.is_empty() {
+            self.heads = vec![EMPTY; BUCKETS];
+        }
+        self.heads[..=self.highest].fill(EMPTY);
+        self.entries.clear();
+        self.entries.resize(CHUNK as usize, 0);
+        self.free = EMPTY;
+        self.current = 0;
+        self.highest = 0;
+        self.base = base;
+        self.shift = width.max(1).ilog2();
+        self.ahead_count = 0;
+    }
+
+    /// Puts an entry with its f on the list if it `counts`, without a branch on that.
+    #[inline(always)]
+    pub(super) fn push(&mut self, f: u32, entry: u64, counts: bool) {
+        let bucket = ((f.saturating_sub(self.base) >> self.shift) as usize).clamp(self.current, LAST);
+        let head = &mut self.heads[bucket];
+        self.entries[*head as usize] = entry;
+        *head += u32::from(counts);
+        if head.is_multiple_of(CHUNK) {
+            self.grow(bucket);
+        }
+    }
+
+    /// Adds a chunk to a bucket whose place is used up.
+    #[inline(never)]
+    fn grow(&mut self, bucket: usize) {
+        self.highest = self.highest.max(bucket);
+        let full = self.heads[bucket] - 1;
+        let moved = self.entries[full as usize];
+        let chunk = if self.free == EMPTY {
+            let end = self.entries.len();
+            self.entries.resize(end + CHUNK as usize, 0);
+            end
+        } else {
+            self.free as usize
+        };
+        if self.free != EMPTY {
+            self.free = self.entries[chunk] as u32;
+        }
+        self.entries[chunk] = full.into();
+        self.entries[chunk + 1] = moved;
+        self.heads[bucket] = chunk as u32 + 2;
+    }
+
+    #[inline]
+    fn pop_from(&mut self, bucket: usize) -> Option<u64> {
+        let mut head = self.heads[bucket];
+        if head == EMPTY {
+            return None;
+        }
+        let entry = self.entries[head as usize - 1];
+        head -= 1;
+        if head % CHUNK == 1 {
+            let chunk = head - 1;
+            head = self.entries[chunk as usize] as u32;
+            self.entries[chunk as usize] = self.free.into();
+            self.free = chunk;
+        }
+        self.heads[bucket] = head;
+        Some(entry)
+    }
+
+    /// Takes the next entries from the bucket that is being emptied, and returns them. There are none once it is empty.
+    #[inline]
+    pub(super) fn look_ahead(&mut self) -> &[u64] {
+        let mut taken = 0;
+        while taken < AHEAD {
+            let Some(entry) = self.pop_from(self.current) else { break };
+            taken += 1;
+            self.ahead[AHEAD - taken] = entry;
+        }
+        self.ahead.rotate_left(AHEAD - taken);
+        self.ahead_count = taken;
+        &self.ahead[..taken]
+    }
+
+    /// The next of the entries that were taken.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<u64> {
+        self.ahead_count = self.ahead_count.checked_sub(1)?;
+        Some(self.ahead[self.ahead_count & (AHEAD - 1)])
+    }
+
+    /// Takes the last entry back that came from [`StepQueue::next`].
+    pub(super) fn put_back(&mut self, entry: u64) {
+        self.ahead[self.ahead_count] = entry;
+        self.ahead_count += 1;
+    }
+
+    /// Moves on to the next bucket that is not empty. Returns whether there is one. `f_of` gives the f of an entry.
+    pub(super) fn next_bucket(&mut self, f_of: impl Fn(u64) -> u32) -> bool {
+        let rest = &self.heads[self.current..=self.highest];
+        let Some(next) = rest.iter().position(|&head| head != EMPTY) else { return false };
+        self.current += next;
+        if self.current == LAST {
+            self.spread_last(f_of);
+        }
+        true
+    }
+
+    /// Spreads what waits in the last bucket over all of them.
+    fn spread_last(&mut self, f_of: impl Fn(u64) -> u32) {
+        let mut waiting = core::mem::take(&mut self.waiting);
+        while let Some(entry) = self.pop_from(LAST) {
+            waiting.push(entry);
+        }
+        let least = waiting.iter().map(|&entry| f_of(entry)).min().unwrap_or(self.base);
+        let greatest = waiting.iter().map(|&entry| f_of(entry)).max().unwrap_or(self.base);
+        self.base = least;
+        // One bucket must not hold everything again.
+        while ((greatest - least) >> self.shift) as usize >= BUCKETS && self.shift < 31 {
+            self.shift += 1;
+        }
+        self.current = 0;
+        while let Some(entry) = waiting.pop() {
+            self.push(f_of(entry), entry, true);
+        }
+        self.waiting = waiting;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_bucket_by_bucket_and_none_is_lost() {
+        let mut random = fastrand::Rng::with_seed(8);
+        let mut queue = StepQueue::default();
+        for range in [50, 5_000, 50_000_000, u32::MAX - 2000] {
+            queue.reset(1000, 64);
+            // The f of each entry, by its cell.
+            let mut fs = vec![1000_u32];
+            let (mut least, mut popped) = (1000_u32, vec![false]);
+            queue.push(1000, entry(0, 0), true);
+            while queue.next_bucket(|entry| fs[of_entry(entry).0]) {
+                let width = 1_u64 << queue.shift;
+                let mut lowest = u32::MAX;
+                while !queue.look_ahead().is_empty() {
+                    while let Some(entry_of) = queue.next() {
+                        let (cell, g) = of_entry(entry_of);
+                        assert_eq!(g as usize, cell / 2);
+                        assert!(!core::mem::replace(&mut popped[cell], true));
+                        assert!(
+                            u64::from(fs[cell]) + width > u64::from(least),
+                            "a bucket was left too early"
+                        );
+                        lowest = lowest.min(fs[cell]);
+                        for _ in 0..4 {
+                            let f = fs[cell].saturating_add(random.u32(0..range)).min(u32::MAX - 1);
+                            let counts = fs.len() < 900 && random.bool();
+                            queue.push(f, entry(fs.len(), fs.len() as u32 / 2), counts);
+                            if counts {
+                                fs.push(f);
+                                popped.push(false);
+                            }
+                        }
+                    }
+                }
+                least = least.max(lowest);
+            }
+            assert!(popped.len() > 500 && popped.iter().all(|&popped| popped));
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Search cell by cell over a cost field, with the successors that are worth looking at.
+//!
+//! Where jump points are dense, a jump leads no further than a step, and costs more. Here a step costs as little as possible: what is
+//! known of a cell is one number, an entry of the open list is another, and whether a successor is reached at a lower cost decides by
+//! how much the length of a bucket grows, not whether code is run.
+
+use super::{
+    lower_bound::LowerBound,
+    space::JumpSpace,
+    step_queue::{StepQueue, entry, of_entry},
+};
+use crate::{
+    astar::{Labelling, NodeId, SearchState, SearchStatus},
+    cost::{Cost, step_units},
+    cost_field::{CostField, NeighbourWeights},
+    ground::{
+        Rule, by_rule,
+        directions::{DX, DY},
+    },
+};
+use glam::IVec2;
+
+/// A search cell by cell, on the memory of a [`SearchState`].
+#[derive(Clone, Default, Debug)]
+pub(super) struct StepSearch {
+    open: StepQueue,
+    /// The best goal that the search has reached.
+    goal: Option<(Cost, NodeId)>,
+}
+
+/// The steps in the eight directions: how a padded index changes, and how long they are.
+struct Steps {
+    offsets: [isize; 8],
+    lengths: [u64; 8],
+}
+
+impl Steps {
+    fn new(field: &CostField) -> Self {
+        let lengths = field.topology().lengths();
+        let stride = field.offset(1);
+        let length = |direction| if direction < 4 { lengths.straight() } else { lengths.diagonal() };
+        Self {
+            offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
+            lengths: core::array::from_fn(|direction| length(direction).into()),
+        }
+    }
+}
+
+impl StepSearch {
+    /// Begins a search at padded coordinates.
+    pub(super) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+        let field = space.field;
+        let node = field.index(start.0, start.1);
+        let f = space.estimate_of_start(start).units();
+        state.begin_labels(field.padded_len());
+        let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
+        self.open.reset(f, bucket_width(tile, &space.bound));
+        self.goal = None;
+        let (labels, labelling) = state.pool.labels();
+        labels[node] = labelling.label(0, 0);
+        self.open.push(f, entry(node, 0), true);
+    }
+
+    /// Continues the search, for at most `slice` expansions.
+    pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+        let field = space.field;
+        match &space.bound {
+            LowerBound::Landmarks(_, landmarks, goal) => {
+                self.run_by(state, space, slice, |_, _, cell| landmarks.bound(cell, goal))
+            }
+            LowerBound::Octile(octile) => self.run_by(state, space, slice, |x, y, _| octile.of(x, y)),
+            bound => self.run_by(state, space, slice, |x, y, _| bound.of(x, y, field.index(x, y))),
+        }
+    }
+
+    fn run_by(
+        &mut self,
+        state: &mut SearchState,
+        space: &JumpSpace,
+        slice: u32,
+        estimate: impl Fn(usize, usize, usize) -> u32 + Copy,
+    ) -> SearchStatus {
+        let field = space.field;
+        let steps = Steps::new(field);
+        let last = state.expanded.saturating_add(slice);
+        let (mut expanded, mut generated, mut greatest) = (state.expanded, state.generated, 0);
+        let (labels, labelling) = state.pool.labels();
+        let f_of = |open: u64| {
+            let (cell, g) = of_entry(open);
+            let (x, y) = field.coordinates(cell);
+            g.saturating_add(estimate(x, y, cell))
+        };
+        let status = 'search: loop {
+            let Some(open) = self.open.next() else {
+                let ahead = self.open.look_ahead();
+                if ahead.is_empty() {
+                    // Everything that could undercut the cost of the goal was in its bucket.
+                    if let Some((cost, goal)) = self.goal {
+                        break 'search SearchStatus::Found { goal, cost };
+                    }
+                    if !self.open.next_bucket(f_of) {
+                        break 'search SearchStatus::Exhausted;
+                    }
+                }
+                continue;
+            };
+            let (cell, g) = of_entry(open);
+            let label = labels[cell];
+            if !labelling.is(label, g) || self.goal.is_some_and(|(cost, _)| g >= cost.units()) {
+                continue;
+            }
+            if expanded == last {
+                self.open.put_back(open);
+                break 'search SearchStatus::Paused;
+            }
+            expanded += 1;
+            if space.is_goal(cell as NodeId) {
+                self.goal = Some((Cost::from_units(g), cell as NodeId));
+                continue;
+            }
+            let mut directions = if g == 0 {
+                by_rule!(field.topology().diagonals(), legal(field, cell))
+            } else {
+                field.successors(cell, Labelling::direction(label))
+            };
+            let (x, y) = field.coordinates(cell);
+            while directions != 0 {
+                let direction = directions.trailing_zeros() as usize & 7;
+                directions &= directions - 1;
+                let next = cell.wrapping_add_signed(steps.offsets[direction]);
+                let known = labels[next];
+                let next_g = u64::from(g) + step_units(steps.lengths[direction], field.weight(next));
+                let (x, y) = (x.wrapping_add_signed(DX[direction]), y.wrapping_add_signed(DY[direction]));
+                let f = next_g + u64::from(estimate(x, y, next));
+                greatest = f.max(greatest);
+                let label = labelling.label(next_g, direction);
+                let better = Labelling::is_lower(label, known) & (f < u64::from(u32::MAX));
+                labels[next] = core::hint::select_unpredictable(better, label, known);
+                generated += u32::from(better);
+                self.open.push(f as u32, entry(next, next_g as u32), better);
+            }
+        };
+        // An estimate is a lower bound: no path there can be represented.
+        state.too_costly |= greatest >= u64::from(u32::MAX);
+        (state.expanded, state.generated) = (expanded, generated);
+        status
+    }
+
+    /// Writes down the cells of the path to a node that the search has reached, with the cost to each.
+    pub(super) fn write_path(
+        &self,
+        state: &mut SearchState,
+        field: &CostField,
+        goal: NodeId,
+        cells: &mut Vec<IVec2>,
+        costs: &mut Vec<Cost>,
+    ) {
+        let begin = cells.len();
+        let steps = Steps::new(field);
+        let (labels, _) = state.pool.labels();
+        let mut at = goal as usize;
+        loop {
+            let (x, y) = field.coordinates(at);
+            let g = Labelling::g(labels[at]);
+            cells.push(IVec2::new(x as i32 - 1, y as i32 - 1));
+            costs.push(g);
+            if g == Cost::ZERO {
+                break;
+            }
+            at = at.wrapping_add_signed(-steps.offsets[Labelling::direction(labels[at]) & 7]);
+        }
+        cells[begin..].reverse();
+        costs[begin..].reverse();
+    }
+}
+
+/// Two tiles, or half a tile where a good estimate leaves few nodes on the list: few buckets are empty, and few nodes are out of order.
+fn bucket_width(tile: u32, bound: &LowerBound) -> u32 {
+    match bound {
+        LowerBound::Octile(_) => tile.saturating_mul(2),
+        _ => tile / 2,
+    }
+}
+
+fn legal<R: Rule>(field: &CostField, cell: usize) -> u8 {
+    NeighbourWeights::<R>::new(field.nine(cell)).legal()
+}
