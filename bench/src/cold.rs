@@ -81,3 +81,18 @@ fn check(map: &Map, ours: &[Option<Option<u64>>], right: &[Option<Option<u64>>])
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate;
+
+    #[test]
+    fn the_first_queries_are_timed_and_another_cost_is_an_error() {
+        let map = generate::single_obstacles(40);
+        let cold = measure(&map).unwrap_or_else(|wrong| panic!("{wrong}"));
+        assert!(cold.first > 0.0 && cold.all > 0.0);
+        let wrong = check(&map, &[Some(Some(3)), None], &[Some(Some(3)), Some(Some(4))]).unwrap_err();
+        assert!(wrong.to_string().contains("query 1"), "{wrong}");
+    }
+}

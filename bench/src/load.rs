@@ -52,3 +52,19 @@ fn seconds<G, R>(mut work: impl FnMut(G) -> R, give: impl Fn() -> G) -> f64 {
     }
     total / f64::from(times)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn only_the_work_is_timed() {
+        let wait = |time: Duration| {
+            let start = Instant::now();
+            while start.elapsed() < time {}
+        };
+        let quick = seconds(|()| wait(Duration::from_millis(2)), || wait(Duration::from_millis(20)));
+        assert!((0.0..0.01).contains(&quick), "{quick} s");
+    }
+}

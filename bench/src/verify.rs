@@ -92,3 +92,24 @@ fn others(map: &Map, case: &Case, queries: usize) -> Result<usize, WrongCost> {
     }
     Ok(checked)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate;
+
+    #[test]
+    fn every_mode_answers_every_question_in_every_case() {
+        let map = generate::single_obstacles(48);
+        let engines = ours::TIMED.len() + ours::VERIFIED.len();
+        for case in &CASES {
+            let checked = others(&map, case, 24).unwrap_or_else(|wrong| panic!("{wrong}"));
+            // `goals` and `walls` leave out queries of other regions.
+            assert!(
+                (engines * Kind::ALL.len()..=6 * engines * Kind::ALL.len()).contains(&checked),
+                "{}",
+                case.name
+            );
+        }
+    }
+}

@@ -69,3 +69,24 @@ impl Kind {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{generate, oracle::Oracle, scenario::Case, scenario::Scenario, world::Edit};
+
+    #[test]
+    fn goals_are_in_the_region_but_the_walled_one_is_the_nearest_that_is_not() {
+        let mut world = Scenario::new(&generate::open_field(20), &Case::named("uniform"), 0).world;
+        (0..20).for_each(|y| world.apply(Edit::Block(IVec2::new(12, y))));
+        let ends = [IVec2::new(1, 1), IVec2::new(9, 5)];
+        let costs = Oracle::default().all(&world, ends[0]).to_vec();
+        let mut random = Rng::with_seed(7);
+        let mut goals = |kind: Kind| kind.question(&world, ends, &costs, &mut random).unwrap().goals;
+        assert_eq!(goals(Kind::PartialWalled), [IVec2::new(12, 5)]);
+        let five = goals(Kind::NearestOf(5));
+        assert!(five.len() == 5 && five[0] == ends[1] && five.iter().all(|goal| goal.x < 12), "{five:?}");
+        let wall = [IVec2::new(12, 1), ends[1]];
+        assert_eq!(Kind::Within(5.0).question(&world, wall, &costs, &mut random), None);
+    }
+}
