@@ -57,9 +57,9 @@ impl JobProgress {
         matches!(self.state, JobState::Answered(_))
     }
 
-    /// Expansions that were not charged to a budget yet.
+    /// Expansions that were not charged to a budget yet. A search that began again may have made fewer than were paid for.
     pub(super) const fn due(&self) -> u32 {
-        self.expanded - self.paid
+        self.expanded.saturating_sub(self.paid)
     }
 
     /// The charge for these expansions. No job is free.

@@ -169,7 +169,7 @@ mod tests {
     use crate::{
         ground::{CostProfile, DiagonalRule, Grid, Topology},
         jump::{GoalSet, LowerBound},
-        landmarks::Landmarks,
+        landmarks::Survey,
         map::NavMap,
     };
     use glam::UVec2;
@@ -236,7 +236,9 @@ mod tests {
             let mut map = random_map(&mut random, RULES[round % 4]);
             map.prepare(&profile);
             let field = map.cost_field(&profile).unwrap();
-            let landmarks = Landmarks::new(field, &profile);
+            let mut survey = Survey::new(field);
+            assert!(survey.run(field, usize::MAX));
+            let landmarks = survey.finish(field);
             let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
             for _ in 0..if free.is_empty() { 0 } else { 6 } {
                 let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);

@@ -65,9 +65,7 @@ impl StepSearch {
     pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         let field = space.field;
         match &space.bound {
-            LowerBound::Landmarks(_, landmarks, goal) => {
-                self.run_by(state, space, slice, |_, _, cell| landmarks.bound(cell, goal))
-            }
+            LowerBound::Landmarks(_, bound) => self.run_by(state, space, slice, |_, _, cell| bound.of(cell)),
             LowerBound::Octile(octile) => self.run_by(state, space, slice, |x, y, _| octile.of(x, y)),
             bound => self.run_by(state, space, slice, |x, y, _| bound.of(x, y, field.index(x, y))),
         }

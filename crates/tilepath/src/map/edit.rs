@@ -14,6 +14,7 @@ impl NavMap {
             self.cost_fields.clear();
             self.landmarks.clear();
             self.preparation = None;
+            self.surveys.clear();
             self.edits.record_everything(self.revision);
         }
     }

@@ -4,7 +4,7 @@ use super::preparation::Preparation;
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, EditLog, Grid, PricedGrid, Topology, UniqueId},
-    landmarks::Landmarks,
+    landmarks::{Landmarks, Survey},
     regions::{RegionSplit, Regions},
 };
 use glam::IVec2;
@@ -39,6 +39,8 @@ pub struct NavMap {
     pub(super) landmarks: Vec<Landmarks>,
     /// What is being prepared in slices.
     pub(super) preparation: Option<Box<Preparation>>,
+    /// Landmarks that are being measured.
+    pub(super) surveys: Vec<Survey>,
     pub(super) edits: EditLog,
     pub(super) revision: u64,
 }
@@ -58,6 +60,7 @@ impl NavMap {
             cost_fields: Vec::new(),
             landmarks: Vec::new(),
             preparation: None,
+            surveys: Vec::new(),
             edits: EditLog::default(),
             revision: 0,
             grid,

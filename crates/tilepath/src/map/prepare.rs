@@ -4,7 +4,7 @@ use super::{nav_map::NavMap, preparation::Preparation};
 use crate::{
     cost_field::CostField,
     ground::{CellRect, ClassSet, CostProfile},
-    landmarks::Landmarks,
+    landmarks::{Landmarks, Survey},
     regions::Regions,
 };
 
@@ -70,20 +70,70 @@ impl NavMap {
     /// Measures the distances of all cells from a few landmarks, for agents of this profile and all with a greater aversion to danger.
     /// Searches then expand far fewer nodes, above all where paths wind. Answers stay the same.
     ///
-    /// This also [prepares](NavMap::prepare) the map. Takes O(cells) time and 20 bytes a cell. Edits that make the map cheaper, such as
-    /// the removal of a wall, correct the distances of the cells that they concern, which may be many. Other edits cost next to nothing
-    /// but loosen the bounds: call this again after very many of them. Landmarks are kept for [`NavMap::MAX_LANDMARK_PROFILES`] profiles;
-    /// those measured longest ago are dropped first.
+    /// This also [prepares](NavMap::prepare) the map. Takes O(cells) time and [`NavMap::landmark_bytes`] of memory. Edits that make the map
+    /// cheaper, such as the removal of a wall, correct the distances of the cells that they concern. An edit of more than an eighth of the
+    /// map, or one that changes more distances than the map has cells, drops the landmarks instead. Other edits cost next to nothing but
+    /// loosen the bounds: this measures them again. Landmarks are kept for [`NavMap::MAX_LANDMARK_PROFILES`] profiles; those measured
+    /// longest ago are dropped first. [`NavMap::measure_landmarks`] does the same in slices.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
+        self.drop_landmarks(profile);
+        self.measure_landmarks(profile, usize::MAX);
+    }
+
+    /// Continues to measure landmarks for this profile, and begins if there are none yet, or if so much was edited that the bounds may be
+    /// far too low. Distances spread from about `cells` cells; one of eight landmarks takes as many as the map has. Returns whether
+    /// nothing is left to do. Until then searches use the landmarks of before, if there are any.
+    ///
+    /// The map may be edited in between, and any number of searches be made.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, NavMap, Topology};
+    /// let mut map = NavMap::new(Grid::new([50, 50].into(), 1)?, Topology::default());
+    /// let profile = CostProfile::default();
+    /// while !map.measure_landmarks(&profile, 1000) {
+    ///     // ... the rest of the frame
+    /// }
+    /// assert!(map.has_landmarks(&profile));
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    pub fn measure_landmarks(&mut self, profile: &CostProfile, cells: usize) -> bool {
         self.prepare(profile);
+        let topology = self.topology;
+        let Some(field) = self.cost_fields.iter().find(|field| field.serves(profile, topology)) else {
+            return false;
+        };
+        let begun = self.surveys.iter().position(|survey| survey.profile() == profile);
+        let known = self.landmarks.iter().find(|known| known.are_of(profile, topology));
+        if begun.is_none() && known.is_some_and(|known| !known.are_loose()) {
+            return true;
+        }
+        let place = begun.unwrap_or_else(|| {
+            make_room(&mut self.surveys);
+            self.surveys.push(Survey::new(field));
+            self.surveys.len() - 1
+        });
+        if !self.surveys[place].run(field, cells.max(1)) {
+            return false;
+        }
+        let landmarks = self.surveys.remove(place).finish(field);
+        self.landmarks.retain(|known| !known.are_of(profile, topology));
+        make_room(&mut self.landmarks);
+        self.landmarks.push(landmarks);
+        true
+    }
+
+    /// Drops the landmarks of this profile, and those that are being measured for it.
+    pub fn drop_landmarks(&mut self, profile: &CostProfile) {
         self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
-        if self.landmarks.len() == Self::MAX_LANDMARK_PROFILES {
-            self.landmarks.remove(0);
-        }
-        if let Some(field) = self.cost_field(profile) {
-            let landmarks = Landmarks::new(field, profile);
-            self.landmarks.push(landmarks);
-        }
+        self.surveys.retain(|survey| survey.profile() != profile);
+    }
+
+    /// The memory that the landmarks of one profile take on this map while they are measured, in bytes: 36 a cell, 4 of which are free
+    /// again afterwards.
+    #[must_use]
+    pub fn landmark_bytes(&self) -> usize {
+        let size = self.grid.size().as_u64vec2() + 2;
+        usize::try_from(size.x * size.y * Survey::BYTES_PER_CELL).unwrap_or(usize::MAX)
     }
 
     /// Returns whether there are landmarks that serve agents of this profile.
@@ -99,7 +149,7 @@ impl NavMap {
     }
 
     /// The maximum number of profiles with landmarks.
-    pub const MAX_LANDMARK_PROFILES: usize = 2;
+    pub const MAX_LANDMARK_PROFILES: usize = Self::MAX_PREPARED;
 
     /// Returns whether the map is ready for agents of this profile.
     #[must_use]
@@ -133,17 +183,15 @@ impl NavMap {
         for field in &mut self.cost_fields {
             field.update_many(&self.grid, &self.danger, rects);
         }
-        let topology = self.topology;
-        let of = |landmarks: &Landmarks| {
-            self.cost_fields.iter().find(|field| landmarks.are_of(field.profile(), topology))
-        };
         // Landmarks are kept in step by the field of their profile.
+        let (fields, topology) = (&self.cost_fields, self.topology);
+        let of = |profile: &CostProfile| fields.iter().find(|field| field.serves(profile, topology));
         self.landmarks.retain_mut(|landmarks| {
-            let field = of(landmarks);
-            field.is_some_and(|field| {
-                rects.iter().for_each(|&rect| landmarks.update(field, rect));
-                true
-            })
+            of(landmarks.profile()).is_some_and(|field| landmarks.update(field, rects))
+        });
+        self.surveys.retain_mut(|survey| {
+            let field = of(survey.profile());
+            field.map(|field| survey.update(field, rects)).is_some()
         });
     }
 }

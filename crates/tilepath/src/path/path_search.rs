@@ -15,6 +15,7 @@ use crate::{
     cost_field::CostField,
     ground::{CellRect, PricedGrid},
     jump::{GoalSet, JumpSpace, LowerBound},
+    landmarks::Landmarks,
     regions::Regions,
     search::Search,
 };
@@ -32,6 +33,9 @@ pub(crate) struct PathSearch {
     /// The cost field of a jump point search, by its id, and the goals on it. Without one the search goes cell by cell: for any heuristic,
     /// inflation and visitors. Either finds a path of the same cost.
     jump: Option<(u64, GoalSet)>,
+    /// The landmarks that its estimates come from. Others that become ready while it is under way do not count, so that what it expands
+    /// does not depend on how far it had come by then.
+    landmarks: Option<u64>,
     /// Cells that are blocked by nobody but the agent.
     own: OwnCells,
 }
@@ -92,7 +96,8 @@ impl PathSearch {
                 && !watched
                 && !view.topology.diagonals_are_detours()
         });
-        let mut begun = Self { query, goals, target, closest: None, jump: None, own: own.clone() };
+        let mut begun =
+            Self { query, goals, target, closest: None, jump: None, landmarks: None, own: own.clone() };
         begun.begin_on(view, field, search);
         Ok(begun)
     }
@@ -101,9 +106,10 @@ impl PathSearch {
     fn begin_on(&mut self, view: &MapView, field: Option<&CostField>, search: &mut Search) {
         let goals = self.goals.iter().map(|&goal| view.grid.cell(goal as usize));
         self.jump = field.map(|field| (field.id(), GoalSet::new(field, goals)));
+        self.landmarks = view.landmarks.map(Landmarks::id);
         match (field, &self.jump) {
             (Some(field), Some((_, goals))) => {
-                search.begin_jump(&space(view, field, goals), padded(self.query.start));
+                search.begin_jump(&space(view, field, view.landmarks, goals), padded(self.query.start));
             }
             _ => self.begin_cells(view.priced(), search),
         }
@@ -113,6 +119,11 @@ impl PathSearch {
     fn cost_field<'a>(&self, view: &MapView<'a>) -> Option<(&'a CostField, &GoalSet)> {
         let (id, goals) = self.jump.as_ref()?;
         view.cost_field.filter(|field| field.id() == *id).map(|field| (field, goals))
+    }
+
+    /// The landmarks of the search, if the map still has them.
+    fn landmarks<'a>(&self, view: &MapView<'a>) -> Option<&'a Landmarks> {
+        view.landmarks.filter(|landmarks| self.landmarks == Some(landmarks.id()))
     }
 
     fn begin_cells(&self, priced: &PricedGrid, search: &mut Search) {
@@ -147,12 +158,13 @@ impl PathSearch {
     ) -> Option<Result<(), PathError>> {
         let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
         let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
-        if self.jump.is_some() && self.cost_field(view).is_none() {
+        let lost_landmarks = self.landmarks.is_some() && self.landmarks(view).is_none();
+        if self.jump.is_some() && (self.cost_field(view).is_none() || lost_landmarks) {
             // The map is no longer prepared for this profile, or was prepared again.
             self.begin_on(view, view.cost_field, search);
         }
         let status = match self.cost_field(view) {
-            Some((field, goals)) => search.run_jump(&space(view, field, goals), slice),
+            Some((field, goals)) => search.run_jump(&space(view, field, self.landmarks(view), goals), slice),
             None => self.run_cells(view.priced(), search, slice, visitor),
         };
         match status {
@@ -256,10 +268,15 @@ impl PathSearch {
 }
 
 /// What a jump point search for some goals reads.
-fn space<'a>(view: &'a MapView, field: &'a CostField, goals: &'a GoalSet) -> JumpSpace<'a> {
+fn space<'a>(
+    view: &'a MapView,
+    field: &'a CostField,
+    landmarks: Option<&'a Landmarks>,
+    goals: &'a GoalSet,
+) -> JumpSpace<'a> {
     let bound = match view.guide {
         Some(guide) => LowerBound::Labels(guide),
-        None => LowerBound::of_goals(field, view.landmarks, goals),
+        None => LowerBound::of_goals(field, landmarks, goals),
     };
     JumpSpace::new(field, bound, goals)
 }

@@ -1,0 +1,187 @@
+//! Spreading distances from cell to cell.
+
+use super::{
+    lines::{COUNT, Lines},
+    metric::{UNKNOWN, for_each_step},
+};
+use crate::{
+    astar::BucketQueue,
+    cost::Cost,
+    cost_field::CostField,
+    ground::{CellRect, Rule, UNITS_PER_TILE, by_rule},
+};
+
+/// The distances from one landmark.
+pub(super) trait Distances {
+    fn get(&self, cell: usize) -> u32;
+    fn set(&mut self, cell: usize, distance: u32);
+}
+
+impl Distances for [u32] {
+    #[inline]
+    fn get(&self, cell: usize) -> u32 {
+        self[cell]
+    }
+
+    #[inline]
+    fn set(&mut self, cell: usize, distance: u32) {
+        self[cell] = distance;
+    }
+}
+
+/// The distances from the landmark of this number among all.
+pub(super) struct Lane<'a>(pub(super) &'a mut Lines, pub(super) usize);
+
+impl Distances for Lane<'_> {
+    #[inline]
+    fn get(&self, cell: usize) -> u32 {
+        self.0.all()[cell][self.1]
+    }
+
+    #[inline]
+    fn set(&mut self, cell: usize, distance: u32) {
+        self.0.all_mut()[cell][self.1] = distance;
+    }
+}
+
+/// The open list of a flood.
+#[derive(Clone, Default, Debug)]
+pub(super) struct FloodQueue(BucketQueue);
+
+impl FloodQueue {
+    /// Empties the list for a flood over a field.
+    pub(super) fn reset(&mut self, field: &CostField) {
+        let tile = field.topology().lengths().straight().saturating_mul(UNITS_PER_TILE);
+        self.0.reset(Cost::ZERO, tile.saturating_mul(2));
+    }
+
+    /// Gives a cell a distance that is less than its own, and notes that its neighbours may be nearer, too.
+    #[inline]
+    pub(super) fn reach(&mut self, distances: &mut (impl Distances + ?Sized), cell: usize, distance: u32) {
+        distances.set(cell, distance);
+        let distance = Cost::from_units(distance);
+        self.0.push(distance, distance, cell as u32);
+    }
+
+    /// Continues from at most so many cells to all that are nearer through them, and calls `settle` for each with its distance, which may
+    /// not be its last. Returns how many cells of the limit are left: more than 0 if there is nothing more to do.
+    pub(super) fn spread(
+        &mut self,
+        field: &CostField,
+        distances: &mut (impl Distances + ?Sized),
+        limit: usize,
+        settle: impl FnMut(usize, u32),
+    ) -> usize {
+        by_rule!(field.topology().diagonals(), spread_by(self, field, distances, limit, settle))
+    }
+}
+
+fn spread_by<R: Rule>(
+    queue: &mut FloodQueue,
+    field: &CostField,
+    distances: &mut (impl Distances + ?Sized),
+    limit: usize,
+    mut settle: impl FnMut(usize, u32),
+) -> usize {
+    let mut left = limit;
+    while queue.0.next_bucket() {
+        while left > 0 {
+            let Some(entry) = queue.0.pop_from_bucket() else { break };
+            let (cell, distance) = (entry.item as usize, entry.g.units());
+            if distances.get(cell) != distance {
+                continue;
+            }
+            left -= 1;
+            settle(cell, distance);
+            for_each_step::<R>(field, cell, |next, step| {
+                let through = (distance + step).min(UNKNOWN);
+                if through < distances.get(next) {
+                    queue.reach(distances, next, through);
+                }
+            });
+        }
+        if left == 0 {
+            return 0;
+        }
+    }
+    left
+}
+
+/// The padded indices of the cells that an edit of a rectangle on the map concerns: its cells and their neighbours.
+pub(super) fn concerned(field: &CostField, rect: CellRect) -> impl Iterator<Item = usize> + use<> {
+    let stride = field.offset(1).unsigned_abs();
+    rect.grown(1).cells().map(move |cell| (cell.y + 1) as usize * stride + (cell.x + 1) as usize)
+}
+
+/// Notes which cells are nearer through a neighbour than they were, after an edit of a rectangle.
+pub(super) fn reach_again(
+    queue: &mut FloodQueue,
+    field: &CostField,
+    distances: &mut (impl Distances + ?Sized),
+    rect: CellRect,
+) {
+    by_rule!(field.topology().diagonals(), reach_again_by(queue, field, distances, rect));
+}
+
+fn reach_again_by<R: Rule>(
+    queue: &mut FloodQueue,
+    field: &CostField,
+    distances: &mut (impl Distances + ?Sized),
+    rect: CellRect,
+) {
+    for cell in concerned(field, rect) {
+        let mut least = distances.get(cell);
+        for_each_step::<R>(field, cell, |next, step| least = least.min(distances.get(next) + step));
+        if least < distances.get(cell) {
+            queue.reach(distances, cell, least);
+        }
+    }
+}
+
+/// Returns for which of the first landmarks a cell is nearer through a neighbour than it was, after an edit of a rectangle.
+pub(super) fn nearer(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {
+    by_rule!(field.topology().diagonals(), nearer_by(field, lines, lanes, rect))
+}
+
+fn nearer_by<R: Rule>(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {
+    let lines = lines.all();
+    let mut found = [false; COUNT];
+    for cell in concerned(field, rect) {
+        let mut least = lines[cell];
+        for_each_step::<R>(field, cell, |next, step| {
+            for (least, distance) in least.iter_mut().zip(lines[next]) {
+                *least = (*least).min(distance + step);
+            }
+        });
+        for (lane, found) in found.iter_mut().enumerate() {
+            *found |= least[lane] < lines[cell][lane];
+        }
+    }
+    found[lanes..].fill(false);
+    found
+}
+
+/// Brings the distances from the first landmarks in step with an edit of a rectangle: they become lower where the map became cheaper,
+/// and stay lower bounds where it became dearer. Takes at most as many cells as `left`, which is lowered; when it is 0, they may be out
+/// of step.
+pub(super) fn update_lanes(
+    queue: &mut FloodQueue,
+    field: &CostField,
+    lines: &mut Lines,
+    lanes: usize,
+    rect: CellRect,
+    left: &mut usize,
+) {
+    let nearer = nearer(field, lines, lanes, rect);
+    for lane in (0..lanes).filter(|&lane| nearer[lane]) {
+        let mut distances = Lane(lines, lane);
+        queue.reset(field);
+        reach_again(queue, field, &mut distances, rect);
+        *left = queue.spread(field, &mut distances, *left, |_, _| {});
+    }
+}
+
+/// The number of cells in some rectangles.
+pub(super) fn area(rects: &[CellRect]) -> usize {
+    rects.iter().map(|rect| (rect.max - rect.min + 1).as_usizevec2().element_product()).sum()
+}

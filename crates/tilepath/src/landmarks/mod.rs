@@ -1,0 +1,15 @@
+//! Landmarks: far-off cells whose distance to every cell is known, which gives a lower bound on the cost between any two cells.
+
+mod bound;
+mod flood;
+#[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
+mod landmarks;
+mod lines;
+mod metric;
+mod survey;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use bound::LandmarkBound;
+pub(crate) use landmarks::Landmarks;
+pub(crate) use survey::Survey;

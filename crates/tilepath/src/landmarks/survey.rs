@@ -1,0 +1,218 @@
+//! Measuring landmarks, in slices.
+
+use super::{
+    flood::{Distances, FloodQueue, area, reach_again, update_lanes},
+    landmarks::{LARGE_EDIT, Landmarks, cells_per_edit},
+    lines::{COUNT, Lines},
+    metric::UNKNOWN,
+};
+use crate::{
+    cost_field::CostField,
+    ground::{CellRect, CostProfile},
+};
+
+/// Landmarks that are being measured.
+///
+/// Landmark by landmark, distances are spread over the map and then stored with those from the other landmarks. Edits in between are
+/// applied to all distances so far, so that measuring always comes to its end. In every connected part of the map the first landmark is
+/// the first cell, and each other the cell that is furthest from the nearest of those before it.
+#[derive(Clone, Debug)]
+pub(crate) struct Survey {
+    profile: CostProfile,
+    /// What was stored so far. Until the last landmark is stored its place holds the number of the part that each cell is in.
+    lines: Lines,
+    /// The distances from the current landmark.
+    current: Vec<u32>,
+    queue: FloodQueue,
+    /// The number of landmarks that are stored.
+    lane: usize,
+    /// For each part the cell that is furthest from all landmarks so far, with its distance.
+    furthest: Vec<(u32, u32)>,
+    stage: Stage,
+    /// How often it began again.
+    restarts: u32,
+}
+
+/// After so many restarts edits are applied however long that takes.
+const MAX_RESTARTS: u32 = 3;
+
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    /// Distances are spread. For the first landmark cells from this one on may be in a part that was not found yet.
+    Spreading(usize),
+    /// Distances are stored for all cells before this one.
+    Storing(usize),
+}
+
+/// Passing a cell that is stored, or looked at in search of another part, takes this share of the time of one that distances spread from.
+const CELLS_PER_STEP: usize = 16;
+
+/// The distances from the current landmark, while they are stored: those of cells before `stored` among the lines.
+struct HalfStored<'a> {
+    lines: &'a mut Lines,
+    current: &'a mut [u32],
+    lane: usize,
+    stored: usize,
+}
+
+impl Distances for HalfStored<'_> {
+    fn get(&self, cell: usize) -> u32 {
+        if cell < self.stored { self.lines.all()[cell][self.lane] } else { self.current[cell] }
+    }
+
+    fn set(&mut self, cell: usize, distance: u32) {
+        let place = if cell < self.stored {
+            &mut self.lines.all_mut()[cell][self.lane]
+        } else {
+            &mut self.current[cell]
+        };
+        *place = distance;
+    }
+}
+
+impl Survey {
+    /// Bytes for each cell of the field: for what is stored, and for the current landmark.
+    pub(crate) const BYTES_PER_CELL: u64 = 4 * (COUNT as u64 + 1);
+
+    /// Begins to measure for a profile, whose field this is.
+    pub(crate) fn new(field: &CostField) -> Self {
+        let mut queue = FloodQueue::default();
+        queue.reset(field);
+        Self {
+            profile: field.profile().clone(),
+            lines: Lines::zeroed(field.padded_len()),
+            current: vec![UNKNOWN; field.padded_len()],
+            queue,
+            lane: 0,
+            furthest: Vec::new(),
+            stage: Stage::Spreading(0),
+            restarts: 0,
+        }
+    }
+
+    pub(crate) const fn profile(&self) -> &CostProfile {
+        &self.profile
+    }
+
+    /// Spreads distances from about this many cells. Returns whether everything is measured.
+    pub(crate) fn run(&mut self, field: &CostField, cells: usize) -> bool {
+        let mut left = cells;
+        while left > 0 && self.lane < COUNT {
+            left = match self.stage {
+                Stage::Spreading(next) => self.spread(field, next, left),
+                Stage::Storing(stored) => self.store(field, stored, left),
+            };
+        }
+        self.lane == COUNT
+    }
+
+    /// The landmarks, once everything is measured.
+    pub(crate) fn finish(self, field: &CostField) -> Landmarks {
+        Landmarks::of_lines(self.profile, field.topology(), self.lines, self.queue)
+    }
+
+    /// Brings what was measured so far in step with an edit of the cells in some rectangles on the map. Begins again if that would take too
+    /// long, but not so often that it would never end.
+    pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect]) {
+        let may_restart = self.restarts < MAX_RESTARTS;
+        let mut left = if may_restart { cells_per_edit(field) } else { usize::MAX };
+        if !may_restart || area(rects) <= left / LARGE_EDIT {
+            rects.iter().for_each(|&rect| self.update_rect(field, rect, &mut left));
+        } else {
+            left = 0;
+        }
+        if left == 0 {
+            *self = Self { restarts: self.restarts + 1, ..Self::new(field) };
+        }
+    }
+
+    fn update_rect(&mut self, field: &CostField, rect: CellRect, left: &mut usize) {
+        let Self { lines, current, queue, lane, .. } = self;
+        match self.stage {
+            Stage::Spreading(_) => {
+                reach_again(queue, field, current.as_mut_slice(), rect);
+                update_lanes(&mut FloodQueue::default(), field, lines, *lane, rect, left);
+            }
+            Stage::Storing(stored) => {
+                update_lanes(queue, field, lines, *lane, rect, left);
+                queue.reset(field);
+                let distances = &mut HalfStored { lines, current, lane: *lane, stored };
+                reach_again(queue, field, distances, rect);
+                *left = queue.spread(field, distances, *left, |_, _| {});
+            }
+        }
+    }
+
+    /// Continues to spread distances, and begins to store them when there is nothing more to do. Returns what is left of `limit`.
+    fn spread(&mut self, field: &CostField, next: usize, limit: usize) -> usize {
+        let Self { lines, current, queue, furthest, .. } = self;
+        if self.lane > 0 {
+            let left = queue.spread(field, current.as_mut_slice(), limit, |_, _| {});
+            if left > 0 {
+                self.stage = Stage::Storing(0);
+            }
+            return left;
+        }
+        let part = furthest.len().saturating_sub(1) as u32;
+        let lines = lines.all_mut();
+        let left =
+            queue.spread(field, current.as_mut_slice(), limit, |cell, _| lines[cell][COUNT - 1] = part);
+        if left == 0 {
+            return 0;
+        }
+        let end = current.len().min(left.saturating_mul(CELLS_PER_STEP).saturating_add(next));
+        let is_new = |&cell: &usize| field.weight(cell) > 0 && current[cell] == UNKNOWN;
+        match (next..end).find(is_new) {
+            Some(first) => {
+                furthest.push((0, first as u32));
+                queue.reset(field);
+                queue.reach(current.as_mut_slice(), first, 0);
+                self.stage = Stage::Spreading(first + 1);
+                left - 1 - (first - next) / CELLS_PER_STEP
+            }
+            None if end == current.len() => {
+                self.stage = Stage::Storing(0);
+                left - (end - next) / CELLS_PER_STEP
+            }
+            None => {
+                self.stage = Stage::Spreading(end);
+                0
+            }
+        }
+    }
+
+    /// Continues to store distances, and begins with the next landmark when all are stored. Returns what is left of `limit`.
+    fn store(&mut self, field: &CostField, stored: usize, limit: usize) -> usize {
+        let Self { lines, current, furthest, lane, .. } = self;
+        let end = current.len().min(limit.saturating_mul(CELLS_PER_STEP).saturating_add(stored));
+        if stored == 0 {
+            furthest.iter_mut().for_each(|(distance, _)| *distance = 0);
+        }
+        let lines = &mut lines.all_mut()[stored..end];
+        for (nth, (line, current)) in lines.iter_mut().zip(&mut current[stored..end]).enumerate() {
+            let distance = core::mem::replace(current, UNKNOWN);
+            let part = line[COUNT - 1] as usize;
+            line[*lane] = distance;
+            if distance == UNKNOWN || *lane == COUNT - 1 {
+                continue;
+            }
+            let nearest = line[..=*lane].iter().fold(UNKNOWN, |nearest, &distance| nearest.min(distance));
+            if let Some(furthest) = furthest.get_mut(part).filter(|furthest| nearest > furthest.0) {
+                *furthest = (nearest, (stored + nth) as u32);
+            }
+        }
+        if end < current.len() {
+            self.stage = Stage::Storing(end);
+            return 0;
+        }
+        *lane += 1;
+        self.stage = Stage::Spreading(0);
+        self.queue.reset(field);
+        for &(distance, cell) in furthest.iter().filter(|_| self.lane < COUNT) {
+            if distance > 0 && field.weight(cell as usize) > 0 {
+                self.queue.reach(current.as_mut_slice(), cell as usize, 0);
+            }
+        }
+        limit.saturating_sub((end - stored).div_ceil(CELLS_PER_STEP))
+    }
+}

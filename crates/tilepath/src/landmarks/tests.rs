@@ -1,0 +1,192 @@
+//! The bound by landmarks is admissible and consistent, whatever is edited and when.
+
+use super::Landmarks;
+use crate::{
+    ground::{CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Topology},
+    map::NavMap,
+};
+use fastrand::Rng;
+use glam::{IVec2, UVec2};
+
+/// Makes a random edit. Danger is removed where it was stamped.
+fn edit(map: &mut NavMap, random: &mut Rng, stamp: &DangerStamp, stamped: &mut Vec<IVec2>) {
+    let size = map.grid().size().as_ivec2();
+    let at = IVec2::new(random.i32(0..size.x), random.i32(0..size.y));
+    match random.u8(..6) {
+        0 => map.block(at),
+        1 => map.unblock(at),
+        2 | 3 => map.set_terrain(at, random.u8(..4)).unwrap(),
+        4 => {
+            map.add_danger(0, stamp, at).unwrap();
+            stamped.push(at);
+        }
+        _ => {
+            if let Some(cell) = stamped.pop() {
+                map.remove_danger(0, stamp, cell).unwrap();
+            }
+        }
+    }
+}
+
+fn any_goals(map: &NavMap, random: &mut Rng) -> Vec<IVec2> {
+    let size = map.grid().size().as_ivec2();
+    (0..random.usize(1..4)).map(|_| IVec2::new(random.i32(0..size.x), random.i32(0..size.y))).collect()
+}
+
+/// A step from u to v must cost at least what the bound from u exceeds that from v, for any goals; and the bound at a goal is 0.
+fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goals: Vec<IVec2>) {
+    let profile = CostProfile::default();
+    let priced = map.priced(&profile);
+    let field = map.cost_field(&profile).unwrap();
+    let index = |cell: IVec2| field.index(cell.x as usize + 1, cell.y as usize + 1);
+    let goals: Vec<IVec2> = goals.into_iter().filter(|&goal| map.is_free(&profile, goal)).collect();
+    let bound = landmarks.bound(field, goals.iter().map(|&goal| index(goal)));
+    let all = CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 };
+    for from in all.cells().filter(|_| !goals.is_empty()) {
+        for to in CellRect::of_cell(from).grown(1).cells() {
+            if let Some(cost) = priced.step_cost(from, to) {
+                let [here, there] = [from, to].map(|cell| bound.of(index(cell)));
+                assert!(here <= there + cost.units(), "from {from} to {to}: {here}, {there} and {cost}");
+            }
+        }
+    }
+    assert!(goals.iter().all(|&goal| bound.of(index(goal)) == 0));
+}
+
+/// A map with a few open cells among walls, or with many, in several parts.
+fn any_map(random: &mut Rng, round: usize) -> NavMap {
+    let size = UVec2::new(random.u32(2..40), random.u32(2..40));
+    let grid = Grid::from_fn(size, |_| random.u8(..5).min(random.u8(..5))).unwrap();
+    NavMap::new(grid, Topology::square(DiagonalRule::ALL[round % 4]))
+}
+
+#[test]
+fn the_bound_is_consistent_after_any_edits() {
+    let mut random = Rng::with_seed(9);
+    let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
+    let profile = CostProfile::default();
+    for round in 0..120 {
+        let mut map = any_map(&mut random, round);
+        let mut stamped = Vec::new();
+        (0..10).for_each(|_| edit(&mut map, &mut random, &stamp, &mut stamped));
+        map.prepare_landmarks(&profile);
+        (0..10).for_each(|_| edit(&mut map, &mut random, &stamp, &mut stamped));
+        assert!(map.has_landmarks(&profile));
+        assert_consistent(&map, map.landmarks(&profile).unwrap(), any_goals(&map, &mut random));
+    }
+}
+
+/// Measures in slices, with edits between them: before the first, in the middle of each landmark, and while it is stored.
+#[test]
+fn the_bound_is_consistent_whatever_is_edited_while_it_is_measured() {
+    let mut random = Rng::with_seed(10);
+    let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
+    let profile = CostProfile::default();
+    let (mut edits, mut slices) = (0, 0);
+    for round in 0..200 {
+        let mut map = any_map(&mut random, round);
+        let mut stamped = Vec::new();
+        let (longest, odds) = (random.usize(1..200), random.u8(1..20));
+        while !map.measure_landmarks(&profile, random.usize(..=longest)) {
+            assert!(!map.has_landmarks(&profile));
+            slices += 1;
+            if random.u8(..odds) == 0 {
+                edit(&mut map, &mut random, &stamp, &mut stamped);
+                edits += 1;
+            }
+        }
+        assert_consistent(&map, map.landmarks(&profile).unwrap(), any_goals(&map, &mut random));
+        (0..5).for_each(|_| edit(&mut map, &mut random, &stamp, &mut stamped));
+        assert_consistent(&map, map.landmarks(&profile).unwrap(), any_goals(&map, &mut random));
+    }
+    assert!(edits > 2000 && slices > 10_000, "{edits} edits in {slices} slices");
+}
+
+#[test]
+fn slices_measure_what_one_go_measures() {
+    let mut random = Rng::with_seed(11);
+    let profile = CostProfile::default();
+    for round in 0..60 {
+        let mut whole = any_map(&mut random, round);
+        let mut sliced = whole.clone();
+        whole.prepare_landmarks(&profile);
+        while !sliced.measure_landmarks(&profile, random.usize(1..50)) {}
+        let [whole, sliced] = [&whole, &sliced].map(|map| map.landmarks(&profile).unwrap());
+        assert_eq!(whole.lines.all(), sliced.lines.all());
+    }
+}
+
+/// Every part of a map has landmarks of its own: the bound between two cells at the ends of a part is nearly what the path costs.
+#[test]
+fn landmarks_are_in_every_part() {
+    let grid = Grid::from_fn([41, 41].into(), |cell| u8::from(cell.x % 4 != 3)).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let profile = CostProfile::default();
+    map.prepare_landmarks(&profile);
+    let field = map.cost_field(&profile).unwrap();
+    for x in (0..41).filter(|x| x % 4 != 3) {
+        let bound = map.landmarks(&profile).unwrap().bound(field, [field.index(x + 1, 41)]);
+        let cells: Vec<IVec2> = (0..41).map(|y| IVec2::new(x as i32, y)).collect();
+        let cost = map.priced(&profile).path_cost(&cells).unwrap();
+        assert!(bound.of(field.index(x + 1, 1)) * 10 > cost.units() * 9, "column {x}");
+    }
+}
+
+#[test]
+fn so_many_edits_that_bounds_are_loose_make_landmarks_be_measured_again() {
+    let grid = Grid::new([30, 30].into(), 1).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let profile = CostProfile::default();
+    map.prepare_landmarks(&profile);
+    let id = map.landmarks(&profile).unwrap().id();
+    let mut edits = 0;
+    while map.measure_landmarks(&profile, 10) {
+        let cell = IVec2::new(edits % 30, 5);
+        map.set_terrain(cell, if map.terrain(cell) == Some(1) { 3 } else { 1 }).unwrap();
+        edits += 1;
+    }
+    assert!((400..600).contains(&edits), "{edits}");
+    assert_eq!(map.landmarks(&profile).unwrap().id(), id, "until then the landmarks of before serve");
+    while !map.measure_landmarks(&profile, 10) {}
+    assert_ne!(map.landmarks(&profile).unwrap().id(), id);
+    assert!(map.measure_landmarks(&profile, 10));
+    map.drop_landmarks(&profile);
+    assert!(!map.has_landmarks(&profile));
+}
+
+/// However often large edits come, landmarks are measured to the end.
+#[test]
+fn large_edits_drop_landmarks_and_measuring_them_ends_all_the_same() {
+    let grid = Grid::from_fn([200, 200].into(), |cell| u8::from(cell.x != 100 || cell.y == 7)).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let profile = CostProfile::default();
+    map.prepare_landmarks(&profile);
+    map.set_terrain(IVec2::new(40, 40), 3).unwrap();
+    assert!(map.has_landmarks(&profile));
+    let half = CellRect { min: IVec2::ZERO, max: IVec2::new(90, 199) };
+    map.edit(|edits| half.cells().try_for_each(|cell| edits.set_terrain(cell, 3))).unwrap();
+    assert!(!map.has_landmarks(&profile), "a large edit takes too long");
+    let mut slices = 0;
+    while !map.measure_landmarks(&profile, 20_000) {
+        slices += 1;
+        let class = 1 + (slices % 4) as u8;
+        map.edit(|edits| half.cells().try_for_each(|cell| edits.set_terrain(cell, class))).unwrap();
+    }
+    assert!(slices < 1000, "{slices} slices");
+    assert_consistent(&map, map.landmarks(&profile).unwrap(), vec![IVec2::new(150, 20)]);
+}
+
+#[test]
+fn along_a_corridor_the_bound_is_the_cost() {
+    let grid = Grid::from_fn([30, 1].into(), |cell| 1 + (cell.x % 3) as u8).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let profile = CostProfile::default();
+    map.prepare_landmarks(&profile);
+    let landmarks = map.landmarks(&profile).unwrap();
+    let priced = map.priced(&profile);
+    let cells: Vec<IVec2> = (2..28).map(|x| IVec2::new(x, 0)).collect();
+    let cost = priced.path_cost(&cells).unwrap();
+    let stride = 32;
+    let field = map.cost_field(&profile).unwrap();
+    assert_eq!(landmarks.bound(field, [stride + 28]).of(stride + 3), cost.units());
+}
