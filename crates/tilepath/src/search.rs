@@ -162,6 +162,12 @@ impl Search {
         self.state.too_costly
     }
 
+    /// Counts expansions that an earlier search made for the same path.
+    pub(crate) const fn count_earlier(&mut self, [expanded, generated]: [u32; 2]) {
+        self.state.expanded = self.state.expanded.saturating_add(expanded);
+        self.state.generated = self.state.generated.saturating_add(generated);
+    }
+
     /// Begins a jump point search at padded coordinates.
     pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
         self.stamp = UniqueId::next().get();

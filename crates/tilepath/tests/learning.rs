@@ -79,6 +79,25 @@ fn random_free_cell(map: &NavMap, random: &mut Rng) -> IVec2 {
     map.nearest_free(&CostProfile::default(), any).unwrap_or(any)
 }
 
+/// A plain query, or one with several goals, a range or a walled goal.
+fn random_query(map: &NavMap, random: &mut Rng) -> PathQuery {
+    let start = random_free_cell(map, random);
+    let goal = random_free_cell(map, random);
+    let size = map.grid().size();
+    match random.u8(0..8) {
+        0 => PathQuery::to_nearest(start, (0..random.usize(2..14)).map(|_| random_free_cell(map, random))),
+        1 => PathQuery::new(start, goal).within(random.u8(1..40).into()),
+        2 => PathQuery::to_nearest(start, [goal, random_free_cell(map, random)])
+            .within(random.u8(1..12).into()),
+        3 => PathQuery::new(start, goal).within(random.u8(1..8).into()).in_sight(),
+        4 => {
+            let goal = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+            PathQuery::new(start, goal).allow_partial()
+        }
+        _ => PathQuery::new(start, goal),
+    }
+}
+
 fn edit(map: &mut NavMap, random: &mut Rng) {
     let stamp = DangerStamp::new(2.5, 1.5, Falloff::Linear).unwrap();
     let size = map.grid().size();
@@ -111,8 +130,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
         }
         let far = map.clone();
         for round in 0..40 {
-            let query =
-                PathQuery::new(random_free_cell(&map, &mut random), random_free_cell(&map, &mut random));
+            let query = random_query(&map, &mut random);
             let fresh = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
             assert_eq!(map.find_path(&profile, query.clone(), &mut used, &mut ()), fresh, "{query:?}");
             if let Ok(path) = &fresh {

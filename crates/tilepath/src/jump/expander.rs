@@ -61,7 +61,7 @@ impl<R: Rule> Expander<'_, R> {
         } else if key.is_mixed() {
             self.step(parent, field.successors(index, key.arrival()));
         } else {
-            match self.lists.as_mut().map(|lists| lists.successors::<R>(field, key, &self.space.goal_blocks))
+            match self.lists.as_mut().map(|lists| lists.successors::<R>(field, key, self.space.goal_blocks()))
             {
                 Some(Successors::Leaps(leaps)) => self.leap(parent, leaps),
                 Some(Successors::Jumps(leaps, reach)) => {
@@ -148,12 +148,27 @@ impl<R: Rule> Expander<'_, R> {
         self.look_for_goals(parent, directions, reach, weight);
     }
 
-    /// Pushes the nearest goal of each group that the sweeps and runs in a set of directions lead to.
+    /// Pushes the goals that the sweeps and runs in a set of directions lead to.
     #[inline(always)]
     fn look_for_goals(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
+        let Some(goal) = self.space.single else {
+            return self.look_for_groups(parent, directions, reach, weight);
+        };
+        if Self::may_see((goal.0.abs_diff(parent.at.0), goal.1.abs_diff(parent.at.1))) {
+            self.jump_to_goal(parent, directions, reach, weight, goal);
+        }
+    }
+
+    /// Returns whether a sweep may come to the row or the column of a goal so far away.
+    #[inline(always)]
+    fn may_see((east, north): (usize, usize)) -> bool {
+        (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST
+    }
+
+    #[inline(never)]
+    fn look_for_groups(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
         for group in self.space.goal_groups() {
-            let (east, north) = group.apart(parent.at);
-            if (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST {
+            if Self::may_see(group.apart(parent.at)) {
                 match group.single() {
                     Some(goal) => self.jump_to_goal(parent, directions, reach, weight, goal),
                     None => self.jump_to_group(parent, directions, reach, weight, group),
@@ -223,7 +238,6 @@ impl<R: Rule> Expander<'_, R> {
     }
 
     /// Pushes the nearest goal of a group that a sweep and a run lead to. All others cost more from here, and no path goes on from a goal.
-    #[inline(never)]
     fn jump_to_group(
         &mut self,
         parent: Parent,

@@ -1,15 +1,19 @@
 //! Goals near each other, looked up along rows and columns.
 
+use super::octagon::Octagon;
+use crate::cost_field::CostField;
 use core::ops::Range;
 
 /// Goals near each other, at padded coordinates.
 #[derive(Clone, Debug)]
-pub(super) struct GoalGroup {
+pub(crate) struct GoalGroup {
     /// Which of the goals of the set these are.
     places: Range<u32>,
     /// The least and the greatest column and row.
     min: [u32; 2],
     max: [u32; 2],
+    /// How far away they are at least.
+    pub(super) octagon: Octagon,
     /// Nothing for a single goal.
     lines: Option<Box<GroupLines>>,
 }
@@ -22,13 +26,11 @@ struct GroupLines {
 }
 
 impl GoalGroup {
-    /// The group of some cells, at least one, at these places in the list of all goals.
-    pub(super) fn new(cells: &[[u32; 2]], places: Range<usize>) -> Self {
+    /// The group of some cells, at least one, row by row, at these places in the list of all goals.
+    pub(super) fn new(field: &CostField, cells: &[[u32; 2]], places: Range<usize>) -> Self {
         let cells = &cells[places.clone()];
-        let bound = |axis: usize, of: fn(u32, u32) -> u32| {
-            cells.iter().map(|cell| cell[axis]).reduce(of).unwrap_or(0)
-        };
-        let (min, max) = ([bound(0, u32::min), bound(1, u32::min)], [bound(0, u32::max), bound(1, u32::max)]);
+        let octagon = Octagon::new(field, cells);
+        let (min, max) = rect(cells);
         let lines = || {
             Box::new(GroupLines {
                 rows: GoalLines::new(cells.iter().map(|&[x, y]| [y, x]), min[1], max[1]),
@@ -36,7 +38,7 @@ impl GoalGroup {
             })
         };
         let lines = (cells.len() > 1).then(lines);
-        Self { places: places.start as u32..places.end as u32, min, max, lines }
+        Self { places: places.start as u32..places.end as u32, min, max, octagon, lines }
     }
 
     /// Which of the goals of the set these are.
@@ -79,6 +81,13 @@ impl GoalGroup {
     }
 }
 
+/// The least and the greatest coordinates of some cells.
+pub(super) fn rect(cells: &[[u32; 2]]) -> ([u32; 2], [u32; 2]) {
+    cells.iter().fold(([u32::MAX; 2], [0; 2]), |(min, max), &[x, y]| {
+        ([min[0].min(x), min[1].min(y)], [max[0].max(x), max[1].max(y)])
+    })
+}
+
 /// Returns whether a straight direction leads along a row.
 #[inline]
 pub(super) const fn along_row(direction: usize) -> bool {
@@ -95,18 +104,21 @@ struct GoalLines {
 }
 
 impl GoalLines {
-    /// The goals as line and place, between a first and a last line.
-    fn new(goals: impl Iterator<Item = [u32; 2]>, first: u32, last: u32) -> Self {
-        let mut goals: Vec<[u32; 2]> = goals.collect();
-        goals.sort_unstable();
-        let mut starts = Vec::with_capacity((last - first) as usize + 2);
-        let mut passed = 0;
-        for line in first..=last {
-            starts.push(passed as u32);
-            passed += goals[passed..].iter().take_while(|goal| goal[0] == line).count();
+    /// The goals as line and place, between a first and a last line, those of each line in rising order.
+    fn new(goals: impl Iterator<Item = [u32; 2]> + Clone, first: u32, last: u32) -> Self {
+        let mut starts = vec![0; (last - first) as usize + 2];
+        goals.clone().for_each(|[line, _]| starts[(line - first) as usize + 1] += 1);
+        (1..starts.len()).for_each(|line| starts[line] += starts[line - 1]);
+        let mut places = vec![0; starts[starts.len() - 1] as usize];
+        // Each start moves on to the next while its line is filled.
+        for [line, place] in goals {
+            let next = &mut starts[(line - first) as usize];
+            places[*next as usize] = place;
+            *next += 1;
         }
-        starts.push(passed as u32);
-        Self { starts, places: goals.into_iter().map(|[_, place]| place).collect() }
+        starts.rotate_right(1);
+        starts[0] = 0;
+        Self { starts, places }
     }
 
     /// The first place at or beyond another along a line.
@@ -124,18 +136,28 @@ impl GoalLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::directions::{DX, DY};
+    use crate::{
+        ground::{
+            CostProfile, Grid, Topology,
+            directions::{DX, DY},
+        },
+        map::NavMap,
+    };
 
     #[test]
     fn the_first_goal_ahead_is_the_one_that_steps_come_to() {
         let mut random = fastrand::Rng::with_seed(32);
+        let profile = CostProfile::default();
+        let mut map = NavMap::new(Grid::new([30, 30].into(), 1).unwrap(), Topology::default());
+        map.prepare(&profile);
+        let field = map.cost_field(&profile).unwrap();
         for _ in 0..500 {
             let side = random.u32(1..12);
             let mut cells: Vec<[u32; 2]> =
                 (0..random.usize(2..20)).map(|_| [3 + random.u32(..side), 5 + random.u32(..side)]).collect();
-            cells.sort_unstable();
+            cells.sort_unstable_by_key(|&[x, y]| [y, x]);
             cells.dedup();
-            let group = GoalGroup::new(&cells, 0..cells.len());
+            let group = GoalGroup::new(field, &cells, 0..cells.len());
             let is_goal = |x: usize, y: usize| cells.contains(&[x as u32, y as u32]);
             assert_eq!(group.single().is_some(), cells.len() == 1);
             if cells.len() == 1 {

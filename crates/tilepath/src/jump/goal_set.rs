@@ -1,6 +1,6 @@
 //! The goals of a jump point search.
 
-use super::goal_group::GoalGroup;
+use super::goal_group::{GoalGroup, rect};
 use crate::{
     astar::NodeId,
     cost_field::{BlockSet, CostField},
@@ -17,23 +17,31 @@ pub(crate) struct GoalSet {
     groups: SmallVec<[GoalGroup; 1]>,
     /// The padded indices, in rising order.
     nodes: SmallVec<[NodeId; 1]>,
+    /// The blocks of the goals: known leaps must not pass any of them.
+    pub(super) blocks: BlockSet,
 }
 
 /// The most groups: every estimate looks at all of them.
 const MOST_GROUPS: usize = 8;
 /// Goals are near each other if no gap between their columns or rows is wider.
 const WIDEST_GAP: u32 = 4;
+/// So few goals make groups of their own even where they are near each other.
+const FEW: usize = 3;
+/// Goals within a square of this side are near each other.
+const NEAR: u32 = 16;
 
 impl GoalSet {
-    /// The set of some cells on the map.
+    /// The set of some cells on the map, row by row.
     pub(crate) fn new(field: &CostField, cells: impl IntoIterator<Item = IVec2>) -> Self {
         let mut cells: SmallVec<[[u32; 2]; 1]> =
             cells.into_iter().map(|cell| [cell.x as u32 + 1, cell.y as u32 + 1]).collect();
-        let mut nodes: SmallVec<[NodeId; 1]> =
+        let nodes: SmallVec<[NodeId; 1]> =
             cells.iter().map(|&[x, y]| field.index(x as usize, y as usize) as NodeId).collect();
-        nodes.sort_unstable();
-        let groups = split(&mut cells).into_iter().map(|places| GoalGroup::new(&cells, places)).collect();
-        Self { groups, cells, nodes }
+        debug_assert!(nodes.is_sorted());
+        let blocks = BlockSet::of_cells(field.clock(), &cells);
+        let places = split(&mut cells);
+        let groups = places.into_iter().map(|places| GoalGroup::new(field, &cells, places)).collect();
+        Self { groups, cells, nodes, blocks }
     }
 
     #[inline]
@@ -54,26 +62,33 @@ impl GoalSet {
         }
     }
 
-    /// The blocks of the goals.
-    pub(super) fn blocks(&self, field: &CostField) -> BlockSet {
-        BlockSet::of_cells(field.clock(), self.cells.iter().map(|cell| cell.map(|at| at as usize)))
+    /// The least and the greatest padded index.
+    pub(super) fn span(&self) -> [NodeId; 2] {
+        match *self.nodes.as_slice() {
+            [first, .., last] => [first, last],
+            [only] => [only, only],
+            [] => [NodeId::MAX, NodeId::MAX],
+        }
     }
 
     /// Returns whether a padded index is that of a goal.
     #[inline]
     pub(super) fn contains(&self, node: NodeId) -> bool {
-        match *self.nodes.as_slice() {
-            [goal] => goal == node,
-            _ => self.nodes.binary_search(&node).is_ok(),
-        }
+        self.nodes.binary_search(&node).is_ok()
     }
 }
 
-/// Sorts cells into groups that the widest gaps between columns or rows separate.
+/// Sorts cells into groups that the widest gaps between columns or rows separate, row by row in each.
 fn split(cells: &mut [[u32; 2]]) -> SmallVec<[Range<usize>; 1]> {
     let mut groups: SmallVec<[Range<usize>; 1]> = SmallVec::new();
+    let (min, max) = rect(cells);
+    let are_near = (0..2).all(|axis| max[axis] - min[axis] <= NEAR);
+    if cells.len() <= if are_near { FEW } else { MOST_GROUPS } {
+        groups.extend((0..cells.len()).map(|place| place..place + 1));
+        return groups;
+    }
     groups.push(0..cells.len());
-    while groups.len() < MOST_GROUPS && cells.len() > 1 {
+    while !are_near && groups.len() < MOST_GROUPS {
         let gaps = groups.iter().enumerate().flat_map(|(group, range)| {
             [0, 1].map(|axis| (widest_gap(&mut cells[range.clone()], axis), group, axis))
         });
@@ -86,6 +101,9 @@ fn split(cells: &mut [[u32; 2]]) -> SmallVec<[Range<usize>; 1]> {
         let Range { start, end } = groups[group];
         groups[group] = start..start + place;
         groups.push(start + place..end);
+    }
+    if !are_near {
+        groups.iter().for_each(|range| cells[range.clone()].sort_unstable_by_key(|&[x, y]| [y, x]));
     }
     groups
 }

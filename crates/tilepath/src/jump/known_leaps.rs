@@ -183,7 +183,7 @@ impl KnownLeaps {
 }
 
 fn successors_by<R: Rule>(known: &mut KnownLeaps, field: &CostField, from: JumpNode) -> Successors {
-    known.successors::<R>(field, from, &BlockSet::EMPTY)
+    known.successors::<R>(field, from, &BlockSet::Empty)
 }
 
 /// The padded coordinates of a node, and the directions worth looking in from there.

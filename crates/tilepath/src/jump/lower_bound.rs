@@ -1,6 +1,6 @@
 //! Lower bounds on the cost of the rest of a path: the estimates of a jump point search.
 
-use super::{goal_set::GoalSet, group_bound::GroupBound, octile::Octile};
+use super::{goal_group::GoalGroup, goal_set::GoalSet, octile::Octile};
 use crate::{
     cost_field::{CostField, labels},
     landmarks::{LandmarkBound, Landmarks},
@@ -12,18 +12,27 @@ pub(crate) enum LowerBound<'a> {
     Octile(Octile),
     /// The larger of that and the bound by landmarks.
     Landmarks(Octile, LandmarkBound<'a>),
-    /// The least of the bounds of several groups of goals, with landmarks or without.
-    Groups(Vec<GroupBound<'a>>),
+    /// The least of the bounds of several groups of goals.
+    Groups(&'a [GoalGroup]),
+    /// The same with landmarks, and what they know of each group.
+    GroupsWithLandmarks(&'a [GoalGroup], Vec<LandmarkBound<'a>>),
     /// The labels of a goal field that leads to the goal: the cost, or a lower bound on it.
     Labels(&'a [u32]),
 }
 
 impl<'a> LowerBound<'a> {
     /// The bound for some goals by landmarks, or without them by the distance over open ground.
-    pub(crate) fn of_goals(field: &'a CostField, landmarks: Option<&'a Landmarks>, goals: &GoalSet) -> Self {
+    pub(crate) fn of_goals(
+        field: &'a CostField,
+        landmarks: Option<&'a Landmarks>,
+        goals: &'a GoalSet,
+    ) -> Self {
         let Some(goal) = goals.single() else {
-            let bound = |group| GroupBound::new(field, landmarks, goals.cells_of(group));
-            return Self::Groups(goals.groups().iter().map(bound).collect());
+            let groups = goals.groups();
+            let Some(landmarks) = landmarks else { return Self::Groups(groups) };
+            let index = |&[x, y]: &[u32; 2]| field.index(x as usize, y as usize);
+            let bound = |group| landmarks.bound(field, goals.cells_of(group).iter().map(index));
+            return Self::GroupsWithLandmarks(groups, groups.iter().map(bound).collect());
         };
         let octile = Octile::new(field, goal);
         match landmarks {
@@ -38,7 +47,8 @@ impl<'a> LowerBound<'a> {
         match self {
             Self::Octile(octile) => octile.of(x, y),
             Self::Landmarks(octile, bound) => octile.of(x, y).max(bound.of(index)),
-            Self::Groups(groups) => GroupBound::least(groups, x, y, Some(index)),
+            Self::Groups(groups) => least(groups, x, y),
+            Self::GroupsWithLandmarks(groups, bounds) => least_with_landmarks(groups, bounds, (x, y), index),
             Self::Labels(labels) => labels::cost_of(labels[index]).units(),
         }
     }
@@ -47,8 +57,27 @@ impl<'a> LowerBound<'a> {
     pub(super) fn over_open_ground(&self, x: usize, y: usize) -> u32 {
         match self {
             Self::Octile(octile) | Self::Landmarks(octile, _) => octile.of(x, y),
-            Self::Groups(groups) => GroupBound::least(groups, x, y, None),
+            Self::Groups(groups) | Self::GroupsWithLandmarks(groups, _) => least(groups, x, y),
             Self::Labels(_) => 0,
         }
     }
+}
+
+#[inline]
+fn least(groups: &[GoalGroup], x: usize, y: usize) -> u32 {
+    groups.iter().fold(u32::MAX, |least, group| least.min(group.octagon.of(x, y)))
+}
+
+#[inline]
+fn least_with_landmarks(
+    groups: &[GoalGroup],
+    bounds: &[LandmarkBound],
+    (x, y): (usize, usize),
+    index: usize,
+) -> u32 {
+    groups.iter().zip(bounds).fold(u32::MAX, |least, (group, bound)| {
+        let open = group.octagon.of(x, y);
+        // Landmarks are looked at only where they can matter.
+        if open >= least { least } else { least.min(open.max(bound.of(index))) }
+    })
 }

@@ -11,15 +11,18 @@ use crate::{
 pub(crate) struct JumpSpace<'a> {
     pub(super) field: &'a CostField,
     goals: &'a GoalSet,
-    /// The blocks of the goals: known leaps must not pass any of them.
-    pub(super) goal_blocks: BlockSet,
+    /// The only goal, if there are no others.
+    pub(super) single: Option<(usize, usize)>,
+    /// The least and the greatest padded index of a goal.
+    span: [NodeId; 2],
     pub(super) bound: LowerBound<'a>,
 }
 
 impl<'a> JumpSpace<'a> {
     /// The space of a search for the nearest of some goals.
     pub(crate) fn new(field: &'a CostField, bound: LowerBound<'a>, goals: &'a GoalSet) -> Self {
-        Self { field, goals, goal_blocks: goals.blocks(field), bound }
+        let (single, span) = (goals.single(), goals.span());
+        Self { field, goals, single, span, bound }
     }
 
     /// The estimate for the start of a search. A start in a wall has no label and no distance to landmarks.
@@ -37,7 +40,14 @@ impl<'a> JumpSpace<'a> {
 
     #[inline]
     pub(super) fn is_goal(&self, node: NodeId) -> bool {
-        self.goals.contains(node)
+        let [first, last] = self.span;
+        first <= node && node <= last && (first == last || self.goals.contains(node))
+    }
+
+    /// The blocks of the goals.
+    #[inline]
+    pub(super) const fn goal_blocks(&self) -> &'a BlockSet {
+        &self.goals.blocks
     }
 
     /// The groups of goals.

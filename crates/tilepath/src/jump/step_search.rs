@@ -175,7 +175,7 @@ impl StepSearch {
 /// Two tiles, or half a tile where a good estimate leaves few nodes on the list: few buckets are empty, and few nodes are out of order.
 fn bucket_width(tile: u32, bound: &LowerBound) -> u32 {
     match bound {
-        LowerBound::Octile(_) => tile.saturating_mul(2),
+        LowerBound::Octile(_) | LowerBound::Groups(_) => tile.saturating_mul(2),
         _ => tile / 2,
     }
 }

@@ -179,7 +179,8 @@ mod tests {
         assert!(path.is_partial());
         assert_eq!(path.cells().last(), Some(&cell(0, 2)));
         let blocked = ask(&grid, PathQuery::new(cell(2, 0), cell(3, 1)).allow_partial()).unwrap();
-        assert_eq!(blocked.cells().last(), Some(&cell(3, 0)));
+        // These two are as near, and as cheap to reach.
+        assert!([cell(3, 0), cell(2, 1)].contains(blocked.cells().last().unwrap()));
         let outside = ask(&grid, PathQuery::new(cell(0, 0), cell(30, 2)).allow_partial());
         assert_eq!(outside, Err(PathError::GoalOutside(cell(30, 2))));
     }

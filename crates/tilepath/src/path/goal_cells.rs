@@ -10,42 +10,56 @@ pub(super) type GoalCells = SmallVec<[NodeId; 1]>;
 
 /// The goal that the end of a path counts as: the first whose range it is in, and which it sees if it must.
 pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<usize> {
-    let size = view.grid.size();
-    let counts = |&goal: &IVec2| {
-        let is_near = query.cells_of_goal(goal, size).any(|cell| cell == end);
-        is_near && view.sees(end, goal)
-    };
-    if query.options.in_sight { query.goals().iter().position(counts) } else { query.goal_of(end) }
+    let sees = |goal: IVec2| !query.options.in_sight || view.sees(end, goal);
+    query.goals().iter().position(|&goal| query.is_near(end, goal) && sees(goal))
 }
 
-/// The cells that count as goals, sorted, without those that are known to be unreachable.
+/// The cells that count as goals, sorted, without those that are known to be unreachable, and without those that no path enters first.
 pub(super) fn goal_cells(
     view: &MapView,
     query: &PathQuery,
-    may_reach: impl Fn(usize) -> bool,
+    may_reach: impl Fn(IVec2, usize) -> bool,
 ) -> Result<GoalCells, PathError> {
-    let grid = view.grid;
+    let (grid, size) = (view.grid, view.grid.size());
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, grid.size()).next().is_some();
+    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, size).next().is_some();
     let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
-    let mut cells: GoalCells = query
-        .goals()
-        .iter()
-        .flat_map(|&goal| query.cells_of_goal(goal, grid.size()).map(move |cell| (goal, cell)))
-        .filter_map(|(goal, cell)| Some((goal, cell, grid.index(cell)?)))
-        .filter(|&(_, _, index)| view.is_free(index))
-        .filter(|&(goal, cell, _)| !query.options.in_sight || view.sees(cell, goal))
-        .map(|(_, _, index)| index)
-        .map(|cell| cell as NodeId)
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    if cells.is_empty() {
-        return Err(PathError::GoalBlocked(first_on_map));
+    if goal_at(view, query, query.start).is_some() {
+        return Ok(grid.index(query.start).into_iter().map(|start| start as NodeId).collect());
     }
-    cells.retain(|&mut cell| may_reach(cell as usize));
-    if cells.is_empty() {
-        return Err(PathError::Unreachable { start: query.start, goal: first_on_map });
+    let free = |cell: IVec2| grid.index(cell).filter(|&index| view.is_free(index));
+    let mut cells = GoalCells::new();
+    if query.options.range > 0.0 {
+        cells.reserve(32);
     }
-    Ok(cells)
+    for &goal in query.goals() {
+        let mut take = |cell: IVec2| {
+            if let Some(index) = free(cell).filter(|&index| may_reach(cell, index)) {
+                cells.push(index as NodeId);
+            }
+        };
+        if query.options.in_sight {
+            query.cells_of_goal(goal, size).filter(|&cell| view.sees(cell, goal)).for_each(take);
+        } else if query.options.range == 0.0 {
+            take(goal);
+        } else {
+            query.for_each_rim_cell(goal, size, take);
+        }
+    }
+    if query.goals().len() > 1 {
+        cells.sort_unstable();
+        cells.dedup();
+    }
+    if !cells.is_empty() {
+        return Ok(cells);
+    }
+    let is_free = |&goal: &IVec2| {
+        let mut cells = query.cells_of_goal(goal, size).filter(|&cell| free(cell).is_some());
+        cells.any(|cell| !query.options.in_sight || view.sees(cell, goal))
+    };
+    if query.goals().iter().any(is_free) {
+        Err(PathError::Unreachable { start: query.start, goal: first_on_map })
+    } else {
+        Err(PathError::GoalBlocked(first_on_map))
+    }
 }

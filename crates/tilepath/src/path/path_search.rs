@@ -16,7 +16,7 @@ use crate::{
     ground::{CellRect, PricedGrid},
     jump::{GoalSet, JumpSpace, LowerBound},
     landmarks::Landmarks,
-    regions::Regions,
+    regions::{NearestCells, Regions},
     search::Search,
 };
 use glam::IVec2;
@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 pub(crate) struct PathSearch {
     pub(super) query: PathQuery,
     goals: GoalCells,
-    /// The rectangle round them, to which the heuristic measures.
+    /// The rectangle round them, to which the heuristic of a search cell by cell measures.
     target: CellRect,
     closest: Option<ClosestCell>,
     /// The cost field of a jump point search, by its id, and the goals on it. Without one the search goes cell by cell: for any heuristic,
@@ -38,6 +38,8 @@ pub(crate) struct PathSearch {
     landmarks: Option<u64>,
     /// Cells that are blocked by nobody but the agent.
     own: OwnCells,
+    /// No goal can be reached: the goals of the search are the reachable cells nearest to one.
+    partial: bool,
 }
 
 impl PathSearch {
@@ -53,42 +55,40 @@ impl PathSearch {
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let own = OwnCells::of(view, &query, start);
         let starts = view.regions.map(|regions| own.regions(view, regions, start));
-        let may_reach = |cell| match (view.regions, &starts) {
+        let may_reach = |cell: IVec2, index: usize| match (view.regions, &starts) {
             (Some(regions), Some(starts)) => {
-                own.contains(cell) || regions.label(cell).is_some_and(|label| starts.contains(&label))
+                let label = regions.label_at(cell.x as u32, cell.y as u32);
+                own.contains(index) || label.is_some_and(|label| starts.contains(&label))
             }
             _ => true,
         };
+        let starts = starts.as_deref();
         match own.seen(view) {
-            Some(seen) => Self::begin_seen(&seen, query, watched, &own, may_reach, search),
-            None => Self::begin_seen(view, query, watched, &own, may_reach, search),
+            Some(seen) => Self::begin_seen(&seen, query, watched, &own, starts, may_reach, search),
+            None => Self::begin_seen(view, query, watched, &own, starts, may_reach, search),
         }
     }
 
-    /// Begins the search on a map as the agent sees it.
+    /// Begins the search on a map as the agent sees it, from the regions that it reaches first.
     fn begin_seen(
         view: &MapView,
         query: PathQuery,
         watched: bool,
         own: &OwnCells,
-        may_reach: impl Fn(usize) -> bool,
+        starts: Option<&[u32]>,
+        may_reach: impl Fn(IVec2, usize) -> bool,
         search: &mut Search,
     ) -> Result<Self, PathError> {
         let grid = view.grid;
-        let is_free = grid.index(query.start).is_some_and(|start| view.is_free(start));
-        if !is_free {
+        if !grid.index(query.start).is_some_and(|start| view.is_free(start)) {
             return Err(PathError::StartBlocked(query.start));
         }
-        let goals = match goal_cells(view, &query, may_reach) {
+        let (goals, partial) = match goal_cells(view, &query, may_reach) {
             Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.options.allow_partial => {
-                GoalCells::new()
+                (nearest_cells(view, &query, own, starts), true)
             }
-            resolved => resolved?,
+            resolved => (resolved?, false),
         };
-        let cell = |&node: &NodeId| grid.cell(node as usize);
-        let target = CellRect::around(goals.iter().map(cell))
-            .or_else(|| CellRect::around(query.goals().iter().copied()))
-            .ok_or(PathError::NoGoal)?;
         let field = view.cost_field.filter(|_| {
             !goals.is_empty()
                 && query.options.allow_jumps()
@@ -96,8 +96,10 @@ impl PathSearch {
                 && !watched
                 && !view.topology.diagonals_are_detours()
         });
+        let own = own.clone();
+        let target = CellRect::of_cell(query.start);
         let mut begun =
-            Self { query, goals, target, closest: None, jump: None, landmarks: None, own: own.clone() };
+            Self { query, goals, target, closest: None, jump: None, landmarks: None, own, partial };
         begun.begin_on(view, field, search);
         Ok(begun)
     }
@@ -115,6 +117,13 @@ impl PathSearch {
         }
     }
 
+    /// Begins again on another field or cell by cell, and goes on counting.
+    fn begin_again(&mut self, view: &MapView, field: Option<&CostField>, search: &mut Search) {
+        let earlier = [search.nodes_expanded(), search.nodes_generated()];
+        self.begin_on(view, field, search);
+        search.count_earlier(earlier);
+    }
+
     /// The field of the jump point search, if the map still has it.
     fn cost_field<'a>(&self, view: &MapView<'a>) -> Option<(&'a CostField, &GoalSet)> {
         let (id, goals) = self.jump.as_ref()?;
@@ -126,7 +135,10 @@ impl PathSearch {
         view.landmarks.filter(|landmarks| self.landmarks == Some(landmarks.id()))
     }
 
-    fn begin_cells(&self, priced: &PricedGrid, search: &mut Search) {
+    fn begin_cells(&mut self, priced: &PricedGrid, search: &mut Search) {
+        let goals = self.goals.iter().map(|&goal| priced.grid().cell(goal as usize));
+        let target = CellRect::around(goals).or_else(|| CellRect::around(self.query.goals().iter().copied()));
+        self.target = target.unwrap_or(self.target);
         if let Some(start) = priced.grid().index(self.query.start) {
             search.begin(priced, start as NodeId, |node| self.estimate(priced, node));
         }
@@ -156,26 +168,33 @@ impl PathSearch {
         visitor: &mut impl Visitor,
         path: &mut Path,
     ) -> Option<Result<(), PathError>> {
-        let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
-        let slice = slice.min(budget.saturating_sub(search.nodes_expanded()));
         let lost_landmarks = self.landmarks.is_some() && self.landmarks(view).is_none();
         if self.jump.is_some() && (self.cost_field(view).is_none() || lost_landmarks) {
             // The map is no longer prepared for this profile, or was prepared again.
-            self.begin_on(view, view.cost_field, search);
+            self.begin_again(view, view.cost_field, search);
         }
+        let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
+        let before = search.nodes_expanded();
+        let slice = slice.min(budget.saturating_sub(before));
         let status = match self.cost_field(view) {
             Some((field, goals)) => search.run_jump(&space(view, field, self.landmarks(view), goals), slice),
             None => self.run_cells(view.priced(), search, slice, visitor),
         };
         match status {
             SearchStatus::Found { goal, .. } => {
-                self.write_path(view, search, goal, true, path);
+                self.write_path(view, search, goal, !self.partial, path);
                 Some(Ok(()))
             }
             SearchStatus::Paused if search.nodes_expanded() >= budget => {
                 Some(Err(PathError::OverBudget(budget)))
             }
             SearchStatus::Paused => None,
+            SearchStatus::Exhausted if self.partial && self.jump.is_some() => {
+                // The nearest cells are too costly to reach. Which is the nearest of the others is found cell by cell.
+                let left = slice.saturating_sub(search.nodes_expanded() - before);
+                self.begin_again(view, None, search);
+                self.run_seen(view, search, left, visitor, path)
+            }
             SearchStatus::Exhausted => Some(self.nearest_instead(view, search, path)),
         }
     }
@@ -218,7 +237,9 @@ impl PathSearch {
 
     fn nearest_instead(&self, view: &MapView, search: &mut Search, path: &mut Path) -> Result<(), PathError> {
         match self.closest {
-            _ if search.met_too_costly() && self.is_connected(view) => Err(PathError::TooCostly),
+            _ if !self.partial && search.met_too_costly() && self.is_connected(view) => {
+                Err(PathError::TooCostly)
+            }
             Some((_, _, node)) => {
                 self.write_path(view, search, node, false, path);
                 Ok(())
@@ -265,6 +286,24 @@ impl PathSearch {
         let inflated = f64::from(estimate.units()) * f64::from(self.query.options.inflation);
         Cost::from_units(inflated as u32)
     }
+}
+
+/// The reachable cells nearest to a goal, sorted, if the map knows which can be reached from the regions of the start.
+fn nearest_cells(view: &MapView, query: &PathQuery, own: &OwnCells, starts: Option<&[u32]>) -> GoalCells {
+    let (Some(regions), Some(starts)) = (view.regions, starts) else { return GoalCells::new() };
+    let mut nearest = NearestCells::default();
+    for &goal in query.goals() {
+        if !own.is_empty() {
+            // The start itself is a wall of no region.
+            nearest.offer(query.start, goal);
+        }
+        regions.offer_nearest(starts, goal, &mut nearest);
+    }
+    let index = |&cell: &IVec2| view.grid.index(cell).map(|index| index as NodeId);
+    let mut cells: GoalCells = nearest.cells.iter().filter_map(index).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 /// What a jump point search for some goals reads.

@@ -84,8 +84,7 @@ impl PathQuery {
     /// The cells on a map of `size` that count as this goal: those within [`PathOptions::range`] of it, row by row.
     pub fn cells_of_goal(&self, goal: IVec2, size: UVec2) -> impl Iterator<Item = IVec2> {
         let range = f64::from(self.options.range);
-        // In 64 bits no sum overflows; beyond 2³³ tiles every range is the same.
-        let reach = range.clamp(0.0, (1_u64 << 33) as f64) as i64;
+        let reach = range.clamp(0.0, FURTHEST) as i64;
         let span = |goal: i32, side: u32| {
             let (goal, last) = (i64::from(goal), i64::from(side) - 1);
             ((goal - reach).max(0) as i32)..=((goal + reach).min(last).max(-1) as i32)
@@ -96,11 +95,50 @@ impl PathQuery {
             .filter(move |&cell| distance_squared(cell, goal) <= range * range)
     }
 
+    /// Calls `visit` for those of them that have a neighbour which does not count, row by row: a path from elsewhere enters the others
+    /// through these.
+    pub(crate) fn for_each_rim_cell(&self, goal: IVec2, size: UVec2, mut visit: impl FnMut(IVec2)) {
+        let range = f64::from(self.options.range);
+        let (middle, last) = (goal.as_i64vec2(), size.as_i64vec2() - 1);
+        let reach = range.clamp(0.0, FURTHEST) as i64;
+        let mut row = |y: i64, first: i64, end: i64| {
+            let columns = (middle.x + first).max(0)..=(middle.x + end).min(last.x);
+            columns.for_each(|x| visit(IVec2::new(x as i32, y as i32)));
+        };
+        // Each row needs its own half width and that of the next row outwards, of which one is known from the row before.
+        let mut known = [(-1, None); 2];
+        let mut half = |off: i64| {
+            if let Some(&(_, width)) = known.iter().find(|&&(known, _)| known == off) {
+                return width;
+            }
+            known = [known[1], (off, half_width(off, range))];
+            known[1].1
+        };
+        for y in (middle.y - reach).max(0)..=(middle.y + reach).min(last.y) {
+            let off = (y - middle.y).abs();
+            let inner = half(off + 1);
+            let Some(outer) = half(off) else { continue };
+            // Less far off than the row further out is wide all neighbours count.
+            match inner {
+                Some(inner) if inner > 0 => {
+                    row(y, -outer, -inner);
+                    row(y, inner, outer);
+                }
+                _ => row(y, -outer, outer),
+            }
+        }
+    }
+
+    /// Returns whether a cell is near enough to a goal.
+    pub(crate) fn is_near(&self, cell: IVec2, goal: IVec2) -> bool {
+        let range = f64::from(self.options.range);
+        distance_squared(cell, goal) <= range * range
+    }
+
     /// The index of the goal that a cell counts as: the first that it is near enough to.
     #[must_use]
     pub fn goal_of(&self, cell: IVec2) -> Option<usize> {
-        let range = f64::from(self.options.range);
-        self.goals.iter().position(|&goal| distance_squared(cell, goal) <= range * range)
+        self.goals.iter().position(|&goal| self.is_near(cell, goal))
     }
 
     /// Checks the numbers among the options.
@@ -116,6 +154,21 @@ impl PathQuery {
     }
 }
 
+/// Beyond 2³³ tiles every range is the same. In 64 bits no sum overflows.
+const FURTHEST: f64 = (1_u64 << 33) as f64;
+
+/// How far to either side the cells of a row so far off are within a range; `None` if none is.
+fn half_width(off: i64, range: f64) -> Option<i64> {
+    let square = |at: i64| at as f64 * at as f64;
+    let is_within = |width: i64| square(width) + square(off) <= range * range;
+    if !is_within(0) {
+        return None;
+    }
+    // Correct what rounding did.
+    let root = (range * range - square(off)).sqrt().min(FURTHEST) as i64;
+    (root.saturating_sub(1)..=root + 1).rev().find(|&width| width >= 0 && is_within(width))
+}
+
 fn distance_squared(a: IVec2, b: IVec2) -> f64 {
     let (x, y) = (f64::from(a.x) - f64::from(b.x), f64::from(a.y) - f64::from(b.y));
     x * x + y * y
@@ -124,6 +177,23 @@ fn distance_squared(a: IVec2, b: IVec2) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rim_of_a_range_has_a_neighbour_outside_of_it() {
+        let mut random = fastrand::Rng::with_seed(35);
+        for round in 0..400 {
+            let size = UVec2::new(random.u32(1..40), random.u32(1..40));
+            let goal = IVec2::new(random.i32(-20..60), random.i32(-20..60));
+            let range = if round % 3 == 0 { random.u32(0..20) as f32 } else { random.f32() * 30.0 };
+            let query = PathQuery::new(IVec2::ZERO, goal).within(range);
+            let mut found: Vec<IVec2> = Vec::new();
+            query.for_each_rim_cell(goal, size, |cell| found.push(cell));
+            let steps = || (-1..=1).flat_map(|x| (-1..=1).map(move |y| IVec2::new(x, y)));
+            let is_rim = |&cell: &IVec2| steps().any(|step| !query.is_near(cell + step, goal));
+            let expected: Vec<IVec2> = query.cells_of_goal(goal, size).filter(is_rim).collect();
+            assert_eq!(found, expected, "{range} tiles round {goal} on {size}");
+        }
+    }
 
     #[test]
     fn within_a_range_the_cells_of_a_goal_are_those_of_the_map_that_are_near_enough() {

@@ -60,6 +60,12 @@ impl Regions {
         (y / SIDE * self.chunks.x + x / SIDE, (y % SIDE * SIDE + x % SIDE) as usize)
     }
 
+    /// The labels of the pieces of a chunk, and behind them perhaps some of earlier pieces.
+    pub(super) fn labels_of(&self, chunk: u32) -> &[u32] {
+        let LabelRange { first, room } = self.label_ranges[chunk as usize];
+        &self.labels[first as usize..(first + room) as usize]
+    }
+
     /// Where the label of a piece is.
     pub(super) fn slot(&self, piece: Piece) -> usize {
         self.label_ranges[piece.chunk as usize].first as usize + usize::from(piece.number) - 1
@@ -88,7 +94,12 @@ impl Regions {
     /// The label of the region of the cell at a row-major index, or `None` in a wall.
     #[must_use]
     pub fn label(&self, index: usize) -> Option<u32> {
-        let (chunk, place) = self.place(index as u32 % self.size.x, index as u32 / self.size.x);
+        self.label_at(index as u32 % self.size.x, index as u32 / self.size.x)
+    }
+
+    /// The label of the region of a cell of the map, or `None` in a wall.
+    pub(crate) fn label_at(&self, x: u32, y: u32) -> Option<u32> {
+        let (chunk, place) = self.place(x, y);
         let number = self.pieces[chunk as usize][place];
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
