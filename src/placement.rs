@@ -2,7 +2,9 @@
 
 use crate::{
     map::{CellGeometry, NavGrid},
-    request::{CostProfiles, Locator, PathRequest, ProfileId, RequestGroups, RequestKey, path_start},
+    request::{
+        CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey, path_start,
+    },
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
@@ -103,6 +105,8 @@ struct CheckedAgent {
     transform: &'static Transform,
     has_parent: Has<ChildOf>,
     walks: Has<crate::PathFollower>,
+    /// In a cell that its own obstacle blocks, its path begins beside it.
+    is_obstacle: Has<OwnObstacles>,
 }
 
 impl PlacementCheck<'_, '_> {
@@ -220,7 +224,7 @@ impl AgentCheck<'_, '_, '_> {
         let key = agent.request.key();
         let at = concerned.binary_search_by(|(known, _)| known.cmp(&key)).ok()?;
         let here = cell_of(self.locator, agent, self.geometry)?;
-        let start = path_start(self.map, self.profile, here, agent.walks)?;
+        let start = path_start(self.map.without(&[]), self.profile, here, agent.walks || agent.is_obstacle)?;
         let is_cut = !self.cut.blocks(start) && self.cut.outcome_to(start, &concerned[at].1).is_cut();
         is_cut.then_some(agent.entity)
     }

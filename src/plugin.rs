@@ -70,8 +70,12 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(plan::take_request)
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);
-    let sync_grid =
-        (map::apply_settings, map::sync_footprints::<NavObstacle>, map::sync_footprints::<DangerSource>);
+    let sync_grid = (
+        map::apply_settings,
+        map::sync_footprints::<NavObstacle>,
+        map::sync_footprints::<DangerSource>,
+        request::note_own_obstacles,
+    );
     let update_fields = (
         plan::note_changes,
         search::restart_outdated_search,

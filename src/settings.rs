@@ -34,8 +34,8 @@ pub struct PathfindingSettings {
     /// The budget of a frame for building shared goal fields, in labelled cells; about 16 cells take as long as one expansion. The field
     /// that began first goes first, and what is not done continues in the next frame.
     ///
-    /// Two things may exceed the budget: a field that had to start again too often, because large edits kept coming, and repairs after
-    /// edits that change the costs of a large part of the map.
+    /// Three things may exceed the budget: a field that had to start again too often, because large edits kept coming, a field that is
+    /// not complete after 600 frames, and repairs after edits that change the costs of a large part of the map.
     pub field_cells_per_frame: u32,
     /// The memory for all shared goal fields, in bytes. A field takes 5 bytes a cell, and as much again while its successor is built.
     /// Requests for which there is no room are searched one by one; 0 allows no field at all.

@@ -4,7 +4,7 @@ use super::step::Step;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::{CostProfile, NavMap};
+use tilepath::{CostProfile, MapWithout};
 
 /// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre, by changing x and y of its
 /// `Transform`.
@@ -89,11 +89,11 @@ impl PathFollower {
     }
 
     /// How many times longer it takes to enter a cell than on ground of cost 1.
-    pub(crate) fn slowness(&self, map: &NavMap, profile: &CostProfile, cell: IVec2) -> f32 {
+    pub(crate) fn slowness(&self, map: MapWithout, profile: &CostProfile, cell: IVec2) -> f32 {
         if !self.slowed_by_terrain {
             return 1.0;
         }
-        map.grid().class(cell).map_or(1.0, |class| f32::from(profile.cost(class)).max(1.0))
+        map.class(cell).map_or(1.0, |class| f32::from(profile.cost(class)).max(1.0))
     }
 
     /// The distance that the agent covers in this many seconds, at least 0.

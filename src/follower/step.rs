@@ -3,7 +3,7 @@
 use crate::map::CellGeometry;
 use bevy::math::I16Vec2;
 use bevy::prelude::*;
-use tilepath::{CellRect, CostProfile, NavMap};
+use tilepath::{CellRect, CostProfile, MapWithout};
 
 /// The step from one cell to the next that an agent is on, whatever source its path comes from.
 ///
@@ -136,7 +136,7 @@ impl Step {
     /// no wall, or on its line out of one. `start` is the cell in which it was when its path was found.
     pub(crate) fn is_on_path(
         &self,
-        map: &NavMap,
+        map: MapWithout,
         profile: &CostProfile,
         geometry: &CellGeometry,
         at: Vec2,

@@ -61,7 +61,7 @@ impl AnswerContext<'_, '_> {
         let start = {
             let complete = shared.read();
             let field = &complete.as_ref().filter(|complete| complete.in_step)?.field;
-            let start = path_start(map, field.profile(), here, agent.step.is_some())?;
+            let start = path_start(map.without(&[]), field.profile(), here, agent.step.is_some())?;
             field.cost(start)?;
             start
         };

@@ -4,19 +4,23 @@ use super::fields::{AskingAgent, GoalFields};
 use crate::{
     follower::PathFollower,
     map::NavGrid,
-    request::{OnField, Planning},
+    request::{OnField, OwnObstacles, Planning},
     search::SearchTrace,
 };
 use bevy::prelude::*;
 
+/// On no field yet, and no obstacle itself.
+type MayShare = (Without<OnField>, Without<OwnObstacles>);
+
 /// Finds the agents that may be answered from the field of their group, and the groups for which a field is cheaper than searches.
 ///
-/// An agent whose search is traced always gets a search of its own.
+/// An agent whose search is traced and one that is an obstacle itself always get searches of their own: a field does not know their own
+/// obstacles.
 pub(crate) fn ask_fields(
     nav_grid: Res<NavGrid>,
     trace: Option<Res<SearchTrace>>,
     mut fields: ResMut<GoalFields>,
-    agents: Query<(Entity, &Planning, Option<&PathFollower>), Without<OnField>>,
+    agents: Query<(Entity, &Planning, Option<&PathFollower>), MayShare>,
 ) {
     let Some(map) = nav_grid.map() else { return };
     let fields = &mut *fields;

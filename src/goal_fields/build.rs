@@ -82,7 +82,7 @@ impl GoalFields {
                 fields.filter_map(|field| field.build.as_ref().map(|build| build.number).zip(Some(field)));
             let Some((_, field)) = under_way.min_by_key(|&(number, _)| number) else { return };
             let Some(build) = &mut field.build else { return };
-            match build.run(map, &mut budget) {
+            match build.run(map, self.frame, &mut budget) {
                 Some(complete) => {
                     stats.field_builds += 1;
                     self.may_have_lost_paths |= field.complete_build(complete, map, self.frame);

@@ -12,7 +12,13 @@ pub(super) struct FieldBuild {
     /// Builds continue in the order of these numbers.
     pub(super) number: u64,
     pub(super) bytes: usize,
+    /// The frame in which it began.
+    begun_in: u64,
 }
+
+/// The number of frames after which a build runs to its end within one frame, whatever the budget: agents that walk by an older field
+/// wait no longer for the right one.
+const MAX_FRAMES: u64 = 600;
 
 /// How many times a build may start again because too much was edited under it. After that it runs to its end within one frame, so that
 /// a map that changes in every frame can't keep agents waiting forever.
@@ -48,10 +54,10 @@ impl FieldBuild {
         profile: &CostProfile,
         goals: Goals,
         range: f32,
-        number: u64,
+        (number, begun_in): (u64, u64),
     ) -> Option<Self> {
         let task = map.begin_goal_field(profile, &goal_cells(&goals, range, map)).ok()?;
-        Some(Self { task, goals, number, bytes: bytes_for(map) })
+        Some(Self { task, goals, number, bytes: bytes_for(map), begun_in })
     }
 
     /// Reads the edits of the map while its log still has them. After too many the build starts again.
@@ -61,8 +67,8 @@ impl FieldBuild {
     }
 
     /// Continues as far as the budget of cells goes. Returns the field when it is complete.
-    pub(super) fn run(&mut self, map: &NavMap, budget: &mut u32) -> Option<GoalField> {
-        let must_end = self.task.restarts() >= MAX_RESTARTS;
+    pub(super) fn run(&mut self, map: &NavMap, frame: u64, budget: &mut u32) -> Option<GoalField> {
+        let must_end = self.task.restarts() >= MAX_RESTARTS || frame - self.begun_in >= MAX_FRAMES;
         while *budget > 0 || must_end {
             let slice = if must_end { SLICE } else { SLICE.min(*budget) };
             *budget = budget.saturating_sub(slice);

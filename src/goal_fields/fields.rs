@@ -133,10 +133,10 @@ impl GoalFields {
         true
     }
 
-    /// The number that the next build gets.
-    pub(super) const fn next_build(&mut self) -> u64 {
+    /// The number that the next build gets, and the frame in which it begins.
+    pub(super) const fn next_build(&mut self) -> (u64, u64) {
         self.builds += 1;
-        self.builds
+        (self.builds, self.frame)
     }
 
     /// Brings the figures of the fields in the statistics up to date.

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     map::{CellGeometry, NavGrid},
     plan::FrameChanges,
-    request::{CostProfiles, Goals, Locator, OnField, profile_by_id},
+    request::{CostProfiles, Goals, Locator, OnField, PathResult, profile_by_id},
     settings::PathfindingSettings,
     stats::PathfindingStats,
 };
@@ -35,7 +35,7 @@ pub(crate) fn update_fields(
     context: UpkeepContext,
     mut fields: ResMut<GoalFields>,
     mut stats: ResMut<PathfindingStats>,
-    agents: Query<(Entity, &OnField), Allow<Disabled>>,
+    agents: Query<(Entity, &OnField, &PathResult), Allow<Disabled>>,
     mut commands: Commands,
 ) {
     let fields = &mut *fields;
@@ -58,13 +58,40 @@ pub(crate) fn update_fields(
     }
     if !dropped.is_empty() {
         fields.write_figures(&mut stats);
-        for (agent, _) in agents.iter().filter(|(_, on_field)| dropped.contains(&on_field.0)) {
+        for (agent, ..) in agents.iter().filter(|(_, on_field, _)| dropped.contains(&on_field.0)) {
+            commands.entity(agent).try_remove::<OnField>();
+        }
+    }
+    if fields.may_have_lost_paths {
+        // A search says in this frame why there is no path.
+        for agent in fields.lost_agents(&context, agents.iter()) {
             commands.entity(agent).try_remove::<OnField>();
         }
     }
 }
 
 impl GoalFields {
+    /// The agents whose field is in step and knows no path from where they are.
+    fn lost_agents<'a>(
+        &self,
+        context: &UpkeepContext,
+        agents: impl Iterator<Item = (Entity, &'a OnField, &'a PathResult)>,
+    ) -> Vec<Entity> {
+        let Some(geometry) = context.nav_grid.geometry() else { return Vec::new() };
+        let guards: SmallVec<[_; 16]> =
+            self.fields.iter().map(|field| field.as_ref().map(|field| field.shared.read())).collect();
+        let field_of = |on_field: &OnField| {
+            let complete = guards.get(usize::from(on_field.0))?.as_ref()?.as_ref()?;
+            complete.in_step.then_some(&complete.field)
+        };
+        let is_lost = |(agent, on_field, result): &(Entity, &OnField, &PathResult)| {
+            let (Some(field), Some(start)) = (field_of(on_field), result.start()) else { return false };
+            let here = || context.locator.cell(*agent, geometry);
+            field.cost(start).is_none() && here().is_ok_and(|here| field.cost(here).is_none())
+        };
+        agents.filter(is_lost).map(|(agent, ..)| agent).collect()
+    }
+
     /// Brings a field in step, or begins one that will be. `None` if the field must be dropped.
     fn update_field(&mut self, number: usize, context: &UpkeepContext, edited: bool) -> Option<()> {
         let (map, geometry) = context.nav_grid.parts()?;

@@ -53,6 +53,8 @@ pub(crate) struct Footprints<F: Footprint> {
     logged: EntityHashSet,
     /// The map that the marks are on, and where its cells were in the world.
     synced_with: Option<(u64, CellGeometry)>,
+    /// The number of changes of marks so far.
+    version: u64,
     component: PhantomData<F>,
 }
 
@@ -65,12 +67,23 @@ impl<F: Footprint> Default for Footprints<F> {
             has_orphaned_parents: false,
             logged: default(),
             synced_with: None,
+            version: 0,
             component: PhantomData,
         }
     }
 }
 
 impl<F: Footprint> Footprints<F> {
+    /// What an entity has put on the map.
+    pub(crate) fn mark(&self, entity: Entity) -> Option<&F::Mark> {
+        self.marks.get(&entity)
+    }
+
+    /// A number that is another one if marks may have changed.
+    pub(crate) const fn version(&self) -> u64 {
+        self.version
+    }
+
     /// Removes the marks of entities that lost the component. Returns whether the map changed.
     fn remove_lost(&mut self, map: &mut NavMap) -> bool {
         let mut changed = false;
@@ -193,6 +206,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
     }
     // Only a real change may mark the grid as changed.
     let Some((map, geometry)) = nav_grid.bypass_change_detection().parts_mut() else {
+        footprints.version += 1;
         footprints.marks.clear();
         footprints.removed.clear();
         return;
@@ -214,6 +228,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
         all.iter().for_each(&mut update);
     }
     if map_changed {
+        footprints.version += 1;
         nav_grid.set_changed();
     }
 }

@@ -11,6 +11,12 @@ use tilepath::{CellRect, Grid, NavMap};
 ///
 /// A cell is covered if its centre is. The default covers the one cell on which the entity stands.
 /// Obstacles may overlap each other and walls; a cell is free again when the last of them is gone.
+///
+/// On an agent, or on a descendant of one, it makes units that block each other: to the agent itself its own obstacles do not count, so
+/// that it starts in their cells and passes them. Such an agent always has a path of its own, not one of a
+/// [shared goal field](crate#shared-goal-fields). To go to an entity that is an obstacle, ask to come
+/// [within](crate::PathRequest::within) 1.5 tiles of it. If two such agents enter one cell in the same frame, the one with the smaller
+/// entity goes on, and the other walks out to the nearest free cell.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -7,13 +7,14 @@ use bevy::prelude::*;
 impl Ground<'_> {
     /// Walks an agent that has no path. In a wall it walks to the nearest free cell; elsewhere it stands still. Returns its new position.
     pub(super) fn walk_without_path(&self, walker: Walker, at: Vec2) -> Vec2 {
-        let Walker { step, follower, request, .. } = walker;
+        let Walker { own, step, follower, request, .. } = walker;
+        let map = self.map.without(own);
         let Some(here) = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here)) else {
             step.renew();
             return at;
         };
         let profile = self.profiles.get_or_default(request.profile);
-        let is_free = self.map.is_free(profile, here);
+        let is_free = map.is_free(profile, here);
         let is_walking_out = step.state == StepState::WalkingOut;
         let is_disturbed = !step.is_at(at) || self.disturbance.concerns(step);
         if is_free && !(is_walking_out && here == step.to()) {
@@ -26,7 +27,7 @@ impl Ground<'_> {
                 return at;
             }
             // In the free cell to which it walked, it goes on to the centre, wherever that is now.
-            let Some(exit) = (if is_free { Some(here) } else { self.map.nearest_free(profile, here) }) else {
+            let Some(exit) = (if is_free { Some(here) } else { map.nearest_free(profile, here) }) else {
                 step.wait(at, here);
                 return at;
             };

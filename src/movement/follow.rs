@@ -13,7 +13,10 @@ use crate::{
     goal_fields::GoalFields,
     map::NavGrid,
     plan::FrameChanges,
-    request::{CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, PathRequest, PathResult},
+    request::{
+        CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, OwnObstacles, PathRequest,
+        PathResult,
+    },
     settings::PathfindingSettings,
     threads::PoolThreads,
 };
@@ -38,6 +41,7 @@ pub(crate) struct FollowContext<'w> {
 type WalkingAgent = (
     Entity,
     Option<&'static OnField>,
+    Option<&'static OwnObstacles>,
     &'static mut Step,
     &'static mut PathFollower,
     &'static PathRequest,
@@ -50,6 +54,7 @@ type WalkingAgent = (
 #[query_data(mutable)]
 pub(crate) struct WalkingChild {
     on_field: Option<&'static OnField>,
+    own: Option<&'static OwnObstacles>,
     step: &'static mut Step,
     follower: &'static mut PathFollower,
     request: &'static PathRequest,
@@ -146,10 +151,12 @@ pub(crate) fn follow_paths(
 
 /// Moves an agent whose transform is relative to a parent.
 fn walk_child(ground: &Ground, parent: Affine3A, child: WalkingChildItem) -> WalkOutcome {
-    let WalkingChildItem { on_field, mut step, mut follower, request, mut result, mut transform } = child;
+    let WalkingChildItem { on_field, own, mut step, mut follower, request, mut result, mut transform } =
+        child;
     let world = parent.transform_point3(transform.translation);
     let had_arrived = follower.has_arrived();
     let walker = Walker {
+        own: OwnObstacles::cells_of(own),
         on_field: on_field.copied(),
         step: step.bypass_change_detection(),
         follower: follower.bypass_change_detection(),

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     follower::{PathFollower, Step},
-    request::{NextCell, OnField, PathRequest, PathResult},
+    request::{NextCell, OnField, OwnObstacles, PathRequest, PathResult},
     threads::PoolThreads,
 };
 use bevy::ecs::change_detection::{ContiguousMut, Tick};
@@ -33,6 +33,7 @@ const ROWS_PER_BLOCK: usize = 1024;
 struct Rows<'w> {
     entities: &'w [Entity],
     on_field: Option<&'w [OnField]>,
+    own: Option<&'w [OwnObstacles]>,
     steps: &'w mut [Step],
     followers: &'w mut [PathFollower],
     requests: &'w [PathRequest],
@@ -48,6 +49,7 @@ struct Rows<'w> {
 pub(super) type Table<'w> = (
     &'w [Entity],
     Option<&'w [OnField]>,
+    Option<&'w [OwnObstacles]>,
     ContiguousMut<'w, Step>,
     ContiguousMut<'w, PathFollower>,
     &'w [PathRequest],
@@ -63,12 +65,13 @@ pub(super) fn walk_table<'l>(
     table: Table,
     lanes: &'l mut Vec<Lane>,
 ) -> &'l mut [Lane] {
-    let (entities, on_field, mut steps, followers, requests, mut results, transforms) = table;
+    let (entities, on_field, own, mut steps, followers, requests, mut results, transforms) = table;
     let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
     let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
     let mut rows = Rows {
         entities,
         on_field,
+        own,
         steps: steps.bypass_change_detection(),
         followers,
         requests,
@@ -109,6 +112,7 @@ impl Rows<'_> {
         Self {
             entities: front_of(&mut self.entities, count),
             on_field: self.on_field.as_mut().map(|on_field| front_of(on_field, count)),
+            own: self.own.as_mut().map(|own| front_of(own, count)),
             steps: front(&mut self.steps, count),
             followers: front(&mut self.followers, count),
             requests: front_of(&mut self.requests, count),
@@ -177,6 +181,7 @@ impl Rows<'_> {
     #[inline(always)]
     fn walk_row(&mut self, ground: &Ground, row: usize, known: NextCell) -> WalkOutcome {
         let walker = Walker {
+            own: self.own.map_or(&[], |own| own[row].cells()),
             on_field: self.on_field.map(|on_field| on_field[row]),
             step: &mut self.steps[row],
             follower: &mut self.followers[row],

@@ -6,6 +6,7 @@ use crate::{
     request::{FoundPath, NextCell, OnField, PathRequest, PathResult, PathStatus, PathTarget},
 };
 use bevy::prelude::*;
+use tilepath::{CostProfile, MapWithout};
 
 /// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,32 +25,43 @@ impl Ground<'_> {
     /// Walks an agent that is at `at`. Returns its new position. An agent without a source only walks out of
     /// walls.
     pub(super) fn walk(&self, walker: Walker, at: Vec2, known: NextCell) -> (Vec2, WalkOutcome) {
-        let Walker { on_field, step, follower, request, result } = walker;
+        let Walker { own, on_field, step, follower, request, result } = walker;
         if let Some(end) = self.pass_center(on_field, step, follower, at, known) {
             return (end, WalkOutcome::Nothing);
         }
         let Some(source) = self.source(on_field, follower, result) else {
-            let walker = Walker { on_field, step, follower, request, result };
+            let walker = Walker { own, on_field, step, follower, request, result };
             return (self.walk_without_path(walker, at), WalkOutcome::Nothing);
         };
         let is_unchanged = match &source {
             Source::Field(field) => field.is_unchanged && self.disturbance.is_nowhere(),
-            Source::Path(_) => true,
+            Source::Path(_) => !self.disturbance.concerns(step),
         };
         if step.state == StepState::Arrived && follower.has_arrived() && step.is_at(at) && is_unchanged {
             return (at, WalkOutcome::Nothing);
         }
         let (travel, had_arrived) = (follower.travel(self.seconds), follower.has_arrived());
-        let mut walk = Walk { ground: self, source, follower, step, request, result, known };
+        let map = self.map.without(own);
+        let mut walk = Walk { ground: self, map, source, follower, step, request, result, known };
         let (end, outcome) = walk.run(at, travel);
         let Walk { source, step, .. } = walk;
         source.note_progress(follower, step, step.state == StepState::Arrived);
+        if step.state == StepState::Waiting && self.is_in_wall(map, source.profile(), end) {
+            // Until its search is due, an agent with a path of its own that leads nowhere walks out as one without a path does.
+            let walker = Walker { own, on_field, step, follower, request, result };
+            return (self.walk_without_path(walker, end), outcome);
+        }
         match outcome {
             WalkOutcome::GoalReached if had_arrived || result.status != PathStatus::Found => {
                 (end, WalkOutcome::Nothing)
             }
             outcome => (end, outcome),
         }
+    }
+
+    fn is_in_wall(&self, map: MapWithout, profile: &CostProfile, at: Vec2) -> bool {
+        let here = self.geometry.cell_at(at).filter(|&here| map.class(here).is_some());
+        here.is_some_and(|here| !map.is_free(profile, here))
     }
 
     /// The most frequent walk that ends a step, done fast: an undisturbed agent passes a cell's centre, whose next cell is remembered,
@@ -66,7 +78,7 @@ impl Ground<'_> {
         let here = step.to();
         let next = here + known.offset()?;
         let slowness = match follower.slowed_by_terrain {
-            true => follower.slowness(self.map, self.field(on_field?)?.profile, next),
+            true => follower.slowness(self.map.without(&[]), self.field(on_field?)?.profile, next),
             false => 1.0,
         };
         let (direction, distance) = self.stride(here, next);
@@ -99,6 +111,8 @@ pub(super) fn note_start(step: &Step, result: &mut PathResult) {
 /// One agent's walk of one frame.
 struct Walk<'a, 'f> {
     ground: &'a Ground<'a>,
+    /// The map as the agent sees it.
+    map: MapWithout<'a>,
     source: Source<'a>,
     follower: &'f PathFollower,
     step: &'a mut Step,
@@ -156,15 +170,15 @@ impl Walk<'_, '_> {
     }
 
     fn leads_on(&self, cell: IVec2) -> bool {
-        self.source.leads_on(self.ground.map, cell)
+        self.source.leads_on(self.map, cell)
     }
 
     fn is_free(&self, cell: IVec2) -> bool {
-        self.ground.map.is_free(self.source.profile(), cell)
+        self.map.is_free(self.source.profile(), cell)
     }
 
     fn allows_step(&self, from: IVec2, to: IVec2) -> bool {
-        self.ground.map.allows_step(self.source.profile(), from, to)
+        self.map.allows_step(self.source.profile(), from, to)
     }
 
     /// Takes the first step of a new path. If the new path goes on as the old one did, the agent stays on its line.
@@ -172,8 +186,7 @@ impl Walk<'_, '_> {
         let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
         let (from, to) = (self.step.from(), self.step.to());
         let is_on_step = self.step.is_at(at) && from != to && (here == from || here == to);
-        let goes_on =
-            || here == to || self.source.next(self.ground.map, from, NextCell::default()) == Some(to);
+        let goes_on = || here == to || self.source.next(self.map, from, NextCell::default()) == Some(to);
         let stays_out = here == to || self.is_line_free(at, from, to);
         if is_on_step && stays_out && self.allows_step(from, to) && self.leads_on(to) && goes_on() {
             self.head_for(at, from, to);
@@ -195,11 +208,11 @@ impl Walk<'_, '_> {
         if !self.leads_on(here) {
             return self.stop();
         }
-        let next = self.source.next(self.ground.map, here, NextCell::default());
+        let next = self.source.next(self.map, here, NextCell::default());
         let to = match next {
             Some(next) if self.is_line_free(at, here, next) => next,
             Some(_) => here,
-            None if self.source.is_end(self.ground.map, here) => here,
+            None if self.source.is_end(self.map, here) => here,
             None => return self.stop(),
         };
         match self.point_in(here) {
@@ -230,7 +243,7 @@ impl Walk<'_, '_> {
         if self.ground.geometry.cell_at(at) != Some(end) {
             return self.leave_path(at);
         }
-        if self.source.is_end(self.ground.map, end) { Decision::Stay } else { self.begin_here(at, end) }
+        if self.source.is_end(self.map, end) { Decision::Stay } else { self.begin_here(at, end) }
     }
 
     /// Decides for an agent that is off its path. A goal field knows a path from everywhere; an own path has to be searched again.
@@ -284,7 +297,7 @@ impl Walk<'_, '_> {
         if self.is_free(here) {
             return self.begin_here(at, here);
         }
-        match self.ground.map.nearest_free(self.source.profile(), here) {
+        match self.map.nearest_free(self.source.profile(), here) {
             Some(exit) if self.leads_on(exit) => {
                 self.head_for(at, here, exit);
                 self.step.state = StepState::WalkingOut;
@@ -301,7 +314,7 @@ impl Walk<'_, '_> {
     }
 
     fn head_along(&mut self, direction: Vec2, distance: f32, at: Vec2, from: IVec2, to: IVec2) {
-        let slowness = self.follower.slowness(self.ground.map, self.source.profile(), to);
+        let slowness = self.follower.slowness(self.map, self.source.profile(), to);
         self.step.set_out(at, direction / slowness, distance * slowness, StepState::Walking);
         self.step.set_cells(from, to);
         self.known = NextCell::default();
@@ -323,12 +336,12 @@ impl Walk<'_, '_> {
             }
             at = self.ground.geometry.center_of(here);
             self.step.complete(at);
-            match self.source.next(self.ground.map, here, self.known) {
+            match self.source.next(self.map, here, self.known) {
                 Some(next) => {
                     let (direction, distance) = self.ground.stride(here, next);
                     self.head_along(direction, distance, at, here, next);
                 }
-                None if self.source.is_end(self.ground.map, here) => match self.point_in(here) {
+                None if self.source.is_end(self.map, here) => match self.point_in(here) {
                     Some(point) if point != at => self.approach(at, here, point),
                     _ => return self.arrive(at),
                 },

@@ -2,7 +2,7 @@
 
 use crate::{
     follower::{PathFollower, Step},
-    request::{PathRequest, PathResult, Planning},
+    request::{OwnObstacles, PathRequest, PathResult, Planning},
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -15,6 +15,7 @@ pub(crate) struct PlannedAgent {
     pub(crate) request: &'static PathRequest,
     pub(crate) result: &'static mut PathResult,
     pub(crate) planning: &'static mut Planning,
+    pub(crate) own: Option<&'static OwnObstacles>,
     /// Only agents that walk have these two.
     pub(crate) step: Option<&'static mut Step>,
     pub(crate) follower: Option<&'static mut PathFollower>,

@@ -5,13 +5,14 @@ use crate::{
     follower::{PathFollower, Step, StepState},
     map::{CellGeometry, NavGrid},
     request::{
-        CostProfiles, FailureReason, Locator, OnField, PathRequest, PathResult, PathStatus, PathTarget,
-        Planning, RequestGroups, profile_of,
+        CostProfiles, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult, PathStatus,
+        PathTarget, Planning, RequestGroups, profile_of,
     },
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::{CellRect, NavMap};
+use std::borrow::Cow;
+use tilepath::{CellRect, MapWithout, NavMap};
 
 /// What decides whether an agent needs a new answer.
 #[derive(SystemParam)]
@@ -30,6 +31,7 @@ type Requester = (
     &'static PathResult,
     &'static mut Planning,
     Option<(&'static PathFollower, &'static Step)>,
+    Option<&'static OwnObstacles>,
 );
 
 /// Finds the agents that need a new answer, and puts them into the queue.
@@ -40,7 +42,7 @@ pub(crate) fn queue_requests(
     mut agents: Query<Requester, Without<OnField>>,
 ) {
     let map = context.nav_grid.parts();
-    for (entity, request, result, mut planning, walker) in &mut agents {
+    for (entity, request, result, mut planning, walker, own) in &mut agents {
         if planning.group.is_none() {
             // The request is older than the plugin.
             planning.group = Some(groups.join(request.key()));
@@ -51,8 +53,18 @@ pub(crate) fn queue_requests(
         let needs_answer = match map {
             Some((map, geometry)) => {
                 let planning = &*planning;
-                ReplanCheck { context: &context, map, geometry, entity, request, result, planning, walker }
-                    .needs_answer()
+                ReplanCheck {
+                    context: &context,
+                    map,
+                    geometry,
+                    entity,
+                    request,
+                    result,
+                    planning,
+                    walker,
+                    own,
+                }
+                .needs_answer()
             }
             None => result.failure() != Some(FailureReason::NoMap),
         };
@@ -72,6 +84,7 @@ struct ReplanCheck<'a, 'w, 's> {
     result: &'a PathResult,
     planning: &'a Planning,
     walker: Option<(&'a PathFollower, &'a Step)>,
+    own: Option<&'a OwnObstacles>,
 }
 
 impl ReplanCheck<'_, '_, '_> {
@@ -116,13 +129,25 @@ impl ReplanCheck<'_, '_, '_> {
     fn needs_another_path(&self) -> bool {
         let everything = self.context.changes.is_everything();
         let Some((follower, step)) = self.walker else {
-            return everything || self.is_outdated(0);
+            return everything || self.is_outdated(0) || self.has_left_path();
         };
         if !self.is_on_path(step) {
             return true;
         }
         // An agent that has arrived stays where it is, whatever changes around it.
         !follower.has_arrived() && (everything || self.is_outdated(follower.passed_waypoint()))
+    }
+
+    /// Whether an agent without a follower is more than a cell away from its path.
+    fn has_left_path(&self) -> bool {
+        let Ok(here) = self.context.locator.cell(self.entity, self.geometry) else { return true };
+        let is_near = |cell: &IVec2| (here - *cell).abs().max_element() <= 1;
+        Some(here) != self.planning.start && !self.result.own_cells().iter().any(is_near)
+    }
+
+    /// The map as the agent sees it.
+    fn map_seen(&self) -> MapWithout<'_> {
+        self.map.without(OwnObstacles::cells_of(self.own))
     }
 
     fn is_on_path(&self, step: &Step) -> bool {
@@ -132,33 +157,36 @@ impl ReplanCheck<'_, '_, '_> {
         // Beside its step it may wait in a cell from which its path does not lead on.
         let leads_on = step.state != StepState::Waiting
             || self.geometry.cell_at(at).is_some_and(|here| self.result.own_cells().contains(&here));
-        leads_on && step.is_on_path(self.map, profile, self.geometry, at, self.planning.start)
+        leads_on && step.is_on_path(self.map_seen(), profile, self.geometry, at, self.planning.start)
     }
 
     /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.
     fn is_outdated(&self, from: usize) -> bool {
         let edits = self.context.changes.edits();
-        if edits.is_empty() {
+        // What the agent itself has put on the map or taken with it neither opens nor hides anything for it.
+        let own = self.own.map_or(&[][..], OwnObstacles::changed);
+        if edits.is_empty() && own.is_empty() {
             return false;
         }
         let Ok(profile) = profile_of(&self.context.profiles, self.request) else { return true };
         let Some(path) = self.result.own_path() else { return true };
         let Some(rest) = path.cells().get(from..) else { return true };
         let cost = path.cost_from(from);
-        let priced = self.map.priced(&profile);
-        if edits.may_cut(&profile, rest) && priced.path_cost(rest) != Some(cost) {
+        let is_outdated = || self.map_seen().path_cost(&profile, rest) != Some(cost);
+        if (edits.may_cut(&profile, rest) || !own.is_empty()) && is_outdated() {
             return true;
         }
+        let by_others = if own.is_empty() { Cow::Borrowed(edits) } else { Cow::Owned(edits.outside(own)) };
         let range = self.request.options.range.min(65_536.0) as i32 + 1;
         let target = CellRect::around(self.planning.goals.iter().map(|&(cell, _)| cell));
         let (Some(&at), Some(target)) = (rest.first(), target) else { return false };
         if self.request.options.in_sight {
             // Other cells may see the target now.
             let near = target.grown(range);
-            if edits.terrain_rects().is_none_or(|mut rects| rects.any(|rect| rect.overlaps(near))) {
+            if by_others.terrain_rects().is_none_or(|mut rects| rects.any(|rect| rect.overlaps(near))) {
                 return true;
             }
         }
-        edits.may_shorten(&priced, &profile, at, target.grown(range), cost)
+        by_others.may_shorten(&self.map.priced(&profile), &profile, at, target.grown(range), cost)
     }
 }

@@ -1,7 +1,7 @@
 //! Requests that come and go.
 
 use super::{agent::PlannedAgent, queue::RequestQueue};
-use crate::request::{OnField, PathRequest, PathResult, Planning, RequestGroups};
+use crate::request::{OnField, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups};
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
 
@@ -67,5 +67,5 @@ pub(crate) fn restore_components(
 
 /// Removes what belongs to a request that is cancelled or whose agent is despawned.
 pub(crate) fn cancel_request(removed: On<Remove, PathRequest>, mut commands: Commands) {
-    commands.entity(removed.entity).try_remove::<(PathResult, Planning, OnField)>();
+    commands.entity(removed.entity).try_remove::<(PathResult, Planning, OnField, OwnObstacles)>();
 }

@@ -90,7 +90,7 @@ impl FailureReason {
             Self::NoGoal => "Name at least one target.",
             Self::GoalGone(_) => "Insert another request or remove this one when the target is despawned.",
             Self::GoalBlocked(_) => {
-                "A tower or base blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
+                "A tower, a base or a unit that is an obstacle blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
             }
             Self::Unreachable { .. } => {
                 "Walls cut it off, or classes that the profile does not pass; `.allow_partial()` goes as near as possible."

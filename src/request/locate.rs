@@ -8,7 +8,7 @@ use super::{
 use crate::map::CellGeometry;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::{CostProfile, NavMap};
+use tilepath::{CostProfile, MapWithout};
 
 /// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]
@@ -86,7 +86,7 @@ impl Locator<'_, '_> {
 
 /// The cell at which the path of an agent in the cell `here` begins: its own, unless it walks and must first walk out of a wall to the
 /// nearest free cell. `None` if every cell is a wall.
-pub(crate) fn path_start(map: &NavMap, profile: &CostProfile, here: IVec2, walks: bool) -> Option<IVec2> {
-    let walks_out = walks && map.grid().contains(here) && !map.is_free(profile, here);
+pub(crate) fn path_start(map: MapWithout, profile: &CostProfile, here: IVec2, walks: bool) -> Option<IVec2> {
+    let walks_out = walks && map.class(here).is_some() && !map.is_free(profile, here);
     if walks_out { map.nearest_free(profile, here) } else { Some(here) }
 }

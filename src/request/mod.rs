@@ -3,6 +3,7 @@
 mod events;
 mod failure;
 mod locate;
+mod own_obstacles;
 mod path_request;
 mod path_result;
 mod planning;
@@ -19,6 +20,7 @@ pub(crate) use events::{EventQueue, send_events};
 pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};
 pub use failure::FailureReason;
 pub(crate) use locate::{Locator, path_start};
+pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};
 pub use path_request::PathRequest;
 pub(crate) use path_result::{FoundPath, OwnPath};
 pub use path_result::{PathResult, PathStatus};

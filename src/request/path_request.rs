@@ -14,7 +14,8 @@ use tilepath::{PathOptions, path_option_builders};
 ///
 /// It can't be changed: insert another to ask again, remove it to cancel. A [`PathFollower`](crate::PathFollower) beside it walks the
 /// path. While the request exists, the path is kept up to date: the plugin searches again when the path is cut or could become cheaper,
-/// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path.
+/// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path. An agent without a
+/// follower, whose path is its own, may be one cell beside it; further away the plugin searches again.
 ///
 /// ```
 /// use bevy::prelude::*;

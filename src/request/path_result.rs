@@ -20,7 +20,8 @@ use tilepath::{Cost, Path};
 /// An answer is not saved: a request that is loaded is [`Pending`](PathStatus::Pending) and searched again.
 ///
 /// After an edit that changes the costs of much of a large map a goal field is rebuilt in slices, over several frames. Until that is done a
-/// shared path is legal but perhaps not the cheapest, and its cost is the one before the edit.
+/// shared path is legal but perhaps not the cheapest, and its cost is the one before the edit. That takes 600 frames at most, however small
+/// the [budget](crate::PathfindingSettings::field_cells_per_frame).
 ///
 /// The component counts as changed when a new answer arrives, not when the agent walks.
 #[derive(Component, Clone, PartialEq, Default, Debug, Reflect)]

@@ -28,5 +28,12 @@ pub(crate) struct Planning {
     pub(crate) group: Option<GroupMember>,
 }
 
+impl Planning {
+    /// Lets a request that failed be searched again after its wait, as if something had changed since.
+    pub(crate) const fn forget_changes(&mut self) {
+        self.changes_seen = u64::MAX;
+    }
+}
+
 /// A place in the queue: higher priority first, then first come, first served.
 pub(crate) type QueueKey = (Reverse<i32>, u64);

@@ -3,7 +3,7 @@
 use super::context::SearchContext;
 use crate::{
     plan::{PlannedAgent, PlannedAgentReadOnlyItem, RequestQueue},
-    request::{FailureReason, Goals, QueueKey, path_start, profile_of},
+    request::{FailureReason, Goals, OwnObstacles, QueueKey, path_start, profile_of},
 };
 use bevy::prelude::*;
 use tilepath::{PathQuery, batch::BatchJob};
@@ -98,10 +98,13 @@ fn resolve(
     let here = locator.cell(agent.entity, geometry)?;
     resolved.start = Some(here);
     let profile = profile_of(profiles, request)?.into_owned();
-    let start =
-        path_start(map, &profile, here, agent.step.is_some()).ok_or(FailureReason::StartBlocked(here))?;
+    let own = OwnObstacles::cells_of(agent.own);
+    let start = path_start(map.without(own), &profile, here, agent.step.is_some())
+        .ok_or(FailureReason::StartBlocked(here))?;
     let goals = resolved.goals.iter().map(|&(cell, _)| cell);
-    let query = PathQuery::to_nearest(start, goals).with_options(request.options);
+    let query = PathQuery::to_nearest(start, goals)
+        .with_options(request.options)
+        .with_own_obstacles(own.iter().copied());
     let mut job = BatchJob::new(profile, query);
     job.in_one_go = agent.planning.restarts >= MAX_RESTARTS;
     Ok(job)

@@ -210,3 +210,23 @@ fn two_agents_that_ask_for_each_other_meet() {
         assert_eq!(diary(&app).replanned.len(), replanned, "they rest");
     }
 }
+
+#[test]
+fn an_agent_without_a_follower_that_is_moved_off_its_path_gets_another() {
+    let mut app = open_map(20, 20);
+    let agent = app.world_mut().spawn((middle(2, 2), PathRequest::to_cell(cell(17, 2)))).id();
+    app.update();
+    let move_to = |app: &mut App, x, y| {
+        *app.world_mut().get_mut::<Transform>(agent).unwrap() = middle(x, y);
+        app.update();
+    };
+    // Along the path, and beside it.
+    move_to(&mut app, 5, 2);
+    move_to(&mut app, 6, 3);
+    assert_eq!(diary(&app).replanned, []);
+    move_to(&mut app, 7, 9);
+    assert_eq!(diary(&app).replanned, [agent]);
+    assert_eq!(result(&app, agent).waypoints(nav(&app))[0], cell(7, 9));
+    app.update();
+    assert_eq!(diary(&app).replanned, [agent]);
+}

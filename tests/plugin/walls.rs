@@ -168,3 +168,24 @@ fn an_agent_beside_the_line_of_its_diagonal_step_does_not_cut_through_a_new_wall
     run_outside_walls(&mut app, agent, 60);
     assert_eq!(cell_of(&app, agent), cell(3, 3));
 }
+
+#[test]
+fn an_agent_that_has_arrived_walks_out_of_a_wall_before_its_search_is_due() {
+    let mut app = open_map(30, 30);
+    let agent = app.world_mut().spawn(walker(middle(20, 4), PathRequest::to_cell(cell(22, 4)))).id();
+    for _ in 0..40 {
+        app.update();
+    }
+    assert!(app.world().get::<PathFollower>(agent).unwrap().has_arrived());
+    // The budget is spent on others for a long time.
+    app.world_mut().resource_mut::<PathfindingSettings>().expansions_per_frame = 1;
+    for nth in 0..60 {
+        let request = PathRequest::to_cell(cell(29, 29)).with_priority(1).with_heuristic(Heuristic::Zero);
+        app.world_mut().spawn((middle(nth % 30, 0), request));
+    }
+    edit(&mut app, |map| map.block(cell(22, 4)));
+    app.update();
+    assert_ne!(position(&app, agent), middle(22, 4).translation.truncate(), "it sets out in the same frame");
+    frames_until_free(&mut app, agent, 10);
+    run_outside_walls(&mut app, agent, 30);
+}

@@ -91,6 +91,16 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
+    /// The same without the edits that touch none but these cells.
+    ///
+    /// Everything stays everything.
+    #[must_use]
+    pub fn outside(&self, cells: &[IVec2]) -> Self {
+        let is_within = |rect: CellRect| rect.cells().all(|cell| cells.contains(&cell));
+        let edits = self.edits.iter().copied().filter(|edit| !is_within(edit.rect));
+        Self { edits: edits.collect(), everything: self.everything }
+    }
+
     /// Returns whether a path along these cells may now cost more or be illegal, so that it must be priced again.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
@@ -166,6 +176,20 @@ mod tests {
         assert_eq!(changes.terrain_rects().unwrap().collect::<Vec<_>>(), [rect(2, 2)]);
         assert_eq!(changes.rects().unwrap().count(), 2);
         assert!(Changes::everything().terrain_rects().is_none());
+    }
+
+    #[test]
+    fn edits_of_a_list_of_cells_alone_can_be_left_out() {
+        let wall = EditKind::Terrain { from: 0, to: 1 };
+        let wide = rect(5, 5).union(rect(6, 5));
+        let changes = changes([(rect(5, 5), wall), (wide, wall), (rect(1, 1), wall)]);
+        let outside = |cells: &[[i32; 2]]| {
+            let cells: Vec<IVec2> = cells.iter().map(|&cell| cell.into()).collect();
+            changes.outside(&cells).rects().unwrap().collect::<Vec<_>>()
+        };
+        assert_eq!(outside(&[[5, 5]]), [wide, rect(1, 1)]);
+        assert_eq!(outside(&[[6, 5], [1, 1], [5, 5]]), []);
+        assert!(Changes::everything().outside(&[IVec2::ZERO]).rects().is_none());
     }
 
     #[test]
