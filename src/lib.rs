@@ -52,7 +52,9 @@
 //! # Troubleshooting
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
 //! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].
-//! - *`GoalBlocked` for a tower or a base*: an obstacle blocks its own cell; use [`PathRequest::within`].
+//! - *`GoalBlocked` for a tower, a base or a unit*: an obstacle blocks its own cell; use [`PathRequest::within`].
+//! - *An agent arrives with a wall between it and its goal*: [`PathRequest::within`] measures as the crow flies, for shots over walls; for
+//!   melee, and for shots that walls stop, add [`PathRequest::in_sight`].
 //! - *Agents ignore danger*: the log names an invalid radius or strength; an aversion of 0 is fearless.
 //!
 //! # Features

@@ -444,14 +444,13 @@ fn agents_on_a_field_fail_in_the_frame_in_which_their_goal_becomes_a_wall() {
 }
 
 #[test]
-fn agents_on_a_field_that_are_cut_off_fail_in_the_next_frame() {
+fn agents_on_a_field_that_are_cut_off_fail_in_the_same_frame() {
     let mut crowd = Crowd::on(Grid::new(UVec2::splat(40), 1).unwrap());
     let mut random = fastrand::Rng::with_seed(7);
     let goal = cell(35, 20);
     crowd.spawn_anywhere(40, &PathRequest::to_cell(goal), &mut random);
     crowd.run_outside_walls(8);
     crowd.edit(|map| (0..40).for_each(|y| map.block(cell(20, y))));
-    crowd.app.update();
     crowd.app.update();
     let mut cut_off = 0;
     for &agent in &crowd.agents {

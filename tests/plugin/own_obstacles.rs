@@ -222,3 +222,70 @@ fn agents_that_become_obstacles_leave_their_shared_field() {
     }
     assert!(units.iter().all(|&unit| result(&app, unit).is_shared()), "they may share again");
 }
+
+/// The cells of a unit's own obstacle: those that it covers from where it is.
+fn own_cells(app: &App, unit: Entity) -> Vec<IVec2> {
+    let at = app.world().get::<Transform>(unit).unwrap().translation.truncate();
+    app.world().get::<NavObstacle>(unit).unwrap().cells(nav(app).geometry().unwrap(), at).unwrap()
+}
+
+#[test]
+fn in_a_storm_of_units_walls_and_orders_nobody_passes_walls_or_stands_still_for_no_reason() {
+    for seed in 0..6 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut app = open_map(16, 16);
+        let any = |random: &mut fastrand::Rng| cell(random.i32(0..16), random.i32(0..16));
+        let mut units = Vec::new();
+        for nth in 0..14 {
+            let (from, to) = (any(&mut random), any(&mut random));
+            let obstacle = match nth % 7 {
+                0 => NavObstacle::rect(Vec2::splat(2.0)),
+                _ => NavObstacle::default(),
+            };
+            units.push(spawn_unit(&mut app, middle(from.x, from.y), PathRequest::to_cell(to), obstacle));
+        }
+        let mut together = vec![0; units.len()];
+        for frame in 0..1000 {
+            if frame < 300 && random.u8(..4) == 0 {
+                let (at, unit) = (any(&mut random), units[random.usize(..units.len())]);
+                let is_occupied = units.iter().any(|&unit| own_cells(&app, unit).contains(&at));
+                match random.u8(..3) {
+                    0 if !is_occupied => edit(&mut app, |map| map.set_terrain(at, 0).unwrap()),
+                    1 => edit(&mut app, |map| map.set_terrain(at, 1).unwrap()),
+                    _ => {
+                        app.world_mut().entity_mut(unit).insert(PathRequest::to_cell(at));
+                    }
+                }
+            }
+            let before: Vec<IVec2> = units.iter().map(|&unit| cell_of(&app, unit)).collect();
+            app.update();
+            for (nth, &unit) in units.iter().enumerate() {
+                let here = cell_of(&app, unit);
+                let is_wall = |at| nav(&app).map().unwrap().terrain(at) == Some(0);
+                assert!(
+                    !is_wall(here) || is_wall(before[nth]),
+                    "seed {seed}, frame {frame}: {unit} enters {here}"
+                );
+                let others = units.iter().filter(|&&other| other != unit && cell_of(&app, other) == here);
+                together[nth] = if others.count() > 0 { together[nth] + 1 } else { 0 };
+                assert!(together[nth] < 60, "seed {seed}, frame {frame}: {unit} shares {here} for long");
+            }
+        }
+        // Orders and walls have ended long ago: whoever has not arrived has no path.
+        for &unit in &units {
+            let goal = app.world().get::<PathRequest>(unit).unwrap().targets()[0];
+            let (PathTarget::Cell(goal), here) = (goal, cell_of(&app, unit)) else {
+                panic!("another target")
+            };
+            let query = PathQuery::new(here, goal).with_own_obstacles(own_cells(&app, unit));
+            let path = nav(&app).find_path(&CostProfile::default(), query);
+            let status = result(&app, unit).status();
+            assert_eq!(
+                path.is_ok(),
+                status == PathStatus::Found,
+                "seed {seed}: {unit} at {here} to {goal}: {status:?}"
+            );
+            assert!(path.is_err() || has_arrived(&app, unit), "seed {seed}: {unit} at {here} to {goal}");
+        }
+    }
+}

@@ -70,7 +70,8 @@ impl Default for PathOptions {
 macro_rules! path_option_builders {
     ($($options:ident)?) => {
         /// Ends the path at any cell within `range` tiles of a goal, as the crow flies between cell centres. The goal itself may then be a
-        /// wall. Other walls do not count, unless the path must end [in sight](Self::in_sight).
+        /// wall. Other walls do not count: this is the range of a shot that flies over walls. For melee, and for shots that walls stop,
+        /// ask to end [in sight](Self::in_sight), too.
         #[must_use]
         pub const fn within(mut self, range: f32) -> Self {
             self$(.$options)?.range = range;
