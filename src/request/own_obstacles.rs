@@ -70,18 +70,24 @@ pub(crate) fn note_own_obstacles(
     if ownership.obstacles.is_empty() && agents.is_empty() {
         return;
     }
-    for (agent, mut own) in &mut agents {
-        own.changed.clear();
-        if own.cells.is_empty() {
-            commands.entity(agent).try_remove::<OwnObstacles>();
-        }
-    }
+    agents.iter_mut().for_each(|(_, mut own)| own.changed.clear());
     let version = ownership.footprints.version();
     let marks_changed = core::mem::replace(&mut *seen, version) != version;
-    if !marks_changed && !has_orphans && changes.requests.is_empty() && changes.parents.is_empty() {
-        return;
+    if marks_changed || has_orphans || !changes.requests.is_empty() || !changes.parents.is_empty() {
+        write(&uncounted(ownership.owned_cells()), &mut agents, &mut plannings, &mut commands);
     }
-    let own = uncounted(ownership.owned_cells());
+    for (agent, _) in agents.iter().filter(|(_, own)| own.cells.is_empty() && own.changed.is_empty()) {
+        commands.entity(agent).try_remove::<OwnObstacles>();
+    }
+}
+
+/// Brings the components in step with the cells of all agents, sorted by agents.
+fn write(
+    own: &[(Entity, IVec2)],
+    agents: &mut Query<(Entity, &mut OwnObstacles)>,
+    plannings: &mut Query<&mut Planning>,
+    commands: &mut Commands,
+) {
     for cells in own.chunk_by(|a, b| a.0 == b.0) {
         let agent = cells[0].0;
         let cells: Vec<IVec2> = cells.iter().map(|&(_, cell)| cell).collect();
