@@ -1,6 +1,5 @@
 //! What a map offers to a search.
 
-use super::own_cells::OwnCells;
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, Grid, PricedGrid, Topology},
@@ -24,8 +23,8 @@ pub(crate) struct MapView<'a> {
     pub(crate) landmarks: Option<&'a Landmarks>,
     /// The labels of a goal field that leads to the goal of the query and is in step with the map.
     pub(crate) guide: Option<&'a [u32]>,
-    /// Blocked cells that count as free.
-    own: Option<&'a OwnCells>,
+    /// A blocked cell that counts as free.
+    free_start: Option<usize>,
 }
 
 /// A search over a cost field needs no other prices, so that these are computed when they are asked for.
@@ -47,7 +46,7 @@ impl<'a> MapView<'a> {
             cost_field: None,
             landmarks: None,
             guide: None,
-            own: None,
+            free_start: None,
         }
     }
 
@@ -68,7 +67,7 @@ impl<'a> MapView<'a> {
             cost_field: None,
             landmarks: None,
             guide: None,
-            own: None,
+            free_start: None,
         }
     }
 
@@ -84,7 +83,7 @@ impl<'a> MapView<'a> {
     }
 
     /// The same map, on which the one blocked cell from which a search starts counts as free. A guide does not know that cell.
-    pub(super) fn with_free_start<'b>(&self, own: &'b OwnCells) -> MapView<'b>
+    pub(super) fn with_free_start<'b>(&self, start: usize) -> MapView<'b>
     where
         'a: 'b,
     {
@@ -92,7 +91,7 @@ impl<'a> MapView<'a> {
         view.regions = self.regions;
         view.cost_field = self.cost_field;
         view.landmarks = self.landmarks;
-        view.own = Some(own);
+        view.free_start = Some(start);
         view
     }
 
@@ -108,7 +107,7 @@ impl<'a> MapView<'a> {
     /// Returns whether the cell at a row-major index is free.
     #[inline]
     pub(crate) fn is_free(&self, index: usize) -> bool {
-        self.own.is_some_and(|own| own.contains(index)) || self.is_free_to_all(index)
+        self.free_start == Some(index) || self.is_free_to_all(index)
     }
 
     /// Returns whether terrain of a class is free.

@@ -46,13 +46,11 @@ impl OwnCells {
 
     /// The map as the agent sees it; `None` if it sees the map as it is.
     pub(super) fn seen<'b, 'a: 'b>(&'b self, view: &MapView<'a>) -> Option<MapView<'b>> {
-        if self.is_empty() {
-            return None;
+        match (&self.bared, self.cells.first()) {
+            (Some(bared), _) => Some(view.on(bared)),
+            (None, Some(&(start, _))) => Some(view.with_free_start(start)),
+            (None, None) => None,
         }
-        Some(match &self.bared {
-            Some(bared) => view.on(bared),
-            None => view.with_free_start(self),
-        })
     }
 
     /// The regions that the agent may reach first: that of the start, and those beside the cells of its own. A cell of another region
