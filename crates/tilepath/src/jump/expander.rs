@@ -124,13 +124,11 @@ impl<R: Rule> Expander<'_, R> {
             let next = moved(parent.at, direction, 1);
             let index = field.index(next.0, next.1);
             let (weight, mixed) = field.weight_and_mixed(index);
-            if mixed {
-                let length = if direction < 4 { self.straight } else { self.diagonal };
-                let g = parent.g + step_units(length, weight);
-                self.push(parent.node, JumpNode::of_mixed(index as NodeId, direction), g);
-            } else {
-                self.jump(parent, bit(direction), weight);
-            }
+            let length = if direction < 4 { self.straight } else { self.diagonal };
+            let g = parent.g + step_units(length, weight);
+            let node = index as NodeId;
+            let to = if mixed { JumpNode::of_mixed(node, direction) } else { JumpNode::new(node, direction) };
+            self.push(parent.node, to, g);
         }
     }
 

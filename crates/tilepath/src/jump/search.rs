@@ -133,7 +133,7 @@ impl JumpSearch {
         costs: &mut Vec<Cost>,
     ) {
         if self.by_steps {
-            self.steps.write_path(state, field, goal, cells, costs);
+            StepSearch::write_path(state, field, goal, cells, costs);
             return;
         }
         let (chain, pool) = state.chain_and_pool(goal);

@@ -34,7 +34,7 @@ const EMPTY: u32 = CHUNK - 1;
 const BUCKETS: usize = 1 << 13;
 const LAST: usize = BUCKETS - 1;
 /// How many entries are taken from a bucket at a time.
-pub(super) const AHEAD: usize = 8;
+const AHEAD: usize = 8;
 
 /// The entry of a cell that was reached at a cost.
 #[inline(always)]

@@ -24,9 +24,13 @@ use glam::IVec2;
 #[derive(Clone, Default, Debug)]
 pub(super) struct StepSearch {
     open: StepQueue,
-    /// The best goal that the search has reached.
-    goal: Option<(Cost, NodeId)>,
+    /// The cheapest goal that the search has reached, and the cost of the path there.
+    goal: Option<(NodeId, Cost)>,
 }
+
+/// Set in the direction of a cell from which to look in all legal directions: the start, and the neighbours of a start that is a wall to
+/// others, as what is known of them counts it as one.
+const LOOK_AROUND: usize = 8;
 
 /// The steps in the eight directions: how a padded index changes, and how long they are.
 struct Steps {
@@ -57,17 +61,18 @@ impl StepSearch {
         self.open.reset(f, bucket_width(tile, &space.bound));
         self.goal = None;
         let (labels, labelling) = state.pool.labels();
-        labels[node] = labelling.label(0, 0);
+        labels[node] = labelling.label(0, LOOK_AROUND);
         self.open.push(f, entry(node, 0), true);
     }
 
     /// Continues the search, for at most `slice` expansions.
     pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
-        let field = space.field;
         match &space.bound {
-            LowerBound::Landmarks(_, bound) => self.run_by(state, space, slice, |_, _, cell| bound.of(cell)),
-            LowerBound::Octile(octile) => self.run_by(state, space, slice, |x, y, _| octile.of(x, y)),
-            bound => self.run_by(state, space, slice, |x, y, _| bound.of(x, y, field.index(x, y))),
+            LowerBound::Landmarks(_, bound) => {
+                self.run_by(state, space, slice, |_, _, cell| bound.of(cell), |cell| bound.touch(cell))
+            }
+            LowerBound::Octile(octile) => self.run_by(state, space, slice, |x, y, _| octile.of(x, y), |_| 0),
+            bound => self.run_by(state, space, slice, |x, y, cell| bound.of(x, y, cell), |_| 0),
         }
     }
 
@@ -77,6 +82,7 @@ impl StepSearch {
         space: &JumpSpace,
         slice: u32,
         estimate: impl Fn(usize, usize, usize) -> u32 + Copy,
+        touch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
         let field = space.field;
         let steps = Steps::new(field);
@@ -91,9 +97,19 @@ impl StepSearch {
         let status = 'search: loop {
             let Some(open) = self.open.next() else {
                 let ahead = self.open.look_ahead();
+                // All of them wait for memory at the same time, not one after the other.
+                let mut touched = 0;
+                for &open in ahead {
+                    let cell = of_entry(open).0;
+                    let direction = Labelling::direction(labels[cell]) & 7;
+                    let next = cell.wrapping_add_signed(steps.offsets[direction]);
+                    touched ^= labels[next] as u32 ^ field.weight(next) ^ touch(next);
+                    touched ^= u32::from(field.successors(cell, direction));
+                }
+                core::hint::black_box(touched);
                 if ahead.is_empty() {
                     // Everything that could undercut the cost of the goal was in its bucket.
-                    if let Some((cost, goal)) = self.goal {
+                    if let Some((goal, cost)) = self.goal {
                         break 'search SearchStatus::Found { goal, cost };
                     }
                     if !self.open.next_bucket(f_of) {
@@ -104,7 +120,7 @@ impl StepSearch {
             };
             let (cell, g) = of_entry(open);
             let label = labels[cell];
-            if !labelling.is(label, g) || self.goal.is_some_and(|(cost, _)| g >= cost.units()) {
+            if !labelling.is(label, g) || self.goal.is_some_and(|(_, cost)| f_of(open) >= cost.units()) {
                 continue;
             }
             if expanded == last {
@@ -113,13 +129,16 @@ impl StepSearch {
             }
             expanded += 1;
             if space.is_goal(cell as NodeId) {
-                self.goal = Some((Cost::from_units(g), cell as NodeId));
+                self.goal = Some((cell as NodeId, Cost::from_units(g)));
                 continue;
             }
-            let mut directions = if g == 0 {
-                by_rule!(field.topology().diagonals(), legal(field, cell))
+            let arrival = Labelling::direction(label);
+            let mut look_around = 0;
+            let mut directions = if arrival & LOOK_AROUND == 0 {
+                field.successors(cell, arrival)
             } else {
-                field.successors(cell, Labelling::direction(label))
+                look_around = if field.weight(cell) == 0 { LOOK_AROUND } else { 0 };
+                by_rule!(field.topology().diagonals(), legal(field, cell))
             };
             let (x, y) = field.coordinates(cell);
             while directions != 0 {
@@ -131,7 +150,7 @@ impl StepSearch {
                 let (x, y) = (x.wrapping_add_signed(DX[direction]), y.wrapping_add_signed(DY[direction]));
                 let f = next_g + u64::from(estimate(x, y, next));
                 greatest = f.max(greatest);
-                let label = labelling.label(next_g, direction);
+                let label = labelling.label(next_g, direction | look_around);
                 let better = Labelling::is_lower(label, known) & (f < u64::from(u32::MAX));
                 labels[next] = core::hint::select_unpredictable(better, label, known);
                 generated += u32::from(better);
@@ -144,9 +163,8 @@ impl StepSearch {
         status
     }
 
-    /// Writes down the cells of the path to a node that the search has reached, with the cost to each.
+    /// Writes down the cells of the path to a node that such a search has reached, with the cost to each.
     pub(super) fn write_path(
-        &self,
         state: &mut SearchState,
         field: &CostField,
         goal: NodeId,

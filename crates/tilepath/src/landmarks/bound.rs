@@ -35,6 +35,12 @@ impl<'a> LandmarkBound<'a> {
         Self { field, lines, least, greatest, straight, end: straight * i64::from(weight) }
     }
 
+    /// Reads a distance of a cell, so that the processor has the line at hand when the bound is asked for.
+    #[inline(always)]
+    pub(crate) fn touch(&self, index: usize) -> u32 {
+        self.lines[index][0]
+    }
+
     /// The bound for the cell at a padded index, in cost units. The cell and a goal must be free.
     #[inline(always)]
     pub(crate) fn of(&self, index: usize) -> u32 {
