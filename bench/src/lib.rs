@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod asks;
+pub mod chase;
 pub mod clock;
 pub mod cold;
 pub mod compare;

@@ -6,7 +6,7 @@ use super::{
     target::Target,
 };
 use crate::{
-    clock,
+    chase, clock,
     goal_fields::{Built, Repaired},
     reach,
 };
@@ -27,6 +27,12 @@ pub(super) fn targets() -> Vec<Target> {
                 Ok(Reading::more_is_better(&repairs(lab, 0.05)))
             })
             .worst_at_least(5.0),
+            Target::new("chase: × a goal field built anew for every cell", |lab| {
+                let of_map = |(map, speed_up)| OfMap::new(map, speed_up);
+                let speed_ups = chase::speed_ups(lab.rounds);
+                Ok(Reading::more_is_better(&speed_ups.into_iter().map(of_map).collect::<Vec<_>>()))
+            })
+            .at_least(10.0),
             Target::new("reachable within 30 tiles: × dijkstra_reach", |lab| {
                 let of_map = |(map, speed_up)| OfMap::new(map, speed_up);
                 let speed_ups = reach::speed_ups(&lab.maps, lab.rounds);

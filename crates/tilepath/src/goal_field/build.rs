@@ -3,7 +3,8 @@
 use super::{
     error::GoalFieldError,
     field::GoalField,
-    flood::Flood,
+    flood::{Flood, Ran},
+    grow::ALL_KNOWN,
     queue::{CostQueue, LabelledCell},
     scratch::GoalFieldScratch,
 };
@@ -42,6 +43,8 @@ impl GoalField {
     pub(super) fn rebuild(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> usize {
         self.topology = weights.topology();
         self.exact = true;
+        self.known = ALL_KNOWN;
+        self.frontier = None;
         self.begin(weights, &mut scratch.queue);
         run(weights, &mut self.labels, &mut scratch.queue, u32::MAX, self.scans) as usize
     }
@@ -49,6 +52,17 @@ impl GoalField {
     /// Labels the walls and pushes the goals.
     pub(super) fn begin(&mut self, weights: &CostField, queue: &mut CostQueue) {
         queue.reset(bucket_width(weights));
+        self.label_ground(weights);
+        for &goal in &self.goal_cells {
+            if self.labels[goal as usize] != WALL {
+                self.labels[goal as usize] = GOAL;
+                queue.push(LabelledCell { label: GOAL, cell: goal });
+            }
+        }
+    }
+
+    /// Labels the walls, and nothing else.
+    pub(super) fn label_ground(&mut self, weights: &CostField) {
         self.labels.clear();
         let (mut free, mut mixed) = (0_u32, 0_u32);
         self.labels.extend(weights.weights_and_mixed().map(|(weight, is_mixed)| {
@@ -57,12 +71,6 @@ impl GoalField {
             if weight == 0 { WALL } else { UNREACHED }
         }));
         self.scans = u64::from(mixed) * MIXED_SHARE.1 <= u64::from(free) * MIXED_SHARE.0;
-        for &goal in &self.goal_cells {
-            if self.labels[goal as usize] != WALL {
-                self.labels[goal as usize] = GOAL;
-                queue.push(LabelledCell { label: GOAL, cell: goal });
-            }
-        }
     }
 }
 
@@ -83,7 +91,18 @@ pub(super) fn run(
     slice: u32,
     scans: bool,
 ) -> u32 {
-    by_rule!(weights.topology().diagonals(), run_by(weights, labels, queue, slice, scans))
+    by_rule!(weights.topology().diagonals(), run_by(weights, labels, queue, slice, scans, u32::MAX)).labelled
+}
+
+/// As [`run`], without scans, and not beyond buckets that begin below `limit`.
+pub(super) fn run_up_to(
+    weights: &CostField,
+    labels: &mut [u32],
+    queue: &mut CostQueue,
+    slice: u32,
+    limit: u32,
+) -> Ran {
+    by_rule!(weights.topology().diagonals(), run_by(weights, labels, queue, slice, false, limit))
 }
 
 fn run_by<R: Rule>(
@@ -92,6 +111,7 @@ fn run_by<R: Rule>(
     queue: &mut CostQueue,
     slice: u32,
     scans: bool,
-) -> u32 {
-    Flood::<R>::new(weights, labels, queue, scans).run(slice)
+    limit: u32,
+) -> Ran {
+    Flood::<R>::new(weights, labels, queue, scans).run(slice, limit)
 }

@@ -1,6 +1,9 @@
 //! The field itself, and what can be read from it alone.
 
-use super::error::GoalFieldError;
+use super::{
+    error::GoalFieldError,
+    grow::{ALL_KNOWN, Frontier},
+};
 use crate::{
     cost::Cost,
     cost_field::{CostField, labels},
@@ -17,6 +20,8 @@ use smallvec::SmallVec;
 /// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see
 /// [`GoalFieldReader`](crate::GoalFieldReader). After edits [`GoalField::repair`] brings the field in step; until then it never leads into
 /// a wall, but its paths are not always the cheapest.
+///
+/// A field may also [grow](NavMap::growing_goal_field) only as far as somebody asks.
 ///
 /// It takes 4 bytes a cell, with one more row and column of cells on each side of the map. Equal maps, goals and profiles give equal
 /// fields, whatever was edited and repaired before.
@@ -36,7 +41,7 @@ use smallvec::SmallVec;
 /// assert_eq!(reader.next([18, 4].into()), Some([19, 4].into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct GoalField {
     pub(super) map: u64,
     pub(super) size: UVec2,
@@ -55,18 +60,30 @@ pub struct GoalField {
     pub(super) scans: bool,
     /// The revision of the map that the costs are in step with.
     pub(super) revision: u64,
+    /// The least label that is not final.
+    pub(super) known: u32,
+    /// Where a field that grows goes on. Others have none.
+    pub(super) frontier: Option<Frontier>,
+}
+
+/// Fields are equal if they have the same costs for the same question.
+impl PartialEq for GoalField {
+    fn eq(&self, other: &Self) -> bool {
+        let basis = |field: &Self| (field.map, field.topology, field.exact, field.revision, field.known);
+        basis(self) == basis(other)
+            && (&self.profile, &self.goals, &self.labels) == (&other.profile, &other.goals, &other.labels)
+    }
 }
 
 impl GoalField {
-    /// The cost from a cell to the nearest goal. `None` if the cell is outside the map or a wall, if there is no path, or if its cost is
-    /// too great to be represented (above `u32::MAX - 2`).
+    /// The cost from a cell to the nearest goal. `None` if the cell is outside the map or a wall, if there is no path, if its cost is
+    /// too great to be represented (above `u32::MAX - 2`), or if the field has not [grown](GoalField::grow) as far.
     ///
     /// After the field was [lowered](GoalField::lower) this is a lower bound.
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
-        self.padded(cell)
-            .map(|index| labels::cost_of(self.labels[index]))
-            .filter(|&cost| cost != Cost::INFINITE)
+        let label = self.padded(cell).map(|index| self.labels[index]).filter(|&label| label < self.known);
+        label.map(labels::cost_of).filter(|&cost| cost != Cost::INFINITE)
     }
 
     /// The goals as they were given, legal or not.
@@ -106,7 +123,7 @@ impl GoalField {
     }
 
     /// Returns whether the costs are lower bounds for paths of a profile across a map: the field belongs to the map and is in step with
-    /// all edits, terrain costs it the same as the profile, and danger no more.
+    /// all edits, terrain costs it the same as the profile, and danger no more. What is not known bounds nothing.
     pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
         self.is_current(map) && self.topology == map.topology() && self.profile.costs_no_more_than(profile)
     }
@@ -140,6 +157,8 @@ impl GoalField {
             exact: true,
             scans: true,
             revision: map.revision(),
+            known: ALL_KNOWN,
+            frontier: None,
         };
         field.goal_cells = field.legal_goals(weights, goals)?;
         Ok(field)

@@ -40,6 +40,15 @@ struct ReadyCell {
     scans: bool,
 }
 
+/// What a run did.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ran {
+    /// The number of cells that were labelled.
+    pub(super) labelled: u32,
+    /// The least and the greatest padded index of the cells that were expanded.
+    pub(super) cells: Option<(u32, u32)>,
+}
+
 /// Memory for a batch of cells that is being expanded.
 struct CellBatch {
     ready: [ReadyCell; BATCH],
@@ -64,8 +73,8 @@ pub(super) struct Flood<'a, R> {
     offsets: [isize; 8],
     /// Whether cells on open ground are expanded by scans.
     scans: bool,
-    /// Cells that were labelled.
-    labelled: u32,
+    /// What was done so far.
+    ran: Ran,
     rule: PhantomData<R>,
 }
 
@@ -87,21 +96,24 @@ impl<'a, R: Rule> Flood<'a, R> {
             offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
             // If a diagonal is as long as two straight steps, paths tie, and a scan would keep only one of them.
             scans: scans && !weights.topology().diagonals_are_detours(),
-            labelled: 0,
+            ran: Ran { labelled: 0, cells: None },
             rule: PhantomData,
         }
     }
 
-    /// Expands cells until the queue is empty or at least `slice` cells were labelled. Returns how many were.
-    pub(super) fn run(mut self, slice: u32) -> u32 {
+    /// Expands cells until the queue is empty, at least `slice` cells were labelled, or none is left in buckets that begin below `limit`.
+    pub(super) fn run(mut self, slice: u32, limit: u32) -> Ran {
         let mut batch = CellBatch {
             ready: [ReadyCell::default(); BATCH],
             improvements: Improvements::default(),
             steps: StepList::default(),
             scanning: [0; BATCH],
         };
-        while self.labelled < slice && self.expand(&mut batch) {}
-        self.labelled
+        while self.ran.labelled < slice
+            && (limit == u32::MAX || self.queue.least() < limit)
+            && self.expand(&mut batch)
+        {}
+        self.ran
     }
 
     /// Expands the cells of a batch: first all that continue step by step, so that the processor can predict the branches. Returns whether
@@ -133,7 +145,11 @@ impl<'a, R: Rule> Flood<'a, R> {
         for nth in scanning[..scans].iter().map(|&nth| usize::from(nth)) {
             self.scan(&ready[nth], improvements.of(nth));
         }
-        self.labelled += ready.len() as u32;
+        self.ran.labelled += ready.len() as u32;
+        let (first, last) = self.ran.cells.unwrap_or((u32::MAX, 0));
+        let range =
+            |(first, last): (u32, u32), ready: &ReadyCell| (first.min(ready.cell), last.max(ready.cell));
+        self.ran.cells = Some(ready.iter().fold((first, last), range)).filter(|(first, last)| first <= last);
         true
     }
 
@@ -197,7 +213,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         let free = steps - usize::from(wall);
         for _ in 1..free {
             self.labels[index] = sum;
-            self.labelled += 1;
+            self.ran.labelled += 1;
             index = index.wrapping_add_signed(offset);
             sum = sum.saturating_add(step);
             if self.labels[index] <= sum {
@@ -206,7 +222,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
         self.labels[index] = sum;
         if wall {
-            self.labelled += 1;
+            self.ran.labelled += 1;
         } else {
             self.push(sum, index);
         }
@@ -231,7 +247,7 @@ impl<'a, R: Rule> Flood<'a, R> {
                 self.push(sum, at.index);
                 return;
             }
-            self.labelled += 1;
+            self.ran.labelled += 1;
             self.straight_on(at, sum, straight, sides[0]);
             self.straight_on(at, sum, straight, sides[1]);
         }

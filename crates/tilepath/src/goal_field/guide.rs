@@ -24,7 +24,8 @@ impl NavMap {
     ///
     /// If the field is exact all along the path, the path is read off without a search. Otherwise the search expands little more than the
     /// cells that differ. A field that can't guide, because it has other goals, has higher costs or missed edits, is ignored: the answer
-    /// is always the cheapest path.
+    /// is always the cheapest path. A field that [grows](NavMap::growing_goal_field) guides only from where it knows the cost, until it is
+    /// complete.
     ///
     /// # Errors
     /// As [`NavMap::find_path`].
@@ -44,8 +45,9 @@ impl NavMap {
             && query.own_obstacles().is_empty()
             && guide.bounds(self, profile)
         {
-            view.guide = Some(&guide.labels);
+            view.guide = guide.is_complete().then_some(guide.labels.as_slice());
             if let Some(weights) = view.cost_field
+                && guide.knows(query.start)
                 && by_rule!(weights.topology().diagonals(), descend_by(guide, weights, query.start, path))
             {
                 path.danger = view.danger_of(&path.cells);

@@ -4,6 +4,7 @@ mod build;
 mod error;
 mod field;
 mod flood;
+mod grow;
 mod guide;
 mod improvements;
 mod neighbour_labels;

@@ -131,6 +131,15 @@ impl CostQueue {
         &self.entries[chunk * BATCH..end]
     }
 
+    /// The least label that an entry of the lowest bucket may have, `u32::MAX` if the queue is empty.
+    #[inline]
+    pub(super) fn least(&mut self) -> u32 {
+        if self.ends[self.current as usize % BUCKETS] == 0 && !self.next_bucket() {
+            return u32::MAX;
+        }
+        self.current << self.shift
+    }
+
     /// Takes all entries of the lowest bucket and adds them to a list, in any order. `false` if the queue is empty.
     #[inline]
     pub(crate) fn take_bucket(&mut self, list: &mut Vec<LabelledCell>) -> bool {

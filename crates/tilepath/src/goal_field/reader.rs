@@ -41,8 +41,15 @@ impl GoalFieldReader<'_> {
         self.field.cost(cell)
     }
 
+    /// Returns whether the cost from a cell is known, as [`GoalField::knows`].
+    #[must_use]
+    pub fn knows(&self, cell: IVec2) -> bool {
+        self.field.knows(cell)
+    }
+
     /// The cell to step to from here: the legal neighbour on the cheapest path, with ties broken by the order of directions of
-    /// [`Topology`](crate::Topology). `None` on a goal and if there is no path.
+    /// [`Topology`](crate::Topology). `None` on a goal, if there is no path, and beyond the frontier of a
+    /// field that grows.
     ///
     /// Looks at the eight neighbours. The returned cell always costs less than this one, so following `next` comes to an end.
     #[must_use]
@@ -79,7 +86,8 @@ impl GoalFieldReader<'_> {
     ///
     /// # Errors
     /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] if every goal is in a wall,
-    /// [`PathError::TooCostly`], and [`PathError::Unreachable`].
+    /// [`PathError::TooCostly`], [`PathError::Unreachable`], and [`PathError::OverBudget`] if the field has not [grown](GoalField::grow) as
+    /// far.
     pub fn path_from(&self, cell: IVec2) -> Result<Path, PathError> {
         let mut path = Path::default();
         self.path_into(cell, &mut path).map(|()| path)
@@ -118,6 +126,9 @@ impl GoalFieldReader<'_> {
 
     fn next_padded(&self, at: usize) -> Option<usize> {
         let (weights, labels) = (self.weights, self.field.labels.as_slice());
+        if labels[at] >= self.field.known {
+            return None;
+        }
         by_rule!(weights.topology().diagonals(), next_by(weights, labels, at))
     }
 
@@ -154,7 +165,7 @@ impl GoalFieldReader<'_> {
             is_free(goal) && regions.is_some_and(|regions| regions.connected(grid, start, goal))
         };
         if on_map.clone().any(|&goal| connected(goal)) && field.cost(start).is_none() {
-            PathError::TooCostly
+            if field.knows(start) { PathError::TooCostly } else { PathError::OverBudget(0) }
         } else {
             PathError::Unreachable { start, goal }
         }

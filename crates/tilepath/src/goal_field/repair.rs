@@ -57,7 +57,8 @@ impl GoalField {
     /// The field then equals one that was built again. The time grows with the cells whose cost changes, not with the map, and nothing is
     /// allocated once the scratch has grown. The field is rebuilt if more than one cell in twelve was edited or has lost its path (and more
     /// than 256), after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, after [`GoalField::lower`], and after a change
-    /// of topology. If all goals are in walls now, no cell has a cost.
+    /// of topology. If all goals are in walls now, no cell has a cost. A field that [grows](NavMap::growing_goal_field) is repaired as far
+    /// as it has grown: up to the same cost, so that fewer cells are [known](GoalField::knows) if costs rise.
     ///
     /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996): costs
     /// that no neighbour supports any longer are dropped, then found again together with all that became cheaper.
@@ -101,7 +102,8 @@ impl GoalField {
     /// than a step and the cost of the cell that it enters. Nearly free if edits only raised costs.
     ///
     /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. Where the
-    /// [log](NavMap::changes_since) of the map does not reach back to when the field was last in step, the field is rebuilt and exact.
+    /// [log](NavMap::changes_since) of the map does not reach back to when the field was last in step, the field is rebuilt and exact. A
+    /// field that [grows](NavMap::growing_goal_field) and is not complete is repaired.
     ///
     /// # Errors
     /// As [`GoalField::repair`].
@@ -113,6 +115,9 @@ impl GoalField {
         let weights = self.weights(map)?;
         if self.is_current(map) {
             return Ok(GoalFieldRepair::default());
+        }
+        if !self.is_complete() {
+            return self.repair(map, scratch);
         }
         let edits = map.edits_since(self.revision);
         self.revision = map.revision();
@@ -160,12 +165,13 @@ impl GoalField {
     }
 
     fn rebuilt(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> GoalFieldRepair {
-        let settled = self.rebuild(weights, scratch);
+        let settled =
+            if self.is_complete() { self.rebuild(weights, scratch) } else { self.grow_again(weights) };
         GoalFieldRepair { raised: 0, settled, rebuilt: true }
     }
 
     /// Labels walls that were built or removed in some rectangles.
-    fn label_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
+    pub(super) fn label_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
         for index in concerned(self.size, rects) {
             let label = &mut self.labels[index];
             if weights.weight(index) == 0 {
@@ -240,8 +246,13 @@ fn repair_by<R: Rule>(
         }
     }
     push_lowered(field, &steps, lowered.iter().map(|&cell| cell as usize), queue);
-    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.scans);
-    GoalFieldRepair { raised: raised.len(), settled: settled as usize, rebuilt: false }
+    let settled = if field.is_complete() {
+        field.touch_all();
+        run(weights, &mut field.labels, queue, u32::MAX, field.scans) as usize
+    } else {
+        field.settle_known(weights, queue, lowered)
+    };
+    GoalFieldRepair { raised: raised.len(), settled, rebuilt: false }
 }
 
 /// Finds the cells whose label must rise or fall by those of their neighbours. Those that must rise are unreached from now on.

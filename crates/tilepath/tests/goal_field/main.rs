@@ -2,5 +2,6 @@
 
 mod case;
 mod examples;
+mod growing;
 mod properties;
 mod reachable;
