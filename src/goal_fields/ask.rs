@@ -37,7 +37,7 @@ pub(crate) fn ask_fields(
         if group.field().is_none() && group.needs_field(map.grid()) && !group.set_wants_field(true) {
             fields.wanting.push((**group).clone());
         }
-        if is_queued || fields.field_of(group).is_some_and(|field| field.is_in_step()) {
+        if is_queued || group.field().is_some() {
             fields.asking.push(AskingAgent { key: planning.queued, agent });
         }
     }

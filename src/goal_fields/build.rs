@@ -1,8 +1,9 @@
-//! Begins goal fields for the groups that need one, and continues builds under way.
+//! Begins goal fields for the groups that need one, continues builds under way, and lets fields grow to the agents that ask.
 
 use super::{
     field_build::{FieldBuild, bytes_for},
     fields::{Field, FieldBasis, GoalFields},
+    wanted::WantingAgents,
 };
 use crate::{
     map::NavGrid,
@@ -24,13 +25,15 @@ pub(crate) struct BuildContext<'w, 's> {
     locator: Locator<'w, 's>,
 }
 
-/// Begins fields for the groups that need one, and continues builds under way, within the frame's budget of cells.
+/// Begins fields for the groups that need one, lets fields grow to the agents that ask, and continues builds under way, within the frame's
+/// budget of cells.
 pub(crate) fn build_fields(
     context: BuildContext,
+    agents: WantingAgents,
     mut fields: ResMut<GoalFields>,
     mut stats: ResMut<PathfindingStats>,
 ) {
-    let Some(map) = context.nav_grid.map() else { return };
+    let Some((map, geometry)) = context.nav_grid.parts() else { return };
     let fields = &mut *fields;
     let mut wanting = core::mem::take(&mut fields.wanting);
     for group in wanting.drain(..) {
@@ -39,7 +42,10 @@ pub(crate) fn build_fields(
     }
     // Its memory is used again.
     fields.wanting = wanting;
-    fields.continue_builds(map, context.settings.field_cells_per_frame.max(1), &mut stats);
+    fields.find_wanted((map, geometry), &agents, &context.locator);
+    let mut budget = context.settings.field_cells_per_frame.max(1);
+    fields.grow_fields(map, &mut budget);
+    fields.continue_builds(map, budget, &mut stats);
     fields.write_figures(&mut stats);
 }
 
@@ -61,7 +67,7 @@ impl GoalFields {
         if !self.make_room(bytes_for(map), context.settings.max_field_bytes) {
             return None;
         }
-        let build = FieldBuild::begin(map, &profile, goals, key.range(), self.next_build())?;
+        let build = FieldBuild::begin(map, &profile, goals, key.range(), self.next_build(), None)?;
         self.add(Field {
             targets,
             basis: FieldBasis::new(map, &profile),
@@ -74,38 +80,59 @@ impl GoalFields {
         Some(())
     }
 
+    /// Lets the fields that serve grow to the agents that ask.
+    fn grow_fields(&mut self, map: &NavMap, budget: &mut u32) {
+        let Self { fields, wanted, scratch, .. } = self;
+        for (field, wanted) in fields.iter_mut().zip(wanted).filter(|(_, wanted)| !wanted.is_empty()) {
+            let Some(field) = field.as_mut().filter(|field| field.is_in_step()) else { continue };
+            field.shared.change(|complete| {
+                if let Some(complete) = complete.as_mut().filter(|complete| !complete.field.is_complete()) {
+                    // An edit that was made since the changes of this frame were noted is none of this frame's.
+                    if complete.field.is_current(map) {
+                        wanted.grow(&mut complete.field, map, budget, scratch);
+                    }
+                }
+            });
+        }
+    }
+
     /// Continues builds, those that began first before the others.
     fn continue_builds(&mut self, map: &NavMap, mut budget: u32, stats: &mut PathfindingStats) {
         while budget > 0 {
-            let fields = self.fields.iter_mut().flatten();
+            let fields = self.fields.iter().enumerate();
             let under_way =
-                fields.filter_map(|field| field.build.as_ref().map(|build| build.number).zip(Some(field)));
-            let Some((_, field)) = under_way.min_by_key(|&(number, _)| number) else { return };
+                fields.filter_map(|(at, field)| Some((field.as_ref()?.build.as_ref()?.number, at)));
+            let Some((_, at)) = under_way.min() else { return };
+            let Some(field) = &mut self.fields[at] else { return };
             let Some(build) = &mut field.build else { return };
-            match build.run(map, self.frame, &mut budget) {
-                Some(complete) => {
+            match build.run(map, self.frame, &self.wanted[at], &mut budget, &mut self.scratch) {
+                Some(true) => {
                     stats.field_builds += 1;
-                    self.may_have_lost_paths |= field.complete_build(complete, map, self.frame);
+                    self.may_have_lost_paths |= field.complete_build(map, self.frame, &mut self.spare);
                 }
-                None if budget > 0 => field.build = None,
-                None => {}
+                Some(false) => {}
+                None => field.build = None,
             }
         }
     }
 }
 
 impl Field {
-    /// Replaces the last field by a complete one. Returns whether the new one may know no path for some agents of the old one.
-    fn complete_build(&mut self, field: GoalField, map: &NavMap, frame: u64) -> bool {
-        let Some(FieldBuild { goals, bytes, .. }) = self.build.take() else { return false };
+    /// Replaces the last field by its successor, and keeps the last one as a spare. Returns whether the new one may know no path for some
+    /// agents of the old one.
+    fn complete_build(&mut self, map: &NavMap, frame: u64, spare: &mut Option<CompleteField>) -> bool {
+        let Some(FieldBuild { field, goals, bytes, next_cells, .. }) = self.build.take() else {
+            return false;
+        };
         let range = self.group.key.range();
-        let next_cells = NextCells::new(map.grid().size(), map.revision());
+        let mut next_cells = next_cells.unwrap_or_else(|| NextCells::new(map.grid().size(), map.revision()));
+        next_cells.clear(map.revision());
         let complete =
             CompleteField { field, goals, range, bytes, next_cells, changed_in: frame, in_step: true };
         self.shared.change(|place| {
             let reaches_as_far =
                 place.as_ref().is_none_or(|last| reaches_as_far(map, &last.field, &complete.field));
-            *place = Some(complete);
+            *spare = place.replace(complete).or_else(|| spare.take());
             !reaches_as_far
         })
     }

@@ -1,19 +1,24 @@
 //! One goal field that is being built, slice by slice.
 
-use crate::request::Goals;
+use super::wanted::Wanted;
+use crate::request::{CompleteField, Goals, NextCells};
 use bevy::prelude::*;
-use tilepath::{CostProfile, GoalField, GoalFieldTask, NavMap, PathQuery};
+use tilepath::{CostProfile, GoalField, GoalFieldScratch, NavMap, PathQuery};
 
-/// A goal field that is being built.
+/// A goal field that is being built, as far as its agents are.
 #[derive(Debug)]
 pub(super) struct FieldBuild {
-    task: GoalFieldTask,
+    pub(super) field: GoalField,
     pub(super) goals: Goals,
     /// Builds continue in the order of these numbers.
     pub(super) number: u64,
     pub(super) bytes: usize,
     /// The frame in which it began.
     begun_in: u64,
+    /// How many times the build has started again, because too much was edited under it.
+    restarts: u32,
+    /// Those of the spare field in whose memory it is built.
+    pub(super) next_cells: Option<NextCells>,
 }
 
 /// The number of frames after which a build runs to its end within one frame, whatever the budget: agents that walk by an older field
@@ -23,9 +28,6 @@ const MAX_FRAMES: u64 = 600;
 /// How many times a build may start again because too much was edited under it. After that it runs to its end within one frame, so that
 /// a map that changes in every frame can't keep agents waiting forever.
 const MAX_RESTARTS: u32 = 4;
-
-/// The number of cells that are labelled before the budget is checked again.
-const SLICE: u32 = 16_384;
 
 /// The bytes of a field for this map: a label for each cell and each cell of a margin, and a next cell for each cell.
 pub(super) fn bytes_for(map: &NavMap) -> usize {
@@ -48,34 +50,53 @@ pub(super) fn goal_cells(goals: &Goals, range: f32, map: &NavMap) -> Vec<IVec2> 
 }
 
 impl FieldBuild {
-    /// Begins a field. `None` if no goal is legal or the map is not prepared for the profile.
+    /// Begins a field, in the memory of a spare one if that belongs to the same map and profile. `None` if no goal is legal or the map is
+    /// not prepared for the profile.
     pub(super) fn begin(
         map: &NavMap,
         profile: &CostProfile,
         goals: Goals,
         range: f32,
         (number, begun_in): (u64, u64),
+        spare: Option<CompleteField>,
     ) -> Option<Self> {
-        let task = map.begin_goal_field(profile, &goal_cells(&goals, range, map)).ok()?;
-        Some(Self { task, goals, number, bytes: bytes_for(map), begun_in })
-    }
-
-    /// Reads the edits of the map while its log still has them. After too many the build starts again.
-    pub(super) fn note_edits(&mut self, map: &NavMap) {
-        // Errors come back when the build continues.
-        let _ = self.task.run(map, 0);
-    }
-
-    /// Continues as far as the budget of cells goes. Returns the field when it is complete.
-    pub(super) fn run(&mut self, map: &NavMap, frame: u64, budget: &mut u32) -> Option<GoalField> {
-        let must_end = self.task.restarts() >= MAX_RESTARTS || frame - self.begun_in >= MAX_FRAMES;
-        while *budget > 0 || must_end {
-            let slice = if must_end { SLICE } else { SLICE.min(*budget) };
-            *budget = budget.saturating_sub(slice);
-            if let Some(field) = self.task.run(map, slice).ok()? {
-                return Some(field);
-            }
+        let cells = goal_cells(&goals, range, map);
+        if let Some(CompleteField { mut field, next_cells, .. }) = spare
+            && field.profile() == profile
+            && field.regrow(map, &cells).is_ok()
+        {
+            let next_cells = Some(next_cells);
+            return Some(Self { field, goals, number, bytes: bytes_for(map), begun_in, restarts: 0, next_cells });
         }
-        None
+        let field = map.growing_goal_field(profile, &cells).ok()?;
+        Some(Self { field, goals, number, bytes: bytes_for(map), begun_in, restarts: 0, next_cells: None })
+    }
+
+    /// Brings the build in step while the map still knows its edits. After too many the build starts again.
+    pub(super) fn note_edits(&mut self, map: &NavMap, scratch: &mut GoalFieldScratch) {
+        // Errors come back when the build continues.
+        if self.field.needs_rebuild(map) {
+            self.restarts += 1;
+            let goals = self.field.goals().to_vec();
+            let _ = self.field.regrow(map, &goals);
+        } else {
+            let _ = self.field.repair(map, scratch);
+        }
+    }
+
+    /// Continues as far as the budget of cells goes. Returns whether it has grown far enough; `None` if it can't be continued.
+    pub(super) fn run(
+        &mut self,
+        map: &NavMap,
+        frame: u64,
+        wanted: &Wanted,
+        budget: &mut u32,
+        scratch: &mut GoalFieldScratch,
+    ) -> Option<bool> {
+        if self.restarts >= MAX_RESTARTS || frame - self.begun_in >= MAX_FRAMES {
+            *budget = 0;
+            return wanted.grow(&mut self.field, map, &mut u32::MAX.clone(), scratch);
+        }
+        wanted.grow(&mut self.field, map, budget, scratch)
     }
 }

@@ -1,8 +1,8 @@
 //! All goal fields of the app.
 
-use super::field_build::FieldBuild;
+use super::{field_build::FieldBuild, wanted::Wanted};
 use crate::{
-    request::{PathTarget, QueueKey, RequestGroup, SharedField},
+    request::{CompleteField, PathTarget, QueueKey, RequestGroup, SharedField},
     stats::PathfindingStats,
 };
 use bevy::prelude::*;
@@ -24,6 +24,10 @@ pub(crate) struct GoalFields {
     pub(super) unprepared: Vec<CostProfile>,
     /// Agents that want to be answered in this frame.
     pub(super) asking: Vec<AskingAgent>,
+    /// How far each field must grow in this frame.
+    pub(super) wanted: Vec<Wanted>,
+    /// The last field that was replaced: its memory is used again for the next one.
+    pub(super) spare: Option<CompleteField>,
     pub(super) scratch: GoalFieldScratch,
     /// The repairs of this frame that are not yet in the statistics.
     pub(super) repairs: Vec<GoalFieldRepair>,
@@ -87,9 +91,10 @@ impl GoalFields {
         self.fields.iter().flatten().any(Field::is_complete)
     }
 
-    /// The memory of all fields, in bytes.
+    /// The memory of all fields and of the spare one, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.fields.iter().flatten().map(Field::bytes).sum()
+        let spare = self.spare.as_ref().map_or(0, |spare| spare.bytes);
+        self.fields.iter().flatten().map(Field::bytes).sum::<usize>() + spare
     }
 
     /// The field of a group.
@@ -119,6 +124,9 @@ impl GoalFields {
 
     /// Makes room for this many bytes by dropping fields without agents, the least recently used first. Returns whether there is room.
     pub(super) fn make_room(&mut self, bytes: usize, max_bytes: usize) -> bool {
+        if self.bytes().saturating_add(bytes) > max_bytes {
+            self.spare = None;
+        }
         let mut used = self.bytes();
         while used.saturating_add(bytes) > max_bytes {
             let numbered = self.fields.iter().enumerate();

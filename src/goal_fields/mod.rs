@@ -7,6 +7,7 @@ mod field_build;
 mod fields;
 mod prepare;
 mod upkeep;
+mod wanted;
 
 pub(crate) use answer::answer_from_fields;
 pub(crate) use ask::ask_fields;

@@ -56,6 +56,9 @@ pub(crate) fn update_fields(
         dropped.push(last as u16);
         fields.drop_field(last);
     }
+    if fields.iter().all(|field| field.is_none()) {
+        fields.spare = None;
+    }
     if !dropped.is_empty() {
         fields.write_figures(&mut stats);
         for (agent, ..) in agents.iter().filter(|(_, on_field, _)| dropped.contains(&on_field.0)) {
@@ -127,7 +130,9 @@ impl GoalFields {
         if core::mem::replace(&mut field.split_mark, split_mark) != split_mark {
             self.may_have_lost_paths = true;
         }
-        let in_place = context.settings.max_field_bytes < self.bytes() + field.bytes() + bytes_for(map);
+        let spare = self.spare.as_ref().map_or(0, |spare| spare.bytes);
+        let in_place =
+            context.settings.max_field_bytes < self.bytes() - spare + field.bytes() + bytes_for(map);
         if edited {
             self.repair(field, map, in_place);
         }
@@ -156,7 +161,8 @@ impl GoalFields {
         goals: Goals,
     ) -> Option<()> {
         let range = field.group.key.range();
-        field.build = Some(FieldBuild::begin(map, profile, goals, range, self.next_build())?);
+        field.build =
+            Some(FieldBuild::begin(map, profile, goals, range, self.next_build(), self.spare.take())?);
         Some(())
     }
 
@@ -164,7 +170,7 @@ impl GoalFields {
     /// unless everything must be done in place.
     fn repair(&mut self, field: &mut Field, map: &NavMap, in_place: bool) {
         if let Some(build) = &mut field.build {
-            build.note_edits(map);
+            build.note_edits(map, &mut self.scratch);
         }
         let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
         field.shared.change(|complete| {

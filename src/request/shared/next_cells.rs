@@ -54,7 +54,10 @@ impl NextCells {
         match known {
             UNKNOWN => {
                 let next = reader.next(cell);
-                code.store(next.map_or(NONE, |next| encode(next - cell)), Relaxed);
+                // Where the field has yet to grow, it will know more.
+                if next.is_some() || reader.knows(cell) {
+                    code.store(next.map_or(NONE, |next| encode(next - cell)), Relaxed);
+                }
                 next
             }
             NONE => None,

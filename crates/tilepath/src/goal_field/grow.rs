@@ -129,6 +129,24 @@ impl GoalField {
         }
     }
 
+    /// As [`GoalField::grow`], until the field is complete.
+    ///
+    /// # Errors
+    /// As [`GoalField::repair`].
+    pub fn grow_everywhere(
+        &mut self,
+        map: &NavMap,
+        budget: &mut u32,
+        scratch: &mut GoalFieldScratch,
+    ) -> Result<bool, GoalFieldError> {
+        self.repair(map, scratch)?;
+        let weights = self.weights(map)?;
+        while !self.is_complete() && *budget > 0 {
+            self.grow_by(weights, *budget, ALL_KNOWN, budget);
+        }
+        Ok(self.is_complete())
+    }
+
     /// Leads a field that grows to other goals, from where it begins to grow again. What was labelled is forgotten in the time that it takes to
     /// look at those rows of the map. Any field may be used again like this.
     ///
