@@ -27,10 +27,13 @@
 //!   a search, and so do a few on a large map. While a field is built, requests are searched as without it. When it is complete, waiting
 //!   agents are answered from it in the same frame, and agents with a path of their own exchange it in the next. If the field knows no
 //!   path, a search finds out why.
+//! - *How far a field reaches.* It grows from the targets until it knows the cells of its agents, and goes on when one asks from farther out,
+//!   also because it was pushed there: within the [budget](PathfindingSettings::field_cells_per_frame), else a search answers that agent first.
+//!   If there is an agent for each 16 cells of the map, the field grows over all of it.
 //! - *What it changes.* An agent on a field holds no waypoints. Fields are repaired in place when the map changes, and a new one is built
 //!   while the old one serves when a target moves. Neither sends [`PathReplanned`]. An agent halfway between two cells walks on to the
 //!   next before it turns.
-//! - *What it costs.* 5 bytes a cell and field, 10 while its successor is built, up to
+//! - *What it costs.* 5 bytes a cell and field, 10 while its successor is built, and 5 once for all fields whose targets move, up to
 //!   [`max_field_bytes`](PathfindingSettings::max_field_bytes). A field without agents is kept in step for 600 frames, and then kept until
 //!   the map changes; if its targets move, it is dropped. If memory is short, the field without agents that was used longest ago goes
 //!   first; if there is no room at all, requests are searched.

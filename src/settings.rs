@@ -31,7 +31,7 @@ pub struct PathfindingSettings {
     /// including the thread that waits for them; 0 counts as 1. Each has a scratch of 8 to 12 bytes a cell, and up to 5 for each profile.
     /// The number changes nothing but the time: every answer, its frame and the order of events stay the same.
     pub max_threads: usize,
-    /// The budget of a frame for building shared goal fields, in labelled cells; about 16 cells take as long as one expansion. The field
+    /// The budget of a frame for building shared goal fields and for letting them grow, in labelled cells; about 16 cells take as long as one expansion. The field
     /// that began first goes first, and what is not done continues in the next frame.
     ///
     /// Three things may exceed the budget: a field that had to start again too often, because large edits kept coming, a field that is

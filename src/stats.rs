@@ -26,7 +26,7 @@ pub struct PathfindingStats {
     pub refused: u64,
     /// Requests answered from a shared goal field, and agents that exchanged a path of their own for one.
     pub shared: u64,
-    /// Goal fields built to their end. A rebuild in place of a repair counts, too.
+    /// Goal fields built as far as their agents were. A rebuild in place of a repair counts, too.
     pub field_builds: u64,
     /// Goal fields repaired in place, after edits or because targets moved.
     pub field_repairs: u64,

@@ -16,6 +16,10 @@ pub(super) struct Wanted {
     cells: Vec<IVec2>,
     /// There are so many agents that the field grows over the whole map.
     everywhere: bool,
+    /// Whether the field may have to grow to agents that ask.
+    takes_asking: bool,
+    /// Whether the agents that are on the field may be beyond what it knows now, or beyond what its successor will.
+    takes_on_field: bool,
 }
 
 /// A field grows over the whole map if there is an agent for each of this many cells.
@@ -29,6 +33,20 @@ pub(crate) struct WantingAgents<'w, 's> {
 }
 
 impl Wanted {
+    /// Forgets the cells, and finds out which agents of a field to look at.
+    fn reset(&mut self, field: Option<&Field>, map: &NavMap, frame: u64) {
+        *self = Self { cells: core::mem::take(&mut self.cells), ..default() };
+        self.cells.clear();
+        let Some(field) = field else { return };
+        let complete = field.shared.read();
+        let is_building = field.build.is_some();
+        let is_growing = complete.as_ref().is_some_and(|complete| !complete.field.is_complete());
+        let has_changed = complete.as_ref().is_some_and(|complete| complete.changed_in == frame);
+        self.everywhere = field.group.agents() as usize * CELLS_PER_AGENT >= map.grid().len();
+        self.takes_asking = !self.everywhere && (is_building || is_growing);
+        self.takes_on_field = !self.everywhere && (is_building || is_growing && has_changed);
+    }
+
     /// Grows a field as far as it must. Returns whether the budget of cells was enough; `None` if the field can't grow on this map.
     pub(super) fn grow(
         &self,
@@ -60,52 +78,31 @@ impl GoalFields {
     ) {
         let Self { fields, wanted, asking, frame, .. } = self;
         wanted.resize_with(fields.len(), default);
-        let mut any_changed = false;
         for (wanted, field) in wanted.iter_mut().zip(&*fields) {
-            wanted.cells.clear();
-            let agents = field.as_ref().map_or(0, |field| field.group.agents() as usize);
-            wanted.everywhere = agents * CELLS_PER_AGENT >= map.grid().len();
-            any_changed |= field.as_ref().is_some_and(|field| field.may_lose_agents(*frame));
+            wanted.reset(field.as_ref(), map, *frame);
         }
         for asking in &*asking {
             let Ok((planning, walks)) = agents.asking.get(asking.agent) else { continue };
             let number = planning.group.as_ref().and_then(|group| group.field());
             let Some(number) = number.map(usize::from) else { continue };
-            let Some(field) = fields[number].as_ref().filter(|field| !field.is_grown()) else { continue };
-            if wanted[number].everywhere {
+            let (Some(Some(field)), Some(wanted)) = (fields.get(number), wanted.get_mut(number)) else {
                 continue;
-            }
-            let here = locator.cell(asking.agent, geometry).ok();
-            let start = here.and_then(|here| path_start(map, &field.basis.profile, here, walks));
-            wanted[number].cells.extend(start);
-        }
-        if !any_changed {
-            return;
-        }
-        for (on_field, result, step) in &agents.on_field {
-            let number = usize::from(on_field.0);
-            let field = fields.get(number).and_then(Option::as_ref);
-            if field.is_some_and(|field| field.may_lose_agents(*frame)) && !wanted[number].everywhere {
-                let to = step.filter(|step| step.state != StepState::New).map(Step::to);
-                wanted[number].cells.extend(result.start().into_iter().chain(to));
+            };
+            if wanted.takes_asking {
+                let here = locator.cell(asking.agent, geometry).ok();
+                let start = here.and_then(|here| path_start(map, &field.basis.profile, here, walks));
+                wanted.cells.extend(start);
             }
         }
-    }
-}
-
-impl Field {
-    /// Whether the agents that are on the field may be beyond what it knows now, or beyond what its successor will.
-    fn may_lose_agents(&self, frame: u64) -> bool {
-        let has_changed = || {
-            let complete = self.shared.read();
-            complete.as_ref().is_some_and(|complete| complete.changed_in == frame)
-        };
-        self.build.is_some() || !self.is_grown() && has_changed()
-    }
-
-    /// Whether it knows every cell, and no successor is built.
-    fn is_grown(&self) -> bool {
-        let complete = self.shared.read();
-        self.build.is_none() && complete.as_ref().is_some_and(|complete| complete.field.is_complete())
+        // There may be very many of them.
+        if wanted.iter().any(|wanted| wanted.takes_on_field) {
+            for (on_field, result, step) in &agents.on_field {
+                let wanted = wanted.get_mut(usize::from(on_field.0));
+                if let Some(wanted) = wanted.filter(|wanted| wanted.takes_on_field) {
+                    let to = step.filter(|step| step.state != StepState::New).map(Step::to);
+                    wanted.cells.extend(result.start().into_iter().chain(to));
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The plugin in real apps, headless, with a clock that is set by hand.
 
 mod bad_input;
+mod chase;
 mod crowd;
 mod disabled;
 mod events;
