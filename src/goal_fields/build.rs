@@ -3,7 +3,7 @@
 use super::{
     field_build::{FieldBuild, bytes_for},
     fields::{Field, FieldBasis, GoalFields},
-    wanted::WantingAgents,
+    wanting::WantingAgents,
 };
 use crate::{
     map::NavGrid,

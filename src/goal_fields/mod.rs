@@ -8,6 +8,7 @@ mod fields;
 mod prepare;
 mod upkeep;
 mod wanted;
+mod wanting;
 
 pub(crate) use answer::answer_from_fields;
 pub(crate) use ask::ask_fields;

@@ -4,7 +4,7 @@ use super::{
     error::GoalFieldError,
     field::GoalField,
     flood::{Flood, Ran},
-    grow::ALL_KNOWN,
+    frontier::ALL_KNOWN,
     queue::{CostQueue, LabelledCell},
     scratch::GoalFieldScratch,
 };

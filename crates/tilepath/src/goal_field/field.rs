@@ -2,7 +2,7 @@
 
 use super::{
     error::GoalFieldError,
-    grow::{ALL_KNOWN, Frontier},
+    frontier::{ALL_KNOWN, Frontier},
 };
 use crate::{
     cost::Cost,

@@ -7,6 +7,7 @@ use super::{
     build::{bucket_width, run_up_to},
     error::GoalFieldError,
     field::GoalField,
+    frontier::ALL_KNOWN,
     queue::{CostQueue, LabelledCell},
     scratch::GoalFieldScratch,
 };
@@ -21,20 +22,8 @@ use crate::{
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// The least label that is not final, if every cost is known.
-pub(super) const ALL_KNOWN: u32 = UNREACHED;
-
 /// The cells that are labelled before it is looked again whether that is enough.
 const SLICE: u32 = 256;
-
-/// What a field that grows needs to go on.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Frontier {
-    /// The cells from which it goes on.
-    queue: Box<CostQueue>,
-    /// The first and the last padded index that may have been labelled.
-    touched: Option<(usize, usize)>,
-}
 
 impl NavMap {
     /// Begins a field that [grows](GoalField::grow) only as far as somebody asks: in the time that it takes to label the cells between, not
@@ -243,21 +232,6 @@ impl GoalField {
                 return ran.labelled as usize;
             }
             left.iter().for_each(|&entry| frontier.queue.push(entry));
-        }
-    }
-}
-
-impl Frontier {
-    fn touch(&mut self, first: usize, last: usize) {
-        let (least, greatest) = self.touched.unwrap_or((first, last));
-        self.touched = Some((least.min(first), greatest.max(last)));
-    }
-
-    /// Notes that cells with indices in a range were expanded, so that those beside them may have been labelled.
-    fn touch_beside(&mut self, cells: Option<(u32, u32)>, weights: &CostField) {
-        if let Some((first, last)) = cells {
-            let beside = weights.offset(1) as usize + 1;
-            self.touch(first as usize - beside, last as usize + beside);
         }
     }
 }

@@ -4,6 +4,7 @@ mod build;
 mod error;
 mod field;
 mod flood;
+mod frontier;
 mod grow;
 mod guide;
 mod improvements;
