@@ -66,7 +66,15 @@ impl FieldBuild {
             && field.regrow(map, &cells).is_ok()
         {
             let next_cells = Some(next_cells);
-            return Some(Self { field, goals, number, bytes: bytes_for(map), begun_in, restarts: 0, next_cells });
+            return Some(Self {
+                field,
+                goals,
+                number,
+                bytes: bytes_for(map),
+                begun_in,
+                restarts: 0,
+                next_cells,
+            });
         }
         let field = map.growing_goal_field(profile, &cells).ok()?;
         Some(Self { field, goals, number, bytes: bytes_for(map), begun_in, restarts: 0, next_cells: None })

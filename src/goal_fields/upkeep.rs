@@ -14,7 +14,7 @@ use crate::{
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CostProfile, NavMap, Regions};
+use tilepath::{CostProfile, GoalField, NavMap, Regions};
 
 /// The number of frames for which a field without agents is kept in step.
 const IDLE_FRAMES: u64 = 600;
@@ -80,17 +80,20 @@ impl GoalFields {
         context: &UpkeepContext,
         agents: impl Iterator<Item = (Entity, &'a OnField, &'a PathResult)>,
     ) -> Vec<Entity> {
-        let Some(geometry) = context.nav_grid.geometry() else { return Vec::new() };
+        let Some((map, geometry)) = context.nav_grid.parts() else { return Vec::new() };
         let guards: SmallVec<[_; 16]> =
             self.fields.iter().map(|field| field.as_ref().map(|field| field.shared.read())).collect();
         let field_of = |on_field: &OnField| {
             let complete = guards.get(usize::from(on_field.0))?.as_ref()?.as_ref()?;
             complete.in_step.then_some(&complete.field)
         };
+        // What a field does not know yet it may know when it has grown.
+        let is_cut_off =
+            |field: &GoalField, cell: IVec2| field.cost(cell).is_none() && !field.may_grow_to(map, cell);
         let is_lost = |(agent, on_field, result): &(Entity, &OnField, &PathResult)| {
             let (Some(field), Some(start)) = (field_of(on_field), result.start()) else { return false };
             let here = || context.locator.cell(*agent, geometry);
-            field.cost(start).is_none() && here().is_ok_and(|here| field.cost(here).is_none())
+            is_cut_off(field, start) && here().is_ok_and(|here| is_cut_off(field, here))
         };
         agents.filter(is_lost).map(|(agent, ..)| agent).collect()
     }

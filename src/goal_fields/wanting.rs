@@ -47,7 +47,8 @@ impl GoalFields {
             };
             if wanted.takes_asking {
                 let here = locator.cell(asking.agent, geometry).ok();
-                let start = here.and_then(|here| path_start(map, &field.basis.profile, here, walks));
+                let start =
+                    here.and_then(|here| path_start(map.without(&[]), &field.basis.profile, here, walks));
                 wanted.cells.extend(start);
             }
         }

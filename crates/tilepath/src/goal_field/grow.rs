@@ -57,6 +57,16 @@ impl GoalField {
         self.known == ALL_KNOWN
     }
 
+    /// Returns whether the cost from a cell is not known yet although a goal is connected with it, so that the field may grow to it.
+    #[must_use]
+    pub fn may_grow_to(&self, map: &NavMap, cell: IVec2) -> bool {
+        let connected = |&goal: &IVec2| {
+            let regions = map.regions(&self.profile);
+            regions.is_some_and(|regions| regions.connected(map.grid(), cell, goal))
+        };
+        !self.knows(cell) && self.goals.iter().any(connected)
+    }
+
     /// Grows until the costs from these cells are known, or until `budget` or a few more cells were labelled, and takes those off the budget.
     /// Cells that no goal can be reached from, walls and cells outside the map are no reason to grow. Returns whether it has grown far enough.
     ///
