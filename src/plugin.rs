@@ -80,7 +80,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         plan::note_changes,
         search::restart_outdated_search,
         goal_fields::prepare_profiles,
-        goal_fields::prepare_landmarks,
+        goal_fields::measure_landmarks,
         goal_fields::update_fields,
     );
     let search = (

@@ -40,13 +40,13 @@ pub struct PathfindingSettings {
     /// The memory for all shared goal fields, in bytes. A field takes 5 bytes a cell, and as much again while its successor is built.
     /// Requests for which there is no room are searched one by one; 0 allows no field at all.
     pub max_field_bytes: usize,
-    /// Whether the map keeps landmarks for the first
-    /// [`NavMap::MAX_LANDMARK_PROFILES`](tilepath::NavMap::MAX_LANDMARK_PROFILES) profiles. Searches on large maps then expand far fewer
-    /// nodes, above all where paths wind. Every path costs the same with and without them; of several cheapest paths another may be
-    /// taken.
+    /// The memory for landmarks, in bytes. They take 36 bytes a cell and profile: the distances of every cell from eight far-off cells. With
+    /// them, searches on large maps expand far fewer nodes. Profiles for which there is no room are searched without; 0 allows none.
     ///
-    /// They take 20 bytes a cell and profile, and about 75 ms for 512 × 512 cells in the frame after the map is loaded.
-    pub landmarks: bool,
+    /// The map keeps landmarks for the first profiles and for those that are asked for frequently. They are measured in the background,
+    /// 20,000 cells in each frame: on a map of 512 × 512 cells it takes some 120 frames until searches use them. Every path costs the
+    /// same with and without them; of several cheapest paths another may be taken.
+    pub max_landmark_bytes: usize,
     /// The wait before a failed request is searched again, in seconds. It doubles with every further failure.
     /// A request is searched again only if the map or its goal changed since.
     pub retry_after: f32,
@@ -73,7 +73,7 @@ impl Default for PathfindingSettings {
             max_threads: usize::MAX,
             field_cells_per_frame: 250_000,
             max_field_bytes: 256 << 20,
-            landmarks: false,
+            max_landmark_bytes: 64 << 20,
             retry_after: 0.25,
             retry_at_most: 4.0,
             log_failures: true,

@@ -56,15 +56,15 @@ fn what_is_saved_is_loaded_unchanged() {
     assert_round_trip(&PathfindingSettings {
         diagonals: DiagonalRule::Always,
         step_lengths: StepLengths::CLASSIC,
-        landmarks: true,
+        max_landmark_bytes: 1000,
         ..default()
     });
 }
 
 #[test]
 fn settings_that_are_left_out_are_the_default() {
-    let settings: PathfindingSettings = ron::from_str("(landmarks: true)").unwrap();
-    assert_eq!(settings, PathfindingSettings { landmarks: true, ..default() });
+    let settings: PathfindingSettings = ron::from_str("(max_landmark_bytes: 9)").unwrap();
+    assert_eq!(settings, PathfindingSettings { max_landmark_bytes: 1000, ..default() });
 }
 
 #[test]

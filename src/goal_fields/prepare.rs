@@ -1,7 +1,7 @@
 //! The profiles that the map is prepared for.
 
 use super::fields::GoalFields;
-use crate::{map::NavGrid, plan::FrequentProfiles, request::CostProfiles, settings::PathfindingSettings};
+use crate::{map::NavGrid, plan::FrequentProfiles, request::CostProfiles};
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{CostProfile, NavMap};
@@ -45,24 +45,6 @@ pub(crate) fn prepare_profiles(
         for profile in wanted.iter().chain(&wanted) {
             map.prepare(profile);
         }
-    }
-}
-
-/// Prepares landmarks for the first profiles, one profile a frame. Until then their searches use none.
-pub(crate) fn prepare_landmarks(
-    settings: Res<PathfindingSettings>,
-    profiles: Res<CostProfiles>,
-    mut nav_grid: ResMut<NavGrid>,
-) {
-    if !settings.landmarks {
-        return;
-    }
-    let Some(map) = nav_grid.map() else { return };
-    let mut first = profiles.iter().take(NavMap::MAX_LANDMARK_PROFILES);
-    if let Some(profile) = first.find(|profile| !map.has_landmarks(profile))
-        && let Some(map) = nav_grid.map_mut()
-    {
-        map.prepare_landmarks(profile);
     }
 }
 

@@ -16,13 +16,14 @@ fn rooms() -> Grid {
 }
 
 /// Returns the costs of paths across the rooms before and after walls are torn down, and the nodes expanded for them.
-fn across(landmarks: bool) -> (Vec<Cost>, u32) {
+fn across(max_landmark_bytes: usize) -> (Vec<Cost>, u32) {
     let mut app = app();
     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();
     app.insert_resource(NavGrid::from_grid(rooms(), geometry))
-        .insert_resource(PathfindingSettings { landmarks, ..default() });
+        .insert_resource(PathfindingSettings { max_landmark_bytes, ..default() });
     let mut costs = Vec::new();
     let mut expanded = 0;
+    (0..20).for_each(|_| app.update());
     for _ in 0..2 {
         let agents: Vec<Entity> = (0..3)
             .map(|nth| {
@@ -49,9 +50,122 @@ fn across(landmarks: bool) -> (Vec<Cost>, u32) {
 
 #[test]
 fn with_landmarks_paths_cost_the_same_and_take_fewer_expansions() {
-    let (without, expanded_without) = across(false);
-    let (with, expanded_with) = across(true);
+    let (without, expanded_without) = across(0);
+    let (with, expanded_with) = across(PathfindingSettings::default().max_landmark_bytes);
     assert_eq!(with, without);
     assert!(without[3..] < without[..3], "the walls that are torn down shorten the paths: {without:?}");
     assert!(expanded_with * 2 < expanded_without, "{expanded_with} of {expanded_without}");
+}
+
+/// An app with a map of rooms for which a user has set nothing, or only the memory for landmarks.
+fn app_with_rooms(profiles: usize, max_landmark_bytes: Option<usize>) -> App {
+    let mut app = app();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).unwrap();
+    app.insert_resource(NavGrid::from_grid(rooms(), geometry));
+    if let Some(max_landmark_bytes) = max_landmark_bytes {
+        app.insert_resource(PathfindingSettings { max_landmark_bytes, ..default() });
+    }
+    for nth in 1..profiles {
+        app.world_mut().resource_mut::<CostProfiles>().add(profile(nth));
+    }
+    app
+}
+
+/// The nth profile, none of whose landmarks serve another.
+fn profile(nth: usize) -> CostProfile {
+    if nth == 0 { CostProfile::default() } else { CostProfile::default().with_cost(9, nth as u16) }
+}
+
+/// Which of the first profiles have landmarks.
+fn with_landmarks(app: &App, profiles: usize) -> Vec<bool> {
+    let map = app.world().resource::<NavGrid>().map().unwrap();
+    (0..profiles).map(|nth| map.has_landmarks(&profile(nth))).collect()
+}
+
+#[test]
+fn a_user_who_sets_nothing_gets_landmarks_after_a_counted_number_of_frames() {
+    let frames = |edited: bool| {
+        let mut app = app_with_rooms(1, None);
+        let mut frames = 0;
+        while with_landmarks(&app, 1) == [false] {
+            app.update();
+            frames += 1;
+            if edited {
+                let mut nav_grid = app.world_mut().resource_mut::<NavGrid>();
+                nav_grid.map_mut().unwrap().set_terrain(IVec2::new(frames, 64), 1).unwrap();
+            }
+            assert!(frames < 100, "no landmarks");
+        }
+        frames
+    };
+    // 17,161 cells with the margin, eight landmarks, 20,000 cells a frame; storing takes one more in sixteen.
+    assert_eq!(frames(false), frames(false));
+    assert!((6..=9).contains(&frames(false)), "{} frames", frames(false));
+    assert!((6..=12).contains(&frames(true)), "{} frames with edits", frames(true));
+}
+
+#[test]
+fn landmarks_take_no_more_memory_than_is_allowed() {
+    let bytes = app_with_rooms(1, None).world().resource::<NavGrid>().map().unwrap().landmark_bytes();
+    assert_eq!(bytes, 36 * 131 * 131);
+    for (allowed, expected) in
+        [(bytes - 1, [false; 3]), (bytes, [true, false, false]), (2 * bytes, [true, true, false])]
+    {
+        let mut app = app_with_rooms(3, Some(allowed));
+        (0..60).for_each(|_| app.update());
+        assert_eq!(with_landmarks(&app, 3), expected);
+        app.world_mut().resource_mut::<PathfindingSettings>().max_landmark_bytes = 3 * bytes;
+        (0..60).for_each(|_| app.update());
+        assert_eq!(with_landmarks(&app, 3), [true; 3]);
+        app.world_mut().resource_mut::<PathfindingSettings>().max_landmark_bytes = allowed;
+        app.update();
+        assert_eq!(with_landmarks(&app, 3), expected);
+    }
+}
+
+/// A search that is under way when landmarks become ready, and many that come after: equal answers in equal frames on any number of threads.
+#[test]
+fn landmarks_that_become_ready_in_mid_run_change_no_cost_and_depend_on_no_thread() {
+    let run = |max_threads: usize, max_landmark_bytes: usize| {
+        let mut app = app_with_rooms(1, None);
+        app.insert_resource(PathfindingSettings {
+            max_threads,
+            max_landmark_bytes,
+            expansions_per_frame: 60,
+            ..default()
+        });
+        let geometry = *app.world().resource::<NavGrid>().geometry().unwrap();
+        let agents: Vec<Entity> = (0..40)
+            .map(|nth| {
+                let transform = Transform::from_translation(
+                    geometry.center_of(IVec2::new(9 + nth % 7, 57 + nth / 7)).extend(0.0),
+                );
+                let goal = IVec2::new(121 + nth % 7, 65 + nth / 7);
+                app.world_mut().spawn((transform, PathRequest::to_cell(goal))).id()
+            })
+            .collect();
+        let mut answers = vec![None; agents.len()];
+        for frame in 0..4000 {
+            app.update();
+            for (agent, answer) in agents.iter().zip(&mut answers).filter(|(_, answer)| answer.is_none()) {
+                let result = app.world().get::<PathResult>(*agent).unwrap();
+                if result.status() != PathStatus::Pending {
+                    *answer = Some((frame, result.cost(), result.nodes_expanded()));
+                }
+            }
+            if answers.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        answers.into_iter().map(|answer| answer.expect("an answer")).collect::<Vec<_>>()
+    };
+    let bytes = PathfindingSettings::default().max_landmark_bytes;
+    let one = run(1, bytes);
+    assert_eq!(one, run(2, bytes));
+    let without = run(1, 0);
+    let costs = |answers: &[(i32, Cost, u32)]| answers.iter().map(|answer| answer.1).collect::<Vec<_>>();
+    assert_eq!(costs(&one), costs(&without));
+    assert_eq!(one[0].2, without[0].2, "the first search is under way before there are landmarks");
+    let expanded = |answers: &[(i32, Cost, u32)]| answers.iter().map(|answer| answer.2).sum::<u32>();
+    assert!(expanded(&one) * 3 < expanded(&without) * 2, "later ones expand less: {one:?} {without:?}");
 }

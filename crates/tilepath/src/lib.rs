@@ -20,7 +20,7 @@
 //!
 //! - [regions](Regions): which cells are connected, so that a goal that can't be reached is refused without a search;
 //! - a *cost field*: the weight of every cell and where a straight run over uniform ground must stop, for jump point search;
-//! - [on request](NavMap::prepare_landmarks), *landmarks*: distances from a few far-off cells, for tighter estimates on large maps.
+//! - [on request](NavMap::prepare_landmarks), *landmarks*: distances from eight far-off cells, for tighter estimates on large maps.
 //!
 //! # Paths
 //!

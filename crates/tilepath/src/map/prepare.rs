@@ -128,6 +128,13 @@ impl NavMap {
         self.surveys.retain(|survey| survey.profile() != profile);
     }
 
+    /// The profiles that landmarks were measured for, or are being measured for.
+    pub fn landmark_profiles(&self) -> impl Iterator<Item = &CostProfile> {
+        let measured = self.landmarks.iter().map(Landmarks::profile);
+        let is_new = |profile: &&CostProfile| self.landmarks.iter().all(|known| known.profile() != *profile);
+        measured.chain(self.surveys.iter().map(Survey::profile).filter(is_new))
+    }
+
     /// The memory that the landmarks of one profile take on this map while they are measured, in bytes: 36 a cell, 4 of which are free
     /// again afterwards.
     #[must_use]
