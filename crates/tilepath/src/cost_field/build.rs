@@ -6,6 +6,7 @@ use super::{
     field::{CostField, MIXED},
     free_words::{FreeAround, RowPart},
     pruning::Pruning,
+    recent_answers::RecentAnswers,
     row_words::{RowPair, WeightRow, mixed},
 };
 use crate::ground::{CellRect, Rule, by_rule};
@@ -16,11 +17,16 @@ use core::ops::Range;
 struct RowWindow {
     rows: [WeightRow; 3],
     pairs: [RowPair; 2],
+    recent: RecentAnswers,
 }
 
 impl RowWindow {
     fn new(words: usize) -> Self {
-        Self { rows: [(); 3].map(|()| WeightRow::new(words)), pairs: [(); 2].map(|()| RowPair::new(words)) }
+        Self {
+            rows: [(); 3].map(|()| WeightRow::new(words)),
+            pairs: [(); 2].map(|()| RowPair::new(words)),
+            recent: RecentAnswers::default(),
+        }
     }
 
     /// Moves a row up; `read` reads the row above.
@@ -72,12 +78,12 @@ impl CostField {
                 row.read(self.weights[cells].iter().map(|weight| weight & !MIXED), near.clone());
             });
             if y > rows.start {
-                self.build_row(y - 1, words.clone(), &window);
+                self.build_row(y - 1, words.clone(), &mut window);
             }
         }
     }
 
-    fn build_row(&mut self, y: usize, words: Range<usize>, window: &RowWindow) {
+    fn build_row(&mut self, y: usize, words: Range<usize>, window: &mut RowWindow) {
         for word in words {
             by_rule!(self.topology.diagonals(), build_word(self, y, word, window));
         }
@@ -116,9 +122,13 @@ fn count_stops(lines: &BitLines, line: usize, word: usize) -> usize {
     stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
 }
 
-fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &RowWindow) {
+fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mut RowWindow) {
     let [low, here, high] = &window.rows;
     let free = here.free(word)[1];
+    if free == 0 && field.rows.word(y, word, kind::WALL) == u64::MAX {
+        // Walls as before.
+        return;
+    }
     let around = FreeAround::new([low.free(word), here.free(word), high.free(word)]);
     let [below, above] = &window.pairs;
     let mixed = mixed(here, below, above, word);
@@ -153,16 +163,22 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &Ro
     }
     for bit in set_bits(mixed) {
         weights[bit] |= MIXED;
-        let x = 64 * word + bit;
-        let [a, b, c] = [low.three(x), here.three(x), high.three(x)];
-        let nine = [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]];
-        successors[bit] = field.pruning.of_mixed(&nine, around.set_at(bit));
+        let rows = [low, here, high].map(|row| row.three(64 * word + bit));
+        let find = |nine: &[u32; 9]| field.pruning.of_mixed(nine, around.set_at(bit));
+        successors[bit] = window.recent.number(rows, find);
     }
 }
 
 fn build_block<R: Rule>(field: &mut CostField, block: usize, word: usize) {
+    let rows = 64 * block..field.height().min(64 * block + 64);
+    let columns = 64 * word..field.stride.min(64 * word + 64);
+    let is_wall = |y: usize| field.rows.word(y, word, kind::WALL) == u64::MAX;
+    let was_wall = |x: usize| field.columns.word(x, block, kind::WALL) == u64::MAX;
+    if rows.clone().all(is_wall) && columns.clone().all(was_wall) {
+        return;
+    }
     let mut squares: [BitSquare; 4] = [[u64::MAX; 64], [u64::MAX; 64], [u64::MAX; 64], [0; 64]];
-    for (row, y) in (64 * block..field.height().min(64 * block + 64)).enumerate() {
+    for (row, y) in rows.enumerate() {
         let [wall, mixed] = [kind::WALL, kind::MIXED].map(|kind| field.rows.word(y, word, kind));
         let around = FreeAround::new(field.free_words(y, word));
         let stop = |direction| mixed | wall | around.forced::<R>(direction);
@@ -170,7 +186,7 @@ fn build_block<R: Rule>(field: &mut CostField, block: usize, word: usize) {
         squares.iter_mut().zip(bits).for_each(|(square, bits)| square[row] = bits);
     }
     squares.iter_mut().for_each(transpose);
-    for (bit, x) in (64 * word..field.stride.min(64 * word + 64)).enumerate() {
+    for (bit, x) in columns.enumerate() {
         field.stops -= count_stops(&field.columns, x, block);
         let bits = core::array::from_fn(|kind| squares[kind][bit]);
         field.columns.set_word(x, block, bits);

@@ -12,6 +12,7 @@ pub(crate) mod labels;
 mod mixed_successors;
 mod neighbour_weights;
 mod pruning;
+mod recent_answers;
 mod row_words;
 mod sweep_lines;
 mod sweep_words;

@@ -97,12 +97,14 @@ impl CostField {
             let (start, padded) =
                 (y * width + rect.min.x as usize, self.index(rect.min.x as usize + 1, y + 1));
             let known = &mut self.weights[padded..padded + length];
-            for (at, (known, &class)) in known.iter_mut().zip(&grid.classes()[start..]).enumerate() {
-                let mut weight = terrain[usize::from(class)];
-                if !feared.is_empty() {
-                    let layers = feared.iter().map(|(aversion, units)| aversion.weigh(units[start + at]));
-                    weight = weight::of_cell(weight, layers);
-                }
+            let classes = &grid.classes()[start..start + length];
+            if feared.is_empty() {
+                changed |= write_terrain(known, classes, &terrain);
+                continue;
+            }
+            for (at, (known, &class)) in known.iter_mut().zip(classes).enumerate() {
+                let layers = feared.iter().map(|(aversion, units)| aversion.weigh(units[start + at]));
+                let weight = weight::of_cell(terrain[usize::from(class)], layers);
                 if *known & !MIXED != weight {
                     changed = true;
                     *known = weight;
@@ -228,6 +230,31 @@ impl CostField {
             }
         })
     }
+}
+
+/// Writes the weights of a row of classes. Returns whether any of them changed.
+fn write_terrain(known: &mut [u32], classes: &[u8], terrain: &[u32; 256]) -> bool {
+    const CELLS: usize = 16;
+    let mut changed = false;
+    for (known, classes) in known.chunks_mut(CELLS).zip(classes.chunks(CELLS)) {
+        let weight = terrain[usize::from(classes[0])];
+        // Most parts of a row are of one class.
+        if classes.iter().fold(0, |differ, class| differ | (class ^ classes[0])) == 0 {
+            if known.iter().fold(0, |differ, known| differ | ((known & !MIXED) ^ weight)) != 0 {
+                changed = true;
+                known.fill(weight);
+            }
+            continue;
+        }
+        for (known, &class) in known.iter_mut().zip(classes) {
+            let weight = terrain[usize::from(class)];
+            if *known & !MIXED != weight {
+                changed = true;
+                *known = weight;
+            }
+        }
+    }
+    changed
 }
 
 /// Returns whether the free cells among nine differ in weight.
