@@ -37,6 +37,13 @@ pub struct PathfindingSettings {
     /// Three things may exceed the budget: a field that had to start again too often, because large edits kept coming, a field that is
     /// not complete after 600 frames, and repairs after edits that change the costs of a large part of the map.
     pub field_cells_per_frame: u32,
+    /// The budget of a frame for loading maps, in cells. So many tiles of a new tilemap are read in a frame, and the map is prepared for
+    /// so many cells, for one profile after the other. A map of up to so many cells is there in the frame in which its tilemap is, and
+    /// prepared in the same frame for one profile.
+    ///
+    /// Requests wait while a tilemap is read. A map that is not prepared yet is searched cell by cell: paths cost the same, only searches
+    /// take longer. Edits are made in one frame however large they are.
+    pub load_cells_per_frame: u32,
     /// The memory for all shared goal fields, in bytes. A field takes 5 bytes a cell, and as much again while its successor is built.
     /// Requests for which there is no room are searched one by one; 0 allows no field at all.
     pub max_field_bytes: usize,
@@ -72,6 +79,7 @@ impl Default for PathfindingSettings {
             expansions_per_frame: 50_000,
             max_threads: usize::MAX,
             field_cells_per_frame: 250_000,
+            load_cells_per_frame: 300_000,
             max_field_bytes: 256 << 20,
             max_landmark_bytes: 64 << 20,
             retry_after: 0.25,

@@ -1,7 +1,7 @@
 //! The profiles that the map is prepared for.
 
 use super::fields::GoalFields;
-use crate::{map::NavGrid, plan::FrequentProfiles, request::CostProfiles};
+use crate::{map::NavGrid, plan::FrequentProfiles, request::CostProfiles, settings::PathfindingSettings};
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{CostProfile, NavMap};
@@ -18,15 +18,15 @@ pub(super) fn named_profiles(profiles: &CostProfiles) -> impl Iterator<Item = &C
 }
 
 /// Keeps the map prepared for the profiles in use: the named ones, those of goal fields, and, one a frame, those that a goal field waits
-/// for or that are asked for frequently.
+/// for or that are asked for frequently. What is new is prepared up to the budget of a frame: until then searches for it go cell by cell.
 pub(crate) fn prepare_profiles(
+    settings: Res<PathfindingSettings>,
     profiles: Res<CostProfiles>,
     frequent: Res<FrequentProfiles>,
     mut fields: ResMut<GoalFields>,
     mut nav_grid: ResMut<NavGrid>,
 ) {
-    let next = fields.unprepared.pop();
-    fields.unprepared.clear();
+    let mut waiting = core::mem::take(&mut fields.unprepared);
     let Some(map) = nav_grid.map() else { return };
     let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_PREPARED]> = SmallVec::new();
     for profile in named_profiles(&profiles).chain(fields.profiles()) {
@@ -34,16 +34,26 @@ pub(crate) fn prepare_profiles(
             wanted.push(profile);
         }
     }
-    // One a frame is enough: until then searches for it go cell by cell.
     let room = NavMap::MAX_PREPARED - wanted.len().min(NavMap::MAX_PREPARED);
-    wanted.extend(next.iter().chain(frequent.iter().take(room)).find(|profile| !map.is_prepared(profile)));
+    waiting.reverse();
+    let others =
+        || waiting.iter().chain(frequent.iter().take(room)).filter(|profile| !map.is_prepared(profile));
+    // What is under way is completed first, as another one would discard it.
+    let under_way = |profile: &&CostProfile| map.preparing() == Some(*profile);
+    wanted.extend(others().find(under_way).or_else(|| others().next()));
+    if let Some(place) = wanted.iter().position(under_way) {
+        wanted[..=place].rotate_right(1);
+    }
     if wanted.iter().all(|profile| map.is_prepared(profile)) {
         return;
     }
+    let mut budget = settings.load_cells_per_frame.max(1) as usize;
     if let Some(map) = nav_grid.map_mut() {
         // To make room for one, the map may drop another that is wanted, too: the second round prepares that one again.
         for profile in wanted.iter().chain(&wanted) {
-            map.prepare(profile);
+            if !map.prepare_some(profile, &mut budget) {
+                return;
+            }
         }
     }
 }

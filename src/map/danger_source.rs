@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use std::sync::Arc;
-use tilepath::{DangerError, DangerStamp, Falloff, NavMap};
+use tilepath::{DangerError, DangerStamp, Falloff, MapEdits};
 
 /// Spreads danger around the entity, and follows its `Transform`, until it is removed or despawned.
 ///
@@ -109,11 +109,11 @@ impl Footprint for DangerSource {
         Ok(DangerMark { source: *self, cell, stamp })
     }
 
-    fn add(map: &mut NavMap, mark: &DangerMark) -> Result<(), DangerMarkError> {
+    fn add(map: &mut MapEdits, mark: &DangerMark) -> Result<(), DangerMarkError> {
         Ok(map.add_danger(mark.source.layer, &mark.stamp, mark.cell)?)
     }
 
-    fn remove(map: &mut NavMap, mark: &DangerMark) {
+    fn remove(map: &mut MapEdits, mark: &DangerMark) {
         // The mark was added to this layer, so the layer exists.
         let _ = map.remove_danger(mark.source.layer, &mark.stamp, mark.cell);
     }

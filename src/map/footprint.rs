@@ -9,7 +9,7 @@ use bevy::ecs::{
 };
 use bevy::prelude::*;
 use core::{fmt, marker::PhantomData};
-use tilepath::NavMap;
+use tilepath::MapEdits;
 
 /// A component whose entity puts something on the map.
 pub(crate) trait Footprint: Component<Mutability = Mutable> {
@@ -27,10 +27,10 @@ pub(crate) trait Footprint: Component<Mutability = Mutable> {
     ) -> Result<Self::Mark, Self::Error>;
 
     /// Puts a mark on the map.
-    fn add(map: &mut NavMap, mark: &Self::Mark) -> Result<(), Self::Error>;
+    fn add(map: &mut MapEdits, mark: &Self::Mark) -> Result<(), Self::Error>;
 
     /// Removes a mark that was added.
-    fn remove(map: &mut NavMap, mark: &Self::Mark);
+    fn remove(map: &mut MapEdits, mark: &Self::Mark);
 }
 
 /// The footprint's shape or position may have changed.
@@ -85,7 +85,7 @@ impl<F: Footprint> Footprints<F> {
     }
 
     /// Removes the marks of entities that lost the component. Returns whether the map changed.
-    fn remove_lost(&mut self, map: &mut NavMap) -> bool {
+    fn remove_lost(&mut self, map: &mut MapEdits) -> bool {
         let mut changed = false;
         for entity in self.removed.drain(..) {
             self.logged.remove(&entity);
@@ -101,7 +101,7 @@ impl<F: Footprint> Footprints<F> {
     /// Replaces the mark of an entity. Returns whether the map changed.
     fn update(
         &mut self,
-        map: &mut NavMap,
+        map: &mut MapEdits,
         geometry: &CellGeometry,
         (entity, footprint): (Entity, &F),
         position: Option<Vec2>,
@@ -211,22 +211,25 @@ pub(crate) fn sync_footprints<F: Footprint>(
         footprints.removed.clear();
         return;
     };
-    let mut map_changed = !same_map;
-    map_changed |= footprints.remove_lost(map);
-    let mut update = |item: (Entity, &F)| {
-        let global = transforms.compute_global_transform(item.0).ok();
-        let position = global.map(|global| global.translation().truncate());
-        map_changed |= footprints.update(map, geometry, item, position);
-    };
-    if same_geometry {
-        changed.iter().for_each(&mut update);
-        revisited.iter().filter_map(|&entity| all.get(entity).ok()).for_each(&mut update);
-        if parents_moved {
-            children.iter().for_each(&mut update);
+    let map_changed = map.edit(|map| {
+        let mut map_changed = !same_map;
+        map_changed |= footprints.remove_lost(map);
+        let mut update = |item: (Entity, &F)| {
+            let global = transforms.compute_global_transform(item.0).ok();
+            let position = global.map(|global| global.translation().truncate());
+            map_changed |= footprints.update(map, geometry, item, position);
+        };
+        if same_geometry {
+            changed.iter().for_each(&mut update);
+            revisited.iter().filter_map(|&entity| all.get(entity).ok()).for_each(&mut update);
+            if parents_moved {
+                children.iter().for_each(&mut update);
+            }
+        } else {
+            all.iter().for_each(&mut update);
         }
-    } else {
-        all.iter().for_each(&mut update);
-    }
+        map_changed
+    });
     if map_changed {
         footprints.version += 1;
         nav_grid.set_changed();

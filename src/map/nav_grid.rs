@@ -22,6 +22,9 @@ use tilepath::{
 pub struct NavGrid {
     #[reflect(ignore)]
     loaded: Option<Loaded>,
+    /// Whether there will be a map as soon as all tiles of a tilemap are read.
+    #[reflect(ignore)]
+    loading: bool,
 }
 
 #[derive(Debug)]
@@ -43,12 +46,23 @@ impl NavGrid {
     }
 
     pub(crate) fn load(&mut self, grid: Grid, geometry: CellGeometry, topology: Topology) {
-        self.loaded = Some(Loaded { map: NavMap::new(grid, topology), geometry });
+        *self = Self { loaded: Some(Loaded { map: NavMap::new(grid, topology), geometry }), loading: false };
+    }
+
+    /// Whether a tilemap is being read that is too large for one frame
+    /// ([`load_cells_per_frame`](PathfindingSettings::load_cells_per_frame)). There is no map until that is done, and requests wait for it.
+    #[must_use]
+    pub const fn is_loading(&self) -> bool {
+        self.loading
+    }
+
+    pub(crate) const fn set_loading(&mut self, loading: bool) {
+        self.loading = loading;
     }
 
     /// Removes the map. After that every request fails with [`NoMap`](crate::FailureReason::NoMap).
     pub fn unload(&mut self) {
-        self.loaded = None;
+        *self = Self::default();
     }
 
     /// Moves the cells in the world. A map that comes from a tilemap follows the tilemap instead.

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::{error, fmt};
-use tilepath::{CellRect, Grid, NavMap};
+use tilepath::{CellRect, Grid, MapEdits};
 
 /// Blocks the cells that it covers, and follows its `Transform`, until it is removed or despawned.
 ///
@@ -128,12 +128,12 @@ impl Footprint for NavObstacle {
         self.cells(geometry, position)
     }
 
-    fn add(map: &mut NavMap, cells: &Vec<IVec2>) -> Result<(), ObstacleError> {
+    fn add(map: &mut MapEdits, cells: &Vec<IVec2>) -> Result<(), ObstacleError> {
         cells.iter().for_each(|&cell| map.block(cell));
         Ok(())
     }
 
-    fn remove(map: &mut NavMap, cells: &Vec<IVec2>) {
+    fn remove(map: &mut MapEdits, cells: &Vec<IVec2>) {
         cells.iter().for_each(|&cell| map.unblock(cell));
     }
 }

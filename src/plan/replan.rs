@@ -66,6 +66,7 @@ pub(crate) fn queue_requests(
                 }
                 .needs_answer()
             }
+            None if context.nav_grid.is_loading() => false,
             None => result.failure() != Some(FailureReason::NoMap),
         };
         if needs_answer {

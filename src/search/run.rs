@@ -51,6 +51,9 @@ pub(crate) fn run_searches(
     mut trace: Option<ResMut<SearchTrace>>,
     mut delivery: Delivery,
 ) {
+    if context.nav_grid.is_loading() {
+        return;
+    }
     let Searches { batch, parked, revision } = &mut *searches;
     let current = context.nav_grid.map().map_or(0, NavMap::revision);
     if core::mem::replace(revision, current) != current {

@@ -1,5 +1,6 @@
 //! Tilemaps of `bevy_ecs_tilemap`: which of them are navigable, and how their tiles become terrain.
 
+mod changed_tiles;
 mod layer;
 mod nav_tilemap;
 mod sync;

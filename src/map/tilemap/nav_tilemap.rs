@@ -11,7 +11,11 @@ use bevy_ecs_tilemap::prelude::*;
 /// the highest class. A tilemap of another size or at another place is left out, and the log says so. A tile with [`NavTile`] has the class that it names. Cells without a tile in any layer are walls.
 /// Leave it off layers that say nothing about the ground, such as decoration.
 ///
-/// The plugin follows the tiles as they are added, changed, moved and despawned; call nothing.
+/// The plugin follows the tiles as they are added, changed, moved and despawned, in the same frame; call nothing. Only the tiles of a new
+/// tilemap may take several frames, if they are more than
+/// [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame). Meanwhile
+/// [`NavGrid::is_loading`](crate::NavGrid::is_loading) is true, there is no map, and requests wait. If another layer comes or goes on such
+/// a map, agents walk on the map as it was until all tiles are read; so it is with tiles that change meanwhile.
 #[derive(Component, Clone, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

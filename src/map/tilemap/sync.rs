@@ -1,33 +1,45 @@
 //! Brings the grid in step with the tilemaps.
 
 use super::{
+    changed_tiles::ChangedTiles,
     layer::{Layer, LayerChoice, LayerItem, LayerShape},
     nav_tilemap::{NavTile, NavTilemap},
     tile_index::{Tile, TileIndex},
 };
 use crate::{
-    map::nav_grid::{NavGrid, apply_settings},
+    map::{
+        cell_geometry::CellGeometry,
+        nav_grid::{NavGrid, apply_settings},
+    },
     settings::PathfindingSettings,
     systems::PathfindingSystems,
 };
 use bevy::ecs::{entity::EntityHashSet, schedule::InternedScheduleLabel};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
-use tilepath::Grid;
-
-type TileChanged = Or<(Changed<TilePos>, Changed<TilemapId>, Changed<TileTextureIndex>, Changed<NavTile>)>;
+use tilepath::{Grid, Topology};
 
 /// What the grid was made of.
 #[derive(Resource, Default)]
 pub(crate) struct TilemapSync {
-    /// The shape of the map. `None` if all tiles must be read again.
+    /// The shape of the map that the tiles make. `None` if all tiles must be read again.
     shape: Option<LayerShape>,
+    /// The shape of the map in the grid, if it came from tilemaps and its obstacles and danger may stay on it.
+    shown: Option<LayerShape>,
     /// Whether the map in the grid came from tilemaps.
     is_loaded: bool,
     layers: LayerChoice,
     tiles: TileIndex,
+    /// The tiles of which some are not read yet.
+    unread: Option<Unread>,
     /// Tiles that lost a component or were despawned since the last sync.
     touched: Vec<Entity>,
+}
+
+/// Tiles that are read up to one of them.
+struct Unread {
+    tiles: Vec<Entity>,
+    next: usize,
 }
 
 /// Adds the systems that keep the grid in step with tilemaps, and registers the components of tilemaps.
@@ -68,7 +80,7 @@ fn warn_of_incomplete(
 
 /// Logs that nobody can walk on a map.
 fn warn_of_walls(grid: &Grid, tilemap: Entity) {
-    if grid.classes().iter().all(|&class| class == 0) {
+    if grid.count(0) as usize == grid.len() {
         warn!(
             "every cell of the map of {tilemap} has class 0, a wall: do its tiles have TilePos and TilemapId, and does the table of \
              NavTilemap name their textures?"
@@ -81,14 +93,15 @@ fn note_tile<C: Component>(removed: On<Remove, C>, mut sync: ResMut<TilemapSync>
     sync.touched.push(removed.entity);
 }
 
-/// Brings the grid in step with the tilemaps. Looks only at tiles that changed, unless a map came, went or has another table.
+/// Brings the grid in step with the tilemaps. Looks only at tiles that changed, unless a map or a layer came or went: then all tiles are
+/// read, up to the budget of a frame, and the map is as it was, or none, until that is done.
 fn sync_tilemaps(
     settings: Res<PathfindingSettings>,
     mut nav_grid: ResMut<NavGrid>,
     mut sync: ResMut<TilemapSync>,
     layers: Query<Layer>,
     tiles: Query<Tile>,
-    changed: Query<Tile, TileChanged>,
+    changed: ChangedTiles,
     transforms: TransformHelper,
 ) {
     let sync = &mut *sync;
@@ -101,52 +114,96 @@ fn sync_tilemaps(
     let Some(geometry) = found[0].geometry(&transforms) else {
         sync.layers.leave_out(found[0].entity, "its transform flattens it or is not finite");
         // Edits made in the meantime are found by reading all tiles.
-        sync.shape = None;
+        (sync.shape, sync.shown, sync.unread) = (None, None, None);
+        nav_grid.bypass_change_detection().set_loading(false);
         return;
     };
     let new_table = found.iter().any(|layer| layer.table.is_changed());
     let new_layers = sync.layers.keep(&found);
-    if sync.shape != Some(shape) || new_layers || new_table {
-        let Some(grid) = sync.read_all(shape, &found, &tiles) else { return };
-        warn_of_walls(&grid, found[0].entity);
-        // A new map only if the old one does not fit: obstacles and danger then stay on the map.
-        if sync.shape == Some(shape) && nav_grid.map().is_some() {
-            let cells = (0..grid.len()).map(|index| grid.cell(index));
-            write_classes(&mut nav_grid, &sync.tiles, cells);
-        } else {
-            nav_grid.load(grid, geometry, settings.topology());
-            sync.is_loaded = true;
-        }
+    if sync.shape != Some(shape) || new_layers {
+        sync.tiles = TileIndex::new(shape.size);
+        sync.unread = Some(Unread { tiles: changed.all(), next: 0 });
         sync.shape = Some(shape);
     } else {
-        let dirty = sync.read_changed(&found, &touched, &tiles, &changed);
-        if !dirty.is_empty() {
-            write_classes(&mut nav_grid, &sync.tiles, dirty);
+        let mut dirty = sync.read_changed(&found, &touched, &tiles, &changed);
+        if new_table {
+            sync.tiles.apply_tables(&found);
+            dirty = (0..sync.tiles.cells()).collect();
+        }
+        if !sync.is_reading() && !dirty.is_empty() {
+            write_classes(&mut nav_grid, &sync.tiles, dirty.into_iter());
         }
     }
-    if nav_grid.geometry() != Some(&geometry) {
+    if sync.is_reading() {
+        if sync.read(settings.load_cells_per_frame.max(1) as usize, &found, &tiles) {
+            sync.show(found[0].entity, geometry, settings.topology(), &mut nav_grid);
+        } else if sync.shown != Some(shape) && !nav_grid.is_loading() {
+            nav_grid.unload();
+            nav_grid.set_loading(true);
+        }
+    }
+    if nav_grid.geometry().is_some_and(|known| *known != geometry) {
         nav_grid.set_geometry(geometry);
     }
 }
 
 impl TilemapSync {
     /// Unloads the map that came from tilemaps, if there is one.
-    fn unload(&mut self, nav_grid: &mut NavGrid) {
-        if core::mem::take(&mut self.is_loaded) {
-            self.shape = None;
-            self.layers.clear();
-            self.tiles = TileIndex::default();
+    fn unload(&mut self, nav_grid: &mut ResMut<NavGrid>) {
+        if self.shape.is_none() && !self.is_loaded {
+            return;
+        }
+        let touched = core::mem::take(&mut self.touched);
+        let (layers, is_loaded) = (core::mem::take(&mut self.layers), self.is_loaded);
+        *self = Self { layers, touched, ..default() };
+        self.layers.clear();
+        if is_loaded || nav_grid.is_loading() {
             nav_grid.unload();
         }
     }
 
-    /// Reads all tiles into a grid.
-    fn read_all(&mut self, shape: LayerShape, layers: &[LayerItem], tiles: &Query<Tile>) -> Option<Grid> {
-        self.tiles = TileIndex::new(shape.size);
-        for tile in tiles {
-            self.tiles.place(&tile, layers);
+    const fn is_reading(&self) -> bool {
+        self.unread.is_some()
+    }
+
+    /// Reads up to a number of tiles. Returns whether all are read.
+    fn read(&mut self, budget: usize, layers: &[LayerItem], tiles: &Query<Tile>) -> bool {
+        let Some(Unread { tiles: unread, next }) = &mut self.unread else { return true };
+        let last = unread.len().min(next.saturating_add(budget));
+        // A tile may be gone, or be read already because it changed.
+        for tile in unread[*next..last].iter().filter_map(|&entity| tiles.get(entity).ok()) {
+            self.tiles.update(&tile, layers);
         }
-        Grid::from_fn(shape.size, |cell| self.tiles.class_at(cell)).ok()
+        *next = last;
+        let is_done = last == unread.len();
+        if is_done {
+            self.unread = None;
+        }
+        is_done
+    }
+
+    /// Shows the tiles on the grid, after all were read.
+    fn show(
+        &mut self,
+        tilemap: Entity,
+        geometry: CellGeometry,
+        topology: Topology,
+        nav_grid: &mut ResMut<NavGrid>,
+    ) {
+        let Some(shape) = self.shape else { return };
+        let width = shape.size.x;
+        let class = |cell: IVec2| self.tiles.class_at(cell.y as u32 * width + cell.x as u32);
+        // A new map only if the old one does not fit: obstacles and danger then stay on the map.
+        if self.shown == Some(shape) && nav_grid.map().is_some() {
+            write_classes(nav_grid, &self.tiles, 0..self.tiles.cells());
+        } else if let Ok(grid) = Grid::from_fn(shape.size, class) {
+            nav_grid.load(grid, geometry, topology);
+            self.is_loaded = true;
+        }
+        if let Some(map) = nav_grid.map() {
+            warn_of_walls(map.grid(), tilemap);
+        }
+        self.shown = Some(shape);
     }
 
     /// Reads tiles that changed or lost a component. Returns the cells that they were on and are on now.
@@ -155,26 +212,30 @@ impl TilemapSync {
         layers: &[LayerItem],
         touched: &[Entity],
         tiles: &Query<Tile>,
-        changed: &Query<Tile, TileChanged>,
-    ) -> Vec<IVec2> {
+        changed: &ChangedTiles,
+    ) -> Vec<u32> {
         let mut dirty = Vec::new();
         for &entity in touched {
             dirty.extend(self.tiles.forget(entity));
         }
-        let left = touched.iter().filter_map(|&entity| tiles.get(entity).ok());
-        for tile in left.chain(changed) {
-            dirty.extend(self.tiles.forget(tile.entity));
-            dirty.extend(self.tiles.place(&tile, layers));
+        for &entity in touched.iter().chain(&changed.find()) {
+            if let Ok(tile) = tiles.get(entity) {
+                dirty.extend(self.tiles.update(&tile, layers).into_iter().flatten());
+            }
         }
         dirty
     }
 }
 
 /// Brings cells of the grid in step with the tiles on them.
-fn write_classes(nav_grid: &mut NavGrid, tiles: &TileIndex, cells: impl IntoIterator<Item = IVec2>) {
+fn write_classes(nav_grid: &mut NavGrid, tiles: &TileIndex, cells: impl Iterator<Item = u32>) {
     let Some(map) = nav_grid.map_mut() else { return };
-    for cell in cells {
-        // The index holds cells of the map alone.
-        let _ = map.set_terrain(cell, tiles.class_at(cell));
-    }
+    let size = map.grid().size();
+    map.edit(|edits| {
+        for cell in cells {
+            let at = UVec2::new(cell % size.x, cell / size.x).as_ivec2();
+            // The index holds cells of the map alone.
+            let _ = edits.set_terrain(at, tiles.class_at(cell));
+        }
+    });
 }

@@ -1,7 +1,7 @@
 //! Which tiles are on which cell, so that one changed tile costs one cell.
 
 use super::{layer::LayerItem, nav_tilemap::NavTile};
-use bevy::ecs::{entity::EntityHashMap, query::QueryData};
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
@@ -23,14 +23,21 @@ pub(super) struct TileIndex {
     first: Vec<u32>,
     tiles: Vec<PlacedTile>,
     free: Vec<u32>,
-    by_entity: EntityHashMap<u32>,
+    /// For each index of an entity where its tile is in `tiles`.
+    by_entity: Vec<u32>,
 }
 
 /// One tile in the linked list of its cell.
 struct PlacedTile {
-    cell: IVec2,
-    class: u8,
+    entity: Entity,
+    /// The row-major index of its cell.
+    cell: u32,
     next: u32,
+    /// The texture, if it gives the class.
+    texture: Option<TileTextureIndex>,
+    /// The number of its layer.
+    layer: u32,
+    class: u8,
 }
 
 const NONE: u32 = u32::MAX;
@@ -40,26 +47,27 @@ impl TileIndex {
         Self { size, first: vec![NONE; (size.x * size.y) as usize], ..default() }
     }
 
-    fn index(&self, cell: IVec2) -> usize {
-        (cell.y as u32 * self.size.x + cell.x as u32) as usize
+    /// Puts a tile on its cell, and takes it off the one that it was on. Returns the cells.
+    pub(super) fn update(&mut self, tile: &TileItem, layers: &[LayerItem]) -> [Option<u32>; 2] {
+        [self.forget(tile.entity), self.place(tile, layers)]
     }
 
     /// Puts a tile on its cell. Returns the cell, or `None` if the tile belongs to no layer or is outside the map.
-    pub(super) fn place(&mut self, tile: &TileItem, layers: &[LayerItem]) -> Option<IVec2> {
-        let layer = layers.iter().find(|layer| layer.entity == tile.map.0)?;
+    fn place(&mut self, tile: &TileItem, layers: &[LayerItem]) -> Option<u32> {
+        let layer = layers.iter().position(|layer| layer.entity == tile.map.0)?;
         let position = UVec2::from(*tile.position);
         if position.cmpge(self.size).any() {
             warn!("tile {} at {position} is outside its map of {} cells", tile.entity, self.size);
             return None;
         }
-        let class = match (tile.class, tile.texture) {
-            (Some(&NavTile(class)), _) => class,
-            (None, Some(&texture)) => layer.table.class_of(texture),
+        let (texture, class) = match (tile.class, tile.texture) {
+            (Some(&NavTile(class)), _) => (None, class),
+            (None, Some(&texture)) => (Some(texture), layers[layer].table.class_of(texture)),
             (None, None) => return None,
         };
-        let cell = position.as_ivec2();
-        let head = self.index(cell);
-        let placed = PlacedTile { cell, class, next: self.first[head] };
+        let cell = position.y * self.size.x + position.x;
+        let next = self.first[cell as usize];
+        let placed = PlacedTile { entity: tile.entity, cell, next, texture, layer: layer as u32, class };
         let number = match self.free.pop() {
             Some(number) => {
                 self.tiles[number as usize] = placed;
@@ -70,20 +78,29 @@ impl TileIndex {
                 (self.tiles.len() - 1) as u32
             }
         };
-        self.first[head] = number;
-        self.by_entity.insert(tile.entity, number);
+        self.first[cell as usize] = number;
+        let entity = tile.entity.index_u32() as usize;
+        if entity >= self.by_entity.len() {
+            self.by_entity.resize(entity + 1, NONE);
+        }
+        self.by_entity[entity] = number;
         Some(cell)
     }
 
     /// Removes a tile from its cell. Returns the cell if the tile was on one.
-    pub(super) fn forget(&mut self, entity: Entity) -> Option<IVec2> {
-        let number = self.by_entity.remove(&entity)?;
-        let PlacedTile { cell, next, .. } = self.tiles[number as usize];
-        let head = self.index(cell);
-        if self.first[head] == number {
-            self.first[head] = next;
+    pub(super) fn forget(&mut self, entity: Entity) -> Option<u32> {
+        let place = self.by_entity.get_mut(entity.index_u32() as usize).filter(|place| **place != NONE)?;
+        let number = *place;
+        let PlacedTile { entity: known, cell, next, .. } = self.tiles[number as usize];
+        if known != entity {
+            return None;
+        }
+        *place = NONE;
+        let head = &mut self.first[cell as usize];
+        if *head == number {
+            *head = next;
         } else {
-            let mut at = self.first[head];
+            let mut at = *head;
             while self.tiles[at as usize].next != number {
                 at = self.tiles[at as usize].next;
             }
@@ -93,9 +110,18 @@ impl TileIndex {
         Some(cell)
     }
 
-    /// The class of a cell: a wall if any tile on it is a wall or if there is no tile, otherwise the highest class.
-    pub(super) fn class_at(&self, cell: IVec2) -> u8 {
-        let mut at = self.first[self.index(cell)];
+    /// Gives all tiles the classes that the tables of the layers name now.
+    pub(super) fn apply_tables(&mut self, layers: &[LayerItem]) {
+        for tile in &mut self.tiles {
+            if let Some((texture, layer)) = tile.texture.zip(layers.get(tile.layer as usize)) {
+                tile.class = layer.table.class_of(texture);
+            }
+        }
+    }
+
+    /// The class of the cell at a row-major index: a wall if any tile on it is a wall or if there is no tile, otherwise the highest class.
+    pub(super) fn class_at(&self, cell: u32) -> u8 {
+        let mut at = self.first[cell as usize];
         let mut class = 0;
         while at != NONE {
             let tile = &self.tiles[at as usize];
@@ -106,5 +132,10 @@ impl TileIndex {
             at = tile.next;
         }
         class
+    }
+
+    /// The number of cells.
+    pub(super) fn cells(&self) -> u32 {
+        self.first.len() as u32
     }
 }
