@@ -8,6 +8,7 @@ use crate::{
     ours::Tilepath,
     peers,
     scenario::{Case, Scenario},
+    world::World,
 };
 use fastrand::Rng;
 
@@ -27,6 +28,8 @@ pub struct Cold {
     pub first: f64,
     /// Of all.
     pub all: f64,
+    /// Of the first [`FIRST`] queries, if they are asked at once: without landmarks and practice searches.
+    pub at_once: f64,
 }
 
 /// Measures the case `uniform` with the defaults: the CPU time of `pathfinding` over ours. Loading does not count.
@@ -55,21 +58,25 @@ pub fn measure(map: &Map) -> Result<Cold, WrongCost> {
         (seconds, costs)
     };
     let (reference, right) = ask(reference.as_mut(), &groups);
-    let fresh = |groups: &[&[_]]| {
-        let (seconds, costs) = ask(&mut Tilepath::with_defaults(&scenario.world), groups);
+    let fresh = |load: fn(&World) -> Tilepath, groups: &[&[_]]| {
+        let (seconds, costs) = ask(&mut load(&scenario.world), groups);
         (seconds.iter().sum::<f64>(), costs)
     };
-    let mut first = [0.0; 2];
-    for nth in 0..LOADS.min(groups.len()) {
-        let (seconds, costs) = fresh(&groups[nth..=nth]);
-        first[0] += reference[nth];
-        first[1] += seconds;
-        check(map, &costs, &right[nth * FIRST..][..costs.len()])?;
-    }
-    let (all, costs) = fresh(&groups);
+    let first = |load: fn(&World) -> Tilepath| {
+        let mut first = [0.0; 2];
+        for nth in 0..LOADS.min(groups.len()) {
+            let (seconds, costs) = fresh(load, &groups[nth..=nth]);
+            first[0] += reference[nth];
+            first[1] += seconds;
+            check(map, &costs, &right[nth * FIRST..][..costs.len()])?;
+        }
+        Ok(first[0] / first[1])
+    };
+    let (all, costs) = fresh(Tilepath::with_defaults, &groups);
     check(map, &costs, &right)?;
     let all = reference.iter().sum::<f64>() / all;
-    Ok(Cold { map: map.name.to_string(), first: first[0] / first[1], all })
+    let (at_once, first) = (first(Tilepath::new)?, first(Tilepath::with_defaults)?);
+    Ok(Cold { map: map.name.to_string(), first, all, at_once })
 }
 
 fn check(map: &Map, ours: &[Option<Option<u64>>], right: &[Option<Option<u64>>]) -> Result<(), WrongCost> {

@@ -145,7 +145,7 @@ impl Tilepath {
 
     /// Does what the plugin does unasked on a map that was loaded, and from now on what it does after edits.
     fn use_defaults(&mut self) {
-        defaults::load(&mut self.map, &self.profile);
+        defaults::load(&mut self.map, &self.profile, &mut self.search);
         self.upkeep = Upkeep::Defaults;
     }
 

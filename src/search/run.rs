@@ -12,7 +12,10 @@ use crate::{
     threads::PoolThreads,
 };
 use bevy::prelude::*;
-use tilepath::{NavMap, Path, PathError, batch::Batch};
+use tilepath::{
+    NavMap, Path, PathError,
+    batch::{Batch, Threads},
+};
 
 /// The memory of searches, and the search that is under way.
 #[derive(Resource, Default)]
@@ -60,7 +63,8 @@ pub(crate) fn run_searches(
         // Edits made since the changes of this frame were noted count, too.
         batch.forget();
     }
-    let mut budget = context.settings.expansions_per_frame.max(1);
+    let whole = context.settings.expansions_per_frame.max(1);
+    let mut budget = whole;
     for size in Batch::rounds() {
         delivery.queue.set_under_way(None);
         let resumed = parked.take().filter(|ParkedRequest { request, .. }| {
@@ -72,6 +76,9 @@ pub(crate) fn run_searches(
         let is_traced = |agent| trace.as_ref().is_some_and(|trace| trace.watches(agent));
         let round = gather(&context, &mut delivery.queue, &delivery.agents, resumed, is_traced, size);
         if round.requests.is_empty() {
+            if budget == whole {
+                warm_up(&context, batch);
+            }
             return;
         }
         let before = budget;
@@ -81,6 +88,17 @@ pub(crate) fn run_searches(
         if budget == 0 {
             return;
         }
+    }
+}
+
+/// The number of practice searches in a frame in which nothing is asked.
+const PRACTICE_SEARCHES: u32 = 4;
+
+/// Makes use of a frame in which nothing is asked, so that the first searches are as fast as later ones.
+fn warm_up(context: &SearchContext, batch: &mut Batch) {
+    if let Some(map) = context.nav_grid.map() {
+        let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
+        batch.warm_up(map, threads.count(), PRACTICE_SEARCHES);
     }
 }
 
@@ -119,4 +137,35 @@ fn solve_traced(
         trace.finish(request.agent, &map.priced(&job.profile));
     }
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{map::CellGeometry, map::NavGrid, plugin::PathfindingPlugin, request::PathRequest};
+    use tilepath::Grid;
+
+    #[test]
+    fn frames_in_which_nothing_is_asked_are_used_for_practice() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin));
+        let grid = Grid::from_fn([30, 30].into(), |cell| u8::from(cell.x % 7 > 0 || cell.y % 5 == 0));
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE);
+        app.insert_resource(NavGrid::from_grid(grid.unwrap(), geometry.unwrap()));
+        app.update();
+        let left_after = |app: &mut App| {
+            app.world_mut().resource_scope(|world, mut searches: Mut<Searches>| {
+                let map = world.resource::<NavGrid>().map().unwrap();
+                // Of the first thread alone.
+                searches.batch.warm_up(map, 1, u32::MAX)
+            })
+        };
+        for _ in 0..10 {
+            app.update();
+        }
+        let agent = app.world_mut().spawn((Transform::default(), PathRequest::to_cell([29, 20].into()))).id();
+        app.update();
+        assert!(app.world().get::<crate::request::PathResult>(agent).is_some());
+        assert_eq!(left_after(&mut app), 256 - 11 * PRACTICE_SEARCHES, "none in the frame of the request");
+    }
 }

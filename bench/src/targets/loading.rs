@@ -19,8 +19,10 @@ pub(super) fn targets() -> Vec<Target> {
         let name = format!("load, {case}: time of NavMap::new and prepare over a breadth-first fill");
         Target::new(name, move |lab| Ok(Reading::less_is_better(&loads(lab, case)))).worst_at_most(4.0)
     });
+    let at_once = format!("cold: the first {} queries, asked at once, × pathfinding, uniform", cold::FIRST);
     let cold = [
         Target::new(first, |lab| Ok(Reading::more_is_better(&lab.cold(|cold| cold.first)?))).at_least(30.0),
+        Target::new(at_once, |lab| Ok(Reading::more_is_better(&lab.cold(|cold| cold.at_once)?))),
         Target::new(all, |lab| Ok(Reading::more_is_better(&lab.cold(|cold| cold.all)?))).at_least(60.0),
     ];
     cold.into_iter().chain(loads).collect()

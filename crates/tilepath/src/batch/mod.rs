@@ -1,6 +1,7 @@
 //! Many queries at once: answered on several threads under one budget, with the answers of one thread.
 
 mod job;
+mod practice;
 mod progress;
 mod shared_jobs;
 mod solver;

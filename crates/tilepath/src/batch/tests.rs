@@ -2,6 +2,7 @@
 
 use super::{
     job::BatchJob,
+    practice::SEARCHES,
     shared_jobs::SharedJobs,
     solver::Batch,
     threads::{ScopedThreads, Threads},
@@ -277,4 +278,20 @@ fn nothing_to_do_costs_nothing() {
     let mut batch = Batch::default();
     assert!(batch.solve(&map, &[job], &mut 0, &ScopedThreads(0)).is_empty());
     assert!(!batch.is_under_way());
+}
+
+#[test]
+fn every_scratch_practises_for_every_profile_and_then_rests() {
+    let grid = Grid::from_fn([40, 40].into(), |cell| u8::from(cell.x % 7 > 0 || cell.y % 5 == 0)).unwrap();
+    let mut map = NavMap::new(grid, Topology::default());
+    let mut batch = Batch::default();
+    assert_eq!(batch.warm_up(&map, 2, 100), 0, "the map is not prepared");
+    map.prepare(&CostProfile::default());
+    let all = |batch: &mut Batch, map: &NavMap| (0..100).map(|_| batch.warm_up(map, 2, 100)).sum::<u32>();
+    assert_eq!(batch.warm_up(&map, 2, 100), 100);
+    assert_eq!(all(&mut batch, &map), 2 * SEARCHES - 100);
+    map.block([2, 2].into());
+    assert_eq!(all(&mut batch, &map), 0, "an edit is no reason to begin again");
+    map.prepare(&CostProfile::default().with_cost(1, 3));
+    assert_eq!(all(&mut batch, &map), 2 * SEARCHES);
 }

@@ -167,6 +167,11 @@ impl NavMap {
     /// The maximum number of profiles that a map is ready for at a time.
     pub const MAX_PREPARED: usize = 8;
 
+    /// The cost fields of all profiles that the map is prepared for.
+    pub(crate) fn cost_fields(&self) -> impl Iterator<Item = &CostField> {
+        self.cost_fields.iter()
+    }
+
     pub(crate) fn cost_field(&self, profile: &CostProfile) -> Option<&CostField> {
         self.cost_fields.iter().find(|field| field.serves(profile, self.topology))
     }

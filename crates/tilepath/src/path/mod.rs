@@ -15,6 +15,7 @@ mod query;
 mod sight;
 mod task;
 mod task_error;
+mod warm_up;
 
 pub use error::PathError;
 pub use find::find_path;

@@ -1,0 +1,93 @@
+//! Searches that nobody asked for, so that the first ones that somebody asks for are as fast as later ones.
+
+use super::{find::find_path_into, found_path::Path, query::PathQuery};
+use crate::{ground::CostProfile, map::NavMap, search::Search};
+use core::ops::Range;
+
+/// A practice search ends after this many expansions: by then it has shown the scratch and the processor what it can.
+const MAX_EXPANSIONS: u32 = 1000;
+
+/// How many cells are drawn for an end of a practice search before it is left out: on a map that is mostly walls, the next one is tried.
+const DRAWS: u64 = 32;
+
+impl NavMap {
+    /// Searches between cells drawn by number, so that a scratch has the memory that searches for this profile need, and knows the leaps
+    /// that many of them take. Answers do not depend on it: only the time of the first searches does. `path` is used as scratch memory.
+    ///
+    /// A few hundred searches are worth it. The same numbers are the same searches: pass the next range each time. Does nothing for a
+    /// profile that the map is not [prepared](NavMap::prepare) for.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, NavMap, Path, Search, Topology};
+    /// let mut map = NavMap::new(Grid::new([64, 64].into(), 1)?, Topology::default());
+    /// let (profile, mut search) = (CostProfile::default(), Search::new());
+    /// map.prepare(&profile);
+    /// map.warm_up(&profile, &mut search, 0..256, &mut Path::default());
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    pub fn warm_up(&self, profile: &CostProfile, search: &mut Search, numbers: Range<u32>, path: &mut Path) {
+        let view = self.view(profile);
+        let (Some(regions), Some(_)) = (view.regions, view.cost_field) else { return };
+        let cells = self.grid().len() as u64;
+        // The region of a free cell, drawn by a number.
+        let draw = |number: u64| {
+            let index = ((u128::from(mix(number)) * u128::from(cells)) >> 64) as usize;
+            regions.label(index).map(|label| (label, self.grid().cell(index)))
+        };
+        for number in numbers.map(u64::from) {
+            let mut drawn = (0..DRAWS).filter_map(|nth| draw(number * DRAWS + nth));
+            let Some((region, start)) = drawn.next() else { continue };
+            let Some((_, goal)) = drawn.find(|&(label, _)| label == region) else { continue };
+            let query = PathQuery::new(start, goal).with_max_expansions(MAX_EXPANSIONS);
+            // A search that ends without a path has warmed up what it used.
+            let _ = find_path_into(&view, query, search, &mut (), path);
+        }
+    }
+}
+
+/// A number that looks random, the same for the same number (SplitMix64).
+const fn mix(number: u64) -> u64 {
+    let a = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let b = (a ^ (a >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let c = (b ^ (b >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    c ^ (c >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::{Grid, Topology};
+
+    #[test]
+    fn after_a_warm_up_the_first_search_is_the_same() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..30 {
+            let grid = Grid::from_fn([90, 70].into(), |_| u8::from(random.u8(0..4) > 0)).unwrap();
+            let mut map = NavMap::new(grid, Topology::default());
+            let profile = CostProfile::default();
+            map.prepare(&profile);
+            let (mut warm, mut path) = (Search::new(), Path::default());
+            map.warm_up(&profile, &mut warm, 0..40, &mut path);
+            assert!(warm.nodes_expanded() > 0, "it has searched");
+            for _ in 0..20 {
+                let mut cell = || [random.i32(0..90), random.i32(0..70)].into();
+                let query = PathQuery::new(cell(), cell());
+                let answer = map.find_path(&profile, query.clone(), &mut warm, &mut ());
+                assert_eq!(answer, map.find_path(&profile, query, &mut Search::new(), &mut ()));
+            }
+        }
+    }
+
+    #[test]
+    fn maps_that_have_no_way_to_go_and_unprepared_ones_are_left_alone() {
+        let profile = CostProfile::default();
+        for class in [0, 1] {
+            let mut map = NavMap::new(Grid::new([1, 1].into(), class).unwrap(), Topology::default());
+            let (mut search, mut path) = (Search::new(), Path::default());
+            map.warm_up(&profile, &mut search, 0..9, &mut path);
+            assert_eq!(search.nodes_expanded(), 0, "not prepared");
+            map.prepare(&profile);
+            map.warm_up(&profile, &mut search, 0..9, &mut path);
+        }
+    }
+}
