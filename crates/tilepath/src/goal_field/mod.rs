@@ -19,8 +19,9 @@ mod task;
 
 pub use error::GoalFieldError;
 pub use field::GoalField;
-pub(crate) use queue::{CostQueue, LabelledCell};
+pub(crate) use queue::{BATCH, CostQueue, LabelledCell};
 pub use reader::GoalFieldReader;
 pub use repair::GoalFieldRepair;
 pub use scratch::GoalFieldScratch;
+pub(crate) use step_list::StepList;
 pub use task::GoalFieldTask;

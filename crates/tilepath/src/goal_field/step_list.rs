@@ -3,7 +3,7 @@
 use super::queue::BATCH;
 
 /// Steps from the cells of a batch: the number of the cell, and a direction.
-pub(super) struct StepList {
+pub(crate) struct StepList {
     cells: [u8; BATCH * 8],
     directions: [u8; BATCH * 8],
     len: usize,
@@ -18,7 +18,7 @@ impl Default for StepList {
 impl StepList {
     /// Adds the steps of one cell in a set of directions. Room is made for eight, whatever the set.
     #[inline]
-    pub(super) fn add(&mut self, cell: usize, directions: u32) {
+    pub(crate) fn add(&mut self, cell: usize, directions: u32) {
         let set = &SETS[directions as usize % SETS.len()];
         let room = self.len..self.len + 8;
         self.cells[room.clone()].copy_from_slice(&[cell as u8; 8]);
@@ -26,12 +26,12 @@ impl StepList {
         self.len += usize::from(set.len);
     }
 
-    pub(super) const fn clear(&mut self) {
+    pub(crate) const fn clear(&mut self) {
         self.len = 0;
     }
 
     #[inline]
-    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
         let pairs = self.cells[..self.len].iter().zip(&self.directions[..self.len]);
         pairs.map(|(&cell, &direction)| (usize::from(cell), usize::from(direction)))
     }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     cost::{Cost, step_units},
     cost_field::CostField,
-    goal_field::LabelledCell,
+    goal_field::{BATCH, LabelledCell, StepList},
     ground::{
         CostProfile, Rule, UNITS_PER_TILE, by_rule,
         directions::{DX, DY},
@@ -72,12 +72,13 @@ fn flood_field<R: Rule>(reachable: &mut Reachable, weights: &CostField, start: I
 }
 
 impl Reachable {
-    fn flood(&mut self, steps: &impl Steps, start: IVec2, budget: Cost) {
+    fn flood(&mut self, ground: &impl Steps, start: IVec2, budget: Cost) {
         let Self { window, found, costs, arrivals, queue } = self;
         let Some(start) = window.index(start) else { return };
         let offsets: [isize; 8] =
             core::array::from_fn(|direction| window.offset(DX[direction], DY[direction]));
         let beyond = budget.units().saturating_add(1);
+        let (mut places, mut steps) = ([0; BATCH], StepList::default());
         costs[start] = 0;
         queue.push(LabelledCell { label: 0, cell: (start * 16) as u32 | u32::from(NO_ARRIVAL) });
         loop {
@@ -87,17 +88,27 @@ impl Reachable {
                 return;
             }
             settle(found, first, costs);
-            for &entry in &found[first..] {
-                let (cell, arrival) = (number(entry), entry.cell as u8 % 16);
-                arrivals[cell] = arrival;
-                steps.for_each(window.coordinates(cell), arrival, |direction, step| {
-                    let cost = u64::from(entry.label) + step;
-                    let next = cell.wrapping_add_signed(offsets[direction]);
-                    if cost < costs[next].min(beyond).into() {
-                        costs[next] = cost as u32;
-                        queue.push(LabelledCell { label: cost as u32, cell: (next * 16 + direction) as u32 });
-                    }
-                });
+            for batch in found[first..].chunks(BATCH) {
+                steps.clear();
+                for (nth, &entry) in batch.iter().enumerate() {
+                    let (cell, arrival) = (number(entry), entry.cell as u8 % 16);
+                    arrivals[cell] = arrival;
+                    places[nth] = ground.place(window.coordinates(cell));
+                    steps.add(nth, ground.directions(places[nth], arrival).into());
+                }
+                // Which step improves a cost can't be predicted: none is a branch.
+                for (nth, direction) in steps.iter() {
+                    let from = batch[nth];
+                    let cost = u64::from(from.label) + ground.step(places[nth % BATCH], direction);
+                    let next = number(from).wrapping_add_signed(offsets[direction]);
+                    let known = costs[next];
+                    let better = cost < known.min(beyond).into();
+                    costs[next] = core::hint::select_unpredictable(better, cost as u32, known);
+                    queue.push_if(
+                        LabelledCell { label: cost as u32, cell: (next * 16 + direction) as u32 },
+                        better,
+                    );
+                }
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     cost_field::{CostField, NeighbourWeights},
     ground::{
         PricedGrid, Rule,
-        directions::{DX, DY},
+        directions::{DX, DY, bit},
     },
 };
 use core::marker::PhantomData;
@@ -15,15 +15,21 @@ pub(super) const NO_ARRIVAL: u8 = 8;
 
 /// The steps between the cells of a map.
 pub(super) trait Steps {
-    /// Calls `visit(direction, cost)` for each legal step from the cell at some coordinates that was arrived at in a direction. Steps that
-    /// are not part of a cheapest path, or for which another path of the same cost is found, may be left out.
-    fn for_each(&self, at: (usize, usize), arrival: u8, visit: impl FnMut(usize, u64));
+    /// The place of the cell at some coordinates in the memory of the map.
+    fn place(&self, at: (usize, usize)) -> usize;
+
+    /// The directions of the legal steps from a place that was arrived at in a direction, as a set of bits. Steps that are not part of a
+    /// cheapest path, or for which another path of the same cost is found, may be left out.
+    fn directions(&self, place: usize, arrival: u8) -> u8;
+
+    /// The cost of a legal step from a place.
+    fn step(&self, place: usize, direction: usize) -> u64;
 }
 
 /// The steps of a map that is prepared.
 pub(super) struct FieldSteps<'a, R> {
     weights: &'a CostField,
-    lengths: [u64; 2],
+    lengths: [u64; 8],
     offsets: [isize; 8],
     /// Whether steps are left out. If a diagonal is as long as two straight steps, that would lose paths that tie.
     prunes: bool,
@@ -35,7 +41,9 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
         let (lengths, stride) = (weights.topology().lengths(), weights.offset(1));
         Self {
             weights,
-            lengths: [lengths.straight().into(), lengths.diagonal().into()],
+            lengths: core::array::from_fn(|direction| {
+                if direction < 4 { lengths.straight().into() } else { lengths.diagonal().into() }
+            }),
             offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
             prunes: !weights.topology().diagonals_are_detours(),
             rule: PhantomData,
@@ -45,33 +53,55 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
 
 impl<R: Rule> Steps for FieldSteps<'_, R> {
     #[inline]
-    fn for_each(&self, (x, y): (usize, usize), arrival: u8, mut visit: impl FnMut(usize, u64)) {
-        let cell = self.weights.index(x + 1, y + 1);
-        let mut directions = if self.prunes && arrival != NO_ARRIVAL {
-            self.weights.successors(cell, usize::from(arrival) % 8)
+    fn place(&self, (x, y): (usize, usize)) -> usize {
+        self.weights.index(x + 1, y + 1)
+    }
+
+    #[inline]
+    fn directions(&self, place: usize, arrival: u8) -> u8 {
+        if self.prunes && arrival != NO_ARRIVAL {
+            self.weights.successors(place, usize::from(arrival) % 8)
         } else {
-            NeighbourWeights::<R>::new(self.weights.nine(cell)).legal()
-        };
-        while directions != 0 {
-            let direction = directions.trailing_zeros() as usize % 8;
-            directions &= directions - 1;
-            let next = cell.wrapping_add_signed(self.offsets[direction]);
-            visit(direction, step_units(self.lengths[direction / 4], self.weights.weight(next)));
+            NeighbourWeights::<R>::new(self.weights.nine(place)).legal()
         }
+    }
+
+    #[inline]
+    fn step(&self, place: usize, direction: usize) -> u64 {
+        let next = place.wrapping_add_signed(self.offsets[direction]);
+        step_units(self.lengths[direction], self.weights.weight(next))
     }
 }
 
 /// The steps of a map that is not prepared.
 impl Steps for PricedGrid<'_> {
-    fn for_each(&self, (x, y): (usize, usize), _: u8, mut visit: impl FnMut(usize, u64)) {
+    fn place(&self, (x, y): (usize, usize)) -> usize {
+        y * self.grid().size().x as usize + x
+    }
+
+    fn directions(&self, place: usize, _: u8) -> u8 {
         let size = self.grid().size();
-        let width = size.x as usize;
-        let cell = y * width + x;
-        let free = |cell: usize| self.is_free(cell);
-        self.topology().for_each_step(size, cell, free, |next, length| {
-            let (dx, dy) = ((next % width).wrapping_sub(x) as isize, (next / width).wrapping_sub(y) as isize);
-            let direction = (0..8).find(|&direction| (DX[direction], DY[direction]) == (dx, dy));
-            visit(direction.unwrap_or_default(), step_units(length.into(), self.weight(next)));
-        });
+        let parts = |place: usize| (place % size.x as usize, place / size.x as usize);
+        let (x, y) = parts(place);
+        let mut found = 0;
+        self.topology().for_each_step(
+            size,
+            place,
+            |cell| self.is_free(cell),
+            |next, _| {
+                // By coordinates: on narrow maps two directions change the place alike.
+                let (next_x, next_y) = parts(next);
+                let by = (next_x.wrapping_sub(x) as isize, next_y.wrapping_sub(y) as isize);
+                found |= (0..8).find(|&direction| (DX[direction], DY[direction]) == by).map_or(0, bit);
+            },
+        );
+        found
+    }
+
+    fn step(&self, place: usize, direction: usize) -> u64 {
+        let lengths = self.topology().lengths();
+        let length = if direction < 4 { lengths.straight() } else { lengths.diagonal() };
+        let offset = DX[direction] + DY[direction] * self.grid().size().x as isize;
+        step_units(length.into(), self.weight(place.wrapping_add_signed(offset)))
     }
 }
