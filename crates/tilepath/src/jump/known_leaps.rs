@@ -43,14 +43,14 @@ const CELLS_PER_LIST: usize = 12;
 const CELLS_PER_STOP: usize = 3;
 
 /// Returns whether it pays to remember the leaps of a field: if jump points are few, so that nearly all leaps can be kept, and in
-/// corridors, where runs stop more than once for each free cell but mostly have a single continuation. (If corners are cut, there
+/// corridors, where runs stop three times or more for two free cells but mostly have a single continuation. (If corners are cut, there
 /// are more.) Elsewhere more is found than used again.
 #[inline]
 pub(super) fn leaps_pay(field: &CostField) -> bool {
     let few = field.stop_count() * CELLS_PER_STOP <= field.padded_len();
     let rule = field.topology().diagonals();
     let keeps_corners = matches!(rule, DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles);
-    few || (keeps_corners && field.stop_count() > field.free_count())
+    few || (keeps_corners && field.stop_count() * 2 > field.free_count() * 3)
 }
 
 impl KnownLeaps {

@@ -1,13 +1,17 @@
-//! Jump point search over a cost field: runs straight on where costs are uniform, steps cell by cell where they are not. Where few are, the
-//! whole search goes cell by cell.
+//! Jump point search over a cost field: runs straight on where costs are uniform, steps cell by cell where they are not. Where few are, or where
+//! jump points are dense, the whole search goes cell by cell.
 //!
 //! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
 //! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014); mixed weights after Carlson, Moghadam,
 //! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
 
 use super::{
-    expander::Expander, known_leaps::leaps_pay, memory::JumpMemory, node::JumpNode, path_writer::PathWriter,
-    space::JumpSpace, step_search::StepSearch,
+    expander::Expander,
+    memory::JumpMemory,
+    node::JumpNode,
+    path_writer::PathWriter,
+    space::JumpSpace,
+    step_search::{StepSearch, steps_pay},
 };
 use crate::{
     astar::{BucketQueue, NodeId, SearchState, SearchStatus},
@@ -25,20 +29,9 @@ pub(crate) struct JumpSearch {
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
     memory: JumpMemory,
-    /// Whether the current search remembers leaps.
-    leaps: bool,
     steps: StepSearch,
     /// Whether the current search goes cell by cell.
     by_steps: bool,
-}
-
-/// With a mixed cell for this many free cells a search goes cell by cell.
-const FREE_PER_MIXED: usize = 3;
-
-/// Returns whether a search over a field goes cell by cell throughout, because so many cells are mixed that jumps lead no further.
-#[inline]
-const fn steps_pay(field: &CostField) -> bool {
-    field.mixed_count() * FREE_PER_MIXED >= field.free_count()
 }
 
 impl JumpSearch {
@@ -54,10 +47,7 @@ impl JumpSearch {
 
     fn begin_jumps(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         let field = space.field;
-        self.leaps = leaps_pay(field);
-        if self.leaps {
-            self.memory.begin(field);
-        }
+        self.memory.begin(field);
         let node = field.index(start.0, start.1) as NodeId;
         let f = space.estimate_of_start(start);
         state.begin(field.padded_len());
@@ -81,7 +71,7 @@ impl JumpSearch {
         let last = state.expanded.saturating_add(slice);
         let lengths = space.field.topology().lengths();
         let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
-        let mut lists = self.memory.of(space.field).filter(|_| self.leaps);
+        let mut lists = self.memory.of(space.field);
         loop {
             let Some(entry) = self.open.pop_from_bucket() else {
                 // Everything that could undercut the cost of a goal was in its bucket.
@@ -138,7 +128,7 @@ impl JumpSearch {
         }
         let (chain, pool) = state.chain_and_pool(goal);
         let mut writer = PathWriter::begin(field, chain[0], cells, costs);
-        let mut lists = self.memory.of(field).filter(|_| self.leaps);
+        let mut lists = self.memory.of(field);
         for pair in chain.windows(2) {
             let [from, to] = [pair[0], pair[1]].map(|node| JumpNode::new(node, pool.direction(node)));
             let cost = pool.g(to.node()).units() - pool.g(from.node()).units();

@@ -23,6 +23,8 @@ pub(super) struct StepQueue {
     /// The next entries, the first last.
     ahead: [u64; AHEAD],
     ahead_count: usize,
+    /// How many entries are taken from a bucket at a time, at most [`AHEAD`].
+    limit: usize,
     /// Memory for what is spread again.
     waiting: Vec<u64>,
 }
@@ -33,8 +35,8 @@ const CHUNK: u32 = 16;
 const EMPTY: u32 = CHUNK - 1;
 const BUCKETS: usize = 1 << 13;
 const LAST: usize = BUCKETS - 1;
-/// How many entries are taken from a bucket at a time.
-const AHEAD: usize = 8;
+/// How many entries are taken from a bucket at a time, at most.
+pub(super) const AHEAD: usize = 8;
 
 /// The entry of a cell that was reached at a cost.
 #[inline(always)]
@@ -49,8 +51,9 @@ pub(super) const fn of_entry(entry: u64) -> (usize, u32) {
 }
 
 impl StepQueue {
-    /// Empties the queue for a search whose least f is `base`, with buckets of the greatest power of two that is at most `width`.
-    pub(super) fn reset(&mut self, base: u32, width: u32) {
+    /// Empties the queue for a search whose least f is `base`, with buckets of the greatest power of two that is at most `width`. So many
+    /// entries, at most [`AHEAD`], are taken from a bucket at a time: with one, what was pushed last always comes first.
+    pub(super) fn reset(&mut self, base: u32, width: u32, limit: usize) {
         if self.heads.is_empty() {
             self.heads = vec![EMPTY; BUCKETS];
         }
@@ -63,6 +66,7 @@ impl StepQueue {
         self.base = base;
         self.shift = width.max(1).ilog2();
         self.ahead_count = 0;
+        self.limit = limit;
     }
 
     /// Puts an entry with its f on the list if it `counts`, without a branch on that.
@@ -75,6 +79,17 @@ impl StepQueue {
         if head.is_multiple_of(CHUNK) {
             self.grow(bucket);
         }
+    }
+
+    /// Puts the last entry that came from [`StepQueue::next`] into a later bucket if its f, now that more is known of it, belongs there.
+    /// Returns whether it does.
+    #[inline(always)]
+    pub(super) fn postpone(&mut self, f: u32, entry: u64) -> bool {
+        let later = (f.saturating_sub(self.base) >> self.shift) as usize > self.current;
+        if later {
+            self.push(f, entry, true);
+        }
+        later
     }
 
     /// Adds a chunk to a bucket whose place is used up.
@@ -120,7 +135,7 @@ impl StepQueue {
     #[inline]
     pub(super) fn look_ahead(&mut self) -> &[u64] {
         let mut taken = 0;
-        while taken < AHEAD {
+        while taken < self.limit {
             let Some(entry) = self.pop_from(self.current) else { break };
             taken += 1;
             self.ahead[AHEAD - taken] = entry;
@@ -183,8 +198,8 @@ mod tests {
     fn entries_come_bucket_by_bucket_and_none_is_lost() {
         let mut random = fastrand::Rng::with_seed(8);
         let mut queue = StepQueue::default();
-        for range in [50, 5_000, 50_000_000, u32::MAX - 2000] {
-            queue.reset(1000, 64);
+        for (range, limit) in [(50, AHEAD), (5_000, 1), (50_000_000, 3), (u32::MAX - 2000, AHEAD)] {
+            queue.reset(1000, 64, limit);
             // The f of each entry, by its cell.
             let mut fs = vec![1000_u32];
             let (mut least, mut popped) = (1000_u32, vec![false]);

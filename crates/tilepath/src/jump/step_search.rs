@@ -5,9 +5,10 @@
 //! how much the length of a bucket grows, not whether code is run.
 
 use super::{
+    known_leaps::leaps_pay,
     lower_bound::LowerBound,
     space::JumpSpace,
-    step_queue::{StepQueue, entry, of_entry},
+    step_queue::{AHEAD, StepQueue, entry, of_entry},
 };
 use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
@@ -26,6 +27,19 @@ pub(super) struct StepSearch {
     open: StepQueue,
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
+    ground: Ground,
+}
+
+/// What the weights are like where the current search goes, and by what it is guided.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Ground {
+    /// They differ nearly everywhere: hardly any two paths cost the same.
+    #[default]
+    Mixed,
+    /// Most are the same: many paths cost the same, and the distance over open ground says nearly all.
+    Even,
+    /// As before, but landmarks say more.
+    EvenByLandmarks,
 }
 
 /// Set in the direction of a cell from which to look in all legal directions: the start, and the neighbours of a start that is a wall to
@@ -58,7 +72,19 @@ impl StepSearch {
         let f = space.estimate_of_start(start).units();
         state.begin_labels(field.padded_len());
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
-        self.open.reset(f, bucket_width(tile, &space.bound));
+        self.ground = if has_many_mixed(field) {
+            Ground::Mixed
+        } else if f > space.bound.over_open_ground(start.0, start.1) {
+            Ground::EvenByLandmarks
+        } else {
+            Ground::Even
+        };
+        if self.ground == Ground::Mixed {
+            self.open.reset(f, bucket_width(tile, &space.bound), AHEAD);
+        } else {
+            // Many nodes have the same f. The last of them is the furthest, and may be the first at the goal.
+            self.open.reset(f, tile / 8, 1);
+        }
         self.goal = None;
         let (labels, labelling) = state.pool.labels();
         labels[node] = labelling.label(0, LOOK_AROUND);
@@ -67,21 +93,33 @@ impl StepSearch {
 
     /// Continues the search, for at most `slice` expansions.
     pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
-        match &space.bound {
-            LowerBound::Landmarks(_, bound) => {
-                self.run_by(state, space, slice, |_, _, cell| bound.of(cell), |cell| bound.touch(cell))
+        match (&space.bound, self.ground) {
+            (LowerBound::Landmarks(_, bound), Ground::Mixed) => {
+                self.run_by::<false>(state, space, slice, (|_, _, cell| bound.of(cell), |_| 0), |cell| {
+                    bound.touch(cell)
+                })
             }
-            LowerBound::Octile(octile) => self.run_by(state, space, slice, |x, y, _| octile.of(x, y), |_| 0),
-            bound => self.run_by(state, space, slice, |x, y, cell| bound.of(x, y, cell), |_| 0),
+            (LowerBound::Landmarks(octile, bound), Ground::EvenByLandmarks) => {
+                let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
+                self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
+            }
+            (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) => {
+                self.run_by::<false>(state, space, slice, (|x, y, _| octile.of(x, y), |_| 0), |_| 0)
+            }
+            (bound, _) => {
+                self.run_by::<false>(state, space, slice, (|x, y, cell| bound.of(x, y, cell), |_| 0), |_| 0)
+            }
         }
     }
 
-    fn run_by(
+    /// The first estimate of a node is for when it is put on the list. If it is to be `REFINED`, the second is for when it comes off it, and
+    /// the larger of both counts.
+    fn run_by<const REFINED: bool>(
         &mut self,
         state: &mut SearchState,
         space: &JumpSpace,
         slice: u32,
-        estimate: impl Fn(usize, usize, usize) -> u32 + Copy,
+        (estimate, refined): (impl Fn(usize, usize, usize) -> u32, impl Fn(usize) -> u32),
         touch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
         let field = space.field;
@@ -92,7 +130,8 @@ impl StepSearch {
         let f_of = |open: u64| {
             let (cell, g) = of_entry(open);
             let (x, y) = field.coordinates(cell);
-            g.saturating_add(estimate(x, y, cell))
+            let more = if REFINED { refined(cell) } else { 0 };
+            g.saturating_add(estimate(x, y, cell).max(more))
         };
         let status = 'search: loop {
             let Some(open) = self.open.next() else {
@@ -121,6 +160,9 @@ impl StepSearch {
             let (cell, g) = of_entry(open);
             let label = labels[cell];
             if !labelling.is(label, g) || self.goal.is_some_and(|(_, cost)| f_of(open) >= cost.units()) {
+                continue;
+            }
+            if REFINED && self.open.postpone(g.saturating_add(refined(cell)), open) {
                 continue;
             }
             if expanded == last {
@@ -196,6 +238,22 @@ fn bucket_width(tile: u32, bound: &LowerBound) -> u32 {
         LowerBound::Octile(_) | LowerBound::Groups(_) => tile.saturating_mul(2),
         _ => tile / 2,
     }
+}
+
+/// With a mixed cell for this many free cells weights count as mixed.
+const FREE_PER_MIXED: usize = 3;
+
+/// Returns whether so many cells are mixed that jumps lead no further than steps.
+#[inline]
+const fn has_many_mixed(field: &CostField) -> bool {
+    field.mixed_count() * FREE_PER_MIXED >= field.free_count()
+}
+
+/// Returns whether a search over a field goes cell by cell throughout: because so many cells are mixed that jumps lead no further, or because
+/// jump points are too many to keep the leaps between them.
+#[inline]
+pub(super) fn steps_pay(field: &CostField) -> bool {
+    has_many_mixed(field) || !leaps_pay(field)
 }
 
 fn legal<R: Rule>(field: &CostField, cell: usize) -> u8 {
