@@ -49,14 +49,16 @@ impl NavGrid {
         *self = Self { loaded: Some(Loaded { map: NavMap::new(grid, topology), geometry }), loading: false };
     }
 
-    /// Whether a tilemap is being read that is too large for one frame
-    /// ([`load_cells_per_frame`](PathfindingSettings::load_cells_per_frame)). There is no map until that is done, and requests wait for it.
+    /// Whether a map is about to come, so that requests wait for it instead of failing: a tilemap that is too large for one frame
+    /// ([`load_cells_per_frame`](PathfindingSettings::load_cells_per_frame)) is being read, or [`NavGrid::set_loading`] was called.
     #[must_use]
     pub const fn is_loading(&self) -> bool {
         self.loading
     }
 
-    pub(crate) const fn set_loading(&mut self, loading: bool) {
+    /// Makes requests wait for a map that the game makes over several frames. It ends when [`NavGrid::from_grid`] replaces the resource, or
+    /// by a call with `false`. For tilemaps the plugin does this itself.
+    pub const fn set_loading(&mut self, loading: bool) {
         self.loading = loading;
     }
 

@@ -107,3 +107,18 @@ fn cells_in_reach_are_those_of_the_map_and_none_before_there_is_one() {
     assert!(nav(&app).reachable(&profile, start, budget, &mut reachable).is_err());
     assert_eq!(reachable.cells().len(), 0);
 }
+
+#[test]
+fn requests_wait_for_a_map_that_a_game_makes_over_several_frames() {
+    let mut app = app();
+    app.world_mut().resource_mut::<NavGrid>().set_loading(true);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(4, 4)))).id();
+    for _ in 0..3 {
+        app.update();
+        assert_eq!(result(&app, agent).status(), PathStatus::Pending);
+    }
+    app.insert_resource(grid_of(5));
+    app.update();
+    assert_eq!(result(&app, agent).status(), PathStatus::Found);
+    assert!(!nav(&app).is_loading());
+}
