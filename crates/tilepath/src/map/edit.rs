@@ -57,7 +57,7 @@ impl NavMap {
     /// Adds a danger stamp with its middle on a cell.
     ///
     /// # Errors
-    /// [`DangerError::NoLayer`] for a layer of [`Aversion::MAX_LAYERS`] or above, [`DangerError::TooManyStamps`] for a full one.
+    /// [`DangerError::NoLayer`] for a layer of [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or above, [`DangerError::TooManyStamps`] for a full one.
     pub fn add_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         self.edit(|edits| edits.add_danger(layer, stamp, cell))
     }
