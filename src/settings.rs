@@ -28,7 +28,7 @@ pub struct PathfindingSettings {
     /// frame. Threads work ahead of the budget, which never takes longer than one thread would.
     pub expansions_per_frame: u32,
     /// The maximum number of threads of Bevy's [`ComputeTaskPool`](bevy::tasks::ComputeTaskPool) that search for paths and move agents,
-    /// including the thread that waits for them; 0 counts as 1. Each has a scratch of 8 to 12 bytes a cell, and up to 5 for each profile.
+    /// including the thread that waits for them; 0 counts as 1. Each has a scratch of 8 to 12 bytes a cell, and up to 4 for each profile.
     /// The number changes nothing but the time: every answer, its frame and the order of events stay the same.
     pub max_threads: usize,
     /// The budget of a frame for building shared goal fields and for letting them grow, in labelled cells; about 16 cells take as long as one expansion. The field

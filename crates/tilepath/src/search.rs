@@ -10,7 +10,7 @@ use crate::{
 use glam::IVec2;
 
 /// The scratch memory of searches. Keep it and use it again: 8 to 12 bytes a node of the largest map searched, the open list, and on maps
-/// that are [prepared](crate::NavMap::prepare) for a profile up to 5 bytes a cell for what was learnt.
+/// that are [prepared](crate::NavMap::prepare) for a profile up to 4 bytes a cell for what was learnt.
 ///
 /// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. It also searches any other space by A*:
 /// [`Search::begin`] begins a search, and [`Search::run`] continues it, in one go or in slices. [`Search::find_path`] does both.

@@ -37,7 +37,7 @@ pub(super) enum Successors {
 }
 
 /// Room for one list is kept for this many cells.
-const CELLS_PER_LIST: usize = 12;
+const CELLS_PER_LIST: usize = 15;
 
 /// With more than one stop for this many cells there are too many jump points to keep the leaps of.
 const CELLS_PER_STOP: usize = 3;
