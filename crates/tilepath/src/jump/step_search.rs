@@ -64,6 +64,26 @@ impl Steps {
     }
 }
 
+/// Reads what expanding the cells of these entries will need first. All of them wait for memory at the same time, not one after the other.
+#[inline(always)]
+fn touch_ahead(
+    field: &CostField,
+    steps: &Steps,
+    labels: &[u64],
+    entries: &[u64],
+    touch: impl Fn(usize) -> u32,
+) {
+    let mut touched = 0;
+    for &open in entries {
+        let cell = of_entry(open).0;
+        let direction = Labelling::direction(labels[cell]) & 7;
+        let next = cell.wrapping_add_signed(steps.offsets[direction]);
+        touched ^= labels[next] as u32 ^ field.weight(next) ^ touch(next);
+        touched ^= u32::from(field.successors(cell, direction));
+    }
+    core::hint::black_box(touched);
+}
+
 impl StepSearch {
     /// Begins a search at padded coordinates.
     pub(super) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
@@ -130,22 +150,12 @@ impl StepSearch {
         let f_of = |open: u64| {
             let (cell, g) = of_entry(open);
             let (x, y) = field.coordinates(cell);
-            let more = if REFINED { refined(cell) } else { 0 };
-            g.saturating_add(estimate(x, y, cell).max(more))
+            g.saturating_add(estimate(x, y, cell).max(refined(cell)))
         };
         let status = 'search: loop {
             let Some(open) = self.open.next() else {
                 let ahead = self.open.look_ahead();
-                // All of them wait for memory at the same time, not one after the other.
-                let mut touched = 0;
-                for &open in ahead {
-                    let cell = of_entry(open).0;
-                    let direction = Labelling::direction(labels[cell]) & 7;
-                    let next = cell.wrapping_add_signed(steps.offsets[direction]);
-                    touched ^= labels[next] as u32 ^ field.weight(next) ^ touch(next);
-                    touched ^= u32::from(field.successors(cell, direction));
-                }
-                core::hint::black_box(touched);
+                touch_ahead(field, &steps, labels, ahead, &touch);
                 if ahead.is_empty() {
                     // Everything that could undercut the cost of the goal was in its bucket.
                     if let Some((goal, cost)) = self.goal {
