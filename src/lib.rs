@@ -90,7 +90,7 @@ mod threads;
 pub use follower::PathFollower;
 pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(feature = "tilemap")]
-pub use map::{NavTile, NavTilemap};
+pub use map::{LayerRule, NavTile, NavTilemap};
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
@@ -113,7 +113,7 @@ pub mod prelude {
         PlacementCheck, ProfileId,
     };
     #[cfg(feature = "tilemap")]
-    pub use crate::{NavTile, NavTilemap};
+    pub use crate::{LayerRule, NavTile, NavTilemap};
     pub use tilepath::{
         Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, PathQuery,
         Reachable, StepLengths,

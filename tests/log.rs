@@ -137,8 +137,38 @@ fn maps_that_do_not_fit_together() {
             .insert(TilemapType::Isometric(IsoCoordSystem::Diamond));
     });
     assert_line(&lines, &["not navigable", "3 × 1 cells", "must be alike"]);
-    assert_line(&lines, &["not navigable", "at another place"]);
+    assert_line(&lines, &["not navigable", "at another place", "500"]);
     assert_line(&lines, &["not navigable", "not supported"]);
+}
+
+/// Each mistake is one line, however often it is made.
+#[test]
+fn tiles_outside_their_map_and_on_one_cell() {
+    let lines = lines_of(|app| {
+        let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
+        spawn_tiles(app, map);
+        spawn_tiles(app, map);
+        let layer = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
+        spawn_tiles(app, layer);
+        for x in 7..10 {
+            app.world_mut().spawn((TilePos::new(x, 3), TilemapId(map), TileTextureIndex(1)));
+        }
+    });
+    assert_line(&lines, &["outside its map of 2 × 1 cells", "[7, 3]"]);
+    assert_line(&lines, &["are both at [0, 0]", "otherwise the highest class"]);
+    assert_eq!(lines.len(), 2, "{lines:#?}");
+}
+
+#[test]
+fn tiles_that_change_places_in_one_frame() {
+    let lines = lines_of(|app| {
+        let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
+        spawn_tiles(app, map);
+        app.update();
+        let mut tiles = app.world_mut().query::<&mut TilePos>();
+        tiles.iter_mut(app.world_mut()).for_each(|mut at| at.x = 1 - at.x);
+    });
+    assert_eq!(lines, Vec::<String>::new());
 }
 
 #[test]

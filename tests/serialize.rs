@@ -51,6 +51,7 @@ fn what_is_saved_is_loaded_unchanged() {
     assert_round_trip(&DangerSource::new(4.0, 3.0).with_falloff(Falloff::Smooth).on_layer(2));
     assert_round_trip(&NavTilemap::from_textures([1, 3, 0]).with_others(2));
     assert_round_trip(&NavTile(9));
+    assert_round_trip(&LayerRule::WallsThenTop);
     assert_round_trip(&PathfindingStats { searches: 7, ..default() });
     assert_round_trip(&PathStatus::Failed(FailureReason::UnknownProfile(boat)));
     assert_round_trip(&PathfindingSettings {
@@ -77,6 +78,8 @@ fn data_that_breaks_a_rule_is_refused_by_value() {
     assert!(short.contains("1 terrain costs"), "{short}");
     let custom = ron::to_string(&DangerSource::new(1.0, 1.0).with_falloff(Falloff::Custom(|t| t)));
     assert!(custom.unwrap_err().to_string().contains("Falloff::Custom"));
+    let custom = ron::to_string(&LayerRule::Custom(|classes| classes[0]));
+    assert!(custom.unwrap_err().to_string().contains("LayerRule::Custom"));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 mod cell_geometry;
 mod danger_source;
 mod footprint;
+#[cfg(feature = "tilemap")]
+mod layers;
 mod nav_grid;
 #[cfg(not(feature = "tilemap"))]
 mod no_tilemap;
@@ -15,6 +17,8 @@ pub use danger_source::DangerSource;
 pub(crate) use footprint::{
     Footprints, note_disabled, note_enabled, note_orphan, note_removal, sync_footprints,
 };
+#[cfg(feature = "tilemap")]
+pub use layers::{LayerRule, NavTile, NavTilemap};
 pub use nav_grid::NavGrid;
 pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
 #[cfg(not(feature = "tilemap"))]
@@ -22,5 +26,3 @@ pub(crate) use no_tilemap::add_tilemap_systems;
 pub use obstacle::{NavObstacle, ObstacleError};
 #[cfg(feature = "tilemap")]
 pub(crate) use tilemap::add_tilemap_systems;
-#[cfg(feature = "tilemap")]
-pub use tilemap::{NavTile, NavTilemap};

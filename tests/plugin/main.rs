@@ -11,6 +11,7 @@ mod follower;
 mod frame;
 mod in_step;
 mod landmarks;
+mod layer_rules;
 mod loading;
 mod nav_grid;
 mod own_obstacles;

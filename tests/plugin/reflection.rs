@@ -38,7 +38,7 @@ fn every_public_component_resource_and_event_is_registered() {
     );
     let resources = without!(
         registry, ReflectResource:
-        NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace,
+        NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace, LayerRule,
     );
     let events = without!(registry, ReflectEvent: PathFound, PathReplanned, PathFailed, GoalReached);
     let from_reflect = without!(
@@ -50,6 +50,7 @@ fn every_public_component_resource_and_event_is_registered() {
         registry, ReflectDefault:
         PathResult, NavObstacle, NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace,
         PathStatus, ProfileId, PathOptions, Heuristic, Falloff, DiagonalRule, StepLengths, Cost, CostProfile,
+        LayerRule,
     );
     let map_entities = without!(registry, ReflectMapEntities: PathRequest);
     for missing in [components, resources, events, from_reflect, default, map_entities] {

@@ -87,7 +87,7 @@ fn another_table_applies_to_all_tiles() {
     app.world_mut().entity_mut(map).insert(NavTilemap::from_textures([9, 8]).with_others(4));
     app.update();
     assert_eq!(classes(&app), [8, 4, 4]);
-    assert_eq!(NavTilemap::uniform(3).class_of(TileTextureIndex(77)), 3);
+    assert_eq!(NavTilemap::uniform(3).class_of(77), 3);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Which tiles changed since the last frame.
 
-use super::nav_tilemap::NavTile;
+use crate::map::layers::NavTile;
 use bevy::ecs::{
     change_detection::{MAX_CHANGE_AGE, Tick},
     system::{SystemChangeTick, SystemParam},

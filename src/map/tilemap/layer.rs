@@ -1,7 +1,6 @@
 //! The layers of the map: which navigable tilemaps fit together.
 
-use super::nav_tilemap::NavTilemap;
-use crate::map::cell_geometry::CellGeometry;
+use crate::map::{cell_geometry::CellGeometry, layers::NavTilemap};
 use bevy::ecs::{entity::EntityHashSet, query::QueryData};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
@@ -55,6 +54,11 @@ impl LayerItem<'_, '_> {
         let origin = anchor.as_offset(self.size, self.grid_size, self.tile_size, self.map_type);
         CellGeometry::new(origin, Vec2::new(self.grid_size.x, self.grid_size.y))?.transformed(&global)
     }
+
+    /// The z of the tilemap in the world.
+    pub(super) fn height(&self, transforms: &TransformHelper) -> f32 {
+        transforms.compute_global_transform(self.entity).map_or(0.0, |global| global.translation().z)
+    }
 }
 
 /// Whether the corners of two maps are at the same place in the world, but for rounding.
@@ -107,7 +111,12 @@ impl LayerChoice {
                     format!("it has {other}, but {first} has {shape}: layers of one map must be alike");
                 self.leave_out(layer.entity, &reason);
             } else if layer.entity != first && !is_same_place(geometry, layer.geometry(transforms), shape) {
-                let reason = format!("it is at another place than {first}: only one map is supported");
+                let corner = |geometry: Option<CellGeometry>| geometry.map(|it| it.center_of(IVec2::ZERO));
+                let reason = format!(
+                    "it is at another place than {first}, its cell (0, 0) at {:?} instead of {:?}: only one map is supported",
+                    corner(layer.geometry(transforms)).unwrap_or(Vec2::NAN),
+                    corner(geometry).unwrap_or(Vec2::NAN),
+                );
                 self.leave_out(layer.entity, &reason);
             } else {
                 found.push(layer);
@@ -134,6 +143,11 @@ impl LayerChoice {
             self.chosen = entities().collect();
         }
         changed
+    }
+
+    /// The tilemap of a layer, by its number.
+    pub(super) fn get(&self, layer: u32) -> Entity {
+        self.chosen[layer as usize]
     }
 
     /// Forgets the layers, because there is no map any more.

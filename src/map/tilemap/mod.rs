@@ -2,9 +2,7 @@
 
 mod changed_tiles;
 mod layer;
-mod nav_tilemap;
 mod sync;
 mod tile_index;
 
-pub use nav_tilemap::{NavTile, NavTilemap};
 pub(crate) use sync::add_tilemap_systems;

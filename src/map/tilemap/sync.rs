@@ -3,12 +3,12 @@
 use super::{
     changed_tiles::ChangedTiles,
     layer::{Layer, LayerChoice, LayerItem, LayerShape},
-    nav_tilemap::{NavTile, NavTilemap},
     tile_index::{Tile, TileIndex},
 };
 use crate::{
     map::{
         cell_geometry::CellGeometry,
+        layers::{LayerRule, Merger, NavTile, NavTilemap, TileLog},
         nav_grid::{NavGrid, apply_settings},
     },
     settings::PathfindingSettings,
@@ -29,7 +29,9 @@ pub(crate) struct TilemapSync {
     /// Whether the map in the grid came from tilemaps.
     is_loaded: bool,
     layers: LayerChoice,
+    merger: Merger,
     tiles: TileIndex,
+    log: TileLog,
     /// The tiles of which some are not read yet.
     unread: Option<Unread>,
     /// Tiles that lost a component or were despawned since the last sync.
@@ -46,6 +48,8 @@ struct Unread {
 pub(crate) fn add_tilemap_systems(app: &mut App, schedule: InternedScheduleLabel) {
     app.register_type::<NavTilemap>()
         .register_type::<NavTile>()
+        .register_type::<LayerRule>()
+        .init_resource::<LayerRule>()
         .init_resource::<TilemapSync>()
         .add_observer(note_tile::<TilePos>)
         .add_observer(note_tile::<TilemapId>)
@@ -96,7 +100,7 @@ fn note_tile<C: Component>(removed: On<Remove, C>, mut sync: ResMut<TilemapSync>
 /// Brings the grid in step with the tilemaps. Looks only at tiles that changed, unless a map or a layer came or went: then all tiles are
 /// read, up to the budget of a frame, and the map is as it was, or none, until that is done.
 fn sync_tilemaps(
-    settings: Res<PathfindingSettings>,
+    (settings, rule): (Res<PathfindingSettings>, Res<LayerRule>),
     mut nav_grid: ResMut<NavGrid>,
     mut sync: ResMut<TilemapSync>,
     layers: Query<Layer>,
@@ -120,6 +124,8 @@ fn sync_tilemaps(
     };
     let new_table = found.iter().any(|layer| layer.table.is_changed());
     let new_layers = sync.layers.keep(&found);
+    let heights: Vec<_> = found.iter().map(|layer| (layer.height(&transforms), layer.entity)).collect();
+    let new_order = sync.merger.update(*rule, &heights);
     if sync.shape != Some(shape) || new_layers {
         sync.tiles = TileIndex::new(shape.size);
         sync.unread = Some(Unread { tiles: changed.all(), next: 0 });
@@ -128,10 +134,12 @@ fn sync_tilemaps(
         let mut dirty = sync.read_changed(&found, &touched, &tiles, &changed);
         if new_table {
             sync.tiles.apply_tables(&found);
+        }
+        if new_table || new_order {
             dirty = (0..sync.tiles.cells()).collect();
         }
         if !sync.is_reading() && !dirty.is_empty() {
-            write_classes(&mut nav_grid, &sync.tiles, dirty.into_iter());
+            sync.write_classes(&mut nav_grid, dirty.into_iter());
         }
     }
     if sync.is_reading() {
@@ -172,7 +180,7 @@ impl TilemapSync {
         let last = unread.len().min(next.saturating_add(budget));
         // A tile may be gone, or be read already because it changed.
         for tile in unread[*next..last].iter().filter_map(|&entity| tiles.get(entity).ok()) {
-            self.tiles.update(&tile, layers);
+            self.tiles.update(&tile, layers, &mut self.log);
         }
         *next = last;
         let is_done = last == unread.len();
@@ -192,13 +200,14 @@ impl TilemapSync {
     ) {
         let Some(shape) = self.shape else { return };
         let width = shape.size.x;
-        let class = |cell: IVec2| self.tiles.class_at(cell.y as u32 * width + cell.x as u32);
+        let class = |cell: IVec2| self.tiles.class_at(cell.y as u32 * width + cell.x as u32, &self.merger);
         // A new map only if the old one does not fit: obstacles and danger then stay on the map.
         if self.shown == Some(shape) && nav_grid.map().is_some() {
-            write_classes(nav_grid, &self.tiles, 0..self.tiles.cells());
+            self.write_classes(nav_grid, 0..self.tiles.cells());
         } else if let Ok(grid) = Grid::from_fn(shape.size, class) {
             nav_grid.load(grid, geometry, topology);
             self.is_loaded = true;
+            self.log_crowds(0..self.tiles.cells());
         }
         if let Some(map) = nav_grid.map() {
             warn_of_walls(map.grid(), tilemap);
@@ -220,22 +229,34 @@ impl TilemapSync {
         }
         for &entity in touched.iter().chain(&changed.find()) {
             if let Ok(tile) = tiles.get(entity) {
-                dirty.extend(self.tiles.update(&tile, layers).into_iter().flatten());
+                dirty.extend(self.tiles.update(&tile, layers, &mut self.log).into_iter().flatten());
             }
         }
         dirty
     }
-}
 
-/// Brings cells of the grid in step with the tiles on them.
-fn write_classes(nav_grid: &mut NavGrid, tiles: &TileIndex, cells: impl Iterator<Item = u32>) {
-    let Some(map) = nav_grid.map_mut() else { return };
-    let size = map.grid().size();
-    map.edit(|edits| {
+    /// Brings cells of the grid in step with the tiles on them.
+    fn write_classes(&mut self, nav_grid: &mut NavGrid, cells: impl Iterator<Item = u32> + Clone) {
+        let Some(map) = nav_grid.map_mut() else { return };
+        let size = map.grid().size();
+        map.edit(|edits| {
+            for cell in cells.clone() {
+                let at = UVec2::new(cell % size.x, cell / size.x).as_ivec2();
+                // The index holds cells of the map alone.
+                let _ = edits.set_terrain(at, self.tiles.class_at(cell, &self.merger));
+            }
+        });
+        self.log_crowds(cells);
+    }
+
+    /// Logs where several tiles of one layer are on one cell, once for each layer.
+    fn log_crowds(&mut self, cells: impl Iterator<Item = u32>) {
+        let Some(LayerShape { size, .. }) = self.shape else { return };
         for cell in cells {
-            let at = UVec2::new(cell % size.x, cell / size.x).as_ivec2();
-            // The index holds cells of the map alone.
-            let _ = edits.set_terrain(at, tiles.class_at(cell));
+            let crowd = self.tiles.crowd_at(cell);
+            if let Some((tilemap, tiles)) = crowd.map(|(layer, tiles)| (self.layers.get(layer), tiles)) {
+                self.log.crowded(tilemap, tiles, UVec2::new(cell % size.x, cell / size.x));
+            }
         }
-    });
+    }
 }

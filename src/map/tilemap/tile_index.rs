@@ -1,6 +1,7 @@
 //! Which tiles are on which cell, so that one changed tile costs one cell.
 
-use super::{layer::LayerItem, nav_tilemap::NavTile};
+use super::layer::LayerItem;
+use crate::map::layers::{CellTiles, Merger, NavTile, TileLog};
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
@@ -34,7 +35,7 @@ struct PlacedTile {
     cell: u32,
     next: u32,
     /// The texture, if it gives the class.
-    texture: Option<TileTextureIndex>,
+    texture: Option<u32>,
     /// The number of its layer.
     layer: u32,
     class: u8,
@@ -48,21 +49,26 @@ impl TileIndex {
     }
 
     /// Puts a tile on its cell, and takes it off the one that it was on. Returns the cells.
-    pub(super) fn update(&mut self, tile: &TileItem, layers: &[LayerItem]) -> [Option<u32>; 2] {
-        [self.forget(tile.entity), self.place(tile, layers)]
+    pub(super) fn update(
+        &mut self,
+        tile: &TileItem,
+        layers: &[LayerItem],
+        log: &mut TileLog,
+    ) -> [Option<u32>; 2] {
+        [self.forget(tile.entity), self.place(tile, layers, log)]
     }
 
     /// Puts a tile on its cell. Returns the cell, or `None` if the tile belongs to no layer or is outside the map.
-    fn place(&mut self, tile: &TileItem, layers: &[LayerItem]) -> Option<u32> {
+    fn place(&mut self, tile: &TileItem, layers: &[LayerItem], log: &mut TileLog) -> Option<u32> {
         let layer = layers.iter().position(|layer| layer.entity == tile.map.0)?;
         let position = UVec2::from(*tile.position);
         if position.cmpge(self.size).any() {
-            warn!("tile {} at {position} is outside its map of {} cells", tile.entity, self.size);
+            log.outside(tile.map.0, tile.entity, position, self.size);
             return None;
         }
         let (texture, class) = match (tile.class, tile.texture) {
             (Some(&NavTile(class)), _) => (None, class),
-            (None, Some(&texture)) => (Some(texture), layers[layer].table.class_of(texture)),
+            (None, Some(&texture)) => (Some(texture.0), layers[layer].table.class_of(texture.0)),
             (None, None) => return None,
         };
         let cell = position.y * self.size.x + position.x;
@@ -119,23 +125,49 @@ impl TileIndex {
         }
     }
 
-    /// The class of the cell at a row-major index: a wall if any tile on it is a wall or if there is no tile, otherwise the highest class.
-    pub(super) fn class_at(&self, cell: u32) -> u8 {
-        let mut at = self.first[cell as usize];
-        let mut class = 0;
-        while at != NONE {
-            let tile = &self.tiles[at as usize];
-            if tile.class == 0 {
-                return 0;
+    /// The class of the cell at a row-major index: a wall if there is no tile, otherwise what the layers make of it.
+    pub(super) fn class_at(&self, cell: u32, merger: &Merger) -> u8 {
+        let mut tiles: CellTiles = self.on(cell).map(|tile| (tile.layer, tile.class)).collect();
+        if tiles.is_empty() { 0 } else { merger.merge(&mut tiles) }
+    }
+
+    /// The layer that has several tiles on a cell, and two of these. If there are several such layers, one of them.
+    pub(super) fn crowd_at(&self, cell: u32) -> Option<(u32, [Entity; 2])> {
+        for tile in self.on(cell) {
+            let mut rest = PlacedTiles { tiles: &self.tiles, next: tile.next };
+            if let Some(other) = rest.find(|other| other.layer == tile.layer) {
+                let mut pair = [tile.entity, other.entity];
+                pair.sort_unstable();
+                return Some((tile.layer, pair));
             }
-            class = class.max(tile.class);
-            at = tile.next;
         }
-        class
+        None
+    }
+
+    /// The tiles on a cell.
+    fn on(&self, cell: u32) -> PlacedTiles<'_> {
+        PlacedTiles { tiles: &self.tiles, next: self.first[cell as usize] }
     }
 
     /// The number of cells.
     pub(super) fn cells(&self) -> u32 {
         self.first.len() as u32
+    }
+}
+
+/// Goes through the tiles of a cell.
+struct PlacedTiles<'a> {
+    tiles: &'a [PlacedTile],
+    next: u32,
+}
+
+impl<'a> Iterator for PlacedTiles<'a> {
+    type Item = &'a PlacedTile;
+
+    fn next(&mut self) -> Option<&'a PlacedTile> {
+        // `NONE` is no index of a tile.
+        let tile = self.tiles.get(self.next as usize)?;
+        self.next = tile.next;
+        Some(tile)
     }
 }

@@ -3,13 +3,18 @@
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use bevy_ecs_tilemap::prelude::*;
 
 /// Makes a tilemap navigable: a table from texture index to terrain class.
 ///
-/// Put it on the tilemap entity. Several tilemaps of one size at one place are layers of one map: a wall in any layer wins, otherwise
-/// the highest class. A tilemap of another size or at another place is left out, and the log says so. A tile with [`NavTile`] has the class that it names. Cells without a tile in any layer are walls.
-/// Leave it off layers that say nothing about the ground, such as decoration.
+/// Put it on the tilemap entity. A tile with [`NavTile`] has the class that it names. Cells without a tile are walls.
+///
+/// Several tilemaps of one size at one place are layers of one map. [`LayerRule`](crate::LayerRule) says how they are merged: by default a
+/// wall in any layer wins, otherwise the highest class. Leave `NavTilemap` off layers that say nothing about the ground, such as decoration.
+/// A tilemap of another type, size or tile size or at another place than the first is left out, and the log names it and its value. The
+/// first is the one with the lowest entity index when there was no map, and stays the first as long as it is navigable.
+///
+/// A tile outside its map is left out. Of two tiles on one cell of one tilemap a wall counts, otherwise the highest class. The log names
+/// the first of each kind.
 ///
 /// The plugin follows the tiles as they are added, changed, moved and despawned, in the same frame; call nothing. Only the tiles of a new
 /// tilemap may take several frames, if they are more than
@@ -63,9 +68,9 @@ impl NavTilemap {
         self
     }
 
-    /// The class of a texture.
+    /// The class of a texture, by its index.
     #[must_use]
-    pub fn class_of(&self, texture: TileTextureIndex) -> u8 {
-        self.classes.get(texture.0 as usize).copied().unwrap_or(self.other)
+    pub fn class_of(&self, texture: u32) -> u8 {
+        self.classes.get(texture as usize).copied().unwrap_or(self.other)
     }
 }

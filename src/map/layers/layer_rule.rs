@@ -1,0 +1,119 @@
+//! How the layers of a map become the terrain class of a cell.
+
+use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
+
+/// How the layers of a map become the terrain class of a cell. Insert it as a resource, before or after the plugin, and change it at any
+/// time: the map follows in the same frame.
+///
+/// The rule is asked about the layers that have a tile on the cell. A cell without a tile in any layer is a wall, whatever the rule.
+/// "Dear" means what the default profile pays: class 0 is a wall, and class n costs n.
+///
+/// Layers are ordered by the z of their tilemaps in the world. Of layers at the same z, the one with the higher entity index is on top.
+/// Two tiles on one cell of one layer count as [`LayerRule::Dearest`] says, whatever the rule, and the log names them once.
+///
+/// ```
+/// # use bevy::prelude::*;
+/// # use bevy_tilepath::prelude::*;
+/// # let mut app = App::new();
+/// // A bridge over a river: the layer on top says what one walks on.
+/// app.insert_resource(LayerRule::Top);
+/// // Roads halve the price of what they lead over, but for walls.
+/// app.insert_resource(LayerRule::Custom(|classes| match classes {
+///     [ground, _road] => ground.div_ceil(2),
+///     _ => classes[0],
+/// }));
+/// ```
+#[derive(Resource, Clone, Copy, Default, Debug, Reflect)]
+#[reflect(Resource, Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
+pub enum LayerRule {
+    /// A wall in any layer is a wall, otherwise the highest class counts. The default.
+    #[default]
+    Dearest,
+    /// The lowest class above 0 counts. Only a cell on which every layer has a wall is a wall.
+    Cheapest,
+    /// The class of the topmost layer counts, even if a layer below has a wall: bridges.
+    Top,
+    /// A wall in any layer is a wall, otherwise the class of the topmost layer counts.
+    WallsThenTop,
+    /// The highest class counts, for profiles in which the number of a class is not its price: a wall only where every layer has one.
+    Highest,
+    /// The lowest class counts, for profiles in which the number of a class is not its price: a wall in any layer is a wall.
+    Lowest,
+    /// The user's own rule. It gets the classes of the layers that have a tile on the cell, the lowest layer first, at least one. It must
+    /// give the same answer for the same classes: it is asked only about cells on which something changed.
+    ///
+    /// serde refuses it. Reflection can't set the function: a `Custom` made by an inspector or a scene merges as [`LayerRule::Dearest`].
+    #[cfg_attr(feature = "serialize", serde(skip))]
+    Custom(#[reflect(ignore, default = "dearest_function")] fn(&[u8]) -> u8),
+}
+
+impl LayerRule {
+    /// The class of a cell. `classes` are those of the layers that have a tile on it, the lowest layer first. Without any it is 0, a wall.
+    #[must_use]
+    pub fn merge(self, classes: &[u8]) -> u8 {
+        let Some(&top) = classes.last() else { return 0 };
+        let highest = || classes.iter().copied().max().unwrap_or(0);
+        match self {
+            Self::Dearest => dearest(classes),
+            Self::Cheapest => classes.iter().copied().filter(|&class| class != 0).min().unwrap_or(0),
+            Self::Top => top,
+            Self::WallsThenTop if classes.contains(&0) => 0,
+            Self::WallsThenTop => top,
+            Self::Highest => highest(),
+            Self::Lowest => classes.iter().copied().min().unwrap_or(0),
+            Self::Custom(function) => function(classes),
+        }
+    }
+}
+
+/// A wall if any class is one, otherwise the highest class.
+fn dearest(classes: &[u8]) -> u8 {
+    if classes.contains(&0) { 0 } else { classes.iter().copied().max().unwrap_or(0) }
+}
+
+/// The function of a custom rule that reflection makes.
+fn dearest_function() -> fn(&[u8]) -> u8 {
+    dearest
+}
+
+impl PartialEq for LayerRule {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Custom(a), Self::Custom(b)) => core::ptr::fn_addr_eq(*a, *b),
+            _ => core::mem::discriminant(self) == core::mem::discriminant(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_picks_what_its_name_says() {
+        let bridge = [4, 0, 2];
+        let ford = [4, 9, 2];
+        let rules = [
+            (LayerRule::Dearest, 0, 9),
+            (LayerRule::Cheapest, 2, 2),
+            (LayerRule::Top, 2, 2),
+            (LayerRule::WallsThenTop, 0, 2),
+            (LayerRule::Highest, 4, 9),
+            (LayerRule::Lowest, 0, 2),
+            (LayerRule::Custom(|classes| classes.len() as u8), 3, 3),
+        ];
+        for (rule, on_bridge, on_ford) in rules {
+            assert_eq!((rule.merge(&bridge), rule.merge(&ford)), (on_bridge, on_ford), "{rule:?}");
+            assert_eq!(rule.merge(&[]), 0, "{rule:?}: a cell without a tile");
+            assert_eq!(rule.merge(&[0]), u8::from(matches!(rule, LayerRule::Custom(_))), "{rule:?}");
+        }
+    }
+}
