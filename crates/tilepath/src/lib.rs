@@ -82,8 +82,8 @@ pub use goal_field::{
 pub use graph::{Graph, GraphError, GraphQuery};
 pub use ground::{
     Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
-    Falloff, Grid, GridError, Heuristic, InvalidAversion, InvalidStepLengths, PricedGrid, StepLengths,
-    Topology, UNITS_PER_TILE,
+    Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, PricedGrid, Shape,
+    StepLengths, Topology, UNITS_PER_TILE,
 };
 pub use map::{MapEdits, MapWithout, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};

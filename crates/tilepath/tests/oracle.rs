@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavMap, Path, PathError, PathQuery,
-    Recorder, Search, StepLengths, TaskError, Topology,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout, NavMap, Path, PathError,
+    PathQuery, Recorder, Search, Shape, StepLengths, TaskError, Topology,
 };
 
 /// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` sets another number.
@@ -15,6 +15,7 @@ struct Case {
     map: NavMap,
     profile: CostProfile,
     size: IVec2,
+    shape: Shape,
     rule: DiagonalRule,
     straight: u64,
     diagonal: u64,
@@ -22,9 +23,19 @@ struct Case {
     weights: Vec<u64>,
 }
 
+/// Half of the maps are squares, unless the environment variable `ORACLE_SHAPE` names the number of a shape.
+fn random_shape(random: &mut Rng) -> Shape {
+    let any = random.usize(..2 * Shape::ALL.len());
+    match std::env::var("ORACLE_SHAPE") {
+        Ok(number) => Shape::ALL[number.parse::<usize>().expect("ORACLE_SHAPE is a number")],
+        Err(_) => Shape::ALL.get(any).copied().unwrap_or_default(),
+    }
+}
+
 fn random_case(random: &mut Rng) -> Case {
     let size = IVec2::new(random.i32(1..11), random.i32(1..11));
     let rule = DiagonalRule::ALL[random.usize(..4)];
+    let shape = random_shape(random);
     let (straight, diagonal) = [(408, 577), (10, 14), (1, 1), (5, 9), (5, 10)][random.usize(..5)];
     let walls = random.u8(..50);
     let costliest = [1, 3, 9, 255][random.usize(..4)];
@@ -32,7 +43,7 @@ fn random_case(random: &mut Rng) -> Case {
     let classes: Vec<u8> = (0..size.x * size.y).map(|_| class(random)).collect();
     let grid = Grid::from_fn(size.as_uvec2(), |cell| classes[(cell.y * size.x + cell.x) as usize]).unwrap();
     let lengths = StepLengths::new(straight, diagonal).unwrap();
-    let mut map = NavMap::new(grid, Topology::square(rule).with_lengths(lengths));
+    let mut map = NavMap::new(grid, Topology::square(rule).with_shape(shape).with_lengths(lengths));
 
     let wall_price = if random.u8(..8) == 0 { random.u16(1..40) } else { 0 };
     let mut profile = CostProfile::default().with_cost(0, wall_price);
@@ -51,14 +62,14 @@ fn random_case(random: &mut Rng) -> Case {
             map.add_danger(layer, &stamp, centre).unwrap();
             for (index, weight) in weights.iter_mut().enumerate().filter(|(_, weight)| **weight > 0) {
                 let cell = IVec2::new(index as i32 % size.x, index as i32 / size.x);
-                if cell.distance_squared(centre) <= radius * radius {
+                if squared(shape, cell, centre) <= i64::from(radius * radius) {
                     *weight += aversion * strength;
                 }
             }
         }
     }
     let (straight, diagonal) = (u64::from(straight), u64::from(diagonal));
-    Case { map, profile, size, rule, straight, diagonal, weights }
+    Case { map, profile, size, shape, rule, straight, diagonal, weights }
 }
 
 impl Case {
@@ -68,17 +79,19 @@ impl Case {
     }
 
     fn step(&self, from: IVec2, to: IVec2) -> Option<u64> {
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        if self.weight(from) == 0 || self.weight(to) == 0 || dx.abs().max(dy.abs()) != 1 {
+        let apart = |a, b| squared(self.shape, a, b);
+        if self.weight(from) == 0 || self.weight(to) == 0 {
             return None;
         }
-        if dx == 0 || dy == 0 {
+        if apart(from, to) == 1 {
             return Some(self.straight * self.weight(to));
         }
-        let walls = [IVec2::new(from.x + dx, from.y), IVec2::new(from.x, from.y + dy)]
-            .into_iter()
-            .filter(|&side| self.weight(side) == 0)
-            .count();
+        if apart(from, to) != 2 {
+            return None;
+        }
+        let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| from + IVec2::new(dx, dy)));
+        let beside = near.filter(|&side| apart(from, side) == 1 && apart(side, to) == 1);
+        let walls = beside.filter(|&side| self.weight(side) == 0).count();
         let legal = match self.rule {
             DiagonalRule::Never => false,
             DiagonalRule::OnlyWhenNoObstacles => walls == 0,
@@ -99,7 +112,7 @@ impl Case {
             let Some(best) = open.min_by_key(|&cell| cost[cell]) else { return cost };
             settled[best] = true;
             let from = IVec2::new(best as i32 % self.size.x, best as i32 / self.size.x);
-            for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
+            for (dx, dy) in (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy))) {
                 let to = from + IVec2::new(dx, dy);
                 if let Some(step) = self.step(from, to) {
                     let total = cost[best].unwrap() + step;
@@ -156,8 +169,8 @@ fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
     });
     let mut query = PathQuery::to_nearest(start, goals.collect::<Vec<_>>());
     query.options.range = [0.0, 0.0, 0.0, 1.0, 1.5, 2.0, 5.0, f32::INFINITY][random.usize(..8)];
-    query.options.in_sight = random.u8(..4) == 0;
-    query.options.allow_partial = random.u8(..3) == 0;
+    query.options.in_sight = case.shape == Shape::Square && random.u8(..4) == 0;
+    query.options.allow_partial = case.shape == Shape::Square && random.u8(..3) == 0;
     // With the default heuristic searches have most ways to go wrong.
     if random.u8(..4) == 0 {
         query.options.heuristic = Heuristic::BUILT_IN[random.usize(..Heuristic::BUILT_IN.len())];
@@ -184,7 +197,7 @@ fn expected(case: &Case, query: &PathQuery) -> Expected {
         .map(|index| IVec2::new(index as i32 % case.size.x, index as i32 / case.size.x))
         .collect();
     let is_near = |cell: IVec2, goal: IVec2| {
-        f64::from((cell - goal).length_squared()) <= f64::from(options.range) * f64::from(options.range)
+        squared(case.shape, cell, goal) as f64 <= f64::from(options.range) * f64::from(options.range)
     };
     let on_map = |goal: &&IVec2| cells.iter().any(|&cell| is_near(cell, **goal));
     let Some(&first_on_map) = query.goals().iter().find(on_map) else {
@@ -201,7 +214,7 @@ fn expected(case: &Case, query: &PathQuery) -> Expected {
         return Expected::Path(*cheapest);
     }
     if options.allow_partial {
-        let distance = |cell: IVec2| query.goals().iter().map(|&goal| squared(cell, goal)).min().unwrap();
+        let distance = |cell: IVec2| query.goals().iter().map(|&goal| squared(case.shape, cell, goal)).min().unwrap();
         let reached = cells.iter().zip(&known).filter_map(|(&cell, &cost)| Some((distance(cell), cost?)));
         let (distance, cost) = reached.min().unwrap();
         return Expected::Partial(distance, cost);
@@ -213,8 +226,30 @@ fn expected(case: &Case, query: &PathQuery) -> Expected {
     }
 }
 
-fn squared(a: IVec2, b: IVec2) -> i64 {
-    (a - b).as_i64vec2().length_squared()
+/// The squared distance between the centres of two cells, in tiles. On all shapes it is a whole number.
+fn squared(shape: Shape, a: IVec2, b: IVec2) -> i64 {
+    let (from, to) = (centre(shape, a), centre(shape, b));
+    let squared = (from.0 - to.0).powi(2) + (from.1 - to.1).powi(2);
+    let whole = squared.round();
+    assert!((whole - squared).abs() < 1e-6);
+    whole as i64
+}
+
+/// The centre of a cell, with the distance to an edge neighbour as unit: hexagons with a corner up in rows, with an edge up in columns,
+/// diamonds turned into squares.
+fn centre(shape: Shape, cell: IVec2) -> (f64, f64) {
+    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+    let height = 3_f64.sqrt() / 2.0;
+    let odd = |number: i32| f64::from(number.rem_euclid(2)) / 2.0;
+    match shape {
+        Shape::Square => (x, y),
+        Shape::Staggered => (x, y + x),
+        Shape::Hex(HexLayout::Axial) => (x + y / 2.0, y * height),
+        Shape::Hex(HexLayout::OddRows) => (x + odd(cell.y), y * height),
+        Shape::Hex(HexLayout::EvenRows) => (x - odd(cell.y), y * height),
+        Shape::Hex(HexLayout::OddColumns) => (x * height, y + odd(cell.x)),
+        Shape::Hex(HexLayout::EvenColumns) => (x * height, y - odd(cell.x)),
+    }
 }
 
 fn check(case: &Case, random: &mut Rng, search: &mut Search) {
@@ -224,13 +259,13 @@ fn check(case: &Case, random: &mut Rng, search: &mut Search) {
         (Expected::Path(cost), Ok(path)) => {
             case.check_path(path, query.start, cost);
             let (end, goal) = (*path.cells().last().unwrap(), query.goals()[path.goal_index().unwrap()]);
-            assert!(squared(end, goal) as f64 <= f64::from(query.options.range).powi(2));
+            assert!(squared(case.shape, end, goal) as f64 <= f64::from(query.options.range).powi(2));
             assert!(!query.options.in_sight || case.sees(end, goal));
         }
         (Expected::Partial(distance, cost), Ok(path)) => {
             case.check_path(path, query.start, cost);
             let end = *path.cells().last().unwrap();
-            assert_eq!(query.goals().iter().map(|&goal| squared(end, goal)).min(), Some(distance));
+            assert_eq!(query.goals().iter().map(|&goal| squared(case.shape, end, goal)).min(), Some(distance));
             assert_eq!((path.is_partial(), path.goal_index()), (true, None));
         }
         (Expected::Error(expected), &Err(error)) => assert_eq!(error, expected),

@@ -42,11 +42,15 @@ impl RowWindow {
 impl CostField {
     /// Rows of cells, with the margin.
     pub(super) fn height(&self) -> usize {
-        self.size.y as usize + 2
+        self.lattice.size().y as usize + 2
     }
 
     /// Finds everything but weights again in a rectangle on the map, and what follows from that elsewhere, a word of cells at a time.
     pub(super) fn rebuild(&mut self, rect: CellRect) {
+        if !self.has_lines() {
+            self.find_cells(rect);
+            return;
+        }
         let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
         let words = min[0] / 64..max[0] / 64 + 1;
         self.build_rows(min[1]..max[1] + 1, words.clone());
@@ -61,6 +65,9 @@ impl CostField {
     /// The time that [`CostField::rebuild`] takes, about in nanoseconds.
     pub(super) fn rebuild_time(&self, rect: CellRect) -> u64 {
         let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as u64 + 1, cell.y as u64 + 1]);
+        if !self.has_lines() {
+            return 30 * (max[0] - min[0] + 1) * (max[1] - min[1] + 1);
+        }
         let (words, rows) = (max[0] / 64 - min[0] / 64 + 1, max[1] - min[1] + 1);
         64 * 8 * words * rows + 64 * 2 * (words + 2) * self.height() as u64
     }
@@ -70,11 +77,12 @@ impl CostField {
         let all = self.rows.words_of_line();
         let near = words.start.saturating_sub(1)..(words.end + 1).min(all);
         let mut window = RowWindow::new(all);
+        let stride = self.lattice.stride();
         // The margin and the words that are not read are walls.
         for y in rows.start - 1..=rows.end {
             window.advance(near.clone(), |row| {
                 let cells =
-                    y * self.stride + 64 * near.start..y * self.stride + self.stride.min(64 * near.end);
+                    y * stride + 64 * near.start..y * stride + stride.min(64 * near.end);
                 row.read(self.weights[cells].iter().map(|weight| weight & !MIXED), near.clone());
             });
             if y > rows.start {
@@ -85,7 +93,7 @@ impl CostField {
 
     fn build_row(&mut self, y: usize, words: Range<usize>, window: &mut RowWindow) {
         for word in words {
-            by_rule!(self.topology.diagonals(), build_word(self, y, word, window));
+            by_rule!(self.topology.moves(), build_word(self, y, word, window));
         }
         self.rows.find_live(y);
     }
@@ -109,7 +117,7 @@ impl CostField {
     /// Finds where runs along columns stop, by the rows of some blocks of 64.
     pub(super) fn build_columns(&mut self, blocks: Range<usize>, words: Range<usize>) {
         for (block, word) in blocks.flat_map(|block| words.clone().map(move |word| (block, word))) {
-            by_rule!(self.topology.diagonals(), build_block(self, block, word));
+            by_rule!(self.topology.moves(), build_block(self, block, word));
         }
     }
 }
@@ -140,8 +148,9 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
     field.stops -= count_stops(&field.rows, y, word);
     field.rows.set_word(y, word, [stop(0), stop(2), !free, mixed]);
     field.stops += count_stops(&field.rows, y, word);
-    let start = y * field.stride + 64 * word;
-    let length = (field.stride - 64 * word).min(64);
+    let stride = field.lattice.stride();
+    let start = y * stride + 64 * word;
+    let length = (stride - 64 * word).min(64);
     let successors = &mut field.successors[start..start + length];
     let open = around.all();
     if free == 0 {
@@ -171,7 +180,7 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
 
 fn build_block<R: Rule>(field: &mut CostField, block: usize, word: usize) {
     let rows = 64 * block..field.height().min(64 * block + 64);
-    let columns = 64 * word..field.stride.min(64 * word + 64);
+    let columns = 64 * word..field.lattice.stride().min(64 * word + 64);
     let is_wall = |y: usize| field.rows.word(y, word, kind::WALL) == u64::MAX;
     let was_wall = |x: usize| field.columns.word(x, block, kind::WALL) == u64::MAX;
     if rows.clone().all(is_wall) && columns.clone().all(was_wall) {

@@ -3,11 +3,12 @@
 use super::{
     bit_lines::{BitLines, LiveChange, kind},
     block_clock::BlockClock,
+    cells::CellKind,
     pruning::Pruning,
     sweep_lines::SweepLines,
 };
-use crate::ground::{CellRect, ClassSet, CostProfile, Topology};
-use glam::{IVec2, UVec2};
+use crate::ground::{CellRect, ClassSet, CostProfile, Lattice, Shape, Topology};
+use glam::IVec2;
 
 /// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
 ///
@@ -19,20 +20,19 @@ pub(crate) struct CostField {
     pub(super) profile: CostProfile,
     pub(super) passable: ClassSet,
     pub(super) topology: Topology,
-    pub(super) size: UVec2,
+    /// Where the cells are in memory.
+    pub(super) lattice: Lattice,
     /// The least weight of any terrain on the map.
     pub(super) cheapest: u32,
-    /// Cells of a row with one cell of wall on each side.
-    pub(super) stride: usize,
-    /// A number that divides by the stride in a multiplication.
-    pub(super) reciprocal: u64,
-    /// Weights with a margin of walls, row-major, with [`MIXED`] set on mixed cells.
+    /// Weights with a margin of walls, by padded index, with [`MIXED`] set on mixed cells.
     pub(super) weights: Vec<u32>,
     /// For each padded cell the successors worth looking at, as the number of an answer of `pruning`.
     pub(super) successors: Vec<u16>,
     pub(super) pruning: Pruning,
     /// The map has more different answers than `pruning` can keep.
     pub(super) unpruned: bool,
+    /// Of a field without lines: which cells are walls, free or mixed, by padded index. Of others nothing.
+    pub(super) kinds: Vec<CellKind>,
     /// Where runs up (east) and down (west) each row stop, and what they meet.
     pub(super) rows: BitLines,
     /// The same for columns: up is north, down is south.
@@ -76,17 +76,29 @@ impl CostField {
 
     /// The rectangle of the whole map.
     pub(super) fn all(&self) -> CellRect {
-        CellRect { min: IVec2::ZERO, max: self.size.as_ivec2() - 1 }
+        CellRect { min: IVec2::ZERO, max: self.lattice.size().as_ivec2() - 1 }
     }
 
-    /// How the padded index changes by a step east, north, west or south.
+    /// Where the cells are in memory.
+    #[inline]
+    pub(crate) const fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// Returns whether the field knows where runs and sweeps stop. Without that, searches go cell by cell.
+    #[inline]
+    pub(crate) const fn has_lines(&self) -> bool {
+        matches!(self.lattice.shape(), Shape::Square)
+    }
+
+    /// How the padded index changes by a step east, north, west or south on the lattice.
     #[inline]
     pub(crate) const fn offset(&self, direction: usize) -> isize {
         match direction {
             0 => 1,
-            1 => self.stride as isize,
+            1 => self.lattice.stride() as isize,
             2 => -1,
-            _ => -(self.stride as isize),
+            _ => -(self.lattice.stride() as isize),
         }
     }
 
@@ -137,15 +149,18 @@ impl CostField {
         self.pruning.successors(self.successors[padded], arrival)
     }
 
-    /// The weights of a cell and its eight neighbours, the lowest row first.
+    /// The weights of a cell and its eight neighbours on the lattice, the lowest line first. Two of them are no neighbours of a hexagon
+    /// and count as walls.
     #[inline]
     pub(crate) fn nine(&self, index: usize) -> [u32; 9] {
         let row = |start: usize| {
             let row = &self.weights[start - 1..start + 2];
             [row[0] & !MIXED, row[1] & !MIXED, row[2] & !MIXED]
         };
-        let [a, b, c] = [row(index - self.stride), row(index), row(index + self.stride)];
-        [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]
+        let stride = self.lattice.stride();
+        let [a, b, c] = [row(index - stride), row(index), row(index + stride)];
+        let corner = if self.lattice.shape().is_hex() { 0 } else { u32::MAX };
+        [a[0] & corner, a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2] & corner]
     }
 
     /// The weight of the cell at a padded index; 0 for a wall.
@@ -159,7 +174,7 @@ impl CostField {
         self.cheapest
     }
 
-    /// The weights of all padded cells, row-major, and whether they are mixed.
+    /// The weights of all padded cells, and whether they are mixed.
     pub(crate) fn weights_and_mixed(&self) -> impl ExactSizeIterator<Item = (u32, bool)> {
         self.weights.iter().map(|weight| (weight & !MIXED, weight & MIXED != 0))
     }
@@ -194,17 +209,15 @@ impl CostField {
         self.weights.len()
     }
 
-    /// The padded index of padded coordinates, which count from the margin: the cell (0, 0) is at (1, 1).
+    /// The padded index of a place, see [`Lattice`].
     #[inline]
     pub(crate) const fn index(&self, x: usize, y: usize) -> usize {
-        y * self.stride + x
+        self.lattice.index(x, y)
     }
 
-    /// The padded coordinates of a padded index.
+    /// The place at a padded index.
     #[inline]
     pub(crate) const fn coordinates(&self, index: usize) -> (usize, usize) {
-        // Exact for indices and strides below 2³²: Lemire, Kaser, Kurz, "Faster remainder by direct computation" (2019).
-        let y = ((index as u128 * self.reciprocal as u128) >> 64) as usize;
-        (index - y * self.stride, y)
+        self.lattice.coordinates(index)
     }
 }

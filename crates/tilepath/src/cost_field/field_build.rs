@@ -1,9 +1,10 @@
 //! Building a cost field in slices, while the map may be edited.
 
 use super::{
-    bit_lines::BitLines, block_clock::BlockClock, field::CostField, pruning::Pruning, sweep_lines::SweepLines,
+    bit_lines::BitLines, block_clock::BlockClock, cells::CellKind, field::CostField, pruning::Pruning,
+    sweep_lines::SweepLines,
 };
-use crate::ground::{CellRect, CostProfile, DangerLayer, Grid, Topology};
+use crate::ground::{CellRect, CostProfile, DangerLayer, Grid, Lattice, Shape, Topology};
 use glam::IVec2;
 
 /// A cost field of which a part is built.
@@ -31,25 +32,31 @@ impl CostFieldBuild {
     pub(crate) fn new(grid: &Grid, topology: Topology, profile: &CostProfile) -> Self {
         let size = grid.size();
         let (width, height) = (size.x as usize + 2, size.y as usize + 2);
+        let lattice = Lattice::new(topology.shape(), size);
+        // Only squares have runs and sweeps.
+        let (is_square, lines) = match topology.shape() {
+            Shape::Square => (true, [height, width]),
+            _ => (false, [0; 2]),
+        };
+        let (x, y) = lattice.extent();
         let field = CostField {
             profile: profile.clone(),
             passable: profile.passable(),
             topology,
-            size,
+            lattice,
             cheapest: 0,
-            stride: width,
-            reciprocal: u64::MAX / width as u64 + 1,
-            weights: vec![0; width * height],
-            successors: vec![Pruning::NOTHING; width * height],
+            weights: vec![0; lattice.len()],
+            successors: vec![Pruning::NOTHING; lattice.len()],
+            kinds: vec![CellKind::Wall; if is_square { 0 } else { lattice.len() }],
             pruning: Pruning::new(topology),
             unpruned: false,
-            rows: BitLines::walls(height, width),
-            columns: BitLines::walls(width, height),
-            sweeps: SweepLines::new(width, height, topology.diagonals()),
+            rows: BitLines::walls(lines[0], lines[1]),
+            columns: BitLines::walls(lines[1], lines[0]),
+            sweeps: SweepLines::new(lines[1], lines[0], topology.diagonals()),
             stops: 0,
             free: 0,
             mixed: 0,
-            clock: BlockClock::new(width, height),
+            clock: BlockClock::new(x, y),
             live_changes: Vec::new(),
         };
         Self { field, done: 0, edited: Vec::new(), restarts: 0 }
@@ -58,8 +65,11 @@ impl CostFieldBuild {
     /// Builds the next part of the field, and returns its size in eighths of cells; `None` if the field is complete.
     pub(crate) fn step(&mut self, grid: &Grid, danger: &[DangerLayer]) -> Option<usize> {
         let field = &mut self.field;
+        if !field.has_lines() {
+            return self.step_cells(grid, danger);
+        }
         let (bands, stripes) = (field.columns.words_of_line(), field.rows.words_of_line());
-        let (band, stripe) = (64 * field.stride, 64 * field.height());
+        let (band, stripe) = (64 * field.lattice.stride(), 64 * field.height());
         let part = self.done;
         let size = if part <= bands {
             if part < bands {
@@ -84,9 +94,30 @@ impl CostFieldBuild {
         Some(size)
     }
 
+    /// The same for a field without lines: first all weights are read, then cell by cell what follows from them.
+    fn step_cells(&mut self, grid: &Grid, danger: &[DangerLayer]) -> Option<usize> {
+        let field = &mut self.field;
+        let last = field.all().max;
+        let bands = last.y as usize / 64 + 1;
+        let band = |band: usize| {
+            let low = 64 * band as i32;
+            CellRect { min: IVec2::new(0, low), max: IVec2::new(last.x, (low + 63).min(last.y)) }
+        };
+        if self.done < bands {
+            field.update_weights(grid, danger, band(self.done));
+        } else if self.done < 2 * bands {
+            field.find_cells(band(self.done - bands));
+        } else {
+            return None;
+        }
+        self.done += 1;
+        Some(4 * 64 * (last.x as usize + 1))
+    }
+
     /// Notes an edit of a rectangle on the map.
     pub(crate) fn note_edit(&mut self, rect: CellRect) {
-        let rows_read = (64 * self.done).saturating_sub(1);
+        let margin = usize::from(self.field.has_lines());
+        let rows_read = (64 * self.done).saturating_sub(margin);
         if rect.min.y as usize >= rows_read {
             return;
         }
@@ -123,7 +154,7 @@ impl CostFieldBuild {
 impl CostField {
     /// Reads the weights of a band of 64 rows, counted from the margin.
     fn read_band(&mut self, grid: &Grid, danger: &[DangerLayer], band: usize) {
-        let last = self.size.as_ivec2() - 1;
+        let last = self.all().max;
         let low = (64 * band as i32 - 1).max(0);
         let high = (64 * band as i32 + 62).min(last.y);
         if low <= high {

@@ -1,5 +1,6 @@
 //! The weights of a cell and its eight neighbours, and which steps from there a search must look at.
 
+use super::hex_successors;
 use crate::ground::{
     DiagonalRule, Rule,
     directions::{between, bit, opposite, parts},
@@ -47,13 +48,14 @@ impl<R: Rule> NeighbourWeights<R> {
                 found |= u8::from(legal) << direction;
             }
         }
-        found
+        found & R::DIRECTIONS
     }
 
     /// The directions to look in, as a set of bits, from a cell that is mixed or not and was arrived at in a direction.
     #[inline]
     pub(super) fn successors(&self, mixed: bool, arrival: usize, lengths: (u64, u64)) -> u8 {
         let wanted = match (mixed, arrival) {
+            _ if R::IS_HEX => hex_successors::find(|direction| self.weight(direction), self.weights[HERE], arrival),
             (false, 0..4) => self.natural_straight(arrival),
             (false, _) => self.natural_diagonal(arrival),
             (true, _) if R::STRAIGHT_ONLY => self.mixed_straight_only(arrival),

@@ -1,13 +1,13 @@
 //! Pruning: which successors of a cell a search need not look at, because a path of the same cost does not pass the cell.
 //!
 //! Of several paths of one cost the one with its diagonal steps first is kept (with straight steps alone: the one with its steps along
-//! the column first). Only such ties are pruned. Every other pruned step costs strictly more than the path round it.
+//! the column first; between hexagons the one with the steps of one kind first, see [`hex_successors`]). Only such ties are pruned. Every other pruned step costs strictly more than the path round it.
 
 use super::{
     mixed_successors,
     neighbour_weights::{HERE, NeighbourWeights, PLACE},
 };
-use crate::ground::{DiagonalRule, Rule, Topology, by_rule};
+use crate::ground::{DiagonalRule, Moves, Rule, Topology, by_rule};
 
 /// For each direction of arrival the directions to look in, as a set of bits.
 type SuccessorSets = [u8; 8];
@@ -32,7 +32,7 @@ impl Pruning {
     pub(crate) fn new(topology: Topology) -> Self {
         let uniform = (0..PATTERNS).map(|free| find(topology, &with_free(free), false));
         let unpruned = (0..PATTERNS).map(|free| [legal(topology, &with_free(free)); 8]);
-        let longest = topology.lengths().straight().max(topology.lengths().diagonal());
+        let longest = topology.lengths().diagonal();
         let most = i32::MAX as u32 / 2 / longest;
         Self {
             topology,
@@ -65,9 +65,10 @@ impl Pruning {
     pub(crate) fn of_mixed(&mut self, around: &[u32; 9], free: u8) -> u16 {
         let unpruned = PATTERNS + usize::from(free);
         let all = around.iter().fold(0, |all, weight| all | weight);
-        let answer = if all < self.small && self.topology.diagonals() != DiagonalRule::Never {
+        let has_fast_rule = !matches!(self.topology.moves(), Moves::Hex | Moves::Square(DiagonalRule::Never));
+        let answer = if all < self.small && has_fast_rule {
             let legal = self.answers[unpruned][0];
-            by_rule!(self.topology.diagonals(), all_by(self.topology, around)).map(|found| found & legal)
+            by_rule!(self.topology.moves(), all_by(self.topology, around)).map(|found| found & legal)
         } else {
             find(self.topology, around, true)
         };
@@ -136,7 +137,7 @@ fn all_by<R: Rule>(topology: Topology, around: &[u32; 9]) -> SuccessorSets {
 const PATTERNS: usize = 256;
 
 fn legal(topology: Topology, around: &[u32; 9]) -> u8 {
-    by_rule!(topology.diagonals(), legal_by(around))
+    by_rule!(topology.moves(), legal_by(around))
 }
 
 fn legal_by<R: Rule>(around: &[u32; 9]) -> u8 {
@@ -152,7 +153,7 @@ fn with_free(directions: usize) -> [u32; 9] {
 }
 
 fn find(topology: Topology, around: &[u32; 9], mixed: bool) -> SuccessorSets {
-    by_rule!(topology.diagonals(), find_by(topology, around, mixed))
+    by_rule!(topology.moves(), find_by(topology, around, mixed))
 }
 
 fn find_by<R: Rule>(topology: Topology, around: &[u32; 9], mixed: bool) -> SuccessorSets {

@@ -14,7 +14,7 @@ const BEYOND: usize = 63;
 impl CostField {
     /// Finds what the runs along the columns of a stripe meet, and where sweeps stop that go through it.
     pub(super) fn build_stripe(&mut self, word: usize) {
-        let (first, last) = (64 * word, (64 * word + 64).min(self.stride));
+        let (first, last) = (64 * word, (64 * word + 64).min(self.lattice.stride()));
         (first..last).for_each(|x| self.columns.find_live(x));
         self.build_sweeps(word);
     }
@@ -24,7 +24,7 @@ impl CostField {
         let [up, down] = [kind::LIVE_UP, kind::LIVE_DOWN].map(|kind| self.columns_as_rows(word, kind));
         let live = [&up, &down];
         for &direction in self.sweeps.directions() {
-            let watched = by_rule!(self.topology.diagonals(), watched(self, word, direction, &live));
+            let watched = by_rule!(self.topology.moves(), watched(self, word, direction, &live));
             let side = usize::from(matches!(direction, 3 | 5 | 6));
             match direction {
                 1 | 3 => self.set_columns(word, side, &watched),
@@ -41,7 +41,7 @@ impl CostField {
         for block in 0..height.div_ceil(64) {
             let column = |bit| {
                 let x = 64 * word + bit;
-                if x < self.stride { self.columns.word(x, block, kind) } else { 0 }
+                if x < self.lattice.stride() { self.columns.word(x, block, kind) } else { 0 }
             };
             let mut square: BitSquare = core::array::from_fn(column);
             transpose(&mut square);
@@ -57,7 +57,7 @@ impl CostField {
             let mut square: BitSquare =
                 core::array::from_fn(|row| rows.get(row).copied().unwrap_or(u64::MAX));
             transpose(&mut square);
-            for (bit, &bits) in square.iter().enumerate().take(self.stride - (64 * word).min(self.stride)) {
+            for (bit, &bits) in square.iter().enumerate().take(self.lattice.stride() - (64 * word).min(self.lattice.stride())) {
                 self.sweeps.set_side(0, 64 * word + bit, block, side, bits);
             }
         }
@@ -72,7 +72,7 @@ impl CostField {
         let first = 64 * word + self.height() + BEYOND;
         for (at, &bits) in words.iter().enumerate() {
             let line = first - at;
-            if line < self.stride + self.height() {
+            if line < self.lattice.stride() + self.height() {
                 self.sweeps.set_side(0, line, word, side, bits);
             }
         }
@@ -85,7 +85,7 @@ impl CostField {
         slant_up(&mut words);
         for (at, &bits) in words.iter().enumerate() {
             let line = 64 * word + at;
-            if line < self.stride + self.height() - 1 {
+            if line < self.lattice.stride() + self.height() - 1 {
                 self.sweeps.set_side(1, line, word, side, bits);
             }
         }

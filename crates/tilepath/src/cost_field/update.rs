@@ -31,7 +31,7 @@ impl CostField {
 
     /// The time that the update of a rectangle takes, about in nanoseconds.
     fn time_of(&self, rect: CellRect) -> u64 {
-        let near = rect.grown(1).clipped(self.all());
+        let near = rect.grown(self.topology.reach()).clipped(self.all());
         self.update_time(near).min(self.rebuild_time(near)).min(self.rebuild_time(self.all()))
     }
 
@@ -42,13 +42,13 @@ impl CostField {
         }
         self.clock.tick();
         self.update_cheapest(grid);
-        let near = rect.grown(1).clipped(self.all());
+        let near = rect.grown(self.topology.reach()).clipped(self.all());
         if self.pruning.is_full() && !self.unpruned {
             // Most of the answers are for cells as they were before earlier edits.
             self.rebuild_all();
         } else if self.rebuild_time(self.all()) < self.update_time(near).min(self.rebuild_time(near)) {
             self.rebuild_all();
-        } else if self.rebuild_time(near) < self.update_time(near) {
+        } else if self.rebuild_time(near) < self.update_time(near) || !self.has_lines() {
             self.touch(near);
             self.rebuild(near);
         } else {
@@ -79,6 +79,10 @@ impl CostField {
 
     /// Notes that a rectangle on the map changes.
     fn touch(&mut self, rect: CellRect) {
+        if !self.has_lines() {
+            // Nobody remembers leaps.
+            return;
+        }
         let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
         self.clock.touch(min, max);
     }
@@ -91,20 +95,21 @@ impl CostField {
             danger.iter().enumerate().map(|(layer, danger)| (self.profile.aversion(layer), danger.units()));
         let feared: SmallVec<[(Aversion, &[u32]); 4]> =
             layers.filter(|(aversion, _)| aversion.weigh(u32::MAX) > 0).collect();
-        let [width, length] = [self.size.x as usize, (rect.max.x - rect.min.x) as usize + 1];
+        let (width, length) = (self.lattice.size().x as usize, self.lattice.length_of_lines(rect));
+        // How the row-major index changes along a line.
+        let step = if self.lattice.shape().has_column_lines() { width } else { 1 };
         let mut changed = false;
-        for y in rect.min.y as usize..=rect.max.y as usize {
-            let (start, padded) =
-                (y * width + rect.min.x as usize, self.index(rect.min.x as usize + 1, y + 1));
+        for (padded, first) in self.lattice.lines_of(rect) {
+            let start = first.y as usize * width + first.x as usize;
             let known = &mut self.weights[padded..padded + length];
-            let classes = &grid.classes()[start..start + length];
-            if feared.is_empty() {
-                changed |= write_terrain(known, classes, &terrain);
+            if feared.is_empty() && step == 1 {
+                changed |= write_terrain(known, &grid.classes()[start..start + length], &terrain);
                 continue;
             }
-            for (at, (known, &class)) in known.iter_mut().zip(classes).enumerate() {
-                let layers = feared.iter().map(|(aversion, units)| aversion.weigh(units[start + at]));
-                let weight = weight::of_cell(terrain[usize::from(class)], layers);
+            for (at, known) in known.iter_mut().enumerate() {
+                let cell = start + at * step;
+                let layers = feared.iter().map(|(aversion, units)| aversion.weigh(units[cell]));
+                let weight = weight::of_cell(terrain[usize::from(grid.classes()[cell])], layers);
                 if *known & !MIXED != weight {
                     changed = true;
                     *known = weight;
@@ -258,7 +263,7 @@ fn write_terrain(known: &mut [u32], classes: &[u8], terrain: &[u32; 256]) -> boo
 }
 
 /// Returns whether the free cells among nine differ in weight.
-fn is_mixed(around: &[u32; 9]) -> bool {
+pub(super) fn is_mixed(around: &[u32; 9]) -> bool {
     around[4] != 0 && around.iter().any(|&weight| weight != 0 && weight != around[4])
 }
 
@@ -331,7 +336,7 @@ pub(crate) mod tests {
         for weight in &mut field.weights {
             *weight &= !MIXED;
         }
-        let (width, height) = (field.stride, field.height());
+        let (width, height) = (field.lattice.stride(), field.height());
         (field.rows, field.columns) = (BitLines::walls(height, width), BitLines::walls(width, height));
         field.sweeps = SweepLines::new(width, height, field.topology.diagonals());
         (field.stops, field.free, field.mixed) = (0, 0, 0);

@@ -91,7 +91,7 @@ pub(super) fn run(
     slice: u32,
     scans: bool,
 ) -> u32 {
-    by_rule!(weights.topology().diagonals(), run_by(weights, labels, queue, slice, scans, u32::MAX)).labelled
+    by_rule!(weights.topology().moves(), run_by(weights, labels, queue, slice, scans, u32::MAX)).labelled
 }
 
 /// As [`run`], without scans, and not beyond buckets that begin below `limit`.
@@ -102,7 +102,7 @@ pub(super) fn run_up_to(
     slice: u32,
     limit: u32,
 ) -> Ran {
-    by_rule!(weights.topology().diagonals(), run_by(weights, labels, queue, slice, false, limit))
+    by_rule!(weights.topology().moves(), run_by(weights, labels, queue, slice, false, limit))
 }
 
 fn run_by<R: Rule>(

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     cost::Cost,
     cost_field::{CostField, labels},
-    ground::{CostProfile, Topology},
+    ground::{CostProfile, Lattice, Topology},
     map::NavMap,
     path::PathError,
 };
@@ -45,14 +45,14 @@ use smallvec::SmallVec;
 pub struct GoalField {
     pub(super) map: u64,
     pub(super) size: UVec2,
-    /// Cells of a row with one cell of margin on each side.
-    pub(super) stride: usize,
+    /// Where the cells are in memory.
+    pub(super) lattice: Lattice,
     pub(super) topology: Topology,
     pub(super) profile: CostProfile,
     pub(super) goals: Vec<IVec2>,
     /// The padded indices of the goals on the map, sorted.
     pub(super) goal_cells: SmallVec<[u32; 4]>,
-    /// The [`labels`] of all cells and a margin of walls, row-major.
+    /// The [`labels`] of all cells and a margin of walls, by padded index.
     pub(super) labels: Vec<u32>,
     /// Whether every cost is exact, not only a lower bound.
     pub(super) exact: bool,
@@ -130,8 +130,7 @@ impl GoalField {
 
     /// The padded index of a cell on the map.
     pub(super) fn padded(&self, cell: IVec2) -> Option<usize> {
-        let inside = cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all();
-        inside.then(|| (cell.y as usize + 1) * self.stride + cell.x as usize + 1)
+        self.lattice.of_cell(cell)
     }
 
     /// A field without labels yet.
@@ -148,7 +147,7 @@ impl GoalField {
         let mut field = Self {
             map: map.id(),
             size,
-            stride: size.x as usize + 2,
+            lattice: *weights.lattice(),
             topology: map.topology(),
             profile: profile.clone(),
             goals: goals.to_vec(),

@@ -85,17 +85,17 @@ impl<'a, R: Rule> Flood<'a, R> {
         queue: &'a mut CostQueue,
         scans: bool,
     ) -> Self {
-        let lengths = weights.topology().lengths();
+        let [straight, diagonal] = weights.topology().both_lengths().map(u64::from);
         let stride = weights.offset(1);
         Self {
             weights,
             labels,
             queue,
-            straight: lengths.straight().into(),
-            diagonal: lengths.diagonal().into(),
+            straight,
+            diagonal,
             offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
             // If a diagonal is as long as two straight steps, paths tie, and a scan would keep only one of them.
-            scans: scans && !weights.topology().diagonals_are_detours(),
+            scans: scans && weights.has_lines() && !weights.topology().diagonals_are_detours(),
             ran: Ran { labelled: 0, cells: None },
             rule: PhantomData,
         }

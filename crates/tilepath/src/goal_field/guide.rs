@@ -48,7 +48,7 @@ impl NavMap {
             view.guide = guide.is_complete().then_some(guide.labels.as_slice());
             if let Some(weights) = view.cost_field
                 && guide.knows(query.start)
-                && by_rule!(weights.topology().diagonals(), descend_by(guide, weights, query.start, path))
+                && by_rule!(weights.topology().moves(), descend_by(guide, weights, query.start, path))
             {
                 path.danger = view.danger_of(&path.cells);
                 return Ok(());
@@ -64,17 +64,16 @@ fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, pat
     path.clear();
     let Some(mut at) = guide.padded(start) else { return false };
     let (steps, labels) = (Steps::<R>::new(weights), guide.labels.as_slice());
-    let mut here = start;
     let mut arrival = None;
-    path.push(here, Cost::ZERO, 0);
+    path.push(start, Cost::ZERO, 0);
     while labels[at] != GOAL {
         let Some(direction) = steps.tight(labels, at, arrival) else { return false };
         let run = steps.tight_run(labels, at, direction);
-        let step = IVec2::new(DX[direction] as i32, DY[direction] as i32);
+        let offset = DX[direction] + DY[direction] * weights.offset(1);
         let paid = path.cost().units();
-        path.cells.extend((1..=run.steps as i32).map(|steps| here + step * steps));
+        let entered = |steps: usize| at.wrapping_add_signed(offset * steps as isize);
+        path.cells.extend((1..=run.steps).map(|steps| weights.lattice().cell(entered(steps))));
         path.costs.extend((1..=run.steps as u32).map(|steps| Cost::from_units(paid + run.step * steps)));
-        here += step * run.steps as i32;
         (at, arrival) = (run.end, Some(direction));
     }
     path.lead_to(Some(0));

@@ -66,7 +66,7 @@ impl Improvements {
                 improved |= u32::from(legal & is_improved(direction)) << direction;
             }
         }
-        improved
+        improved & u32::from(R::DIRECTIONS)
     }
 
     /// The directions of legal steps to a cell of the batch that would lower a label, as a set of bits.
@@ -86,7 +86,7 @@ impl Improvements {
 mod tests {
     use super::*;
     use crate::ground::{
-        Always, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Topology,
+        Always, Hex, HexLayout, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles, Topology,
         directions::{DX, DY},
     };
     use glam::IVec2;
@@ -112,7 +112,9 @@ mod tests {
                 for direction in 0..8 {
                     let next = cell + IVec2::new(DX[direction] as i32, DY[direction] as i32);
                     let free = |cell| label(cell) != WALL;
-                    let legal = Topology::square(R::RULE).step_length(next, cell, free).is_some();
+                    let topology =
+                        if R::IS_HEX { Topology::hex(HexLayout::Axial) } else { Topology::square(R::RULE) };
+                    let legal = topology.step_length(next, cell, free).is_some();
                     let expected = legal && improvements.sum(nth, direction) < label(next);
                     assert_eq!(improvements.of(nth) >> direction & 1 == 1, expected);
                 }
@@ -126,5 +128,6 @@ mod tests {
         assert_exact::<OnlyWhenNoObstacles>();
         assert_exact::<IfAtMostOneObstacle>();
         assert_exact::<Always>();
+        assert_exact::<Hex>();
     }
 }

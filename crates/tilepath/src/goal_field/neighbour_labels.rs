@@ -46,7 +46,7 @@ impl<R: Rule> NeighbourLabels<R> {
                 found |= u32::from(legal & test(direction, self.label(direction))) << direction;
             }
         }
-        found
+        found & u32::from(R::DIRECTIONS)
     }
 
     /// The directions in which the label is lower than this one.

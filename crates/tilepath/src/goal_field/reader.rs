@@ -108,9 +108,8 @@ impl GoalFieldReader<'_> {
         path.push(here, cost, 0);
         while let Some(next) = self.next_padded(at) {
             let entered = self.cell(next);
-            let straight = here.x == entered.x || here.y == entered.y;
-            let lengths = self.field.topology.lengths();
-            let length = if straight { lengths.straight() } else { lengths.diagonal() };
+            // Every step of a path is legal.
+            let length = self.field.topology.step_length(here, entered, |_| true).unwrap_or(0);
             cost = cost.saturating_add(Cost::of_step(length, self.weights.weight(next)));
             path.push(entered, cost, self.danger(entered));
             (at, here) = (next, entered);
@@ -129,12 +128,11 @@ impl GoalFieldReader<'_> {
         if labels[at] >= self.field.known {
             return None;
         }
-        by_rule!(weights.topology().diagonals(), next_by(weights, labels, at))
+        by_rule!(weights.topology().moves(), next_by(weights, labels, at))
     }
 
     fn cell(&self, at: usize) -> IVec2 {
-        let (x, y) = self.weights.coordinates(at);
-        IVec2::new(x as i32 - 1, y as i32 - 1)
+        self.weights.lattice().cell(at)
     }
 
     /// The first goal at a padded index whose cost says that it counts as one.

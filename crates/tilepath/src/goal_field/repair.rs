@@ -95,7 +95,7 @@ impl GoalField {
         edited: &[CellRect],
         scratch: &mut GoalFieldScratch,
     ) -> GoalFieldRepair {
-        by_rule!(weights.topology().diagonals(), repair_by(self, weights, edited, &[], scratch))
+        by_rule!(weights.topology().moves(), repair_by(self, weights, edited, &[], scratch))
     }
 
     /// Updates only what became cheaper, so that every cost stays a lower bound that is admissible and consistent: a cell never costs more
@@ -128,7 +128,7 @@ impl GoalField {
         edited.clear();
         edited.extend(edits.filter(|edit| edit.kind.may_lower_any()).map(|edit| edit.rect));
         self.exact = false;
-        let repair = by_rule!(weights.topology().diagonals(), lower_by(self, weights, &edited, scratch));
+        let repair = by_rule!(weights.topology().moves(), lower_by(self, weights, &edited, scratch));
         scratch.edited = edited;
         Ok(repair)
     }
@@ -161,7 +161,7 @@ impl GoalField {
         };
         let mut changed = differs(&old, &self.goal_cells);
         changed.extend(differs(&self.goal_cells, &old));
-        Ok(by_rule!(weights.topology().diagonals(), repair_by(self, weights, &[], &changed, scratch)))
+        Ok(by_rule!(weights.topology().moves(), repair_by(self, weights, &[], &changed, scratch)))
     }
 
     fn rebuilt(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> GoalFieldRepair {
@@ -172,7 +172,7 @@ impl GoalField {
 
     /// Labels walls that were built or removed in some rectangles.
     pub(super) fn label_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
-        for index in concerned(self.size, rects) {
+        for index in concerned(weights, rects) {
             let label = &mut self.labels[index];
             if weights.weight(index) == 0 {
                 *label = WALL;
@@ -214,10 +214,8 @@ fn concerned_rects(size: UVec2, rects: impl Iterator<Item = CellRect>) -> impl I
 }
 
 /// The padded indices of the cells in those parts. A cell in several rectangles comes several times.
-fn concerned(size: UVec2, rects: &[CellRect]) -> impl Iterator<Item = usize> {
-    let stride = size.x as usize + 2;
-    let cells = concerned_rects(size, rects.iter().copied()).flat_map(CellRect::cells);
-    cells.map(move |cell| (cell.y as usize + 1) * stride + cell.x as usize + 1)
+fn concerned(weights: &CostField, rects: &[CellRect]) -> impl Iterator<Item = usize> {
+    rects.iter().flat_map(|&rect| weights.lattice().near(rect, weights.topology().reach()))
 }
 
 /// Repairs a field after edits of rectangles, or after cells have become goals or stopped being goals.
@@ -231,7 +229,7 @@ fn repair_by<R: Rule>(
     let steps = Steps::<R>::new(weights);
     field.label_walls(weights, rects);
     let cells = cells.iter().map(|&cell| cell as usize);
-    look_over(field, &steps, concerned(field.size, rects).chain(cells), scratch);
+    look_over(field, &steps, concerned(weights, rects).chain(cells), scratch);
     if !raise(field, &steps, scratch) {
         return field.rebuilt(weights, scratch);
     }
@@ -320,15 +318,14 @@ fn lower_by<R: Rule>(
 ) -> GoalFieldRepair {
     field.label_walls(weights, rects);
     // A wall lowers nothing.
-    let weight = |cell: IVec2| weights.weight(weights.index(cell.x as usize + 1, cell.y as usize + 1));
-    let open = rects.iter().filter(|rect| rect.cells().any(|cell| weight(cell) != 0));
+    let open = rects.iter().filter(|&&rect| weights.lattice().near(rect, 0).any(|cell| weights.weight(cell) != 0));
     let open: SmallVec<[CellRect; 4]> = open.copied().collect();
     if open.is_empty() {
         return GoalFieldRepair { raised: 0, settled: 0, rebuilt: false };
     }
     let queue = &mut scratch.queue;
     queue.reset(bucket_width(weights));
-    push_lowered(field, &Steps::<R>::new(weights), concerned(field.size, &open), queue);
+    push_lowered(field, &Steps::<R>::new(weights), concerned(weights, &open), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.scans);
     GoalFieldRepair { raised: 0, settled: settled as usize, rebuilt: false }
 }

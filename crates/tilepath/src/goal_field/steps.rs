@@ -36,10 +36,9 @@ pub(super) struct Steps<'a, R> {
 
 impl<'a, R: Rule> Steps<'a, R> {
     pub(super) fn new(weights: &'a CostField) -> Self {
-        let lengths = weights.topology().lengths();
         Self {
             weights,
-            lengths: [lengths.straight().into(), lengths.diagonal().into()],
+            lengths: weights.topology().both_lengths().map(u64::from),
             stride: weights.offset(1) as usize,
             rule: PhantomData,
         }
@@ -104,7 +103,7 @@ impl<'a, R: Rule> Steps<'a, R> {
         let is_tight =
             |steps: usize| u64::from(labels[at(steps)]) + step * steps as u64 == u64::from(labels[index]);
         let (mut tight, mut beyond) = (1, 2);
-        if !self.weights.weight_and_mixed(index).1 {
+        if self.weights.has_lines() && !self.weights.weight_and_mixed(index).1 {
             let mut most = self.clear(index, direction);
             beyond = most + 1;
             while is_tight(most) {

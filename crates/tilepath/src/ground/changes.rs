@@ -1,6 +1,8 @@
 //! What was edited on a map, so that only the paths it concerns are searched again.
 
-use super::{cell_rect::CellRect, heuristic::Heuristic, priced_grid::PricedGrid, profile::CostProfile};
+use super::{
+    cell_rect::CellRect, heuristic::Heuristic, offset::Bounds, priced_grid::PricedGrid, profile::CostProfile,
+};
 use crate::cost::Cost;
 use glam::IVec2;
 
@@ -128,12 +130,15 @@ impl Changes {
         if self.everything {
             return true;
         }
-        let estimate = |offset| Heuristic::Auto.estimate(offset, priced.topology(), priced.cheapest());
+        let topology = priced.topology();
+        let shape = topology.shape();
+        let estimate = |offset| Heuristic::Auto.estimate_offset(offset, topology, priced.cheapest());
+        let target = Bounds::of_rect(shape, target);
         self.edits.iter().filter(|edit| edit.kind.may_lower(profile)).any(|edit| {
             // A cell that opens also lets corners beside it be cut.
-            let rect = edit.rect.grown(1);
+            let rect = Bounds::of_rect(shape, edit.rect.grown(topology.reach()));
             let there = estimate(rect.offset_to(at));
-            let on = estimate(rect.offset_to_rect(target));
+            let on = estimate(rect.offset_to_bounds(&target));
             there.saturating_add(on) < remaining
         })
     }

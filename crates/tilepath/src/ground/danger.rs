@@ -1,15 +1,21 @@
 //! Danger: layers beside the terrain, to which sources add integer footprints.
 
-use super::{falloff::Falloff, weight::UNITS_PER_TILE};
+use super::{
+    cell_rect::CellRect,
+    falloff::Falloff,
+    shape::Shape,
+    weight::UNITS_PER_TILE,
+};
 use core::fmt;
 use glam::{IVec2, UVec2};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-/// The integer footprint of one danger source: what it adds to each cell around its middle.
+/// The integer footprint of one danger source: what it adds to each cell around its middle, by the distance between the centres. It is
+/// round on maps of every [`Shape`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerStamp {
-    reach: i32,
-    units: Vec<u16>,
+    /// What is added at each squared distance, up to the square of the radius.
+    units: Arc<[u16]>,
     fingerprint: u64,
 }
 
@@ -32,48 +38,42 @@ impl DangerStamp {
         if !(0.0..=Self::MAX_STRENGTH).contains(&strength) {
             return Err(DangerError::Strength(strength));
         }
-        let reach = radius as i32;
-        let share = |x: i32, y: i32| {
-            let distance = ((x * x + y * y) as f32).sqrt();
-            if distance > radius {
-                0.0
-            } else if distance == 0.0 {
-                falloff.share(0.0)
-            } else {
-                falloff.share(distance / radius)
-            }
+        let share = |squared: u32| {
+            let distance = (squared as f32).sqrt();
+            if squared == 0 { falloff.share(0.0) } else { falloff.share(distance / radius) }
         };
-        // One of the eight parts that are alike.
-        let part: Vec<Vec<u16>> = (0..=reach)
-            .map(|y| {
-                (0..=y).map(|x| (share(x, y) * strength * UNITS_PER_TILE as f32).round() as u16).collect()
-            })
-            .collect();
-        let units_at = |x: i32, y: i32| part[x.max(y) as usize][x.min(y) as usize];
-        let side = 2 * reach as usize + 1;
-        let mut units = Vec::with_capacity(side * side);
-        for y in -reach..=reach {
-            units.extend((-reach..=reach).map(|x| units_at(x.abs(), y.abs())));
-        }
-        let all = part.iter().flatten();
-        let fingerprint = all.fold(units.len() as u64, |hash, &units| mix(hash ^ u64::from(units)));
-        Ok(Self { reach, units, fingerprint })
+        let within = |squared: &u32| (*squared as f32).sqrt() <= radius;
+        let units_at = |squared| (share(squared) * strength * UNITS_PER_TILE as f32).round() as u16;
+        let units: Arc<[u16]> = (0..).take_while(within).map(units_at).collect();
+        let fingerprint = units.iter().fold(units.len() as u64, |hash, &units| mix(hash ^ u64::from(units)));
+        Ok(Self { units, fingerprint })
     }
 
-    /// The reach of the footprint from its middle, in cells along x and along y.
+    /// The rectangle that the footprint is in if its middle is on a cell of a map of some shape.
     #[must_use]
-    pub const fn reach(&self) -> i32 {
-        self.reach
+    pub fn rect(&self, shape: Shape, middle: IVec2) -> CellRect {
+        CellRect::of_cell(middle).grown(reach(&self.units, shape))
     }
 
-    /// The cells that the footprint touches, as offsets from its middle, with what it adds in sixteenths of a tile.
-    pub fn cells(&self) -> impl Iterator<Item = (IVec2, u32)> {
-        let side = 2 * self.reach + 1;
-        self.units.iter().enumerate().filter(|&(_, &units)| units > 0).map(move |(index, &units)| {
-            let index = index as i32;
-            let offset = IVec2::new(index % side, index / side) - self.reach;
-            (offset, u32::from(units))
+    /// The cells that the footprint touches if its middle is on a cell of a map of some shape, row by row, with what it adds in sixteenths
+    /// of a tile.
+    pub fn cells(&self, shape: Shape, middle: IVec2) -> impl Iterator<Item = (IVec2, u32)> {
+        self.rect(shape, middle).cells().filter_map(move |cell| {
+            let squared = usize::try_from(shape.distance_squared(middle, cell)).ok()?;
+            self.units.get(squared).filter(|&&units| units > 0).map(|&units| (cell, u32::from(units)))
         })
+    }
+}
+
+/// How far a footprint reaches from its middle along x or y, in cells.
+fn reach(units: &[u16], shape: Shape) -> i32 {
+    let squared = units.len() as u32 - 1;
+    match shape {
+        Shape::Square => squared.isqrt() as i32,
+        // The distance between lines is √3/2 tiles.
+        Shape::Hex(_) => (4 * squared / 3).isqrt() as i32,
+        // Each line is shifted by a tile against the one before.
+        Shape::Staggered => 2 * squared.isqrt() as i32,
     }
 }
 
@@ -91,27 +91,57 @@ const fn mix(bits: u64) -> u64 {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerLayer {
     size: UVec2,
+    shape: Shape,
     units: Vec<u32>,
-    /// The stamps that lie on the layer: how many of each footprint at each cell. No more than [`DangerLayer::MAX_STAMPS`] in all.
-    stamps: BTreeMap<StampPlace, u32>,
+    /// The stamps that lie on the layer, no more than [`DangerLayer::MAX_STAMPS`] in all.
+    stamps: BTreeMap<StampPlace, Stamps>,
     stamp_count: u32,
 }
 
 /// The fingerprint of a footprint, and the x and y of its middle.
 type StampPlace = (u64, i32, i32);
 
+/// Equal stamps at one cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Stamps {
+    count: u32,
+    units: Arc<[u16]>,
+}
+
 impl DangerLayer {
     /// The maximum number of stamps on one layer at a time. Up to it no sum can overflow.
     pub const MAX_STAMPS: u32 = 65_536;
 
-    /// A layer without danger for a map of `size` cells.
+    /// A layer without danger for a map of `size` squares.
     #[must_use]
     pub fn new(size: UVec2) -> Self {
+        Self::on(Shape::Square, size)
+    }
+
+    /// A layer without danger for a map of `size` cells of some shape.
+    #[must_use]
+    pub fn on(shape: Shape, size: UVec2) -> Self {
         Self {
             size,
+            shape,
             units: vec![0; size.x as usize * size.y as usize],
             stamps: BTreeMap::new(),
             stamp_count: 0,
+        }
+    }
+
+    /// The same stamps on cells of another shape.
+    pub(crate) fn set_shape(&mut self, shape: Shape) {
+        if self.shape == shape {
+            return;
+        }
+        self.shape = shape;
+        self.units.fill(0);
+        let (size, units) = (self.size, &mut self.units);
+        for (&(_, x, y), stamps) in &self.stamps {
+            for_each_cell(units, size, shape, &stamps.units, IVec2::new(x, y), |total, units| {
+                *total += units * stamps.count;
+            });
         }
     }
 
@@ -124,8 +154,12 @@ impl DangerLayer {
             return Err(DangerError::TooManyStamps);
         }
         self.stamp_count += 1;
-        *self.stamps.entry((stamp.fingerprint, cell.x, cell.y)).or_default() += 1;
-        self.for_each_cell(stamp, cell, |total, units| *total += units);
+        let place = (stamp.fingerprint, cell.x, cell.y);
+        let known = self.stamps.entry(place);
+        known.or_insert_with(|| Stamps { count: 0, units: stamp.units.clone() }).count += 1;
+        for_each_cell(&mut self.units, self.size, self.shape, &stamp.units, cell, |total, units| {
+            *total += units;
+        });
         Ok(())
     }
 
@@ -136,36 +170,22 @@ impl DangerLayer {
     /// then. Stamps are told apart by a 64-bit hash of their footprint.
     pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         let place = (stamp.fingerprint, cell.x, cell.y);
-        let count = self.stamps.get_mut(&place).ok_or(DangerError::NotThere(cell))?;
-        *count -= 1;
-        if *count == 0 {
+        let known = self.stamps.get_mut(&place).ok_or(DangerError::NotThere(cell))?;
+        known.count -= 1;
+        if known.count == 0 {
             self.stamps.remove(&place);
         }
         self.stamp_count -= 1;
-        self.for_each_cell(stamp, cell, |total, units| *total = total.saturating_sub(units));
+        for_each_cell(&mut self.units, self.size, self.shape, &stamp.units, cell, |total, units| {
+            *total = total.saturating_sub(units);
+        });
         Ok(())
     }
 
-    fn for_each_cell(&mut self, stamp: &DangerStamp, cell: IVec2, mut change: impl FnMut(&mut u32, u32)) {
-        let size = self.size.as_ivec2();
-        let side = 2 * stamp.reach as usize + 1;
-        // The part of a row of the stamp that is on the map.
-        let low = cell.x.saturating_sub(stamp.reach);
-        let left = low.clamp(0, size.x);
-        let skipped = (i64::from(left) - i64::from(low)).unsigned_abs() as usize;
-        let right = cell.x.saturating_add(stamp.reach).saturating_add(1).clamp(left, size.x);
-        for (nth, row) in stamp.units.chunks_exact(side).enumerate() {
-            let y = cell.y.saturating_add(nth as i32 - stamp.reach);
-            if y < 0 || y >= size.y || skipped >= side {
-                continue;
-            }
-            let start = (y * size.x) as usize;
-            let totals = &mut self.units[start + left as usize..start + right as usize];
-            totals
-                .iter_mut()
-                .zip(&row[skipped..])
-                .for_each(|(total, &units)| change(total, u32::from(units)));
-        }
+    /// The shape of the cells.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
     }
 
     /// The width and height of the map that the layer is for.
@@ -178,6 +198,37 @@ impl DangerLayer {
     #[must_use]
     pub fn units(&self) -> &[u32] {
         &self.units
+    }
+}
+
+/// Calls `change` with the total of each cell on the map that a footprint touches, and what it adds there.
+fn for_each_cell(
+    totals: &mut [u32],
+    size: UVec2,
+    shape: Shape,
+    footprint: &[u16],
+    middle: IVec2,
+    mut change: impl FnMut(&mut u32, u32),
+) {
+    let last = size.as_ivec2() - 1;
+    let reach = reach(footprint, shape);
+    let span = |middle: i32, last: i32| {
+        middle.saturating_sub(reach).max(0)..=middle.saturating_add(reach).min(last).max(-1)
+    };
+    let columns = span(middle.x, last.x);
+    for y in span(middle.y, last.y) {
+        if columns.is_empty() {
+            return;
+        }
+        let start = y as usize * size.x as usize;
+        let row = &mut totals[start + *columns.start() as usize..=start + *columns.end() as usize];
+        for (x, total) in columns.clone().zip(row) {
+            // A distance that is too great for an index is beyond every footprint.
+            let squared = shape.distance_squared(middle, IVec2::new(x, y)) as usize;
+            if let Some(&units) = footprint.get(squared) {
+                change(total, u32::from(units));
+            }
+        }
     }
 }
 
@@ -232,8 +283,45 @@ impl core::error::Error for DangerError {}
 mod tests {
     use super::*;
 
+    fn cells(stamp: &DangerStamp) -> impl Iterator<Item = (IVec2, u32)> {
+        stamp.cells(Shape::Square, IVec2::ZERO)
+    }
+
     fn at(stamp: &DangerStamp, offset: IVec2) -> u32 {
-        stamp.cells().find_map(|(cell, units)| (cell == offset).then_some(units)).unwrap_or(0)
+        cells(stamp).find_map(|(cell, units)| (cell == offset).then_some(units)).unwrap_or(0)
+    }
+
+    #[test]
+    fn on_every_shape_a_footprint_holds_the_cells_within_its_radius() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for round in 0..210 {
+            let shape = Shape::ALL[round % Shape::ALL.len()];
+            let radius = random.u8(0..60) as f32 / 7.0;
+            let stamp = DangerStamp::new(radius, 2.0, Falloff::Linear).unwrap();
+            let size = UVec2::new(random.u32(1..30), random.u32(1..30));
+            let middle = IVec2::new(random.i32(-5..35), random.i32(-5..35));
+            let mut layer = DangerLayer::new(size);
+            if round % 2 == 0 {
+                layer = DangerLayer::on(shape, size);
+            }
+            layer.add(&stamp, middle).unwrap();
+            layer.set_shape(shape);
+            let mut listed = vec![0; layer.units().len()];
+            for (cell, units) in stamp.cells(shape, middle) {
+                if cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(size).all() {
+                    listed[(cell.y as u32 * size.x + cell.x as u32) as usize] = units;
+                }
+            }
+            assert_eq!(layer.units(), listed);
+            for (index, &units) in layer.units().iter().enumerate() {
+                let cell = IVec2::new((index as u32 % size.x) as i32, (index as u32 / size.x) as i32);
+                let distance = (shape.distance_squared(middle, cell) as f32).sqrt();
+                let share = if radius == 0.0 { f32::from(distance == 0.0) } else { 1.0 - distance / radius };
+                assert_eq!(units, (share.max(0.0) * 32.0).round() as u32, "{shape:?} {radius} {middle} {cell}");
+            }
+            layer.remove(&stamp, middle).unwrap();
+            assert_eq!(layer, DangerLayer::on(shape, size));
+        }
     }
 
     #[test]
@@ -243,8 +331,8 @@ mod tests {
         assert_eq!(at(&linear, IVec2::new(2, 0)), 24);
         assert_eq!(at(&linear, IVec2::new(4, 0)), 0);
         let flat = DangerStamp::new(2.0, 1.5, Falloff::Flat).unwrap();
-        assert_eq!(flat.cells().count(), 13);
-        assert!(flat.cells().all(|(_, units)| units == 24));
+        assert_eq!(cells(&flat).count(), 13);
+        assert!(cells(&flat).all(|(_, units)| units == 24));
         let smooth = DangerStamp::new(4.0, 1.0, Falloff::Smooth).unwrap();
         assert_eq!(at(&smooth, IVec2::new(0, 2)), 8);
         let own =
@@ -255,7 +343,7 @@ mod tests {
     #[test]
     fn radius_zero_is_the_middle_cell_at_full_strength() {
         let stamp = DangerStamp::new(0.0, 2.0, Falloff::Linear).unwrap();
-        assert_eq!(stamp.cells().collect::<Vec<_>>(), [(IVec2::ZERO, 32)]);
+        assert_eq!(cells(&stamp).collect::<Vec<_>>(), [(IVec2::ZERO, 32)]);
     }
 
     #[test]

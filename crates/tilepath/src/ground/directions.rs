@@ -1,4 +1,5 @@
-//! The eight directions of steps on a square grid: east, north, west, south, then north-east, north-west, south-west, south-east.
+//! The eight directions of steps on a lattice: east, north, west, south, then north-east, north-west, south-west, south-east. Hexagons
+//! have neighbours in six of them.
 
 /// What a step changes x by.
 pub(crate) const DX: [isize; 8] = [1, 0, -1, 0, 1, -1, -1, 1];
@@ -12,6 +13,9 @@ pub(crate) const fn bit(direction: usize) -> u8 {
 
 /// All diagonals as a set of directions.
 pub(crate) const DIAGONALS: u8 = 0xf0;
+
+/// The directions in which hexagons have neighbours.
+pub(crate) const HEX_DIRECTIONS: u8 = 0b1010_1111;
 
 /// The diagonal between two straight directions at right angles.
 pub(crate) const fn between(a: usize, b: usize) -> usize {

@@ -1,6 +1,7 @@
 //! Heuristics: lower bounds on the cost of the rest of a path.
 
 use super::{
+    offset::Offset,
     step_lengths::StepLengths,
     topology::{DiagonalRule, Topology},
 };
@@ -8,10 +9,11 @@ use crate::cost::Cost;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 use core::fmt;
-use glam::{UVec2, Vec2};
+use glam::{IVec2, Vec2};
 
 /// How a search estimates the rest of the path from the distances along x and along y.
 ///
+/// On hexagons the distance over open ground is the number of steps; Manhattan and Diagonal are both that.
 /// All but [`Heuristic::Custom`] are admissible and consistent under every diagonal rule and every pair of step lengths:
 /// a search with them finds the cheapest path. They differ in how many cells it expands.
 ///
@@ -40,7 +42,8 @@ pub enum Heuristic {
     Chebyshev,
     /// 0: the search is then Dijkstra's.
     Zero,
-    /// The user's own estimate in tiles, given the distances along x and along y in tiles.
+    /// The user's own estimate in tiles, given the distances along x and along y between the centres, in tiles. (Diamonds count as
+    /// squares, and axial hexagons as rows.)
     ///
     /// It is scaled by the cheapest terrain as the others are. NaN and negative values count as 0.
     /// If it overestimates, the path found may not be the cheapest.
@@ -58,12 +61,31 @@ impl Heuristic {
     pub const BUILT_IN: [Self; 6] =
         [Self::Auto, Self::Manhattan, Self::Euclidean, Self::Diagonal, Self::Chebyshev, Self::Zero];
 
-    /// The estimate for a distance of `offset` tiles on a map whose cheapest cell weighs `cheapest`.
+    /// The estimate for the cost from one cell to another on a map whose cheapest cell weighs `cheapest`.
     #[must_use]
+    pub fn estimate(self, from: IVec2, to: IVec2, topology: Topology, cheapest: u32) -> Cost {
+        self.estimate_offset(Offset::between(topology.shape(), from, to), topology, cheapest)
+    }
+
+    /// The same for a distance on the lattice.
     #[inline]
-    pub fn estimate(self, offset: UVec2, topology: Topology, cheapest: u32) -> Cost {
+    pub(crate) fn estimate_offset(self, offset: Offset, topology: Topology, cheapest: u32) -> Cost {
         let lengths = topology.lengths();
+        let straight = u64::from(lengths.straight());
         let length = match self {
+            Self::Zero => 0,
+            // A float beyond the integers saturates, NaN becomes 0.
+            Self::Custom(function) => {
+                (function(offset.on_map(topology.shape())) * lengths.straight() as f32) as u64
+            }
+            Self::Chebyshev => offset.x.max(offset.y).saturating_mul(straight),
+            Self::Euclidean if topology.shape().is_hex() => {
+                let twice = u128::from(straight * straight).saturating_mul(offset.twice_hex_distance_squared());
+                u64::try_from((twice / 2).isqrt()).unwrap_or(u64::MAX)
+            }
+            Self::Auto | Self::Manhattan | Self::Diagonal if topology.shape().is_hex() => {
+                offset.hex_steps().saturating_mul(straight)
+            }
             Self::Auto if topology.diagonals() == DiagonalRule::Never => {
                 manhattan(offset, lengths.straight())
             }
@@ -73,10 +95,6 @@ impl Heuristic {
             }
             Self::Manhattan => manhattan(offset, lengths.straight().min(lengths.diagonal() / 2)),
             Self::Euclidean => euclidean(offset, lengths),
-            Self::Chebyshev => u64::from(offset.max_element()) * u64::from(lengths.straight()),
-            Self::Zero => 0,
-            // A float beyond the integers saturates, NaN becomes 0.
-            Self::Custom(function) => (function(offset.as_vec2()) * lengths.straight() as f32) as u64,
         };
         let units = length.saturating_mul(u64::from(cheapest));
         Cost::from_units(u32::try_from(units).unwrap_or(u32::MAX))
@@ -100,18 +118,18 @@ impl Heuristic {
     }
 }
 
-const fn manhattan(offset: UVec2, length: u32) -> u64 {
-    (offset.x as u64 + offset.y as u64) * length as u64
+const fn manhattan(offset: Offset, length: u32) -> u64 {
+    (offset.x + offset.y) * length as u64
 }
 
-fn octile(offset: UVec2, lengths: StepLengths) -> u64 {
-    let (long, short) = (offset.max_element(), offset.min_element());
-    u64::from(short) * u64::from(lengths.diagonal()) + u64::from(long - short) * u64::from(lengths.straight())
+fn octile(offset: Offset, lengths: StepLengths) -> u64 {
+    let (long, short) = (offset.x.max(offset.y), offset.x.min(offset.y));
+    short * u64::from(lengths.diagonal()) + (long - short) * u64::from(lengths.straight())
 }
 
 /// The longest straight line that no path can undercut: a tile of it counts `min(straight, diagonal / √2)`.
-fn euclidean(offset: UVec2, lengths: StepLengths) -> u64 {
-    let (x, y) = (u64::from(offset.x), u64::from(offset.y));
+fn euclidean(offset: Offset, lengths: StepLengths) -> u64 {
+    let (x, y) = (offset.x, offset.y);
     let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
     let twice_squared = (2 * straight * straight).min(diagonal * diagonal);
     if x.max(y) < 1 << 18 {
@@ -147,6 +165,7 @@ impl PartialEq for Heuristic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::Shape;
 
     fn topologies() -> impl Iterator<Item = Topology> {
         let lengths = [
@@ -167,8 +186,9 @@ mod tests {
         for topology in topologies() {
             let lengths = topology.lengths();
             for heuristic in Heuristic::BUILT_IN {
-                let estimate =
-                    |x: u32, y: u32| u64::from(heuristic.estimate(UVec2::new(x, y), topology, 1).units());
+                let estimate = |x: i32, y: i32| {
+                    u64::from(heuristic.estimate(IVec2::ZERO, IVec2::new(x, y), topology, 1).units())
+                };
                 assert_eq!(estimate(0, 0), 0);
                 for (x, y) in (0..40).flat_map(|x| (0..40).map(move |y| (x, y))) {
                     let here = estimate(x + 1, y + 1);
@@ -190,8 +210,9 @@ mod tests {
     fn estimates_have_their_known_values() {
         let never = Topology::square(DiagonalRule::Never).with_lengths(StepLengths::CLASSIC);
         let always = Topology::square(DiagonalRule::Always).with_lengths(StepLengths::CLASSIC);
-        let offset = UVec2::new(3, 4);
-        let value = |heuristic: Heuristic, topology| heuristic.estimate(offset, topology, 2).units();
+        let value = |heuristic: Heuristic, topology| {
+            heuristic.estimate(IVec2::new(1, 7), IVec2::new(4, 3), topology, 2).units()
+        };
         assert_eq!(value(Heuristic::Auto, never), 140);
         assert_eq!(value(Heuristic::Auto, always), 2 * (3 * 14 + 10));
         assert_eq!(value(Heuristic::Manhattan, always), 2 * 7 * 7);
@@ -203,13 +224,39 @@ mod tests {
 
     #[test]
     fn an_offset_of_any_size_has_an_estimate() {
-        for topology in topologies() {
+        let shapes = Shape::ALL.map(|shape| Topology::default().with_shape(shape));
+        for topology in topologies().chain(shapes) {
             for heuristic in Heuristic::BUILT_IN {
-                let far = heuristic.estimate(UVec2::MAX, topology, u32::MAX);
-                assert!(far >= heuristic.estimate(UVec2::splat(1000), topology, u32::MAX));
-                let near = |x| heuristic.estimate(UVec2::new(x, 3), topology, 1);
+                let far = heuristic.estimate(IVec2::MIN, IVec2::MAX, topology, u32::MAX);
+                let near = heuristic.estimate(IVec2::ZERO, IVec2::splat(1000), topology, u32::MAX);
+                assert!(far >= near, "{heuristic:?} {topology:?}");
+                let near = |x| heuristic.estimate(IVec2::ZERO, IVec2::new(x, 3), topology, 1);
                 let border = 1 << 18;
                 assert!(near(border - 1) <= near(border) && near(border) <= near(border + 1));
+            }
+        }
+    }
+
+    /// On every shape no step lowers an estimate by more than its length, and the estimate of the default heuristic is that of a step
+    /// for neighbours.
+    #[test]
+    fn built_in_heuristics_are_consistent_on_every_shape() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let size = glam::UVec2::splat(12);
+        for round in 0..2000 {
+            let shape = Shape::ALL[round % Shape::ALL.len()];
+            let topology = topologies().nth(random.usize(0..20)).unwrap().with_shape(shape);
+            let mut cell = || IVec2::new(random.i32(0..12), random.i32(0..12));
+            let (from, to) = (cell(), cell());
+            for heuristic in Heuristic::BUILT_IN {
+                let estimate = |from| heuristic.estimate(from, to, topology, 1).units();
+                topology.for_each_step(size, (from.y * 12 + from.x) as usize, |_| true, |next, length| {
+                    let next = IVec2::new(next as i32 % 12, next as i32 / 12);
+                    assert!(estimate(from) <= length + estimate(next), "{heuristic:?} {topology:?}");
+                    if next == to && heuristic == Heuristic::Auto {
+                        assert_eq!(estimate(from), length);
+                    }
+                });
             }
         }
     }
@@ -222,7 +269,7 @@ mod tests {
             (Heuristic::Custom(|_| -3.0), Cost::ZERO),
             (Heuristic::Custom(|_| f32::INFINITY), Cost::INFINITE),
         ] {
-            assert_eq!(function.estimate(UVec2::ONE, topology, 16), expected);
+            assert_eq!(function.estimate(IVec2::ZERO, IVec2::ONE, topology, 16), expected);
         }
     }
 }

@@ -1,10 +1,24 @@
-//! The diagonal rules as types, so that searches are compiled for each of them.
+//! The rules of steps as types, so that searches are compiled for each of them.
 
-use super::topology::DiagonalRule;
+use super::{directions::HEX_DIRECTIONS, topology::DiagonalRule};
 
-/// What a search asks of a diagonal rule.
+/// The kind of steps on a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Moves {
+    /// Between squares, under a diagonal rule.
+    Square(DiagonalRule),
+    /// Between hexagons.
+    Hex,
+}
+
+/// What a search asks of the rules of steps.
 pub(crate) trait Rule {
+    /// The diagonal rule. Between hexagons all steps are legal.
     const RULE: DiagonalRule;
+    /// The cells are hexagons: there are six directions, and no corners.
+    const IS_HEX: bool = false;
+    /// The directions in which there are neighbours.
+    const DIRECTIONS: u8 = if Self::IS_HEX { HEX_DIRECTIONS } else { 0xff };
     /// There are only straight steps.
     const STRAIGHT_ONLY: bool = matches!(Self::RULE, DiagonalRule::Never);
     /// Diagonal steps may pass the corner of an obstacle.
@@ -28,6 +42,7 @@ pub(crate) struct Never;
 pub(crate) struct OnlyWhenNoObstacles;
 pub(crate) struct IfAtMostOneObstacle;
 pub(crate) struct Always;
+pub(crate) struct Hex;
 
 impl Rule for Never {
     const RULE: DiagonalRule = DiagonalRule::Never;
@@ -45,15 +60,21 @@ impl Rule for Always {
     const RULE: DiagonalRule = DiagonalRule::Always;
 }
 
-/// Calls a function that is generic over a [`Rule`] with the type of a [`DiagonalRule`].
+impl Rule for Hex {
+    const RULE: DiagonalRule = DiagonalRule::Always;
+    const IS_HEX: bool = true;
+}
+
+/// Calls a function that is generic over a [`Rule`] with the type of some [`Moves`].
 macro_rules! by_rule {
-    ($diagonals:expr, $function:ident($($argument:expr),* $(,)?)) => {{
-        use $crate::ground::{Always, DiagonalRule, IfAtMostOneObstacle, Never, OnlyWhenNoObstacles};
-        match $diagonals {
-            DiagonalRule::Never => $function::<Never>($($argument),*),
-            DiagonalRule::OnlyWhenNoObstacles => $function::<OnlyWhenNoObstacles>($($argument),*),
-            DiagonalRule::IfAtMostOneObstacle => $function::<IfAtMostOneObstacle>($($argument),*),
-            DiagonalRule::Always => $function::<Always>($($argument),*),
+    ($moves:expr, $function:ident($($argument:expr),* $(,)?)) => {{
+        use $crate::ground::{Always, DiagonalRule, Hex, IfAtMostOneObstacle, Moves, Never, OnlyWhenNoObstacles};
+        match $moves {
+            Moves::Square(DiagonalRule::Never) => $function::<Never>($($argument),*),
+            Moves::Square(DiagonalRule::OnlyWhenNoObstacles) => $function::<OnlyWhenNoObstacles>($($argument),*),
+            Moves::Square(DiagonalRule::IfAtMostOneObstacle) => $function::<IfAtMostOneObstacle>($($argument),*),
+            Moves::Square(DiagonalRule::Always) => $function::<Always>($($argument),*),
+            Moves::Hex => $function::<Hex>($($argument),*),
         }
     }};
 }

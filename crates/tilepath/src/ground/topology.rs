@@ -1,9 +1,14 @@
 //! Which cells are neighbours, and how long the step between them is.
 
-use super::step_lengths::StepLengths;
+use super::{
+    directions::{DX, DY, HEX_DIRECTIONS, bit, parts},
+    rule::Moves,
+    shape::{HexLayout, Shape},
+    step_lengths::StepLengths,
+};
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
-use glam::{IVec2, UVec2};
+use glam::{I64Vec2, IVec2, UVec2};
 
 /// When a diagonal step may be taken, by the names that PathFinding.js and Godot use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -44,10 +49,11 @@ impl DiagonalRule {
     }
 }
 
-/// The shape of the map: which cells are neighbours, and how long each step is.
+/// Which cells of a map are neighbours, and how long each step is: the [`Shape`] of the cells, the diagonal rule and the step lengths.
 ///
-/// Squares with four or eight neighbours. Steps are generated in a fixed order, east, north, west, south,
-/// then north-east, north-west, south-west, south-east (x to the right, y up), which is the last tie-break of a search.
+/// Squares have four or eight neighbours, hexagons six. Steps are generated in a fixed order, which is the last tie-break of a search. On
+/// squares: east, north, west, south, then north-east, north-west, south-west, south-east (x to the right, y up). On other shapes the same
+/// directions on the [lattice](Shape::to_lattice) of the shape, as far as they lead to neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -58,17 +64,36 @@ impl DiagonalRule {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Topology {
+    #[cfg_attr(feature = "serde", serde(default))]
+    shape: Shape,
     diagonals: DiagonalRule,
     lengths: StepLengths,
 }
-
-const STRAIGHT: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
 impl Topology {
     /// Squares under a diagonal rule, with [`StepLengths::EUCLIDEAN`].
     #[must_use]
     pub const fn square(diagonals: DiagonalRule) -> Self {
-        Self { diagonals, lengths: StepLengths::EUCLIDEAN }
+        Self { shape: Shape::Square, diagonals, lengths: StepLengths::EUCLIDEAN }
+    }
+
+    /// Staggered diamonds under a diagonal rule, with [`StepLengths::EUCLIDEAN`].
+    #[must_use]
+    pub const fn staggered(diagonals: DiagonalRule) -> Self {
+        Self { shape: Shape::Staggered, diagonals, lengths: StepLengths::EUCLIDEAN }
+    }
+
+    /// Hexagons. All steps are straight.
+    #[must_use]
+    pub const fn hex(layout: HexLayout) -> Self {
+        Self { shape: Shape::Hex(layout), ..Self::square(DiagonalRule::OnlyWhenNoObstacles) }
+    }
+
+    /// The same diagonal rule and step lengths on cells of another shape.
+    #[must_use]
+    pub const fn with_shape(mut self, shape: Shape) -> Self {
+        self.shape = shape;
+        self
     }
 
     /// The same shape with other step lengths.
@@ -78,7 +103,13 @@ impl Topology {
         self
     }
 
-    /// The diagonal rule.
+    /// The shape of the cells.
+    #[must_use]
+    pub const fn shape(self) -> Shape {
+        self.shape
+    }
+
+    /// The diagonal rule. On hexagons it says nothing.
     #[must_use]
     pub const fn diagonals(self) -> DiagonalRule {
         self.diagonals
@@ -90,22 +121,82 @@ impl Topology {
         self.lengths
     }
 
+    /// The kind of steps that there are.
+    pub(crate) const fn moves(self) -> Moves {
+        match (self.shape, self.diagonals) {
+            (Shape::Hex(_), _) => Moves::Hex,
+            (_, diagonals) => Moves::Square(diagonals),
+        }
+    }
+
+    /// The length of a step in a direction of the lattice.
+    #[inline(always)]
+    pub(crate) const fn length(self, direction: usize) -> u32 {
+        if direction < 4 || self.shape.is_hex() { self.lengths.straight() } else { self.lengths.diagonal() }
+    }
+
+    /// The lengths of steps in the first four directions of the lattice and in the other four.
+    pub(crate) const fn both_lengths(self) -> [u32; 2] {
+        [self.length(0), self.length(4)]
+    }
+
     /// Returns whether a diagonal step is exactly as long as two straight ones. Then paths tie, and jump point search keeps only one of
     /// them.
     pub(crate) const fn diagonals_are_detours(self) -> bool {
-        self.lengths.diagonal() == 2 * self.lengths.straight()
+        !self.shape.is_hex() && self.lengths.diagonal() == 2 * self.lengths.straight()
     }
 
     /// Returns whether two free cells that touch only at their corner are always connected, so that regions must be eight-connected.
-    /// Under every other rule a legal diagonal has a free cell beside it, and regions are four-connected.
+    /// Under every other rule a legal diagonal has a free cell beside it, and regions are four-connected. Hexagons touch at edges only.
     #[must_use]
     pub const fn connects_corners(self) -> bool {
-        matches!(self.diagonals, DiagonalRule::Always)
+        self.shape.is_hex() || matches!(self.diagonals, DiagonalRule::Always)
+    }
+
+    /// How many cells along x or y a step leads at most: 1, and on staggered maps 2.
+    #[must_use]
+    pub const fn reach(self) -> i32 {
+        if matches!(self.shape, Shape::Staggered) { 2 } else { 1 }
+    }
+
+    /// The squared distance between the centres of two cells, in tiles. Diamonds count as squares.
+    #[must_use]
+    pub fn distance_squared(self, from: IVec2, to: IVec2) -> u64 {
+        self.shape.distance_squared(from, to)
     }
 
     /// Calls `visit(neighbour, length)` for each legal step from `cell`, a row-major index on a map of `size` cells.
     #[inline]
     pub fn for_each_step(
+        self,
+        size: UVec2,
+        cell: usize,
+        free: impl Fn(usize) -> bool,
+        mut visit: impl FnMut(usize, u32),
+    ) {
+        match self.shape {
+            Shape::Square => self.for_each_square_step(size, cell, free, visit),
+            shape => {
+                let width = size.x as usize;
+                let here = shape.to_lattice(IVec2::new((cell % width) as i32, (cell / width) as i32));
+                let next = |direction: usize| {
+                    let to = shape.from_lattice(here + step(direction))?;
+                    let inside = to.cmpge(IVec2::ZERO).all() && to.as_uvec2().cmplt(size).all();
+                    let index = inside.then(|| to.y as usize * width + to.x as usize)?;
+                    free(index).then_some(index)
+                };
+                let open: [Option<usize>; 8] = core::array::from_fn(next);
+                for direction in (0..8).filter(|&direction| self.allows(direction, |at| open[at].is_some())) {
+                    if let Some(next) = open[direction] {
+                        visit(next, self.length(direction));
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn for_each_square_step(
         self,
         size: UVec2,
         cell: usize,
@@ -137,20 +228,29 @@ impl Topology {
         }
     }
 
+    /// Returns whether the rules allow a step in a direction of the lattice, by which straight neighbours are free.
+    fn allows(self, direction: usize, free: impl Fn(usize) -> bool) -> bool {
+        if self.shape.is_hex() {
+            return HEX_DIRECTIONS & bit(direction) != 0;
+        }
+        let (along, across) = parts(direction);
+        direction < 4 || self.diagonals.allows(free(along), free(across))
+    }
+
     /// The length of the step between two cells, or `None` if the rules allow no such step. Both cells are taken to be free themselves.
     #[must_use]
     pub fn step_length(self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
-        let delta = to - from;
-        if STRAIGHT.contains(&delta) {
-            return Some(self.lengths.straight());
-        }
-        let diagonal = delta.x.abs() == 1 && delta.y.abs() == 1;
-        let allowed = diagonal
-            && self
-                .diagonals
-                .allows(free(from + IVec2::new(delta.x, 0)), free(from + IVec2::new(0, delta.y)));
-        allowed.then_some(self.lengths.diagonal())
+        let place = self.shape.to_lattice(from);
+        let offset = self.shape.to_lattice(to) - place;
+        let direction = (0..8).find(|&direction| step(direction) == offset)?;
+        let is_free = |side| self.shape.from_lattice(place + step(side)).is_some_and(&free);
+        self.allows(direction, is_free).then(|| self.length(direction))
     }
+}
+
+/// The step in a direction of the lattice.
+const fn step(direction: usize) -> I64Vec2 {
+    I64Vec2::new(DX[direction] as i64, DY[direction] as i64)
 }
 
 #[cfg(test)]

@@ -33,10 +33,19 @@ const NEAR: u32 = 16;
 impl GoalSet {
     /// The set of some cells on the map, row by row.
     pub(crate) fn new(field: &CostField, cells: impl IntoIterator<Item = IVec2>) -> Self {
-        let mut cells: SmallVec<[[u32; 2]; 1]> =
-            cells.into_iter().map(|cell| [cell.x as u32 + 1, cell.y as u32 + 1]).collect();
-        let nodes: SmallVec<[NodeId; 1]> =
+        let lattice = field.lattice();
+        let mut cells: SmallVec<[[u32; 2]; 1]> = cells
+            .into_iter()
+            .map(|cell| {
+                let (x, y) = lattice.place(cell);
+                [x as u32, y as u32]
+            })
+            .collect();
+        let mut nodes: SmallVec<[NodeId; 1]> =
             cells.iter().map(|&[x, y]| field.index(x as usize, y as usize) as NodeId).collect();
+        if lattice.shape().has_column_lines() {
+            nodes.sort_unstable();
+        }
         debug_assert!(nodes.is_sorted());
         let blocks = BlockSet::of_cells(field.clock(), &cells);
         let places = split(&mut cells);

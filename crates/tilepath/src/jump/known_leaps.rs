@@ -168,7 +168,7 @@ impl KnownLeaps {
         cost: u32,
         note: impl FnMut(NodeId),
     ) {
-        let known = by_rule!(field.topology().diagonals(), successors_by(self, field, from));
+        let known = by_rule!(field.topology().moves(), successors_by(self, field, from));
         let Successors::Leaps(leaps) = known else {
             return;
         };

@@ -12,6 +12,7 @@ pub(super) struct Octagon {
     /// What a straight step costs, and a diagonal one more than that.
     straight: i64,
     bend: i64,
+    is_hex: bool,
     /// The least and the greatest values of four functions at any cell; the other four are the same with another sign.
     least: [i64; 4],
     greatest: [i64; 4],
@@ -22,7 +23,8 @@ impl Octagon {
     pub(super) fn new(field: &CostField, cells: &[[u32; 2]]) -> Self {
         let [straight, diagonal] = steps(field).map(|units| units as i64);
         let bend = diagonal - straight;
-        let mut octagon = Self { straight, bend, least: [i64::MAX; 4], greatest: [i64::MIN; 4] };
+        let is_hex = field.topology().shape().is_hex();
+        let mut octagon = Self { straight, bend, is_hex, least: [i64::MAX; 4], greatest: [i64::MIN; 4] };
         for &[x, y] in cells {
             let values = octagon.functions(x as usize, y as usize);
             octagon.least = core::array::from_fn(|at| octagon.least[at].min(values[at]));
@@ -34,6 +36,10 @@ impl Octagon {
     #[inline(always)]
     const fn functions(&self, x: usize, y: usize) -> [i64; 4] {
         let (x, y) = (x as i64, y as i64);
+        if self.is_hex {
+            // The distance between hexagons is the greatest of six functions.
+            return [self.straight * x, self.straight * y, self.straight * (x + y), 0];
+        }
         let (far_x, near_x) = (self.straight * x, self.bend * x);
         let (far_y, near_y) = (self.straight * y, self.bend * y);
         [far_x + near_y, far_x - near_y, near_x + far_y, near_x - far_y]

@@ -1,32 +1,36 @@
 //! The distance over open ground to one cell.
 
-use crate::{cost::step_units, cost_field::CostField, ground::DiagonalRule};
+use crate::{cost::step_units, cost_field::CostField, ground::{DiagonalRule, Moves}};
 
-/// The octile distance at the least cost; with straight steps alone the diagonal counts two of them.
+/// The octile distance at the least cost; with straight steps alone the diagonal counts two of them. Between hexagons a diagonal counts
+/// one step or two.
 pub(crate) struct Octile {
     goal: (usize, usize),
     straight: u64,
-    diagonal: u64,
+    /// Of the diagonals on which x and y rise together, and of the other two.
+    diagonals: [u64; 2],
 }
 
 impl Octile {
     pub(super) fn new(field: &CostField, goal: (usize, usize)) -> Self {
         let [straight, diagonal] = steps(field);
-        Self { goal, straight, diagonal }
+        let rising = if field.topology().shape().is_hex() { 2 * straight } else { diagonal };
+        Self { goal, straight, diagonals: [rising, diagonal] }
     }
 
     #[inline(always)]
     pub(super) fn of(&self, x: usize, y: usize) -> u32 {
         let (dx, dy) = (x.abs_diff(self.goal.0) as u64, y.abs_diff(self.goal.1) as u64);
-        let units = dx.min(dy) * self.diagonal + dx.abs_diff(dy) * self.straight;
+        let diagonal = self.diagonals[usize::from((x < self.goal.0) != (y < self.goal.1))];
+        let units = dx.min(dy) * diagonal + dx.abs_diff(dy) * self.straight;
         u32::try_from(units).unwrap_or(u32::MAX)
     }
 }
 
 /// The least cost of a straight and of a diagonal step, in units.
 pub(super) fn steps(field: &CostField) -> [u64; 2] {
-    let lengths = field.topology().lengths();
-    let straight_only = field.topology().diagonals() == DiagonalRule::Never;
-    let diagonal = if straight_only { 2 * lengths.straight() } else { lengths.diagonal() };
-    [lengths.straight(), diagonal].map(|length| step_units(length.into(), field.cheapest()))
+    let [straight, diagonal] = field.topology().both_lengths();
+    let straight_only = field.topology().moves() == Moves::Square(DiagonalRule::Never);
+    let diagonal = if straight_only { 2 * straight } else { diagonal };
+    [straight, diagonal].map(|length| step_units(length.into(), field.cheapest()))
 }

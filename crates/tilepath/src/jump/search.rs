@@ -64,7 +64,7 @@ impl JumpSearch {
         if self.by_steps {
             return self.steps.run(state, space, slice);
         }
-        by_rule!(space.field.topology().diagonals(), run_by(self, state, space, slice))
+        by_rule!(space.field.topology().moves(), run_by(self, state, space, slice))
     }
 
     fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {

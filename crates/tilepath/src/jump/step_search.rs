@@ -54,9 +54,8 @@ struct Steps {
 
 impl Steps {
     fn new(field: &CostField) -> Self {
-        let lengths = field.topology().lengths();
         let stride = field.offset(1);
-        let length = |direction| if direction < 4 { lengths.straight() } else { lengths.diagonal() };
+        let length = |direction| field.topology().length(direction);
         Self {
             offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
             lengths: core::array::from_fn(|direction| length(direction).into()),
@@ -190,7 +189,7 @@ impl StepSearch {
                 field.successors(cell, arrival)
             } else {
                 look_around = if field.weight(cell) == 0 { LOOK_AROUND } else { 0 };
-                by_rule!(field.topology().diagonals(), legal(field, cell))
+                by_rule!(field.topology().moves(), legal(field, cell))
             };
             let (x, y) = field.coordinates(cell);
             while directions != 0 {
@@ -228,9 +227,8 @@ impl StepSearch {
         let (labels, _) = state.pool.labels();
         let mut at = goal as usize;
         loop {
-            let (x, y) = field.coordinates(at);
             let g = Labelling::g(labels[at]);
-            cells.push(IVec2::new(x as i32 - 1, y as i32 - 1));
+            cells.push(field.lattice().cell(at));
             costs.push(g);
             if g == Cost::ZERO {
                 break;
@@ -263,7 +261,7 @@ const fn has_many_mixed(field: &CostField) -> bool {
 /// jump points are too many to keep the leaps between them.
 #[inline]
 pub(super) fn steps_pay(field: &CostField) -> bool {
-    has_many_mixed(field) || !leaps_pay(field)
+    !field.has_lines() || has_many_mixed(field) || !leaps_pay(field)
 }
 
 fn legal<R: Rule>(field: &CostField, cell: usize) -> u8 {

@@ -72,7 +72,7 @@ impl FloodQueue {
         limit: usize,
         settle: impl FnMut(usize, u32),
     ) -> usize {
-        by_rule!(field.topology().diagonals(), spread_by(self, field, distances, limit, settle))
+        by_rule!(field.topology().moves(), spread_by(self, field, distances, limit, settle))
     }
 }
 
@@ -107,10 +107,9 @@ fn spread_by<R: Rule>(
     left
 }
 
-/// The padded indices of the cells that an edit of a rectangle on the map concerns: its cells and their neighbours.
+/// The padded indices of the cells that an edit of a rectangle on the map concerns: its cells and their neighbours on the map.
 pub(super) fn concerned(field: &CostField, rect: CellRect) -> impl Iterator<Item = usize> + use<> {
-    let stride = field.offset(1).unsigned_abs();
-    rect.grown(1).cells().map(move |cell| (cell.y + 1) as usize * stride + (cell.x + 1) as usize)
+    field.lattice().near(rect, field.topology().reach())
 }
 
 /// Notes which cells are nearer through a neighbour than they were, after an edit of a rectangle.
@@ -120,7 +119,7 @@ pub(super) fn reach_again(
     distances: &mut (impl Distances + ?Sized),
     rect: CellRect,
 ) {
-    by_rule!(field.topology().diagonals(), reach_again_by(queue, field, distances, rect));
+    by_rule!(field.topology().moves(), reach_again_by(queue, field, distances, rect));
 }
 
 fn reach_again_by<R: Rule>(
@@ -140,7 +139,7 @@ fn reach_again_by<R: Rule>(
 
 /// Returns for which of the first landmarks a cell is nearer through a neighbour than it was, after an edit of a rectangle.
 pub(super) fn nearer(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {
-    by_rule!(field.topology().diagonals(), nearer_by(field, lines, lanes, rect))
+    by_rule!(field.topology().moves(), nearer_by(field, lines, lanes, rect))
 }
 
 fn nearer_by<R: Rule>(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {

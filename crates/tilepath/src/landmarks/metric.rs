@@ -18,8 +18,7 @@ pub(super) const UNKNOWN: u32 = i32::MAX as u32;
 /// costs to the lower weight, and half a straight step of the difference.
 #[inline(always)]
 pub(super) fn for_each_step<R: Rule>(field: &CostField, cell: usize, mut step: impl FnMut(usize, u32)) {
-    let lengths = field.topology().lengths();
-    let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
+    let [straight, diagonal] = field.topology().both_lengths().map(u64::from);
     let stride = field.offset(1);
     let here = field.weight(cell);
     if here == 0 {

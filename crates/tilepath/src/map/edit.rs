@@ -9,6 +9,7 @@ impl NavMap {
     pub fn set_topology(&mut self, topology: Topology) {
         if self.topology != topology {
             self.topology = topology;
+            self.danger.iter_mut().for_each(|layer| layer.set_shape(topology.shape()));
             self.revision += 1;
             self.regions.clear();
             self.cost_fields.clear();

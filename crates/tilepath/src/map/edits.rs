@@ -67,7 +67,7 @@ impl<'a> MapEdits<'a> {
             return Err(DangerError::NoLayer(layer));
         }
         while self.map.danger.len() <= layer {
-            self.map.danger.push(DangerLayer::new(self.map.grid.size()));
+            self.map.danger.push(DangerLayer::on(self.map.topology.shape(), self.map.grid.size()));
         }
         self.map.danger[layer].add(stamp, cell)?;
         self.record_danger(stamp, cell, EditKind::DangerAdded);
@@ -90,10 +90,10 @@ impl<'a> MapEdits<'a> {
     }
 
     fn record_danger(&mut self, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {
-        let reach = IVec2::splat(stamp.reach());
+        let rect = stamp.rect(self.map.topology.shape(), cell);
         let rect = CellRect {
-            min: cell.saturating_sub(reach).max(IVec2::ZERO),
-            max: cell.saturating_add(reach).min(self.map.grid.size().as_ivec2() - 1),
+            min: rect.min.max(IVec2::ZERO),
+            max: rect.max.min(self.map.grid.size().as_ivec2() - 1),
         };
         if rect.min.cmple(rect.max).all() {
             self.map.revision += 1;

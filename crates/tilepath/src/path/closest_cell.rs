@@ -4,7 +4,7 @@ use super::query::PathQuery;
 use crate::{
     astar::{NodeId, Visitor},
     cost::Cost,
-    ground::Grid,
+    ground::{Grid, Shape},
 };
 use glam::IVec2;
 
@@ -15,6 +15,7 @@ pub(super) type ClosestCell = (u64, Cost, NodeId);
 pub(super) struct ClosestVisitor<'a, V> {
     pub(super) query: &'a PathQuery,
     pub(super) grid: &'a Grid,
+    pub(super) shape: Shape,
     pub(super) closest: &'a mut Option<ClosestCell>,
     pub(super) inner: &'a mut V,
 }
@@ -27,8 +28,7 @@ impl<V: Visitor> Visitor for ClosestVisitor<'_, V> {
             return;
         }
         let cell = self.grid.cell(node as usize);
-        let squared = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
-        let distance = |goal: &IVec2| squared(goal.x, cell.x).saturating_add(squared(goal.y, cell.y));
+        let distance = |&goal: &IVec2| self.shape.distance_squared(cell, goal);
         let distance = self.query.goals().iter().map(distance).min().unwrap_or(0);
         if self.closest.is_none_or(|(nearest, cost, _)| (distance, g) < (nearest, cost)) {
             *self.closest = Some((distance, g, node));

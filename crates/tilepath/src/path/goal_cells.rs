@@ -11,7 +11,7 @@ pub(super) type GoalCells = SmallVec<[NodeId; 1]>;
 /// The goal that the end of a path counts as: the first whose range it is in, and which it sees if it must.
 pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<usize> {
     let sees = |goal: IVec2| !query.options.in_sight || view.sees(end, goal);
-    query.goals().iter().position(|&goal| query.is_near(end, goal) && sees(goal))
+    query.goals().iter().position(|&goal| query.is_near(end, goal, view.topology.shape()) && sees(goal))
 }
 
 /// The cells that count as goals, sorted, without those that are known to be unreachable, and without those that no path enters first.
@@ -20,9 +20,9 @@ pub(super) fn goal_cells(
     query: &PathQuery,
     may_reach: impl Fn(IVec2, usize) -> bool,
 ) -> Result<GoalCells, PathError> {
-    let (grid, size) = (view.grid, view.grid.size());
+    let (grid, size, shape) = (view.grid, view.grid.size(), view.topology.shape());
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, size).next().is_some();
+    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, size).next().is_some();
     let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
     if goal_at(view, query, query.start).is_some() {
         return Ok(grid.index(query.start).into_iter().map(|start| start as NodeId).collect());
@@ -39,11 +39,11 @@ pub(super) fn goal_cells(
             }
         };
         if query.options.in_sight {
-            query.cells_of_goal(goal, size).filter(|&cell| view.sees(cell, goal)).for_each(take);
+            query.cells_of_goal(goal, shape, size).filter(|&cell| view.sees(cell, goal)).for_each(take);
         } else if query.options.range == 0.0 {
             take(goal);
         } else {
-            query.for_each_rim_cell(goal, size, take);
+            query.for_each_rim_cell(goal, shape, size, take);
         }
     }
     if query.goals().len() > 1 {
@@ -54,7 +54,7 @@ pub(super) fn goal_cells(
         return Ok(cells);
     }
     let is_free = |&goal: &IVec2| {
-        let mut cells = query.cells_of_goal(goal, size).filter(|&cell| free(cell).is_some());
+        let mut cells = query.cells_of_goal(goal, shape, size).filter(|&cell| free(cell).is_some());
         cells.any(|cell| !query.options.in_sight || view.sees(cell, goal))
     };
     if query.goals().iter().any(is_free) {

@@ -13,7 +13,7 @@ use crate::{
     astar::{NodeId, SearchStatus, Visitor},
     cost::Cost,
     cost_field::CostField,
-    ground::{CellRect, PricedGrid},
+    ground::{Bounds, PricedGrid},
     jump::{GoalSet, JumpSpace, LowerBound},
     landmarks::Landmarks,
     regions::{NearestCells, Regions},
@@ -27,8 +27,8 @@ use smallvec::SmallVec;
 pub(crate) struct PathSearch {
     pub(super) query: PathQuery,
     goals: GoalCells,
-    /// The rectangle round them, to which the heuristic of a search cell by cell measures.
-    target: CellRect,
+    /// The bounds round them, to which the heuristic of a search cell by cell measures.
+    target: Bounds,
     closest: Option<ClosestCell>,
     /// The cost field of a jump point search, by its id, and the goals on it. Without one the search goes cell by cell: for any heuristic,
     /// inflation and visitors. Either finds a path of the same cost.
@@ -97,7 +97,7 @@ impl PathSearch {
                 && !view.topology.diagonals_are_detours()
         });
         let own = own.clone();
-        let target = CellRect::of_cell(query.start);
+        let target = Bounds::of_cell(view.topology.shape(), query.start);
         let mut begun =
             Self { query, goals, target, closest: None, jump: None, landmarks: None, own, partial };
         begun.begin_on(view, field, search);
@@ -111,7 +111,7 @@ impl PathSearch {
         self.landmarks = view.landmarks.map(Landmarks::id);
         match (field, &self.jump) {
             (Some(field), Some((_, goals))) => {
-                search.begin_jump(&space(view, field, view.landmarks, goals), padded(self.query.start));
+                search.begin_jump(&space(view, field, view.landmarks, goals), field.lattice().place(self.query.start));
             }
             _ => self.begin_cells(view.priced(), search),
         }
@@ -136,8 +136,10 @@ impl PathSearch {
     }
 
     fn begin_cells(&mut self, priced: &PricedGrid, search: &mut Search) {
+        let shape = priced.topology().shape();
         let goals = self.goals.iter().map(|&goal| priced.grid().cell(goal as usize));
-        let target = CellRect::around(goals).or_else(|| CellRect::around(self.query.goals().iter().copied()));
+        let target = Bounds::around(shape, goals)
+            .or_else(|| Bounds::around(shape, self.query.goals().iter().copied()));
         self.target = target.unwrap_or(self.target);
         if let Some(start) = priced.grid().index(self.query.start) {
             search.begin(priced, start as NodeId, |node| self.estimate(priced, node));
@@ -209,7 +211,7 @@ impl PathSearch {
         let mut closest = self.closest;
         let task = &*self;
         let mut watch =
-            ClosestVisitor { query: &task.query, grid: priced.grid(), closest: &mut closest, inner: visitor };
+            ClosestVisitor { query: &task.query, grid: priced.grid(), shape: priced.topology().shape(), closest: &mut closest, inner: visitor };
         let estimate = |node| task.estimate(priced, node);
         let status = search.go_on(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
         self.closest = closest;
@@ -279,7 +281,7 @@ impl PathSearch {
     #[inline]
     fn estimate(&self, priced: &PricedGrid, node: NodeId) -> Cost {
         let offset = self.target.offset_to(priced.grid().cell(node as usize));
-        let estimate = self.query.options.heuristic.estimate(offset, priced.topology(), priced.cheapest());
+        let estimate = self.query.options.heuristic.estimate_offset(offset, priced.topology(), priced.cheapest());
         if self.query.options.inflation == 1.0 {
             return estimate;
         }
@@ -291,13 +293,14 @@ impl PathSearch {
 /// The reachable cells nearest to a goal, sorted, if the map knows which can be reached from the regions of the start.
 fn nearest_cells(view: &MapView, query: &PathQuery, own: &OwnCells, starts: Option<&[u32]>) -> GoalCells {
     let (Some(regions), Some(starts)) = (view.regions, starts) else { return GoalCells::new() };
+    let shape = view.topology.shape();
     let mut nearest = NearestCells::default();
     for &goal in query.goals() {
         if !own.is_empty() {
             // The start itself is a wall of no region.
-            nearest.offer(query.start, goal);
+            nearest.offer(shape, query.start, goal);
         }
-        regions.offer_nearest(starts, goal, &mut nearest);
+        regions.offer_nearest(shape, starts, goal, &mut nearest);
     }
     let index = |&cell: &IVec2| view.grid.index(cell).map(|index| index as NodeId);
     let mut cells: GoalCells = nearest.cells.iter().filter_map(index).collect();
@@ -320,7 +323,3 @@ fn space<'a>(
     JumpSpace::new(field, bound, goals)
 }
 
-/// The padded coordinates of a cell on the map, as a cost field counts them.
-const fn padded(cell: IVec2) -> (usize, usize) {
-    (cell.x as usize + 1, cell.y as usize + 1)
-}

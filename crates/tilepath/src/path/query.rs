@@ -4,6 +4,7 @@ use super::{
     error::PathError,
     options::{PathOptions, path_option_builders},
 };
+use crate::ground::{CellRect, Shape};
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
@@ -81,10 +82,16 @@ impl PathQuery {
         &self.goals
     }
 
-    /// The cells on a map of `size` that count as this goal: those within [`PathOptions::range`] of it, row by row.
-    pub fn cells_of_goal(&self, goal: IVec2, size: UVec2) -> impl Iterator<Item = IVec2> {
+    /// The cells on a map of this shape and `size` that count as this goal: those within [`PathOptions::range`] of it, row by row.
+    pub fn cells_of_goal(&self, goal: IVec2, shape: Shape, size: UVec2) -> impl Iterator<Item = IVec2> {
         let range = f64::from(self.options.range);
-        let reach = range.clamp(0.0, FURTHEST) as i64;
+        // The distance between lines of hexagons is √3/2 tiles, and staggered lines are shifted by a tile against each other.
+        let reach = match shape {
+            Shape::Square => range,
+            Shape::Hex(_) => range * 1.2 + 1.0,
+            Shape::Staggered => 2.0 * range,
+        };
+        let reach = reach.clamp(0.0, FURTHEST) as i64;
         let span = |goal: i32, side: u32| {
             let (goal, last) = (i64::from(goal), i64::from(side) - 1);
             ((goal - reach).max(0) as i32)..=((goal + reach).min(last).max(-1) as i32)
@@ -92,12 +99,27 @@ impl PathQuery {
         let columns = span(goal.x, size.x);
         span(goal.y, size.y)
             .flat_map(move |y| columns.clone().map(move |x| IVec2::new(x, y)))
-            .filter(move |&cell| distance_squared(cell, goal) <= range * range)
+            .filter(move |&cell| is_within(shape, cell, goal, range))
     }
 
     /// Calls `visit` for those of them that have a neighbour which does not count, row by row: a path from elsewhere enters the others
     /// through these.
-    pub(crate) fn for_each_rim_cell(&self, goal: IVec2, size: UVec2, mut visit: impl FnMut(IVec2)) {
+    pub(crate) fn for_each_rim_cell(
+        &self,
+        goal: IVec2,
+        shape: Shape,
+        size: UVec2,
+        mut visit: impl FnMut(IVec2),
+    ) {
+        if shape != Shape::Square {
+            let reach = if shape == Shape::Staggered { 2 } else { 1 };
+            let is_rim = |&cell: &IVec2| {
+                let mut near = CellRect::of_cell(cell).grown(reach).cells();
+                near.any(|beside| shape.distance_squared(cell, beside) <= 2 && !self.is_near(beside, goal, shape))
+            };
+            self.cells_of_goal(goal, shape, size).filter(is_rim).for_each(visit);
+            return;
+        }
         let range = f64::from(self.options.range);
         let (middle, last) = (goal.as_i64vec2(), size.as_i64vec2() - 1);
         let reach = range.clamp(0.0, FURTHEST) as i64;
@@ -130,15 +152,14 @@ impl PathQuery {
     }
 
     /// Returns whether a cell is near enough to a goal.
-    pub(crate) fn is_near(&self, cell: IVec2, goal: IVec2) -> bool {
-        let range = f64::from(self.options.range);
-        distance_squared(cell, goal) <= range * range
+    pub(crate) fn is_near(&self, cell: IVec2, goal: IVec2, shape: Shape) -> bool {
+        is_within(shape, cell, goal, f64::from(self.options.range))
     }
 
-    /// The index of the goal that a cell counts as: the first that it is near enough to.
+    /// The index of the goal that a cell of a map of this shape counts as: the first that it is near enough to.
     #[must_use]
-    pub fn goal_of(&self, cell: IVec2) -> Option<usize> {
-        self.goals.iter().position(|&goal| self.is_near(cell, goal))
+    pub fn goal_of(&self, cell: IVec2, shape: Shape) -> Option<usize> {
+        self.goals.iter().position(|&goal| self.is_near(cell, goal, shape))
     }
 
     /// Checks the numbers among the options.
@@ -169,9 +190,8 @@ fn half_width(off: i64, range: f64) -> Option<i64> {
     (root.saturating_sub(1)..=root + 1).rev().find(|&width| width >= 0 && is_within(width))
 }
 
-fn distance_squared(a: IVec2, b: IVec2) -> f64 {
-    let (x, y) = (f64::from(a.x) - f64::from(b.x), f64::from(a.y) - f64::from(b.y));
-    x * x + y * y
+fn is_within(shape: Shape, a: IVec2, b: IVec2, range: f64) -> bool {
+    shape.distance_squared(a, b) as f64 <= range * range
 }
 
 #[cfg(test)]
@@ -187,11 +207,18 @@ mod tests {
             let range = if round % 3 == 0 { random.u32(0..20) as f32 } else { random.f32() * 30.0 };
             let query = PathQuery::new(IVec2::ZERO, goal).within(range);
             let mut found: Vec<IVec2> = Vec::new();
-            query.for_each_rim_cell(goal, size, |cell| found.push(cell));
-            let steps = || (-1..=1).flat_map(|x| (-1..=1).map(move |y| IVec2::new(x, y)));
-            let is_rim = |&cell: &IVec2| steps().any(|step| !query.is_near(cell + step, goal));
-            let expected: Vec<IVec2> = query.cells_of_goal(goal, size).filter(is_rim).collect();
-            assert_eq!(found, expected, "{range} tiles round {goal} on {size}");
+            let shape = if round % 2 == 0 { Shape::Square } else { Shape::ALL[round / 2 % Shape::ALL.len()] };
+            query.for_each_rim_cell(goal, shape, size, |cell| found.push(cell));
+            let is_rim = |&cell: &IVec2| {
+                let mut near = CellRect::of_cell(cell).grown(2).cells();
+                let is_beside = |&near: &IVec2| shape.distance_squared(cell, near) <= if shape.is_hex() { 1 } else { 2 };
+                near.any(|at| is_beside(&at) && !query.is_near(at, goal, shape))
+            };
+            let all = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x as i32, y as i32)));
+            let within: Vec<IVec2> = all.filter(|&cell| query.is_near(cell, goal, shape)).collect();
+            assert!(query.cells_of_goal(goal, shape, size).eq(within.iter().copied()));
+            let expected: Vec<IVec2> = within.into_iter().filter(is_rim).collect();
+            assert_eq!(found, expected, "{range} tiles round {goal} on {size} {shape:?}");
         }
     }
 
@@ -199,7 +226,7 @@ mod tests {
     fn within_a_range_the_cells_of_a_goal_are_those_of_the_map_that_are_near_enough() {
         let size = UVec2::new(4, 3);
         let count = |goal: IVec2, range: f32| {
-            PathQuery::new(IVec2::ZERO, goal).within(range).cells_of_goal(goal, size).count()
+            PathQuery::new(IVec2::ZERO, goal).within(range).cells_of_goal(goal, Shape::Square, size).count()
         };
         let far = IVec2::new(1 << 20, 0);
         for goal in [far, IVec2::MIN, IVec2::MAX, IVec2::ONE] {

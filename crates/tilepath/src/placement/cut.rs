@@ -7,7 +7,7 @@ use super::{
     scratch::CutScratch,
 };
 use crate::{
-    ground::{CellRect, ClassSet, CostProfile, Grid},
+    ground::{CellRect, ClassSet, CostProfile, Grid, Topology},
     map::NavMap,
     path::{PathError, PathQuery},
     regions::{PieceGraph, Regions},
@@ -44,12 +44,12 @@ impl<'a> Cut<'a> {
     pub(crate) fn new(
         grid: &'a Grid,
         passable: ClassSet,
-        corners: bool,
+        topology: Topology,
         kept: Option<&'a Regions>,
         cells: &[IVec2],
         scratch: &'a mut CutScratch,
     ) -> Self {
-        let map = PassableMap { grid, passable, corners, kept, found: OnceCell::new() };
+        let map = PassableMap { grid, passable, shape: topology.shape(), corners: topology.connects_corners(), kept, found: OnceCell::new() };
         scratch.removed.clear();
         // To an agent that passes class 0 nothing is blocked.
         if !map.passable.contains(0) {
@@ -102,11 +102,11 @@ impl<'a> Cut<'a> {
         query.check()?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
         let size = self.map.grid.size();
-        let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, size).next().is_some();
+        let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, self.map.shape, size).next().is_some();
         let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
         let mut goals = CutGoals::none(PathError::GoalBlocked(first_on_map));
         goals.first = first_on_map;
-        for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, size)) {
+        for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, self.map.shape, size)) {
             let Some(label) = self.map.label(cell) else { continue };
             if !goals.now.contains(&label) {
                 goals.now.push(label);
@@ -172,8 +172,7 @@ impl NavMap {
     #[must_use]
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();
-        let corners = self.topology().connects_corners();
-        Cut::new(self.grid(), passable, corners, self.regions_for(passable), cells, scratch)
+        Cut::new(self.grid(), passable, self.topology(), self.regions_for(passable), cells, scratch)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The map as one kind of agent sees it: what is free, and what is connected.
 
 use crate::{
-    ground::{ClassSet, Grid},
+    ground::{ClassSet, Grid, Shape},
     regions::Regions,
 };
 use core::cell::OnceCell;
@@ -12,6 +12,7 @@ use glam::IVec2;
 pub(super) struct PassableMap<'a> {
     pub(super) grid: &'a Grid,
     pub(super) passable: ClassSet,
+    pub(super) shape: Shape,
     pub(super) corners: bool,
     pub(super) kept: Option<&'a Regions>,
     /// Computed on first use, if the map does not keep them.

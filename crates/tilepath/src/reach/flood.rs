@@ -57,7 +57,7 @@ impl NavMap {
         };
         if let Some(weights) = self.cost_field(profile) {
             reachable.reset(window(weights.cheapest()));
-            by_rule!(self.topology().diagonals(), flood_field(reachable, weights, start, budget));
+            by_rule!(self.topology().moves(), flood_field(reachable, weights, start, budget));
         } else {
             let priced = self.priced(profile);
             reachable.reset(window(priced.cheapest()));

@@ -4,7 +4,7 @@ use super::{
     chunk::{MOST, SIDE, WALL},
     store::Regions,
 };
-use crate::ground::CellRect;
+use crate::ground::{CellRect, Shape};
 use glam::IVec2;
 
 /// The cells found nearest so far, by the square of their distance.
@@ -17,8 +17,8 @@ pub(crate) struct NearestCells {
 
 impl NearestCells {
     /// Takes a cell if none so far is nearer to a goal.
-    pub(crate) fn offer(&mut self, cell: IVec2, goal: IVec2) {
-        let distance = distance(cell, goal);
+    pub(crate) fn offer(&mut self, shape: Shape, cell: IVec2, goal: IVec2) {
+        let distance = shape.distance_squared(cell, goal);
         if !self.may_improve(distance) {
             return;
         }
@@ -35,17 +35,12 @@ impl NearestCells {
     }
 }
 
-fn distance(a: IVec2, b: IVec2) -> u64 {
-    let squared = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
-    squared(a.x, b.x).saturating_add(squared(a.y, b.y))
-}
-
 impl Regions {
     /// Offers the cells of some regions that are nearest to a goal, which may be anywhere.
     ///
     /// Looks at the labels of the chunks round the goal, ring by ring, and at the cells of those that hold one of the regions: O(d²) for a
     /// distance of d, a look at 256 cells where nothing is near.
-    pub(crate) fn offer_nearest(&self, labels: &[u32], goal: IVec2, nearest: &mut NearestCells) {
+    pub(crate) fn offer_nearest(&self, shape: Shape, labels: &[u32], goal: IVec2, nearest: &mut NearestCells) {
         let inside = goal.clamp(IVec2::ZERO, self.size.as_ivec2() - 1);
         let middle = inside / SIDE as i32;
         let chunks = CellRect { min: IVec2::ZERO, max: self.chunks.as_ivec2() - 1 };
@@ -53,17 +48,17 @@ impl Regions {
         for ring in 0..self.chunks.max_element() {
             // No cell of this ring is nearer, as the clamped goal is the nearest cell of the map.
             let apart = u64::from(ring).checked_sub(1).map_or(0, |between| between * side + 1);
-            if !nearest.may_improve(distance(inside, goal).saturating_add(apart * apart)) {
+            if !nearest.may_improve(shape.distance_squared(inside, goal).saturating_add(apart * apart)) {
                 return;
             }
             for at in CellRect::of_cell(middle).grown(ring as i32).edge().filter(|&at| chunks.contains(at)) {
                 let chunk = at.y as u32 * self.chunks.x + at.x as u32;
                 let corner = at * SIDE as i32;
                 let near = goal.clamp(corner, corner + (SIDE as i32 - 1));
-                if nearest.may_improve(distance(near, goal))
+                if nearest.may_improve(shape.distance_squared(near, goal))
                     && self.labels_of(chunk).iter().any(|label| labels.contains(label))
                 {
-                    self.offer_chunk(chunk, corner, labels, goal, nearest);
+                    self.offer_chunk(shape, chunk, corner, labels, goal, nearest);
                 }
             }
         }
@@ -71,6 +66,7 @@ impl Regions {
 
     fn offer_chunk(
         &self,
+        shape: Shape,
         chunk: u32,
         corner: IVec2,
         labels: &[u32],
@@ -85,12 +81,12 @@ impl Regions {
         for (y, row) in pieces.chunks_exact(SIDE as usize).enumerate() {
             let first = corner + IVec2::new(0, y as i32);
             let near = IVec2::new(goal.x.clamp(first.x, first.x + (SIDE as i32 - 1)), first.y);
-            if !nearest.may_improve(distance(near, goal)) {
+            if !nearest.may_improve(shape.distance_squared(near, goal)) {
                 continue;
             }
             for (x, &piece) in row.iter().enumerate() {
                 if piece != WALL && is_wanted[usize::from(piece)] {
-                    nearest.offer(first + IVec2::new(x as i32, 0), goal);
+                    nearest.offer(shape, first + IVec2::new(x as i32, 0), goal);
                 }
             }
         }
@@ -127,7 +123,7 @@ mod tests {
             let shift = [IVec2::ZERO, IVec2::new(-200, 30), IVec2::new(70, 70)][round % 3];
             let goals: Vec<IVec2> = (0..random.usize(1..4)).map(|_| any(&mut random) + shift).collect();
             let mut nearest = NearestCells::default();
-            goals.iter().for_each(|&goal| regions.offer_nearest(&labels, goal, &mut nearest));
+            goals.iter().for_each(|&goal| regions.offer_nearest(Shape::Square, &labels, goal, &mut nearest));
             let mut found: Vec<[i32; 2]> = nearest.cells.iter().map(|cell| cell.to_array()).collect();
             found.sort_unstable();
             found.dedup();

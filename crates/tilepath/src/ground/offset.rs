@@ -1,0 +1,137 @@
+//! Distances on the lattice of a shape, between cells and round them.
+
+use super::{cell_rect::CellRect, shape::Shape};
+use glam::{I64Vec2, IVec2, Vec2};
+
+/// How far two places of a lattice are from each other: along x, along y, and for hexagons along x + y.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Offset {
+    pub(crate) x: u64,
+    pub(crate) y: u64,
+    pub(crate) sum: u64,
+}
+
+/// The least box round some places of a lattice; on hexagons a hexagon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bounds {
+    shape: Shape,
+    /// The least and the greatest x, y and x + y.
+    least: [i64; 3],
+    greatest: [i64; 3],
+}
+
+impl Offset {
+    /// From one cell to another.
+    pub(crate) fn between(shape: Shape, from: IVec2, to: IVec2) -> Self {
+        Bounds::of_cell(shape, to).offset_to(from)
+    }
+
+    /// The number of steps over open ground to a hexagon so far off.
+    pub(crate) const fn hex_steps(self) -> u64 {
+        let (x, y, sum) = (self.x, self.y, self.sum);
+        let most = if x > y { x } else { y };
+        if most > sum { most } else { sum }
+    }
+
+    /// Twice the squared distance between the centres of hexagons so far from each other, in tiles.
+    pub(crate) fn twice_hex_distance_squared(self) -> u128 {
+        [self.x, self.y, self.sum].map(|part| u128::from(part).pow(2)).iter().sum()
+    }
+
+    /// The distances along x and along y on the map, in tiles. Diamonds count as squares.
+    pub(crate) fn on_map(self, shape: Shape) -> Vec2 {
+        let (along, across) = if shape.is_hex() {
+            // A step across the lines leads half a tile along them.
+            let height_squared = 0.75 * self.y as f64 * self.y as f64;
+            let squared = self.twice_hex_distance_squared() as f64 / 2.0 - height_squared;
+            (squared.max(0.0).sqrt(), height_squared.sqrt())
+        } else {
+            (self.x as f64, self.y as f64)
+        };
+        let columns = shape.has_column_lines();
+        let (x, y) = if columns { (across, along) } else { (along, across) };
+        Vec2::new(x as f32, y as f32)
+    }
+}
+
+impl Bounds {
+    pub(crate) fn of_cell(shape: Shape, cell: IVec2) -> Self {
+        let values = functions(shape.to_lattice(cell));
+        Self { shape, least: values, greatest: values }
+    }
+
+    /// Round some cells; `None` if there are none.
+    pub(crate) fn around(shape: Shape, cells: impl IntoIterator<Item = IVec2>) -> Option<Self> {
+        cells.into_iter().map(|cell| Self::of_cell(shape, cell)).reduce(Self::union)
+    }
+
+    /// Round the cells of a rectangle.
+    pub(crate) fn of_rect(shape: Shape, CellRect { min, max }: CellRect) -> Self {
+        // x, y and x + y rise or fall along each side.
+        let others = [IVec2::new(min.x, max.y), IVec2::new(max.x, min.y), max];
+        others.into_iter().map(|corner| Self::of_cell(shape, corner)).fold(Self::of_cell(shape, min), Self::union)
+    }
+
+    fn union(self, other: Self) -> Self {
+        Self {
+            shape: self.shape,
+            least: core::array::from_fn(|at| self.least[at].min(other.least[at])),
+            greatest: core::array::from_fn(|at| self.greatest[at].max(other.greatest[at])),
+        }
+    }
+
+    /// How far a cell is from the nearest place inside, at least.
+    #[inline]
+    pub(crate) fn offset_to(&self, cell: IVec2) -> Offset {
+        self.gap(functions(self.shape.to_lattice(cell)), functions(self.shape.to_lattice(cell)))
+    }
+
+    /// How far other bounds are, at least.
+    pub(crate) fn offset_to_bounds(&self, other: &Self) -> Offset {
+        self.gap(other.least, other.greatest)
+    }
+
+    #[inline]
+    fn gap(&self, least: [i64; 3], greatest: [i64; 3]) -> Offset {
+        let apart = |at: usize| {
+            (self.least[at] - greatest[at]).max(least[at] - self.greatest[at]).max(0).unsigned_abs()
+        };
+        Offset { x: apart(0), y: apart(1), sum: apart(2) }
+    }
+}
+
+#[inline]
+const fn functions(place: I64Vec2) -> [i64; 3] {
+    [place.x, place.y, place.x + place.y]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_to_bounds_are_never_more_than_those_to_what_is_inside() {
+        let mut random = fastrand::Rng::with_seed(9);
+        for round in 0..4000 {
+            let shape = Shape::ALL[round % Shape::ALL.len()];
+            let mut cell = || IVec2::new(random.i32(-9..9), random.i32(-9..9));
+            let (cells, from) = ([cell(), cell(), cell()], cell());
+            let bounds = Bounds::around(shape, cells).unwrap();
+            let rect = CellRect::around(cells).unwrap();
+            let round = Bounds::of_rect(shape, rect);
+            let offset = bounds.offset_to(from);
+            for cell in cells {
+                let to = Offset::between(shape, from, cell);
+                for low in [offset, round.offset_to(from), round.offset_to_bounds(&Bounds::of_cell(shape, from))] {
+                    assert!(low.x <= to.x && low.y <= to.y && low.sum <= to.sum);
+                }
+                let squared = shape.distance_squared(from, cell) as f32;
+                assert!((to.on_map(shape).length_squared() - squared).abs() < 1e-3, "{shape:?}");
+                if shape.is_hex() {
+                    assert_eq!(to.twice_hex_distance_squared(), 2 * u128::from(shape.distance_squared(from, cell)));
+                }
+            }
+            assert!(rect.cells().all(|cell| round.offset_to(cell) == Offset { x: 0, y: 0, sum: 0 }));
+        }
+    }
+}
