@@ -2,7 +2,7 @@
 
 use glam::IVec2;
 use std::sync::Arc;
-use tilepath::{DangerStamp, DiagonalRule, StepLengths};
+use tilepath::{DangerStamp, DiagonalRule, Shape, StepLengths};
 
 /// Fixed-point units of a weight: terrain of cost 1 weighs this much.
 pub const UNITS_PER_TILE: u32 = 16;
@@ -118,8 +118,7 @@ impl World {
 
     /// The cells that danger round a cell adds to, with what it adds.
     pub fn footprint(&self, at: IVec2) -> impl Iterator<Item = (usize, u32)> {
-        self.stamp.cells().filter_map(move |(offset, units)| {
-            let cell = at + offset;
+        self.stamp.cells(Shape::Square, at).filter_map(move |(cell, units)| {
             let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(self.size).all();
             inside.then(|| (self.index(cell), units))
         })

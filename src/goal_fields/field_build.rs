@@ -42,8 +42,9 @@ pub(super) fn goal_cells(goals: &Goals, range: f32, map: &NavMap) -> Vec<IVec2> 
         return goals.iter().map(|&(cell, _)| cell).collect();
     }
     let query = PathQuery::to_nearest(IVec2::ZERO, []).within(range);
-    let size = map.grid().size();
-    let mut cells: Vec<IVec2> = goals.iter().flat_map(|&(cell, _)| query.cells_of_goal(cell, size)).collect();
+    let (shape, size) = (map.topology().shape(), map.grid().size());
+    let cells_of = |&(cell, _): &_| query.cells_of_goal(cell, shape, size);
+    let mut cells: Vec<IVec2> = goals.iter().flat_map(cells_of).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();
     cells

@@ -214,7 +214,8 @@ fn expected(case: &Case, query: &PathQuery) -> Expected {
         return Expected::Path(*cheapest);
     }
     if options.allow_partial {
-        let distance = |cell: IVec2| query.goals().iter().map(|&goal| squared(case.shape, cell, goal)).min().unwrap();
+        let distance =
+            |cell: IVec2| query.goals().iter().map(|&goal| squared(case.shape, cell, goal)).min().unwrap();
         let reached = cells.iter().zip(&known).filter_map(|(&cell, &cost)| Some((distance(cell), cost?)));
         let (distance, cost) = reached.min().unwrap();
         return Expected::Partial(distance, cost);
@@ -265,7 +266,10 @@ fn check(case: &Case, random: &mut Rng, search: &mut Search) {
         (Expected::Partial(distance, cost), Ok(path)) => {
             case.check_path(path, query.start, cost);
             let end = *path.cells().last().unwrap();
-            assert_eq!(query.goals().iter().map(|&goal| squared(case.shape, end, goal)).min(), Some(distance));
+            assert_eq!(
+                query.goals().iter().map(|&goal| squared(case.shape, end, goal)).min(),
+                Some(distance)
+            );
             assert_eq!((path.is_partial(), path.goal_index()), (true, None));
         }
         (Expected::Error(expected), &Err(error)) => assert_eq!(error, expected),

@@ -52,7 +52,8 @@ fn keep_up(
     }
     let flow = &mut *flow;
     let query = PathQuery::to_nearest(board.base, []).within(Board::BASE_RANGE);
-    let goals: Vec<IVec2> = query.cells_of_goal(board.base, map.grid().size()).collect();
+    let goals: Vec<IVec2> =
+        query.cells_of_goal(board.base, map.topology().shape(), map.grid().size()).collect();
     let mut field = |kind| map.goal_field(profiles.get(kinds.of(kind))?, &goals, &mut flow.scratch).ok();
     let fields = Kind::ALL.into_iter().filter_map(&mut field).collect();
     flow.fields = fields;

@@ -39,7 +39,8 @@ impl SharedPath {
         self.read(nav_grid, |complete, reader| {
             let end = core::iter::successors(Some(self.start), |&at| reader.next(at)).last()?;
             let cells = complete.goals.iter().map(|&(cell, _)| cell);
-            let goal = PathQuery::to_nearest(self.start, cells).within(complete.range).goal_of(end)?;
+            let shape = nav_grid.map()?.topology().shape();
+            let goal = PathQuery::to_nearest(self.start, cells).within(complete.range).goal_of(end, shape)?;
             complete.goals.get(goal).map(|&(_, target)| target)
         })
     }

@@ -81,8 +81,7 @@ impl CostField {
         // The margin and the words that are not read are walls.
         for y in rows.start - 1..=rows.end {
             window.advance(near.clone(), |row| {
-                let cells =
-                    y * stride + 64 * near.start..y * stride + stride.min(64 * near.end);
+                let cells = y * stride + 64 * near.start..y * stride + stride.min(64 * near.end);
                 row.read(self.weights[cells].iter().map(|weight| weight & !MIXED), near.clone());
             });
             if y > rows.start {

@@ -55,7 +55,9 @@ impl<R: Rule> NeighbourWeights<R> {
     #[inline]
     pub(super) fn successors(&self, mixed: bool, arrival: usize, lengths: (u64, u64)) -> u8 {
         let wanted = match (mixed, arrival) {
-            _ if R::IS_HEX => hex_successors::find(|direction| self.weight(direction), self.weights[HERE], arrival),
+            _ if R::IS_HEX => {
+                hex_successors::find(|direction| self.weight(direction), self.weights[HERE], arrival)
+            }
             (false, 0..4) => self.natural_straight(arrival),
             (false, _) => self.natural_diagonal(arrival),
             (true, _) if R::STRAIGHT_ONLY => self.mixed_straight_only(arrival),

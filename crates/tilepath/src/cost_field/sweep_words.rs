@@ -57,7 +57,9 @@ impl CostField {
             let mut square: BitSquare =
                 core::array::from_fn(|row| rows.get(row).copied().unwrap_or(u64::MAX));
             transpose(&mut square);
-            for (bit, &bits) in square.iter().enumerate().take(self.lattice.stride() - (64 * word).min(self.lattice.stride())) {
+            for (bit, &bits) in
+                square.iter().enumerate().take(self.lattice.stride() - (64 * word).min(self.lattice.stride()))
+            {
                 self.sweeps.set_side(0, 64 * word + bit, block, side, bits);
             }
         }

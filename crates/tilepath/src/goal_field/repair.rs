@@ -318,7 +318,8 @@ fn lower_by<R: Rule>(
 ) -> GoalFieldRepair {
     field.label_walls(weights, rects);
     // A wall lowers nothing.
-    let open = rects.iter().filter(|&&rect| weights.lattice().near(rect, 0).any(|cell| weights.weight(cell) != 0));
+    let open =
+        rects.iter().filter(|&&rect| weights.lattice().near(rect, 0).any(|cell| weights.weight(cell) != 0));
     let open: SmallVec<[CellRect; 4]> = open.copied().collect();
     if open.is_empty() {
         return GoalFieldRepair { raised: 0, settled: 0, rebuilt: false };

@@ -1,11 +1,6 @@
 //! Danger: layers beside the terrain, to which sources add integer footprints.
 
-use super::{
-    cell_rect::CellRect,
-    falloff::Falloff,
-    shape::Shape,
-    weight::UNITS_PER_TILE,
-};
+use super::{cell_rect::CellRect, falloff::Falloff, shape::Shape, weight::UNITS_PER_TILE};
 use core::fmt;
 use glam::{IVec2, UVec2};
 use std::{collections::BTreeMap, sync::Arc};
@@ -317,7 +312,11 @@ mod tests {
                 let cell = IVec2::new((index as u32 % size.x) as i32, (index as u32 / size.x) as i32);
                 let distance = (shape.distance_squared(middle, cell) as f32).sqrt();
                 let share = if radius == 0.0 { f32::from(distance == 0.0) } else { 1.0 - distance / radius };
-                assert_eq!(units, (share.max(0.0) * 32.0).round() as u32, "{shape:?} {radius} {middle} {cell}");
+                assert_eq!(
+                    units,
+                    (share.max(0.0) * 32.0).round() as u32,
+                    "{shape:?} {radius} {middle} {cell}"
+                );
             }
             layer.remove(&stamp, middle).unwrap();
             assert_eq!(layer, DangerLayer::on(shape, size));

@@ -80,7 +80,8 @@ impl Heuristic {
             }
             Self::Chebyshev => offset.x.max(offset.y).saturating_mul(straight),
             Self::Euclidean if topology.shape().is_hex() => {
-                let twice = u128::from(straight * straight).saturating_mul(offset.twice_hex_distance_squared());
+                let twice =
+                    u128::from(straight * straight).saturating_mul(offset.twice_hex_distance_squared());
                 u64::try_from((twice / 2).isqrt()).unwrap_or(u64::MAX)
             }
             Self::Auto | Self::Manhattan | Self::Diagonal if topology.shape().is_hex() => {
@@ -250,13 +251,18 @@ mod tests {
             let (from, to) = (cell(), cell());
             for heuristic in Heuristic::BUILT_IN {
                 let estimate = |from| heuristic.estimate(from, to, topology, 1).units();
-                topology.for_each_step(size, (from.y * 12 + from.x) as usize, |_| true, |next, length| {
-                    let next = IVec2::new(next as i32 % 12, next as i32 / 12);
-                    assert!(estimate(from) <= length + estimate(next), "{heuristic:?} {topology:?}");
-                    if next == to && heuristic == Heuristic::Auto {
-                        assert_eq!(estimate(from), length);
-                    }
-                });
+                topology.for_each_step(
+                    size,
+                    (from.y * 12 + from.x) as usize,
+                    |_| true,
+                    |next, length| {
+                        let next = IVec2::new(next as i32 % 12, next as i32 / 12);
+                        assert!(estimate(from) <= length + estimate(next), "{heuristic:?} {topology:?}");
+                        if next == to && heuristic == Heuristic::Auto {
+                            assert_eq!(estimate(from), length);
+                        }
+                    },
+                );
             }
         }
     }

@@ -208,10 +208,7 @@ impl Lattice {
     /// The padded indices of the cells on the map that are in a rectangle grown by so many cells.
     pub(crate) fn near(&self, rect: CellRect, reach: i32) -> impl Iterator<Item = usize> + use<> {
         let grown = rect.grown(reach);
-        let near = CellRect {
-            min: grown.min.max(IVec2::ZERO),
-            max: grown.max.min(self.size.as_ivec2() - 1),
-        };
+        let near = CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(self.size.as_ivec2() - 1) };
         let is_on_map = near.min.cmple(near.max).all();
         let length = if is_on_map { self.length_of_lines(near) } else { 0 };
         let lines = is_on_map.then(|| self.lines_of(near)).into_iter().flatten();
@@ -267,7 +264,8 @@ mod tests {
                 for direction in 0..8 {
                     let step = glam::I64Vec2::new(DX[direction] as i64, DY[direction] as i64);
                     let next = shape.from_lattice(shape.to_lattice(cell) + step).unwrap();
-                    let found = index.wrapping_add_signed(DX[direction] + DY[direction] * lattice.stride() as isize);
+                    let found =
+                        index.wrapping_add_signed(DX[direction] + DY[direction] * lattice.stride() as isize);
                     assert!(found < lattice.len(), "{lattice:?}");
                     // Hexagons have no such neighbours: what is there may be anything.
                     if shape.is_hex() && (direction == 4 || direction == 6) {

@@ -69,7 +69,10 @@ impl Bounds {
     pub(crate) fn of_rect(shape: Shape, CellRect { min, max }: CellRect) -> Self {
         // x, y and x + y rise or fall along each side.
         let others = [IVec2::new(min.x, max.y), IVec2::new(max.x, min.y), max];
-        others.into_iter().map(|corner| Self::of_cell(shape, corner)).fold(Self::of_cell(shape, min), Self::union)
+        others
+            .into_iter()
+            .map(|corner| Self::of_cell(shape, corner))
+            .fold(Self::of_cell(shape, min), Self::union)
     }
 
     fn union(self, other: Self) -> Self {
@@ -122,13 +125,18 @@ mod tests {
             let offset = bounds.offset_to(from);
             for cell in cells {
                 let to = Offset::between(shape, from, cell);
-                for low in [offset, round.offset_to(from), round.offset_to_bounds(&Bounds::of_cell(shape, from))] {
+                for low in
+                    [offset, round.offset_to(from), round.offset_to_bounds(&Bounds::of_cell(shape, from))]
+                {
                     assert!(low.x <= to.x && low.y <= to.y && low.sum <= to.sum);
                 }
                 let squared = shape.distance_squared(from, cell) as f32;
                 assert!((to.on_map(shape).length_squared() - squared).abs() < 1e-3, "{shape:?}");
                 if shape.is_hex() {
-                    assert_eq!(to.twice_hex_distance_squared(), 2 * u128::from(shape.distance_squared(from, cell)));
+                    assert_eq!(
+                        to.twice_hex_distance_squared(),
+                        2 * u128::from(shape.distance_squared(from, cell))
+                    );
                 }
             }
             assert!(rect.cells().all(|cell| round.offset_to(cell) == Offset { x: 0, y: 0, sum: 0 }));

@@ -1,6 +1,10 @@
 //! The distance over open ground to one cell.
 
-use crate::{cost::step_units, cost_field::CostField, ground::{DiagonalRule, Moves}};
+use crate::{
+    cost::step_units,
+    cost_field::CostField,
+    ground::{DiagonalRule, Moves},
+};
 
 /// The octile distance at the least cost; with straight steps alone the diagonal counts two of them. Between hexagons a diagonal counts
 /// one step or two.

@@ -111,7 +111,10 @@ impl PathSearch {
         self.landmarks = view.landmarks.map(Landmarks::id);
         match (field, &self.jump) {
             (Some(field), Some((_, goals))) => {
-                search.begin_jump(&space(view, field, view.landmarks, goals), field.lattice().place(self.query.start));
+                search.begin_jump(
+                    &space(view, field, view.landmarks, goals),
+                    field.lattice().place(self.query.start),
+                );
             }
             _ => self.begin_cells(view.priced(), search),
         }
@@ -210,8 +213,13 @@ impl PathSearch {
     ) -> SearchStatus {
         let mut closest = self.closest;
         let task = &*self;
-        let mut watch =
-            ClosestVisitor { query: &task.query, grid: priced.grid(), shape: priced.topology().shape(), closest: &mut closest, inner: visitor };
+        let mut watch = ClosestVisitor {
+            query: &task.query,
+            grid: priced.grid(),
+            shape: priced.topology().shape(),
+            closest: &mut closest,
+            inner: visitor,
+        };
         let estimate = |node| task.estimate(priced, node);
         let status = search.go_on(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
         self.closest = closest;
@@ -281,7 +289,8 @@ impl PathSearch {
     #[inline]
     fn estimate(&self, priced: &PricedGrid, node: NodeId) -> Cost {
         let offset = self.target.offset_to(priced.grid().cell(node as usize));
-        let estimate = self.query.options.heuristic.estimate_offset(offset, priced.topology(), priced.cheapest());
+        let estimate =
+            self.query.options.heuristic.estimate_offset(offset, priced.topology(), priced.cheapest());
         if self.query.options.inflation == 1.0 {
             return estimate;
         }
@@ -322,4 +331,3 @@ fn space<'a>(
     };
     JumpSpace::new(field, bound, goals)
 }
-

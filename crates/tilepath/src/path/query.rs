@@ -115,7 +115,9 @@ impl PathQuery {
             let reach = if shape == Shape::Staggered { 2 } else { 1 };
             let is_rim = |&cell: &IVec2| {
                 let mut near = CellRect::of_cell(cell).grown(reach).cells();
-                near.any(|beside| shape.distance_squared(cell, beside) <= 2 && !self.is_near(beside, goal, shape))
+                near.any(|beside| {
+                    shape.distance_squared(cell, beside) <= 2 && !self.is_near(beside, goal, shape)
+                })
             };
             self.cells_of_goal(goal, shape, size).filter(is_rim).for_each(visit);
             return;
@@ -211,7 +213,8 @@ mod tests {
             query.for_each_rim_cell(goal, shape, size, |cell| found.push(cell));
             let is_rim = |&cell: &IVec2| {
                 let mut near = CellRect::of_cell(cell).grown(2).cells();
-                let is_beside = |&near: &IVec2| shape.distance_squared(cell, near) <= if shape.is_hex() { 1 } else { 2 };
+                let is_beside =
+                    |&near: &IVec2| shape.distance_squared(cell, near) <= if shape.is_hex() { 1 } else { 2 };
                 near.any(|at| is_beside(&at) && !query.is_near(at, goal, shape))
             };
             let all = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x as i32, y as i32)));

@@ -49,7 +49,14 @@ impl<'a> Cut<'a> {
         cells: &[IVec2],
         scratch: &'a mut CutScratch,
     ) -> Self {
-        let map = PassableMap { grid, passable, shape: topology.shape(), corners: topology.connects_corners(), kept, found: OnceCell::new() };
+        let map = PassableMap {
+            grid,
+            passable,
+            shape: topology.shape(),
+            corners: topology.connects_corners(),
+            kept,
+            found: OnceCell::new(),
+        };
         scratch.removed.clear();
         // To an agent that passes class 0 nothing is blocked.
         if !map.passable.contains(0) {

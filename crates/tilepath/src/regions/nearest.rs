@@ -40,7 +40,13 @@ impl Regions {
     ///
     /// Looks at the labels of the chunks round the goal, ring by ring, and at the cells of those that hold one of the regions: O(d²) for a
     /// distance of d, a look at 256 cells where nothing is near.
-    pub(crate) fn offer_nearest(&self, shape: Shape, labels: &[u32], goal: IVec2, nearest: &mut NearestCells) {
+    pub(crate) fn offer_nearest(
+        &self,
+        shape: Shape,
+        labels: &[u32],
+        goal: IVec2,
+        nearest: &mut NearestCells,
+    ) {
         let inside = goal.clamp(IVec2::ZERO, self.size.as_ivec2() - 1);
         let middle = inside / SIDE as i32;
         let chunks = CellRect { min: IVec2::ZERO, max: self.chunks.as_ivec2() - 1 };
