@@ -170,7 +170,7 @@ fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
     let mut query = PathQuery::to_nearest(start, goals.collect::<Vec<_>>());
     query.options.range = [0.0, 0.0, 0.0, 1.0, 1.5, 2.0, 5.0, f32::INFINITY][random.usize(..8)];
     query.options.in_sight = case.shape == Shape::Square && random.u8(..4) == 0;
-    query.options.allow_partial = case.shape == Shape::Square && random.u8(..3) == 0;
+    query.options.allow_partial = random.u8(..3) == 0;
     // With the default heuristic searches have most ways to go wrong.
     if random.u8(..4) == 0 {
         query.options.heuristic = Heuristic::BUILT_IN[random.usize(..Heuristic::BUILT_IN.len())];

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    CostProfile, DiagonalRule, Grid, NavMap, Path, PathError, PathQuery, Search, Topology,
+    CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Path, PathError, PathQuery, Search, Shape, Topology,
     placement::{Blockade, CutScratch, Route, RouteOutcome},
 };
 
@@ -16,6 +16,7 @@ struct Case {
     map: NavMap,
     profile: CostProfile,
     size: IVec2,
+    shape: Shape,
     rule: DiagonalRule,
     classes: Vec<u8>,
     /// The classes that the profile passes, of 0 to 3.
@@ -25,6 +26,8 @@ struct Case {
 fn random_case(random: &mut Rng, longest: i32) -> Case {
     let size = IVec2::new(random.i32(1..=longest), random.i32(1..=longest));
     let rule = DiagonalRule::ALL[random.usize(..4)];
+    // Half of the maps are squares.
+    let shape = Shape::ALL.get(random.usize(..14)).copied().unwrap_or_default();
     let walls = random.u8(..75);
     let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..4) };
     let classes: Vec<u8> = (0..size.x * size.y).map(|_| class(random)).collect();
@@ -37,11 +40,53 @@ fn random_case(random: &mut Rng, longest: i32) -> Case {
     }
     let cost = |class: u8| u16::from(passable[usize::from(class)]);
     let profile = (0..4).fold(CostProfile::blocked(), |profile, class| profile.with_cost(class, cost(class)));
-    let mut map = NavMap::new(grid, Topology::square(rule));
+    let mut map = NavMap::new(grid, Topology::square(rule).with_shape(shape));
     if random.bool() {
         map.prepare(&profile);
     }
-    Case { map, profile, size, rule, classes, passable }
+    Case { map, profile, size, shape, rule, classes, passable }
+}
+
+/// The steps from cells to those at a distance of one, and to those at the square root of two, which are diagonal; by the parity of the
+/// cell.
+struct Steps([Vec<(IVec2, bool)>; 4]);
+
+impl Steps {
+    fn new(shape: Shape) -> Self {
+        Self(core::array::from_fn(|parity| {
+            let from = IVec2::new(parity as i32 % 2, parity as i32 / 2);
+            let (x, y) = centre(shape, from);
+            let near = (-2..=2).flat_map(|x| (-2..=2).map(move |y| IVec2::new(x, y)));
+            near.filter_map(|step| {
+                let to = centre(shape, from + step);
+                let squared = (to.0 - x).powi(2) + (to.1 - y).powi(2);
+                let is = |expected: f64| (squared - expected).abs() < 0.1;
+                (is(1.0) || is(2.0)).then_some((step, is(2.0)))
+            })
+            .collect()
+        }))
+    }
+
+    fn of(&self, cell: IVec2) -> &[(IVec2, bool)] {
+        &self.0[(cell.x.rem_euclid(2) + 2 * cell.y.rem_euclid(2)) as usize]
+    }
+}
+
+/// The centre of a cell, with the distance to an edge neighbour as unit: hexagons with a corner up in rows, with an edge up in columns,
+/// diamonds turned into squares.
+fn centre(shape: Shape, cell: IVec2) -> (f64, f64) {
+    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+    let height = 3_f64.sqrt() / 2.0;
+    let odd = |number: i32| f64::from(number.rem_euclid(2)) / 2.0;
+    match shape {
+        Shape::Square => (x, y),
+        Shape::Staggered => (x, y + x),
+        Shape::Hex(HexLayout::Axial) => (x + y / 2.0, y * height),
+        Shape::Hex(HexLayout::OddRows) => (x + odd(cell.y), y * height),
+        Shape::Hex(HexLayout::EvenRows) => (x - odd(cell.y), y * height),
+        Shape::Hex(HexLayout::OddColumns) => (x * height, y + odd(cell.x)),
+        Shape::Hex(HexLayout::EvenColumns) => (x * height, y - odd(cell.x)),
+    }
 }
 
 impl Case {
@@ -61,6 +106,7 @@ impl Case {
         let mut labels = vec![0; free.len()];
         let index = |cell: IVec2| (cell.y * self.size.x + cell.x) as usize;
         let is_free = |cell: IVec2| self.inside(cell) && free[index(cell)];
+        let steps = Steps::new(self.shape);
         let mut count = 0;
         for seed in 0..free.len() {
             if !free[seed] || labels[seed] > 0 {
@@ -70,16 +116,21 @@ impl Case {
             labels[seed] = count;
             let mut open = vec![IVec2::new(seed as i32 % self.size.x, seed as i32 / self.size.x)];
             while let Some(from) = open.pop() {
-                for step in (0..9).map(|nth| IVec2::new(nth % 3 - 1, nth / 3 - 1)) {
+                for &(step, is_diagonal) in steps.of(from) {
                     let to = from + step;
-                    let beside = [IVec2::new(to.x, from.y), IVec2::new(from.x, to.y)];
-                    let walls = beside.into_iter().filter(|&beside| !is_free(beside)).count();
-                    let legal = step.x == 0
-                        || step.y == 0
+                    let walls = || {
+                        let straight =
+                            |of: IVec2| steps.of(of).iter().filter(|(_, is_diagonal)| !is_diagonal);
+                        let beside = straight(from).map(|&(step, _)| from + step);
+                        let shared =
+                            beside.filter(|&beside| straight(beside).any(|&(step, _)| beside + step == to));
+                        shared.filter(|&beside| !is_free(beside)).count()
+                    };
+                    let legal = !is_diagonal
                         || match self.rule {
                             DiagonalRule::Never => false,
-                            DiagonalRule::OnlyWhenNoObstacles => walls == 0,
-                            DiagonalRule::IfAtMostOneObstacle => walls <= 1,
+                            DiagonalRule::OnlyWhenNoObstacles => walls() == 0,
+                            DiagonalRule::IfAtMostOneObstacle => walls() <= 1,
                             DiagonalRule::Always => true,
                         };
                     if legal && is_free(to) && labels[index(to)] == 0 {

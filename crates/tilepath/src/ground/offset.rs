@@ -38,6 +38,16 @@ impl Offset {
         [self.x, self.y, self.sum].map(|part| u128::from(part).pow(2)).iter().sum()
     }
 
+    /// The least squared distance between the centres of cells so far from each other, in tiles. It saturates.
+    pub(crate) fn least_distance_squared(self, shape: Shape) -> u64 {
+        let squared = if shape.is_hex() {
+            self.twice_hex_distance_squared() / 2
+        } else {
+            u128::from(self.x).pow(2) + u128::from(self.y).pow(2)
+        };
+        u64::try_from(squared).unwrap_or(u64::MAX)
+    }
+
     /// The distances along x and along y on the map, in tiles. Diamonds count as squares.
     pub(crate) fn on_map(self, shape: Shape) -> Vec2 {
         let (along, across) = if shape.is_hex() {

@@ -120,7 +120,7 @@ impl Shape {
     #[must_use]
     pub fn length_squared(self, offset: I64Vec2) -> u64 {
         let (x, y) = (offset.x, offset.y);
-        if x.unsigned_abs().max(y.unsigned_abs()) < 1 << 31 {
+        if x.unsigned_abs().max(y.unsigned_abs()) < 1 << 30 {
             let mixed = if self.is_hex() { x * y } else { 0 };
             return (x * x + mixed + y * y).unsigned_abs();
         }
@@ -168,6 +168,20 @@ mod tests {
                 assert!((apart - found as f64).abs() < 1e-9, "{shape:?}: {a} to {b} is {apart}, not {found}");
             }
         }
+    }
+
+    #[test]
+    fn distances_to_places_far_off_are_exact_as_well() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for round in 0..7000 {
+            let shape = Shape::ALL[round % Shape::ALL.len()];
+            let far = 1_i64 << random.u32(28..32);
+            let [x, y] = [(); 2].map(|()| random.i64(-far..=far));
+            let mixed = if shape.is_hex() { i128::from(x) * i128::from(y) } else { 0 };
+            let expected = i128::from(x).pow(2) + mixed + i128::from(y).pow(2);
+            assert_eq!(i128::from(shape.length_squared(I64Vec2::new(x, y))), expected);
+        }
+        assert_eq!(Shape::Square.length_squared(I64Vec2::new(1 << 32, 1)), u64::MAX, "it saturates");
     }
 
     #[test]

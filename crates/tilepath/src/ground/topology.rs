@@ -147,10 +147,10 @@ impl Topology {
     }
 
     /// Returns whether two free cells that touch only at their corner are always connected, so that regions must be eight-connected.
-    /// Under every other rule a legal diagonal has a free cell beside it, and regions are four-connected. Hexagons touch at edges only.
+    /// Under every other rule a legal diagonal has a free cell beside it, and regions are four-connected. Hexagons have no such corners.
     #[must_use]
     pub const fn connects_corners(self) -> bool {
-        self.shape.is_hex() || matches!(self.diagonals, DiagonalRule::Always)
+        !self.shape.is_hex() && matches!(self.diagonals, DiagonalRule::Always)
     }
 
     /// How many cells along x or y a step leads at most: 1, and on staggered maps 2.

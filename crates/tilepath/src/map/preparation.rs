@@ -18,10 +18,9 @@ pub(super) struct Preparation {
 
 impl Preparation {
     pub(super) fn new(grid: &Grid, topology: Topology, profile: &CostProfile, has_regions: bool) -> Self {
-        let corners = topology.connects_corners();
         Self {
             profile: profile.clone(),
-            regions: (!has_regions).then(|| RegionsBuild::new(grid, profile.passable(), corners)),
+            regions: (!has_regions).then(|| RegionsBuild::new(grid, profile.passable(), topology)),
             field: CostFieldBuild::new(grid, topology, profile),
             regions_are_done: has_regions,
         }

@@ -183,8 +183,7 @@ impl NavMap {
     }
 
     pub(crate) fn regions_for(&self, passable: ClassSet) -> Option<&Regions> {
-        let corners = self.topology.connects_corners();
-        self.regions.iter().find(|regions| regions.serves(passable, corners))
+        self.regions.iter().find(|regions| regions.serves(passable, self.topology))
     }
 
     /// Brings fields and landmarks in step with edits of the cells in some rectangles. Regions are kept in step cell by cell.

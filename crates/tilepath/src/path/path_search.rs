@@ -57,7 +57,7 @@ impl PathSearch {
         let starts = view.regions.map(|regions| own.regions(view, regions, start));
         let may_reach = |cell: IVec2, index: usize| match (view.regions, &starts) {
             (Some(regions), Some(starts)) => {
-                let label = regions.label_at(cell.x as u32, cell.y as u32);
+                let label = regions.label_at(cell.as_uvec2());
                 own.contains(index) || label.is_some_and(|label| starts.contains(&label))
             }
             _ => true,
@@ -264,8 +264,7 @@ impl PathSearch {
         let regions = match view.regions {
             Some(regions) => regions,
             None => {
-                let corners = view.topology.connects_corners();
-                found = Regions::new(view.grid, view.priced().passable(), corners);
+                found = Regions::new(view.grid, view.priced().passable(), view.topology);
                 &found
             }
         };

@@ -49,14 +49,7 @@ impl<'a> Cut<'a> {
         cells: &[IVec2],
         scratch: &'a mut CutScratch,
     ) -> Self {
-        let map = PassableMap {
-            grid,
-            passable,
-            shape: topology.shape(),
-            corners: topology.connects_corners(),
-            kept,
-            found: OnceCell::new(),
-        };
+        let map = PassableMap { grid, passable, topology, kept, found: OnceCell::new() };
         scratch.removed.clear();
         // To an agent that passes class 0 nothing is blocked.
         if !map.passable.contains(0) {
@@ -108,12 +101,12 @@ impl<'a> Cut<'a> {
     fn find_goals(&self, query: &PathQuery) -> Result<CutGoals, PathError> {
         query.check()?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-        let size = self.map.grid.size();
-        let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, self.map.shape, size).next().is_some();
+        let (size, shape) = (self.map.grid.size(), self.map.topology.shape());
+        let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, size).next().is_some();
         let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
         let mut goals = CutGoals::none(PathError::GoalBlocked(first_on_map));
         goals.first = first_on_map;
-        for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, self.map.shape, size)) {
+        for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, shape, size)) {
             let Some(label) = self.map.label(cell) else { continue };
             if !goals.now.contains(&label) {
                 goals.now.push(label);
@@ -166,7 +159,7 @@ impl<'a> Cut<'a> {
             return None;
         }
         let graph = PieceGraph { regions: self.map.regions(), trial: &self.scratch.trial };
-        let piece = graph.piece_at(cell.x as u32, cell.y as u32)?;
+        let piece = graph.piece_at(cell.as_uvec2())?;
         self.scratch.split.part_of(graph, piece)
     }
 }

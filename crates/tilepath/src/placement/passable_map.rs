@@ -1,7 +1,7 @@
 //! The map as one kind of agent sees it: what is free, and what is connected.
 
 use crate::{
-    ground::{ClassSet, Grid, Shape},
+    ground::{ClassSet, Grid, Topology},
     regions::Regions,
 };
 use core::cell::OnceCell;
@@ -12,8 +12,7 @@ use glam::IVec2;
 pub(super) struct PassableMap<'a> {
     pub(super) grid: &'a Grid,
     pub(super) passable: ClassSet,
-    pub(super) shape: Shape,
-    pub(super) corners: bool,
+    pub(super) topology: Topology,
     pub(super) kept: Option<&'a Regions>,
     /// Computed on first use, if the map does not keep them.
     pub(super) found: OnceCell<Regions>,
@@ -22,7 +21,7 @@ pub(super) struct PassableMap<'a> {
 impl PassableMap<'_> {
     pub(super) fn regions(&self) -> &Regions {
         self.kept.unwrap_or_else(|| {
-            self.found.get_or_init(|| Regions::new(self.grid, self.passable, self.corners))
+            self.found.get_or_init(|| Regions::new(self.grid, self.passable, self.topology))
         })
     }
 

@@ -3,7 +3,7 @@
 use super::{passable_map::PassableMap, window::Window};
 use crate::{
     ground::CellRect,
-    regions::{PieceGraph, RegionSplit, TrialChunk, contacts},
+    regions::{Contacts, PieceGraph, RegionSplit, TrialChunk},
 };
 use glam::IVec2;
 
@@ -30,8 +30,9 @@ impl CutScratch {
     /// Finds the sides that may be separated from each other, as far as the cells next to the blockade show. Returns whether there are
     /// any.
     pub(super) fn find_sides(&mut self, map: &PassableMap, rect: CellRect) -> bool {
-        let PassableMap { grid, passable, corners, .. } = *map;
-        match Window::over(grid, passable, corners, rect.grown(1), &self.removed) {
+        let PassableMap { grid, passable, topology, .. } = *map;
+        let contacts = Contacts::of(topology);
+        match Window::over(grid, passable, contacts, rect.grown(topology.reach()), &self.removed) {
             Some(window) => window.find_sides(&mut self.sides),
             None => self.take_rim(map),
         }
@@ -41,9 +42,10 @@ impl CutScratch {
     /// Takes every free cell that touches the blockade for a side of its own.
     fn take_rim(&mut self, map: &PassableMap) {
         self.sides.clear();
+        let contacts = Contacts::of(map.topology);
         for &index in &self.removed {
             let cell = map.grid.cell(index as usize);
-            let beside = contacts(map.corners).map(|step| cell + step);
+            let beside = contacts.beside(cell);
             self.sides.extend(beside.filter(|&cell| {
                 let index = map.grid.index(cell).filter(|_| map.is_free(cell));
                 index.is_some_and(|index| self.removed.binary_search(&(index as u32)).is_err())
@@ -57,7 +59,7 @@ impl CutScratch {
         self.trial.clear();
         for &index in &self.removed {
             let cell = map.grid.cell(index as usize).as_uvec2();
-            let (chunk, place) = regions.place(cell.x, cell.y);
+            let (chunk, place) = regions.place(cell);
             let at = match self.trial.binary_search_by_key(&chunk, |trial| trial.chunk) {
                 Ok(at) => at,
                 Err(at) => {
@@ -67,11 +69,11 @@ impl CutScratch {
             };
             self.trial[at].block(place);
         }
-        self.trial.iter_mut().for_each(|trial| trial.renumber(map.corners));
+        self.trial.iter_mut().for_each(|trial| trial.renumber(Contacts::of(map.topology)));
         let graph = PieceGraph { regions, trial: &self.trial };
         self.split.begin(graph);
         for side in &self.sides {
-            let piece = graph.piece_at(side.x as u32, side.y as u32);
+            let piece = graph.piece_at(side.as_uvec2());
             if let Some((piece, label)) = piece.zip(map.label(*side)) {
                 self.split.add_side(graph, piece, label);
             }

@@ -1,8 +1,8 @@
-//! The cells round a blockade as rows of bits: most blockades separate nothing, and these cells alone show it.
+//! The cells round a blockade as lines of bits: most blockades separate nothing, and these cells alone show it.
 
 use crate::{
     ground::{CellRect, ClassSet, Grid},
-    regions::{flood, touching},
+    regions::{Contacts, flood},
 };
 use glam::IVec2;
 
@@ -11,15 +11,17 @@ const SIDE: i32 = 32;
 
 type WindowRows = [u32; SIDE as usize];
 
-/// A rectangle of the map.
+/// A rectangle of the map, in line coordinates.
 pub(super) struct Window {
     corner: IVec2,
+    /// The number of its lines.
     height: usize,
     /// What is free without the blockade.
     free: WindowRows,
     /// What the blockade takes away of it.
     removed: WindowRows,
-    corners: bool,
+    /// From its first line on.
+    contacts: Contacts,
 }
 
 impl Window {
@@ -27,7 +29,7 @@ impl Window {
     pub(super) fn over(
         grid: &Grid,
         passable: ClassSet,
-        corners: bool,
+        contacts: Contacts,
         rect: CellRect,
         removed: &[u32],
     ) -> Option<Self> {
@@ -37,22 +39,31 @@ impl Window {
         if size.max_element() > SIDE {
             return None;
         }
+        let (corner, size) = (contacts.turned_signed(min), contacts.turned_signed(size));
         let mut window = Self {
-            corner: min,
+            corner,
             height: size.y as usize,
             free: [0; SIDE as usize],
             removed: [0; SIDE as usize],
-            corners,
+            contacts: contacts.counted_from(corner.y as u32),
         };
         let width = grid.size().x as usize;
-        let rows = grid.classes().chunks_exact(width).skip(min.y as usize).take(window.height);
-        for (row, classes) in window.free.iter_mut().zip(rows) {
-            for (x, &class) in classes[min.x as usize..=max.x as usize].iter().enumerate() {
-                *row |= u32::from(passable.contains(class)) << x;
+        let rows = grid.classes().chunks_exact(width).skip(min.y as usize).take((max.y - min.y) as usize + 1);
+        for (y, classes) in rows.enumerate() {
+            let classes = &classes[min.x as usize..=max.x as usize];
+            let mut row = 0;
+            for (x, &class) in classes.iter().enumerate() {
+                row |= u32::from(passable.contains(class)) << x;
+            }
+            if contacts.has_columns() {
+                let columns = window.free.iter_mut().take(classes.len()).enumerate();
+                columns.for_each(|(x, column)| *column |= (row >> x & 1) << y);
+            } else {
+                window.free[y] = row;
             }
         }
         for &index in removed {
-            let at = grid.cell(index as usize) - min;
+            let at = window.place_of(grid.cell(index as usize));
             window.removed[at.y as usize] |= 1 << at.x;
         }
         Some(window)
@@ -65,7 +76,8 @@ impl Window {
         let mut rim = self.rim();
         let left: WindowRows = core::array::from_fn(|row| self.free[row] & !self.removed[row]);
         while let Some(row) = rim[..self.height].iter().position(|&cells| cells != 0) {
-            let side = self.corner + IVec2::new(rim[row].trailing_zeros() as i32, row as i32);
+            let at = self.corner + IVec2::new(rim[row].trailing_zeros() as i32, row as i32);
+            let side = self.contacts.turned_signed(at);
             let part = self.part(&left, side);
             sides.push(side);
             rim.iter_mut().zip(&part).for_each(|(rim, part)| *rim &= !part);
@@ -81,28 +93,35 @@ impl Window {
         }
     }
 
+    /// The place of a cell in the window, in line coordinates.
+    fn place_of(&self, cell: IVec2) -> IVec2 {
+        self.contacts.turned_signed(cell) - self.corner
+    }
+
     /// The free cells that touch the blockade.
     fn rim(&self) -> WindowRows {
         core::array::from_fn(|row| {
             let removed =
                 |row: Option<usize>| row.and_then(|row| self.removed.get(row)).copied().unwrap_or(0);
             let own = self.removed[row];
-            let beside = touching(removed(row.checked_sub(1)) | removed(Some(row + 1)), self.corners);
+            let below = row.checked_sub(1);
+            let beside = self.contacts.above(removed(below), row.wrapping_sub(1))
+                | self.contacts.below(removed(Some(row + 1)), row + 1);
             (own << 1 | own >> 1 | beside) & self.free[row] & !own
         })
     }
 
     /// The open cells that are connected with a cell.
     fn part(&self, open: &WindowRows, cell: IVec2) -> WindowRows {
-        let at = cell - self.corner;
+        let at = self.place_of(cell);
         let mut part = [0; SIDE as usize];
         part[at.y as usize] = 1 << at.x;
-        flood(&open[..self.height], &mut part[..self.height], self.corners);
+        flood(&open[..self.height], &mut part[..self.height], self.contacts);
         part
     }
 
     fn holds(&self, part: &WindowRows, cell: IVec2) -> bool {
-        let at = cell - self.corner;
+        let at = self.place_of(cell);
         part[at.y as usize] >> at.x & 1 == 1
     }
 }

@@ -1,19 +1,21 @@
 //! Flood fill over rows of bits, a word a row: whole runs of cells at once.
 
-/// Grows a set of cells to all open cells that are connected with it. Both are rows of bits; `cells` must be open.
-///
-/// With `corners`, cells that touch only at their corner are connected.
-pub(crate) fn flood(open: &[u32], cells: &mut [u32], corners: bool) {
+use super::contacts::Contacts;
+
+/// Grows a set of cells to all open cells that are connected with it. Both are rows of bits, one for each line; `cells` must be open.
+pub(crate) fn flood(open: &[u32], cells: &mut [u32], contacts: Contacts) {
     for (cells, &open) in cells.iter_mut().zip(open) {
         *cells = spread(*cells, open);
     }
     loop {
         let mut grown = false;
         for row in 1..open.len() {
-            grown |= grow(open, cells, row, row - 1, corners);
+            let reached = contacts.above(cells[row - 1], row - 1);
+            grown |= grow(open, cells, row, reached);
         }
         for row in (1..open.len()).rev() {
-            grown |= grow(open, cells, row - 1, row, corners);
+            let reached = contacts.below(cells[row], row);
+            grown |= grow(open, cells, row - 1, reached);
         }
         if !grown {
             return;
@@ -21,18 +23,13 @@ pub(crate) fn flood(open: &[u32], cells: &mut [u32], corners: bool) {
     }
 }
 
-/// Adds to a row what touches the cells of the row `from`. Returns whether that was anything new.
-fn grow(open: &[u32], cells: &mut [u32], row: usize, from: usize, corners: bool) -> bool {
-    let reached = touching(cells[from], corners) & open[row] & !cells[row];
+/// Adds to a row what is reached of it. Returns whether that was anything new.
+fn grow(open: &[u32], cells: &mut [u32], row: usize, reached: u32) -> bool {
+    let reached = reached & open[row] & !cells[row];
     if reached != 0 {
         cells[row] = spread(cells[row] | reached, open[row]);
     }
     reached != 0
-}
-
-/// What the cells of a row touch in the row above or below.
-pub(crate) const fn touching(row: u32, corners: bool) -> u32 {
-    if corners { row | row << 1 | row >> 1 } else { row }
 }
 
 /// The runs of open cells of a row that hold one of the cells: adding a cell to its run carries to the end of it.
@@ -46,6 +43,8 @@ const fn spread(cells: u32, open: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::{DiagonalRule, Shape, Topology};
+    use glam::IVec2;
 
     #[test]
     fn a_row_spreads_over_the_runs_that_hold_a_cell() {
@@ -64,23 +63,25 @@ mod tests {
     #[test]
     fn a_flood_reaches_what_steps_reach() {
         let mut random = fastrand::Rng::with_seed(5);
-        for round in 0..500 {
-            let corners = round % 2 == 0;
+        for round in 0..1400 {
+            let rule = [DiagonalRule::Never, DiagonalRule::Always][round % 2];
+            let topology = Topology::square(rule).with_shape(Shape::ALL[round % 7]);
+            let contacts = Contacts::of(topology);
             let open: Vec<u32> = (0..random.usize(1..12)).map(|_| random.u32(..) | random.u32(..)).collect();
             let row = random.usize(..open.len());
             let mut cells = vec![0; open.len()];
             cells[row] = open[row] & open[row].wrapping_neg();
-            let mut expected = cells.clone();
-            for _ in 0..32 * open.len() {
-                for row in 0..open.len() {
-                    let beside = [row.checked_sub(1), Some(row + 1)];
-                    let beside = beside.into_iter().flatten().filter_map(|row| expected.get(row).copied());
-                    let reached = beside.fold(0, |reached, cells| reached | touching(cells, corners));
-                    let cells = expected[row];
-                    expected[row] |= (cells << 1 | cells >> 1 | reached) & open[row];
-                }
+            let mut expected = vec![0; open.len()];
+            let mut frontier = vec![IVec2::new(cells[row].trailing_zeros() as i32, row as i32)];
+            while let Some(at) = frontier.pop().filter(|_| cells[row] != 0) {
+                expected[at.y as usize] |= 1 << at.x;
+                let beside = contacts.beside(contacts.turned_signed(at));
+                frontier.extend(beside.map(|beside| contacts.turned_signed(beside)).filter(|&beside| {
+                    let inside = (0..32).contains(&beside.x) && (0..open.len() as i32).contains(&beside.y);
+                    inside && (open[beside.y as usize] & !expected[beside.y as usize]) >> beside.x & 1 == 1
+                }));
             }
-            flood(&open, &mut cells, corners);
+            flood(&open, &mut cells, contacts);
             assert_eq!(cells, expected);
         }
     }

@@ -1,12 +1,12 @@
 //! Finding the regions of a map.
 
-use super::chunk::SIDE;
 use super::{
-    chunk,
+    chunk::{self, SIDE},
+    contacts::Contacts,
     piece_graph::PieceGraph,
     store::{LABELS_PER_EDIT, LabelRange, Piece, Regions, UNKNOWN},
 };
-use crate::ground::{CellRect, ClassSet, Grid};
+use crate::ground::{CellRect, ClassSet, Grid, Topology};
 use glam::UVec2;
 
 /// Regions of which a part is found.
@@ -21,8 +21,9 @@ pub(crate) struct RegionsBuild {
 const MAX_EDITS: usize = 64;
 
 impl RegionsBuild {
-    pub(crate) fn new(grid: &Grid, passable: ClassSet, corners: bool) -> Self {
-        let size = grid.size();
+    pub(crate) fn new(grid: &Grid, passable: ClassSet, topology: Topology) -> Self {
+        let contacts = Contacts::of(topology);
+        let size = contacts.turned(grid.size());
         let chunks = UVec2::new(size.x.div_ceil(SIDE), size.y.div_ceil(SIDE));
         let count = (chunks.x * chunks.y) as usize;
         let regions = Regions {
@@ -33,7 +34,7 @@ impl RegionsBuild {
             labels: Vec::new(),
             next_label: 0,
             passable,
-            corners,
+            contacts,
         };
         Self { regions, edited: Vec::new() }
     }
@@ -49,7 +50,7 @@ impl RegionsBuild {
 
     /// Notes an edit of a rectangle on the map.
     pub(crate) fn note_edit(&mut self, rect: CellRect) {
-        let (chunk, _) = self.regions.place(rect.min.x as u32, rect.min.y as u32);
+        let (chunk, _) = self.regions.place(rect.min.as_uvec2());
         if chunk as usize >= self.regions.pieces.len() {
             return;
         }
@@ -68,18 +69,17 @@ impl RegionsBuild {
 }
 
 impl Regions {
-    /// Finds the regions in O(cells). With `corners`, cells that touch only at their corner are connected
-    /// ([`Topology::connects_corners`](crate::Topology::connects_corners)).
+    /// Finds the regions in O(cells).
     #[must_use]
-    pub fn new(grid: &Grid, passable: ClassSet, corners: bool) -> Self {
-        let mut build = RegionsBuild::new(grid, passable, corners);
+    pub fn new(grid: &Grid, passable: ClassSet, topology: Topology) -> Self {
+        let mut build = RegionsBuild::new(grid, passable, topology);
         while build.step(grid).is_some() {}
         build.finish(grid)
     }
 
     /// Finds the pieces of the next chunk.
     fn add_chunk(&mut self, grid: &Grid, chunk: u32) {
-        let pieces = chunk::number(self.find_rows(grid, chunk), self.corners);
+        let pieces = chunk::number(self.find_rows(grid, chunk), self.contacts);
         self.pieces.push(pieces);
         self.make_room(chunk, chunk::count(&pieces) as u32);
     }
@@ -90,15 +90,15 @@ impl Regions {
     pub(crate) fn update_many(&mut self, grid: &Grid, rects: impl Iterator<Item = CellRect>) {
         let mut is_edited = vec![false; self.pieces.len()];
         for CellRect { min, max } in rects {
-            let (first, _) = self.place(min.x as u32, min.y as u32);
-            let (last, _) = self.place(max.x as u32, max.y as u32);
+            let (first, _) = self.place(min.as_uvec2());
+            let (last, _) = self.place(max.as_uvec2());
             let width = last % self.chunks.x - first % self.chunks.x;
             for left in (first..=last).step_by(self.chunks.x as usize) {
                 is_edited[left as usize..=(left + width) as usize].fill(true);
             }
         }
         for chunk in (0..self.pieces.len() as u32).filter(|&chunk| is_edited[chunk as usize]) {
-            let pieces = chunk::number(self.find_rows(grid, chunk), self.corners);
+            let pieces = chunk::number(self.find_rows(grid, chunk), self.contacts);
             self.make_room(chunk, chunk::count(&pieces) as u32);
             self.pieces[chunk as usize] = pieces;
         }
@@ -134,12 +134,12 @@ impl Regions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::CostProfile;
+    use crate::ground::{CostProfile, DiagonalRule};
     use glam::IVec2;
 
-    fn regions(rows: [[u8; 4]; 3], corners: bool) -> (Grid, Regions) {
+    fn regions(rows: [[u8; 4]; 3], topology: Topology) -> (Grid, Regions) {
         let grid = Grid::from_rows(rows).unwrap();
-        let regions = Regions::new(&grid, CostProfile::default().passable(), corners);
+        let regions = Regions::new(&grid, CostProfile::default().passable(), topology);
         (grid, regions)
     }
 
@@ -147,16 +147,16 @@ mod tests {
     fn corners_connect_only_where_they_are_said_to() {
         let rows = [[1, 1, 0, 1], [1, 0, 1, 0], [0, 1, 1, 1]];
         let (top_left, middle) = (IVec2::new(0, 2), IVec2::new(2, 1));
-        let (grid, four) = regions(rows, false);
+        let (grid, four) = regions(rows, Topology::default());
         assert!(!four.connected(&grid, top_left, middle));
         assert!(four.connected(&grid, IVec2::new(1, 0), middle));
-        let (grid, eight) = regions(rows, true);
+        let (grid, eight) = regions(rows, Topology::square(DiagonalRule::Always));
         assert!(eight.connected(&grid, top_left, middle));
     }
 
     #[test]
     fn walls_and_cells_outside_are_connected_to_nothing() {
-        let (grid, regions) = regions([[0, 1, 1, 1], [1; 4], [1; 4]], false);
+        let (grid, regions) = regions([[0, 1, 1, 1], [1; 4], [1; 4]], Topology::default());
         let wall = IVec2::new(0, 2);
         assert!(!regions.connected(&grid, wall, wall));
         assert!(!regions.connected(&grid, IVec2::new(-1, 0), IVec2::new(-1, 0)));
@@ -170,7 +170,7 @@ mod tests {
             u8::from(cell.y % 2 == 0 || cell.x == gap)
         })
         .unwrap();
-        let regions = Regions::new(&grid, CostProfile::default().passable(), false);
+        let regions = Regions::new(&grid, CostProfile::default().passable(), Topology::default());
         assert!(regions.connected(&grid, IVec2::ZERO, IVec2::new(20, 40)));
     }
 }

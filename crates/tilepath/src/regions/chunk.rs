@@ -1,6 +1,6 @@
 //! The pieces of one chunk of the map: which of its cells are connected within the chunk.
 
-use super::bit_flood::touching;
+use super::contacts::{Contacts, Kind};
 
 /// Side of a chunk in cells.
 pub(crate) const SIDE: u32 = 16;
@@ -11,10 +11,10 @@ pub(crate) const MOST: usize = CELLS / 2;
 /// In place of the number of a piece.
 pub(crate) const WALL: u8 = 0;
 
-/// For each cell of a chunk, row-major, the number of its piece, counted from 1 in the order of their lowest cells.
+/// For each cell of a chunk, line by line, the number of its piece, counted from 1 in the order of their lowest cells.
 pub(crate) type Pieces = [u8; CELLS];
 
-/// The free cells of a chunk, a row of bits each.
+/// The free cells of a chunk, a row of bits for each line.
 pub(crate) type ChunkRows = [u32; SIDE as usize];
 
 /// A run of free cells in a row: the cells, and the first run of its piece that is known so far.
@@ -25,7 +25,7 @@ struct Run {
 }
 
 /// The pieces that free cells make.
-pub(crate) fn number(open: ChunkRows, corners: bool) -> Pieces {
+pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
     if open == [(1 << SIDE) - 1; SIDE as usize] {
         return [WALL + 1; CELLS];
     }
@@ -38,8 +38,9 @@ pub(crate) fn number(open: ChunkRows, corners: bool) -> Pieces {
             let run = cells & !(cells + (cells & cells.wrapping_neg()));
             cells ^= run;
             runs[count] = Run { cells: run, first: count as u8 };
+            let touched = contacts.below(run, row);
             for other in below..first {
-                if runs[other].cells & touching(run, corners) != 0 {
+                if runs[other].cells & touched != 0 {
                     join(&mut runs, other, count);
                 }
             }
@@ -84,34 +85,85 @@ fn join(runs: &mut [Run; MOST], one: usize, other: usize) {
 /// theirs; else `None`.
 ///
 /// *Source:* Yokoi, Toriwaki, Fukumura, "Topological properties in digitized binary pictures" (1973), for the connectivity number.
-pub(crate) fn after_edit(pieces: &Pieces, place: usize, corners: bool) -> Option<u8> {
+pub(crate) fn after_edit(pieces: &Pieces, place: usize, contacts: Contacts) -> Option<u8> {
     let side = SIDE as usize;
-    let inside = |at: usize| (1..side - 1).contains(&at);
-    if !inside(place % side) || !inside(place / side) {
+    let inside = |at: usize, reach: usize| (reach..side - reach).contains(&at);
+    if !inside(place % side, contacts.kind.reach()) || !inside(place / side, 1) {
         return None;
     }
+    let number = match contacts.kind {
+        Kind::Square => number_among_squares(pieces, place, 0, false),
+        Kind::SquareCorners => number_among_squares(pieces, place, 0, true),
+        Kind::Staggered => number_among_squares(pieces, place, 1, false),
+        Kind::StaggeredCorners => number_among_squares(pieces, place, 1, true),
+        Kind::Hex | Kind::OddHex | Kind::EvenHex => number_among_hexagons(pieces, place, contacts.kind),
+    }?;
+    // The first cell of a piece gives it its number.
+    let piece = number.max(pieces[place]);
+    (pieces.iter().position(|&other| other == piece) < Some(place)).then_some(number)
+}
+
+/// The number after an edit, unless that concerns the numbers of other cells. Each line is shifted by `shift` against the line below.
+#[inline]
+fn number_among_squares(pieces: &Pieces, place: usize, shift: usize, corners: bool) -> Option<u8> {
+    let next = SIDE as usize - shift;
     // Round the cell, the straight neighbours at even places.
     let ring = [
         place + 1,
-        place + side + 1,
-        place + side,
-        place + side - 1,
+        place + next + 1,
+        place + next,
+        place + next - 1,
         place - 1,
-        place - side - 1,
-        place - side,
-        place - side + 1,
+        place - next - 1,
+        place - next,
+        place - next + 1,
     ]
     .map(|beside| pieces[beside]);
-    let is_first = |number: u8| pieces.iter().position(|&piece| piece == number) >= Some(place);
     if pieces[place] == WALL {
-        let mut touched = ring.iter().step_by(if corners { 1 } else { 2 }).filter(|&&piece| piece != WALL);
-        let &number = touched.next()?;
-        return (touched.all(|&piece| piece == number) && !is_first(number)).then_some(number);
+        return only_piece(ring.into_iter().step_by(if corners { 1 } else { 2 }));
     }
     // The number of parts that the neighbours touching the cell make: free ones where corners separate, else those between walls.
     let counts = |at: usize| (ring[at % 8] != WALL) != corners;
     let parts = (0..8).step_by(2).filter(|&at| counts(at) && !(counts(at + 1) && counts(at + 2))).count();
-    (parts == 1 && !is_first(pieces[place])).then_some(WALL)
+    (parts == 1).then_some(WALL)
+}
+
+/// The number after an edit, unless that concerns the numbers of other cells.
+fn number_among_hexagons(pieces: &Pieces, place: usize, kind: Kind) -> Option<u8> {
+    let side = SIDE as usize;
+    let [_, above, below] = kind.round(place / side);
+    // Of the two cells above and below, the left ones.
+    let (above, below) = (
+        place + side + above.trailing_zeros() as usize - 2,
+        place - side + below.trailing_zeros() as usize - 2,
+    );
+    let ring = [place + 1, above + 1, above, place - 1, below, below + 1].map(|beside| pieces[beside]);
+    if pieces[place] == WALL {
+        return only_piece(ring.into_iter());
+    }
+    let parts = (0..6).filter(|&at| ring[at] != WALL && ring[(at + 1) % 6] == WALL).count();
+    (parts == 1 || ring.iter().all(|&number| number != WALL)).then_some(WALL)
+}
+
+/// The piece that all free ones of some cells belong to, if there is one.
+fn only_piece(numbers: impl Iterator<Item = u8>) -> Option<u8> {
+    let mut free = numbers.filter(|&number| number != WALL);
+    let number = free.next()?;
+    free.all(|other| other == number).then_some(number)
+}
+
+/// The same cells with their coordinates exchanged.
+///
+/// *Source:* Warren, "Hacker's Delight" (2002), for exchanging blocks of half the size.
+pub(crate) fn transposed(mut rows: ChunkRows) -> ChunkRows {
+    for (half, mask) in [(8, 0x00ff), (4, 0x0f0f), (2, 0x3333), (1, 0x5555)] {
+        for row in (0..SIDE as usize).filter(|row| row & half == 0) {
+            let exchanged = (rows[row] >> half ^ rows[row + half]) & mask;
+            rows[row] ^= exchanged << half;
+            rows[row + half] ^= exchanged;
+        }
+    }
+    rows
 }
 
 /// The free cells of a chunk of these pieces.
@@ -133,17 +185,29 @@ pub(crate) fn count(pieces: &Pieces) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::regions::flood;
+    use crate::{
+        ground::{DiagonalRule, Shape, Topology},
+        regions::flood,
+    };
+
+    /// Those of all shapes, with corners and without.
+    fn all_contacts() -> impl Iterator<Item = Contacts> {
+        let rules = [DiagonalRule::Never, DiagonalRule::Always];
+        let topologies = rules
+            .into_iter()
+            .flat_map(|rule| Shape::ALL.map(|shape| Topology::square(rule).with_shape(shape)));
+        topologies.map(Contacts::of)
+    }
 
     /// The pieces found one after the other, from their lowest cells on.
-    fn number_by_flood(mut open: ChunkRows, corners: bool) -> Pieces {
+    fn number_by_flood(mut open: ChunkRows, contacts: Contacts) -> Pieces {
         let mut pieces = [WALL; CELLS];
         let mut number = WALL;
         while let Some(row) = open.iter().position(|&cells| cells != 0) {
             number += 1;
             let mut piece = [0; SIDE as usize];
             piece[row] = open[row] & open[row].wrapping_neg();
-            flood(&open, &mut piece, corners);
+            flood(&open, &mut piece, contacts);
             for (y, cells) in piece.into_iter().enumerate() {
                 open[y] &= !cells;
                 let places = (0..SIDE as usize).filter(|x| cells >> x & 1 == 1);
@@ -163,34 +227,49 @@ mod tests {
             let walls = round % 90;
             core::array::from_fn(|_| (0..SIDE).map(|x| u32::from(random.u32(0..100) >= walls) << x).sum())
         }));
-        for (open, corners) in chunks.into_iter().flat_map(|open| [(open, false), (open, true)]) {
-            assert_eq!(number(open, corners), number_by_flood(open, corners), "{open:?}");
+        for (open, contacts) in chunks.into_iter().flat_map(|open| all_contacts().map(move |of| (open, of))) {
+            assert_eq!(number(open, contacts), number_by_flood(open, contacts), "{contacts:?} {open:?}");
         }
     }
 
     #[test]
     fn the_number_after_an_edit_is_the_one_that_numbering_again_gives() {
         let mut random = fastrand::Rng::with_seed(12);
-        let mut known = [0; 2];
-        for round in 0..4000 {
-            let (corners, walls) = (round % 2 == 0, random.u8(0..60));
-            let mut open = ChunkRows::default();
-            for row in &mut open {
-                *row = (0..SIDE).map(|x| u32::from(random.u8(0..100) >= walls) << x).sum();
-            }
-            let before = number(open, corners);
-            for _ in 0..20 {
-                let place = random.usize(..CELLS);
-                let mut edited = open;
-                edited[place / SIDE as usize] ^= 1 << (place % SIDE as usize);
-                if let Some(number_there) = after_edit(&before, place, corners) {
-                    let mut after = before;
-                    after[place] = number_there;
-                    assert_eq!(after, number(edited, corners));
-                    known[usize::from(number_there == WALL)] += 1;
+        for contacts in all_contacts() {
+            let mut known = [0; 2];
+            for _ in 0..2000 {
+                let walls = random.u8(0..60);
+                let mut open = ChunkRows::default();
+                for row in &mut open {
+                    *row = (0..SIDE).map(|x| u32::from(random.u8(0..100) >= walls) << x).sum();
+                }
+                let before = number(open, contacts);
+                for _ in 0..20 {
+                    let place = random.usize(..CELLS);
+                    let mut edited = open;
+                    edited[place / SIDE as usize] ^= 1 << (place % SIDE as usize);
+                    if let Some(number_there) = after_edit(&before, place, contacts) {
+                        let mut after = before;
+                        after[place] = number_there;
+                        assert_eq!(after, number(edited, contacts), "{contacts:?}");
+                        known[usize::from(number_there == WALL)] += 1;
+                    }
                 }
             }
+            assert!(known.iter().all(|&known| known > 2000), "{known:?} {contacts:?}");
         }
-        assert!(known.iter().all(|&known| known > 5000), "{known:?}");
+    }
+
+    #[test]
+    fn transposing_exchanges_coordinates() {
+        let mut random = fastrand::Rng::with_seed(15);
+        for _ in 0..100 {
+            let rows: ChunkRows = core::array::from_fn(|_| random.u32(0..1 << SIDE));
+            let found = transposed(rows);
+            for (x, y) in (0..16).flat_map(|x| (0..16).map(move |y| (x, y))) {
+                assert_eq!(found[x] >> y & 1, rows[y] >> x & 1);
+            }
+            assert!(found.iter().all(|&row| row < 1 << SIDE));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Connected regions, so that a goal that can't be reached is refused before any search.
 
 mod bit_flood;
+mod borders;
 mod build;
 mod chunk;
 mod contacts;
@@ -10,9 +11,9 @@ mod split;
 mod store;
 mod update;
 
-pub(crate) use bit_flood::{flood, touching};
+pub(crate) use bit_flood::flood;
 pub(crate) use build::RegionsBuild;
-pub(crate) use contacts::contacts;
+pub(crate) use contacts::Contacts;
 pub(crate) use nearest::NearestCells;
 pub(crate) use piece_graph::{PieceGraph, TrialChunk};
 pub(crate) use split::RegionSplit;

@@ -4,7 +4,7 @@ use super::{
     chunk::{MOST, SIDE, WALL},
     store::Regions,
 };
-use crate::ground::{CellRect, Shape};
+use crate::ground::{Bounds, CellRect, Shape};
 use glam::IVec2;
 
 /// The cells found nearest so far, by the square of their distance.
@@ -47,27 +47,35 @@ impl Regions {
         goal: IVec2,
         nearest: &mut NearestCells,
     ) {
-        let inside = goal.clamp(IVec2::ZERO, self.size.as_ivec2() - 1);
+        let last = self.size.as_ivec2() - 1;
+        let inside = self.contacts.turned_signed(goal).clamp(IVec2::ZERO, last);
+        let outside = shape.distance_squared(self.contacts.turned_signed(inside), goal);
         let middle = inside / SIDE as i32;
         let chunks = CellRect { min: IVec2::ZERO, max: self.chunks.as_ivec2() - 1 };
-        let side = u64::from(SIDE);
         for ring in 0..self.chunks.max_element() {
-            // No cell of this ring is nearer, as the clamped goal is the nearest cell of the map.
-            let apart = u64::from(ring).checked_sub(1).map_or(0, |between| between * side + 1);
-            if !nearest.may_improve(shape.distance_squared(inside, goal).saturating_add(apart * apart)) {
+            let between = ring.checked_sub(1).map_or(0, |between| between * SIDE + 1);
+            if !nearest.may_improve(least_beyond(shape, outside, between.into())) {
                 return;
             }
             for at in CellRect::of_cell(middle).grown(ring as i32).edge().filter(|&at| chunks.contains(at)) {
                 let chunk = at.y as u32 * self.chunks.x + at.x as u32;
                 let corner = at * SIDE as i32;
-                let near = goal.clamp(corner, corner + (SIDE as i32 - 1));
-                if nearest.may_improve(shape.distance_squared(near, goal))
+                if nearest.may_improve(self.least_distance(shape, corner, corner + (SIDE as i32 - 1), goal))
                     && self.labels_of(chunk).iter().any(|label| labels.contains(label))
                 {
                     self.offer_chunk(shape, chunk, corner, labels, goal, nearest);
                 }
             }
         }
+    }
+
+    /// A lower bound of the squared distance from a goal to the cells between two corners in line coordinates.
+    fn least_distance(&self, shape: Shape, min: IVec2, max: IVec2, goal: IVec2) -> u64 {
+        let [min, max] = [min, max].map(|corner| self.contacts.turned_signed(corner));
+        if shape == Shape::Square {
+            return shape.distance_squared(goal.clamp(min, max), goal);
+        }
+        Bounds::of_rect(shape, CellRect { min, max }).offset_to(goal).least_distance_squared(shape)
     }
 
     fn offer_chunk(
@@ -86,24 +94,37 @@ impl Regions {
         let pieces = &self.pieces[chunk as usize];
         for (y, row) in pieces.chunks_exact(SIDE as usize).enumerate() {
             let first = corner + IVec2::new(0, y as i32);
-            let near = IVec2::new(goal.x.clamp(first.x, first.x + (SIDE as i32 - 1)), first.y);
-            if !nearest.may_improve(shape.distance_squared(near, goal)) {
+            let last = first + IVec2::new(SIDE as i32 - 1, 0);
+            if !nearest.may_improve(self.least_distance(shape, first, last, goal)) {
                 continue;
             }
             for (x, &piece) in row.iter().enumerate() {
                 if piece != WALL && is_wanted[usize::from(piece)] {
-                    nearest.offer(shape, first + IVec2::new(x as i32, 0), goal);
+                    let cell = self.contacts.turned_signed(first + IVec2::new(x as i32, 0));
+                    nearest.offer(shape, cell, goal);
                 }
             }
         }
     }
 }
 
+/// A lower bound of the squared distance from a goal to the cells that are `between` cells or more, along a line or in lines, from the
+/// cell of the map to which the goal was clamped. That one is `outside` squared tiles from the goal.
+fn least_beyond(shape: Shape, outside: u64, between: u64) -> u64 {
+    if shape == Shape::Square {
+        // The clamped goal is the nearest cell of the map: the angle there is a right one or more.
+        return outside.saturating_add(between * between);
+    }
+    // Cells so far apart are at least half as many tiles from each other.
+    let detour = if outside == 0 { 0 } else { outside.isqrt() + 1 };
+    (between / 2).saturating_sub(detour).pow(2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        ground::{CostProfile, Grid},
+        ground::{CostProfile, DiagonalRule, Grid, Topology},
         regions::RegionSplit,
     };
     use glam::UVec2;
@@ -111,11 +132,13 @@ mod tests {
     #[test]
     fn the_nearest_cells_of_a_region_are_those_that_a_look_at_every_cell_finds() {
         let mut random = fastrand::Rng::with_seed(34);
-        for round in 0..400 {
+        for round in 0..1400 {
+            let shape = Shape::ALL[round % 7];
+            let topology = Topology::square(DiagonalRule::ALL[round % 4]).with_shape(shape);
             let size = UVec2::new(random.u32(1..90), random.u32(1..90));
             let walls = random.u8(20..97);
             let mut grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
-            let mut regions = Regions::new(&grid, CostProfile::default().passable(), round % 2 == 0);
+            let mut regions = Regions::new(&grid, CostProfile::default().passable(), topology);
             let any = |random: &mut fastrand::Rng| {
                 IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
             };
@@ -126,14 +149,17 @@ mod tests {
             }
             let label = |cell: IVec2| regions.label(grid.index(cell).unwrap());
             let labels: Vec<u32> = (0..2).filter_map(|_| label(any(&mut random))).collect();
-            let shift = [IVec2::ZERO, IVec2::new(-200, 30), IVec2::new(70, 70)][round % 3];
+            let shift =
+                [IVec2::ZERO, IVec2::ZERO, IVec2::new(-200, 30), IVec2::new(70, 70), IVec2::new(-3, 2)]
+                    [round % 5];
             let goals: Vec<IVec2> = (0..random.usize(1..4)).map(|_| any(&mut random) + shift).collect();
             let mut nearest = NearestCells::default();
-            goals.iter().for_each(|&goal| regions.offer_nearest(Shape::Square, &labels, goal, &mut nearest));
+            goals.iter().for_each(|&goal| regions.offer_nearest(shape, &labels, goal, &mut nearest));
             let mut found: Vec<[i32; 2]> = nearest.cells.iter().map(|cell| cell.to_array()).collect();
             found.sort_unstable();
             found.dedup();
-            let reach = |cell: IVec2| goals.iter().map(|goal| cell.distance_squared(*goal)).min().unwrap();
+            let reach =
+                |cell: IVec2| goals.iter().map(|&goal| shape.distance_squared(cell, goal)).min().unwrap();
             let cells = (0..grid.len()).map(|index| grid.cell(index));
             let wanted: Vec<IVec2> =
                 cells.filter(|&cell| label(cell).is_some_and(|label| labels.contains(&label))).collect();
@@ -144,7 +170,31 @@ mod tests {
                 .map(|cell| cell.to_array())
                 .collect();
             expected.sort_unstable();
-            assert_eq!(found, expected);
+            assert_eq!(found, expected, "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn lower_bounds_are_never_above_a_distance_however_far_the_goal() {
+        let mut random = fastrand::Rng::with_seed(35);
+        for round in 0..20_000 {
+            let shape = Shape::ALL[round % 7];
+            let grid = Grid::new([40, 50].into(), 1).unwrap();
+            let regions =
+                Regions::new(&grid, CostProfile::default().passable(), Topology::default().with_shape(shape));
+            let far = [60, 300, i32::MAX][random.usize(..3)];
+            let goal = IVec2::new(random.i32(-far..far), random.i32(-far..far));
+            let cell = IVec2::new(random.i32(0..40), random.i32(0..50));
+            let [goal_turned, at] = [goal, cell].map(|cell| regions.contacts.turned_signed(cell));
+            let distance = shape.distance_squared(cell, goal);
+            assert!(
+                regions.least_distance(shape, at / 16 * 16, at / 16 * 16 + 15, goal) <= distance,
+                "{shape:?} {cell} {goal}"
+            );
+            let inside = goal_turned.clamp(IVec2::ZERO, regions.size.as_ivec2() - 1);
+            let between = (at - inside).abs().max_element() as u64;
+            let outside = shape.distance_squared(regions.contacts.turned_signed(inside), goal);
+            assert!(least_beyond(shape, outside, between) <= distance, "{shape:?} {cell} {goal}");
         }
     }
 }

@@ -1,9 +1,12 @@
 //! The pieces of all chunks as a graph: which piece touches which beyond the borders of its chunk.
 
 use super::{
+    borders::Border,
     chunk::{self, ChunkRows, MOST, Pieces, SIDE, WALL},
+    contacts::Contacts,
     store::{Piece, Regions},
 };
+use glam::UVec2;
 
 /// A chunk as it would be after an edit.
 #[derive(Clone, Debug)]
@@ -15,8 +18,8 @@ pub(crate) struct TrialChunk {
 
 impl TrialChunk {
     /// A chunk of these free cells.
-    pub(crate) fn new(chunk: u32, open: ChunkRows, corners: bool) -> Self {
-        Self { chunk, open, pieces: chunk::number(open, corners) }
+    pub(crate) fn new(chunk: u32, open: ChunkRows, contacts: Contacts) -> Self {
+        Self { chunk, open, pieces: chunk::number(open, contacts) }
     }
 
     /// A chunk as it is.
@@ -31,8 +34,8 @@ impl TrialChunk {
     }
 
     /// Numbers the pieces again.
-    pub(crate) fn renumber(&mut self, corners: bool) {
-        self.pieces = chunk::number(self.open, corners);
+    pub(crate) fn renumber(&mut self, contacts: Contacts) {
+        self.pieces = chunk::number(self.open, contacts);
     }
 }
 
@@ -43,38 +46,6 @@ pub(crate) struct PieceGraph<'a> {
     /// Sorted by chunk.
     pub(crate) trial: &'a [TrialChunk],
 }
-
-/// Where a chunk touches another: the step to it in chunks, the first cell on either side, the stride to the next, and how many.
-struct Border {
-    step: (i32, i32),
-    own: usize,
-    beyond: usize,
-    stride: usize,
-    length: usize,
-}
-
-const LAST: usize = SIDE as usize - 1;
-const TOP: usize = LAST * SIDE as usize;
-
-/// The four borders, then the four corners.
-const BORDERS: [Border; 8] = {
-    const fn line(step: (i32, i32), own: usize, beyond: usize, stride: usize) -> Border {
-        Border { step, own, beyond, stride, length: SIDE as usize }
-    }
-    const fn corner(step: (i32, i32), own: usize, beyond: usize) -> Border {
-        Border { step, own, beyond, stride: 0, length: 1 }
-    }
-    [
-        line((1, 0), LAST, 0, SIDE as usize),
-        line((0, 1), TOP, 0, 1),
-        line((-1, 0), 0, LAST, SIDE as usize),
-        line((0, -1), 0, TOP, 1),
-        corner((1, 1), TOP + LAST, 0),
-        corner((-1, 1), TOP, LAST),
-        corner((-1, -1), 0, TOP + LAST),
-        corner((1, -1), LAST, TOP),
-    ]
-};
 
 impl<'a> PieceGraph<'a> {
     /// The map as it is.
@@ -105,19 +76,18 @@ impl<'a> PieceGraph<'a> {
     }
 
     /// The piece that a cell of the map is in, or `None` in a wall.
-    pub(crate) fn piece_at(self, x: u32, y: u32) -> Option<Piece> {
-        let (chunk, place) = self.regions.place(x, y);
+    pub(crate) fn piece_at(self, cell: UVec2) -> Option<Piece> {
+        let (chunk, place) = self.regions.place(cell);
         let number = self.pieces(chunk)[place];
         (number != WALL).then_some(Piece { chunk, number })
     }
 
     /// Calls `visit` for each piece that touches this one, for some of them more than once.
     pub(crate) fn for_each_neighbour(self, piece: Piece, mut visit: impl FnMut(Piece)) {
-        let Regions { chunks, corners, .. } = *self.regions;
+        let Regions { chunks, contacts, .. } = *self.regions;
         let own = self.pieces(piece.chunk);
         let (x, y) = ((piece.chunk % chunks.x) as i32, (piece.chunk / chunks.x) as i32);
-        let reach = usize::from(corners);
-        for border in &BORDERS[..if corners { 8 } else { 4 }] {
+        for border in Border::all(contacts.kind) {
             let (x, y) = (x + border.step.0, y + border.step.1);
             if x < 0 || y < 0 || x >= chunks.x as i32 || y >= chunks.y as i32 {
                 continue;
@@ -125,12 +95,12 @@ impl<'a> PieceGraph<'a> {
             let chunk = y as u32 * chunks.x + x as u32;
             let beyond = self.pieces(chunk);
             let mut last = WALL;
-            for along in 0..border.length {
-                if own[border.own + along * border.stride] != piece.number {
+            for rim in border.rims() {
+                if own[usize::from(rim.own)] != piece.number {
                     continue;
                 }
-                for along in along.saturating_sub(reach)..=(along + reach).min(border.length - 1) {
-                    let number = beyond[border.beyond + along * border.stride];
+                for place in rim.beyond {
+                    let number = beyond[usize::from(place)];
                     if number != WALL && number != last {
                         last = number;
                         visit(Piece { chunk, number });

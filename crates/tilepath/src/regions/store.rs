@@ -1,7 +1,10 @@
 //! The regions as they are kept: chunks of cells, pieces within them, labels of pieces.
 
-use super::chunk::{ChunkRows, Pieces, SIDE, WALL};
-use crate::ground::{ClassSet, Grid};
+use super::{
+    chunk::{self, ChunkRows, Pieces, SIDE, WALL},
+    contacts::Contacts,
+};
+use crate::ground::{ClassSet, Grid, Topology};
 use glam::{IVec2, UVec2};
 
 /// The connected regions of a map for one set of passable classes.
@@ -12,8 +15,9 @@ use glam::{IVec2, UVec2};
 /// at one chunk. If it splits a region or joins several, all parts but the largest are searched, piece by piece, and labelled again.
 #[derive(Clone, Debug)]
 pub struct Regions {
+    /// The length of the lines of the map, and how many there are.
     pub(super) size: UVec2,
-    /// Chunks of a row of chunks, and rows of them.
+    /// Chunks of a row of chunks, and rows of them. Rows of chunks are along the lines.
     pub(super) chunks: UVec2,
     pub(super) pieces: Vec<Pieces>,
     /// For each chunk where the labels of its pieces are.
@@ -22,7 +26,7 @@ pub struct Regions {
     pub(super) labels: Vec<u32>,
     pub(super) next_label: u32,
     pub(super) passable: ClassSet,
-    pub(super) corners: bool,
+    pub(super) contacts: Contacts,
 }
 
 /// Room for the labels of a chunk's pieces.
@@ -56,7 +60,8 @@ impl Regions {
 
     /// The chunk that a cell of the map is in, and its place there.
     #[inline]
-    pub(crate) const fn place(&self, x: u32, y: u32) -> (u32, usize) {
+    pub(crate) const fn place(&self, cell: UVec2) -> (u32, usize) {
+        let UVec2 { x, y } = self.contacts.turned(cell);
         (y / SIDE * self.chunks.x + x / SIDE, (y % SIDE * SIDE + x % SIDE) as usize)
     }
 
@@ -73,12 +78,13 @@ impl Regions {
 
     /// The free cells of a chunk of the grid.
     pub(super) fn find_rows(&self, grid: &Grid, chunk: u32) -> ChunkRows {
-        let (left, low) = (chunk % self.chunks.x * SIDE, chunk / self.chunks.x * SIDE);
-        let right = (left + SIDE).min(self.size.x);
+        let chunk = UVec2::new(chunk % self.chunks.x, chunk / self.chunks.x);
+        let (min, size) = (self.contacts.turned(chunk * SIDE), grid.size());
+        let right = (min.x + SIDE).min(size.x);
         let mut open = ChunkRows::default();
-        for (row, y) in open.iter_mut().zip(low..self.size.y) {
-            let start = (y * self.size.x) as usize;
-            let classes = &grid.classes()[start + left as usize..start + right as usize];
+        for (row, y) in open.iter_mut().zip(min.y..size.y) {
+            let start = (y * size.x) as usize;
+            let classes = &grid.classes()[start + min.x as usize..start + right as usize];
             // Most rows are of one class.
             if classes.iter().all(|&class| class == classes[0]) {
                 *row = if self.passable.contains(classes[0]) { (1 << classes.len()) - 1 } else { 0 };
@@ -88,18 +94,19 @@ impl Regions {
                 *row |= u32::from(self.passable.contains(class)) << x;
             }
         }
-        open
+        if self.contacts.has_columns() { chunk::transposed(open) } else { open }
     }
 
     /// The label of the region of the cell at a row-major index, or `None` in a wall.
     #[must_use]
     pub fn label(&self, index: usize) -> Option<u32> {
-        self.label_at(index as u32 % self.size.x, index as u32 / self.size.x)
+        let width = self.contacts.turned(self.size).x;
+        self.label_at(UVec2::new(index as u32 % width, index as u32 / width))
     }
 
     /// The label of the region of a cell of the map, or `None` in a wall.
-    pub(crate) fn label_at(&self, x: u32, y: u32) -> Option<u32> {
-        let (chunk, place) = self.place(x, y);
+    pub(crate) fn label_at(&self, cell: UVec2) -> Option<u32> {
+        let (chunk, place) = self.place(cell);
         let number = self.pieces[chunk as usize][place];
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
@@ -123,9 +130,10 @@ impl Regions {
         self.passable
     }
 
-    /// Returns whether these are the regions for a set of passable classes and a rule for corners.
+    /// Returns whether these are the regions for a set of passable classes on a map of some topology. Step lengths make no difference, and
+    /// of the diagonal rules only [`DiagonalRule::Always`](crate::DiagonalRule::Always) does.
     #[must_use]
-    pub fn serves(&self, passable: ClassSet, corners: bool) -> bool {
-        self.passable == passable && self.corners == corners
+    pub fn serves(&self, passable: ClassSet, topology: Topology) -> bool {
+        self.passable == passable && self.contacts == Contacts::of(topology)
     }
 }

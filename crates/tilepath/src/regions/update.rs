@@ -2,7 +2,6 @@
 
 use super::{
     chunk::{self, MOST, WALL},
-    contacts::contacts,
     piece_graph::{PieceGraph, TrialChunk},
     split::RegionSplit,
     store::{LABELS_PER_EDIT, Piece, Regions, UNKNOWN},
@@ -19,12 +18,12 @@ impl Regions {
         if self.next_label >= UNKNOWN - LABELS_PER_EDIT {
             self.label_all();
         }
-        let (chunk, place) = self.place(cell.x as u32, cell.y as u32);
-        if let Some(number) = chunk::after_edit(&self.pieces[chunk as usize], place, self.corners) {
+        let (chunk, place) = self.place(cell.as_uvec2());
+        if let Some(number) = chunk::after_edit(&self.pieces[chunk as usize], place, self.contacts) {
             self.pieces[chunk as usize][place] = number;
             return;
         }
-        let trial = TrialChunk::new(chunk, self.find_rows(grid, chunk), self.corners);
+        let trial = TrialChunk::new(chunk, self.find_rows(grid, chunk), self.contacts);
         let found = trial.pieces;
         let before = self.pieces[chunk as usize];
         // What becomes of the label of each of the old pieces, and that of the cell itself.
@@ -59,8 +58,8 @@ impl Regions {
         let trial = [trial];
         let graph = PieceGraph { regions: self, trial: &trial };
         split.begin(graph);
-        for beside in contacts(self.corners).map(|step| cell + step) {
-            if let Some(piece) = self.inside(beside).and_then(|at| graph.piece_at(at.x, at.y)) {
+        for beside in self.contacts.beside(cell) {
+            if let Some(piece) = self.inside(beside).and_then(|at| graph.piece_at(at)) {
                 split.add_side(graph, piece, 0);
             }
         }
@@ -83,8 +82,8 @@ impl Regions {
         let mut joined: SmallVec<[u32; 8]> = SmallVec::new();
         let graph = PieceGraph::of(self);
         split.begin(graph);
-        for beside in contacts(self.corners).map(|step| cell + step) {
-            if let Some(piece) = self.inside(beside).and_then(|at| graph.piece_at(at.x, at.y)) {
+        for beside in self.contacts.beside(cell) {
+            if let Some(piece) = self.inside(beside).and_then(|at| graph.piece_at(at)) {
                 let label = self.labels[self.slot(piece)];
                 if !joined.contains(&label) {
                     joined.push(label);
@@ -111,52 +110,62 @@ impl Regions {
     }
 
     fn inside(&self, cell: IVec2) -> Option<UVec2> {
-        (cell.min_element() >= 0).then(|| cell.as_uvec2()).filter(|at| at.cmplt(self.size).all())
+        (cell.min_element() >= 0)
+            .then(|| cell.as_uvec2())
+            .filter(|&at| self.contacts.turned(at).cmplt(self.size).all())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{CellRect, CostProfile};
+    use crate::ground::{CellRect, CostProfile, DiagonalRule, Shape, Topology};
 
-    /// A plain flood fill over the whole map.
-    fn reached(grid: &Grid, from: IVec2, corners: bool) -> Vec<bool> {
-        let free = |cell| grid.class(cell).is_some_and(|class| class > 0);
+    /// A plain flood fill over the whole map, by legal steps.
+    fn reached(grid: &Grid, from: IVec2, topology: Topology) -> Vec<bool> {
+        let free = |index: usize| grid.classes()[index] > 0;
         let mut reached = vec![false; grid.len()];
-        let mut frontier: Vec<IVec2> = Some(from).filter(|&from| free(from)).into_iter().collect();
-        while let Some(cell) = frontier.pop() {
-            let index = grid.index(cell).unwrap();
+        let mut frontier: Vec<usize> = grid.index(from).filter(|&from| free(from)).into_iter().collect();
+        while let Some(index) = frontier.pop() {
             if !core::mem::replace(&mut reached[index], true) {
-                let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| IVec2::new(x, y)));
-                let legal = steps.filter(|step| corners || step.x == 0 || step.y == 0);
-                frontier.extend(legal.map(|step| cell + step).filter(|&next| free(next)));
+                topology.for_each_step(grid.size(), index, free, |next, _| frontier.push(next));
             }
         }
         reached
     }
 
+    fn check(regions: &Regions, grid: &Grid, from: IVec2, topology: Topology) {
+        for (index, known) in reached(grid, from, topology).into_iter().enumerate() {
+            let cell = grid.cell(index);
+            assert_eq!(regions.connected(grid, from, cell), known, "{from} to {cell}, {topology:?}");
+        }
+    }
+
+    fn any_topology(round: usize) -> Topology {
+        Topology::square(DiagonalRule::ALL[round % 4]).with_shape(Shape::ALL[round % 7])
+    }
+
     #[test]
     fn after_any_edits_the_regions_are_what_a_flood_fill_finds() {
         let mut random = fastrand::Rng::with_seed(12);
-        for round in 0..120 {
-            let corners = round % 2 == 0;
+        for round in 0..280 {
+            let topology = any_topology(round);
             let size = UVec2::new(random.u32(1..60), random.u32(1..60));
             let walls = random.u8(10..70);
             let mut grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
             let passable = CostProfile::default().passable();
-            let mut regions = Regions::new(&grid, passable, corners);
+            let mut regions = Regions::new(&grid, passable, topology);
             let mut split = RegionSplit::default();
+            let any = |random: &mut fastrand::Rng| {
+                IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
+            };
+            check(&regions, &grid, any(&mut random), topology);
             for _ in 0..60 {
-                let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                let cell = any(&mut random);
                 let class = 1 - grid.class(cell).unwrap();
                 grid.set_class(cell, class).unwrap();
                 regions.update(&grid, cell, &mut split);
-                let from = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
-                let known = reached(&grid, from, corners);
-                for (index, &known) in known.iter().enumerate() {
-                    assert_eq!(regions.connected(&grid, from, grid.cell(index)), known);
-                }
+                check(&regions, &grid, any(&mut random), topology);
             }
         }
     }
@@ -164,12 +173,12 @@ mod tests {
     #[test]
     fn after_many_edits_at_once_the_regions_are_what_a_flood_fill_finds() {
         let mut random = fastrand::Rng::with_seed(14);
-        for round in 0..80 {
-            let corners = round % 2 == 0;
+        for round in 0..280 {
+            let topology = any_topology(round);
             let size = UVec2::new(random.u32(1..70), random.u32(1..70));
             let walls = random.u8(10..70);
             let mut grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
-            let mut regions = Regions::new(&grid, CostProfile::default().passable(), corners);
+            let mut regions = Regions::new(&grid, CostProfile::default().passable(), topology);
             let mut split = RegionSplit::default();
             for _ in 0..6 {
                 let mut cell = || IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
@@ -184,18 +193,35 @@ mod tests {
                 let class = 1 - grid.class(edited).unwrap();
                 grid.set_class(edited, class).unwrap();
                 regions.update(&grid, edited, &mut split);
-                let known = reached(&grid, from, corners);
-                for (index, &known) in known.iter().enumerate() {
-                    assert_eq!(regions.connected(&grid, from, grid.cell(index)), known);
-                }
+                check(&regions, &grid, from, topology);
             }
+        }
+    }
+
+    #[test]
+    fn regions_serve_all_topologies_in_which_the_same_cells_are_connected() {
+        let grid = Grid::new([20, 20].into(), 1).unwrap();
+        let passable = CostProfile::default().passable();
+        let all = || {
+            Shape::ALL
+                .into_iter()
+                .flat_map(|shape| DiagonalRule::ALL.map(|rule| Topology::square(rule).with_shape(shape)))
+        };
+        for (of, asked) in all().flat_map(|of| all().map(move |asked| (of, asked))) {
+            let corners = |topology: Topology| {
+                !topology.shape().is_hex() && topology.diagonals() == DiagonalRule::Always
+            };
+            let expected = of.shape() == asked.shape() && corners(of) == corners(asked);
+            let regions = Regions::new(&grid, passable, of);
+            assert_eq!(regions.serves(passable, asked), expected, "{of:?} {asked:?}");
+            assert!(!regions.serves(CostProfile::blocked().passable(), asked));
         }
     }
 
     #[test]
     fn an_edit_that_splits_nothing_leaves_the_labels_alone() {
         let mut grid = Grid::new([64, 64].into(), 1).unwrap();
-        let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);
+        let mut regions = Regions::new(&grid, CostProfile::default().passable(), Topology::default());
         let before = (regions.labels.clone(), regions.next_label);
         for cell in [IVec2::new(5, 5), IVec2::new(15, 20), IVec2::new(16, 20), IVec2::new(31, 31)] {
             grid.set_class(cell, 0).unwrap();
@@ -207,7 +233,7 @@ mod tests {
     #[test]
     fn labels_that_run_out_are_used_again() {
         let mut grid = Grid::from_rows([[1, 1, 1, 1, 1]]).unwrap();
-        let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);
+        let mut regions = Regions::new(&grid, CostProfile::default().passable(), Topology::default());
         regions.next_label = UNKNOWN - LABELS_PER_EDIT - 1;
         for x in [1, 3] {
             grid.set_class(IVec2::new(x, 0), 0).unwrap();
@@ -222,7 +248,7 @@ mod tests {
     fn a_split_searches_the_smaller_side_only() {
         // A wall with one gap between a closet and a field of thousands of cells.
         let mut grid = Grid::from_fn([256, 256].into(), |cell| u8::from(cell.x != 2 || cell.y == 9)).unwrap();
-        let mut regions = Regions::new(&grid, CostProfile::default().passable(), false);
+        let mut regions = Regions::new(&grid, CostProfile::default().passable(), Topology::default());
         let (gap, field) = (IVec2::new(2, 9), IVec2::new(200, 200));
         let mut split = RegionSplit::default();
         for class in [0, 1, 0] {

@@ -1,0 +1,138 @@
+//! Which cells of a chunk touch cells of the chunks round it.
+
+use super::{
+    chunk::{CELLS, SIDE},
+    contacts::Kind,
+};
+
+/// Where a chunk touches another.
+pub(super) struct Border {
+    /// The step to the other chunk, in chunks.
+    pub(super) step: (i32, i32),
+    rims: [Rim; MOST_RIMS],
+    count: usize,
+}
+
+/// A cell at a border, and the places of the cells of the other chunk that it touches: one to three. The last is repeated.
+#[derive(Clone, Copy)]
+pub(super) struct Rim {
+    pub(super) own: u8,
+    pub(super) beyond: [u8; 3],
+    count: u8,
+}
+
+/// The most cells of a chunk that touch one other chunk: those of two columns.
+const MOST_RIMS: usize = 2 * SIDE as usize;
+
+/// The steps to the chunks beside and at the corners.
+const STEPS: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+static BORDERS: [[Border; 8]; Kind::ALL.len()] = {
+    let mut all = [const { [const { Border::new() }; 8] }; Kind::ALL.len()];
+    let mut nth = 0;
+    while nth < Kind::ALL.len() {
+        find(Kind::ALL[nth], &mut all[nth]);
+        nth += 1;
+    }
+    all
+};
+
+impl Border {
+    /// The borders of every chunk.
+    pub(super) fn all(kind: Kind) -> impl Iterator<Item = &'static Self> {
+        BORDERS[kind as usize].iter().filter(|border| border.count > 0)
+    }
+
+    /// The cells of this chunk that touch some of the other.
+    pub(super) fn rims(&self) -> &[Rim] {
+        &self.rims[..self.count]
+    }
+
+    const fn new() -> Self {
+        Self { step: (0, 0), rims: [Rim { own: 0, beyond: [0; 3], count: 0 }; MOST_RIMS], count: 0 }
+    }
+
+    const fn add(&mut self, own: u8, beyond: u8) {
+        if self.count == 0 || self.rims[self.count - 1].own != own {
+            self.rims[self.count] = Rim { own, beyond: [beyond; 3], count: 0 };
+            self.count += 1;
+        }
+        let rim = &mut self.rims[self.count - 1];
+        let mut at = rim.count as usize;
+        rim.count += 1;
+        while at < rim.beyond.len() {
+            rim.beyond[at] = beyond;
+            at += 1;
+        }
+    }
+}
+
+/// Finds what each cell of a chunk touches beyond it.
+const fn find(kind: Kind, borders: &mut [Border; 8]) {
+    let side = SIDE as i32;
+    let mut nth = 0;
+    while nth < STEPS.len() {
+        borders[nth].step = STEPS[nth];
+        nth += 1;
+    }
+    let mut own = 0;
+    while own < CELLS {
+        let (x, y) = ((own % SIDE as usize) as i32, (own / SIDE as usize) as i32);
+        let round = kind.round(own / SIDE as usize);
+        let mut row = 0;
+        while row < 3 {
+            let mut place = 0;
+            while place < 5 {
+                let (to_x, to_y) = (x + place - 2, y + [0, 1, -1][row]);
+                let step = (to_x.div_euclid(side), to_y.div_euclid(side));
+                if round[row] >> place & 1 == 1 && !(step.0 == 0 && step.1 == 0) {
+                    let beyond = to_y.rem_euclid(side) * side + to_x.rem_euclid(side);
+                    let mut nth = 0;
+                    while !(STEPS[nth].0 == step.0 && STEPS[nth].1 == step.1) {
+                        nth += 1;
+                    }
+                    borders[nth].add(own as u8, beyond as u8);
+                }
+                place += 1;
+            }
+            row += 1;
+        }
+        own += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_touches_across_a_border_touches_in_one_large_chunk_too() {
+        let side = i32::from(SIDE as u16);
+        for kind in Kind::ALL {
+            let mut found = Vec::new();
+            for border in Border::all(kind) {
+                for rim in border.rims() {
+                    let own = (i32::from(rim.own) % side, i32::from(rim.own) / side);
+                    found.extend(rim.beyond.map(|beyond| {
+                        let (x, y) = (i32::from(beyond) % side, i32::from(beyond) / side);
+                        (own, (x + border.step.0 * side, y + border.step.1 * side))
+                    }));
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+            let mut expected = Vec::new();
+            for own in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
+                for (touched, up) in kind.round(own.1 as usize).into_iter().zip([0, 1, -1]) {
+                    let places = (0..5).filter(|place| touched >> place & 1 == 1);
+                    let beside = places.map(|place| (own.0 + place - 2, own.1 + up));
+                    let inside = |at: i32| (0..side).contains(&at);
+                    let beyond = beside.filter(|&(x, y)| !(inside(x) && inside(y)));
+                    expected.extend(beyond.map(|beside| (own, beside)));
+                }
+            }
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{kind:?}");
+        }
+    }
+}
