@@ -61,8 +61,9 @@
 //! - *Agents ignore danger*: the log names an invalid radius or strength; an aversion of 0 is fearless.
 //!
 //! # Features
-//! - `tilemap` (default): sync with `bevy_ecs_tilemap`. Without it no renderer is compiled, and the grid comes from
+//! - `tilemap` (default): sync with `bevy_ecs_tilemap`. Without it and `tilemap_chunk` no renderer is compiled, and the grid comes from
 //!   [`NavGrid::from_grid`].
+//! - `tilemap_chunk`: sync with Bevy's own `TilemapChunk`, with or without `tilemap`.
 //! - `serialize`: serde's traits for what a game saves: requests, followers, obstacles, danger sources, the classes of tilemaps, profiles,
 //!   settings, and in the core [`Grid`](tilepath::Grid). Answers are not saved: an agent that is loaded asks again. Bad data is an error
 //!   when it is read.
@@ -88,8 +89,10 @@ mod systems;
 mod threads;
 
 pub use follower::PathFollower;
-pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(feature = "tilemap")]
+pub use map::NavTilePlugin;
+pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
+#[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use map::{LayerRule, NavTile, NavTilemap};
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
@@ -106,13 +109,15 @@ pub use tilepath;
 
 /// What most programs need.
 pub mod prelude {
+    #[cfg(feature = "tilemap")]
+    pub use crate::NavTilePlugin;
     pub use crate::{
         BuildRefusal, CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, NavGrid,
         NavObstacle, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
         PathTarget, PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems,
         PlacementCheck, ProfileId,
     };
-    #[cfg(feature = "tilemap")]
+    #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};
     pub use tilepath::{
         Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, PathQuery,

@@ -111,7 +111,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
             follow_path.chain().in_set(PathfindingSystems::FollowPath),
         ),
     );
-    map::add_tilemap_systems(app, schedule);
+    map::add_tile_systems(app, schedule);
 }
 
 fn add_resources(app: &mut App) {

@@ -3,26 +3,36 @@
 mod cell_geometry;
 mod danger_source;
 mod footprint;
-#[cfg(feature = "tilemap")]
+#[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod layers;
 mod nav_grid;
-#[cfg(not(feature = "tilemap"))]
+#[cfg(all(not(feature = "tilemap_chunk"), feature = "tilemap"))]
+mod no_chunk;
+#[cfg(all(not(feature = "tilemap"), feature = "tilemap_chunk"))]
+mod no_ecs_tilemap;
+#[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 mod no_tilemap;
 mod obstacle;
+#[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
+mod tile_systems;
 #[cfg(feature = "tilemap")]
 mod tilemap;
+#[cfg(feature = "tilemap_chunk")]
+mod tilemap_chunk;
 
 pub use cell_geometry::CellGeometry;
 pub use danger_source::DangerSource;
 pub(crate) use footprint::{
     Footprints, note_disabled, note_enabled, note_orphan, note_removal, sync_footprints,
 };
-#[cfg(feature = "tilemap")]
+#[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use layers::{LayerRule, NavTile, NavTilemap};
 pub use nav_grid::NavGrid;
 pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
-#[cfg(not(feature = "tilemap"))]
-pub(crate) use no_tilemap::add_tilemap_systems;
+#[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
+pub(crate) use no_tilemap::add_tile_systems;
 pub use obstacle::{NavObstacle, ObstacleError};
+#[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
+pub(crate) use tile_systems::add_tile_systems;
 #[cfg(feature = "tilemap")]
-pub(crate) use tilemap::add_tilemap_systems;
+pub use tilemap::NavTilePlugin;

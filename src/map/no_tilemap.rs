@@ -1,7 +1,7 @@
-//! Replaces the tilemaps if the feature `tilemap` is off: the user provides the grid.
+//! Replaces the tilemaps if the features `tilemap` and `tilemap_chunk` are off: the user provides the grid.
 
 use bevy::ecs::schedule::InternedScheduleLabel;
 use bevy::prelude::*;
 
 /// Adds nothing.
-pub(crate) const fn add_tilemap_systems(_: &mut App, _: InternedScheduleLabel) {}
+pub(crate) const fn add_tile_systems(_: &mut App, _: InternedScheduleLabel) {}

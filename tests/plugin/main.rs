@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod chase;
+#[cfg(feature = "tilemap_chunk")]
+mod chunks;
 mod crowd;
 mod disabled;
 mod events;

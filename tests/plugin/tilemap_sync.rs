@@ -87,7 +87,47 @@ fn another_table_applies_to_all_tiles() {
     app.world_mut().entity_mut(map).insert(NavTilemap::from_textures([9, 8]).with_others(4));
     app.update();
     assert_eq!(classes(&app), [8, 4, 4]);
-    assert_eq!(NavTilemap::uniform(3).class_of(77), 3);
+    assert_eq!(NavTilemap::uniform(3).class_of(77), Some(3));
+}
+
+#[test]
+fn textures_without_a_class_say_nothing() {
+    let mut app = app();
+    spawn_map(&mut app, &[[0, 1, 2]]);
+    let layer = spawn_map(&mut app, &[[1, 0, 1]]);
+    let table = NavTilemap::from_fn(2, |texture| (texture == 0).then_some(5));
+    assert_eq!([0, 1, 2].map(|texture| table.class_of(texture)), [Some(5), None, None]);
+    app.world_mut().entity_mut(layer).insert(table);
+    app.update();
+    assert_eq!(classes(&app), [0, 5, 2]);
+    app.world_mut().entity_mut(layer).insert(NavTilemap::from_tiles());
+    app.update();
+    assert_eq!(classes(&app), [0, 1, 2]);
+}
+
+/// What a loader of map files puts on tiles.
+#[derive(Component)]
+#[component(immutable)]
+struct Height(u8);
+
+#[test]
+fn classes_come_from_a_component_of_the_tile() {
+    let mut app = app();
+    app.add_plugins(NavTilePlugin::new(|height: &Height| 2 * height.0));
+    let map = spawn_map(&mut app, &[[1, 1, 1]]);
+    app.world_mut().entity_mut(map).insert(NavTilemap::from_tiles());
+    let (low, high) = (tile_at(&mut app, 0, 0), tile_at(&mut app, 1, 0));
+    app.world_mut().entity_mut(low).insert(Height(1));
+    app.world_mut().entity_mut(high).insert(Height(4));
+    app.update();
+    assert_eq!(classes(&app), [2, 8, 0]);
+    app.world_mut().entity_mut(low).insert(Height(3));
+    app.world_mut().entity_mut(high).remove::<Height>();
+    app.update();
+    assert_eq!(classes(&app), [6, 0, 0]);
+    app.world_mut().despawn(low);
+    app.update();
+    assert_eq!(classes(&app), [0, 0, 0]);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! The layers of the map: which navigable tilemaps fit together.
 
-use crate::map::{cell_geometry::CellGeometry, layers::NavTilemap};
-use bevy::ecs::{entity::EntityHashSet, query::QueryData};
+use crate::map::{
+    cell_geometry::CellGeometry,
+    layers::{LeftOut, NavTilemap},
+};
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use core::fmt;
@@ -76,8 +79,7 @@ fn is_same_place(a: Option<CellGeometry>, b: Option<CellGeometry>, shape: LayerS
 pub(super) struct LayerChoice {
     /// The layers of the map. The first gave the map its shape.
     chosen: Vec<Entity>,
-    /// Tilemaps that are left out and whose reason is in the log.
-    logged: EntityHashSet,
+    left_out: LeftOut,
 }
 
 impl LayerChoice {
@@ -127,15 +129,13 @@ impl LayerChoice {
 
     /// Logs once why a tilemap is left out.
     pub(super) fn leave_out(&mut self, tilemap: Entity, reason: &str) {
-        if self.logged.insert(tilemap) {
-            error!("tilemap {tilemap} is not navigable: {reason}");
-        }
+        self.left_out.log(tilemap, reason);
     }
 
     /// Keeps these layers. Returns whether they differ from the last ones.
     pub(super) fn keep(&mut self, layers: &[LayerItem]) -> bool {
         for layer in layers {
-            self.logged.remove(&layer.entity);
+            self.left_out.forget(layer.entity);
         }
         let entities = || layers.iter().map(|layer| layer.entity);
         let changed = !entities().eq(self.chosen.iter().copied());

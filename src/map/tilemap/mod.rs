@@ -2,7 +2,10 @@
 
 mod changed_tiles;
 mod layer;
+mod nav_tile_plugin;
 mod sync;
 mod tile_index;
+mod tile_log;
 
-pub(crate) use sync::add_tilemap_systems;
+pub use nav_tile_plugin::NavTilePlugin;
+pub(super) use sync::{NoTilemap, PARTS, add_systems};

@@ -4,17 +4,17 @@ use super::{
     changed_tiles::ChangedTiles,
     layer::{Layer, LayerChoice, LayerItem, LayerShape},
     tile_index::{Tile, TileIndex},
+    tile_log::TileLog,
 };
 use crate::{
     map::{
         cell_geometry::CellGeometry,
-        layers::{LayerRule, Merger, NavTile, NavTilemap, TileLog},
-        nav_grid::{NavGrid, apply_settings},
+        layers::{LayerRule, Merger, NavTile, warn_of_walls, write_cells},
+        nav_grid::NavGrid,
     },
     settings::PathfindingSettings,
-    systems::PathfindingSystems,
 };
-use bevy::ecs::{entity::EntityHashSet, schedule::InternedScheduleLabel};
+use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use tilepath::{Grid, Topology};
@@ -44,52 +44,21 @@ struct Unread {
     next: usize,
 }
 
-/// Adds the systems that keep the grid in step with tilemaps, and registers the components of tilemaps.
-pub(crate) fn add_tilemap_systems(app: &mut App, schedule: InternedScheduleLabel) {
-    app.register_type::<NavTilemap>()
-        .register_type::<NavTile>()
-        .register_type::<LayerRule>()
-        .init_resource::<LayerRule>()
-        .init_resource::<TilemapSync>()
+/// A component of a tilemap is missing.
+pub(in crate::map) type NoTilemap =
+    Or<(Without<TilemapSize>, Without<TilemapGridSize>, Without<TilemapTileSize>, Without<TilemapType>)>;
+
+/// What a tilemap consists of.
+pub(in crate::map) const PARTS: &[&str] = &["TilemapSize, TilemapGridSize, TilemapTileSize and TilemapType"];
+
+/// Adds the system that keeps the grid in step with tilemaps.
+pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {
+    app.init_resource::<TilemapSync>()
         .add_observer(note_tile::<TilePos>)
         .add_observer(note_tile::<TilemapId>)
         .add_observer(note_tile::<TileTextureIndex>)
         .add_observer(note_tile::<NavTile>)
-        .add_systems(
-            schedule,
-            (sync_tilemaps.before(apply_settings), warn_of_incomplete).in_set(PathfindingSystems::SyncGrid),
-        );
-}
-
-/// A component of a tilemap is missing.
-type Incomplete =
-    Or<(Without<TilemapSize>, Without<TilemapGridSize>, Without<TilemapTileSize>, Without<TilemapType>)>;
-
-/// Logs once that an entity with [`NavTilemap`] is no tilemap, if it is none for two frames in a row: the parts of a tilemap may arrive
-/// one after the other.
-fn warn_of_incomplete(
-    incomplete: Query<Entity, (With<NavTilemap>, Incomplete)>,
-    mut waiting: Local<EntityHashSet>,
-    mut logged: Local<EntityHashSet>,
-) {
-    for entity in &incomplete {
-        if !waiting.insert(entity) && logged.insert(entity) {
-            warn!(
-                "{entity} has NavTilemap but is no tilemap: put it on the entity with TilemapSize, TilemapGridSize, \
-                 TilemapTileSize and TilemapType"
-            );
-        }
-    }
-}
-
-/// Logs that nobody can walk on a map.
-fn warn_of_walls(grid: &Grid, tilemap: Entity) {
-    if grid.count(0) as usize == grid.len() {
-        warn!(
-            "every cell of the map of {tilemap} has class 0, a wall: do its tiles have TilePos and TilemapId, and does the table of \
-             NavTilemap name their textures?"
-        );
-    }
+        .add_systems(schedule, sync_tilemaps.in_set(set));
 }
 
 /// Notes that a tile lost one of its components or is despawned.
@@ -237,15 +206,7 @@ impl TilemapSync {
 
     /// Brings cells of the grid in step with the tiles on them.
     fn write_classes(&mut self, nav_grid: &mut NavGrid, cells: impl Iterator<Item = u32> + Clone) {
-        let Some(map) = nav_grid.map_mut() else { return };
-        let size = map.grid().size();
-        map.edit(|edits| {
-            for cell in cells.clone() {
-                let at = UVec2::new(cell % size.x, cell / size.x).as_ivec2();
-                // The index holds cells of the map alone.
-                let _ = edits.set_terrain(at, self.tiles.class_at(cell, &self.merger));
-            }
-        });
+        write_cells(nav_grid, cells.clone(), |cell| self.tiles.class_at(cell, &self.merger));
         self.log_crowds(cells);
     }
 

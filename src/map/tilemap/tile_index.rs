@@ -1,7 +1,7 @@
 //! Which tiles are on which cell, so that one changed tile costs one cell.
 
-use super::layer::LayerItem;
-use crate::map::layers::{CellTiles, Merger, NavTile, TileLog};
+use super::{layer::LayerItem, tile_log::TileLog};
+use crate::map::layers::{CellTiles, Merger, NavTile};
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
@@ -38,7 +38,8 @@ struct PlacedTile {
     texture: Option<u32>,
     /// The number of its layer.
     layer: u32,
-    class: u8,
+    /// `None` if it says nothing about the ground.
+    class: Option<u8>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -67,7 +68,7 @@ impl TileIndex {
             return None;
         }
         let (texture, class) = match (tile.class, tile.texture) {
-            (Some(&NavTile(class)), _) => (None, class),
+            (Some(&NavTile(class)), _) => (None, Some(class)),
             (None, Some(&texture)) => (Some(texture.0), layers[layer].table.class_of(texture.0)),
             (None, None) => return None,
         };
@@ -127,7 +128,7 @@ impl TileIndex {
 
     /// The class of the cell at a row-major index: a wall if there is no tile, otherwise what the layers make of it.
     pub(super) fn class_at(&self, cell: u32, merger: &Merger) -> u8 {
-        let mut tiles: CellTiles = self.on(cell).map(|tile| (tile.layer, tile.class)).collect();
+        let mut tiles: CellTiles = self.on(cell).filter_map(|tile| Some((tile.layer, tile.class?))).collect();
         if tiles.is_empty() { 0 } else { merger.merge(&mut tiles) }
     }
 

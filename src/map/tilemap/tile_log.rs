@@ -5,14 +5,14 @@ use bevy::prelude::*;
 
 /// Which tilemaps have been logged.
 #[derive(Default)]
-pub(in crate::map) struct TileLog {
+pub(super) struct TileLog {
     outside: EntityHashSet,
     crowded: EntityHashSet,
 }
 
 impl TileLog {
     /// Logs the first tile of a tilemap that is outside the map.
-    pub(in crate::map) fn outside(&mut self, tilemap: Entity, tile: Entity, position: UVec2, size: UVec2) {
+    pub(super) fn outside(&mut self, tilemap: Entity, tile: Entity, position: UVec2, size: UVec2) {
         if self.outside.insert(tilemap) {
             warn!(
                 "tile {tile} of tilemap {tilemap} is at {position}, outside its map of {} × {} cells: such tiles are left out",
@@ -22,7 +22,7 @@ impl TileLog {
     }
 
     /// Logs the first two tiles of a tilemap that are on one cell.
-    pub(in crate::map) fn crowded(&mut self, tilemap: Entity, tiles: [Entity; 2], cell: UVec2) {
+    pub(super) fn crowded(&mut self, tilemap: Entity, tiles: [Entity; 2], cell: UVec2) {
         if self.crowded.insert(tilemap) {
             let [a, b] = tiles;
             warn!(

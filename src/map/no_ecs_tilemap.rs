@@ -1,0 +1,13 @@
+//! Replaces the tilemaps of `bevy_ecs_tilemap` if only the feature `tilemap` is off.
+
+use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
+use bevy::prelude::*;
+
+/// No entity is such a tilemap.
+pub(super) type NoTilemap = ();
+
+/// What such a tilemap consists of.
+pub(super) const PARTS: &[&str] = &[];
+
+/// Adds nothing.
+pub(super) fn add_systems(_: &mut App, _: InternedScheduleLabel, _: impl SystemSet) {}

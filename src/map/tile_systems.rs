@@ -1,0 +1,63 @@
+//! The systems that keep the grid in step with tilemaps, of whatever kind.
+
+#[cfg(not(feature = "tilemap_chunk"))]
+use super::no_chunk as chunks;
+#[cfg(not(feature = "tilemap"))]
+use super::no_ecs_tilemap as tilemaps;
+#[cfg(feature = "tilemap")]
+use super::tilemap as tilemaps;
+#[cfg(feature = "tilemap_chunk")]
+use super::tilemap_chunk as chunks;
+use super::{
+    layers::{LayerRule, NavTile, NavTilemap},
+    nav_grid::apply_settings,
+};
+use crate::systems::PathfindingSystems;
+use bevy::ecs::{entity::EntityHashSet, schedule::InternedScheduleLabel};
+use bevy::prelude::*;
+
+/// The kinds of tilemaps, in the order in which they are read.
+#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+enum ReadTiles {
+    Tilemaps,
+    Chunks,
+}
+
+/// Adds the systems that keep the grid in step with tilemaps, and registers the components of tilemaps.
+pub(crate) fn add_tile_systems(app: &mut App, schedule: InternedScheduleLabel) {
+    app.register_type::<NavTilemap>()
+        .register_type::<NavTile>()
+        .register_type::<LayerRule>()
+        .init_resource::<LayerRule>()
+        .configure_sets(
+            schedule,
+            (ReadTiles::Tilemaps, ReadTiles::Chunks)
+                .chain()
+                .in_set(PathfindingSystems::SyncGrid)
+                .before(apply_settings),
+        )
+        .add_systems(schedule, warn_of_incomplete.in_set(PathfindingSystems::SyncGrid));
+    tilemaps::add_systems(app, schedule, ReadTiles::Tilemaps);
+    chunks::add_systems(app, schedule, ReadTiles::Chunks);
+}
+
+/// The entity is no tilemap of any kind.
+type Incomplete = (With<NavTilemap>, tilemaps::NoTilemap, chunks::NoChunk);
+
+/// Logs once that an entity with [`NavTilemap`] is no tilemap, if it is none for two frames in a row: the parts of a tilemap may arrive
+/// one after the other.
+fn warn_of_incomplete(
+    incomplete: Query<Entity, Incomplete>,
+    mut waiting: Local<EntityHashSet>,
+    mut logged: Local<EntityHashSet>,
+) {
+    for entity in &incomplete {
+        if !waiting.insert(entity) && logged.insert(entity) {
+            let parts: Vec<_> = [tilemaps::PARTS, chunks::PARTS].concat();
+            warn!(
+                "{entity} has NavTilemap but is no tilemap: put it on the entity with {}",
+                parts.join(", or with ")
+            );
+        }
+    }
+}

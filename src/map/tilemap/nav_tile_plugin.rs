@@ -1,0 +1,57 @@
+//! Derives the classes of tiles from other components.
+
+use crate::map::layers::NavTile;
+use bevy::prelude::*;
+use core::marker::PhantomData;
+
+/// Derives the [`NavTile`] of tiles from another component `C`: what a loader of map files puts on tiles, or the game itself.
+///
+/// A tile gets its class when `C` is inserted, and loses it when `C` is removed. A change by `&mut C` is not seen: insert `C` again.
+///
+/// ```
+/// # use bevy::prelude::*;
+/// # use bevy_tilepath::prelude::*;
+/// # let mut app = App::new();
+/// # #[derive(Component)]
+/// # struct IntGridCell { value: i32 }
+/// // The IntGrid values of LDtk, by `bevy_ecs_ldtk`: 1 is a road, 2 a meadow, everything else a wall.
+/// app.add_plugins(NavTilePlugin::new(|cell: &IntGridCell| match cell.value {
+///     1 => 1,
+///     2 => 3,
+///     _ => 0,
+/// }));
+/// ```
+#[derive(Debug)]
+pub struct NavTilePlugin<C, F> {
+    class: F,
+    component: PhantomData<fn(&C)>,
+}
+
+impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> NavTilePlugin<C, F> {
+    /// The class of a tile with the component is what the function returns.
+    #[must_use]
+    pub const fn new(class: F) -> Self {
+        Self { class, component: PhantomData }
+    }
+}
+
+impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> Plugin for NavTilePlugin<C, F> {
+    fn build(&self, app: &mut App) {
+        let class = self.class.clone();
+        app.add_observer(move |insert: On<Insert, C>, tiles: Query<&C>, mut commands: Commands| {
+            if let Ok(component) = tiles.get(insert.entity) {
+                commands.entity(insert.entity).try_insert(NavTile(class(component)));
+            }
+        })
+        .add_observer(|remove: On<Remove, C>, mut commands: Commands| {
+            // The tile may be on its way out.
+            if let Ok(mut tile) = commands.get_entity(remove.entity) {
+                tile.try_remove::<NavTile>();
+            }
+        });
+    }
+
+    fn is_unique(&self) -> bool {
+        false
+    }
+}

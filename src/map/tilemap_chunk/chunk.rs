@@ -1,0 +1,58 @@
+//! One chunk: a rectangle of tiles in one component.
+
+use crate::map::{cell_geometry::CellGeometry, layers::NavTilemap};
+use bevy::ecs::query::QueryData;
+use bevy::prelude::*;
+use bevy::sprite_render::{TilemapChunk, TilemapChunkTileData};
+use tilepath::Grid;
+
+/// The entity is no chunk.
+pub(in crate::map) type NoChunk = Or<(Without<TilemapChunk>, Without<TilemapChunkTileData>)>;
+
+/// What a chunk consists of.
+pub(in crate::map) const PARTS: &[&str] = &["TilemapChunk and TilemapChunkTileData"];
+
+/// A navigable chunk.
+#[derive(QueryData)]
+pub(crate) struct Chunk {
+    pub(super) entity: Entity,
+    pub(super) table: Ref<'static, NavTilemap>,
+    pub(super) chunk: Ref<'static, TilemapChunk>,
+    pub(super) tiles: Ref<'static, TilemapChunkTileData>,
+    pub(super) transform: Option<Ref<'static, Transform>>,
+    pub(super) parent: Option<&'static ChildOf>,
+}
+
+impl ChunkItem<'_, '_> {
+    /// Width and height in cells, or why agents can't navigate it.
+    pub(super) fn size(&self) -> Result<UVec2, String> {
+        let TilemapChunk { chunk_size, tile_display_size, .. } = *self.chunk;
+        if tile_display_size.min_element() == 0 {
+            return Err(format!("its tile_display_size {tile_display_size} must be above 0"));
+        }
+        Grid::check_size(chunk_size).map_err(|error| error.to_string())?;
+        let (tiles, cells) = (self.tiles.len(), chunk_size.element_product() as usize);
+        if tiles != cells {
+            return Err(format!(
+                "its TilemapChunkTileData has {tiles} tiles, but its chunk_size {chunk_size} asks for {cells}"
+            ));
+        }
+        Ok(chunk_size)
+    }
+
+    /// Where cells like its own are, and the z of the chunk in the world. Cell (0, 0) is the one that is `corner` in the chunk. `None` if
+    /// the chunk has no place, or a flat or infinite one.
+    pub(super) fn place(&self, corner: IVec2, transforms: &TransformHelper) -> Option<(CellGeometry, f32)> {
+        let global = transforms.compute_global_transform(self.entity).ok()?;
+        let tile_size = self.chunk.tile_display_size.as_vec2();
+        let first_tile = self.chunk.calculate_tile_transform(UVec2::ZERO).translation.truncate();
+        let cells = CellGeometry::new(first_tile + corner.as_vec2() * tile_size, tile_size)?;
+        Some((cells.transformed(&global)?, global.translation().z))
+    }
+
+    /// The classes of its tiles, row by row from the bottom.
+    pub(super) fn classes(&self) -> impl Iterator<Item = Option<u8>> {
+        let class_of = |texture: u16| self.table.class_of(texture.into());
+        self.tiles.iter().map(move |tile| class_of(tile.as_ref()?.tileset_index))
+    }
+}

@@ -1,0 +1,144 @@
+//! Which chunks make up the map, and where they are on it.
+
+use super::chunk::{Chunk, ChunkItem};
+use crate::map::{cell_geometry::CellGeometry, layers::LeftOut};
+use bevy::prelude::*;
+use smallvec::SmallVec;
+use tilepath::Grid;
+
+/// The chunks of a map, side by side or on top of each other.
+#[derive(Default)]
+pub(super) struct Layout {
+    /// Width and height of the map: the smallest rectangle around all chunks.
+    pub(super) size: UVec2,
+    /// The chunks. The first gave the map its cells.
+    pub(super) chunks: Vec<PlacedChunk>,
+    /// For each square of [`BUCKET`] cells the numbers of the chunks that have cells there.
+    buckets: Vec<SmallVec<[u32; 4]>>,
+}
+
+/// A chunk of the map.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct PlacedChunk {
+    pub(super) entity: Entity,
+    /// The cell of the map that is its lower left one.
+    pub(super) at: UVec2,
+    pub(super) size: UVec2,
+    /// Its z in the world.
+    pub(super) height: f32,
+}
+
+/// The side of a bucket, in cells.
+const BUCKET: u32 = 32;
+
+impl Layout {
+    fn new(size: UVec2, chunks: Vec<PlacedChunk>) -> Self {
+        let columns = size.x.div_ceil(BUCKET);
+        let mut buckets = vec![SmallVec::new(); (columns * size.y.div_ceil(BUCKET)) as usize];
+        for (number, chunk) in (0..).zip(&chunks) {
+            let (low, high) = (chunk.at / BUCKET, (chunk.at + chunk.size - 1) / BUCKET);
+            for (x, y) in (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y))) {
+                buckets[(y * columns + x) as usize].push(number);
+            }
+        }
+        Self { size, chunks, buckets }
+    }
+
+    /// The chunks that have a cell, each with the row-major index of that cell in it.
+    pub(super) fn at(&self, cell: UVec2) -> impl Iterator<Item = (u32, usize)> {
+        let bucket = cell / BUCKET;
+        let columns = self.size.x.div_ceil(BUCKET);
+        self.buckets[(bucket.y * columns + bucket.x) as usize].iter().filter_map(move |&number| {
+            let PlacedChunk { at, size, .. } = self.chunks[number as usize];
+            let is_inside = cell.cmpge(at).all() && cell.cmplt(at + size).all();
+            is_inside.then(|| (number, ((cell.y - at.y) * size.x + cell.x - at.x) as usize))
+        })
+    }
+
+    /// Whether the same chunks are at the same cells, at whatever height.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let place = |chunk: &PlacedChunk| (chunk.entity, chunk.at, chunk.size);
+        self.size == other.size && self.chunks.iter().map(place).eq(other.chunks.iter().map(place))
+    }
+}
+
+/// Arranges chunks to a map, and returns where its cells are. The first chunk is that of the map before, else the one with the lowest
+/// entity index: its cells are those of the map, and the others must lie on them. The log names those that do not.
+pub(super) fn arrange(
+    chunks: &Query<Chunk>,
+    before: &Layout,
+    left_out: &mut LeftOut,
+    transforms: &TransformHelper,
+) -> Option<(Layout, CellGeometry)> {
+    let first = before.chunks.first().map(|chunk| chunk.entity);
+    let mut candidates: Vec<ChunkItem> = chunks.iter().collect();
+    candidates.sort_by_key(|chunk| (first != Some(chunk.entity), chunk.entity.index_u32()));
+    let mut map: Option<Arrangement> = None;
+    for chunk in candidates {
+        let entity = chunk.entity;
+        let result = chunk.size().and_then(|size| {
+            let place = chunk.place(IVec2::ZERO, transforms);
+            let (cells, height) = place.ok_or("its transform is missing, flattens it or is not finite")?;
+            match &mut map {
+                Some(map) => map.add(entity, size, &cells, height),
+                None => {
+                    map = Some(Arrangement::new(entity, size, cells, height));
+                    Ok(())
+                }
+            }
+        });
+        match result {
+            Ok(()) => left_out.forget(entity),
+            Err(reason) => left_out.log(entity, &reason),
+        }
+    }
+    let map = map?;
+    let first = chunks.get(map.chunks[0].1.entity).ok()?;
+    let (cells, _) = first.place(map.low, transforms)?;
+    Some((map.finish(), cells))
+}
+
+/// Chunks by their place on the cells of the first.
+struct Arrangement {
+    cells: CellGeometry,
+    chunks: Vec<(IVec2, PlacedChunk)>,
+    low: IVec2,
+    high: IVec2,
+}
+
+impl Arrangement {
+    fn new(entity: Entity, size: UVec2, cells: CellGeometry, height: f32) -> Self {
+        let chunk = PlacedChunk { entity, at: UVec2::ZERO, size, height };
+        Self { cells, chunks: vec![(IVec2::ZERO, chunk)], low: IVec2::ZERO, high: size.as_ivec2() }
+    }
+
+    fn add(&mut self, entity: Entity, size: UVec2, cells: &CellGeometry, height: f32) -> Result<(), String> {
+        let first = self.chunks[0].1.entity;
+        let corner = self.cells.cells_at(cells.center_of(IVec2::ZERO));
+        let offset = corner.round();
+        let far = size.as_ivec2();
+        let reach = Vec2::splat(Grid::MAX_SIDE as f32);
+        let at = offset.clamp(-reach, reach).as_ivec2();
+        let (low, high) = (self.low.min(at), self.high.max(at + far));
+        Grid::check_size((high - low).as_uvec2())
+            .map_err(|error| format!("its first tile is at {corner} in tiles of {first}: {error}"))?;
+        let is_on_cells = |cell: IVec2| {
+            self.cells.cells_at(cells.center_of(cell)).abs_diff_eq(offset + cell.as_vec2(), 0.01)
+        };
+        if ![IVec2::ZERO, far.with_y(0), far.with_x(0)].into_iter().all(is_on_cells) {
+            return Err(format!(
+                "its first tile is at {corner} in tiles of {first}: the tiles of all chunks must lie on one grid"
+            ));
+        }
+        (self.low, self.high) = (low, high);
+        self.chunks.push((at, PlacedChunk { entity, at: UVec2::ZERO, size, height }));
+        Ok(())
+    }
+
+    fn finish(self) -> Layout {
+        let Self { chunks, low, high, .. } = self;
+        let place =
+            |(offset, chunk): (IVec2, PlacedChunk)| PlacedChunk { at: (offset - low).as_uvec2(), ..chunk };
+        Layout::new((high - low).as_uvec2(), chunks.into_iter().map(place).collect())
+    }
+}

@@ -1,0 +1,164 @@
+//! Brings the grid in step with chunks.
+
+use super::{
+    chunk::Chunk,
+    layout::{self, PlacedChunk},
+    tiles::ChunkTiles,
+    watch::ChunkWatch,
+};
+use crate::{
+    map::{
+        cell_geometry::CellGeometry,
+        layers::{LayerRule, LeftOut, Merger, warn_of_walls, write_cells},
+        nav_grid::NavGrid,
+    },
+    settings::PathfindingSettings,
+};
+use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
+use bevy::prelude::*;
+use tilepath::{Grid, Topology};
+
+/// What the grid was made of.
+#[derive(Resource, Default)]
+pub(crate) struct ChunkSync {
+    watch: ChunkWatch,
+    left_out: LeftOut,
+    merger: Merger,
+    tiles: ChunkTiles,
+    /// Where the cells are. `None` if there are no chunks.
+    cells: Option<CellGeometry>,
+    /// The map that the chunks made, and its size.
+    shown: Option<(u64, UVec2)>,
+    /// Whether all cells of the map must be written.
+    is_stale: bool,
+    /// Whether the grid waits for chunks to be read.
+    waits: bool,
+    /// Whether the log says that another map has the grid.
+    logged: bool,
+}
+
+/// Adds the system that keeps the grid in step with chunks.
+pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {
+    app.init_resource::<ChunkSync>().add_systems(schedule, sync_chunks.in_set(set));
+}
+
+/// Brings the grid in step with the chunks. Reads only chunks that are new or changed, new ones up to the budget of a frame.
+fn sync_chunks(
+    (settings, rule): (Res<PathfindingSettings>, Res<LayerRule>),
+    mut nav_grid: ResMut<NavGrid>,
+    mut sync: ResMut<ChunkSync>,
+    chunks: Query<Chunk>,
+    transforms: TransformHelper,
+) {
+    let sync = &mut *sync;
+    let changes = sync.watch.changes(&chunks, &transforms);
+    if changes.are_moved {
+        sync.arrange(&chunks, &transforms);
+    }
+    let Some(cells) = sync.cells else {
+        sync.unload(&mut nav_grid);
+        return;
+    };
+    if changes.are_moved || rule.is_changed() {
+        let heights: Vec<_> = sync.chunks().iter().map(|chunk| (chunk.height, chunk.entity)).collect();
+        sync.is_stale |= sync.merger.update(*rule, &heights);
+    }
+    let mut dirty = Vec::new();
+    for chunk in changes.edited.iter().filter_map(|&entity| chunks.get(entity).ok()) {
+        sync.tiles.read_again(&chunk, &mut dirty);
+    }
+    sync.tiles.read(settings.load_cells_per_frame.max(1) as usize, |entity| chunks.get(entity).ok());
+    if sync.is_elsewhere(&nav_grid) {
+        sync.is_stale |= !dirty.is_empty();
+        return;
+    }
+    if !sync.tiles.is_complete() {
+        sync.wait(&mut nav_grid);
+        return;
+    }
+    sync.show(dirty, cells, settings.topology(), &mut nav_grid);
+}
+
+impl ChunkSync {
+    fn chunks(&self) -> &[PlacedChunk] {
+        &self.tiles.layout.chunks
+    }
+
+    /// Arranges the chunks anew.
+    fn arrange(&mut self, chunks: &Query<Chunk>, transforms: &TransformHelper) {
+        let found = layout::arrange(chunks, &self.tiles.layout, &mut self.left_out, transforms);
+        let (layout, cells) = found.unzip();
+        let layout = layout.unwrap_or_default();
+        self.cells = cells;
+        if self.tiles.layout.is_like(&layout) {
+            self.tiles.layout = layout;
+        } else {
+            self.tiles.arrange(layout);
+            self.is_stale = true;
+        }
+    }
+
+    /// Unloads the map that came from chunks, if there is one.
+    fn unload(&mut self, nav_grid: &mut ResMut<NavGrid>) {
+        let is_ours = self.shown.take().is_some_and(|(id, _)| nav_grid.id() == Some(id));
+        if is_ours || core::mem::take(&mut self.waits) && nav_grid.is_loading() {
+            nav_grid.unload();
+        }
+    }
+
+    /// Whether the map of the grid does not come from chunks, which is logged.
+    fn is_elsewhere(&mut self, nav_grid: &NavGrid) -> bool {
+        self.waits &= nav_grid.is_loading();
+        let is_other = nav_grid.id().is_some_and(|id| self.shown.is_none_or(|(ours, _)| ours != id));
+        let is_elsewhere = is_other || nav_grid.is_loading() && !self.waits;
+        if is_other && !self.logged {
+            let first = self.chunks()[0].entity;
+            error!(
+                "the chunks from {first} on are not navigable: the grid has a map already, from bevy_ecs_tilemap or NavGrid::from_grid, \
+                 and only one map is supported"
+            );
+        }
+        self.logged = is_other;
+        is_elsewhere
+    }
+
+    /// Makes requests wait, unless there is a map on which the new chunks belong.
+    fn wait(&mut self, nav_grid: &mut ResMut<NavGrid>) {
+        let fits =
+            self.shown.is_some_and(|(_, size)| size == self.tiles.layout.size) && nav_grid.map().is_some();
+        if !fits && !self.waits {
+            nav_grid.unload();
+            nav_grid.set_loading(true);
+            self.waits = true;
+        }
+        self.is_stale = true;
+    }
+
+    /// Shows the tiles on the grid, after all were read: all of them, or those on some cells.
+    fn show(
+        &mut self,
+        dirty: Vec<u32>,
+        cells: CellGeometry,
+        topology: Topology,
+        nav_grid: &mut ResMut<NavGrid>,
+    ) {
+        let size = self.tiles.layout.size;
+        let class_at = |cell| self.tiles.class_at(cell, &self.merger);
+        // A new map only if the old one does not fit: obstacles and danger then stay on the map.
+        if nav_grid.map().is_none() || self.shown.is_none_or(|(_, shown)| shown != size) {
+            let class_of = |cell: IVec2| class_at(cell.y as u32 * size.x + cell.x as u32);
+            let Ok(grid) = Grid::from_fn(size, class_of) else { return };
+            warn_of_walls(&grid, self.chunks()[0].entity);
+            nav_grid.load(grid, cells, topology);
+            self.shown = nav_grid.id().map(|id| (id, size));
+        } else if self.is_stale {
+            write_cells(nav_grid, 0..self.tiles.cells(), class_at);
+        } else if !dirty.is_empty() {
+            write_cells(nav_grid, dirty.into_iter(), class_at);
+        }
+        self.is_stale = false;
+        if nav_grid.geometry().is_some_and(|known| *known != cells) {
+            nav_grid.set_geometry(cells);
+        }
+    }
+}
