@@ -1,10 +1,13 @@
 //! Every answer on random small maps, compared with a brute-force search that shares no code with the crate.
 
+mod geometry;
+
 use fastrand::Rng;
+use geometry::squared;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout, NavMap, Path, PathError,
-    PathQuery, Recorder, Search, Shape, StepLengths, TaskError, Topology,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavMap, Path, PathError, PathQuery,
+    Recorder, Search, Shape, StepLengths, TaskError, Topology,
 };
 
 /// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` sets another number.
@@ -224,32 +227,6 @@ fn expected(case: &Case, query: &PathQuery) -> Expected {
         Expected::Error(PathError::GoalBlocked(first_on_map))
     } else {
         Expected::Unreachable
-    }
-}
-
-/// The squared distance between the centres of two cells, in tiles. On all shapes it is a whole number.
-fn squared(shape: Shape, a: IVec2, b: IVec2) -> i64 {
-    let (from, to) = (centre(shape, a), centre(shape, b));
-    let squared = (from.0 - to.0).powi(2) + (from.1 - to.1).powi(2);
-    let whole = squared.round();
-    assert!((whole - squared).abs() < 1e-6);
-    whole as i64
-}
-
-/// The centre of a cell, with the distance to an edge neighbour as unit: hexagons with a corner up in rows, with an edge up in columns,
-/// diamonds turned into squares.
-fn centre(shape: Shape, cell: IVec2) -> (f64, f64) {
-    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-    let height = 3_f64.sqrt() / 2.0;
-    let odd = |number: i32| f64::from(number.rem_euclid(2)) / 2.0;
-    match shape {
-        Shape::Square => (x, y),
-        Shape::Staggered => (x, y + x),
-        Shape::Hex(HexLayout::Axial) => (x + y / 2.0, y * height),
-        Shape::Hex(HexLayout::OddRows) => (x + odd(cell.y), y * height),
-        Shape::Hex(HexLayout::EvenRows) => (x - odd(cell.y), y * height),
-        Shape::Hex(HexLayout::OddColumns) => (x * height, y + odd(cell.x)),
-        Shape::Hex(HexLayout::EvenColumns) => (x * height, y - odd(cell.x)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     error::GoalFieldError,
-    field::GoalField,
+    field::{GoalField, padded_cells},
     flood::{Flood, Ran},
     frontier::ALL_KNOWN,
     queue::{CostQueue, LabelledCell},
@@ -63,6 +63,11 @@ impl GoalField {
 
     /// Labels the walls, and nothing else.
     pub(super) fn label_ground(&mut self, weights: &CostField) {
+        if self.lattice != *weights.lattice() {
+            // The map was given cells of another shape.
+            self.lattice = *weights.lattice();
+            self.goal_cells = padded_cells(&self.lattice, &self.goals);
+        }
         self.labels.clear();
         let (mut free, mut mixed) = (0_u32, 0_u32);
         self.labels.extend(weights.weights_and_mixed().map(|(weight, is_mixed)| {

@@ -170,15 +170,13 @@ impl GoalField {
         goals: &[IVec2],
     ) -> Result<SmallVec<[u32; 4]>, GoalFieldError> {
         let first = *goals.first().ok_or(PathError::NoGoal)?;
-        let on_map = |goal: &&IVec2| self.padded(**goal).is_some();
+        let lattice = weights.lattice();
+        let on_map = |goal: &&IVec2| lattice.of_cell(**goal).is_some();
         let first_on_map = *goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
-        let mut cells: SmallVec<[u32; 4]> =
-            goals.iter().filter_map(|&goal| self.padded(goal)).map(|cell| cell as u32).collect();
+        let cells = padded_cells(lattice, goals);
         if cells.iter().all(|&cell| weights.weight(cell as usize) == 0) {
             return Err(PathError::GoalBlocked(first_on_map).into());
         }
-        cells.sort_unstable();
-        cells.dedup();
         Ok(cells)
     }
 
@@ -189,4 +187,13 @@ impl GoalField {
         }
         map.cost_field(&self.profile).ok_or(GoalFieldError::NotPrepared)
     }
+}
+
+/// The padded indices of the cells that are on the map, sorted, each once.
+pub(super) fn padded_cells(lattice: &Lattice, cells: &[IVec2]) -> SmallVec<[u32; 4]> {
+    let on_map = cells.iter().filter_map(|&cell| lattice.of_cell(cell));
+    let mut padded: SmallVec<[u32; 4]> = on_map.map(|cell| cell as u32).collect();
+    padded.sort_unstable();
+    padded.dedup();
+    padded
 }

@@ -1,10 +1,11 @@
 //! Random small maps with the edits of a game, and what the documented rules say about them.
 
+use crate::geometry::squared;
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldError, GoalFieldScratch,
-    Grid, NavMap, StepLengths, Topology,
+    Grid, NavMap, Shape, StepLengths, Topology,
 };
 
 /// A random map that is edited at random.
@@ -112,17 +113,22 @@ impl Case {
 
     /// The cost of the step between two cells by the documented rules.
     pub fn step(&self, from: IVec2, to: IVec2, weight: impl Fn(IVec2) -> u64) -> Option<u64> {
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        let lengths = self.map.topology().lengths();
-        if weight(from) == 0 || weight(to) == 0 || dx.abs().max(dy.abs()) != 1 {
+        let topology = self.map.topology();
+        let lengths = topology.lengths();
+        let apart = |a, b| squared(topology.shape(), a, b);
+        if weight(from) == 0 || weight(to) == 0 {
             return None;
         }
-        if dx == 0 || dy == 0 {
+        if apart(from, to) == 1 {
             return Some(u64::from(lengths.straight()) * weight(to));
         }
-        let sides = [IVec2::new(to.x, from.y), IVec2::new(from.x, to.y)];
-        let walls = sides.into_iter().filter(|&side| weight(side) == 0).count();
-        let legal = match self.map.topology().diagonals() {
+        if apart(from, to) != 2 {
+            return None;
+        }
+        let beside = CellRect::of_cell(from).grown(2).cells();
+        let beside = beside.filter(|&side| apart(from, side) == 1 && apart(side, to) == 1);
+        let walls = beside.filter(|&side| weight(side) == 0).count();
+        let legal = match topology.diagonals() {
             DiagonalRule::Never => false,
             DiagonalRule::OnlyWhenNoObstacles => walls == 0,
             DiagonalRule::IfAtMostOneObstacle => walls <= 1,
@@ -136,7 +142,7 @@ impl Case {
         let weights: Vec<u64> = self.cells().map(|cell| self.weight(cell)).collect();
         let grid = self.map.grid();
         let weight = |cell: IVec2| grid.index(cell).map_or(0, |index| weights[index]);
-        let around = |cell| CellRect::of_cell(cell).grown(1).cells().map(move |to| (cell, to));
+        let around = |cell| CellRect::of_cell(cell).grown(2).cells().map(move |to| (cell, to));
         let pairs = self.cells().flat_map(around);
         let priced = pairs.filter_map(|(from, to)| {
             Some((grid.index(from)?, grid.index(to)?, self.step(from, to, weight)?))
@@ -182,5 +188,7 @@ impl Case {
 pub fn random_topology(random: &mut Rng) -> Topology {
     let (straight, diagonal) = [(408, 577), (408, 577), (10, 14), (1, 1), (5, 9), (5, 10)][random.usize(..6)];
     let lengths = StepLengths::new(straight, diagonal).unwrap();
-    Topology::square(DiagonalRule::ALL[random.usize(..4)]).with_lengths(lengths)
+    // Half of the maps are squares.
+    let shape = Shape::ALL[2 + random.usize(..5)];
+    Topology::square(DiagonalRule::ALL[random.usize(..4)]).with_shape(shape).with_lengths(lengths)
 }

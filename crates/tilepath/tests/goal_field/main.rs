@@ -2,6 +2,8 @@
 
 mod case;
 mod examples;
+#[path = "../geometry/mod.rs"]
+mod geometry;
 mod growing;
 mod properties;
 mod reachable;
