@@ -3,11 +3,11 @@
 mod geometry;
 
 use fastrand::Rng;
-use geometry::squared;
+use geometry::{centre, squared};
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavMap, Path, PathError, PathQuery,
-    Recorder, Search, Shape, StepLengths, TaskError, Topology,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout, NavMap, Path, PathError,
+    PathQuery, Recorder, Search, Shape, StepLengths, TaskError, Topology,
 };
 
 /// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` sets another number.
@@ -128,15 +128,18 @@ impl Case {
         }
     }
 
-    /// Whether no wall but the goal's own cell touches the line between the centres of two cells, by separating axes; `from` is free.
+    /// Whether no wall but the goal's own cell touches the line between the centres of two cells; `from` is free.
     fn sees(&self, from: IVec2, goal: IVec2) -> bool {
+        let (start, end) = (centre(self.shape, from), centre(self.shape, goal));
+        let is_between = |a: f64, b: f64, at: f64| a.min(b) - 1.0 < at && at < a.max(b) + 1.0;
         let touches = |cell: IVec2| {
-            let (a, b) = (2 * (from - cell), 2 * (goal - cell));
-            let overlaps = |a: i32, b: i32| a.min(b) <= 1 && a.max(b) >= -1;
-            let side = (b - a).perp();
-            overlaps(a.x, b.x) && overlaps(a.y, b.y) && side.dot(a).abs() <= side.abs().element_sum()
+            let (x, y) = centre(self.shape, cell);
+            is_between(start.0, end.0, x)
+                && is_between(start.1, end.1, y)
+                && touches((start.0 - x, start.1 - y), (end.0 - x, end.1 - y), &corners(self.shape))
         };
-        let (min, max) = (from.min(goal), from.max(goal));
+        // All walls that can be between, and those outside the map.
+        let (min, max) = (from.min(goal) - 2, from.max(goal) + 2);
         let cells = (min.y..=max.y).flat_map(|y| (min.x..=max.x).map(move |x| IVec2::new(x, y)));
         !cells.filter(|&cell| cell != goal && self.weight(cell) == 0).any(touches)
     }
@@ -172,7 +175,7 @@ fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
     });
     let mut query = PathQuery::to_nearest(start, goals.collect::<Vec<_>>());
     query.options.range = [0.0, 0.0, 0.0, 1.0, 1.5, 2.0, 5.0, f32::INFINITY][random.usize(..8)];
-    query.options.in_sight = case.shape == Shape::Square && random.u8(..4) == 0;
+    query.options.in_sight = random.u8(..4) == 0;
     query.options.allow_partial = random.u8(..3) == 0;
     // With the default heuristic searches have most ways to go wrong.
     if random.u8(..4) == 0 {
@@ -228,6 +231,33 @@ fn expected(case: &Case, query: &PathQuery) -> Expected {
     } else {
         Expected::Unreachable
     }
+}
+
+/// The corners of a cell round its centre, anticlockwise.
+fn corners(shape: Shape) -> Vec<(f64, f64)> {
+    let (count, turn, radius) = match shape {
+        Shape::Hex(HexLayout::OddColumns | HexLayout::EvenColumns) => (6, 0.0, 1.0 / 3_f64.sqrt()),
+        Shape::Hex(_) => (6, 0.5, 1.0 / 3_f64.sqrt()),
+        _ => (4, 0.5, 0.5_f64.sqrt()),
+    };
+    let angle = |nth: i32| (f64::from(nth) + turn) * std::f64::consts::TAU / f64::from(count);
+    (0..count).map(|nth| (radius * angle(nth).cos(), radius * angle(nth).sin())).collect()
+}
+
+/// Whether a closed polygon touches a segment: each edge cuts off what is outside of it.
+fn touches(from: (f64, f64), to: (f64, f64), polygon: &[(f64, f64)]) -> bool {
+    let (mut first, mut last) = (0.0_f64, 1.0_f64);
+    for (a, b) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
+        let left = |x: f64, y: f64| (b.0 - a.0) * y - (b.1 - a.1) * x;
+        let (at, by) = (left(from.0 - a.0, from.1 - a.1) + 1e-9, left(to.0 - from.0, to.1 - from.1));
+        if by.abs() > 1e-12 {
+            let cut = -at / by;
+            (first, last) = if by > 0.0 { (first.max(cut), last) } else { (first, last.min(cut)) };
+        } else if at < 0.0 {
+            return false;
+        }
+    }
+    first <= last + 1e-9
 }
 
 fn check(case: &Case, random: &mut Rng, search: &mut Search) {

@@ -1,9 +1,12 @@
 //! Placement checks on random small maps, compared with a flood fill that shares no code with the crate.
 
+mod geometry;
+
 use fastrand::Rng;
+use geometry::squared;
 use glam::IVec2;
 use tilepath::{
-    CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Path, PathError, PathQuery, Search, Shape, Topology,
+    CostProfile, DiagonalRule, Grid, NavMap, Path, PathError, PathQuery, Search, Shape, Topology,
     placement::{Blockade, CutScratch, Route, RouteOutcome},
 };
 
@@ -55,13 +58,11 @@ impl Steps {
     fn new(shape: Shape) -> Self {
         Self(core::array::from_fn(|parity| {
             let from = IVec2::new(parity as i32 % 2, parity as i32 / 2);
-            let (x, y) = centre(shape, from);
             let near = (-2..=2).flat_map(|x| (-2..=2).map(move |y| IVec2::new(x, y)));
-            near.filter_map(|step| {
-                let to = centre(shape, from + step);
-                let squared = (to.0 - x).powi(2) + (to.1 - y).powi(2);
-                let is = |expected: f64| (squared - expected).abs() < 0.1;
-                (is(1.0) || is(2.0)).then_some((step, is(2.0)))
+            near.filter_map(|step| match squared(shape, from, from + step) {
+                1 => Some((step, false)),
+                2 => Some((step, true)),
+                _ => None,
             })
             .collect()
         }))
@@ -69,23 +70,6 @@ impl Steps {
 
     fn of(&self, cell: IVec2) -> &[(IVec2, bool)] {
         &self.0[(cell.x.rem_euclid(2) + 2 * cell.y.rem_euclid(2)) as usize]
-    }
-}
-
-/// The centre of a cell, with the distance to an edge neighbour as unit: hexagons with a corner up in rows, with an edge up in columns,
-/// diamonds turned into squares.
-fn centre(shape: Shape, cell: IVec2) -> (f64, f64) {
-    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-    let height = 3_f64.sqrt() / 2.0;
-    let odd = |number: i32| f64::from(number.rem_euclid(2)) / 2.0;
-    match shape {
-        Shape::Square => (x, y),
-        Shape::Staggered => (x, y + x),
-        Shape::Hex(HexLayout::Axial) => (x + y / 2.0, y * height),
-        Shape::Hex(HexLayout::OddRows) => (x + odd(cell.y), y * height),
-        Shape::Hex(HexLayout::EvenRows) => (x - odd(cell.y), y * height),
-        Shape::Hex(HexLayout::OddColumns) => (x * height, y + odd(cell.x)),
-        Shape::Hex(HexLayout::EvenColumns) => (x * height, y - odd(cell.x)),
     }
 }
 

@@ -228,6 +228,18 @@ impl Topology {
         }
     }
 
+    /// The directions of the lattice in which steps from a cell are legal, as a set of bits, by which cells are free. Those outside the
+    /// map must not be.
+    pub(crate) fn legal_directions(self, cell: IVec2, free: impl Fn(IVec2) -> bool) -> u8 {
+        let here = self.shape.to_lattice(cell);
+        let is_open = |direction: usize| self.shape.from_lattice(here + step(direction)).is_some_and(&free);
+        let open = (0..8).filter(|&direction| is_open(direction)).fold(0, |open, at| open | bit(at));
+        let is_legal = |&direction: &usize| {
+            open & bit(direction) != 0 && self.allows(direction, |at| open & bit(at) != 0)
+        };
+        (0..8).filter(is_legal).fold(0, |legal, direction| legal | bit(direction))
+    }
+
     /// Returns whether the rules allow a step in a direction of the lattice, by which straight neighbours are free.
     fn allows(self, direction: usize, free: impl Fn(usize) -> bool) -> bool {
         if self.shape.is_hex() {

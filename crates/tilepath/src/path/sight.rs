@@ -1,80 +1,199 @@
 //! Lines of sight between cells.
 
 use super::map_view::MapView;
-use glam::IVec2;
+use crate::ground::Shape;
+use glam::{I64Vec2, IVec2};
 
 impl MapView<'_> {
     /// Returns whether the straight line between the centres of two cells touches free cells only, corners included. The first cell must
     /// be on the map; the last one may be a wall.
     ///
-    /// Looks at O(distance) cells.
-    ///
-    /// *Source:* after Dedu, "Bresenham-based supercover line algorithm" (2001).
+    /// Looks at O(distance) cells. Diamonds count as squares.
     pub(super) fn sees(&self, from: IVec2, to: IVec2) -> bool {
-        let is_clear =
-            |cell: IVec2| cell == to || self.grid.index(cell).is_some_and(|index| self.is_free(index));
+        let shape = self.topology.shape();
         // In 64 bits, as the goal may be anywhere.
-        let offset = to.as_i64vec2() - from.as_i64vec2();
-        let (count, sign) = (offset.abs(), offset.signum().as_ivec2());
-        let (mut at, mut x, mut y) = (from, 0, 0);
-        while x < count.x || y < count.y {
-            // Which border the line crosses next; at a corner both.
-            let order = ((1 + 2 * x) * count.y).cmp(&((1 + 2 * y) * count.x));
-            if order.is_eq()
-                && !(is_clear(at + IVec2::new(sign.x, 0)) && is_clear(at + IVec2::new(0, sign.y)))
-            {
-                return false;
-            }
-            if order.is_le() {
-                at.x += sign.x;
-                x += 1;
-            }
-            if order.is_ge() {
-                at.y += sign.y;
-                y += 1;
-            }
-            if !is_clear(at) {
+        let (start, goal) = (shape.to_lattice(from), shape.to_lattice(to));
+        let is_clear = |offset: I64Vec2| {
+            let cell = || shape.from_lattice(start + offset).and_then(|cell| self.grid.index(cell));
+            start + offset == goal || cell().is_some_and(|index| self.is_free(index))
+        };
+        match shape {
+            Shape::Square | Shape::Staggered => crosses_squares(goal - start, is_clear),
+            Shape::Hex(_) => crosses_hexagons(goal - start, is_clear),
+        }
+    }
+}
+
+/// Returns whether all squares are clear that a line from the centre of one to the centre of another touches. Looks at them in the order
+/// of the line, up to the first that is not.
+///
+/// *Source:* after Dedu, "Bresenham-based supercover line algorithm" (2001).
+fn crosses_squares(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool {
+    let (count, sign) = (offset.abs(), offset.signum());
+    let (mut at, mut x, mut y) = (I64Vec2::ZERO, 0, 0);
+    while x < count.x || y < count.y {
+        // Which border the line crosses next; at a corner both.
+        let order = ((1 + 2 * x) * count.y).cmp(&((1 + 2 * y) * count.x));
+        if order.is_eq()
+            && !(is_clear(at + I64Vec2::new(sign.x, 0)) && is_clear(at + I64Vec2::new(0, sign.y)))
+        {
+            return false;
+        }
+        if order.is_le() {
+            at.x += sign.x;
+            x += 1;
+        }
+        if order.is_ge() {
+            at.y += sign.y;
+            y += 1;
+        }
+        if !is_clear(at) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The same for hexagons. Looks at them line by line.
+///
+/// A hexagon touches the line if no axis separates them: neither those through its edges nor the one at right angles to the line
+/// (Gottschalk, Lin, Manocha, "OBBTree", 1996, for separating axes).
+fn crosses_hexagons(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool {
+    let I64Vec2 { x: dx, y: dy } = offset;
+    // Towards the neighbours, in units of half the distance between two edges.
+    let along_axes = |place: I64Vec2| [2 * place.x + place.y, place.x + 2 * place.y, place.y - place.x];
+    // How far the corners of a hexagon are off its middle at right angles to the line, in units of a third of `beside`.
+    let width = along_axes(offset).map(i64::abs).into_iter().max().unwrap_or(0);
+    let beside = |place: I64Vec2| dx * place.y - dy * place.x;
+    let touches = |place: I64Vec2| {
+        let (near, far) = (along_axes(place), along_axes(place - offset));
+        let overlaps = |at: usize| near[at].min(far[at]) <= 1 && near[at].max(far[at]) >= -1;
+        3 * beside(place).abs() <= width && (0..3).all(overlaps)
+    };
+    for line in 0..=dy.abs() {
+        let y = line * dy.signum();
+        let (least, greatest) = if dy == 0 {
+            (dx.min(0), dx.max(0))
+        } else {
+            // Round up and down.
+            let (middle, unit) = (3 * dx * line, 3 * dy.abs());
+            let (least, greatest) = (-(width - middle).div_euclid(unit), (middle + width).div_euclid(unit));
+            (least.max(dx.min(0)), greatest.min(dx.max(0)))
+        };
+        // In the order of the line, so that it ends where it leaves the map.
+        for nth in 0..=greatest - least {
+            let place = I64Vec2::new(if dx < 0 { greatest - nth } else { least + nth }, y);
+            if place != I64Vec2::ZERO && touches(place) && !is_clear(place) {
                 return false;
             }
         }
-        true
     }
+    true
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CostProfile, Grid, NavMap, PathError, PathQuery, Search, Topology};
-    use glam::UVec2;
+    use crate::{CostProfile, Grid, HexLayout, NavMap, PathError, PathQuery, Search, Topology};
+    use glam::{DVec2, UVec2};
 
-    /// Whether a closed square of side 1 around a cell touches the segment between two centres, by separating axes.
-    fn touches(cell: IVec2, from: IVec2, to: IVec2) -> bool {
-        let (a, b) = (2 * (from - cell), 2 * (to - cell));
-        let overlaps = |a: i32, b: i32| a.min(b) <= 1 && a.max(b) >= -1;
-        let side = (b - a).perp();
-        overlaps(a.x, b.x) && overlaps(a.y, b.y) && side.dot(a).abs() <= side.abs().element_sum()
+    /// The centre of a cell, with the distance to an edge neighbour as unit: hexagons with a corner up in rows, with an edge up in
+    /// columns, diamonds turned into squares.
+    fn centre(shape: Shape, cell: IVec2) -> DVec2 {
+        let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+        let height = 3_f64.sqrt() / 2.0;
+        let odd = |number: i32| f64::from(number.rem_euclid(2)) / 2.0;
+        match shape {
+            Shape::Square => DVec2::new(x, y),
+            Shape::Staggered => DVec2::new(x, y + x),
+            Shape::Hex(HexLayout::Axial) => DVec2::new(x + y / 2.0, y * height),
+            Shape::Hex(HexLayout::OddRows) => DVec2::new(x + odd(cell.y), y * height),
+            Shape::Hex(HexLayout::EvenRows) => DVec2::new(x - odd(cell.y), y * height),
+            Shape::Hex(HexLayout::OddColumns) => DVec2::new(x * height, y + odd(cell.x)),
+            Shape::Hex(HexLayout::EvenColumns) => DVec2::new(x * height, y - odd(cell.x)),
+        }
+    }
+
+    /// The corners of a cell round its centre.
+    fn corners(shape: Shape) -> Vec<DVec2> {
+        let (count, turn, radius) = match shape {
+            Shape::Hex(HexLayout::OddColumns | HexLayout::EvenColumns) => (6, 0.0, 1.0 / 3_f64.sqrt()),
+            Shape::Hex(_) => (6, 0.5, 1.0 / 3_f64.sqrt()),
+            _ => (4, 0.5, 0.5_f64.sqrt()),
+        };
+        let angle = |nth: i32| (f64::from(nth) + turn) * core::f64::consts::TAU / f64::from(count);
+        (0..count).map(|nth| radius * DVec2::from_angle(angle(nth))).collect()
+    }
+
+    /// Whether a closed polygon touches the segment between two points: what is left of the segment after each edge has cut off what is
+    /// outside of it.
+    fn touches(polygon: &[DVec2], from: DVec2, to: DVec2) -> bool {
+        let (mut first, mut last) = (0.0_f64, 1.0_f64);
+        for (nth, &corner) in polygon.iter().enumerate() {
+            let edge = polygon[(nth + 1) % polygon.len()] - corner;
+            // Anticlockwise: inside is to the left.
+            let (at, by) = (edge.perp_dot(from - corner) + 1e-9, edge.perp_dot(to - from));
+            if by.abs() < 1e-12 {
+                if at < 0.0 {
+                    return false;
+                }
+            } else if by > 0.0 {
+                first = first.max(-at / by);
+            } else {
+                last = last.min(-at / by);
+            }
+        }
+        first <= last + 1e-9
     }
 
     #[test]
     fn a_line_is_free_if_no_cell_that_it_touches_is_a_wall() {
         let mut random = fastrand::Rng::with_seed(8);
-        let (mut free, mut blocked) = (0, 0);
-        for _ in 0..3000 {
-            let size = UVec2::new(random.u32(1..9), random.u32(1..9));
-            let grid = Grid::from_fn(size, |_| u8::from(random.u8(..6) > 0)).unwrap();
-            let mut cell = || IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
-            let (from, to) = (cell(), cell());
-            let map = NavMap::new(grid, Topology::default());
-            let is_wall = |&at: &IVec2| at != to && at != from && map.grid().class(at) == Some(0);
-            let cells = (0..map.grid().len()).map(|index| map.grid().cell(index));
-            let expected = !cells.filter(is_wall).any(|wall| touches(wall, from, to));
-            let profile = CostProfile::default();
-            let found =
-                MapView::new(map.grid(), map.topology(), map.danger_layers(), &profile).sees(from, to);
-            assert_eq!(found, expected, "{from} to {to} in {:?}", map.grid());
-            if found { free += 1 } else { blocked += 1 }
+        for shape in Shape::ALL {
+            let (mut free, mut blocked) = (0, 0);
+            for _ in 0..3000 {
+                let most = if random.bool() { 9 } else { 24 };
+                let size = UVec2::new(random.u32(1..most), random.u32(1..most));
+                let grid = Grid::from_fn(size, |_| u8::from(random.u32(..most) > 0)).unwrap();
+                let mut cell = || IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+                let (from, to) = (cell(), cell());
+                let map = NavMap::new(grid, Topology::default().with_shape(shape));
+                let is_wall = |&at: &IVec2| at != to && at != from && map.grid().class(at).unwrap_or(0) == 0;
+                // On some shapes the line leaves the map.
+                let cells = (-14..38).flat_map(|y| (-14..38).map(move |x| IVec2::new(x, y)));
+                let polygon = |cell| -> Vec<DVec2> {
+                    corners(shape).into_iter().map(|corner| centre(shape, cell) + corner).collect()
+                };
+                let (start, end) = (centre(shape, from), centre(shape, to));
+                let near = |cell: &IVec2| {
+                    let centre = centre(shape, *cell);
+                    centre.cmpge(start.min(end) - 1.0).all() && centre.cmple(start.max(end) + 1.0).all()
+                };
+                let expected =
+                    !cells.filter(near).filter(is_wall).any(|wall| touches(&polygon(wall), start, end));
+                let profile = CostProfile::default();
+                let view = MapView::new(map.grid(), map.topology(), map.danger_layers(), &profile);
+                assert_eq!(view.sees(from, to), expected, "{shape:?}: {from} to {to} in {:?}", map.grid());
+                if expected { free += 1 } else { blocked += 1 }
+            }
+            assert!(free > 500 && blocked > 500, "{free} {blocked}");
         }
-        assert!(free > 500 && blocked > 500, "{free} {blocked}");
+    }
+
+    #[test]
+    fn goals_far_outside_are_not_seen() {
+        let profile = CostProfile::default();
+        for shape in Shape::ALL {
+            let map =
+                NavMap::new(Grid::new([9, 9].into(), 1).unwrap(), Topology::default().with_shape(shape));
+            let view = MapView::new(map.grid(), map.topology(), map.danger_layers(), &profile);
+            for x in [i32::MIN, -7, 4, 30, i32::MAX] {
+                for y in [i32::MIN, -7, 30, i32::MAX] {
+                    assert!(!view.sees(IVec2::new(4, 4), IVec2::new(x, y)), "{shape:?} {x} {y}");
+                }
+            }
+            assert!(view.sees(IVec2::new(4, 8), IVec2::new(4, 9)), "beside the map");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{
     reachable::{Reachable, number},
-    steps::{FieldSteps, NO_ARRIVAL, Steps},
+    steps::{FieldSteps, NO_ARRIVAL, PricedSteps, Steps},
     window::Window,
 };
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     cost_field::CostField,
     goal_field::{BATCH, LabelledCell, StepList},
     ground::{
-        CostProfile, Rule, UNITS_PER_TILE, by_rule,
+        CostProfile, Lattice, Rule, UNITS_PER_TILE, by_rule,
         directions::{DX, DY},
     },
     map::NavMap,
@@ -40,7 +40,6 @@ impl NavMap {
         reachable: &mut Reachable,
     ) -> Result<(), PathError> {
         reachable.clear();
-        let map = self.grid().size();
         if !self.grid().contains(start) {
             return Err(PathError::StartOutside(start));
         }
@@ -50,25 +49,26 @@ impl NavMap {
         let straight = self.topology().lengths().straight();
         // No step costs less than a straight one onto the cheapest ground that there can be.
         reachable.queue.reset(straight * UNITS_PER_TILE);
-        let window = |cheapest: u32| {
+        let window = |lattice: &Lattice, cheapest: u32| {
             let radius =
                 u64::from(budget.units()) / step_units(straight.into(), cheapest.max(UNITS_PER_TILE));
-            Window::new(start.as_uvec2(), radius as u32, map)
+            Window::new(lattice, start, radius as u32)
         };
         if let Some(weights) = self.cost_field(profile) {
-            reachable.reset(window(weights.cheapest()));
+            reachable.reset(window(weights.lattice(), weights.cheapest()));
             by_rule!(self.topology().moves(), flood_field(reachable, weights, start, budget));
         } else {
             let priced = self.priced(profile);
-            reachable.reset(window(priced.cheapest()));
-            reachable.flood(&priced, start, budget);
+            let lattice = Lattice::new(self.topology().shape(), self.grid().size());
+            reachable.reset(window(&lattice, priced.cheapest()));
+            reachable.flood(&PricedSteps::new(&priced, reachable.window), start, budget);
         }
         Ok(())
     }
 }
 
 fn flood_field<R: Rule>(reachable: &mut Reachable, weights: &CostField, start: IVec2, budget: Cost) {
-    reachable.flood(&FieldSteps::<R>::new(weights), start, budget);
+    reachable.flood(&FieldSteps::<R>::new(weights, reachable.window), start, budget);
 }
 
 impl Reachable {
@@ -93,7 +93,7 @@ impl Reachable {
                 for (nth, &entry) in batch.iter().enumerate() {
                     let (cell, arrival) = (number(entry), entry.cell as u8 % 16);
                     arrivals[cell] = arrival;
-                    places[nth] = ground.place(window.coordinates(cell));
+                    places[nth] = ground.place(cell);
                     steps.add(nth, ground.directions(places[nth], arrival).into());
                 }
                 // Which step improves a cost can't be predicted: none is a branch.

@@ -12,7 +12,7 @@ use glam::IVec2;
 /// path to it. Tactics games call it the movement range.
 ///
 /// Keep it and use it again: the next answer then allocates nothing. It takes 5 to 10 bytes for each cell of the square that the budget can
-/// span at most, and 8 for each cell in reach.
+/// span at most (on other shapes of the rhombus round it), and 8 for each cell in reach.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Reachable, Topology};
@@ -44,11 +44,13 @@ pub struct Reachable {
 const FAR: u32 = u32::MAX;
 
 impl Reachable {
-    /// The cells in reach with their costs, by ascending cost, cells of one cost by their row-major index. The first is the start.
+    /// The cells in reach with their costs, by ascending cost, cells of one cost row by row (on staggered maps and on hexagons in columns
+    /// column by column). The first is the start.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (IVec2, Cost)> {
         self.found.iter().map(|&found| {
-            let (x, y) = self.window.coordinates(number(found));
-            (IVec2::new(x as i32, y as i32), Cost::from_units(found.label))
+            // What is in reach is on the map.
+            let cell = self.window.cell(number(found)).unwrap_or_default();
+            (cell, Cost::from_units(found.label))
         })
     }
 
@@ -70,15 +72,14 @@ impl Reachable {
     /// empty.
     pub fn path_into(&self, cell: IVec2, path: &mut Vec<IVec2>) -> bool {
         path.clear();
-        if self.cost(cell).is_none() {
+        let Some(mut here) = self.window.index(cell).filter(|&at| self.costs[at] != FAR) else {
             return false;
-        }
-        let mut here = cell;
-        path.push(here);
-        let arrival = |cell| self.window.index(cell).map(|at| self.arrivals[at]);
-        while let Some(arrival) = arrival(here).filter(|&arrival| arrival != NO_ARRIVAL) {
-            here -= IVec2::new(DX[usize::from(arrival)] as i32, DY[usize::from(arrival)] as i32);
-            path.push(here);
+        };
+        path.push(cell);
+        while self.arrivals[here] != NO_ARRIVAL {
+            let arrival = usize::from(self.arrivals[here]);
+            here = here.wrapping_add_signed(-self.window.offset(DX[arrival], DY[arrival]));
+            path.extend(self.window.cell(here));
         }
         path.reverse();
         true

@@ -1,11 +1,12 @@
 //! The steps from a cell onwards, as the map prices them, prepared or not.
 
+use super::window::Window;
 use crate::{
     cost::step_units,
     cost_field::{CostField, NeighbourWeights},
     ground::{
         PricedGrid, Rule,
-        directions::{DX, DY, bit},
+        directions::{DX, DY},
     },
 };
 use core::marker::PhantomData;
@@ -15,8 +16,8 @@ pub(super) const NO_ARRIVAL: u8 = 8;
 
 /// The steps between the cells of a map.
 pub(super) trait Steps {
-    /// The place of the cell at some coordinates in the memory of the map.
-    fn place(&self, at: (usize, usize)) -> usize;
+    /// The place of a cell by its number in the window.
+    fn place(&self, number: usize) -> usize;
 
     /// The directions of the legal steps from a place that was arrived at in a direction, as a set of bits. Steps that are not part of a
     /// cheapest path, or for which another path of the same cost is found, may be left out.
@@ -26,9 +27,10 @@ pub(super) trait Steps {
     fn step(&self, place: usize, direction: usize) -> u64;
 }
 
-/// The steps of a map that is prepared.
+/// The steps of a map that is prepared. Places are padded indices.
 pub(super) struct FieldSteps<'a, R> {
     weights: &'a CostField,
+    window: Window,
     lengths: [u64; 8],
     offsets: [isize; 8],
     /// Whether steps are left out. If a diagonal is as long as two straight steps, that would lose paths that tie.
@@ -37,15 +39,14 @@ pub(super) struct FieldSteps<'a, R> {
 }
 
 impl<'a, R: Rule> FieldSteps<'a, R> {
-    pub(super) fn new(weights: &'a CostField) -> Self {
-        let (lengths, stride) = (weights.topology().lengths(), weights.offset(1));
+    pub(super) fn new(weights: &'a CostField, window: Window) -> Self {
+        let (topology, stride) = (weights.topology(), weights.offset(1));
         Self {
             weights,
-            lengths: core::array::from_fn(|direction| {
-                if direction < 4 { lengths.straight().into() } else { lengths.diagonal().into() }
-            }),
+            window,
+            lengths: core::array::from_fn(|direction| topology.length(direction).into()),
             offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
-            prunes: !weights.topology().diagonals_are_detours(),
+            prunes: !topology.diagonals_are_detours(),
             rule: PhantomData,
         }
     }
@@ -53,8 +54,8 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
 
 impl<R: Rule> Steps for FieldSteps<'_, R> {
     #[inline]
-    fn place(&self, (x, y): (usize, usize)) -> usize {
-        self.weights.index(x + 1, y + 1)
+    fn place(&self, number: usize) -> usize {
+        self.window.padded(number)
     }
 
     #[inline]
@@ -73,35 +74,32 @@ impl<R: Rule> Steps for FieldSteps<'_, R> {
     }
 }
 
-/// The steps of a map that is not prepared.
-impl Steps for PricedGrid<'_> {
-    fn place(&self, (x, y): (usize, usize)) -> usize {
-        y * self.grid().size().x as usize + x
+/// The steps of a map that is not prepared. Places are numbers in the window.
+pub(super) struct PricedSteps<'a> {
+    priced: &'a PricedGrid<'a>,
+    window: Window,
+}
+
+impl<'a> PricedSteps<'a> {
+    pub(super) const fn new(priced: &'a PricedGrid<'a>, window: Window) -> Self {
+        Self { priced, window }
+    }
+}
+
+impl Steps for PricedSteps<'_> {
+    fn place(&self, number: usize) -> usize {
+        number
     }
 
     fn directions(&self, place: usize, _: u8) -> u8 {
-        let size = self.grid().size();
-        let parts = |place: usize| (place % size.x as usize, place / size.x as usize);
-        let (x, y) = parts(place);
-        let mut found = 0;
-        self.topology().for_each_step(
-            size,
-            place,
-            |cell| self.is_free(cell),
-            |next, _| {
-                // By coordinates: on narrow maps two directions change the place alike.
-                let (next_x, next_y) = parts(next);
-                let by = (next_x.wrapping_sub(x) as isize, next_y.wrapping_sub(y) as isize);
-                found |= (0..8).find(|&direction| (DX[direction], DY[direction]) == by).map_or(0, bit);
-            },
-        );
-        found
+        let free = |cell| self.priced.grid().index(cell).is_some_and(|index| self.priced.is_free(index));
+        self.window.cell(place).map_or(0, |cell| self.priced.topology().legal_directions(cell, free))
     }
 
     fn step(&self, place: usize, direction: usize) -> u64 {
-        let lengths = self.topology().lengths();
-        let length = if direction < 4 { lengths.straight() } else { lengths.diagonal() };
-        let offset = DX[direction] + DY[direction] * self.grid().size().x as isize;
-        step_units(length.into(), self.weight(place.wrapping_add_signed(offset)))
+        let next = place.wrapping_add_signed(self.window.offset(DX[direction], DY[direction]));
+        let index = self.window.cell(next).and_then(|cell| self.priced.grid().index(cell));
+        let weight = index.map_or(0, |index| self.priced.weight(index));
+        step_units(self.priced.topology().length(direction).into(), weight)
     }
 }

@@ -1,45 +1,76 @@
 //! The part of a map that a budget can reach at most, and numbers for its cells.
 
-use glam::{IVec2, UVec2};
+use crate::ground::{Lattice, Shape};
+use glam::{I64Vec2, IVec2};
 
-/// A rectangle of cells whose rows are a power of two long, so that a number gives its cell without a division. The cells in reach stay
-/// close together in memory, however large the map is.
+/// A part of the lattice whose lines are a power of two long, so that a number gives its place without a division, and a step changes
+/// the number by the same everywhere. The cells in reach stay close together in memory, however large the map is.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Window {
-    min: UVec2,
-    size: UVec2,
+    shape: Shape,
+    min: I64Vec2,
+    /// The length of the lines, and how many there are.
+    size: (usize, usize),
     shift: u32,
+    /// The padded index of the first place on the lattice of the map. It may be before the first cell.
+    first: usize,
+    stride: usize,
 }
 
 impl Window {
-    /// The cells of a map up to `radius` from the start, and those beside them.
-    pub(super) fn new(start: UVec2, radius: u32, map: UVec2) -> Self {
-        let min = start.saturating_sub(UVec2::splat(radius.saturating_add(1)));
-        let max = start.saturating_add(UVec2::splat(radius.saturating_add(1))).min(map - 1);
-        let size = max - min + 1;
-        Self { min, size, shift: size.x.next_power_of_two().ilog2() }
+    /// The cells of a map up to `radius` steps from the start, a cell of the map, and those beside them.
+    pub(super) fn new(lattice: &Lattice, start: IVec2, radius: u32) -> Self {
+        let reach = radius as usize + 1;
+        let ((x, y), extent) = (lattice.place(start), lattice.extent());
+        // Cells are at 1 or more.
+        let (left, below) = (reach.min(x - 1), reach.min(y - 1));
+        let right = reach.min(extent.0.saturating_sub(x + 2));
+        let above = reach.min(extent.1.saturating_sub(y + 2));
+        let size = (left + 1 + right, below + 1 + above);
+        let stride = lattice.stride();
+        Self {
+            shape: lattice.shape(),
+            min: lattice.shape().to_lattice(start) - I64Vec2::new(left as i64, below as i64),
+            size,
+            shift: size.0.next_power_of_two().ilog2(),
+            first: lattice.of_inside(start).wrapping_sub(below * stride + left),
+            stride,
+        }
     }
 
     /// The number of numbers.
     pub(super) const fn len(&self) -> usize {
-        (self.size.y as usize) << self.shift
+        self.size.1 << self.shift
     }
 
     /// The number of a cell; `None` outside the window.
+    #[inline]
     pub(super) fn index(&self, cell: IVec2) -> Option<usize> {
-        let at = cell - self.min.as_ivec2();
-        let inside = at.cmpge(IVec2::ZERO).all() && at.as_uvec2().cmplt(self.size).all();
+        let at = self.shape.to_lattice(cell) - self.min;
+        let inside = at.min_element() >= 0 && (at.x as usize) < self.size.0 && (at.y as usize) < self.size.1;
         inside.then(|| (at.y as usize) << self.shift | at.x as usize)
     }
 
-    /// The coordinates of a cell on the map.
+    /// The cell of a number. Not all are on the map.
     #[inline]
-    pub(super) const fn coordinates(&self, index: usize) -> (usize, usize) {
-        let x = index & ((1 << self.shift) - 1);
-        (self.min.x as usize + x, self.min.y as usize + (index >> self.shift))
+    pub(super) fn cell(&self, number: usize) -> Option<IVec2> {
+        let (x, y) = self.coordinates(number);
+        self.shape.from_lattice(self.min + I64Vec2::new(x as i64, y as i64))
     }
 
-    /// How the number changes by a step.
+    /// The padded index of a number on the lattice of the map.
+    #[inline]
+    pub(super) const fn padded(&self, number: usize) -> usize {
+        let (x, y) = self.coordinates(number);
+        self.first.wrapping_add(y * self.stride + x)
+    }
+
+    #[inline]
+    const fn coordinates(&self, number: usize) -> (usize, usize) {
+        (number & ((1 << self.shift) - 1), number >> self.shift)
+    }
+
+    /// How the number changes by a step on the lattice.
     pub(super) const fn offset(&self, dx: isize, dy: isize) -> isize {
         dx + (dy << self.shift)
     }

@@ -189,6 +189,6 @@ pub fn random_topology(random: &mut Rng) -> Topology {
     let (straight, diagonal) = [(408, 577), (408, 577), (10, 14), (1, 1), (5, 9), (5, 10)][random.usize(..6)];
     let lengths = StepLengths::new(straight, diagonal).unwrap();
     // Half of the maps are squares.
-    let shape = Shape::ALL[2 + random.usize(..5)];
+    let shape = Shape::ALL.get(random.usize(..2 * Shape::ALL.len())).copied().unwrap_or_default();
     Topology::square(DiagonalRule::ALL[random.usize(..4)]).with_shape(shape).with_lengths(lengths)
 }

@@ -3,7 +3,9 @@
 use crate::{case::Case, properties::for_each_seed};
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{Cost, CostProfile, Grid, NavMap, PathError, PathQuery, Reachable, Search, Topology};
+use tilepath::{
+    Cost, CostProfile, Grid, HexLayout, NavMap, PathError, PathQuery, Reachable, Search, Shape, Topology,
+};
 
 /// The cost from the start to each cell: takes every step that improves a cost until none does.
 fn costs_from(case: &Case, start: IVec2) -> Vec<Option<u64>> {
@@ -43,13 +45,19 @@ fn random_budget(costs: &[Option<u64>], random: &mut Rng) -> Cost {
 fn check(case: &Case, start: IVec2, costs: &[Option<u64>], budget: Cost, reachable: &Reachable) {
     let most = u64::from(budget.units().min(u32::MAX - 1));
     let grid = case.map.grid();
-    let mut expected: Vec<(u64, usize)> = costs
+    // Row by row, or column by column.
+    let has_columns = matches!(
+        case.map.topology().shape(),
+        Shape::Staggered | Shape::Hex(HexLayout::OddColumns | HexLayout::EvenColumns)
+    );
+    let order = |cell: IVec2| if has_columns { (cell.x, cell.y) } else { (cell.y, cell.x) };
+    let mut expected: Vec<(u64, (i32, i32))> = costs
         .iter()
         .enumerate()
-        .filter_map(|(index, cost)| Some((cost.filter(|&cost| cost <= most)?, index)))
+        .filter_map(|(index, cost)| Some((cost.filter(|&cost| cost <= most)?, order(grid.cell(index)))))
         .collect();
     expected.sort_unstable();
-    let found = reachable.cells().map(|(cell, cost)| (u64::from(cost.units()), grid.index(cell).unwrap()));
+    let found = reachable.cells().map(|(cell, cost)| (u64::from(cost.units()), order(cell)));
     assert_eq!(found.collect::<Vec<_>>(), expected, "from {start} for {budget} of {:?}", case.map.topology());
     for (cell, &cost) in case.cells().zip(costs) {
         let cost = cost.filter(|&cost| cost <= most);
