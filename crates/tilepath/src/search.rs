@@ -114,11 +114,21 @@ impl Search {
                     return Ok(NodePath { nodes: self.chain(goal), cost });
                 }
                 SearchStatus::Paused => {}
-                SearchStatus::Exhausted if self.state.too_costly && leads_on(space, start, is_goal) => {
-                    return Err(SearchError::TooCostly);
-                }
-                SearchStatus::Exhausted => return Err(SearchError::Unreachable),
+                SearchStatus::Exhausted => return Err(self.why_exhausted(space, start, is_goal)),
             }
+        }
+    }
+
+    /// Why a search that is exhausted found no goal.
+    pub(crate) fn why_exhausted(
+        &self,
+        space: &impl Neighbours,
+        start: NodeId,
+        is_goal: impl Fn(NodeId) -> bool,
+    ) -> SearchError {
+        match self.state.too_costly && leads_on(space, start, is_goal) {
+            true => SearchError::TooCostly,
+            false => SearchError::Unreachable,
         }
     }
 

@@ -1,0 +1,13 @@
+//! Waypoint graphs: nodes with positions, joined by directed, weighted edges.
+
+mod error;
+mod goal_set;
+mod node_graph;
+mod path_search;
+mod point_index;
+mod query;
+mod scales;
+
+pub use error::GraphError;
+pub use node_graph::Graph;
+pub use query::GraphQuery;
