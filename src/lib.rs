@@ -38,16 +38,25 @@
 //!   the map changes; if its targets move, it is dropped. If memory is short, the field without agents that was used longest ago goes
 //!   first; if there is no room at all, requests are searched.
 //!
+//! # Waypoints
+//! Where there are no tiles, agents walk over a graph: entities with [`Waypoint`], placed by their `Transform`, joined by directed links
+//! ([`WaypointLinks`], and [`LinkWaypoints`] for commands) that cost as much as they are long, or what the game says. [`WaypointGrid`] lays a
+//! grid of them over an area. An agent with [`OnWaypoints`] asks, walks and fails as on tiles: with [`PathRequest`], [`PathResult`],
+//! [`PathFollower`] and the same events. Its path is [`PathResult::waypoint_entities`]. It is replanned when links or waypoints come, go or
+//! move. [`WaypointGraph`] is the graph, to look things up; there need be no [`NavGrid`]. Searches over waypoints have an
+//! [expansion budget](PathfindingSettings::expansions_per_frame) of their own, as large as that of searches over tiles.
+//!
 //! # Without a window
 //! A server or a test needs `MinimalPlugins` and [`PathfindingPlugin`], nothing else: no `TilemapPlugin` (spawn the components of tilemaps
 //! and tiles; those of the map are `TilemapSize`, `TilemapGridSize`, `TilemapTileSize`, `TilemapType` and `Transform`), and no
 //! `TransformPlugin`, as positions are computed from `Transform` and its parents on the spot.
 //!
 //! To save a game, save the `Grid` or the tiles, and [`PathRequest`], [`PathFollower`], [`NavObstacle`], [`DangerSource`] and
-//! [`CostProfiles`] of the game's entities. [`PathResult`] and [`NavGrid`] follow from these in the first frame.
+//! [`CostProfiles`] of the game's entities, of those with waypoints also [`Waypoint`], [`WaypointLinks`] and [`OnWaypoints`]. [`PathResult`] and [`NavGrid`] follow from these in the first frame.
 //!
 //! A request is checked in this order: is there a map, has a target a cell, has the agent a position, is the profile known and the
-//! aversion valid, then the checks of [`PathError`](tilepath::PathError). The first that fails is the [`FailureReason`].
+//! aversion valid, then the checks of [`PathError`](tilepath::PathError). The first that fails is the [`FailureReason`]. Over waypoints: is there
+//! a waypoint, does it ask for no range, has a target a waypoint, has the agent a position, is the inflation valid.
 //!
 //! `Disabled` entities do not take part: an obstacle blocks nothing, a target is gone, an agent stands still. When an agent is enabled
 //! again, its request is answered.
@@ -58,6 +67,8 @@
 //! - *`GoalBlocked` for a tower, a base or a unit*: an obstacle blocks its own cell; use [`PathRequest::within`].
 //! - *An agent arrives with a wall between it and its goal*: [`PathRequest::within`] measures as the crow flies, for shots over walls; for
 //!   melee, and for shots that walls stop, add [`PathRequest::in_sight`].
+//! - *An agent on waypoints says `NoLinks`*: links have one direction each ([`LinkWaypoints::link_both_ways`] makes two), and the log names
+//!   those that were left out: to an entity that is no waypoint, or with a bad cost.
 //! - *Agents ignore danger*: the log names an invalid radius or strength; an aversion of 0 is fearless.
 //!
 //! # Features
@@ -87,6 +98,8 @@ mod settings;
 mod stats;
 mod systems;
 mod threads;
+mod waypoint_agents;
+mod waypoints;
 
 pub use follower::PathFollower;
 #[cfg(feature = "tilemap")]
@@ -100,10 +113,14 @@ pub use request::{
     CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest, PathResult,
     PathStatus, PathTarget, ProfileId,
 };
-pub use search::{SearchTrace, TracedCell};
+pub use search::{SearchTrace, TracedCell, TracedLink};
 pub use settings::PathfindingSettings;
 pub use stats::PathfindingStats;
 pub use systems::PathfindingSystems;
+pub use waypoints::{
+    LinkWaypoints, OnWaypoints, Waypoint, WaypointGraph, WaypointGrid, WaypointGridError, WaypointLink,
+    WaypointLinks,
+};
 
 pub use tilepath;
 
@@ -112,10 +129,11 @@ pub mod prelude {
     #[cfg(feature = "tilemap")]
     pub use crate::NavTilePlugin;
     pub use crate::{
-        BuildRefusal, CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, NavGrid,
-        NavObstacle, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
-        PathTarget, PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems,
-        PlacementCheck, ProfileId,
+        BuildRefusal, CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, LinkWaypoints,
+        NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest,
+        PathResult, PathStatus, PathTarget, PathfindingPlugin, PathfindingSettings, PathfindingStats,
+        PathfindingSystems, PlacementCheck, ProfileId, Waypoint, WaypointGraph, WaypointGrid, WaypointLink,
+        WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

@@ -5,6 +5,7 @@ use crate::{
     request::{
         CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey, path_start,
     },
+    waypoints::OnWaypoints,
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
@@ -107,6 +108,8 @@ struct CheckedAgent {
     walks: Has<crate::PathFollower>,
     /// In a cell that its own obstacle blocks, its path begins beside it.
     is_obstacle: Has<OwnObstacles>,
+    /// It does not mind what is on the map.
+    on_waypoints: Has<OnWaypoints>,
 }
 
 impl PlacementCheck<'_, '_> {
@@ -160,7 +163,8 @@ impl PlacementCheck<'_, '_> {
             let check = AgentCheck { map, geometry, profile, cut, locator: &self.locator };
             let concerned = check.concerned(id, &self.groups);
             if !concerned.is_empty() {
-                let agents = self.agents.iter().filter(|agent| agent.request.profile == id);
+                let minds = |agent: &CheckedAgentItem| agent.request.profile == id && !agent.on_waypoints;
+                let agents = self.agents.iter().filter(minds);
                 report.cut_off.extend(agents.filter_map(|agent| check.cut_off(&agent, &concerned)));
             }
         }

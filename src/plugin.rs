@@ -10,10 +10,12 @@ use crate::{
         self, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
         PathResult, PathTarget, RequestGroups,
     },
-    search::{self, SearchTrace, Searches},
+    search::{self, SearchTrace, Searches, TracedLink},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     systems::PathfindingSystems,
+    waypoint_agents::{self, WaypointSearches},
+    waypoints::{self, OnWaypoints, Waypoint, WaypointGraph, WaypointLink, WaypointLinks, WaypointSync},
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
@@ -70,11 +72,13 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(plan::take_request)
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);
+    add_waypoint_observers(app);
     let sync_grid = (
         map::apply_settings,
         map::sync_footprints::<NavObstacle>,
         map::sync_footprints::<DangerSource>,
         request::note_own_obstacles,
+        waypoints::sync_waypoints,
     );
     let update_fields = (
         plan::note_changes,
@@ -90,8 +94,10 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         goal_fields::build_fields,
         goal_fields::answer_from_fields,
         search::run_searches,
+        waypoint_agents::queue_waypoint_requests,
+        waypoint_agents::run_waypoint_searches,
     );
-    let follow_path = (movement::follow_paths, request::send_events);
+    let follow_path = (movement::follow_paths, waypoint_agents::follow_waypoint_paths, request::send_events);
     app.configure_sets(
         schedule,
         (
@@ -114,6 +120,18 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     map::add_tile_systems(app, schedule);
 }
 
+fn add_waypoint_observers(app: &mut App) {
+    app.add_observer(waypoints::note_lost_waypoint)
+        .add_observer(waypoints::note_lost_links)
+        .add_observer(waypoints::note_disabled_waypoint)
+        .add_observer(waypoints::note_enabled_waypoint)
+        .add_observer(waypoints::note_orphaned_waypoint)
+        .add_observer(waypoint_agents::take_waypoint_request)
+        .add_observer(waypoint_agents::enter_waypoints)
+        .add_observer(waypoint_agents::leave_waypoints)
+        .add_observer(waypoint_agents::take_enabled_waypoint_agent);
+}
+
 fn add_resources(app: &mut App) {
     app.init_resource::<PathfindingSettings>()
         .init_resource::<PathfindingStats>()
@@ -127,7 +145,10 @@ fn add_resources(app: &mut App) {
         .init_resource::<FrequentProfiles>()
         .init_resource::<RequestQueue>()
         .init_resource::<Searches>()
-        .init_resource::<GoalFields>();
+        .init_resource::<GoalFields>()
+        .init_resource::<WaypointGraph>()
+        .init_resource::<WaypointSync>()
+        .init_resource::<WaypointSearches>();
 }
 
 /// Registers the public types for reflection, with those that they are made of. Tilemaps register their own.
@@ -153,5 +174,11 @@ fn register_types(app: &mut App) {
         .register_type::<CellRect>()
         .register_type::<CostProfile>()
         .register_type::<Grid>()
-        .register_type::<Topology>();
+        .register_type::<Topology>()
+        .register_type::<Waypoint>()
+        .register_type::<WaypointLinks>()
+        .register_type::<WaypointLink>()
+        .register_type::<OnWaypoints>()
+        .register_type::<WaypointGraph>()
+        .register_type::<TracedLink>();
 }

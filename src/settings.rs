@@ -26,6 +26,8 @@ pub struct PathfindingSettings {
     ///
     /// Only a search that had to start again too often, because the map kept changing, may exceed the budget: it runs to its end in one
     /// frame. Threads work ahead of the budget, which never takes longer than one thread would.
+    ///
+    /// Searches [over waypoints](crate::OnWaypoints) have as much again to themselves.
     pub expansions_per_frame: u32,
     /// The maximum number of threads of Bevy's [`ComputeTaskPool`](bevy::tasks::ComputeTaskPool) that search for paths and move agents,
     /// including the thread that waits for them; 0 counts as 1. Each has a scratch of 8 to 12 bytes a cell, and up to 4 for each profile.

@@ -51,6 +51,11 @@ fn what_is_saved_is_loaded_unchanged() {
     assert_round_trip(&DangerSource::new(4.0, 3.0).with_falloff(Falloff::Smooth).on_layer(2));
     assert_round_trip(&NavTilemap::from_textures([1, 3, 0]).with_others(2));
     assert_round_trip(&NavTile(9));
+    let mut links = WaypointLinks::to([base]);
+    links.add_at_cost(base, 2.5);
+    assert_round_trip(&links);
+    assert_round_trip(&Waypoint);
+    assert_round_trip(&OnWaypoints);
     assert_round_trip(&LayerRule::WallsThenTop);
     assert_round_trip(&PathfindingStats { searches: 7, ..default() });
     assert_round_trip(&PathStatus::Failed(FailureReason::UnknownProfile(boat)));
@@ -93,6 +98,9 @@ fn entities_in_a_request_are_remapped() {
     let mut component = PathRequest::to_entity(old);
     <PathRequest as Component>::map_entities(&mut component, &mut mapper);
     assert_eq!(component, PathRequest::to_entity(new));
+    let mut links = reload(&WaypointLinks::to([old, stranger]));
+    <WaypointLinks as Component>::map_entities(&mut links, &mut mapper);
+    assert_eq!(links, WaypointLinks::to([new, stranger]));
     let mut status = PathStatus::Failed(FailureReason::GoalGone(old));
     status.map_entities(&mut mapper);
     assert_eq!(status, PathStatus::Failed(FailureReason::GoalGone(new)));

@@ -19,6 +19,7 @@ use crate::{
     },
     settings::PathfindingSettings,
     threads::PoolThreads,
+    waypoints::OnWaypoints,
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::math::Affine3A;
@@ -62,11 +63,11 @@ pub(crate) struct WalkingChild {
     transform: &'static mut Transform,
 }
 
-/// All agents that walk, and those on a field that do not.
+/// All agents that walk over cells, and those on a field that do not.
 #[derive(SystemParam)]
 pub(crate) struct Agents<'w, 's> {
-    free: Query<'w, 's, WalkingAgent, Without<ChildOf>>,
-    children: Query<'w, 's, WalkingChild, With<ChildOf>>,
+    free: Query<'w, 's, WalkingAgent, (Without<ChildOf>, Without<OnWaypoints>)>,
+    children: Query<'w, 's, WalkingChild, (With<ChildOf>, Without<OnWaypoints>)>,
     /// Agents that stand still or move by other means.
     others: Query<'w, 's, (Entity, &'static OnField, &'static PathResult), Without<PathFollower>>,
 }
@@ -100,7 +101,7 @@ impl Outcomes<'_, '_> {
     }
 }
 
-/// Moves every agent along its path.
+/// Moves every agent along its path over cells.
 pub(crate) fn follow_paths(
     context: FollowContext,
     mut state: Local<FollowState>,

@@ -42,6 +42,14 @@ impl RequestQueue {
         self.queued.remove(&key);
     }
 
+    /// Removes the request of an agent, if it waits here.
+    pub(crate) fn withdraw(&mut self, agent: Entity, planning: &mut Planning) {
+        if let Some(key) = planning.queued.filter(|key| self.queued.get(key) == Some(&agent)) {
+            self.queued.remove(&key);
+            planning.queued = None;
+        }
+    }
+
     /// Notes which request has a search under way.
     pub(crate) const fn set_under_way(&mut self, key: Option<QueueKey>) {
         self.under_way = key;

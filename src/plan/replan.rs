@@ -8,6 +8,7 @@ use crate::{
         CostProfiles, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult, PathStatus,
         PathTarget, Planning, RequestGroups, profile_of,
     },
+    waypoints::OnWaypoints,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -39,7 +40,7 @@ pub(crate) fn queue_requests(
     context: ReplanContext,
     mut queue: ResMut<RequestQueue>,
     mut groups: ResMut<RequestGroups>,
-    mut agents: Query<Requester, Without<OnField>>,
+    mut agents: Query<Requester, (Without<OnField>, Without<OnWaypoints>)>,
 ) {
     let map = context.nav_grid.parts();
     for (entity, request, result, mut planning, walker, own) in &mut agents {

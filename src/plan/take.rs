@@ -1,9 +1,15 @@
 //! Requests that come and go.
 
 use super::{agent::PlannedAgent, queue::RequestQueue};
-use crate::request::{OnField, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups};
+use crate::{
+    request::{OnField, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups},
+    waypoints::OnWaypoints,
+};
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
+
+/// Agents on waypoints have a queue of their own.
+type OnTiles = (Without<OnWaypoints>, Allow<Disabled>);
 
 /// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue.
 pub(crate) fn take_request(
@@ -11,7 +17,7 @@ pub(crate) fn take_request(
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
     mut groups: ResMut<RequestGroups>,
-    mut agents: Query<(PlannedAgent, Has<OnField>), Allow<Disabled>>,
+    mut agents: Query<(PlannedAgent, Has<OnField>), OnTiles>,
 ) {
     let Ok((mut agent, on_field)) = agents.get_mut(inserted.entity) else { return };
     *agent.result = PathResult::default();
@@ -38,7 +44,7 @@ pub(crate) fn take_enabled_agent(
     enabled: On<Remove, Disabled>,
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
-    mut agents: Query<PlannedAgent, Allow<Disabled>>,
+    mut agents: Query<PlannedAgent, OnTiles>,
 ) {
     if let Ok(mut agent) = agents.get_mut(enabled.entity) {
         queue.push(agent.entity, agent.request.priority, &mut agent.planning);

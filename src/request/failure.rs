@@ -60,6 +60,21 @@ pub enum FailureReason {
     InvalidAversion(f32),
     /// The profile is not one of this app's [`CostProfiles`](crate::CostProfiles).
     UnknownProfile(ProfileId),
+    /// There is no waypoint, or none that is part of the graph.
+    NoWaypoints,
+    /// No links lead from the one waypoint to the other.
+    NoLinks {
+        /// The waypoint at which the path would begin.
+        #[entities]
+        start: Entity,
+        /// The waypoint of the first target.
+        #[entities]
+        goal: Entity,
+    },
+    /// An agent [`OnWaypoints`](crate::OnWaypoints) asks for a cell of the map.
+    CellOverWaypoints(IVec2),
+    /// An agent [`OnWaypoints`](crate::OnWaypoints) asks for a range.
+    RangeOverWaypoints(f32),
 }
 
 /// A kind of failure, whatever values it names.
@@ -101,6 +116,12 @@ impl FailureReason {
                 "Insert a request with a valid number."
             }
             Self::UnknownProfile(_) => "Add the profile to this app's CostProfiles first.",
+            Self::NoWaypoints => "Spawn entities with Waypoint and Transform, and link them.",
+            Self::NoLinks { .. } => {
+                "Links have one direction each: link_both_ways makes two; the log names links that were left out."
+            }
+            Self::CellOverWaypoints(_) => "Name a waypoint, a position or another entity.",
+            Self::RangeOverWaypoints(_) => "Name the waypoints in range as targets of to_nearest.",
         }
     }
 }
@@ -148,6 +169,16 @@ impl fmt::Display for FailureReason {
             Self::InvalidInflation(inflation) => PathError::InvalidInflation(inflation).fmt(f),
             Self::InvalidAversion(aversion) => InvalidAversion(aversion).fmt(f),
             Self::UnknownProfile(profile) => write!(f, "there is no profile {profile:?}"),
+            Self::NoWaypoints => f.write_str("there is no waypoint"),
+            Self::NoLinks { start, goal } => {
+                write!(f, "no links lead from waypoint {start} to waypoint {goal}")
+            }
+            Self::CellOverWaypoints(cell) => {
+                write!(f, "the cell {cell} is no target for an agent on waypoints")
+            }
+            Self::RangeOverWaypoints(range) => {
+                write!(f, "an agent on waypoints can't end within a range ({range})")
+            }
         }
     }
 }

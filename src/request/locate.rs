@@ -46,14 +46,19 @@ impl Locator<'_, '_> {
     ) -> Result<Goals, FailureReason> {
         let mut goals = self.goals(&request.targets, geometry)?;
         if let [(cell, PathTarget::Entity(target))] = &mut *goals
-            && agent > *target
-            && self.requests.get(*target).is_ok_and(|other| other.targets() == [PathTarget::Entity(agent)])
+            && self.waits_for(agent, *target)
             && let Ok(here) = self.cell(agent, geometry)
             && (here - *cell).abs().max_element() == 1
         {
             *cell = here;
         }
         Ok(goals)
+    }
+
+    /// Whether an agent that asks for another is asked for by that one, and is the one to wait for the other.
+    pub(crate) fn waits_for(&self, agent: Entity, target: Entity) -> bool {
+        let asks_back = |other: &PathRequest| other.targets() == [PathTarget::Entity(agent)];
+        agent > target && self.requests.get(target).is_ok_and(asks_back)
     }
 
     /// The targets that have a cell, or why none has.

@@ -15,6 +15,7 @@ mod shared;
 mod target;
 #[cfg(feature = "serialize")]
 mod target_list;
+mod waypoint_path;
 
 pub(crate) use events::{EventQueue, send_events};
 pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};
@@ -33,3 +34,4 @@ pub(crate) use shared::{
 };
 pub(crate) use target::Goals;
 pub use target::PathTarget;
+pub(crate) use waypoint_path::WaypointPath;

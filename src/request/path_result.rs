@@ -1,6 +1,9 @@
 //! Path results: the answers to requests.
 
-use super::{failure::FailureReason, profiles::ProfileId, shared::SharedPath, target::PathTarget};
+use super::{
+    failure::FailureReason, profiles::ProfileId, shared::SharedPath, target::PathTarget,
+    waypoint_path::WaypointPath,
+};
 use crate::map::NavGrid;
 use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
@@ -42,6 +45,7 @@ pub(crate) enum FoundPath {
     None,
     Own(Box<OwnPath>),
     Shared(SharedPath),
+    OverWaypoints(Box<WaypointPath>),
 }
 
 /// A path of the agent's own, from a search.
@@ -90,31 +94,40 @@ impl PathResult {
         }
     }
 
-    /// The cells of the path from its first to its last; empty if there is no path.
+    /// The cells of the path from its first to its last; empty if there is no path, and for one over waypoints, which has
+    /// [other waypoints](PathResult::waypoint_entities).
     #[must_use]
     pub fn waypoints(&self, nav_grid: &NavGrid) -> Cow<'_, [IVec2]> {
         match &self.path {
-            FoundPath::None => Cow::Borrowed(&[]),
+            FoundPath::None | FoundPath::OverWaypoints(_) => Cow::Borrowed(&[]),
             FoundPath::Own(own) => Cow::Borrowed(own.path.cells()),
             FoundPath::Shared(shared) => Cow::Owned(shared.path(nav_grid).cells().to_vec()),
         }
     }
 
-    /// The exact cost of the whole path.
+    /// The [`Waypoint`](crate::Waypoint)s of the path of an agent [`OnWaypoints`](crate::OnWaypoints), from its first to its last. Empty
+    /// if there is no path, and on tiles.
+    #[must_use]
+    pub fn waypoint_entities(&self) -> &[Entity] {
+        self.waypoint_path().map_or(&[], |path| &path.waypoints)
+    }
+
+    /// The exact cost of the whole path. Over waypoints it is that of its links; the walk to the first waypoint costs nothing.
     #[must_use]
     pub fn cost(&self) -> Cost {
         match &self.path {
             FoundPath::None => Cost::ZERO,
             FoundPath::Own(own) => own.path.cost(),
             FoundPath::Shared(shared) => shared.cost(),
+            FoundPath::OverWaypoints(path) => path.cost_from(0),
         }
     }
 
-    /// The sum of the danger of all cells entered, in tiles of detour.
+    /// The sum of the danger of all cells entered, in tiles of detour; 0 over waypoints.
     #[must_use]
     pub fn danger(&self, nav_grid: &NavGrid) -> f64 {
         match &self.path {
-            FoundPath::None => 0.0,
+            FoundPath::None | FoundPath::OverWaypoints(_) => 0.0,
             FoundPath::Own(own) => own.path.danger(),
             FoundPath::Shared(shared) => shared.path(nav_grid).danger(),
         }
@@ -123,7 +136,11 @@ impl PathResult {
     /// The number of nodes that the search expanded; 0 for a shared path.
     #[must_use]
     pub fn nodes_expanded(&self) -> u32 {
-        self.own_path().map_or(0, Path::nodes_expanded)
+        match &self.path {
+            FoundPath::None | FoundPath::Shared(_) => 0,
+            FoundPath::Own(own) => own.path.nodes_expanded(),
+            FoundPath::OverWaypoints(path) => path.nodes_expanded,
+        }
     }
 
     /// The target of the request to which the path leads. `None` if there is no path, and for a partial path.
@@ -133,6 +150,7 @@ impl PathResult {
             FoundPath::None => None,
             FoundPath::Own(own) => own.target,
             FoundPath::Shared(shared) => shared.target(nav_grid),
+            FoundPath::OverWaypoints(path) => path.target,
         }
     }
 
@@ -146,6 +164,14 @@ impl PathResult {
     #[must_use]
     pub const fn has_path(&self) -> bool {
         matches!(self.status, PathStatus::Found | PathStatus::Partial)
+    }
+
+    /// The path over waypoints.
+    pub(crate) fn waypoint_path(&self) -> Option<&WaypointPath> {
+        match &self.path {
+            FoundPath::OverWaypoints(path) => Some(path),
+            _ => None,
+        }
     }
 
     /// The path of a search.
@@ -164,7 +190,7 @@ impl PathResult {
     /// The cell at which the path begins.
     pub(crate) fn start(&self) -> Option<IVec2> {
         match &self.path {
-            FoundPath::None => None,
+            FoundPath::None | FoundPath::OverWaypoints(_) => None,
             FoundPath::Own(own) => own.path.cells().first().copied(),
             FoundPath::Shared(shared) => Some(shared.start),
         }

@@ -1,6 +1,7 @@
 //! What the plugin keeps of a request from frame to frame.
 
 use super::{failure::FailureKind, shared::GroupMember, target::Goals};
+use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use core::cmp::Reverse;
 
@@ -20,7 +21,7 @@ pub(crate) struct Planning {
     pub(crate) failures: u32,
     /// When the request may be searched again after a failure, in seconds.
     pub(crate) retry_at: f32,
-    /// The [count of changes](crate::plan::FrameChanges::count) that the last answer saw.
+    /// The [count of changes](crate::plan::FrameChanges::count) that the last answer saw; on waypoints the revision of their graph.
     pub(crate) changes_seen: u64,
     /// How many times the search started again because the map changed under it.
     pub(crate) restarts: u32,
@@ -32,6 +33,13 @@ impl Planning {
     /// Lets a request that failed be searched again after its wait, as if something had changed since.
     pub(crate) const fn forget_changes(&mut self) {
         self.changes_seen = u64::MAX;
+    }
+
+    /// Notes a failure at a time in seconds. Each failure in a row doubles the wait before the next search.
+    pub(crate) fn back_off(&mut self, settings: &PathfindingSettings, now: f32) {
+        let doubled = settings.retry_after * 2f32.powi(self.failures.min(16) as i32);
+        self.failures += 1;
+        self.retry_at = now + doubled.min(settings.retry_at_most).max(0.0);
     }
 }
 

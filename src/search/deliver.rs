@@ -7,6 +7,7 @@ use super::{
 use crate::{
     plan::{FrequentProfiles, PlannedAgent, PlannedAgentItem, RequestQueue},
     request::{EventQueue, FailureReason, FoundPath, OwnPath, PathResult, PathStatus, Planning},
+    settings::PathfindingSettings,
     stats::PathfindingStats,
 };
 use bevy::ecs::system::SystemParam;
@@ -88,7 +89,9 @@ impl Delivery<'_, '_> {
                 }
                 deliver_path(context, &mut agent, path, &mut self.events);
             }
-            Err(reason) => deliver_failure(context, &mut agent, reason, &mut self.events),
+            Err(reason) => {
+                deliver_failure(&context.settings, &context.time, &mut agent, reason, &mut self.events);
+            }
         }
     }
 }
@@ -102,7 +105,7 @@ fn deliver_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: Pat
     let target = path.goal_index().and_then(|goal| agent.planning.goals.get(goal)).map(|&(_, target)| target);
     let status = if path.is_partial() { PathStatus::Partial } else { PathStatus::Found };
     if path.is_partial() {
-        back_off(context, &mut agent.planning);
+        agent.planning.back_off(&context.settings, context.time.elapsed_secs());
     } else {
         agent.planning.failures = 0;
     }
@@ -119,16 +122,18 @@ fn deliver_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: Pat
     }
 }
 
-fn deliver_failure(
-    context: &SearchContext,
+/// Writes a failure into the agent's components.
+pub(crate) fn deliver_failure(
+    settings: &PathfindingSettings,
+    time: &Time,
     agent: &mut PlannedAgentItem,
     reason: FailureReason,
     events: &mut EventQueue,
 ) {
-    back_off(context, &mut agent.planning);
+    agent.planning.back_off(settings, time.elapsed_secs());
     if agent.planning.reported.replace(reason.kind()) != Some(reason.kind()) {
         events.failed(agent.entity, reason);
-        if context.settings.log_failures {
+        if settings.log_failures {
             warn!("{} has no path: {reason}. {}", agent.entity, reason.advice());
         }
     }
@@ -145,12 +150,4 @@ fn deliver_failure(
         }
     }
     *agent.result = PathResult::failed(reason);
-}
-
-/// Each failure in a row doubles the wait before the next search.
-fn back_off(context: &SearchContext, planning: &mut Planning) {
-    let settings = &context.settings;
-    let doubled = settings.retry_after * 2f32.powi(planning.failures.min(16) as i32);
-    planning.failures += 1;
-    planning.retry_at = context.time.elapsed_secs() + doubled.min(settings.retry_at_most).max(0.0);
 }

@@ -6,5 +6,6 @@ mod gather;
 mod run;
 mod trace;
 
+pub(crate) use deliver::deliver_failure;
 pub(crate) use run::{Searches, restart_outdated_search, run_searches};
-pub use trace::{SearchTrace, TracedCell};
+pub use trace::{SearchTrace, TracedCell, TracedLink};

@@ -1,9 +1,11 @@
-//! Search traces: the cells that the last search expanded.
+//! Search traces: the cells that the last search expanded, or the links that it examined.
 
+use crate::waypoints::WaypointGraph;
 use bevy::prelude::*;
-use tilepath::{Cost, Expansion, PricedGrid, Recorder};
+use tilepath::{Cost, Expansion, NodeId, PricedGrid, Recorder};
 
-/// Insert this resource to trace searches: it then holds every cell that the last search expanded.
+/// Insert this resource to trace searches: it then holds every cell that the last search expanded, or every link that it examined if the
+/// agent is [`OnWaypoints`](crate::OnWaypoints).
 ///
 /// A trace costs time and memory for each expansion. Without the resource it costs nothing.
 #[derive(Resource, Clone, Default, Debug, Reflect)]
@@ -14,8 +16,20 @@ pub struct SearchTrace {
     pub only: Option<Entity>,
     entity: Option<Entity>,
     cells: Vec<TracedCell>,
+    links: Vec<TracedLink>,
     #[reflect(ignore)]
-    pub(super) recorder: Recorder,
+    pub(crate) recorder: Recorder,
+}
+
+/// A link that a search over waypoints examined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Reflect)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub struct TracedLink {
+    /// The waypoint that the search expanded.
+    pub from: Entity,
+    /// The waypoint to which the link leads.
+    pub to: Entity,
 }
 
 /// A cell that a search expanded.
@@ -40,10 +54,16 @@ impl SearchTrace {
         self.entity
     }
 
-    /// The cells that the search expanded, in order.
+    /// The cells that the search expanded, in order. Empty if it was over waypoints.
     #[must_use]
     pub fn cells(&self) -> &[TracedCell] {
         &self.cells
+    }
+
+    /// The links that the search examined, in order. Empty if it was over cells.
+    #[must_use]
+    pub fn links(&self) -> &[TracedLink] {
+        &self.links
     }
 
     /// Whether the searches of an agent are traced.
@@ -51,7 +71,7 @@ impl SearchTrace {
         self.only.is_none_or(|only| only == agent)
     }
 
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.recorder.expansions.clear();
         self.recorder.examined.clear();
     }
@@ -64,5 +84,16 @@ impl SearchTrace {
         self.entity = Some(agent);
         self.cells.clear();
         self.cells.extend(self.recorder.expansions.iter().map(traced));
+        self.links.clear();
+    }
+
+    pub(crate) fn finish_on_waypoints(&mut self, agent: Entity, graph: &WaypointGraph) {
+        let traced = |&(from, to): &(NodeId, NodeId)| {
+            Some(TracedLink { from: graph.waypoint(from)?, to: graph.waypoint(to)? })
+        };
+        self.entity = Some(agent);
+        self.cells.clear();
+        self.links.clear();
+        self.links.extend(self.recorder.examined.iter().filter_map(traced));
     }
 }

@@ -151,3 +151,34 @@ fn obstacles_and_danger_with_invalid_sizes() {
     assert_line(&lines, &["NavObstacle", "-2.5"]);
     assert_line(&lines, &["DangerSource", "NaN"]);
 }
+
+/// Each mistake is one line, however often the waypoint changes; a waypoint that is despawned is no mistake.
+#[test]
+fn waypoints_and_links_that_lead_nowhere() {
+    let mut names = Vec::new();
+    let lines = lines_of(|app| {
+        let world = app.world_mut();
+        let at = |x: f32| (Waypoint, Transform::from_xyz(x, 0.0, 0.0));
+        let stone = world.spawn(Transform::default()).id();
+        let [a, b, lost] = [0.0, 10.0, f32::NAN].map(|x| world.spawn(at(x)).id());
+        world.commands().entity(a).link_to(stone).link_to(a).link_to_at_cost(b, -2.5);
+        names = [a, b, stone, lost].map(|entity| entity.to_string()).into();
+        let gone = world.spawn(at(20.0)).id();
+        world.commands().entity(b).link_both_ways(gone);
+        world.flush();
+        app.update();
+        app.world_mut().entity_mut(gone).despawn();
+        app.add_systems(Update, move |mut links: Query<&mut WaypointLinks>, mut frame: Local<u32>| {
+            *frame += 1;
+            // Not in the frame in which the waypoint went.
+            let touched = links.iter_mut().take(usize::from(*frame > 1));
+            touched.for_each(|mut links| links.set_changed());
+        });
+    });
+    let [a, b, stone, lost] = &names[..] else { unreachable!() };
+    assert_line(&lines, &[&format!("from waypoint {a} to {stone}"), "is no waypoint"]);
+    assert_line(&lines, &[&format!("from waypoint {a} to {a}"), "leads back"]);
+    assert_line(&lines, &[&format!("from waypoint {a} to {b}"), "cost -2.5"]);
+    assert_line(&lines, &[&format!("waypoint {lost}"), "NaN", "not finite"]);
+    assert_eq!(lines.len(), 4, "{lines:#?}");
+}

@@ -30,3 +30,4 @@ mod support;
 mod tilemap_sync;
 mod walk;
 mod walls;
+mod waypoints;

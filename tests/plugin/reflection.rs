@@ -10,7 +10,7 @@ use bevy::reflect::{
     GetTypeRegistration, PartialReflect, ReflectRef, TypeData, TypeRegistry, TypeRegistryArc,
 };
 use bevy_tilepath::tilepath::{CostProfile, PathOptions, PathQuery};
-use bevy_tilepath::{SearchTrace, TracedCell, prelude::*};
+use bevy_tilepath::{SearchTrace, TracedCell, TracedLink, prelude::*};
 use serde::de::DeserializeSeed;
 
 fn registry(app: &App) -> TypeRegistryArc {
@@ -35,16 +35,18 @@ fn every_public_component_resource_and_event_is_registered() {
     let components = without!(
         registry, ReflectComponent:
         PathRequest, PathResult, PathFollower, NavObstacle, DangerSource, NavTilemap, NavTile,
+        Waypoint, WaypointLinks, OnWaypoints,
     );
     let resources = without!(
         registry, ReflectResource:
         NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace, LayerRule,
+        WaypointGraph,
     );
     let events = without!(registry, ReflectEvent: PathFound, PathReplanned, PathFailed, GoalReached);
     let from_reflect = without!(
         registry, ReflectFromReflect:
         PathTarget, PathStatus, FailureReason, ProfileId, TracedCell, CellGeometry, PathOptions, Heuristic, Falloff,
-        DiagonalRule, StepLengths, Cost, CostProfile, Grid,
+        DiagonalRule, StepLengths, Cost, CostProfile, Grid, WaypointLink, TracedLink,
     );
     let default = without!(
         registry, ReflectDefault:
@@ -52,7 +54,7 @@ fn every_public_component_resource_and_event_is_registered() {
         PathStatus, ProfileId, PathOptions, Heuristic, Falloff, DiagonalRule, StepLengths, Cost, CostProfile,
         LayerRule,
     );
-    let map_entities = without!(registry, ReflectMapEntities: PathRequest);
+    let map_entities = without!(registry, ReflectMapEntities: PathRequest, WaypointLinks);
     for missing in [components, resources, events, from_reflect, default, map_entities] {
         assert!(missing.is_empty(), "{missing:?}");
     }

@@ -1,0 +1,78 @@
+//! Commands that link waypoints.
+
+use super::links::WaypointLinks;
+use bevy::ecs::{error::warn, system::EntityCommands};
+use bevy::prelude::*;
+
+/// Links waypoints by commands, as [`add_child`](EntityCommands::add_child) does for children. Another link between the same waypoints is
+/// replaced.
+///
+/// A command on an entity that is despawned is logged; a link to one leads nowhere (see [`WaypointLinks`]).
+pub trait LinkWaypoints {
+    /// Links this waypoint to another, in one direction, at the cost of the distance.
+    fn link_to(&mut self, to: Entity) -> &mut Self;
+    /// Links this waypoint to another, in one direction, at a cost in world units.
+    fn link_to_at_cost(&mut self, to: Entity, cost: f32) -> &mut Self;
+    /// Links this waypoint and another, in both directions, at the cost of the distance.
+    fn link_both_ways(&mut self, other: Entity) -> &mut Self;
+    /// Links this waypoint and another, in both directions, at a cost in world units.
+    fn link_both_ways_at_cost(&mut self, other: Entity, cost: f32) -> &mut Self;
+    /// Removes the link from this waypoint to another.
+    fn unlink(&mut self, to: Entity) -> &mut Self;
+    /// Removes the links between this waypoint and another, in both directions.
+    fn unlink_both_ways(&mut self, other: Entity) -> &mut Self;
+}
+
+impl LinkWaypoints for EntityCommands<'_> {
+    fn link_to(&mut self, to: Entity) -> &mut Self {
+        self.queue_handled(move |waypoint: EntityWorldMut| put(waypoint, to, None), warn)
+    }
+
+    fn link_to_at_cost(&mut self, to: Entity, cost: f32) -> &mut Self {
+        self.queue_handled(move |waypoint: EntityWorldMut| put(waypoint, to, Some(cost)), warn)
+    }
+
+    fn link_both_ways(&mut self, other: Entity) -> &mut Self {
+        link_back(self, other, None);
+        self.link_to(other)
+    }
+
+    fn link_both_ways_at_cost(&mut self, other: Entity, cost: f32) -> &mut Self {
+        link_back(self, other, Some(cost));
+        self.link_to_at_cost(other, cost)
+    }
+
+    fn unlink(&mut self, to: Entity) -> &mut Self {
+        self.queue_handled(move |waypoint: EntityWorldMut| cut(waypoint, to), warn)
+    }
+
+    fn unlink_both_ways(&mut self, other: Entity) -> &mut Self {
+        let this = self.id();
+        // Another that is gone has no links to remove.
+        self.commands_mut().entity(other).queue_silenced(move |waypoint: EntityWorldMut| cut(waypoint, this));
+        self.unlink(other)
+    }
+}
+
+fn link_back(this: &mut EntityCommands, other: Entity, cost: Option<f32>) {
+    let to = this.id();
+    this.commands_mut()
+        .entity(other)
+        .queue_handled(move |waypoint: EntityWorldMut| put(waypoint, to, cost), warn);
+}
+
+fn put(mut waypoint: EntityWorldMut, to: Entity, cost: Option<f32>) {
+    let mut links = waypoint.entry::<WaypointLinks>().or_default();
+    match cost {
+        Some(cost) => links.get_mut().add_at_cost(to, cost),
+        None => links.get_mut().add(to),
+    }
+}
+
+fn cut(mut waypoint: EntityWorldMut, to: Entity) {
+    if let Some(mut links) = waypoint.get_mut::<WaypointLinks>()
+        && links.get(to).is_some()
+    {
+        links.remove(to);
+    }
+}

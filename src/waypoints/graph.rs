@@ -1,0 +1,178 @@
+//! The waypoint graph: the resource that the plugin keeps in step with the waypoints.
+
+use bevy::ecs::entity::EntityHashMap;
+use bevy::prelude::*;
+use tilepath::{Cost, Graph, NodeId, StepLengths};
+
+/// The graph of all [`Waypoint`](crate::Waypoint)s. The plugin keeps it in step in
+/// [`PathfindingSystems::SyncGrid`](crate::PathfindingSystems::SyncGrid); the resource counts as changed when the graph did.
+///
+/// Costs are exact integers: a world unit of distance costs as much as a tile of plain ground. [`WaypointGraph::in_world_units`] shows them
+/// to people.
+#[derive(Resource, Default, Debug, Reflect)]
+#[reflect(Resource, Debug, Default)]
+#[type_path = "bevy_tilepath"]
+pub struct WaypointGraph {
+    #[reflect(ignore)]
+    graph: Graph,
+    /// The waypoint of each node. That of a node that was removed is out of date.
+    #[reflect(ignore)]
+    waypoints: Vec<Entity>,
+    #[reflect(ignore)]
+    nodes: EntityHashMap<NodeId>,
+    /// Counts the frames in which the graph changed.
+    #[reflect(ignore)]
+    revision: u64,
+    /// The links that are new or cheaper since the last frame, as far as they are kept.
+    #[reflect(ignore)]
+    improved: Vec<(Vec2, Vec2, Cost)>,
+}
+
+/// If more links than this are new or cheaper in a frame, nobody looks at them one by one.
+const MAX_IMPROVED: usize = 64;
+
+impl WaypointGraph {
+    /// The number of waypoints.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no waypoint.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Whether an entity is a waypoint of the graph.
+    #[must_use]
+    pub fn contains(&self, waypoint: Entity) -> bool {
+        self.nodes.contains_key(&waypoint)
+    }
+
+    /// The position of a waypoint in the world.
+    #[must_use]
+    pub fn position(&self, waypoint: Entity) -> Option<Vec2> {
+        self.graph.position(self.node(waypoint)?)
+    }
+
+    /// The waypoint nearest to a point of the world, as the crow flies.
+    #[must_use]
+    pub fn nearest(&self, position: Vec2) -> Option<Entity> {
+        self.waypoint(self.graph.nearest(position)?)
+    }
+
+    /// All waypoints with their positions.
+    pub fn iter(&self) -> impl Iterator<Item = (Entity, Vec2)> {
+        self.graph.nodes().filter_map(|(node, at)| Some((self.waypoint(node)?, at)))
+    }
+
+    /// The links that lead away from a waypoint, with what they cost.
+    pub fn links(&self, waypoint: Entity) -> impl Iterator<Item = (Entity, Cost)> {
+        let links = self.node(waypoint).map_or(&[][..], |node| self.graph.edges(node));
+        links.iter().filter_map(|&(node, cost)| Some((self.waypoint(node)?, cost)))
+    }
+
+    /// The cost of the link from one waypoint to another, if there is one.
+    #[must_use]
+    pub fn link_cost(&self, from: Entity, to: Entity) -> Option<Cost> {
+        self.graph.edge_cost(self.node(from)?, self.node(to)?)
+    }
+
+    /// The graph, for searches of your own. Its nodes are those of [`WaypointGraph::node`].
+    #[must_use]
+    pub const fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The node of a waypoint.
+    #[must_use]
+    pub fn node(&self, waypoint: Entity) -> Option<NodeId> {
+        self.nodes.get(&waypoint).copied()
+    }
+
+    /// The waypoint of a node.
+    #[must_use]
+    pub fn waypoint(&self, node: NodeId) -> Option<Entity> {
+        let waypoint = *self.waypoints.get(node as usize)?;
+        (self.node(waypoint) == Some(node)).then_some(waypoint)
+    }
+
+    /// A cost of links or of a path over waypoints in world units of plain walking.
+    #[must_use]
+    pub fn in_world_units(cost: Cost) -> f64 {
+        StepLengths::EUCLIDEAN.in_tiles(cost)
+    }
+
+    /// The count of frames in which the graph changed.
+    pub(crate) const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Whether a link that is new or cheaper since the last frame could be part of a path from one place to another that costs less than
+    /// `cost`.
+    pub(crate) fn may_shorten(&self, from: Vec2, to: &[Vec2], cost: Cost) -> bool {
+        let rest =
+            |end: Vec2| to.iter().map(|&to| self.graph.least_cost(end, to)).min().unwrap_or(Cost::ZERO);
+        self.improved.len() > MAX_IMPROVED
+            || self.improved.iter().any(|&(start, end, link)| {
+                self.graph.least_cost(from, start).saturating_add(link).saturating_add(rest(end)) < cost
+            })
+    }
+
+    /// Begins a frame: no link has become cheaper yet.
+    pub(super) fn begin_frame(&mut self) {
+        self.improved.clear();
+    }
+
+    /// Notes that the graph changed in this frame.
+    pub(super) const fn raise_revision(&mut self) {
+        self.revision += 1;
+    }
+
+    /// Puts a waypoint at a position, or takes it off the graph. Returns whether anything changed.
+    pub(super) fn place(&mut self, waypoint: Entity, position: Option<Vec2>) -> bool {
+        match (self.node(waypoint), position) {
+            (None, None) => false,
+            (Some(node), Some(at)) if self.graph.position(node) == Some(at) => false,
+            (Some(node), Some(at)) => self.graph.move_node(node, at).is_ok(),
+            (Some(node), None) => {
+                self.nodes.remove(&waypoint);
+                self.graph.remove_node(node).is_ok()
+            }
+            (None, Some(at)) => {
+                let Ok(node) = self.graph.add_node(at) else { return false };
+                if node as usize == self.waypoints.len() {
+                    self.waypoints.push(waypoint);
+                } else {
+                    self.waypoints[node as usize] = waypoint;
+                }
+                self.nodes.insert(waypoint, node);
+                true
+            }
+        }
+    }
+
+    /// Replaces the links of a node, of which no two lead to the same one. Returns whether anything changed.
+    pub(super) fn set_links(&mut self, from: NodeId, links: &[(NodeId, Cost)]) -> bool {
+        if self.graph.edges(from) == links {
+            return false;
+        }
+        for &(to, cost) in links {
+            let is_better = self.graph.edge_cost(from, to).is_none_or(|known| cost < known);
+            let ends = self.graph.position(from).zip(self.graph.position(to));
+            if let Some((start, end)) = ends
+                && is_better
+                && self.improved.len() <= MAX_IMPROVED
+            {
+                self.improved.push((start, end, cost));
+            }
+        }
+        self.graph.disconnect_all(from);
+        for &(to, cost) in links {
+            // Refused are only costs and nodes that the caller has sorted out.
+            let _ = self.graph.connect_at_cost(from, to, cost);
+        }
+        true
+    }
+}

@@ -1,0 +1,252 @@
+//! Keeps the graph in step with the waypoints: looks only at those that changed, and at those with links to them.
+
+use super::{
+    graph::WaypointGraph,
+    links::{WaypointLink, WaypointLinks},
+    waypoint::Waypoint,
+};
+use bevy::ecs::{
+    entity::{EntityHashMap, EntityHashSet},
+    entity_disabling::Disabled,
+    query::Allow,
+    system::SystemParam,
+};
+use bevy::prelude::*;
+use smallvec::SmallVec;
+use std::collections::BTreeSet;
+use tilepath::{Cost, Graph, NodeId};
+
+/// What the sync remembers from frame to frame.
+#[derive(Resource, Default)]
+pub(crate) struct WaypointSync {
+    /// Waypoints that changed in a way that no query sees: they were removed, disabled, enabled or lost their parent.
+    noted: Vec<Entity>,
+    /// The entities to which each waypoint has links, and the waypoints with links to each entity, whether or not it is a waypoint.
+    targets: EntityHashMap<SmallVec<[Entity; 4]>>,
+    sources: EntityHashMap<SmallVec<[Entity; 4]>>,
+    /// The parents of waypoints, and their parents: whatever moves waypoints when it moves.
+    ancestors: EntityHashSet,
+    /// What is in the log: a waypoint, and the target of its link that was left out, or `None` if the waypoint itself was.
+    logged: BTreeSet<(Entity, Option<Entity>)>,
+}
+
+/// The waypoint may be new, or may have moved.
+type MaybeMoved =
+    (With<Waypoint>, Or<(Added<Waypoint>, Changed<WaypointLinks>, Changed<Transform>, Changed<ChildOf>)>);
+
+/// Something that a waypoint needs was removed.
+type Incomplete = (With<Waypoint>, Without<Transform>);
+
+/// Children may have moved, because their parent did.
+type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
+
+/// The waypoints, and what may have moved them.
+#[derive(SystemParam)]
+pub(crate) struct Waypoints<'w, 's> {
+    changed: Query<'w, 's, Entity, MaybeMoved>,
+    incomplete: Query<'w, 's, Entity, Incomplete>,
+    moved_parents: Query<'w, 's, Entity, MovedParent>,
+    children: Query<'w, 's, Entity, (With<Waypoint>, With<ChildOf>)>,
+    all: Query<'w, 's, Option<&'static WaypointLinks>, With<Waypoint>>,
+    parents: Query<'w, 's, &'static ChildOf>,
+    transforms: TransformHelper<'w, 's>,
+}
+
+impl Waypoints<'_, '_> {
+    /// The position of a waypoint in the world. `None` if it is not there any more, otherwise why it has none.
+    fn position(&self, waypoint: Entity) -> Option<Result<Vec2, String>> {
+        self.all.get(waypoint).ok()?;
+        let Ok(global) = self.transforms.compute_global_transform(waypoint) else {
+            return Some(Err("it, or an entity above it, has no Transform".to_string()));
+        };
+        let at = global.translation().truncate();
+        let is_finite = at.is_finite();
+        Some(is_finite.then_some(at).ok_or_else(|| format!("its position {at} is not finite")))
+    }
+
+    fn links(&self, waypoint: Entity) -> &[WaypointLink] {
+        self.all.get(waypoint).ok().flatten().map_or(&[], WaypointLinks::as_slice)
+    }
+}
+
+/// Brings the graph in step with the waypoints.
+pub(crate) fn sync_waypoints(
+    mut graph: ResMut<WaypointGraph>,
+    mut sync: ResMut<WaypointSync>,
+    waypoints: Waypoints,
+) {
+    let sync = &mut *sync;
+    graph.bypass_change_detection().begin_frame();
+    let mut dirty = core::mem::take(&mut sync.noted);
+    dirty.extend(waypoints.changed.iter().chain(waypoints.incomplete.iter()));
+    let has_moved = |parent: &Entity| sync.ancestors.contains(parent);
+    let parents_moved = !sync.ancestors.is_empty() && waypoints.moved_parents.iter().any(|it| has_moved(&it));
+    if parents_moved || dirty.iter().any(has_moved) {
+        sync.ancestors.clear();
+        dirty.extend(&waypoints.children);
+    }
+    if dirty.is_empty() {
+        return;
+    }
+    dirty.sort_unstable();
+    dirty.dedup();
+    if sync.update(graph.bypass_change_detection(), &waypoints, &dirty) {
+        graph.raise_revision();
+    }
+}
+
+impl WaypointSync {
+    /// Brings these waypoints up to date, in order, and those with links to them. Returns whether the graph changed.
+    fn update(&mut self, graph: &mut WaypointGraph, waypoints: &Waypoints, dirty: &[Entity]) -> bool {
+        let mut changed = false;
+        let mut relinked = dirty.to_vec();
+        for &waypoint in dirty {
+            let position = self.checked_position(waypoints, waypoint);
+            if graph.place(waypoint, position) {
+                changed = true;
+                relinked.extend(self.sources.get(&waypoint).into_iter().flatten());
+            }
+            self.note_targets(waypoints, waypoint, position.is_some());
+        }
+        relinked.sort_unstable();
+        relinked.dedup();
+        let mut links = Vec::new();
+        for waypoint in relinked {
+            let Some(from) = graph.node(waypoint) else { continue };
+            links.clear();
+            for link in waypoints.links(waypoint) {
+                match priced(graph, waypoint, link) {
+                    Ok((to, cost)) => put_cheapest(&mut links, to, cost),
+                    // That the target of an old link is gone is no mistake.
+                    Err(reason) if dirty.binary_search(&waypoint).is_ok() => {
+                        if self.logged.insert((waypoint, Some(link.to))) {
+                            warn!("the link from waypoint {waypoint} to {} is left out: {reason}", link.to);
+                        }
+                    }
+                    Err(_) => {}
+                }
+            }
+            changed |= graph.set_links(from, &links);
+        }
+        changed
+    }
+
+    /// The position of a waypoint, if it has one. The log says if it ought to have one.
+    fn checked_position(&mut self, waypoints: &Waypoints, waypoint: Entity) -> Option<Vec2> {
+        match waypoints.position(waypoint) {
+            Some(Ok(at)) => {
+                self.logged.remove(&(waypoint, None));
+                Some(at)
+            }
+            Some(Err(reason)) => {
+                if self.logged.insert((waypoint, None)) {
+                    warn!("waypoint {waypoint} is not part of the graph: {reason}");
+                }
+                None
+            }
+            None => {
+                let of_it: Vec<_> = self.logged.range((waypoint, None)..).copied().collect();
+                of_it.iter().take_while(|entry| entry.0 == waypoint).for_each(|entry| {
+                    self.logged.remove(entry);
+                });
+                None
+            }
+        }
+    }
+
+    /// Notes to which entities a waypoint has links, and what moves it. One that is not part of the graph has none.
+    fn note_targets(&mut self, waypoints: &Waypoints, waypoint: Entity, is_there: bool) {
+        for target in self.targets.remove(&waypoint).into_iter().flatten() {
+            if let Some(sources) = self.sources.get_mut(&target) {
+                sources.retain(|source| *source != waypoint);
+                if sources.is_empty() {
+                    self.sources.remove(&target);
+                }
+            }
+        }
+        self.ancestors.extend(waypoints.parents.iter_ancestors(waypoint));
+        if !is_there {
+            return;
+        }
+        let mut targets: SmallVec<[Entity; 4]> =
+            waypoints.links(waypoint).iter().map(|link| link.to).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets.iter().for_each(|&target| self.sources.entry(target).or_default().push(waypoint));
+        if !targets.is_empty() {
+            self.targets.insert(waypoint, targets);
+        }
+    }
+}
+
+/// Where a link leads and what it costs, or why it is left out.
+fn priced(graph: &WaypointGraph, from: Entity, link: &WaypointLink) -> Result<(NodeId, Cost), String> {
+    let missing = "it is no waypoint; give it Waypoint and a Transform, or remove the link";
+    if link.to == from {
+        return Err("it leads back to where it begins".to_string());
+    }
+    let (start, end) = graph.position(from).zip(graph.position(link.to)).ok_or(missing)?;
+    let to = graph.node(link.to).ok_or(missing)?;
+    let length = match link.cost {
+        Some(cost) if !(cost.is_finite() && cost >= 0.0) => {
+            return Err(format!("its cost {cost} is not a number from 0 up"));
+        }
+        Some(cost) => f64::from(cost),
+        None => start.as_dvec2().distance(end.as_dvec2()),
+    };
+    match Graph::cost_of_distance(length) {
+        Cost::INFINITE => Err(format!("its cost {length} is too great to be represented")),
+        cost => Ok((to, cost)),
+    }
+}
+
+/// Adds a link, if there is none to the same node that is as cheap.
+fn put_cheapest(links: &mut Vec<(NodeId, Cost)>, to: NodeId, cost: Cost) {
+    match links.iter_mut().find(|(known, _)| *known == to) {
+        Some((_, least)) => *least = cost.min(*least),
+        None => links.push((to, cost)),
+    }
+}
+
+/// Notes that a waypoint lost its component or is despawned.
+pub(crate) fn note_lost_waypoint(lost: On<Remove, Waypoint>, mut sync: ResMut<WaypointSync>) {
+    sync.noted.push(lost.entity);
+}
+
+/// Notes that a waypoint lost its links.
+pub(crate) fn note_lost_links(lost: On<Remove, WaypointLinks>, mut sync: ResMut<WaypointSync>) {
+    sync.noted.push(lost.entity);
+}
+
+/// Notes that a waypoint is disabled: it is not part of the graph any more.
+pub(crate) fn note_disabled_waypoint(
+    disabled: On<Add, Disabled>,
+    waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
+    mut sync: ResMut<WaypointSync>,
+) {
+    if waypoints.contains(disabled.entity) {
+        sync.noted.push(disabled.entity);
+    }
+}
+
+/// Notes that a waypoint is enabled again.
+pub(crate) fn note_enabled_waypoint(
+    enabled: On<Remove, Disabled>,
+    waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
+    mut sync: ResMut<WaypointSync>,
+) {
+    if waypoints.contains(enabled.entity) {
+        sync.noted.push(enabled.entity);
+    }
+}
+
+/// Notes that a waypoint, or what is above one, lost its parent: it is at another place although no transform changed.
+pub(crate) fn note_orphaned_waypoint(
+    orphaned: On<Remove, ChildOf>,
+    waypoints: Query<(), With<Waypoint>>,
+    mut sync: ResMut<WaypointSync>,
+) {
+    if waypoints.contains(orphaned.entity) || sync.ancestors.contains(&orphaned.entity) {
+        sync.noted.push(orphaned.entity);
+    }
+}

@@ -1,0 +1,42 @@
+//! The component that makes an entity a waypoint.
+
+use super::links::WaypointLinks;
+use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
+
+/// A node of the waypoint graph, at x and y of the entity's `Transform` in the world. [`WaypointLinks`] say where one can go from it.
+///
+/// The graph follows waypoints that are moved, linked, disabled or despawned; there is no function to call. A waypoint whose position is
+/// NaN or infinite is not part of it, and the log names it.
+///
+/// ```
+/// use bevy::prelude::*;
+/// use bevy_tilepath::prelude::*;
+/// fn spawn(mut commands: Commands) {
+///     let waypoint = |x: f32, y: f32| (Waypoint, Transform::from_xyz(x, y, 0.0));
+///     let quay = commands.spawn(waypoint(0.0, 0.0)).id();
+///     let bridge = commands.spawn(waypoint(80.0, 30.0)).link_both_ways(quay).id();
+///     // One can only jump down, and that costs as much as a walk of 5 units.
+///     let cliff = commands.spawn(waypoint(90.0, 90.0)).link_to_at_cost(quay, 5.0).id();
+///     commands.entity(bridge).link_to(cliff);
+///     // An agent walks there.
+///     commands.spawn((
+///         Transform::from_xyz(-10.0, 0.0, 1.0),
+///         OnWaypoints,
+///         PathRequest::to_entity(cliff),
+///         PathFollower::with_speed(60.0),
+///     ));
+/// }
+/// # bevy::ecs::system::assert_is_system(spawn);
+/// ```
+#[derive(Component, Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
+#[require(Transform, WaypointLinks)]
+pub struct Waypoint;

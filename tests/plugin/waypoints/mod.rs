@@ -1,0 +1,10 @@
+//! Waypoint graphs, and agents on them.
+
+mod bad_input;
+mod in_step;
+mod random;
+mod replans;
+mod requests;
+mod site;
+mod tiles;
+mod walk;
