@@ -52,7 +52,8 @@
 //! `TransformPlugin`, as positions are computed from `Transform` and its parents on the spot.
 //!
 //! To save a game, save the `Grid` or the tiles, and [`PathRequest`], [`PathFollower`], [`NavObstacle`], [`DangerSource`] and
-//! [`CostProfiles`] of the game's entities, of those with waypoints also [`Waypoint`], [`WaypointLinks`] and [`OnWaypoints`]. [`PathResult`] and [`NavGrid`] follow from these in the first frame.
+//! [`CostProfiles`] of the game's entities, of those with waypoints also [`Waypoint`], [`WaypointLinks`] and
+//! [`OnWaypoints`]. [`PathResult`] and [`NavGrid`] follow from these in the first frame.
 //!
 //! A request is checked in this order: is there a map, has a target a cell, has the agent a position, is the profile known and the
 //! aversion valid, then the checks of [`PathError`](tilepath::PathError). The first that fails is the [`FailureReason`]. Over waypoints: is there
