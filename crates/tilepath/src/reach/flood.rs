@@ -2,7 +2,7 @@
 
 use super::{
     reachable::{Reachable, number},
-    steps::{FieldSteps, NO_ARRIVAL, PricedSteps, Steps},
+    steps::{FieldSteps, NO_ARRIVAL, PricedSteps, SquareSteps, Steps},
     window::Window,
 };
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     cost_field::CostField,
     goal_field::{BATCH, LabelledCell, StepList},
     ground::{
-        CostProfile, Lattice, Rule, UNITS_PER_TILE, by_rule,
+        CostProfile, Lattice, Rule, Shape, UNITS_PER_TILE, by_rule,
         directions::{DX, DY},
     },
     map::NavMap,
@@ -61,7 +61,12 @@ impl NavMap {
             let priced = self.priced(profile);
             let lattice = Lattice::new(self.topology().shape(), self.grid().size());
             reachable.reset(window(&lattice, priced.cheapest()));
-            reachable.flood(&PricedSteps::new(&priced, reachable.window), start, budget);
+            match lattice.shape() {
+                Shape::Square => {
+                    reachable.flood(&SquareSteps::new(&priced, reachable.window), start, budget);
+                }
+                _ => reachable.flood(&PricedSteps::new(&priced, reachable.window), start, budget),
+            }
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::{
     cost_field::{CostField, NeighbourWeights},
     ground::{
         PricedGrid, Rule,
-        directions::{DX, DY},
+        directions::{DX, DY, bit},
     },
 };
 use core::marker::PhantomData;
@@ -74,7 +74,52 @@ impl<R: Rule> Steps for FieldSteps<'_, R> {
     }
 }
 
-/// The steps of a map that is not prepared. Places are numbers in the window.
+/// The steps of a map of squares that is not prepared. Places are row-major indices.
+pub(super) struct SquareSteps<'a> {
+    priced: &'a PricedGrid<'a>,
+    window: Window,
+    width: usize,
+}
+
+impl<'a> SquareSteps<'a> {
+    pub(super) fn new(priced: &'a PricedGrid<'a>, window: Window) -> Self {
+        Self { priced, window, width: priced.grid().size().x as usize }
+    }
+}
+
+impl Steps for SquareSteps<'_> {
+    fn place(&self, number: usize) -> usize {
+        // What is in reach is on the map.
+        let cell = self.window.cell(number).unwrap_or_default();
+        cell.y as usize * self.width + cell.x as usize
+    }
+
+    fn directions(&self, place: usize, _: u8) -> u8 {
+        let parts = |place: usize| (place % self.width, place / self.width);
+        let (x, y) = parts(place);
+        let mut found = 0;
+        self.priced.topology().for_each_step(
+            self.priced.grid().size(),
+            place,
+            |cell| self.priced.is_free(cell),
+            |next, _| {
+                // By coordinates: on narrow maps two directions change the place alike.
+                let (next_x, next_y) = parts(next);
+                let by = (next_x.wrapping_sub(x) as isize, next_y.wrapping_sub(y) as isize);
+                found |= (0..8).find(|&direction| (DX[direction], DY[direction]) == by).map_or(0, bit);
+            },
+        );
+        found
+    }
+
+    fn step(&self, place: usize, direction: usize) -> u64 {
+        let offset = DX[direction] + DY[direction] * self.width as isize;
+        let weight = self.priced.weight(place.wrapping_add_signed(offset));
+        step_units(self.priced.topology().length(direction).into(), weight)
+    }
+}
+
+/// The steps of a map of any shape that is not prepared. Places are numbers in the window.
 pub(super) struct PricedSteps<'a> {
     priced: &'a PricedGrid<'a>,
     window: Window,
