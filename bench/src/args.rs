@@ -23,6 +23,8 @@ pub enum Command {
     Verify(Verify),
     /// Is every target met?
     Targets(Targets),
+    /// Speed on hexagons.
+    Hexes(Hexes),
 }
 
 /// Time all entrants on all cases and print Markdown tables.
@@ -80,6 +82,23 @@ pub struct Targets {
     pub only: Option<String>,
 
     /// queries per map and case, spread evenly over the scenario (default 50)
+    #[argh(option, default = "50")]
+    pub queries: usize,
+
+    /// how often each entrant is timed on each map; medians count (default 3)
+    #[argh(option, default = "3")]
+    pub rounds: usize,
+}
+
+/// Verify and time the entrants that know hexagons, on generated maps of 512 by 512.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "hexes")]
+pub struct Hexes {
+    /// only cases whose names contain this word
+    #[argh(option)]
+    pub only: Option<String>,
+
+    /// queries per map and case (default 50)
     #[argh(option, default = "50")]
     pub queries: usize,
 

@@ -42,6 +42,20 @@ pub fn wide(side: i32) -> Vec<Map> {
     ]
 }
 
+/// Maps of a side for hexagons: open ground, walls on 10, 25 and 40 % of the cells, rooms, caves, and mazes one and four cells wide.
+pub fn hexes(side: i32) -> Vec<Map> {
+    vec![
+        make("open", side, |_, _| {}),
+        make("random-10", side, |canvas, random| scatter(canvas, random, 10)),
+        make("random-25", side, |canvas, random| scatter(canvas, random, 25)),
+        make("random-40", side, |canvas, random| scatter(canvas, random, 40)),
+        make("rooms", side, rooms),
+        make("caves", side, caves),
+        make("maze-1", side, maze),
+        make("maze-4", side, wide_maze),
+    ]
+}
+
 /// A tower-defence field of the given side, for measurements that need no other map.
 pub fn tower_field(side: i32) -> Map {
     make("towers", side, towers)
@@ -193,6 +207,22 @@ fn maze(canvas: &mut Canvas, random: &mut Rng) {
             canvas.set(x, y, true);
         }
     }
+}
+
+/// A maze whose corridors and walls are four cells wide.
+fn wide_maze(canvas: &mut Canvas, random: &mut Rng) {
+    let side = canvas.side / 4 + 1;
+    let mut narrow = Canvas { side, free: vec![true; (side * side) as usize] };
+    maze(&mut narrow, random);
+    let side = canvas.side;
+    for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
+        canvas.set(x, y, narrow.get(x / 4, y / 4));
+    }
+}
+
+/// Walls on so many of a hundred cells, each for itself.
+fn scatter(canvas: &mut Canvas, random: &mut Rng, walls: u8) {
+    canvas.free.iter_mut().for_each(|free| *free = random.u8(..100) >= walls);
 }
 
 /// An open field with towers of two by two cells, single rocks and a few long walls.

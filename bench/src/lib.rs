@@ -14,6 +14,7 @@ pub mod followers;
 pub mod footprint;
 pub mod generate;
 pub mod goal_fields;
+pub mod hexes;
 pub mod load;
 pub mod map;
 pub mod maps;

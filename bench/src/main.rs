@@ -2,7 +2,7 @@
 
 use bench::{
     args::{Args, Command},
-    compare, targets, verify,
+    compare, hexes, targets, verify,
 };
 use std::process::ExitCode;
 
@@ -12,6 +12,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => compare::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Targets(args) => targets::run(args),
+        Command::Hexes(args) => hexes::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

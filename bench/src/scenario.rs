@@ -207,7 +207,7 @@ fn optimum(oracle: &mut Oracle, world: &World, query: Query) -> Optimum {
 }
 
 /// Lays terrain and danger over a map.
-fn furnish(map: &Map, case: &Case, random: &mut Rng) -> World {
+pub(crate) fn furnish(map: &Map, case: &Case, random: &mut Rng) -> World {
     let stamp = DangerStamp::new(5.5, 4.0, Falloff::Linear).expect("a valid stamp");
     let mut world = World {
         name: map.name.clone(),

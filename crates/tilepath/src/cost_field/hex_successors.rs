@@ -7,6 +7,8 @@ use crate::ground::directions::bit;
 
 /// The directions in a circle, clockwise from east. Those at even places are primary.
 const CIRCLE: [usize; 6] = [0, 7, 3, 2, 5, 1];
+/// The primary directions, as a set of bits.
+pub(crate) const PRIMARY: u8 = bit(CIRCLE[0]) | bit(CIRCLE[2]) | bit(CIRCLE[4]);
 /// The place of each direction in the circle.
 const PLACE: [usize; 8] = [0, 5, 3, 2, 0, 4, 0, 1];
 

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
     cost::{Cost, step_units},
-    cost_field::{CostField, NeighbourWeights},
+    cost_field::{CostField, NeighbourWeights, PRIMARY},
     ground::{
         Rule, by_rule,
         directions::{DX, DY},
@@ -143,9 +143,10 @@ impl StepSearch {
     ) -> SearchStatus {
         let field = space.field;
         let steps = Steps::new(field);
-        let last = state.expanded.saturating_add(slice);
+        let limit = state.expanded.saturating_add(slice);
         let (mut expanded, mut generated, mut greatest) = (state.expanded, state.generated, 0);
         let (labels, labelling) = state.pool.labels();
+        let last = if field.topology().shape().is_hex() { PRIMARY } else { 0 };
         let f_of = |open: u64| {
             let (cell, g) = of_entry(open);
             let (x, y) = field.coordinates(cell);
@@ -174,7 +175,7 @@ impl StepSearch {
             if REFINED && self.open.postpone(g.saturating_add(refined(cell)), open) {
                 continue;
             }
-            if expanded == last {
+            if expanded == limit {
                 self.open.put_back(open);
                 break 'search SearchStatus::Paused;
             }
@@ -192,7 +193,13 @@ impl StepSearch {
                 by_rule!(field.topology().moves(), legal(field, cell))
             };
             let (x, y) = field.coordinates(cell);
-            while directions != 0 {
+            // Of many nodes with the same f the last is expanded first: it should be the one that goes straight on.
+            let mut last_directions = directions & last;
+            directions &= !last;
+            while directions | last_directions != 0 {
+                if directions == 0 {
+                    directions = core::mem::take(&mut last_directions);
+                }
                 let direction = directions.trailing_zeros() as usize & 7;
                 directions &= directions - 1;
                 let next = cell.wrapping_add_signed(steps.offsets[direction]);
