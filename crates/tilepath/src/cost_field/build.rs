@@ -49,6 +49,12 @@ impl CostField {
     pub(super) fn rebuild(&mut self, rect: CellRect) {
         if !self.has_lines() {
             self.find_cells(rect);
+            if self.has_jumps() && rect == self.all() {
+                self.find_all_live();
+                self.find_sweep_stops(rect);
+            } else if self.has_jumps() {
+                self.update_hex_live(rect);
+            }
             return;
         }
         let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
@@ -66,7 +72,8 @@ impl CostField {
     pub(super) fn rebuild_time(&self, rect: CellRect) -> u64 {
         let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as u64 + 1, cell.y as u64 + 1]);
         if !self.has_lines() {
-            return 30 * (max[0] - min[0] + 1) * (max[1] - min[1] + 1);
+            let is_whole = rect == self.all();
+            return if is_whole { 60 } else { 250 } * (max[0] - min[0] + 1) * (max[1] - min[1] + 1);
         }
         let (words, rows) = (max[0] / 64 - min[0] / 64 + 1, max[1] - min[1] + 1);
         64 * 8 * words * rows + 64 * 2 * (words + 2) * self.height() as u64

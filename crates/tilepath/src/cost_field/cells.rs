@@ -1,12 +1,16 @@
-//! Finding the successors of cells one by one, on maps on which there are no runs and sweeps.
+//! Finding the successors of cells, and between hexagons where runs and sweeps stop, one cell after the other.
 
 use super::{
+    bit_lines::{BitLines, LiveChange, kind},
     field::{CostField, MIXED},
     pruning::Pruning,
     recent_answers::RecentAnswers,
     update::is_mixed,
 };
-use crate::ground::CellRect;
+use crate::ground::{CellRect, directions::bit};
+
+/// The directions of runs between hexagons.
+const HEX_RUNS: [usize; 3] = [1, 2, 7];
 
 /// What a cell is to a search.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -25,8 +29,90 @@ impl CostField {
         for (start, _) in self.lattice.lines_of(rect) {
             for cell in start..start + length {
                 self.find_cell(cell, &mut recent);
+                if self.has_jumps() {
+                    self.find_stops(cell);
+                }
             }
         }
+    }
+
+    /// Finds where runs between hexagons stop at a cell.
+    #[inline]
+    fn find_stops(&mut self, cell: usize) {
+        let (x, y) = self.coordinates(cell);
+        let kind = self.kinds[cell];
+        let (wall, mixed) = (kind == CellKind::Wall, kind == CellKind::Mixed);
+        self.stops -= self.hex_stops_at(x, y);
+        for direction in HEX_RUNS {
+            // A run that may have to turn has another successor than straight on.
+            let turns = self.successors(cell, direction) & !bit(direction) != 0;
+            let stop = wall || mixed || turns;
+            let (lines, line, along) = self.hex_line(x, y, direction);
+            let kinds =
+                [(kind::STOP_UP, stop), (kind::STOP_DOWN, stop), (kind::WALL, wall), (kind::MIXED, mixed)];
+            kinds.into_iter().for_each(|(kind, value)| lines.set(line, along, kind, value));
+        }
+        self.stops += self.hex_stops_at(x, y);
+    }
+
+    /// The lines that a run between hexagons goes along, and the line and the place of a cell there.
+    #[inline]
+    fn hex_line(&mut self, x: usize, y: usize, direction: usize) -> (&mut BitLines, usize, usize) {
+        match direction {
+            1 => (&mut self.columns, x, y),
+            2 => (&mut self.rows, y, x),
+            _ => (&mut self.slants, x + y, y),
+        }
+    }
+
+    /// The number of directions in which runs between hexagons stop at a cell, if it is free and not mixed.
+    fn hex_stops_at(&self, x: usize, y: usize) -> usize {
+        if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
+            return 0;
+        }
+        let along = [(&self.rows, y, x), (&self.columns, x, y), (&self.slants, x + y, y)];
+        along.iter().filter(|(lines, line, cell)| lines.get(*line, *cell, kind::STOP_UP)).count()
+    }
+
+    /// Finds what all runs meet.
+    pub(super) fn find_all_live(&mut self) {
+        let (x, y) = self.lattice.extent();
+        (0..y).for_each(|line| self.rows.find_live(line));
+        (0..x).for_each(|line| self.columns.find_live(line));
+        (0..x + y).for_each(|line| self.slants.find_live(line));
+    }
+
+    /// Finds where sweeps stop in a rectangle on the map.
+    pub(super) fn find_sweep_stops(&mut self, rect: CellRect) {
+        for cell in self.lattice.near(rect, 0) {
+            let (x, y) = self.coordinates(cell);
+            for &direction in self.sweeps.directions() {
+                self.update_sweep_stop(x, y, direction);
+            }
+        }
+    }
+
+    /// Updates what the runs through a rectangle between hexagons meet, and what concerns the sweeps that cross them.
+    pub(super) fn update_hex_live(&mut self, rect: CellRect) {
+        let mut changes = core::mem::take(&mut self.live_changes);
+        for cell in self.lattice.near(rect, 0) {
+            let (x, y) = self.coordinates(cell);
+            for direction in HEX_RUNS {
+                let (lines, line, along) = self.hex_line(x, y, direction);
+                lines.update_live(line, along, along, &mut changes);
+                for LiveChange { cell: at, up, live } in changes.drain(..) {
+                    // Rows and the others count only in one direction.
+                    match (direction, up) {
+                        (1, true) => self.update_crossing_sweeps(line, at, 1, live),
+                        (2, false) => self.update_crossing_sweeps(at, line, 2, live),
+                        (7, false) => self.update_crossing_sweeps(line - at, at, 7, live),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        self.live_changes = changes;
+        self.find_sweep_stops(rect);
     }
 
     #[inline]

@@ -37,6 +37,8 @@ pub(crate) struct CostField {
     pub(super) rows: BitLines,
     /// The same for columns: up is north, down is south.
     pub(super) columns: BitLines,
+    /// Between hexagons the same for falling diagonals: down is south-east. (Rows and columns count only down and up.)
+    pub(super) slants: BitLines,
     /// The cells that sweeps must look at.
     pub(super) sweeps: SweepLines,
     /// The number of stops of runs at free cells that are not mixed, counted for each direction.
@@ -85,10 +87,17 @@ impl CostField {
         &self.lattice
     }
 
-    /// Returns whether the field knows where runs and sweeps stop. Without that, searches go cell by cell.
+    /// Returns whether the field knows along rows, columns and diagonals of squares where runs and sweeps stop, and is built by words of
+    /// bits.
     #[inline]
     pub(crate) const fn has_lines(&self) -> bool {
         matches!(self.lattice.shape(), Shape::Square)
+    }
+
+    /// Returns whether the field knows where runs and sweeps stop. Without that, searches go cell by cell.
+    #[inline]
+    pub(crate) const fn has_jumps(&self) -> bool {
+        !matches!(self.lattice.shape(), Shape::Staggered)
     }
 
     /// How the padded index changes by a step east, north, west or south on the lattice.
@@ -102,14 +111,15 @@ impl CostField {
         }
     }
 
-    /// The number of steps of a run from padded coordinates in a straight direction to its stop, and whether that is a wall.
+    /// The number of steps of a run from padded coordinates in a straight direction, between hexagons in a secondary one, to its stop, and whether that is a wall.
     #[inline]
     pub(crate) fn run(&self, x: usize, y: usize, direction: usize) -> (usize, bool) {
         match direction {
             0 => self.rows.run_up(y, x),
             1 => self.columns.run_up(x, y),
             2 => self.rows.run_down(y, x),
-            _ => self.columns.run_down(x, y),
+            3 => self.columns.run_down(x, y),
+            _ => self.slants.run_down(x + y, y),
         }
     }
 
@@ -126,7 +136,8 @@ impl CostField {
             0 => self.rows.get(y, x, kind::LIVE_UP),
             1 => self.columns.get(x, y, kind::LIVE_UP),
             2 => self.rows.get(y, x, kind::LIVE_DOWN),
-            _ => self.columns.get(x, y, kind::LIVE_DOWN),
+            3 => self.columns.get(x, y, kind::LIVE_DOWN),
+            _ => self.slants.get(x + y, y, kind::LIVE_DOWN),
         }
     }
 

@@ -33,12 +33,12 @@ impl CostFieldBuild {
         let size = grid.size();
         let (width, height) = (size.x as usize + 2, size.y as usize + 2);
         let lattice = Lattice::new(topology.shape(), size);
-        // Only squares have runs and sweeps.
-        let (is_square, lines) = match topology.shape() {
-            Shape::Square => (true, [height, width]),
-            _ => (false, [0; 2]),
-        };
         let (x, y) = lattice.extent();
+        let (rows, columns, slants) = match topology.shape() {
+            Shape::Square => (height, width, 0),
+            Shape::Hex(_) => (y, x, x + y),
+            Shape::Staggered => (0, 0, 0),
+        };
         let field = CostField {
             profile: profile.clone(),
             passable: profile.passable(),
@@ -47,12 +47,13 @@ impl CostFieldBuild {
             cheapest: 0,
             weights: vec![0; lattice.len()],
             successors: vec![Pruning::NOTHING; lattice.len()],
-            kinds: vec![CellKind::Wall; if is_square { 0 } else { lattice.len() }],
+            kinds: vec![CellKind::Wall; if rows == 0 || slants > 0 { lattice.len() } else { 0 }],
             pruning: Pruning::new(topology),
             unpruned: false,
-            rows: BitLines::walls(lines[0], lines[1]),
-            columns: BitLines::walls(lines[1], lines[0]),
-            sweeps: SweepLines::new(lines[1], lines[0], topology.diagonals()),
+            rows: BitLines::walls(rows, columns),
+            columns: BitLines::walls(columns, rows),
+            slants: BitLines::walls(slants, rows),
+            sweeps: SweepLines::new(columns, rows, topology.moves()),
             stops: 0,
             free: 0,
             mixed: 0,
@@ -107,6 +108,10 @@ impl CostFieldBuild {
             field.update_weights(grid, danger, band(self.done));
         } else if self.done < 2 * bands {
             field.find_cells(band(self.done - bands));
+        } else if field.has_jumps() && self.done == 2 * bands {
+            field.find_all_live();
+        } else if field.has_jumps() && self.done < 3 * bands + 1 {
+            field.find_sweep_stops(band(self.done - 2 * bands - 1));
         } else {
             return None;
         }

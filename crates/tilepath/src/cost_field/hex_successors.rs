@@ -3,23 +3,16 @@
 //! The six directions in a circle are *primary* and *secondary* by turns. Two steps in neighbouring directions lead to the same cell in
 //! either order: if that costs the same, the path with the primary step first is kept.
 
-use crate::ground::directions::bit;
-
-/// The directions in a circle, clockwise from east. Those at even places are primary.
-const CIRCLE: [usize; 6] = [0, 7, 3, 2, 5, 1];
-/// The primary directions, as a set of bits.
-pub(crate) const PRIMARY: u8 = bit(CIRCLE[0]) | bit(CIRCLE[2]) | bit(CIRCLE[4]);
-/// The place of each direction in the circle.
-const PLACE: [usize; 8] = [0, 5, 3, 2, 0, 4, 0, 1];
+use crate::ground::directions::{HEX_CIRCLE, HEX_PLACE, bit};
 
 /// The directions to look in, as a set of bits, by the weights of the neighbours and of the cell, which was arrived at in a direction.
 /// Weights are 0 for walls. Illegal steps may be among them.
 ///
 /// Another path from the cell before, round this one, costs less than the step pruned, or the same with its primary step first.
 pub(super) fn find(weight: impl Fn(usize) -> u32, here: u32, arrival: usize) -> u8 {
-    let place = PLACE[arrival];
+    let place = HEX_PLACE[arrival];
     // The neighbour so many places round the circle from straight ahead; neighbours two places away are neighbours of the cell before.
-    let neighbour = |turn: usize| CIRCLE[(place + turn) % 6];
+    let neighbour = |turn: usize| HEX_CIRCLE[(place + turn) % 6];
     let at = |turn: usize| u64::from(weight(neighbour(turn)));
     let here = u64::from(here);
     let is_secondary = place % 2 == 1;
@@ -42,25 +35,15 @@ pub(super) fn find(weight: impl Fn(usize) -> u32, here: u32, arrival: usize) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::directions::{DX, DY};
 
     /// Arrived at in a secondary direction over open ground, a search goes straight on; in a primary one it also turns by one.
     #[test]
     fn over_open_ground_few_steps_are_looked_at() {
         let all = |_| 16;
-        for (place, &arrival) in CIRCLE.iter().enumerate() {
-            let beside = [CIRCLE[(place + 1) % 6], CIRCLE[(place + 5) % 6]].map(bit);
+        for (place, &arrival) in HEX_CIRCLE.iter().enumerate() {
+            let beside = [HEX_CIRCLE[(place + 1) % 6], HEX_CIRCLE[(place + 5) % 6]].map(bit);
             let expected = bit(arrival) | if place % 2 == 0 { beside[0] | beside[1] } else { 0 };
             assert_eq!(find(all, 16, arrival), expected);
-        }
-    }
-
-    #[test]
-    fn directions_stand_in_a_circle_and_neighbours_add_up() {
-        for place in 0..6 {
-            let [a, b, c] = [0, 1, 2].map(|turn| CIRCLE[(place + turn) % 6]);
-            assert_eq!((DX[a] + DX[c], DY[a] + DY[c]), (DX[b], DY[b]));
-            assert_eq!(PLACE[CIRCLE[place]], place);
         }
     }
 }

@@ -24,7 +24,6 @@ pub(crate) use block_clock::{BlockClock, BlockRect};
 pub(crate) use block_set::BlockSet;
 pub(crate) use field::CostField;
 pub(crate) use field_build::CostFieldBuild;
-pub(crate) use hex_successors::PRIMARY;
 pub(crate) use neighbour_weights::NeighbourWeights;
 #[cfg(test)]
 pub(crate) use update::tests::assert_same;

@@ -1,16 +1,18 @@
 //! Lines of cells along the directions of sweeps, with a bit for each cell that a sweep must look at.
 
-use crate::ground::DiagonalRule;
+use crate::ground::{DiagonalRule, Moves};
 
 /// For each cell and each direction of a sweep (the diagonals, or up and down a column if there are none) whether a sweep that
 /// comes to the cell must look at it. A sweep skips all other cells, whole words of them at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct SweepLines {
-    /// Rising diagonals or columns, then falling diagonals: bits of a sweep up the line, bits of a sweep down the line.
-    words: [Vec<[u64; 2]>; 2],
+    /// Rising diagonals or columns, then falling diagonals: bits of a sweep up the line, bits of a sweep down the line. Between hexagons
+    /// rows, columns, falling diagonals.
+    words: [Vec<[u64; 2]>; 3],
     /// Words of one line.
     stride: usize,
-    /// Cells of a column, or 0 where sweeps go along columns.
+    moves: Moves,
+    /// Cells of a column.
     height: usize,
     /// Set bits of the number of a word that say where in its line it is. On a wide map a diagonal crosses few of the words of a row: only
     /// these are kept, as a ring.
@@ -27,28 +29,42 @@ struct LinePosition {
 
 impl SweepLines {
     /// Lines over a rectangle of cells at all of which a sweep stops.
-    pub(crate) fn new(width: usize, height: usize, rule: DiagonalRule) -> Self {
+    pub(crate) fn new(width: usize, height: usize, moves: Moves) -> Self {
         let line = |lines: usize, length: usize| vec![[u64::MAX; 2]; lines * length.div_ceil(64)];
-        if rule == DiagonalRule::Never {
+        if moves == Moves::Square(DiagonalRule::Never) {
             let stride = height.div_ceil(64);
-            return Self { words: [line(width, height), Vec::new()], stride, height: 0, ring: usize::MAX };
+            let words = [line(width, height), Vec::new(), Vec::new()];
+            return Self { words, stride, moves, height, ring: usize::MAX };
+        }
+        if moves == Moves::Hex {
+            let longest = width.max(height);
+            let words = [height, width, width + height].map(|lines| line(lines, longest));
+            return Self { words, stride: longest.div_ceil(64), moves, height, ring: usize::MAX };
         }
         let (whole, crossed) = (width.div_ceil(64), (height.div_ceil(64) + 1).next_power_of_two());
         let (stride, ring) = if crossed < whole { (crossed, crossed - 1) } else { (whole, usize::MAX) };
         let diagonals = || line(width + height, stride * 64);
-        Self { words: [diagonals(), diagonals()], stride, height, ring }
+        Self { words: [diagonals(), diagonals(), Vec::new()], stride, moves, height, ring }
     }
 
-    /// The directions of sweeps: north and south, or the four diagonals.
+    /// The directions of sweeps: north and south, or the four diagonals; between hexagons the primary ones.
     pub(crate) const fn directions(&self) -> &'static [usize] {
-        if self.height == 0 { &[1, 3] } else { &[4, 5, 6, 7] }
+        match self.moves {
+            Moves::Hex => &[0, 3, 5],
+            Moves::Square(DiagonalRule::Never) => &[1, 3],
+            Moves::Square(_) => &[4, 5, 6, 7],
+        }
     }
 
     /// The directions of the sweeps that run off to a side.
     pub(crate) const fn crossing(&self, side: usize) -> &'static [usize] {
-        match (self.height, side) {
-            (0, 0 | 2) => &[1, 3],
-            (0, _) => &[],
+        match (self.moves, side) {
+            (Moves::Hex, 1) => &[0, 5],
+            (Moves::Hex, 2) => &[3, 5],
+            (Moves::Hex, 7) => &[0, 3],
+            (Moves::Hex, _) => &[],
+            (Moves::Square(DiagonalRule::Never), 0 | 2) => &[1, 3],
+            (Moves::Square(DiagonalRule::Never), _) => &[],
             (_, 0) => &[4, 7],
             (_, 1) => &[4, 5],
             (_, 2) => &[5, 6],
@@ -59,6 +75,9 @@ impl SweepLines {
     #[inline]
     const fn place(&self, x: usize, y: usize, direction: usize) -> LinePosition {
         match direction {
+            0 => LinePosition { lines: 0, line: y, cell: x, side: 0 },
+            3 if matches!(self.moves, Moves::Hex) => LinePosition { lines: 1, line: x, cell: y, side: 1 },
+            5 if matches!(self.moves, Moves::Hex) => LinePosition { lines: 2, line: x + y, cell: x, side: 1 },
             1 => LinePosition { lines: 0, line: x, cell: y, side: 0 },
             3 => LinePosition { lines: 0, line: x, cell: y, side: 1 },
             4 => LinePosition { lines: 0, line: x + self.height - y, cell: x, side: 0 },
@@ -124,13 +143,15 @@ impl SweepLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::directions::sides;
+    use crate::ground::directions::{hex_sides, sides};
 
     #[test]
     fn sweeps_cross_the_sides_that_they_run_off_to() {
-        for rule in [DiagonalRule::Never, DiagonalRule::Always] {
-            let lines = SweepLines::new(5, 5, rule);
-            for side in 0..4 {
+        let squares = [DiagonalRule::Never, DiagonalRule::Always].map(|rule| (Moves::Square(rule), 0..4));
+        for (moves, runs) in squares.into_iter().chain([(Moves::Hex, 0..8)]) {
+            let lines = SweepLines::new(5, 5, moves);
+            for side in runs {
+                let sides = if moves == Moves::Hex { hex_sides } else { sides };
                 let crossing =
                     lines.directions().iter().filter(|&&direction| sides(direction).contains(&side));
                 assert!(crossing.eq(lines.crossing(side)));
@@ -143,8 +164,9 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(4);
         for round in 0..60 {
             let (width, height) = (random.usize(3..400), random.usize(3..150));
-            let rule = if round % 3 == 0 { DiagonalRule::Never } else { DiagonalRule::Always };
-            let mut lines = SweepLines::new(width, height, rule);
+            let moves = [Moves::Square(DiagonalRule::Never), Moves::Square(DiagonalRule::Always), Moves::Hex]
+                [round % 3];
+            let mut lines = SweepLines::new(width, height, moves);
             let mut stops = vec![[true; 8]; width * height];
             for y in 1..height - 1 {
                 for x in 1..width - 1 {
@@ -158,7 +180,7 @@ mod tests {
             for _ in 0..200 {
                 let (x, y) = (random.usize(1..width - 1), random.usize(1..height - 1));
                 for (direction, dx, dy) in
-                    [(1, 0, 1), (3, 0, -1), (4, 1, 1), (5, -1, 1), (6, -1, -1), (7, 1, -1)]
+                    [(0, 1, 0), (1, 0, 1), (3, 0, -1), (4, 1, 1), (5, -1, 1), (6, -1, -1), (7, 1, -1)]
                 {
                     if lines.directions().contains(&direction) {
                         let stops = |step: &usize| {

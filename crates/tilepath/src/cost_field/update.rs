@@ -7,9 +7,10 @@ use super::{
 };
 use crate::ground::{
     Aversion, CellRect, DangerLayer, DiagonalRule, Grid,
-    directions::{DIAGONALS, bit, sides},
+    directions::{DIAGONALS, bit, hex_sides, sides},
     weight,
 };
+use glam::IVec2;
 use smallvec::SmallVec;
 
 impl CostField {
@@ -79,12 +80,14 @@ impl CostField {
 
     /// Notes that a rectangle on the map changes.
     fn touch(&mut self, rect: CellRect) {
-        if !self.has_lines() {
-            // Nobody remembers leaps.
-            return;
-        }
-        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
-        self.clock.touch(min, max);
+        let CellRect { min, max } = rect;
+        // x rises or falls along each side.
+        let corners = [min, IVec2::new(min.x, max.y), IVec2::new(max.x, min.y), max];
+        let places = corners.map(|corner| self.lattice.place(corner));
+        let (x, y) = (places.map(|(x, _)| x), places.map(|(_, y)| y));
+        let least = |of: [usize; 4]| of.into_iter().fold(usize::MAX, usize::min);
+        let most = |of: [usize; 4]| of.into_iter().fold(0, usize::max);
+        self.clock.touch([least(x), least(y)], [most(x), most(y)]);
     }
 
     /// Updates the weights of a rectangle. Returns whether any of them changed.
@@ -193,7 +196,7 @@ impl CostField {
     }
 
     /// Updates the sweeps that run off to a side from a cell, after that run has come to meet something or no longer does.
-    fn update_crossing_sweeps(&mut self, x: usize, y: usize, side: usize, live: bool) {
+    pub(super) fn update_crossing_sweeps(&mut self, x: usize, y: usize, side: usize, live: bool) {
         for &direction in self.sweeps.crossing(side) {
             if live {
                 self.sweeps.set(x, y, direction, true);
@@ -204,15 +207,18 @@ impl CostField {
     }
 
     /// Updates whether a sweep must look at a cell: where it stops or turns, or meets something to a side.
-    fn update_sweep_stop(&mut self, x: usize, y: usize, direction: usize) {
+    pub(super) fn update_sweep_stop(&mut self, x: usize, y: usize, direction: usize) {
         let index = self.index(x, y);
         let (weight, mixed) = self.weight_and_mixed(index);
         let successors = self.successors(index, direction);
+        let is_hex = self.topology.shape().is_hex();
+        let sides = if is_hex { hex_sides(direction) } else { sides(direction) };
+        let turns = !is_hex && successors & DIAGONALS & !bit(direction) != 0;
         let watched = weight == 0
             || mixed
             || successors & bit(direction) == 0
-            || successors & DIAGONALS & !bit(direction) != 0
-            || sides(direction).iter().any(|&side| self.is_live(x, y, side));
+            || turns
+            || sides.iter().any(|&side| self.is_live(x, y, side));
         self.sweeps.set(x, y, direction, watched);
     }
 
@@ -281,7 +287,7 @@ pub(crate) mod tests {
         ground::{CostProfile, DangerStamp, Falloff, Topology},
         map::NavMap,
     };
-    use glam::{IVec2, UVec2};
+    use glam::UVec2;
 
     const RULES: [DiagonalRule; 4] = [
         DiagonalRule::Never,
@@ -338,7 +344,7 @@ pub(crate) mod tests {
         }
         let (width, height) = (field.lattice.stride(), field.height());
         (field.rows, field.columns) = (BitLines::walls(height, width), BitLines::walls(width, height));
-        field.sweeps = SweepLines::new(width, height, field.topology.diagonals());
+        field.sweeps = SweepLines::new(width, height, field.topology.moves());
         (field.stops, field.free, field.mixed) = (0, 0, 0);
         field.update_successors(all);
         field.update_stops(all);

@@ -50,3 +50,54 @@ pub(crate) const fn sides(direction: usize) -> [usize; 2] {
     let (row, column) = parts(direction);
     [row, column]
 }
+
+/// The directions between hexagons in a circle, clockwise from east. Those at even places are *primary*, the others *secondary*.
+pub(crate) const HEX_CIRCLE: [usize; 6] = [0, 7, 3, 2, 5, 1];
+/// The place of each direction in the circle.
+pub(crate) const HEX_PLACE: [usize; 8] = [0, 5, 3, 2, 0, 4, 0, 1];
+/// The primary directions, as a set of directions.
+pub(crate) const HEX_PRIMARY: u8 = bit(HEX_CIRCLE[0]) | bit(HEX_CIRCLE[2]) | bit(HEX_CIRCLE[4]);
+
+/// The secondary directions beside a primary one: where its sweeps run off to.
+pub(crate) const fn hex_sides(primary: usize) -> [usize; 2] {
+    let place = HEX_PLACE[primary];
+    [HEX_CIRCLE[(place + 1) % 6], HEX_CIRCLE[(place + 5) % 6]]
+}
+
+/// The primary steps and then the secondary steps that lead so far over a lattice of hexagons: direction and number of each.
+pub(crate) const fn hex_parts(dx: isize, dy: isize) -> [(usize, usize); 2] {
+    let (primary, secondary) = match (dx >= 0, dy >= 0) {
+        (true, true) => ((0, dx), (1, dy)),
+        (true, false) if dx + dy >= 0 => ((0, dx + dy), (7, -dy)),
+        (true, false) => ((3, -dx - dy), (7, dx)),
+        (false, true) if dx + dy >= 0 => ((5, -dx), (1, dx + dy)),
+        (false, true) => ((5, dy), (2, -dx - dy)),
+        (false, false) => ((3, -dy), (2, -dx)),
+    };
+    [(primary.0, primary.1.unsigned_abs()), (secondary.0, secondary.1.unsigned_abs())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_between_hexagons_stand_in_a_circle_and_neighbours_add_up() {
+        for place in 0..6 {
+            let [a, b, c] = [0, 1, 2].map(|turn| HEX_CIRCLE[(place + turn) % 6]);
+            assert_eq!((DX[a] + DX[c], DY[a] + DY[c]), (DX[b], DY[b]));
+            assert_eq!(HEX_PLACE[HEX_CIRCLE[place]], place);
+        }
+    }
+
+    #[test]
+    fn primary_and_secondary_steps_side_by_side_lead_anywhere() {
+        for (dx, dy) in (-9..=9).flat_map(|dx| (-9..=9).map(move |dy| (dx, dy))) {
+            let [(primary, many), (secondary, more)] = hex_parts(dx, dy);
+            let along = |step: &[isize; 8]| step[primary] * many as isize + step[secondary] * more as isize;
+            assert_eq!((along(&DX), along(&DY)), (dx, dy));
+            assert_eq!((many + more) as isize, dx.abs().max(dy.abs()).max((dx + dy).abs()));
+            assert!(HEX_PRIMARY & bit(primary) != 0 && hex_sides(primary).contains(&secondary));
+        }
+    }
+}

@@ -1,6 +1,9 @@
 //! The rules of steps as types, so that searches are compiled for each of them.
 
-use super::{directions::HEX_DIRECTIONS, topology::DiagonalRule};
+use super::{
+    directions::{HEX_DIRECTIONS, HEX_PRIMARY, bit, hex_sides, sides},
+    topology::DiagonalRule,
+};
 
 /// The kind of steps on a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,13 +25,26 @@ pub(crate) trait Rule {
     /// There are only straight steps.
     const STRAIGHT_ONLY: bool = matches!(Self::RULE, DiagonalRule::Never);
     /// Diagonal steps may pass the corner of an obstacle.
-    const CUTS_CORNERS: bool = matches!(Self::RULE, DiagonalRule::IfAtMostOneObstacle | DiagonalRule::Always);
+    const CUTS_CORNERS: bool =
+        !Self::IS_HEX && matches!(Self::RULE, DiagonalRule::IfAtMostOneObstacle | DiagonalRule::Always);
 
     /// Returns whether searches sweep in a direction and don't just run: in diagonal directions, or along columns if there are no
-    /// diagonals.
+    /// diagonals; between hexagons in primary directions.
     #[inline]
     fn sweeps(direction: usize) -> bool {
-        if Self::STRAIGHT_ONLY { direction % 2 == 1 } else { direction >= 4 }
+        if Self::IS_HEX {
+            HEX_PRIMARY & bit(direction) != 0
+        } else if Self::STRAIGHT_ONLY {
+            direction % 2 == 1
+        } else {
+            direction >= 4
+        }
+    }
+
+    /// Where a sweep in a direction runs off to.
+    #[inline]
+    fn sides(direction: usize) -> [usize; 2] {
+        if Self::IS_HEX { hex_sides(direction) } else { sides(direction) }
     }
 
     /// Returns whether a diagonal step is legal, by which of the two straight cells beside it are free.

@@ -15,7 +15,7 @@ use crate::{
     cost_field::NeighbourWeights,
     ground::{
         Rule,
-        directions::{between, bit},
+        directions::{between, bit, hex_parts},
     },
 };
 use core::marker::PhantomData;
@@ -160,13 +160,19 @@ impl<R: Rule> Expander<'_, R> {
     /// Returns whether a sweep may come to the row or the column of a goal so far away.
     #[inline(always)]
     fn may_see((east, north): (usize, usize)) -> bool {
-        (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST
+        R::IS_HEX || (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST
     }
 
     #[inline(never)]
     fn look_for_groups(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
         for group in self.space.goal_groups() {
             if Self::may_see(group.apart(parent.at)) {
+                if R::IS_HEX {
+                    for &[x, y] in self.space.cells_of(group) {
+                        self.jump_to_goal(parent, directions, reach, weight, (x as usize, y as usize));
+                    }
+                    continue;
+                }
                 match group.single() {
                     Some(goal) => self.jump_to_goal(parent, directions, reach, weight, goal),
                     None => self.jump_to_group(parent, directions, reach, weight, group),
@@ -198,6 +204,9 @@ impl<R: Rule> Expander<'_, R> {
         goal: (usize, usize),
     ) {
         let field = self.space.field;
+        if R::IS_HEX {
+            return self.jump_to_hexagon(parent, directions, reach, weight, goal);
+        }
         // How far east and north the goal is.
         let ahead =
             |from: (usize, usize)| (goal.0 as isize - from.0 as isize, goal.1 as isize - from.1 as isize);
@@ -231,6 +240,33 @@ impl<R: Rule> Expander<'_, R> {
             }
         }
         let length = step * swept as u64 + self.straight * steps as u64;
+        let arrival = if steps > 0 { run } else { sweep };
+        self.push_goal(parent, weight, SeenGoal { at: goal, arrival, length });
+    }
+
+    /// The same between hexagons.
+    fn jump_to_hexagon(
+        &mut self,
+        parent: Parent,
+        directions: u8,
+        reach: SweepReach,
+        weight: u32,
+        goal: (usize, usize),
+    ) {
+        let (dx, dy) = (goal.0 as isize - parent.at.0 as isize, goal.1 as isize - parent.at.1 as isize);
+        let [(sweep, swept), (run, steps)] = hex_parts(dx, dy);
+        let leaves = |direction| directions & bit(direction) != 0;
+        if swept > 0 && (!leaves(sweep) || reach.of(sweep) < swept) || swept == 0 && !leaves(run) {
+            return;
+        }
+        if steps > 0 {
+            let (x, y) = moved(parent.at, sweep, swept);
+            let (stop, wall) = self.space.field.run(x, y, run);
+            if steps > stop || (steps == stop && wall) {
+                return;
+            }
+        }
+        let length = self.straight * (swept + steps) as u64;
         let arrival = if steps > 0 { run } else { sweep };
         self.push_goal(parent, weight, SeenGoal { at: goal, arrival, length });
     }

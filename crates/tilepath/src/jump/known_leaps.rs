@@ -10,7 +10,7 @@ use crate::{
     astar::NodeId,
     cost::step_units,
     cost_field::{BlockSet, CostField},
-    ground::{DiagonalRule, Rule, by_rule},
+    ground::{DiagonalRule, Moves, Rule, by_rule},
 };
 
 /// The leaps of one cost field, by the cell and the direction of arrival that they start from.
@@ -48,8 +48,10 @@ const CELLS_PER_STOP: usize = 3;
 #[inline]
 pub(super) fn leaps_pay(field: &CostField) -> bool {
     let few = field.stop_count() * CELLS_PER_STOP <= field.padded_len();
-    let rule = field.topology().diagonals();
-    let keeps_corners = matches!(rule, DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles);
+    let keeps_corners = match field.topology().moves() {
+        Moves::Square(rule) => matches!(rule, DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles),
+        Moves::Hex => true,
+    };
     few || (keeps_corners && field.stop_count() * 2 > field.free_count() * 3)
 }
 

@@ -1,6 +1,14 @@
 //! Writing down the cells between jump points.
 
-use crate::{astar::NodeId, cost::Cost, cost_field::CostField, ground::DiagonalRule};
+use crate::{
+    astar::NodeId,
+    cost::Cost,
+    cost_field::CostField,
+    ground::{
+        DiagonalRule, Moves, Shape,
+        directions::{DX, DY, hex_parts},
+    },
+};
 use glam::IVec2;
 
 /// Walks from jump point to jump point and writes down every cell.
@@ -28,18 +36,24 @@ impl<'a> PathWriter<'a> {
     }
 
     fn note(&mut self) {
-        self.cells.push(IVec2::new(self.x as i32 - 1, self.y as i32 - 1));
+        self.cells.push(self.field.lattice().cell(self.field.index(self.x, self.y)));
         self.costs.push(self.cost);
     }
 
-    /// Goes to the end of a jump: diagonals first, or the column first if there are none.
+    /// Goes to the end of a jump: diagonals first, or the column first if there are none, or between hexagons the primary steps first.
     pub(super) fn to(&mut self, (x, y): (usize, usize)) {
         let (along, up) = (x as isize - self.x as isize, y as isize - self.y as isize);
         let topology = self.field.topology();
         let lengths = topology.lengths();
-        let diagonals = match topology.diagonals() {
-            DiagonalRule::Never => 0,
-            _ => along.abs().min(up.abs()),
+        let diagonals = match topology.moves() {
+            Moves::Hex => {
+                for (direction, steps) in hex_parts(along, up) {
+                    self.go(DX[direction], DY[direction], steps as isize, lengths.straight());
+                }
+                return;
+            }
+            Moves::Square(DiagonalRule::Never) => 0,
+            Moves::Square(_) => along.abs().min(up.abs()),
         };
         self.go(along.signum(), up.signum(), diagonals, lengths.diagonal());
         self.go(0, up.signum(), up.abs() - diagonals, lengths.straight());
@@ -55,9 +69,15 @@ impl<'a> PathWriter<'a> {
         let weight = |taken| self.field.weight(self.field.index(at(taken).0, at(taken).1));
         debug_assert!((1..=steps).all(|taken| weight(taken) == weight(1) && weight(1) != 0));
         let step = Cost::of_step(length, weight(1)).units();
-        let (from, by) = (IVec2::new(self.x as i32 - 1, self.y as i32 - 1), IVec2::new(dx as i32, dy as i32));
         let units = self.cost.units();
-        self.cells.extend((1..steps as i32 + 1).map(|taken| from + by * taken));
+        let lattice = self.field.lattice();
+        if lattice.shape() == Shape::Square {
+            let (from, by) = (lattice.cell(lattice.index(self.x, self.y)), IVec2::new(dx as i32, dy as i32));
+            self.cells.extend((1..steps as i32 + 1).map(|taken| from + by * taken));
+        } else {
+            let places = (1..steps + 1).map(at);
+            self.cells.extend(places.map(|(x, y)| lattice.cell(lattice.index(x, y))));
+        }
         // The cost of the whole path can be represented: the search has found it.
         self.costs.extend((1..steps as u32 + 1).map(|taken| Cost::from_units(units + step * taken)));
         self.cost = Cost::from_units(units + step * steps as u32);

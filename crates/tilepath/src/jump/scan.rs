@@ -7,7 +7,7 @@ use crate::{
     cost_field::CostField,
     ground::{
         Rule,
-        directions::{DIAGONALS, DX, DY, bit, sides},
+        directions::{DIAGONALS, DX, DY, bit},
     },
 };
 use core::marker::PhantomData;
@@ -87,8 +87,7 @@ pub(super) fn look_wide<R: Rule>(
 
 impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
     fn new(field: &'a CostField, (x, y): (usize, usize), land: F) -> Self {
-        let lengths = field.topology().lengths();
-        let (straight, diagonal) = (lengths.straight(), lengths.diagonal());
+        let [straight, diagonal] = field.topology().both_lengths();
         let seen = PaddedRect { min: [x, y], max: [x, y] };
         Self { field, straight, diagonal, land, seen, rule: PhantomData }
     }
@@ -157,7 +156,7 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
                 (self.land)(Landing { x, y, arrival: direction, length });
                 return steps - 1;
             }
-            sides(direction).into_iter().for_each(|side| self.run(at, length, side));
+            R::sides(direction).into_iter().for_each(|side| self.run(at, length, side));
             if successors & bit(direction) == 0 {
                 return steps;
             }

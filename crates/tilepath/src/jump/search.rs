@@ -69,8 +69,7 @@ impl JumpSearch {
 
     fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         let last = state.expanded.saturating_add(slice);
-        let lengths = space.field.topology().lengths();
-        let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));
+        let [straight, diagonal] = space.field.topology().both_lengths().map(u64::from);
         let mut lists = self.memory.of(space.field);
         loop {
             let Some(entry) = self.open.pop_from_bucket() else {

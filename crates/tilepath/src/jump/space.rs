@@ -50,6 +50,12 @@ impl<'a> JumpSpace<'a> {
         &self.goals.blocks
     }
 
+    /// The padded coordinates of the goals of a group.
+    #[inline]
+    pub(super) fn cells_of(&self, group: &GoalGroup) -> &'a [[u32; 2]] {
+        self.goals.cells_of(group)
+    }
+
     /// The groups of goals.
     #[inline]
     pub(super) fn goal_groups(&self) -> &'a [GoalGroup] {

@@ -13,10 +13,10 @@ use super::{
 use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
     cost::{Cost, step_units},
-    cost_field::{CostField, NeighbourWeights, PRIMARY},
+    cost_field::{CostField, NeighbourWeights},
     ground::{
         Rule, by_rule,
-        directions::{DX, DY},
+        directions::{DX, DY, HEX_PRIMARY},
     },
 };
 use glam::IVec2;
@@ -146,7 +146,7 @@ impl StepSearch {
         let limit = state.expanded.saturating_add(slice);
         let (mut expanded, mut generated, mut greatest) = (state.expanded, state.generated, 0);
         let (labels, labelling) = state.pool.labels();
-        let last = if field.topology().shape().is_hex() { PRIMARY } else { 0 };
+        let last = if field.topology().shape().is_hex() { HEX_PRIMARY } else { 0 };
         let f_of = |open: u64| {
             let (cell, g) = of_entry(open);
             let (x, y) = field.coordinates(cell);
@@ -268,7 +268,7 @@ const fn has_many_mixed(field: &CostField) -> bool {
 /// jump points are too many to keep the leaps between them.
 #[inline]
 pub(super) fn steps_pay(field: &CostField) -> bool {
-    !field.has_lines() || has_many_mixed(field) || !leaps_pay(field)
+    !field.has_jumps() || has_many_mixed(field) || !leaps_pay(field)
 }
 
 fn legal<R: Rule>(field: &CostField, cell: usize) -> u8 {
