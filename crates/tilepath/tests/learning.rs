@@ -3,7 +3,8 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, Search, Topology, find_path,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, Search, Shape, Topology,
+    find_path,
 };
 
 /// Corridors of a width between walls, dug at random: most cells of a path have a single continuation.
@@ -69,7 +70,9 @@ fn random_map(random: &mut Rng) -> NavMap {
         _ => (0..size.x * size.y).map(|_| u8::from(random.u8(0..100) >= walls)).collect(),
     };
     let grid = Grid::from_fn(size.as_uvec2(), |cell| cells[(cell.y * size.x + cell.x) as usize]);
-    let topology = Topology::square(DiagonalRule::ALL[random.usize(..4)]);
+    // Half of the maps are squares.
+    let shape = Shape::ALL.get(random.usize(..2 * Shape::ALL.len())).copied().unwrap_or_default();
+    let topology = Topology::square(DiagonalRule::ALL[random.usize(..4)]).with_shape(shape);
     NavMap::new(grid.unwrap(), topology)
 }
 

@@ -188,6 +188,22 @@ impl Lattice {
         if self.shape.has_column_lines() { IVec2::new(line, along) } else { IVec2::new(along, line) }
     }
 
+    /// The cell at a place, which may be beyond the map.
+    pub(crate) fn cell_of(&self, place: IVec2) -> IVec2 {
+        let (slot, line) = (place.x + self.slot_shift(place.y), place.y);
+        let (along, line) = (slot - 1, line - 1);
+        if self.shape.has_column_lines() { IVec2::new(line, along) } else { IVec2::new(along, line) }
+    }
+
+    /// How much more the slot of a place is than its x.
+    fn slot_shift(&self, line: i32) -> i32 {
+        let start = match self.lines_log {
+            0 => line * self.period as i32,
+            _ => (line >> 1) * self.period as i32 + (line & 1) * self.split as i32,
+        };
+        line * self.stride as i32 - self.shift as i32 - (start + self.first as i32)
+    }
+
     /// The place of a cell on the map.
     #[inline]
     pub(crate) const fn place(&self, cell: IVec2) -> (usize, usize) {
@@ -246,6 +262,7 @@ mod tests {
                 assert_eq!(lattice.cell(index), cell, "{lattice:?}");
                 let (x, y) = lattice.coordinates(index);
                 assert_eq!((lattice.index(x, y), lattice.place(cell)), (index, (x, y)), "{lattice:?}");
+                assert_eq!(lattice.cell_of(IVec2::new(x as i32, y as i32)), cell);
                 assert!(x < lattice.extent().0 && y < lattice.extent().1 && x > 0 && y > 0);
             }
             let last = lattice.size().as_ivec2();

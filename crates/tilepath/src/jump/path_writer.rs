@@ -75,8 +75,12 @@ impl<'a> PathWriter<'a> {
             let (from, by) = (lattice.cell(lattice.index(self.x, self.y)), IVec2::new(dx as i32, dy as i32));
             self.cells.extend((1..steps as i32 + 1).map(|taken| from + by * taken));
         } else {
-            let places = (1..steps + 1).map(at);
-            self.cells.extend(places.map(|(x, y)| lattice.cell(lattice.index(x, y))));
+            // Every second line is shifted alike.
+            let place = IVec2::new(self.x as i32, self.y as i32);
+            let by = IVec2::new(dx as i32, dy as i32);
+            let [from, one, two] = [0, 1, 2].map(|taken| lattice.cell_of(place + by * taken));
+            let cell = |taken: i32| from + (two - from) * (taken / 2) + (one - from) * (taken % 2);
+            self.cells.extend((1..steps as i32 + 1).map(cell));
         }
         // The cost of the whole path can be represented: the search has found it.
         self.costs.extend((1..steps as u32 + 1).map(|taken| Cost::from_units(units + step * taken)));
