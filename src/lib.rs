@@ -38,6 +38,12 @@
 //!   the map changes; if its targets move, it is dropped. If memory is short, the field without agents that was used longest ago goes
 //!   first; if there is no room at all, requests are searched.
 //!
+//! # Shapes of tiles
+//! Tilemaps of every type of `bevy_ecs_tilemap` work alike: squares, hexagons in rows and columns, diamonds. A cell is the position of its
+//! tile, and nothing needs to be converted. [`CellGeometry`] maps cells to the world and back. Agents walk from tile centre to tile centre,
+//! hexagons have six neighbours and no corners to cut, and a radius in tiles is measured between centres. On stretched tiles it is an
+//! ellipse in the world, on isometric ones what a circle on the ground looks like.
+//!
 //! # Waypoints
 //! Where there are no tiles, agents walk over a graph: entities with [`Waypoint`], placed by their `Transform`, joined by directed links
 //! ([`WaypointLinks`], and [`LinkWaypoints`] for commands) that cost as much as they are long, or what the game says. [`WaypointGrid`] lays a
@@ -139,8 +145,8 @@ pub mod prelude {
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};
     pub use tilepath::{
-        Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, PathQuery,
-        Reachable, StepLengths,
+        Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout,
+        PathQuery, Reachable, Shape, StepLengths,
         placement::{Blockade, Route},
     };
 }

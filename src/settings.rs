@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::{DiagonalRule, StepLengths, Topology};
+use tilepath::{DiagonalRule, Shape, StepLengths, Topology};
 
 /// Settings of the plugin. Insert them before or after the plugin, and change them at any time.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
@@ -16,7 +16,7 @@ use tilepath::{DiagonalRule, StepLengths, Topology};
     reflect(Serialize, Deserialize)
 )]
 pub struct PathfindingSettings {
-    /// When agents may step diagonally.
+    /// When agents may step diagonally on squares and diamonds.
     pub diagonals: DiagonalRule,
     /// The lengths of straight and diagonal steps.
     pub step_lengths: StepLengths,
@@ -66,10 +66,10 @@ pub struct PathfindingSettings {
 }
 
 impl PathfindingSettings {
-    /// The topology of the map by these settings.
+    /// The topology of a map of this shape by these settings. Hexagons have no diagonals: all their steps are straight.
     #[must_use]
-    pub fn topology(&self) -> Topology {
-        Topology::square(self.diagonals).with_lengths(self.step_lengths)
+    pub const fn topology(&self, shape: Shape) -> Topology {
+        Topology::square(self.diagonals).with_shape(shape).with_lengths(self.step_lengths)
     }
 }
 

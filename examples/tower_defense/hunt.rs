@@ -94,7 +94,7 @@ pub fn bite(
     mut towers: Query<(Entity, &Serial, &mut Tower, &Transform)>,
 ) {
     let Some(geometry) = nav_grid.geometry() else { return };
-    let cells = |transform: &Transform| geometry.cells_at(transform.translation.truncate());
+    let cells = |transform: &Transform| geometry.tiles_at(transform.translation.truncate());
     for (entity, mut virus, transform) in &mut viruses {
         virus.bite_in = virus.bite_in.saturating_sub(1);
         if virus.bite_in > 0 {

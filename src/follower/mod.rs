@@ -4,4 +4,4 @@ mod path_follower;
 mod step;
 
 pub use path_follower::PathFollower;
-pub(crate) use step::{ROUNDING, Step, StepState};
+pub(crate) use step::{Step, StepState};

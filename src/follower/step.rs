@@ -40,9 +40,6 @@ pub(crate) enum StepState {
     Arrived,
 }
 
-/// A distance in cells that is due to rounding.
-pub(crate) const ROUNDING: f32 = 0.01;
-
 impl Default for Step {
     fn default() -> Self {
         Self {
@@ -108,9 +105,14 @@ impl Step {
         self.from = self.to;
     }
 
-    /// The cells in which the agent may be on this step.
+    /// A rectangle around both cells of the step. Grown by one cell it holds the cells beside the step, too.
     pub(crate) fn cells(&self) -> CellRect {
         CellRect::of_cell(self.from()).union(CellRect::of_cell(self.to()))
+    }
+
+    /// The cell of the step, or beside it, in which an agent at a position is; `None` if it is elsewhere.
+    pub(crate) fn cell_at(&self, geometry: &CellGeometry, at: Vec2) -> Option<IVec2> {
+        geometry.cell_on_step(at, self.from(), self.to())
     }
 
     /// Whether the walk put the agent at this position, and nothing has moved it since.
@@ -150,14 +152,13 @@ impl Step {
                 self.is_at(at) && is_free(self.to()) && (here == self.to() || !is_free(here))
             }
             StepState::Arrived => here == self.to() && is_free(here),
-            StepState::Waiting => self.cells().contains(here) && is_free(here),
+            StepState::Waiting => self.cell_at(geometry, at).is_some_and(is_free),
             StepState::Approaching => here == self.to() && is_free(here),
             StepState::Walking if here == self.from() || here == self.to() => is_free(here),
-            // Rounding a corner, a rounding error may put it in a cell beside the step.
             StepState::Walking => {
-                let corner = (self.from() + self.to()).as_vec2() / 2.0;
-                let offset = (geometry.cells_at(at) - corner).abs().max_element();
-                self.cells().contains(here) && (is_free(here) || offset < ROUNDING)
+                // Rounding a corner, a rounding error may put it in a cell beside the step.
+                let is_at_corner = || geometry.is_at_corner(at, self.from(), self.to());
+                self.cell_at(geometry, at).is_some_and(|here| is_free(here) || is_at_corner())
             }
         }
     }

@@ -1,25 +1,81 @@
 //! The position of the map's cells in the world.
 
-use bevy::math::{Affine2, IVec2, Vec2};
+use super::cell_layout::CellLayout;
+use bevy::math::{Affine2, IVec2, Mat2, Vec2};
 use bevy::reflect::Reflect;
 use bevy::transform::components::GlobalTransform;
+use tilepath::{HexLayout, Shape};
 
-/// Where the cells of a map are in the world: square or rectangular cells, row 0 at the bottom, placed by an affine transform.
+/// Where the cells of a map are in the world: squares, diamonds or hexagons, placed by an affine transform.
+///
+/// Cells are the coordinates that the tilemap gives to its tiles, whatever their shape: nothing is converted. Distances *in tiles* are
+/// measured as if the cells were regular: the centres of two cells that share an edge are 1 apart. So a radius of 3 tiles is a circle on
+/// squares and on hexagons, and on diamonds what a circle on the ground looks like.
+///
+/// An agent stays where it is in the world when the cells move or turn, and goes on from the cell in which it is then. Agents that are
+/// children of the tilemap move with it, and go on with their step.
 #[derive(Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(opaque, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct CellGeometry {
+    layout: CellLayout,
     to_world: Affine2,
-    to_cells: Affine2,
+    to_places: Affine2,
 }
 
 impl CellGeometry {
-    /// Cells of `cell_size` world units; the centre of cell (0, 0) is at `origin`.
+    /// Square or rectangular cells of `cell_size` world units; the centre of cell (0, 0) is at `origin`, row 0 at the bottom.
     ///
     /// Returns `None` if a side is zero or a value is NaN or infinite.
     #[must_use]
     pub fn new(origin: Vec2, cell_size: Vec2) -> Option<Self> {
-        Self::from_affine(Affine2::from_scale_angle_translation(cell_size, 0.0, origin))
+        Self::of_basis(CellLayout::Square, Mat2::from_diagonal(cell_size), origin)
+    }
+
+    /// Hexagons that fit into boxes of `cell_size` world units, each with a corner up in rows, with an edge up in columns; the centre of
+    /// cell (0, 0) is at `origin`. [`HexLayout::Axial`] are rows, each shifted right by half a hexagon against the row below.
+    ///
+    /// Rows are three quarters of the box's height apart, and columns three quarters of its width. A regular hexagon in rows is 1.1547
+    /// times as high as wide.
+    ///
+    /// Returns `None` if a side is zero or a value is NaN or infinite.
+    #[must_use]
+    pub fn hex(layout: HexLayout, origin: Vec2, cell_size: Vec2) -> Option<Self> {
+        let is_in_columns = matches!(layout, HexLayout::OddColumns | HexLayout::EvenColumns);
+        Self::hex_in(layout, is_in_columns, origin, cell_size)
+    }
+
+    /// Hexagons with an edge up, in axial coordinates: each column is shifted up by half a hexagon against the column before. Otherwise as
+    /// [`CellGeometry::hex`].
+    #[must_use]
+    pub fn axial_columns(origin: Vec2, cell_size: Vec2) -> Option<Self> {
+        Self::hex_in(HexLayout::Axial, true, origin, cell_size)
+    }
+
+    fn hex_in(layout: HexLayout, is_in_columns: bool, origin: Vec2, cell_size: Vec2) -> Option<Self> {
+        let (cells, spacing) = match is_in_columns {
+            true => (CellLayout::Columns(layout), Vec2::new(0.75, 1.0)),
+            false => (CellLayout::Rows(layout), Vec2::new(1.0, 0.75)),
+        };
+        Self::of_basis(cells, Mat2::from_diagonal(cell_size * spacing), origin)
+    }
+
+    /// Diamonds of `cell_size` world units, as on isometric maps: cell (1, 0) is right of cell (0, 0) and below it, cell (0, 1) right and
+    /// above. The centre of cell (0, 0) is at `origin`.
+    ///
+    /// Returns `None` if a side is zero or a value is NaN or infinite.
+    #[must_use]
+    pub fn diamond(origin: Vec2, cell_size: Vec2) -> Option<Self> {
+        Self::of_basis(CellLayout::Square, diamond_basis(cell_size), origin)
+    }
+
+    /// Diamonds of `cell_size` world units that are numbered along their corners: cell (1, 0) is right of cell (0, 0), and cell (0, 1) right
+    /// and above. The centre of cell (0, 0) is at `origin`.
+    ///
+    /// Returns `None` if a side is zero or a value is NaN or infinite.
+    #[must_use]
+    pub fn staggered(origin: Vec2, cell_size: Vec2) -> Option<Self> {
+        Self::of_basis(CellLayout::Staggered, diamond_basis(cell_size), origin)
     }
 
     /// The same cells, moved, rotated or scaled by the x and y of a transform.
@@ -33,21 +89,31 @@ impl CellGeometry {
             affine.matrix3.y_axis.truncate(),
             affine.translation.truncate(),
         );
-        Self::from_affine(by * self.to_world)
+        Self::of_affine(self.layout, by * self.to_world)
     }
 
-    /// `to_world` maps cell coordinates, which are whole numbers at the centres of cells, to world coordinates.
-    fn from_affine(to_world: Affine2) -> Option<Self> {
-        let to_cells = to_world.inverse();
+    fn of_basis(layout: CellLayout, basis: Mat2, origin: Vec2) -> Option<Self> {
+        Self::of_affine(layout, Affine2::from_mat2_translation(basis, origin))
+    }
+
+    /// `to_world` maps places, as the layout counts them, to world coordinates.
+    fn of_affine(layout: CellLayout, to_world: Affine2) -> Option<Self> {
+        let to_places = to_world.inverse();
         let is_invertible =
-            to_world.is_finite() && to_cells.is_finite() && to_world.matrix2.determinant() != 0.0;
-        is_invertible.then_some(Self { to_world, to_cells })
+            to_world.is_finite() && to_places.is_finite() && to_world.matrix2.determinant() != 0.0;
+        is_invertible.then_some(Self { layout, to_world, to_places })
+    }
+
+    /// The shape of the cells and how they are numbered, which says which cells are neighbours.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.layout.shape()
     }
 
     /// The centre of a cell in the world. The cell may be outside the map.
     #[must_use]
     pub fn center_of(&self, cell: IVec2) -> Vec2 {
-        self.to_world.transform_point2(cell.as_vec2())
+        self.to_world.transform_point2(self.layout.place_of(cell))
     }
 
     /// The cell that contains a point of the world. The cell may be outside the map.
@@ -55,17 +121,43 @@ impl CellGeometry {
     /// Returns `None` if the point is NaN or infinite.
     #[must_use]
     pub fn cell_at(&self, world: Vec2) -> Option<IVec2> {
-        let cells = self.cells_at(world);
-        cells.is_finite().then(|| (cells + 0.5).floor().as_ivec2())
+        let place = self.place_at(world);
+        place.is_finite().then(|| self.layout.cell_at(place))
     }
 
-    /// A point of the world in cell coordinates, which are whole numbers at the centres of cells.
+    /// A point of the world in tiles: the distance between two such points is their distance in tiles. On squares it is the cell, with
+    /// whole numbers at its centre.
     #[must_use]
-    pub fn cells_at(&self, world: Vec2) -> Vec2 {
-        self.to_cells.transform_point2(world)
+    pub fn tiles_at(&self, world: Vec2) -> Vec2 {
+        self.place_at(world) * self.layout.pitch()
+    }
+
+    /// The centre of a cell in tiles, exactly what [`CellGeometry::tiles_at`] returns there but for rounding.
+    #[must_use]
+    pub fn tiles_of(&self, cell: IVec2) -> Vec2 {
+        self.layout.place_of(cell) * self.layout.pitch()
+    }
+
+    /// A point of the world in rows and columns.
+    pub(super) fn place_at(&self, world: Vec2) -> Vec2 {
+        self.to_places.transform_point2(world)
+    }
+
+    pub(super) const fn layout(&self) -> CellLayout {
+        self.layout
+    }
+
+    /// The way in the world from the centre of one cell to that of another.
+    pub(super) fn way(&self, from: IVec2, to: IVec2) -> Vec2 {
+        self.to_world.transform_vector2(self.layout.place_of(to) - self.layout.place_of(from))
     }
 }
 
+/// The edges of a diamond, along x and along y of its map.
+fn diamond_basis(cell_size: Vec2) -> Mat2 {
+    let half = cell_size / 2.0;
+    Mat2::from_cols(half * Vec2::new(1.0, -1.0), half)
+}
 #[cfg(test)]
 mod tests {
     use super::*;

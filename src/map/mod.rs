@@ -1,6 +1,7 @@
 //! The navigation grid and what keeps it in step with the world: tilemaps, obstacles, danger.
 
 mod cell_geometry;
+mod cell_layout;
 mod danger_source;
 mod footprint;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
@@ -13,6 +14,7 @@ mod no_ecs_tilemap;
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 mod no_tilemap;
 mod obstacle;
+mod step_geometry;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod tile_systems;
 #[cfg(feature = "tilemap")]
@@ -32,6 +34,7 @@ pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use no_tilemap::add_tile_systems;
 pub use obstacle::{NavObstacle, ObstacleError};
+pub(crate) use step_geometry::ROUNDING;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub(crate) use tile_systems::add_tile_systems;
 #[cfg(feature = "tilemap")]

@@ -14,7 +14,7 @@ use tilepath::{
 /// [`DangerSource`](crate::DangerSource). Without a tilemap, insert a grid made by [`NavGrid::from_grid`] and edit it through
 /// [`NavGrid::map_mut`].
 ///
-/// Cells are [`IVec2`], x to the right and y up; (0, 0) is at the bottom left. Before there is a map, every method returns `None` or
+/// Cells are [`IVec2`], by the numbers that the tilemap gives to its tiles; on squares x is to the right and y up, and (0, 0) at the bottom left. Before there is a map, every method returns `None` or
 /// a failure.
 #[derive(Resource, Default, Debug, Reflect)]
 #[reflect(Resource, Debug, Default)]
@@ -34,14 +34,14 @@ struct Loaded {
 }
 
 impl NavGrid {
-    /// A grid that does not come from a tilemap.
+    /// A grid that does not come from a tilemap. Its cells have the shape that the geometry says: squares, diamonds or hexagons.
     ///
     /// The diagonal rule and the step lengths of [`PathfindingSettings`] apply as soon as it is inserted as a resource; before that the
     /// defaults do.
     #[must_use]
     pub fn from_grid(grid: Grid, geometry: CellGeometry) -> Self {
         let mut nav_grid = Self::default();
-        nav_grid.load(grid, geometry, PathfindingSettings::default().topology());
+        nav_grid.load(grid, geometry, PathfindingSettings::default().topology(geometry.shape()));
         nav_grid
     }
 
@@ -67,10 +67,14 @@ impl NavGrid {
         *self = Self::default();
     }
 
-    /// Moves the cells in the world. A map that comes from a tilemap follows the tilemap instead.
+    /// Moves the cells in the world, and changes their shape if the geometry has another. Agents stay where they are in the world. A map
+    /// that comes from a tilemap follows the tilemap instead.
     pub fn set_geometry(&mut self, geometry: CellGeometry) {
-        if let Some(loaded) = &mut self.loaded {
-            loaded.geometry = geometry;
+        if let Some(Loaded { map, geometry: known }) = &mut self.loaded {
+            if known.shape() != geometry.shape() {
+                map.set_topology(map.topology().with_shape(geometry.shape()));
+            }
+            *known = geometry;
         }
     }
 
@@ -205,7 +209,9 @@ impl NavGrid {
 
 /// Applies changed settings to the map.
 pub(crate) fn apply_settings(settings: Res<PathfindingSettings>, mut nav_grid: ResMut<NavGrid>) {
-    let topology = settings.topology();
+    let Some(topology) = nav_grid.geometry().map(|geometry| settings.topology(geometry.shape())) else {
+        return;
+    };
     if nav_grid.map().is_some_and(|map| map.topology() != topology)
         && let Some(map) = nav_grid.map_mut()
     {

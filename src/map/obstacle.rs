@@ -5,7 +5,7 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::{error, fmt};
-use tilepath::{CellRect, Grid, MapEdits};
+use tilepath::{Grid, MapEdits};
 
 /// Blocks the cells that it covers, and follows its `Transform`, until it is removed or despawned.
 ///
@@ -67,13 +67,17 @@ impl fmt::Display for ObstacleError {
 impl error::Error for ObstacleError {}
 
 impl NavObstacle {
-    /// A rectangle of `tiles` tiles with its centre at the entity and its sides along the rows and columns of the map.
+    /// A rectangle of `tiles` tiles with its centre at the entity and its sides along the rows and columns of the map, on diamonds along
+    /// their edges.
+    ///
+    /// On hexagons it counts rows and columns: 3 × 2 tiles are two rows of three hexagons, or three columns of two.
     #[must_use]
     pub const fn rect(tiles: Vec2) -> Self {
         Self { shape: ObstacleShape::Rect(tiles) }
     }
 
-    /// A circle of this radius in tiles with its centre at the entity.
+    /// A circle of this radius in tiles with its centre at the entity. Tiles count as regular squares or hexagons: on diamonds, and on
+    /// tiles that are stretched, it is an ellipse in the world.
     #[must_use]
     pub const fn circle(radius: f32) -> Self {
         Self { shape: ObstacleShape::Circle(radius) }
@@ -84,8 +88,7 @@ impl NavObstacle {
     /// # Errors
     /// An [`ObstacleError`] names a size that is negative, NaN or larger than any map.
     pub fn cells(&self, geometry: &CellGeometry, position: Vec2) -> Result<Vec<IVec2>, ObstacleError> {
-        // Rounded to what a float adds exactly, so that a rounding error of the transform covers no cell more or less.
-        let center = (geometry.cells_at(position) * 1024.0).round() / 1024.0;
+        let layout = geometry.layout();
         let (half, error) = match self.shape {
             ObstacleShape::Rect(tiles) => (tiles / 2.0, ObstacleError::InvalidRect(tiles)),
             ObstacleShape::Circle(radius) => (Vec2::splat(radius), ObstacleError::InvalidCircle(radius)),
@@ -93,19 +96,29 @@ impl NavObstacle {
         if !(half.cmpge(Vec2::ZERO).all() && half.cmple(Vec2::splat(Grid::MAX_SIDE as f32)).all()) {
             return Err(error);
         }
-        // Half open: a centre exactly on the upper edge is not covered, so that an obstacle of n tiles always covers n.
-        let (min, max) = ((center - half).ceil(), (center + half).ceil() - 1.0);
-        let rect = match self.shape {
-            ObstacleShape::Rect(_) => CellRect { min: min.as_ivec2(), max: max.as_ivec2() },
-            ObstacleShape::Circle(_) => {
-                CellRect { min: min.as_ivec2(), max: (center + half).floor().as_ivec2() }
+        if layout.is_hex() && *self == Self::default() {
+            // Near their corners, hexagons are no parts of rows.
+            return Ok(geometry.cell_at(position).into_iter().collect());
+        }
+        // Rounded to what a float adds exactly, so that a rounding error of the transform covers no cell more or less.
+        let center = (geometry.place_at(position) * 1024.0).round() / 1024.0;
+        let mut cells = match self.shape {
+            ObstacleShape::Rect(_) => {
+                let mut cells = layout.cells_between(center - half, center + half);
+                // A centre exactly on the upper edge is not covered, so that an obstacle of n tiles always covers n.
+                cells.retain(|&cell| layout.place_of(cell).cmplt(center + half).all());
+                cells
+            }
+            ObstacleShape::Circle(radius) => {
+                let half = half / layout.pitch();
+                let mut cells = layout.cells_between(center - half, center + half);
+                let distance_squared = |cell| layout.length_squared(layout.place_of(cell) - center);
+                cells.retain(|&cell| distance_squared(cell) <= radius * radius);
+                cells
             }
         };
-        let covered = |cell: &IVec2| match self.shape {
-            ObstacleShape::Rect(_) => true,
-            ObstacleShape::Circle(radius) => cell.as_vec2().distance_squared(center) <= radius * radius,
-        };
-        Ok(rect.cells().filter(covered).collect())
+        cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+        Ok(cells)
     }
 }
 

@@ -21,8 +21,8 @@ pub(super) struct Ground<'a> {
     pub(super) disturbance: Disturbance,
     /// The time since agents walked last.
     pub(super) seconds: f32,
-    /// The direction and distance to the centre of each neighbour, in rows of three, the lowest first.
-    strides: [(Vec2, f32); 9],
+    /// The direction and distance to the centre of each neighbour, for cells of even and odd rows and columns.
+    strides: [[(Vec2, f32); NextCell::CODES]; 4],
 }
 
 impl<'a> Ground<'a> {
@@ -34,11 +34,9 @@ impl<'a> Ground<'a> {
         disturbance: Disturbance,
         seconds: f32,
     ) -> Self {
-        let middle = geometry.center_of(IVec2::ZERO);
-        let strides = core::array::from_fn(|place| {
-            let offset = IVec2::new(place as i32 % 3 - 1, place as i32 / 3 - 1);
-            let stride = geometry.center_of(offset) - middle;
-            (stride.normalize_or_zero(), stride.length())
+        let strides = core::array::from_fn(|parity| {
+            let from = IVec2::new(parity as i32 % 2, parity as i32 / 2);
+            core::array::from_fn(|code| geometry.stride(from, from + NextCell::offset_of(code)))
         });
         Self { map, geometry, profiles, fields, disturbance, seconds, strides }
     }
@@ -46,8 +44,8 @@ impl<'a> Ground<'a> {
     /// The direction and distance from the centre of one cell to that of a neighbour.
     #[inline]
     pub(super) fn stride(&self, from: IVec2, to: IVec2) -> (Vec2, f32) {
-        let offset = to - from + 1;
-        self.strides[(offset.y * 3 + offset.x) as usize]
+        let parity = (from.y & 1) * 2 + (from.x & 1);
+        self.strides[parity as usize][NextCell::code_of(to - from)]
     }
 
     /// The field that an agent reads.

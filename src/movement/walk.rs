@@ -2,7 +2,8 @@
 
 use super::{ground::Ground, source::Source, walker::Walker};
 use crate::{
-    follower::{PathFollower, ROUNDING, Step, StepState},
+    follower::{PathFollower, Step, StepState},
+    map::ROUNDING,
     request::{FoundPath, NextCell, OnField, PathRequest, PathResult, PathStatus, PathTarget},
 };
 use bevy::prelude::*;
@@ -225,8 +226,7 @@ impl Walk<'_, '_> {
     /// Continues a step after something else moved the agent or something was built near it.
     fn resume(&mut self, at: Vec2) -> Decision {
         let (from, to) = (self.step.from(), self.step.to());
-        let here = self.ground.geometry.cell_at(at).filter(|&here| self.step.cells().contains(here));
-        let Some(here) = here else { return self.leave_path(at) };
+        let Some(here) = self.step.cell_at(self.ground.geometry, at) else { return self.leave_path(at) };
         let is_legal = if from == to { self.is_free(to) } else { self.allows_step(from, to) };
         let is_pushed_aside =
             here == from && from != to && (self.is_far_off(at) || !self.is_line_free(at, from, to));
@@ -276,19 +276,17 @@ impl Walk<'_, '_> {
 
     /// Whether the agent is so far from where the walk put it that its line may cross what is beside the step.
     fn is_far_off(&self, at: Vec2) -> bool {
-        let cells = |at| self.ground.geometry.cells_at(at);
-        let distance = cells(at).distance(cells(self.step.at));
+        let tiles = |at| self.ground.geometry.tiles_at(at);
+        let distance = tiles(at).distance(tiles(self.step.at));
         // It is NaN before the first walk.
         distance.is_nan() || distance > ROUNDING
     }
 
     /// Whether an agent in the cell `from` touches no wall on the line to the centre of a neighbour.
     fn is_line_free(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
-        // From anywhere in a cell that line stays in the two cells and those beside the step.
-        let beside = [IVec2::new(from.x, to.y), IVec2::new(to.x, from.y)];
-        let offset = self.ground.geometry.cells_at(at) - from.as_vec2();
-        beside.iter().all(|&cell| self.is_free(cell))
-            || offset.perp_dot((to - from).as_vec2()).abs() < ROUNDING / 2.0
+        let geometry = self.ground.geometry;
+        geometry.beside_step(from, to).iter().all(|&cell| self.is_free(cell))
+            || geometry.is_on_line(at, from, to)
     }
 
     /// Chooses the exit of a wall again after something else moved the agent, the map moved, or something was built near it.

@@ -143,7 +143,7 @@ impl ReplanCheck<'_, '_, '_> {
     /// Whether an agent without a follower is more than a cell away from its path.
     fn has_left_path(&self) -> bool {
         let Ok(here) = self.context.locator.cell(self.entity, self.geometry) else { return true };
-        let is_near = |cell: &IVec2| (here - *cell).abs().max_element() <= 1;
+        let is_near = |&cell: &IVec2| self.geometry.are_close(here, cell);
         Some(here) != self.planning.start && !self.result.own_cells().iter().any(is_near)
     }
 
@@ -179,7 +179,7 @@ impl ReplanCheck<'_, '_, '_> {
             return true;
         }
         let by_others = if own.is_empty() { Cow::Borrowed(edits) } else { Cow::Owned(edits.outside(own)) };
-        let range = self.request.options.range.min(65_536.0) as i32 + 1;
+        let range = self.geometry.span(self.request.options.range.min(65_536.0)) + 1;
         let target = CellRect::around(self.planning.goals.iter().map(|&(cell, _)| cell));
         let (Some(&at), Some(target)) = (rest.first(), target) else { return false };
         if self.request.options.in_sight {

@@ -48,7 +48,8 @@ impl Locator<'_, '_> {
         if let [(cell, PathTarget::Entity(target))] = &mut *goals
             && self.waits_for(agent, *target)
             && let Ok(here) = self.cell(agent, geometry)
-            && (here - *cell).abs().max_element() == 1
+            && here != *cell
+            && geometry.are_close(here, *cell)
         {
             *cell = here;
         }

@@ -97,7 +97,7 @@ fn maps_that_do_not_fit_together() {
     });
     assert_line(&lines, &["not navigable", "3 × 1 cells", "must be alike"]);
     assert_line(&lines, &["not navigable", "at another place", "500"]);
-    assert_line(&lines, &["not navigable", "not supported"]);
+    assert_line(&lines, &["not navigable", "Isometric(Diamond)", "must be alike"]);
 }
 
 /// Each mistake is one line, however often it is made.

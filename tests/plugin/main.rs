@@ -23,6 +23,7 @@ mod reflection;
 mod replanning;
 mod requests;
 mod schedule;
+mod shapes;
 mod sharing;
 mod stats;
 mod storm;

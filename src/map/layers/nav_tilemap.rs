@@ -6,8 +6,12 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
 /// Makes a tilemap navigable: a table from texture index to terrain class.
 ///
-/// Put it on the entity with the tilemap of `bevy_ecs_tilemap` (feature `tilemap`), or with the `TilemapChunk` and its
-/// `TilemapChunkTileData` of Bevy (feature `tilemap_chunk`). A tile of the former with [`NavTile`] has the class that it names. Cells without a tile are walls.
+/// Put it on the entity with the tilemap of `bevy_ecs_tilemap` (feature `tilemap`), of whatever type: square, hexagonal or isometric; or
+/// with the `TilemapChunk` and its `TilemapChunkTileData` of Bevy (feature `tilemap_chunk`). Cells are the positions of tiles. A tile of the
+/// former with [`NavTile`] has the class that it names. Cells without a tile are walls.
+///
+/// `Staggered` of `bevy_ecs_tilemap` is not the zigzag that Tiled calls staggered, but a sheared `Diamond`: its
+/// [issue 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622). Agents walk on what it draws.
 ///
 /// Several tilemaps of one size at one place are layers of one map. [`LayerRule`](crate::LayerRule) says how they are merged: by default a
 /// wall in any layer wins, otherwise the highest class. Leave `NavTilemap` off layers that say nothing about the ground, such as decoration.
@@ -21,6 +25,10 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 ///
 /// A tile outside its map is left out. Of two tiles on one cell of one tilemap a wall counts, otherwise the highest class. The log names
 /// the first of each kind.
+///
+/// If the tilemap moves, turns or is scaled, agents that are its children move with it and go on with their step. All others stay where they
+/// are in the world, as obstacles and danger sources do, and find another path from the tile in which they are then; in a wall they walk
+/// out of it first.
 ///
 /// The plugin follows the tiles as they are added, changed, moved and despawned, in the same frame; call nothing. Only the tiles of a new
 /// tilemap may take several frames, if they are more than

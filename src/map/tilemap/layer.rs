@@ -8,7 +8,7 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use core::fmt;
-use tilepath::Grid;
+use tilepath::{Grid, HexLayout};
 
 /// A navigable tilemap.
 #[derive(QueryData)]
@@ -27,12 +27,14 @@ pub(crate) struct Layer {
 pub(super) struct LayerShape {
     pub(super) size: UVec2,
     cell_size: Vec2,
+    map_type: TilemapType,
 }
 
 impl fmt::Display for LayerShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { size, cell_size } = self;
-        write!(f, "{} × {} cells of {} × {} world units", size.x, size.y, cell_size.x, cell_size.y)
+        let Self { size, cell_size, map_type } = self;
+        write!(f, "{} × {} cells of {} × {} world units", size.x, size.y, cell_size.x, cell_size.y)?;
+        if *map_type == TilemapType::Square { Ok(()) } else { write!(f, " and type {map_type:?}") }
     }
 }
 
@@ -40,10 +42,7 @@ impl LayerItem<'_, '_> {
     /// The shape of the map, or why agents can't navigate it.
     fn shape(&self) -> Result<LayerShape, String> {
         let cell_size = Vec2::new(self.grid_size.x, self.grid_size.y);
-        let shape = LayerShape { size: (*self.size).into(), cell_size };
-        if *self.map_type != TilemapType::Square {
-            return Err(format!("maps of type {:?} are not supported yet", self.map_type));
-        }
+        let shape = LayerShape { size: (*self.size).into(), cell_size, map_type: *self.map_type };
         if !(cell_size.is_finite() && cell_size.min_element() > 0.0) {
             return Err(format!("its grid size {cell_size} must be above 0"));
         }
@@ -55,7 +54,8 @@ impl LayerItem<'_, '_> {
         let global = transforms.compute_global_transform(self.entity).ok()?;
         let anchor = self.anchor.copied().unwrap_or_default();
         let origin = anchor.as_offset(self.size, self.grid_size, self.tile_size, self.map_type);
-        CellGeometry::new(origin, Vec2::new(self.grid_size.x, self.grid_size.y))?.transformed(&global)
+        let cell_size = Vec2::new(self.grid_size.x, self.grid_size.y);
+        geometry_of(*self.map_type, origin, cell_size)?.transformed(&global)
     }
 
     /// The z of the tilemap in the world.
@@ -64,13 +64,33 @@ impl LayerItem<'_, '_> {
     }
 }
 
+/// Where the cells of a tilemap of this type are, by the position of cell (0, 0).
+fn geometry_of(map_type: TilemapType, origin: Vec2, cell_size: Vec2) -> Option<CellGeometry> {
+    let layout = match map_type {
+        TilemapType::Square => return CellGeometry::new(origin, cell_size),
+        TilemapType::Isometric(IsoCoordSystem::Diamond) => return CellGeometry::diamond(origin, cell_size),
+        TilemapType::Isometric(IsoCoordSystem::Staggered) => {
+            return CellGeometry::staggered(origin, cell_size);
+        }
+        TilemapType::Hexagon(HexCoordSystem::Column) => {
+            return CellGeometry::axial_columns(origin, cell_size);
+        }
+        TilemapType::Hexagon(HexCoordSystem::Row) => HexLayout::Axial,
+        TilemapType::Hexagon(HexCoordSystem::RowEven) => HexLayout::EvenRows,
+        TilemapType::Hexagon(HexCoordSystem::RowOdd) => HexLayout::OddRows,
+        TilemapType::Hexagon(HexCoordSystem::ColumnEven) => HexLayout::EvenColumns,
+        TilemapType::Hexagon(HexCoordSystem::ColumnOdd) => HexLayout::OddColumns,
+    };
+    CellGeometry::hex(layout, origin, cell_size)
+}
+
 /// Whether the corners of two maps are at the same place in the world, but for rounding.
 fn is_same_place(a: Option<CellGeometry>, b: Option<CellGeometry>, shape: LayerShape) -> bool {
     // Where the first is nowhere, the others can't be elsewhere.
     let Some(a) = a else { return true };
     let Some(b) = b else { return false };
     let far = shape.size.as_ivec2();
-    let is_close = |cell| a.cells_at(b.center_of(cell)).abs_diff_eq(cell.as_vec2(), 0.01);
+    let is_close = |cell| a.tiles_at(b.center_of(cell)).abs_diff_eq(a.tiles_of(cell), 0.01);
     [IVec2::ZERO, far.with_x(0), far.with_y(0)].into_iter().all(is_close)
 }
 

@@ -113,7 +113,7 @@ fn sync_tilemaps(
     }
     if sync.is_reading() {
         if sync.read(settings.load_cells_per_frame.max(1) as usize, &found, &tiles) {
-            sync.show(found[0].entity, geometry, settings.topology(), &mut nav_grid);
+            sync.show(found[0].entity, geometry, settings.topology(geometry.shape()), &mut nav_grid);
         } else if sync.shown != Some(shape) && !nav_grid.is_loading() {
             nav_grid.unload();
             nav_grid.set_loading(true);

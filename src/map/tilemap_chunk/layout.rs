@@ -114,7 +114,7 @@ impl Arrangement {
 
     fn add(&mut self, entity: Entity, size: UVec2, cells: &CellGeometry, height: f32) -> Result<(), String> {
         let first = self.chunks[0].1.entity;
-        let corner = self.cells.cells_at(cells.center_of(IVec2::ZERO));
+        let corner = self.cells.tiles_at(cells.center_of(IVec2::ZERO));
         let offset = corner.round();
         let far = size.as_ivec2();
         let reach = Vec2::splat(Grid::MAX_SIDE as f32);
@@ -123,7 +123,7 @@ impl Arrangement {
         Grid::check_size((high - low).as_uvec2())
             .map_err(|error| format!("its first tile is at {corner} in tiles of {first}: {error}"))?;
         let is_on_cells = |cell: IVec2| {
-            self.cells.cells_at(cells.center_of(cell)).abs_diff_eq(offset + cell.as_vec2(), 0.01)
+            self.cells.tiles_at(cells.center_of(cell)).abs_diff_eq(offset + cell.as_vec2(), 0.01)
         };
         if ![IVec2::ZERO, far.with_y(0), far.with_x(0)].into_iter().all(is_on_cells) {
             return Err(format!(

@@ -76,7 +76,7 @@ fn sync_chunks(
         sync.wait(&mut nav_grid);
         return;
     }
-    sync.show(dirty, cells, settings.topology(), &mut nav_grid);
+    sync.show(dirty, cells, settings.topology(cells.shape()), &mut nav_grid);
 }
 
 impl ChunkSync {

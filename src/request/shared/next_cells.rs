@@ -10,14 +10,15 @@ use tilepath::GoalFieldReader;
 #[derive(Default, Debug)]
 pub(crate) struct NextCells {
     width: i32,
-    /// [`UNKNOWN`], [`NONE`], or the code of an offset.
+    /// [`UNKNOWN`], [`NONE`], or 1 + the code of an offset.
     codes: Vec<AtomicU8>,
     /// The revision of the map on which they were looked up.
     revision: u64,
 }
 
 const UNKNOWN: u8 = 0;
-const NONE: u8 = 9;
+/// What would be the cell itself.
+const NONE: u8 = 1 + NextCell::code_of(IVec2::ZERO) as u8;
 
 impl NextCells {
     /// Nothing is known yet on a map of this size.
@@ -56,12 +57,12 @@ impl NextCells {
                 let next = reader.next(cell);
                 // Where the field has yet to grow, it will know more.
                 if next.is_some() || reader.knows(cell) {
-                    code.store(next.map_or(NONE, |next| encode(next - cell)), Relaxed);
+                    code.store(next.map_or(NONE, |next| NextCell::to(next - cell).0), Relaxed);
                 }
                 next
             }
             NONE => None,
-            known => Some(cell + decode(known)),
+            known => Some(cell + NextCell(known).decode()),
         }
     }
 
@@ -78,19 +79,31 @@ impl NextCell {
     /// The offset to the next cell, if it is known and there is one.
     #[inline]
     pub(crate) fn offset(self) -> Option<IVec2> {
-        (self.0 != UNKNOWN && self.0 != NONE).then(|| decode(self.0))
+        (self.0 != UNKNOWN && self.0 != NONE).then(|| self.decode())
     }
-}
 
-/// Neighbours in rows of three, numbered from 1, without the middle.
-fn encode(offset: IVec2) -> u8 {
-    let place = ((offset.y + 1) * 3 + offset.x + 1) as u8;
-    if place < 4 { place + 1 } else { place }
-}
+    /// The number of offsets that neighbours of any shape have: up to one column and two rows.
+    pub(crate) const CODES: usize = 15;
 
-const fn decode(code: u8) -> IVec2 {
-    let place = if code <= 4 { code as i32 - 1 } else { code as i32 };
-    IVec2::new(place % 3 - 1, place / 3 - 1)
+    /// The number of an offset, in rows of three, the lowest first.
+    #[inline]
+    pub(crate) const fn code_of(offset: IVec2) -> usize {
+        ((offset.y + 2) * 3 + offset.x + 1) as usize
+    }
+
+    /// The offset of a number.
+    #[inline]
+    pub(crate) const fn offset_of(code: usize) -> IVec2 {
+        IVec2::new(code as i32 % 3 - 1, code as i32 / 3 - 2)
+    }
+
+    const fn to(offset: IVec2) -> Self {
+        Self(1 + Self::code_of(offset) as u8)
+    }
+
+    const fn decode(self) -> IVec2 {
+        Self::offset_of(self.0 as usize - 1)
+    }
 }
 
 #[cfg(test)]
@@ -100,11 +113,12 @@ mod tests {
 
     #[test]
     fn codes_and_offsets_are_inverse_and_none_is_reserved() {
-        for (x, y) in (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))).filter(|&at| at != (0, 0)) {
-            let code = encode(IVec2::new(x, y));
-            assert!(code != UNKNOWN && code != NONE);
-            assert_eq!(decode(code), IVec2::new(x, y));
+        for (x, y) in (-2..=2).flat_map(|y| (-1..=1).map(move |x| (x, y))).filter(|&at| at != (0, 0)) {
+            let offset = IVec2::new(x, y);
+            assert!(NextCell::code_of(offset) < NextCell::CODES);
+            assert_eq!(NextCell::to(offset).offset(), Some(offset));
         }
+        assert_eq!((NextCell(UNKNOWN).offset(), NextCell(NONE).offset()), (None, None));
     }
 
     #[test]

@@ -130,9 +130,10 @@ impl Checks {
             format!("other classes: {:?} but {:?}", map.grid().classes(), model.classes)
         })?;
         holds(map.topology() == model.topology, || "another topology".into())?;
-        holds(nav.center_of(IVec2::ZERO).unwrap().abs_diff_eq(model.origin, 0.001), || {
-            "another place".into()
-        })?;
+        holds(
+            nav.center_of(IVec2::ZERO).unwrap().abs_diff_eq(model.geometry.center_of(IVec2::ZERO), 0.001),
+            || "another place".into(),
+        )?;
         let zeros = vec![0; model.classes.len()];
         let layers = map.danger_layers().len().max(model.danger.len());
         let seen = |layer: usize| map.danger_layers().get(layer).map_or(&zeros[..], |layer| layer.units());
@@ -286,8 +287,7 @@ fn check_walk(
         return Ok(());
     }
     // Rounding a corner, a rounding error may put it in a cell beside the step.
-    let corner = ((at - model.origin) / TILE - 0.5).round() + 0.5;
-    if ((at - model.origin) / TILE - corner).abs().max_element() < 0.02 {
+    if model.is_near_corner(at) {
         return Ok(());
     }
     holds(model.is_free(profile, to), || format!("from {from} into the wall {to}, at {at}"))?;
@@ -403,7 +403,7 @@ impl Case<'_> {
     /// A path begins where the agent was, or at the free cell nearest to it.
     fn check_start(&self, by: &Pricing, start: IVec2) -> Verdict {
         let here = self.model.cell_at(self.before.at);
-        let tiles = start.as_vec2().distance(here.as_vec2());
+        let tiles = self.model.distance(start, here);
         let nearest = self.model.nearest_free(&by.profile, here).unwrap_or_default();
         let begins = if self.walks { tiles <= nearest + 0.001 } else { start == here };
         holds(begins, || format!("a path from {start} for an agent in {here}"))
@@ -442,7 +442,7 @@ impl Case<'_> {
             return holds(!self.result.has_path(), || "a path from outside".into());
         }
         let free = (0..self.model.classes.len()).map(|index| self.model.cell(index));
-        let distance = |cell: IVec2| (cell - here).length_squared();
+        let distance = |cell| self.model.topology.distance_squared(cell, here);
         let starts: Vec<IVec2> = free.filter(|&cell| self.model.is_free(&by.profile, cell)).collect();
         let nearest = starts.iter().map(|&cell| distance(cell)).min();
         let is_start =

@@ -285,7 +285,7 @@ impl Site {
             _ => self.calm_budgets(),
         }
         let settings = *self.app.world().resource::<PathfindingSettings>();
-        self.note(format!("{settings:?}, {:?}", Topology::default() == settings.topology()));
+        self.note(format!("{settings:?}, {:?}", Topology::default() == settings.topology(Shape::Square)));
     }
 
     /// Budgets that are never spent.

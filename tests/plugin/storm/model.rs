@@ -1,7 +1,6 @@
 //! The independent model: the map as the entities make it, and the cheapest paths on it by brute force.
 
-use super::site::place;
-use crate::support::TILE;
+use super::site::{geometry_of, place};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::{prelude::*, tilepath::NavMap, tilepath::Topology};
@@ -15,7 +14,7 @@ pub struct Model {
     /// The danger of each layer, in units.
     pub danger: Vec<Vec<u32>>,
     pub topology: Topology,
-    pub origin: Vec2,
+    pub geometry: CellGeometry,
 }
 
 /// A kind of agent: what each class costs it, and its aversions.
@@ -45,10 +44,10 @@ impl Model {
         let size = world.get::<TilemapSize>(map)?;
         let size = IVec2::new(size.x as i32, size.y as i32);
         let transform = *world.get::<Transform>(map)?;
-        let topology = world.resource::<PathfindingSettings>().topology();
-        let origin = transform.translation.truncate();
+        let geometry = geometry_of(*world.get::<TilemapType>(map)?, transform.translation.truncate());
+        let topology = world.resource::<PathfindingSettings>().topology(geometry.shape());
         let cells = (size.x * size.y) as usize;
-        let mut model = Self { size, classes: vec![0; cells], danger: Vec::new(), topology, origin };
+        let mut model = Self { size, classes: vec![0; cells], danger: Vec::new(), topology, geometry };
         model.read_tiles(world, map);
         model.read_obstacles(world);
         model.read_danger(world);
@@ -72,11 +71,17 @@ impl Model {
 
     fn read_obstacles(&mut self, world: &mut World) {
         let mut obstacles = world.query::<(Entity, &NavObstacle, &Half)>();
-        let found: Vec<(Entity, Half)> =
-            obstacles.iter(world).map(|(entity, _, &half)| (entity, half)).collect();
-        for (entity, Half(half)) in found {
+        let found: Vec<(Entity, NavObstacle, Half)> =
+            obstacles.iter(world).map(|(entity, &obstacle, &half)| (entity, obstacle, half)).collect();
+        for (entity, obstacle, Half(half)) in found {
             let Some(at) = place(world, entity) else { continue };
-            let at = ((at - self.origin) / TILE * 1024.0).round() / 1024.0;
+            if self.geometry.shape() != Shape::Square {
+                let covered = obstacle.cells(&self.geometry, at).unwrap();
+                let covered = covered.into_iter().filter_map(|cell| self.index(cell));
+                covered.collect::<Vec<_>>().into_iter().for_each(|index| self.classes[index] = 0);
+                continue;
+            }
+            let at = (self.geometry.tiles_at(at) * 1024.0).round() / 1024.0;
             for index in 0..self.classes.len() {
                 let offset = self.cell(index).as_vec2() - at;
                 if offset.cmpge(-half).all() && offset.cmplt(half).all() {
@@ -111,8 +116,20 @@ impl Model {
     }
 
     pub fn cell_at(&self, at: Vec2) -> IVec2 {
-        // On an edge of cells, rounding would decide.
-        CellGeometry::new(self.origin, Vec2::splat(TILE)).unwrap().cell_at(at).unwrap()
+        self.geometry.cell_at(at).unwrap()
+    }
+
+    /// Whether rounding may decide in which of several cells a point is that rounds a corner: on squares and diamonds near a corner, on
+    /// hexagons also near an edge, along which the steps past it lead.
+    pub fn is_near_corner(&self, at: Vec2) -> bool {
+        let tiles = self.geometry.tiles_at(at);
+        if !self.geometry.shape().is_hex() {
+            return (tiles - (tiles - 0.5).round() - 0.5).abs().max_element() < 0.02;
+        }
+        let centers = around(self.cell_at(at)).map(|cell| self.geometry.tiles_of(cell));
+        let mut distances: Vec<f32> = centers.map(|center| center.distance(tiles)).collect();
+        distances.sort_unstable_by(f32::total_cmp);
+        distances[1] - distances[0] < 0.02
     }
 
     /// Whether a cell is on the map and free to agents of a profile.
@@ -125,19 +142,29 @@ impl Model {
         (0..self.classes.len())
             .map(|index| self.cell(index))
             .filter(|&at| self.is_free(profile, at))
-            .map(|at| at.as_vec2().distance(cell.as_vec2()))
+            .map(|at| self.distance(at, cell))
             .min_by(f32::total_cmp)
+    }
+
+    /// The distance between two cells in tiles.
+    pub fn distance(&self, a: IVec2, b: IVec2) -> f32 {
+        self.geometry.tiles_of(a).distance(self.geometry.tiles_of(b))
+    }
+
+    /// The two cells beside a step between corners: the others whose centres are one tile from both.
+    fn beside(&self, from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
+        let is_one = move |a, b| (self.distance(a, b) - 1.0).abs() < 0.1;
+        around(from).filter(move |&cell| is_one(cell, from) && is_one(cell, to))
     }
 
     /// The price of a step, or `None` if it is illegal.
     pub fn step(&self, by: &Pricing, from: IVec2, to: IVec2) -> Option<u64> {
         let free = |cell| self.is_free(&by.profile, cell);
-        let (delta, lengths) = ((to - from).abs(), self.topology.lengths());
-        let length = match (delta.x, delta.y) {
-            (0, 1) | (1, 0) => lengths.straight(),
-            (1, 1) => {
-                let beside = [IVec2::new(from.x, to.y), IVec2::new(to.x, from.y)].map(free);
-                let open = beside.into_iter().filter(|&open| open).count();
+        let (distance, lengths) = (self.distance(from, to), self.topology.lengths());
+        let length = match distance {
+            0.9..1.1 => lengths.straight(),
+            1.35..1.45 => {
+                let open = self.beside(from, to).filter(|&cell| free(cell)).count();
                 let legal = match self.topology.diagonals() {
                     DiagonalRule::Never => false,
                     DiagonalRule::OnlyWhenNoObstacles => open == 2,
@@ -181,8 +208,7 @@ impl Model {
             }
             costs[index] = Some(cost);
             let here = self.cell(index);
-            for (dx, dy) in (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))) {
-                let to = here + IVec2::new(dx, dy);
+            for to in around(here) {
                 if let Some(step) = self.step(by, here, to) {
                     open.push((Reverse(cost + step), self.index(to).unwrap()));
                 }
@@ -193,11 +219,16 @@ impl Model {
 
     /// The cells at which a request to these goals may end.
     pub fn ends<'a>(&'a self, goals: &'a [IVec2], range: f32) -> impl Iterator<Item = usize> + 'a {
-        let near = move |cell: IVec2, goal: IVec2| {
-            (cell - goal).as_dvec2().length_squared() <= f64::from(range) * f64::from(range)
+        let near = move |cell, goal| {
+            self.geometry.shape().distance_squared(cell, goal) as f64 <= f64::from(range) * f64::from(range)
         };
         (0..self.classes.len()).filter(move |&index| goals.iter().any(|&goal| near(self.cell(index), goal)))
     }
+}
+
+/// The cells among which all neighbours of a cell are.
+fn around(cell: IVec2) -> impl Iterator<Item = IVec2> {
+    (-2..=2).flat_map(move |y| (-1..=1).map(move |x| cell + IVec2::new(x, y)))
 }
 
 /// Half of the sides of an obstacle in tiles, as the storm chose them.

@@ -12,6 +12,8 @@ pub struct Site {
     pub app: App,
     pub random: fastrand::Rng,
     pub map: Option<Entity>,
+    /// The type of all maps of this storm.
+    pub map_type: TilemapType,
     pub tiles: Vec<Entity>,
     pub obstacles: Vec<Entity>,
     pub dangers: Vec<Entity>,
@@ -28,6 +30,24 @@ pub struct Site {
     pub log: Vec<String>,
 }
 
+/// The cells of a map of this type with cell (0, 0) at a point of the world.
+pub fn geometry_of(map_type: TilemapType, origin: Vec2) -> CellGeometry {
+    let size = Vec2::splat(TILE);
+    let hex = |layout| CellGeometry::hex(layout, origin, size);
+    let geometry = match map_type {
+        TilemapType::Square => CellGeometry::new(origin, size),
+        TilemapType::Isometric(IsoCoordSystem::Diamond) => CellGeometry::diamond(origin, size),
+        TilemapType::Isometric(IsoCoordSystem::Staggered) => CellGeometry::staggered(origin, size),
+        TilemapType::Hexagon(HexCoordSystem::Row) => hex(HexLayout::Axial),
+        TilemapType::Hexagon(HexCoordSystem::RowEven) => hex(HexLayout::EvenRows),
+        TilemapType::Hexagon(HexCoordSystem::RowOdd) => hex(HexLayout::OddRows),
+        TilemapType::Hexagon(HexCoordSystem::Column) => CellGeometry::axial_columns(origin, size),
+        TilemapType::Hexagon(HexCoordSystem::ColumnEven) => hex(HexLayout::EvenColumns),
+        TilemapType::Hexagon(HexCoordSystem::ColumnOdd) => hex(HexLayout::OddColumns),
+    };
+    geometry.unwrap()
+}
+
 /// Where an entity is in the world, by its transform and that of its parent.
 pub fn place(world: &World, entity: Entity) -> Option<Vec2> {
     let at = world.get::<Transform>(entity)?.translation;
@@ -39,7 +59,7 @@ pub fn place(world: &World, entity: Entity) -> Option<Vec2> {
 }
 
 impl Site {
-    pub fn new(seed: u64, max_threads: usize) -> Self {
+    pub fn new(seed: u64, max_threads: usize, map_type: TilemapType) -> Self {
         let mut app = app();
         app.world_mut().resource_mut::<Time<Virtual>>().set_max_delta(Duration::from_secs(60));
         app.world_mut().resource_mut::<PathfindingSettings>().max_threads = max_threads;
@@ -51,6 +71,7 @@ impl Site {
             app,
             random: fastrand::Rng::with_seed(seed),
             map: None,
+            map_type,
             tiles: Vec::new(),
             obstacles: Vec::new(),
             dangers: Vec::new(),
@@ -76,7 +97,8 @@ impl Site {
 
     pub fn spawn_map(&mut self) {
         let size = UVec2::new(self.random.u32(9..17), self.random.u32(7..13));
-        let map = self.world().spawn(crate::support::map_bundle(size.x, size.y)).id();
+        let map_type = self.map_type;
+        let map = self.world().spawn(crate::support::map_bundle(size.x, size.y)).insert(map_type).id();
         self.map = Some(map);
         for (x, y) in (0..size.y).flat_map(|y| (0..size.x).map(move |x| (x, y))) {
             let texture = self.texture();
@@ -105,13 +127,13 @@ impl Site {
 
     /// A random point in a random cell, at its centre in half of the cases, and on no edge of cells or obstacles.
     pub fn any_point(&mut self) -> Vec2 {
-        let cell = self.any_cell().as_vec2();
+        let cell = geometry_of(self.map_type, Vec2::ZERO).center_of(self.any_cell());
         let offset = match self.random.bool() {
             true => Vec2::ZERO,
             false => Vec2::new(self.random.i32(-4..4) as f32 + 0.25, self.random.i32(-4..4) as f32 + 0.25),
         };
         let map = self.map.and_then(|map| self.app.world().get::<Transform>(map)).copied();
-        map.unwrap_or_default().transform_point((cell * TILE + offset).extend(0.0)).truncate()
+        map.unwrap_or_default().transform_point((cell + offset).extend(0.0)).truncate()
     }
 
     /// A transform that puts an entity at a point of the world.

@@ -4,6 +4,7 @@ use super::{checks::Checks, site::Site};
 use crate::support::diary;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
 use std::time::Duration;
 
@@ -17,8 +18,9 @@ pub struct Weather {
 }
 
 impl Weather {
-    pub fn new(seed: u64, max_threads: usize) -> Self {
-        Self { seed, site: Site::new(seed, max_threads), checks: Checks::default(), past: Vec::new() }
+    pub fn new(seed: u64, max_threads: usize, map_type: TilemapType) -> Self {
+        let site = Site::new(seed, max_threads, map_type);
+        Self { seed, site, checks: Checks::default(), past: Vec::new() }
     }
 
     /// Frames with up to five events each.

@@ -1,0 +1,80 @@
+//! What the shape of the cells means to an agent that steps from one to the next.
+
+use super::cell_geometry::CellGeometry;
+use bevy::math::{IVec2, Vec2};
+use tilepath::Shape;
+
+/// A distance in tiles that is due to rounding.
+pub(crate) const ROUNDING: f32 = 0.01;
+
+impl CellGeometry {
+    /// The direction and distance in the world from the centre of one cell to that of another.
+    pub(crate) fn stride(&self, from: IVec2, to: IVec2) -> (Vec2, f32) {
+        let way = self.way(from, to);
+        (way.normalize_or_zero(), way.length())
+    }
+
+    /// Whether a step leads from one cell to the other, if nothing stands in the way, or they are the same.
+    pub(crate) fn are_close(&self, a: IVec2, b: IVec2) -> bool {
+        // Two tiles are too far, and so is the step between hexagons over another one, √3.
+        self.tiles_of(a).distance_squared(self.tiles_of(b)) < 2.5
+    }
+
+    /// The number of rows or columns that cells at most so many tiles apart may be apart.
+    pub(crate) fn span(&self, tiles: f32) -> i32 {
+        let cells_per_tile = match self.shape() {
+            Shape::Square => 1.0,
+            Shape::Staggered => core::f32::consts::SQRT_2,
+            // The distance between rows is √3 / 2. In a row, a shift counts half a tile.
+            Shape::Hex(_) => 1.1548,
+        };
+        (tiles * cells_per_tile).ceil() as i32 + i32::from(self.shape() != Shape::Square)
+    }
+
+    /// The cells beside a diagonal step, which the line from anywhere in `from` to the centre of `to` may cross; for other steps the
+    /// two cells themselves. On hexagons no such line leaves the two cells.
+    pub(crate) fn beside_step(&self, from: IVec2, to: IVec2) -> [IVec2; 2] {
+        match self.shape() {
+            Shape::Square => [IVec2::new(from.x, to.y), IVec2::new(to.x, from.y)],
+            // The same with y + x instead of y.
+            Shape::Staggered => {
+                let by = to - from;
+                [from + IVec2::new(0, by.x + by.y), from + IVec2::new(by.x, -by.x)]
+            }
+            Shape::Hex(_) => [from, to],
+        }
+    }
+
+    /// The cell to which an agent at a point counts while it is on a step: the one that contains the point, if it is one of the step or
+    /// beside it. Where the line of a step runs along the edge of a third hexagon, rounding may put the agent into that one: then it counts
+    /// to the cell of the step at the other side.
+    pub(crate) fn cell_on_step(&self, at: Vec2, from: IVec2, to: IVec2) -> Option<IVec2> {
+        let here = self.cell_at(at)?;
+        if here == from || here == to || self.beside_step(from, to).contains(&here) {
+            return Some(here);
+        }
+        if !self.shape().is_hex() {
+            return None;
+        }
+        let inwards = self.middle_of_step(from, to) - self.tiles_at(at);
+        let inside = self.tiles_at(at) + inwards.clamp_length_max(ROUNDING);
+        let nearby = self.layout().cell_at(inside / self.layout().pitch());
+        (nearby == from || nearby == to).then_some(nearby)
+    }
+
+    /// Whether a point is so near to the corner that a diagonal step passes that rounding may have put it into a cell beside the step.
+    pub(crate) fn is_at_corner(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
+        (self.tiles_at(at) - self.middle_of_step(from, to)).abs().max_element() < ROUNDING
+    }
+
+    /// Whether a point is on the line from the centre of one cell to that of a neighbour, or its extension, but for rounding.
+    pub(crate) fn is_on_line(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
+        let [from, to] = [from, to].map(|cell| self.tiles_of(cell));
+        (self.tiles_at(at) - from).perp_dot(to - from).abs() < ROUNDING / 2.0
+    }
+
+    /// Halfway between the centres of two cells, in tiles.
+    fn middle_of_step(&self, from: IVec2, to: IVec2) -> Vec2 {
+        (self.tiles_of(from) + self.tiles_of(to)) / 2.0
+    }
+}
