@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::{
+    board::MapKind,
     overlay::Overlay,
     shared::{args, overlays::Shown},
 };
@@ -22,6 +23,10 @@ pub struct Args {
     /// game seconds that a headless run takes (default: 60)
     #[argh(option, default = "60")]
     pub seconds: u32,
+
+    /// the board: motherboard (default), or hex, which is the same in hexagons
+    #[argh(option, default = "MapKind::Motherboard")]
+    pub map: MapKind,
 
     /// let the script play in the window too
     #[argh(switch)]

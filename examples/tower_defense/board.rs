@@ -1,10 +1,13 @@
 //! The board: read from a Tiled map, and spawned as tilemaps that the plugin follows.
 
-use crate::shared::assets;
+use crate::shared::{assets, tile_art};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 use tiled::{LayerType, PropertyValue, TileLayer};
 
 /// The contents of the Tiled map. Cells have y up, as everywhere in Bevy.
@@ -13,6 +16,7 @@ pub struct Board {
     pub size: UVec2,
     /// Width and height of a tile in pixels, which are world units.
     pub tile: Vec2,
+    pub map_type: TilemapType,
     /// The cells at which viruses come in.
     pub spawns: Vec<IVec2>,
     /// The goal of the viruses.
@@ -23,20 +27,68 @@ pub struct Board {
     layers: Vec<Vec<Option<u32>>>,
 }
 
+/// What the board is made of.
+#[derive(Clone, Copy, PartialEq)]
+pub enum MapKind {
+    /// The Tiled map.
+    Motherboard,
+    /// The same terrain in hexagons.
+    Hex,
+}
+
+impl FromStr for MapKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "motherboard" => Ok(Self::Motherboard),
+            "hex" => Ok(Self::Hex),
+            _ => Err(format!("there is no map {text:?}: give motherboard or hex")),
+        }
+    }
+}
+
+/// The width and height of a hexagon, so that the board keeps its width.
+const HEXAGON: Vec2 = Vec2::new(31.0, 36.0);
+
+/// The colours of hexagons: wall, floor, slow ground.
+const HEX_COLORS: [[u8; 3]; 3] = [[58, 66, 78], [20, 62, 52], [84, 92, 28]];
+
 /// The file of the Tiled map.
 pub fn map_file() -> PathBuf {
     assets::folder().join("maps/motherboard.tmx")
 }
 
 impl Board {
-    /// Reads a Tiled map.
+    /// Reads a Tiled map, and makes a board of this kind of it.
     ///
     /// # Errors
     /// Returns a message that names the file and what is wrong with it.
-    pub fn load(file: &Path) -> Result<Self, String> {
+    pub fn load(file: &Path, kind: MapKind) -> Result<Self, String> {
         let because = |reason: String| format!("can't use the map {}: {reason}", file.display());
         let map = tiled::Loader::new().load_tmx_map(file).map_err(|error| because(error.to_string()))?;
-        Self::from_tiled(&map).map_err(because)
+        let board = Self::from_tiled(&map).map_err(because)?;
+        Ok(if kind == MapKind::Hex { board.in_hexagons() } else { board })
+    }
+
+    /// The same terrain on hexagons. Their pictures are drawn by the program, one for each kind of terrain.
+    fn in_hexagons(self) -> Self {
+        let classes_of = |index: usize| {
+            let pictures = self.layers.iter().filter_map(move |layer| layer[index]);
+            pictures.map(|picture| self.classes.get(picture as usize).copied().unwrap_or(0))
+        };
+        let picture = |index| {
+            let is_wall = classes_of(index).any(|class| class == 0);
+            if is_wall { 0 } else { 1 + u32::from(classes_of(index).any(|class| class > 1)) }
+        };
+        let pictures = (0..self.size.element_product() as usize).map(|index| Some(picture(index))).collect();
+        Self {
+            tile: HEXAGON,
+            map_type: TilemapType::Hexagon(HexCoordSystem::RowOdd),
+            classes: vec![0, 1, 3],
+            layers: vec![pictures],
+            ..self
+        }
     }
 
     fn from_tiled(map: &tiled::Map) -> Result<Self, String> {
@@ -45,6 +97,7 @@ impl Board {
         let mut board = Self {
             size,
             tile,
+            map_type: TilemapType::Square,
             spawns: Vec::new(),
             base: IVec2::MIN,
             classes: classes(map)?,
@@ -81,7 +134,21 @@ impl Board {
 
     /// The center of a cell in the world. The board is centered on the origin.
     pub fn center_of(&self, cell: IVec2) -> Vec2 {
-        (cell.as_vec2() - (self.size.as_vec2() - 1.0) / 2.0) * self.tile
+        let tile = TilePos::new(cell.x as u32, cell.y as u32);
+        let (size, grid, tile_size) = (self.tilemap_size(), self.grid_size(), self.tile_size());
+        tile.center_in_world(&size, &grid, &tile_size, &self.map_type, &TilemapAnchor::Center)
+    }
+
+    /// A picture of each hexagon, side by side; `None` if the board has squares.
+    pub fn hexagons(&self, colors: &[[u8; 3]]) -> Option<Image> {
+        let geometry = CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, self.tile)?;
+        let is_hex = self.map_type != TilemapType::Square;
+        is_hex.then(|| tile_art::tiles(&geometry, self.tile.as_uvec2(), colors))
+    }
+
+    /// The picture of all tiles.
+    pub fn texture(&self, assets: &AssetServer) -> Handle<Image> {
+        self.hexagons(&HEX_COLORS).map_or_else(|| assets.load("tiles.png"), |hexagons| assets.add(hexagons))
     }
 
     /// The routes that must stay open.
@@ -121,8 +188,9 @@ impl Board {
     fn drawn(&self, storage: TileStorage, texture: Handle<Image>, transform: Transform) -> impl Bundle {
         TilemapBundle {
             size: self.tilemap_size(),
-            grid_size: TilemapGridSize::new(self.tile.x, self.tile.y),
-            tile_size: TilemapTileSize::new(self.tile.x, self.tile.y),
+            grid_size: self.grid_size(),
+            tile_size: self.tile_size(),
+            map_type: self.map_type,
             storage,
             texture: TilemapTexture::Single(texture),
             anchor: TilemapAnchor::Center,
@@ -135,16 +203,24 @@ impl Board {
     fn bare(&self, transform: Transform) -> impl Bundle {
         (
             self.tilemap_size(),
-            TilemapGridSize::new(self.tile.x, self.tile.y),
-            TilemapTileSize::new(self.tile.x, self.tile.y),
-            TilemapType::Square,
+            self.grid_size(),
+            self.tile_size(),
+            self.map_type,
             TilemapAnchor::Center,
             transform,
         )
     }
 
-    fn tilemap_size(&self) -> TilemapSize {
+    const fn tilemap_size(&self) -> TilemapSize {
         TilemapSize::new(self.size.x, self.size.y)
+    }
+
+    const fn grid_size(&self) -> TilemapGridSize {
+        TilemapGridSize::new(self.tile.x, self.tile.y)
+    }
+
+    const fn tile_size(&self) -> TilemapTileSize {
+        TilemapTileSize::new(self.tile.x, self.tile.y)
     }
 }
 

@@ -36,6 +36,7 @@ mod shared {
     pub mod hud;
     pub mod overlays;
     pub mod screenshot;
+    pub mod tile_art;
     pub mod wall_probe;
     pub mod window;
 }
@@ -46,7 +47,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args: Args = argh::from_env();
-    let board = match Board::load(&board::map_file()) {
+    let board = match Board::load(&board::map_file(), args.map) {
         Ok(board) => board,
         Err(reason) => {
             eprintln!("error: {reason}");

@@ -103,7 +103,7 @@ impl Site<'_, '_> {
         let (nav_grid, board) = (&self.nav_grid, &self.board);
         if nav_grid.class(cell).is_none() {
             Some(Refusal::OffBoard)
-        } else if (cell - board.base).abs().max_element() <= 1 {
+        } else if board.center_of(cell).distance(board.center_of(board.base)) < 1.5 * board.tile.x {
             Some(Refusal::AtBase)
         } else if board.spawns.contains(&cell) {
             Some(Refusal::AtSpawn)

@@ -49,5 +49,5 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
 
 fn spawn_board(mut commands: Commands, board: Res<Board>, assets: Res<AssetServer>) {
     commands.spawn(Camera2d);
-    board.spawn(&mut commands, Some(&assets.load("tiles.png")));
+    board.spawn(&mut commands, Some(&board.texture(&assets)));
 }

@@ -1,4 +1,4 @@
-//! A quad on each cell of the board, spawned once and then only coloured.
+//! A quad or hexagon on each cell of the board, spawned once and then only coloured.
 
 use crate::board::Board;
 use bevy::prelude::*;
@@ -7,14 +7,22 @@ use bevy::prelude::*;
 #[derive(Component, Clone, Copy)]
 pub struct OnCell(pub IVec2);
 
-/// Spawns a hidden quad on every cell, a little smaller than it, marked by `marker`.
-pub fn spawn(commands: &mut Commands, board: &Board, marker: impl Component + Clone, gap: f32, z: f32) {
-    let size = board.tile - gap;
+/// Spawns a hidden quad or hexagon on every cell, a little smaller than it, marked by `marker`.
+pub fn spawn(
+    commands: &mut Commands,
+    assets: &AssetServer,
+    board: &Board,
+    marker: impl Component + Clone,
+    (gap, z): (f32, f32),
+) {
+    let mut sprite = board.hexagons(&[[255; 3]]).map_or(Sprite::default(), |it| assets.add(it).into());
+    sprite.custom_size = Some(board.tile - gap);
+    sprite.color = Color::NONE;
     for cell in all(board) {
         commands.spawn((
             marker.clone(),
             OnCell(cell),
-            Sprite::from_color(Color::NONE, size),
+            sprite.clone(),
             Transform::from_translation(board.center_of(cell).extend(z)),
             Visibility::Hidden,
         ));

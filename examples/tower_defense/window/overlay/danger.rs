@@ -19,8 +19,8 @@ pub const LEVELS: [(f32, Color); 3] = [
 ];
 const BLOCKED: Color = Color::srgba(0.0, 0.0, 0.0, 0.62);
 
-pub fn spawn(mut commands: Commands, board: Res<Board>) {
-    cells::spawn(&mut commands, &board, DangerCell, 1.0, z::DANGER);
+pub fn spawn(mut commands: Commands, assets: Res<AssetServer>, board: Res<Board>) {
+    cells::spawn(&mut commands, &assets, &board, DangerCell, (1.0, z::DANGER));
 }
 
 pub fn show(

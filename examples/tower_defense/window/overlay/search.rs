@@ -14,9 +14,9 @@ pub struct SearchCell;
 const EXPANDED: Color = Color::srgba(0.2, 0.5, 1.0, 0.34);
 const PATH: Color = Color::srgba(0.72, 0.25, 1.0, 0.75);
 
-pub fn spawn(mut commands: Commands, board: Res<Board>) {
+pub fn spawn(mut commands: Commands, assets: Res<AssetServer>, board: Res<Board>) {
     // Smaller than the cells, so that the danger shows round them.
-    cells::spawn(&mut commands, &board, SearchCell, 6.0, z::SEARCH);
+    cells::spawn(&mut commands, &assets, &board, SearchCell, (6.0, z::SEARCH));
 }
 
 pub fn show(
