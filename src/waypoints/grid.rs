@@ -16,7 +16,6 @@ use core::fmt;
 ///     let waypoints: Vec<Entity> = grid.spawn_where(&mut commands, is_dry);
 ///     Ok(())
 /// }
-/// # bevy::ecs::system::assert_is_system(setup);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WaypointGrid {
