@@ -12,6 +12,20 @@
 //! [`Topology`] says which cells are neighbours and how long the steps between them are. Everything is integers, and sums never wrap
 //! ([`Cost`]): equal inputs give equal paths on every machine, on any number of threads and in every build.
 //!
+//! # Shapes
+//!
+//! Cells are squares, hexagons in one of five numberings, or staggered diamonds ([`Shape`], [`Topology::hex`], [`Topology::staggered`]). Cells
+//! keep the coordinates that the tilemap gives them. Distances (ranges, danger, the nearest free cell) are those between the centres of cells.
+//!
+//! ```
+//! use tilepath::{Grid, HexLayout, NavMap, PathQuery, Search, Topology};
+//! let map = NavMap::new(Grid::new([9, 9].into(), 1)?, Topology::hex(HexLayout::OddRows));
+//! let query = PathQuery::new([0, 0].into(), [4, 8].into());
+//! let path = map.find_path(&Default::default(), query, &mut Search::new(), &mut ())?;
+//! assert_eq!(path.cells().len(), 9); // eight rows up, half a tile to the right with each
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Maps
 //!
 //! A [`NavMap`] owns the grid, the obstacles on it and the danger. Every edit goes through it and raises its

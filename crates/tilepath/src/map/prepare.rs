@@ -3,7 +3,7 @@
 use super::{nav_map::NavMap, preparation::Preparation};
 use crate::{
     cost_field::CostField,
-    ground::{CellRect, ClassSet, CostProfile},
+    ground::{CellRect, ClassSet, CostProfile, Lattice},
     landmarks::{Landmarks, Survey},
     regions::Regions,
 };
@@ -139,8 +139,8 @@ impl NavMap {
     /// again afterwards.
     #[must_use]
     pub fn landmark_bytes(&self) -> usize {
-        let size = self.grid.size().as_u64vec2() + 2;
-        usize::try_from(size.x * size.y * Survey::BYTES_PER_CELL).unwrap_or(usize::MAX)
+        let cells = Lattice::new(self.topology.shape(), self.grid.size()).len() as u64;
+        usize::try_from(cells * Survey::BYTES_PER_CELL).unwrap_or(usize::MAX)
     }
 
     /// Returns whether there are landmarks that serve agents of this profile.
