@@ -357,6 +357,31 @@ fn every_cost_equals_brute_force_on_random_grids() {
     });
 }
 
+/// An edit of a game. `towers` are the places to which danger was added.
+fn edit(case: &mut Case, stamp: &DangerStamp, towers: &mut Vec<IVec2>, random: &mut Rng) {
+    let cell = case.random_cell(random);
+    match random.u8(0..6) {
+        0 => case.map.block(cell),
+        1 => case.map.unblock(cell),
+        2 => {
+            case.map.add_danger(0, stamp, cell).unwrap();
+            towers.push(cell);
+        }
+        3 => {
+            if let Some(cell) = towers.pop() {
+                case.map.remove_danger(0, stamp, cell).unwrap();
+            }
+        }
+        _ => case.map.set_terrain(cell, random.u8(0..3)).unwrap(),
+    }
+}
+
+/// What the brute force goes by after edits.
+fn weigh(case: &mut Case) {
+    let priced = case.map.priced(&case.profile);
+    case.weights = (0..case.weights.len()).map(|cell| u64::from(priced.weight(cell))).collect();
+}
+
 /// A map that was prepared and then edited: what is kept in step edit by edit must give the cheapest path as well.
 #[test]
 fn every_cost_equals_brute_force_after_random_edits() {
@@ -369,26 +394,35 @@ fn every_cost_equals_brute_force_after_random_edits() {
         }
         for _ in 0..random.usize(1..5) {
             case.map.prepare(&case.profile);
-            let cell = case.random_cell(&mut random);
-            match random.u8(0..6) {
-                0 => case.map.block(cell),
-                1 => case.map.unblock(cell),
-                2 => {
-                    case.map.add_danger(0, &stamp, cell).unwrap();
-                    towers.push(cell);
-                }
-                3 => {
-                    if let Some(cell) = towers.pop() {
-                        case.map.remove_danger(0, &stamp, cell).unwrap();
-                    }
-                }
-                _ => case.map.set_terrain(cell, random.u8(0..3)).unwrap(),
-            }
+            edit(&mut case, &stamp, &mut towers, &mut random);
         }
         case.map.prepare(&case.profile);
-        let priced = case.map.priced(&case.profile);
-        case.weights = (0..case.weights.len()).map(|cell| u64::from(priced.weight(cell))).collect();
+        weigh(&mut case);
         for _ in 0..3 {
+            check(&case, &mut random, search);
+        }
+    });
+}
+
+/// Queries from the load on, with edits between: the map becomes prepared in slices, and then its landmarks are measured in slices.
+#[test]
+fn every_cost_equals_brute_force_while_the_map_becomes_ready() {
+    for_each_seed(|mut random, search| {
+        let mut case = random_case(&mut random);
+        let stamp = DangerStamp::new(1.5, 0.75, Falloff::Linear).unwrap();
+        let mut towers = Vec::new();
+        let profile = case.profile.clone();
+        let cells = case.weights.len();
+        for _ in 0..8 {
+            if case.map.is_prepared(&profile) {
+                case.map.measure_landmarks(&profile, random.usize(1..4 * cells + 2));
+            } else {
+                case.map.prepare_some(&profile, &mut random.usize(1..cells + 2));
+            }
+            if random.bool() {
+                edit(&mut case, &stamp, &mut towers, &mut random);
+                weigh(&mut case);
+            }
             check(&case, &mut random, search);
         }
     });
