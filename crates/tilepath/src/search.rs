@@ -178,10 +178,17 @@ impl Search {
         self.state.generated = self.state.generated.saturating_add(generated);
     }
 
-    /// Begins a jump point search at padded coordinates.
-    pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
+    /// Forgets the search before, for one that begins later.
+    pub(crate) fn claim(&mut self) {
         self.stamp = UniqueId::next().get();
+        self.state.clear_counts();
+    }
+
+    /// Begins a jump point search at padded coordinates, for which the scratch was [claimed](Self::claim), and goes on counting.
+    pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
+        let earlier = [self.state.expanded, self.state.generated];
         self.jump.begin(&mut self.state, space, start);
+        self.count_earlier(earlier);
     }
 
     /// Continues the jump point search, for at most `slice` expansions.

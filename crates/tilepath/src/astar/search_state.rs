@@ -30,8 +30,14 @@ impl SearchState {
     }
 
     const fn begin_counts(&mut self) {
-        self.expanded = 0;
+        self.clear_counts();
         self.generated = 1;
+    }
+
+    /// Counts from nothing on.
+    pub(crate) const fn clear_counts(&mut self) {
+        self.expanded = 0;
+        self.generated = 0;
         self.too_costly = false;
     }
 

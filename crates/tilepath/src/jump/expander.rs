@@ -6,7 +6,7 @@ use super::{
     known_leaps::{KnownLeaps, Successors},
     leap_table::LeapList,
     node::JumpNode,
-    scan::{Landing, REST, SweepReach, look, moved},
+    scan::{Landing, REST, SweepReach, look, moved, reach},
     space::JumpSpace,
 };
 use crate::{
@@ -136,6 +136,9 @@ impl<R: Rule> Expander<'_, R> {
     #[inline(never)]
     fn jump(&mut self, parent: Parent, directions: u8, weight: u32) {
         let field = self.space.field;
+        if self.jumps_to_goal(parent, directions, weight) {
+            return;
+        }
         let reach = look::<R>(field, parent.at, directions, |Landing { x, y, arrival, length }| {
             self.push(
                 parent.node,
@@ -146,14 +149,66 @@ impl<R: Rule> Expander<'_, R> {
         self.look_for_goals(parent, directions, reach, weight);
     }
 
+    /// Looks for a goal in its direction alone. If one is in sight at the cost of the estimate, pushes it and returns `true`: no other jump
+    /// leads to a cheaper one.
+    fn jumps_to_goal(&mut self, parent: Parent, directions: u8, weight: u32) -> bool {
+        let [group] = self.space.goal_groups() else { return false };
+        let apart = group.apart(parent.at);
+        // Without diagonals it does not pay: many other ways cost the same, and scans are short. Hexagons have other directions.
+        if R::STRAIGHT_ONLY || R::IS_HEX || apart == (0, 0) || !Self::may_see(apart) {
+            return false;
+        }
+        let ahead = match group.single() {
+            Some(goal) => bit(Self::first_direction(parent.at, goal)),
+            None => group.ahead(parent.at),
+        };
+        let directions = directions & ahead;
+        let reach = reach::<R>(self.space.field, parent.at, directions);
+        let Some(goal) = self.seen_goal(parent, directions, reach, group) else { return false };
+        let f = parent.g + u64::from(self.space.estimate(parent.at).units());
+        let is_nearest = parent.g + step_units(goal.length, weight) <= f;
+        if is_nearest {
+            self.push_goal(parent, weight, goal);
+        }
+        is_nearest
+    }
+
+    /// The direction in which the way by a sweep and a run to a goal begins.
+    fn first_direction(from: (usize, usize), goal: (usize, usize)) -> usize {
+        let ahead = (goal.0 as isize - from.0 as isize, goal.1 as isize - from.1 as isize);
+        let (row, column) = towards(ahead);
+        match ahead {
+            (_, 0) => row,
+            (0, _) => column,
+            _ => between(row, column),
+        }
+    }
+
+    /// The goal of a group that sweeps and runs in a set of directions lead to.
+    #[inline]
+    fn seen_goal(
+        &self,
+        parent: Parent,
+        directions: u8,
+        reach: SweepReach,
+        group: &GoalGroup,
+    ) -> Option<SeenGoal> {
+        match group.single() {
+            Some(goal) => self.only_goal(parent, directions, reach, goal),
+            None => self.nearest_goal(parent, directions, reach, group),
+        }
+    }
+
     /// Pushes the goals that the sweeps and runs in a set of directions lead to.
     #[inline(always)]
     fn look_for_goals(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
         let Some(goal) = self.space.single else {
             return self.look_for_groups(parent, directions, reach, weight);
         };
-        if Self::may_see((goal.0.abs_diff(parent.at.0), goal.1.abs_diff(parent.at.1))) {
-            self.jump_to_goal(parent, directions, reach, weight, goal);
+        if Self::may_see((goal.0.abs_diff(parent.at.0), goal.1.abs_diff(parent.at.1)))
+            && let Some(goal) = self.only_goal(parent, directions, reach, goal)
+        {
+            self.push_goal(parent, weight, goal);
         }
     }
 
@@ -166,17 +221,17 @@ impl<R: Rule> Expander<'_, R> {
     #[inline(never)]
     fn look_for_groups(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
         for group in self.space.goal_groups() {
-            if Self::may_see(group.apart(parent.at)) {
-                if R::IS_HEX {
-                    for &[x, y] in self.space.cells_of(group) {
-                        self.jump_to_goal(parent, directions, reach, weight, (x as usize, y as usize));
+            if !Self::may_see(group.apart(parent.at)) {
+                continue;
+            }
+            if R::IS_HEX {
+                for &[x, y] in self.space.cells_of(group) {
+                    if let Some(goal) = self.only_goal(parent, directions, reach, (x as usize, y as usize)) {
+                        self.push_goal(parent, weight, goal);
                     }
-                    continue;
                 }
-                match group.single() {
-                    Some(goal) => self.jump_to_goal(parent, directions, reach, weight, goal),
-                    None => self.jump_to_group(parent, directions, reach, weight, group),
-                }
+            } else if let Some(goal) = self.seen_goal(parent, directions, reach, group) {
+                self.push_goal(parent, weight, goal);
             }
         }
     }
@@ -193,19 +248,18 @@ impl<R: Rule> Expander<'_, R> {
         self.lists = Some(lists);
     }
 
-    /// Pushes a goal if a sweep and a run lead there.
+    /// A goal, if a sweep and a run lead there.
     #[inline(never)]
-    fn jump_to_goal(
-        &mut self,
+    fn only_goal(
+        &self,
         parent: Parent,
         directions: u8,
         reach: SweepReach,
-        weight: u32,
         goal: (usize, usize),
-    ) {
+    ) -> Option<SeenGoal> {
         let field = self.space.field;
         if R::IS_HEX {
-            return self.jump_to_hexagon(parent, directions, reach, weight, goal);
+            return self.only_hexagon(parent, directions, reach, goal);
         }
         // How far east and north the goal is.
         let ahead =
@@ -222,7 +276,7 @@ impl<R: Rule> Expander<'_, R> {
         let mut at = parent.at;
         if swept > 0 {
             if !leaves(sweep) || reach.of(sweep) < swept {
-                return;
+                return None;
             }
             at = moved(at, sweep, swept);
         }
@@ -231,55 +285,53 @@ impl<R: Rule> Expander<'_, R> {
         let steps = along.unsigned_abs() + up.unsigned_abs();
         if steps > 0 {
             if swept == 0 && !leaves(run) {
-                return;
+                return None;
             }
             // A run may end at the goal, but not go past a place where it must stop.
             let (stop, wall) = field.run(at.0, at.1, run);
             if steps > stop || (steps == stop && wall) {
-                return;
+                return None;
             }
         }
         let length = step * swept as u64 + self.straight * steps as u64;
         let arrival = if steps > 0 { run } else { sweep };
-        self.push_goal(parent, weight, SeenGoal { at: goal, arrival, length });
+        Some(SeenGoal { at: goal, arrival, length })
     }
 
     /// The same between hexagons.
-    fn jump_to_hexagon(
-        &mut self,
+    fn only_hexagon(
+        &self,
         parent: Parent,
         directions: u8,
         reach: SweepReach,
-        weight: u32,
         goal: (usize, usize),
-    ) {
+    ) -> Option<SeenGoal> {
         let (dx, dy) = (goal.0 as isize - parent.at.0 as isize, goal.1 as isize - parent.at.1 as isize);
         let [(sweep, swept), (run, steps)] = hex_parts(dx, dy);
         let leaves = |direction| directions & bit(direction) != 0;
         if swept > 0 && (!leaves(sweep) || reach.of(sweep) < swept) || swept == 0 && !leaves(run) {
-            return;
+            return None;
         }
         if steps > 0 {
             let (x, y) = moved(parent.at, sweep, swept);
             let (stop, wall) = self.space.field.run(x, y, run);
             if steps > stop || (steps == stop && wall) {
-                return;
+                return None;
             }
         }
         let length = self.straight * (swept + steps) as u64;
         let arrival = if steps > 0 { run } else { sweep };
-        self.push_goal(parent, weight, SeenGoal { at: goal, arrival, length });
+        Some(SeenGoal { at: goal, arrival, length })
     }
 
-    /// Pushes the nearest goal of a group that a sweep and a run lead to. All others cost more from here, and no path goes on from a goal.
-    fn jump_to_group(
-        &mut self,
+    /// The nearest goal of a group that a sweep and a run lead to. All others cost more from here, and no path goes on from a goal.
+    fn nearest_goal(
+        &self,
         parent: Parent,
         directions: u8,
         reach: SweepReach,
-        weight: u32,
         group: &GoalGroup,
-    ) {
+    ) -> Option<SeenGoal> {
         let sight = GoalSight::<R> {
             field: self.space.field,
             group,
@@ -289,9 +341,7 @@ impl<R: Rule> Expander<'_, R> {
             nearest: None,
             rule: PhantomData,
         };
-        if let Some(goal) = sight.look(directions, reach) {
-            self.push_goal(parent, weight, goal);
-        }
+        sight.look(directions, reach)
     }
 
     #[inline]

@@ -1,7 +1,10 @@
 //! Goals near each other, looked up along rows and columns.
 
 use super::octagon::Octagon;
-use crate::cost_field::CostField;
+use crate::{
+    cost_field::CostField,
+    ground::directions::{DX, DY, bit},
+};
 use core::ops::Range;
 
 /// Goals near each other, at padded coordinates.
@@ -14,15 +17,8 @@ pub(crate) struct GoalGroup {
     max: [u32; 2],
     /// How far away they are at least.
     pub(super) octagon: Octagon,
-    /// Nothing for a single goal.
-    lines: Option<Box<GroupLines>>,
-}
-
-/// Row by row the columns of the goals, and column by column their rows.
-#[derive(Clone, Debug)]
-struct GroupLines {
-    rows: GoalLines,
-    columns: GoalLines,
+    /// Row by row the columns of the goals, and column by column their rows; nothing for a single goal.
+    lines: GoalLines,
 }
 
 impl GoalGroup {
@@ -31,13 +27,7 @@ impl GoalGroup {
         let cells = &cells[places.clone()];
         let octagon = Octagon::new(field, cells);
         let (min, max) = rect(cells);
-        let lines = || {
-            Box::new(GroupLines {
-                rows: GoalLines::new(cells.iter().map(|&[x, y]| [y, x]), min[1], max[1]),
-                columns: GoalLines::new(cells.iter().copied(), min[0], max[0]),
-            })
-        };
-        let lines = (cells.len() > 1).then(lines);
+        let lines = if cells.len() > 1 { GoalLines::new(cells, min, max) } else { GoalLines::default() };
         Self { places: places.start as u32..places.end as u32, min, max, octagon, lines }
     }
 
@@ -49,7 +39,11 @@ impl GoalGroup {
     /// The only goal, if there are no others.
     #[inline]
     pub(super) const fn single(&self) -> Option<(usize, usize)> {
-        if self.lines.is_none() { Some((self.min[0] as usize, self.min[1] as usize)) } else { None }
+        if self.places.end - self.places.start == 1 {
+            Some((self.min[0] as usize, self.min[1] as usize))
+        } else {
+            None
+        }
     }
 
     /// The least and the greatest column (axis 0) or row (axis 1).
@@ -68,16 +62,28 @@ impl GoalGroup {
         (along(x, 0), along(y, 1))
     }
 
-    /// The number of steps to the first goal in a straight direction, from a row or a column of the group; 0 at a goal.
+    /// The directions that do not lead away from the columns or the rows of the group.
+    pub(super) fn ahead(&self, (x, y): (usize, usize)) -> u8 {
+        let leads_away = |at: usize, axis: usize, step: isize| {
+            let (min, max) = self.span(axis);
+            at < min && step < 0 || at > max && step > 0
+        };
+        let is_ahead =
+            |&direction: &usize| !leads_away(x, 0, DX[direction]) && !leads_away(y, 1, DY[direction]);
+        (0..8).filter(is_ahead).fold(0, |set, direction| set | bit(direction))
+    }
+
+    /// The number of steps to the first goal in a straight direction, from a row or a column of a group of several; 0 at a goal.
     #[inline]
     pub(super) fn steps(&self, (x, y): (usize, usize), direction: usize) -> Option<usize> {
-        let GroupLines { rows, columns } = self.lines.as_deref()?;
-        let (lines, line, at) = if along_row(direction) {
-            (rows, y - self.min[1] as usize, x)
+        let (line, at) = if along_row(direction) {
+            (y - self.min[1] as usize, x)
         } else {
-            (columns, x - self.min[0] as usize, y)
+            // One entry of the list of rows says where the last of them ends.
+            let rows = (self.max[1] - self.min[1]) as usize + 2;
+            (rows + x - self.min[0] as usize, y)
         };
-        lines.ahead(line, at as u32, direction < 2).map(|goal| at.abs_diff(goal as usize))
+        self.lines.ahead(line, at as u32, direction < 2).map(|goal| at.abs_diff(goal as usize))
     }
 }
 
@@ -94,37 +100,33 @@ pub(super) const fn along_row(direction: usize) -> bool {
     direction & 1 == 0
 }
 
-/// Places of goals along parallel lines.
+/// The places of goals along rows and along columns, in one list.
 #[derive(Clone, Default, Debug)]
-struct GoalLines {
-    /// Where the places of each line begin, and where those of the last end.
-    starts: Vec<u32>,
-    /// In rising order along each line.
-    places: Vec<u32>,
-}
+struct GoalLines(
+    /// Where the places of each row begin, and where those of the last end; the same for columns; then the places, in rising order along
+    /// each line.
+    Vec<u32>,
+);
 
 impl GoalLines {
-    /// The goals as line and place, between a first and a last line, those of each line in rising order.
-    fn new(goals: impl Iterator<Item = [u32; 2]> + Clone, first: u32, last: u32) -> Self {
-        let mut starts = vec![0; (last - first) as usize + 2];
-        goals.clone().for_each(|[line, _]| starts[(line - first) as usize + 1] += 1);
-        (1..starts.len()).for_each(|line| starts[line] += starts[line - 1]);
-        let mut places = vec![0; starts[starts.len() - 1] as usize];
-        // Each start moves on to the next while its line is filled.
-        for [line, place] in goals {
-            let next = &mut starts[(line - first) as usize];
-            places[*next as usize] = place;
-            *next += 1;
-        }
-        starts.rotate_right(1);
-        starts[0] = 0;
-        Self { starts, places }
+    /// Goals that are sorted row by row, between a first and a last column and row.
+    fn new(goals: &[[u32; 2]], min: [u32; 2], max: [u32; 2]) -> Self {
+        let [columns, rows] = [0, 1].map(|axis| (max[axis] - min[axis]) as usize + 2);
+        let mut list = vec![0; columns + rows + 2 * goals.len()];
+        let (starts, places) = list.split_at_mut(rows + columns);
+        let (of_rows, of_columns) = starts.split_at_mut(rows);
+        let (along_rows, along_columns) = places.split_at_mut(goals.len());
+        let begin = (rows + columns) as u32;
+        fill(of_rows, along_rows, begin, goals.iter().map(|&[x, y]| [y - min[1], x]));
+        let begin = begin + goals.len() as u32;
+        fill(of_columns, along_columns, begin, goals.iter().map(|&[x, y]| [x - min[0], y]));
+        Self(list)
     }
 
     /// The first place at or beyond another along a line.
     #[inline]
     fn ahead(&self, line: usize, at: u32, up: bool) -> Option<u32> {
-        let places = &self.places[self.starts[line] as usize..self.starts[line + 1] as usize];
+        let places = &self.0[self.0[line] as usize..self.0[line + 1] as usize];
         if up {
             places.iter().copied().find(|&place| place >= at)
         } else {
@@ -133,14 +135,26 @@ impl GoalLines {
     }
 }
 
+/// Sorts goals, as line and place, by line. `starts` tells for each line where its places begin, counted from `begin`.
+fn fill(starts: &mut [u32], places: &mut [u32], begin: u32, goals: impl Iterator<Item = [u32; 2]> + Clone) {
+    goals.clone().for_each(|[line, _]| starts[line as usize + 1] += 1);
+    (1..starts.len()).for_each(|line| starts[line] += starts[line - 1]);
+    // Each start moves on to the next while its line is filled.
+    for [line, place] in goals {
+        let next = &mut starts[line as usize];
+        places[*next as usize] = place;
+        *next += 1;
+    }
+    starts.rotate_right(1);
+    starts[0] = 0;
+    starts.iter_mut().for_each(|start| *start += begin);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        ground::{
-            CostProfile, Grid, Topology,
-            directions::{DX, DY},
-        },
+        ground::{CostProfile, Grid, Topology},
         map::NavMap,
     };
 

@@ -72,6 +72,21 @@ pub(super) fn look<R: Rule>(
     Scan::<R, _, false>::new(field, from, land).look(from, directions)
 }
 
+/// The reach of the sweeps in a set of directions, without their runs to the sides.
+#[inline]
+pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut directions: u8) -> SweepReach {
+    let mut scan = Scan::<R, _, false>::new(field, from, |_| {});
+    let mut reach = SweepReach::default();
+    while directions != 0 {
+        let direction = directions.trailing_zeros() as usize;
+        directions &= directions - 1;
+        if R::sweeps(direction) {
+            reach.0[direction % 4] = scan.sweep::<false>(from, direction) as u8;
+        }
+    }
+    reach
+}
+
 /// As [`look`], and returns the cells that were seen. An edit of any other cell changes nothing of what was found, and no jump passes a
 /// goal on any other cell.
 pub(super) fn look_wide<R: Rule>(
@@ -99,7 +114,7 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
             if R::sweeps(direction) {
-                reach.0[direction % 4] = self.sweep(from, direction) as u8;
+                reach.0[direction % 4] = self.sweep::<true>(from, direction) as u8;
             } else {
                 self.run(from, 0, direction);
             }
@@ -132,9 +147,10 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
         }
     }
 
-    /// Continues diagonally, or up or down a column, and runs off to the sides where that leads anywhere. The first step must be legal.
+    /// Continues diagonally, or up or down a column, and runs off to the sides where that leads anywhere, if `RUNS` count. The first step
+    /// must be legal.
     #[inline(always)]
-    fn sweep(&mut self, from: (usize, usize), direction: usize) -> usize {
+    fn sweep<const RUNS: bool>(&mut self, from: (usize, usize), direction: usize) -> usize {
         let field = self.field;
         let step = if R::STRAIGHT_ONLY { self.straight } else { self.diagonal };
         let mut at = from;
@@ -156,7 +172,9 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
                 (self.land)(Landing { x, y, arrival: direction, length });
                 return steps - 1;
             }
-            R::sides(direction).into_iter().for_each(|side| self.run(at, length, side));
+            if RUNS {
+                R::sides(direction).into_iter().for_each(|side| self.run(at, length, side));
+            }
             if successors & bit(direction) == 0 {
                 return steps;
             }

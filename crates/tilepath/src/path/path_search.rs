@@ -36,6 +36,8 @@ pub(crate) struct PathSearch {
     /// The landmarks that its estimates come from. Others that become ready while it is under way do not count, so that what it expands
     /// does not depend on how far it had come by then.
     landmarks: Option<u64>,
+    /// The jump point search begins with the first slice, which needs the same bound.
+    is_new: bool,
     /// Cells that are blocked by nobody but the agent.
     own: OwnCells,
     /// No goal can be reached: the goals of the search are the reachable cells nearest to one.
@@ -98,8 +100,8 @@ impl PathSearch {
         });
         let own = own.clone();
         let target = Bounds::of_cell(view.topology.shape(), query.start);
-        let mut begun =
-            Self { query, goals, target, closest: None, jump: None, landmarks: None, own, partial };
+        let (closest, jump, landmarks, is_new) = (None, None, None, false);
+        let mut begun = Self { query, goals, target, closest, jump, landmarks, is_new, own, partial };
         begun.begin_on(view, field, search);
         Ok(begun)
     }
@@ -109,14 +111,11 @@ impl PathSearch {
         let goals = self.goals.iter().map(|&goal| view.grid.cell(goal as usize));
         self.jump = field.map(|field| (field.id(), GoalSet::new(field, goals)));
         self.landmarks = view.landmarks.map(Landmarks::id);
-        match (field, &self.jump) {
-            (Some(field), Some((_, goals))) => {
-                search.begin_jump(
-                    &space(view, field, view.landmarks, goals),
-                    field.lattice().place(self.query.start),
-                );
-            }
-            _ => self.begin_cells(view.priced(), search),
+        self.is_new = field.is_some();
+        if self.is_new {
+            search.claim();
+        } else {
+            self.begin_cells(view.priced(), search);
         }
     }
 
@@ -182,9 +181,16 @@ impl PathSearch {
         let before = search.nodes_expanded();
         let slice = slice.min(budget.saturating_sub(before));
         let status = match self.cost_field(view) {
-            Some((field, goals)) => search.run_jump(&space(view, field, self.landmarks(view), goals), slice),
+            Some((field, goals)) => {
+                let space = space(view, field, self.landmarks(view), goals);
+                if self.is_new {
+                    search.begin_jump(&space, field.lattice().place(self.query.start));
+                }
+                search.run_jump(&space, slice)
+            }
             None => self.run_cells(view.priced(), search, slice, visitor),
         };
+        self.is_new = false;
         match status {
             SearchStatus::Found { goal, .. } => {
                 self.write_path(view, search, goal, !self.partial, path);
