@@ -1,7 +1,7 @@
 //! Verifies and times the entrants on hexagons.
 
 use super::{
-    board::{Board, Event},
+    board::{Board, Event, LAYOUT},
     flat::Flat,
     hexx_crate::Tiles,
 };
@@ -9,6 +9,7 @@ use crate::{
     args::Hexes,
     clock::{cpu_time, geometric_mean, median},
     defaults,
+    memory::bytes_held,
     scenario::Case,
 };
 use std::{error::Error, hint::black_box};
@@ -43,6 +44,7 @@ pub fn run(args: &Hexes) -> Result<(), Box<dyn Error>> {
         println!("geometric mean\t{}", means.join("\t"));
     }
     println!("goal field, hexagons over squares of as many cells: {:.2}", fields(args));
+    println!("bytes a cell of a prepared map, hexagons over squares: {:.3}", memory());
     Ok(())
 }
 
@@ -144,6 +146,18 @@ fn time(board: &Board, rounds: usize, is_uniform: bool) -> [f64; 3] {
         }
     }
     ratios.map(|ratios| median(&ratios))
+}
+
+/// The bytes that a prepared map of hexagons takes over those of a map of squares.
+fn memory() -> f64 {
+    let [squares, hexagons] = [Topology::default(), Topology::hex(LAYOUT)].map(|topology| {
+        let before = bytes_held();
+        let grid = Grid::from_fn([512, 512].into(), |cell| u8::from((cell.x * 7 + cell.y * 13) % 11 > 0));
+        let mut map = NavMap::new(grid.expect("a valid size"), topology);
+        map.prepare(&CostProfile::default());
+        (bytes_held() - before) as f64
+    });
+    hexagons / squares
 }
 
 /// The time of a goal field on hexagons over that of one on squares, the mean over boards.

@@ -36,12 +36,26 @@ impl CostField {
         }
     }
 
+    /// Notes the kind of a cell. Returns the kind that it had.
+    fn replace_kind(&mut self, cell: usize, kind: CellKind) -> CellKind {
+        if !self.has_jumps() {
+            return core::mem::replace(&mut self.kinds[cell], kind);
+        }
+        // It is noted with the stops of runs.
+        let (x, y) = self.coordinates(cell);
+        match (self.rows.get(y, x, kind::WALL), self.rows.get(y, x, kind::MIXED)) {
+            (true, _) => CellKind::Wall,
+            (_, true) => CellKind::Mixed,
+            _ => CellKind::Free,
+        }
+    }
+
     /// Finds where runs between hexagons stop at a cell.
     #[inline]
     fn find_stops(&mut self, cell: usize) {
         let (x, y) = self.coordinates(cell);
-        let kind = self.kinds[cell];
-        let (wall, mixed) = (kind == CellKind::Wall, kind == CellKind::Mixed);
+        let (weight, mixed) = self.weight_and_mixed(cell);
+        let wall = weight == 0;
         self.stops -= self.hex_stops_at(x, y);
         for direction in HEX_RUNS {
             // A run that may have to turn has another successor than straight on.
@@ -61,7 +75,7 @@ impl CostField {
         match direction {
             1 => (&mut self.columns, x, y),
             2 => (&mut self.rows, y, x),
-            _ => (&mut self.slants, x + y, y),
+            _ => (&mut self.slants, x + y - self.first_slant, y),
         }
     }
 
@@ -70,7 +84,8 @@ impl CostField {
         if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
             return 0;
         }
-        let along = [(&self.rows, y, x), (&self.columns, x, y), (&self.slants, x + y, y)];
+        let slant = x + y - self.first_slant;
+        let along = [(&self.rows, y, x), (&self.columns, x, y), (&self.slants, slant, y)];
         along.iter().filter(|(lines, line, cell)| lines.get(*line, *cell, kind::STOP_UP)).count()
     }
 
@@ -79,7 +94,7 @@ impl CostField {
         let (x, y) = self.lattice.extent();
         (0..y).for_each(|line| self.rows.find_live(line));
         (0..x).for_each(|line| self.columns.find_live(line));
-        (0..x + y).for_each(|line| self.slants.find_live(line));
+        (0..self.lattice.slants().1).for_each(|line| self.slants.find_live(line));
     }
 
     /// Finds where sweeps stop in a rectangle on the map.
@@ -105,7 +120,7 @@ impl CostField {
                     match (direction, up) {
                         (1, true) => self.update_crossing_sweeps(line, at, 1, live),
                         (2, false) => self.update_crossing_sweeps(at, line, 2, live),
-                        (7, false) => self.update_crossing_sweeps(line - at, at, 7, live),
+                        (7, false) => self.update_crossing_sweeps(line + self.first_slant - at, at, 7, live),
                         _ => {}
                     }
                 }
@@ -128,7 +143,7 @@ impl CostField {
         };
         self.weights[cell] = around[4] | if kind == CellKind::Mixed { MIXED } else { 0 };
         self.successors[cell] = number;
-        let before = core::mem::replace(&mut self.kinds[cell], kind);
+        let before = self.replace_kind(cell, kind);
         self.free += usize::from(kind != CellKind::Wall);
         self.free -= usize::from(before != CellKind::Wall);
         self.mixed += usize::from(kind == CellKind::Mixed);

@@ -31,7 +31,7 @@ pub(crate) struct CostField {
     pub(super) pruning: Pruning,
     /// The map has more different answers than `pruning` can keep.
     pub(super) unpruned: bool,
-    /// Of a field without lines: which cells are walls, free or mixed, by padded index. Of others nothing.
+    /// Of a field without runs: which cells are walls, free or mixed, by padded index. Of others nothing.
     pub(super) kinds: Vec<CellKind>,
     /// Where runs up (east) and down (west) each row stop, and what they meet.
     pub(super) rows: BitLines,
@@ -39,6 +39,8 @@ pub(crate) struct CostField {
     pub(super) columns: BitLines,
     /// Between hexagons the same for falling diagonals: down is south-east. (Rows and columns count only down and up.)
     pub(super) slants: BitLines,
+    /// The x + y of the first of them.
+    pub(super) first_slant: usize,
     /// The cells that sweeps must look at.
     pub(super) sweeps: SweepLines,
     /// The number of stops of runs at free cells that are not mixed, counted for each direction.
@@ -119,7 +121,7 @@ impl CostField {
             1 => self.columns.run_up(x, y),
             2 => self.rows.run_down(y, x),
             3 => self.columns.run_down(x, y),
-            _ => self.slants.run_down(x + y, y),
+            _ => self.slants.run_down(x + y - self.first_slant, y),
         }
     }
 
@@ -137,7 +139,7 @@ impl CostField {
             1 => self.columns.get(x, y, kind::LIVE_UP),
             2 => self.rows.get(y, x, kind::LIVE_DOWN),
             3 => self.columns.get(x, y, kind::LIVE_DOWN),
-            _ => self.slants.get(x + y, y, kind::LIVE_DOWN),
+            _ => self.slants.get(x + y - self.first_slant, y, kind::LIVE_DOWN),
         }
     }
 

@@ -34,10 +34,10 @@ impl CostFieldBuild {
         let (width, height) = (size.x as usize + 2, size.y as usize + 2);
         let lattice = Lattice::new(topology.shape(), size);
         let (x, y) = lattice.extent();
-        let (rows, columns, slants) = match topology.shape() {
-            Shape::Square => (height, width, 0),
-            Shape::Hex(_) => (y, x, x + y),
-            Shape::Staggered => (0, 0, 0),
+        let (rows, columns, (first_slant, slants)) = match topology.shape() {
+            Shape::Square => (height, width, (0, 0)),
+            Shape::Hex(_) => (y, x, lattice.slants()),
+            Shape::Staggered => (0, 0, (0, 0)),
         };
         let field = CostField {
             profile: profile.clone(),
@@ -47,13 +47,14 @@ impl CostFieldBuild {
             cheapest: 0,
             weights: vec![0; lattice.len()],
             successors: vec![Pruning::NOTHING; lattice.len()],
-            kinds: vec![CellKind::Wall; if rows == 0 || slants > 0 { lattice.len() } else { 0 }],
+            kinds: vec![CellKind::Wall; if rows == 0 { lattice.len() } else { 0 }],
             pruning: Pruning::new(topology),
             unpruned: false,
             rows: BitLines::walls(rows, columns),
             columns: BitLines::walls(columns, rows),
             slants: BitLines::walls(slants, rows),
-            sweeps: SweepLines::new(columns, rows, topology.moves()),
+            first_slant,
+            sweeps: SweepLines::new(columns, rows, topology.moves(), (first_slant, slants)),
             stops: 0,
             free: 0,
             mixed: 0,

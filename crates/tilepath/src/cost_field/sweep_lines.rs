@@ -9,8 +9,10 @@ pub(crate) struct SweepLines {
     /// Rising diagonals or columns, then falling diagonals: bits of a sweep up the line, bits of a sweep down the line. Between hexagons
     /// rows, columns, falling diagonals.
     words: [Vec<[u64; 2]>; 3],
-    /// Words of one line.
-    stride: usize,
+    /// Words of one line of each set.
+    strides: [usize; 3],
+    /// The x + y of the first falling diagonal between hexagons.
+    first_slant: usize,
     moves: Moves,
     /// Cells of a column.
     height: usize,
@@ -29,22 +31,31 @@ struct LinePosition {
 
 impl SweepLines {
     /// Lines over a rectangle of cells at all of which a sweep stops.
-    pub(crate) fn new(width: usize, height: usize, moves: Moves) -> Self {
+    /// Between hexagons `slants` says which falling diagonals there are: the x + y of the first, and their number.
+    pub(crate) fn new(width: usize, height: usize, moves: Moves, slants: (usize, usize)) -> Self {
+        let (first_slant, slants) = slants;
         let line = |lines: usize, length: usize| vec![[u64::MAX; 2]; lines * length.div_ceil(64)];
         if moves == Moves::Square(DiagonalRule::Never) {
-            let stride = height.div_ceil(64);
+            let strides = [height.div_ceil(64); 3];
             let words = [line(width, height), Vec::new(), Vec::new()];
-            return Self { words, stride, moves, height, ring: usize::MAX };
+            return Self { words, strides, first_slant, moves, height, ring: usize::MAX };
         }
         if moves == Moves::Hex {
-            let longest = width.max(height);
-            let words = [height, width, width + height].map(|lines| line(lines, longest));
-            return Self { words, stride: longest.div_ceil(64), moves, height, ring: usize::MAX };
+            let strides = [width, height, height].map(|length| length.div_ceil(64));
+            let words = [line(height, width), line(width, height), line(slants, height)];
+            return Self { words, strides, first_slant, moves, height, ring: usize::MAX };
         }
         let (whole, crossed) = (width.div_ceil(64), (height.div_ceil(64) + 1).next_power_of_two());
         let (stride, ring) = if crossed < whole { (crossed, crossed - 1) } else { (whole, usize::MAX) };
         let diagonals = || line(width + height, stride * 64);
-        Self { words: [diagonals(), diagonals(), Vec::new()], stride, moves, height, ring }
+        Self {
+            words: [diagonals(), diagonals(), Vec::new()],
+            strides: [stride; 3],
+            first_slant,
+            moves,
+            height,
+            ring,
+        }
     }
 
     /// The directions of sweeps: north and south, or the four diagonals; between hexagons the primary ones.
@@ -77,7 +88,9 @@ impl SweepLines {
         match direction {
             0 => LinePosition { lines: 0, line: y, cell: x, side: 0 },
             3 if matches!(self.moves, Moves::Hex) => LinePosition { lines: 1, line: x, cell: y, side: 1 },
-            5 if matches!(self.moves, Moves::Hex) => LinePosition { lines: 2, line: x + y, cell: x, side: 1 },
+            5 if matches!(self.moves, Moves::Hex) => {
+                LinePosition { lines: 2, line: x + y - self.first_slant, cell: y, side: 0 }
+            }
             1 => LinePosition { lines: 0, line: x, cell: y, side: 0 },
             3 => LinePosition { lines: 0, line: x, cell: y, side: 1 },
             4 => LinePosition { lines: 0, line: x + self.height - y, cell: x, side: 0 },
@@ -91,12 +104,12 @@ impl SweepLines {
     /// up the line, 1 for those down the line. One of the cells must be on the map.
     #[inline]
     pub(crate) fn set_side(&mut self, lines: usize, line: usize, word: usize, side: usize, bits: u64) {
-        self.words[lines][line * self.stride + (word & self.ring)][side] = bits;
+        self.words[lines][line * self.strides[lines] + (word & self.ring)][side] = bits;
     }
 
     pub(crate) fn set(&mut self, x: usize, y: usize, direction: usize, value: bool) {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
-        let word = &mut self.words[lines][line * self.stride + ((cell / 64) & self.ring)][side];
+        let word = &mut self.words[lines][line * self.strides[lines] + ((cell / 64) & self.ring)][side];
         *word = *word & !(1 << (cell % 64)) | u64::from(value) << (cell % 64);
     }
 
@@ -105,7 +118,7 @@ impl SweepLines {
     pub(crate) fn steps(&self, x: usize, y: usize, direction: usize) -> usize {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
         let words = &self.words[lines];
-        let start = line * self.stride;
+        let start = line * self.strides[lines];
         let mut word = cell / 64;
         let here = words[start + (word & self.ring)];
         let bit = (cell % 64) as u32;
@@ -149,7 +162,7 @@ mod tests {
     fn sweeps_cross_the_sides_that_they_run_off_to() {
         let squares = [DiagonalRule::Never, DiagonalRule::Always].map(|rule| (Moves::Square(rule), 0..4));
         for (moves, runs) in squares.into_iter().chain([(Moves::Hex, 0..8)]) {
-            let lines = SweepLines::new(5, 5, moves);
+            let lines = SweepLines::new(5, 5, moves, (0, 10));
             for side in runs {
                 let sides = if moves == Moves::Hex { hex_sides } else { sides };
                 let crossing =
@@ -166,7 +179,7 @@ mod tests {
             let (width, height) = (random.usize(3..400), random.usize(3..150));
             let moves = [Moves::Square(DiagonalRule::Never), Moves::Square(DiagonalRule::Always), Moves::Hex]
                 [round % 3];
-            let mut lines = SweepLines::new(width, height, moves);
+            let mut lines = SweepLines::new(width, height, moves, (0, width + height));
             let mut stops = vec![[true; 8]; width * height];
             for y in 1..height - 1 {
                 for x in 1..width - 1 {

@@ -344,7 +344,7 @@ pub(crate) mod tests {
         }
         let (width, height) = (field.lattice.stride(), field.height());
         (field.rows, field.columns) = (BitLines::walls(height, width), BitLines::walls(width, height));
-        field.sweeps = SweepLines::new(width, height, field.topology.moves());
+        field.sweeps = SweepLines::new(width, height, field.topology.moves(), (0, 0));
         (field.stops, field.free, field.mixed) = (0, 0, 0);
         field.update_successors(all);
         field.update_stops(all);

@@ -1,10 +1,6 @@
 //! Heuristics: lower bounds on the cost of the rest of a path.
 
-use super::{
-    offset::Offset,
-    step_lengths::StepLengths,
-    topology::{DiagonalRule, Topology},
-};
+use super::{diagonal_rule::DiagonalRule, offset::Offset, step_lengths::StepLengths, topology::Topology};
 use crate::cost::Cost;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;

@@ -120,6 +120,19 @@ impl Lattice {
         }
     }
 
+    /// The least x + y of a cell or of one beside the map, and the number of falling diagonals that these lie on.
+    pub(crate) fn slants(&self) -> (usize, usize) {
+        let last = self.size.as_ivec2() - 1;
+        // x + y rises or falls along each side.
+        let corners = [IVec2::ZERO, IVec2::new(last.x, 0), IVec2::new(0, last.y), last];
+        let sums = corners.map(|corner| {
+            let (x, y) = self.place(corner);
+            x + y
+        });
+        let least = sums.into_iter().fold(usize::MAX, usize::min);
+        (least - 1, sums.into_iter().fold(0, usize::max) - least + 3)
+    }
+
     /// The number of padded indices.
     pub(crate) const fn len(&self) -> usize {
         self.len
@@ -307,6 +320,11 @@ mod tests {
     fn places_differ_as_on_the_lattice() {
         for lattice in lattices().filter(|lattice| lattice.size().x < 9) {
             let shape = lattice.shape();
+            let (first, count) = lattice.slants();
+            for cell in cells(lattice.size()) {
+                let (x, y) = lattice.place(cell);
+                assert!((first + 1..first + count - 1).contains(&(x + y)), "{lattice:?}");
+            }
             for (a, b) in cells(lattice.size()).flat_map(|a| cells(lattice.size()).map(move |b| (a, b))) {
                 let expected = shape.to_lattice(b) - shape.to_lattice(a);
                 let (from, to) = (lattice.place(a), lattice.place(b));

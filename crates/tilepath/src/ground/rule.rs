@@ -1,8 +1,8 @@
 //! The rules of steps as types, so that searches are compiled for each of them.
 
 use super::{
+    diagonal_rule::DiagonalRule,
     directions::{HEX_DIRECTIONS, HEX_PRIMARY, bit, hex_sides, sides},
-    topology::DiagonalRule,
 };
 
 /// The kind of steps on a map.
