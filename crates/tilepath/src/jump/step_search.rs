@@ -186,22 +186,14 @@ impl StepSearch {
             }
             let arrival = Labelling::direction(label);
             let mut look_around = 0;
-            let mut directions = if arrival & LOOK_AROUND == 0 {
+            let directions = if arrival & LOOK_AROUND == 0 {
                 field.successors(cell, arrival)
             } else {
                 look_around = if field.weight(cell) == 0 { LOOK_AROUND } else { 0 };
                 by_rule!(field.topology().moves(), legal(field, cell))
             };
             let (x, y) = field.coordinates(cell);
-            // Of many nodes with the same f the last is expanded first: it should be the one that goes straight on.
-            let mut last_directions = directions & last;
-            directions &= !last;
-            while directions | last_directions != 0 {
-                if directions == 0 {
-                    directions = core::mem::take(&mut last_directions);
-                }
-                let direction = directions.trailing_zeros() as usize & 7;
-                directions &= directions - 1;
+            for direction in in_order(directions, last) {
                 let next = cell.wrapping_add_signed(steps.offsets[direction]);
                 let known = labels[next];
                 let next_g = u64::from(g) + step_units(steps.lengths[direction], field.weight(next));
@@ -245,6 +237,21 @@ impl StepSearch {
         cells[begin..].reverse();
         costs[begin..].reverse();
     }
+}
+
+/// The directions of a set, those of another set last: of many nodes with the same f the last is expanded first, and it should be the one
+/// that goes straight on.
+#[inline(always)]
+fn in_order(directions: u8, last: u8) -> impl Iterator<Item = usize> {
+    let (mut now, mut later) = (directions & !last, directions & last);
+    core::iter::from_fn(move || {
+        if now == 0 {
+            now = core::mem::take(&mut later);
+        }
+        let direction = (now != 0).then_some(now.trailing_zeros() as usize & 7)?;
+        now &= now - 1;
+        Some(direction)
+    })
 }
 
 /// Two tiles, or half a tile where a good estimate leaves few nodes on the list: few buckets are empty, and few nodes are out of order.
