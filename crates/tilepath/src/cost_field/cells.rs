@@ -2,6 +2,7 @@
 
 use super::{
     bit_lines::{BitLines, LiveChange, kind},
+    cell_kind::CellKind,
     field::{CostField, MIXED},
     pruning::Pruning,
     recent_answers::RecentAnswers,
@@ -11,15 +12,6 @@ use crate::ground::{CellRect, directions::bit};
 
 /// The directions of runs between hexagons.
 const HEX_RUNS: [usize; 3] = [1, 2, 7];
-
-/// What a cell is to a search.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) enum CellKind {
-    #[default]
-    Wall,
-    Free,
-    Mixed,
-}
 
 impl CostField {
     /// Finds everything but weights again in a rectangle on the map.

@@ -3,7 +3,7 @@
 use super::{
     bit_lines::{BitLines, LiveChange, kind},
     block_clock::BlockClock,
-    cells::CellKind,
+    cell_kind::CellKind,
     pruning::Pruning,
     sweep_lines::SweepLines,
 };

@@ -1,7 +1,7 @@
 //! Building a cost field in slices, while the map may be edited.
 
 use super::{
-    bit_lines::BitLines, block_clock::BlockClock, cells::CellKind, field::CostField, pruning::Pruning,
+    bit_lines::BitLines, block_clock::BlockClock, cell_kind::CellKind, field::CostField, pruning::Pruning,
     sweep_lines::SweepLines,
 };
 use crate::ground::{CellRect, CostProfile, DangerLayer, Grid, Lattice, Shape, Topology};
