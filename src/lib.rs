@@ -68,6 +68,18 @@
 //! `Disabled` entities do not take part: an obstacle blocks nothing, a target is gone, an agent stands still. When an agent is enabled
 //! again, its request is answered.
 //!
+//! # Maps of other crates
+//! - *Bevy's `TilemapChunk`*: switch on the feature `tilemap_chunk` and put `NavTilemap` on every chunk. On a server without a renderer, insert
+//!   `TilemapChunkTileData` after `TilemapChunk`: Bevy then makes no mesh.
+//! - *Tiled*: `bevy_ecs_tiled` 0.13 makes one tilemap of each layer and tileset. Observe `TiledEvent<TilemapCreated>` and insert
+//!   `NavTilemap::from_fn`, with the classes that a property of the tiles names.
+//! - *LDtk*: `bevy_ecs_ldtk` 0.15 puts `IntGridCell` on the tiles of IntGrid layers. Add a `NavTilePlugin` that makes classes of it, and put
+//!   `NavTilemap::from_tiles` on the layer when it gets its `LayerMetadata`.
+//!
+//! The package `integrations` in the repository has both as examples. Mind what `bevy_ecs_tiled` 0.13 does: hexagonal maps that are staggered by
+//! rows are drawn with the wrong rows shifted if the number of rows is odd (agents walk on what is drawn), staggered maps make it panic, and
+//! a layer or tileset with an offset becomes a tilemap at another place, which is left out.
+//!
 //! # Troubleshooting
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
 //! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].
