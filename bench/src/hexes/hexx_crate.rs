@@ -35,3 +35,37 @@ impl Tiles {
         a_star(hex(start), hex(goal), cost).map(|path| path.len())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+    use tilepath::{Heuristic, HexLayout, Topology};
+
+    #[test]
+    fn both_crates_agree_on_the_distance_between_hexagons_in_every_layout() {
+        let mut random = Rng::with_seed(2);
+        let offset = [
+            (HexLayout::OddRows, OffsetHexMode::Odd, HexOrientation::Pointy),
+            (HexLayout::EvenRows, OffsetHexMode::Even, HexOrientation::Pointy),
+            (HexLayout::OddColumns, OffsetHexMode::Odd, HexOrientation::Flat),
+            (HexLayout::EvenColumns, OffsetHexMode::Even, HexOrientation::Flat),
+        ];
+        for _ in 0..100_000 {
+            let mut cell = || IVec2::new(random.i32(-200..200), random.i32(-200..200));
+            let (from, to) = (cell(), cell());
+            let steps = |layout| {
+                let topology = Topology::hex(layout);
+                let estimate = Heuristic::Auto.estimate(from, to, topology, 1).units();
+                assert_eq!(estimate % topology.lengths().straight(), 0);
+                estimate / topology.lengths().straight()
+            };
+            let axial = |cell: IVec2| Hex::new(cell.x, cell.y);
+            assert_eq!(steps(HexLayout::Axial), axial(from).unsigned_distance_to(axial(to)));
+            for (layout, mode, orientation) in offset {
+                let hex = |cell: IVec2| Hex::from_offset_coordinates([cell.x, cell.y], mode, orientation);
+                assert_eq!(steps(layout), hex(from).unsigned_distance_to(hex(to)), "{layout:?} {from} {to}");
+            }
+        }
+    }
+}
