@@ -92,6 +92,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         plan::queue_requests,
         goal_fields::ask_fields,
         goal_fields::build_fields,
+        goal_fields::release_agents,
         goal_fields::answer_from_fields,
         search::run_searches,
         waypoint_agents::queue_waypoint_requests,

@@ -7,14 +7,14 @@ use super::{
 use crate::{
     map::{CellGeometry, NavGrid},
     plan::FrameChanges,
-    request::{CostProfiles, Goals, Locator, OnField, PathResult, profile_by_id},
+    request::{CostProfiles, Goals, Locator, OnField, profile_by_id},
     settings::PathfindingSettings,
     stats::PathfindingStats,
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CostProfile, GoalField, NavMap, Regions};
+use tilepath::{CostProfile, NavMap, Regions};
 
 /// The number of frames for which a field without agents is kept in step.
 const IDLE_FRAMES: u64 = 600;
@@ -35,7 +35,7 @@ pub(crate) fn update_fields(
     context: UpkeepContext,
     mut fields: ResMut<GoalFields>,
     mut stats: ResMut<PathfindingStats>,
-    agents: Query<(Entity, &OnField, &PathResult), Allow<Disabled>>,
+    agents: Query<(Entity, &OnField), Allow<Disabled>>,
     mut commands: Commands,
 ) {
     let fields = &mut *fields;
@@ -61,43 +61,13 @@ pub(crate) fn update_fields(
     }
     if !dropped.is_empty() {
         fields.write_figures(&mut stats);
-        for (agent, ..) in agents.iter().filter(|(_, on_field, _)| dropped.contains(&on_field.0)) {
-            commands.entity(agent).try_remove::<OnField>();
-        }
-    }
-    if fields.may_have_lost_paths {
-        // A search says in this frame why there is no path.
-        for agent in fields.lost_agents(&context, agents.iter()) {
+        for (agent, _) in agents.iter().filter(|(_, on_field)| dropped.contains(&on_field.0)) {
             commands.entity(agent).try_remove::<OnField>();
         }
     }
 }
 
 impl GoalFields {
-    /// The agents whose field is in step and knows no path from where they are.
-    fn lost_agents<'a>(
-        &self,
-        context: &UpkeepContext,
-        agents: impl Iterator<Item = (Entity, &'a OnField, &'a PathResult)>,
-    ) -> Vec<Entity> {
-        let Some((map, geometry)) = context.nav_grid.parts() else { return Vec::new() };
-        let guards: SmallVec<[_; 16]> =
-            self.fields.iter().map(|field| field.as_ref().map(|field| field.shared.read())).collect();
-        let field_of = |on_field: &OnField| {
-            let complete = guards.get(usize::from(on_field.0))?.as_ref()?.as_ref()?;
-            complete.in_step.then_some(&complete.field)
-        };
-        // What a field does not know yet it may know when it has grown.
-        let is_cut_off =
-            |field: &GoalField, cell: IVec2| field.cost(cell).is_none() && !field.may_grow_to(map, cell);
-        let is_lost = |(agent, on_field, result): &(Entity, &OnField, &PathResult)| {
-            let (Some(field), Some(start)) = (field_of(on_field), result.start()) else { return false };
-            let here = || context.locator.cell(*agent, geometry);
-            is_cut_off(field, start) && here().is_ok_and(|here| is_cut_off(field, here))
-        };
-        agents.filter(is_lost).map(|(agent, ..)| agent).collect()
-    }
-
     /// Brings a field in step, or begins one that will be. `None` if the field must be dropped.
     fn update_field(&mut self, number: usize, context: &UpkeepContext, edited: bool) -> Option<()> {
         let (map, geometry) = context.nav_grid.parts()?;

@@ -63,13 +63,11 @@ pub(crate) struct WalkingChild {
     transform: &'static mut Transform,
 }
 
-/// All agents that walk over cells, and those on a field that do not.
+/// All agents that walk over cells.
 #[derive(SystemParam)]
 pub(crate) struct Agents<'w, 's> {
     free: Query<'w, 's, WalkingAgent, (Without<ChildOf>, Without<OnWaypoints>)>,
     children: Query<'w, 's, WalkingChild, (With<ChildOf>, Without<OnWaypoints>)>,
-    /// Agents that stand still or move by other means.
-    others: Query<'w, 's, (Entity, &'static OnField, &'static PathResult), Without<PathFollower>>,
 }
 
 /// What is kept from frame to frame.
@@ -142,11 +140,6 @@ pub(crate) fn follow_paths(
         if let Ok(child) = agents.children.get_mut(agent) {
             outcomes.note(agent, walk_child(&ground, parent, child));
         }
-    }
-    if ground.may_have_lost_paths() {
-        let lost =
-            agents.others.iter().filter(|&(_, &on_field, result)| ground.knows_no_path(on_field, result));
-        lost.for_each(|(agent, ..)| outcomes.note(agent, WalkOutcome::Lost));
     }
 }
 

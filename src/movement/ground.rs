@@ -83,12 +83,4 @@ impl<'a> Ground<'a> {
     pub(super) fn may_have_lost_paths(&self) -> bool {
         !self.disturbance.is_nowhere() || self.fields.iter().flatten().any(|field| !field.is_unchanged)
     }
-
-    /// Whether the field of an agent that does not walk knows no path any more.
-    pub(super) fn knows_no_path(&self, on_field: OnField, result: &PathResult) -> bool {
-        match (self.field(on_field), &result.path) {
-            (Some(field), FoundPath::Shared(path)) => field.reader.cost(path.start).is_none(),
-            _ => false,
-        }
-    }
 }

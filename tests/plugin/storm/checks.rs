@@ -45,8 +45,6 @@ struct Memory {
     is_unsure: bool,
     /// The seconds for which its shared path has no waypoints.
     lost_for: f32,
-    /// Frames for which an agent that does not walk was on a shared path without waypoints.
-    lost_frames: u32,
 }
 
 type Verdict = Result<(), String>;
@@ -184,12 +182,6 @@ impl Checks {
         }
         let answered = result.last_changed() != before.answered;
         let case = Case { site, model, agent, before, request, result: &result, walks: follower.is_some() };
-        if follower.is_none() && result.is_shared() && rich && self.quiet_frames > 3 {
-            // A field that is replaced after the agents of a frame were looked at lets them go in the next.
-            let is_lost = result.waypoints(nav(&site.app)).is_empty();
-            memory.lost_frames = if is_lost { memory.lost_frames + 1 } else { 0 };
-            holds(memory.lost_frames <= 1, || "a shared path without waypoints".into())?;
-        }
         if let (Some(follower), true) = (follower, result.is_shared()) {
             // An agent whose field knows no path any more goes on to the next cell's centre before it notices.
             let is_lost = rich && self.quiet_frames > 3 && result.waypoints(nav(&site.app)).is_empty();
@@ -361,7 +353,7 @@ impl Case<'_> {
         let path = self.result.waypoints(nav(&self.site.app));
         let Some(by) = self.pricing() else { return Err("an invalid request is Found".into()) };
         let Some(&start) = path.first() else {
-            return Ok(());
+            return holds(!is_settled || self.walks, || "a shared path without waypoints".into());
         };
         let price = self.model.price(&by, &path);
         holds(price.is_some(), || format!("an illegal shared path {path:?}"))?;

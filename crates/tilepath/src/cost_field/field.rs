@@ -113,7 +113,8 @@ impl CostField {
         }
     }
 
-    /// The number of steps of a run from padded coordinates in a straight direction, between hexagons in a secondary one, to its stop, and whether that is a wall.
+    /// The number of steps of a run from padded coordinates in a straight direction, between hexagons in a secondary one, to its stop, and
+    /// whether that is a wall.
     #[inline]
     pub(crate) fn run(&self, x: usize, y: usize, direction: usize) -> (usize, bool) {
         match direction {

@@ -80,14 +80,9 @@ impl CostField {
 
     /// Notes that a rectangle on the map changes.
     fn touch(&mut self, rect: CellRect) {
-        let CellRect { min, max } = rect;
-        // x rises or falls along each side.
-        let corners = [min, IVec2::new(min.x, max.y), IVec2::new(max.x, min.y), max];
-        let places = corners.map(|corner| self.lattice.place(corner));
-        let (x, y) = (places.map(|(x, _)| x), places.map(|(_, y)| y));
-        let least = |of: [usize; 4]| of.into_iter().fold(usize::MAX, usize::min);
-        let most = |of: [usize; 4]| of.into_iter().fold(0, usize::max);
-        self.clock.touch([least(x), least(y)], [most(x), most(y)]);
+        let (left, right) = self.lattice.span(rect, |(x, _)| x);
+        let (low, high) = self.lattice.span(rect, |(_, y)| y);
+        self.clock.touch([left, low], [right, high]);
     }
 
     /// Updates the weights of a rectangle. Returns whether any of them changed.
@@ -284,7 +279,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::{
         cost_field::{CostFieldBuild, bit_lines::BitLines, sweep_lines::SweepLines},
-        ground::{CostProfile, DangerStamp, Falloff, Topology},
+        ground::{CostProfile, DangerStamp, Falloff, Shape, Topology},
         map::NavMap,
     };
     use glam::UVec2;
@@ -305,15 +300,21 @@ pub(crate) mod tests {
     }
 
     /// Everything that a search asks of a field at a free cell.
-    fn answers(field: &CostField, x: usize, y: usize) -> Vec<usize> {
+    fn answers(field: &CostField, (x, y): (usize, usize)) -> Vec<usize> {
         let index = field.index(x, y);
         assert_eq!(field.coordinates(index), (x, y));
         let (weight, mixed) = field.weight_and_mixed(index);
         let mut answers = vec![weight as usize, usize::from(mixed)];
-        for direction in 0..8 {
+        let (directions, runs): (&[usize], &[usize]) = match field.topology.shape() {
+            // Runs are in secondary directions.
+            shape if shape.is_hex() => (&[0, 1, 2, 3, 5, 7], &[1, 2, 7]),
+            Shape::Staggered => return answers,
+            _ => (&[0, 1, 2, 3, 4, 5, 6, 7], &[0, 1, 2, 3]),
+        };
+        for &direction in directions {
             answers.push(field.successors(index, direction).into());
         }
-        for direction in 0..4 {
+        for &direction in runs {
             let (steps, wall) = field.run(x, y, direction);
             answers.extend([steps, wall.into(), field.is_live(x, y, direction).into()]);
         }
@@ -326,11 +327,12 @@ pub(crate) mod tests {
     pub(crate) fn assert_same(edited: &CostField, fresh: &CostField) {
         assert_eq!(edited.cheapest(), fresh.cheapest());
         assert_eq!((edited.stops, edited.free, edited.mixed), (fresh.stops, fresh.free, fresh.mixed));
-        for (x, y) in padded_cells(edited.all()) {
-            let index = edited.index(x, y);
+        for cell in edited.all().cells() {
+            let place = edited.lattice.place(cell);
+            let index = edited.index(place.0, place.1);
             assert_eq!(edited.weight(index), fresh.weight(index));
             if fresh.weight(index) != 0 {
-                assert_eq!(answers(edited, x, y), answers(fresh, x, y), "at {x}, {y}");
+                assert_eq!(answers(edited, place), answers(fresh, place), "at {cell}");
             }
         }
     }
@@ -352,7 +354,7 @@ pub(crate) mod tests {
     }
 
     /// A map of walls, terrain and danger in rectangles and single cells.
-    fn random_map(random: &mut fastrand::Rng, rule: DiagonalRule) -> NavMap {
+    fn random_map(random: &mut fastrand::Rng, topology: Topology) -> NavMap {
         let size = UVec2::new(random.u32(1..300), random.u32(1..300));
         let (walls, terrain) = (random.u8(0..50) / random.u8(1..20), random.u8(1..5));
         let patch = random.i32(1..20);
@@ -362,7 +364,7 @@ pub(crate) mod tests {
             let patch = (cell.x / patch * 31 + cell.y / patch * 57) as usize % classes.len();
             if random.u8(0..100) < walls { 0 } else { classes[patch] }
         });
-        let mut map = NavMap::new(grid.unwrap(), Topology::square(rule));
+        let mut map = NavMap::new(grid.unwrap(), topology);
         let stamp = DangerStamp::new(random.f32() * 12.0, 2.0, Falloff::Linear).unwrap();
         for _ in 0..random.u8(0..4) {
             let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
@@ -376,7 +378,7 @@ pub(crate) mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let profile = CostProfile::default();
         for round in 0..80 {
-            let map = random_map(&mut random, RULES[round % 4]);
+            let map = random_map(&mut random, Topology::square(RULES[round % 4]));
             let by_words = built(&map, &profile);
             assert_same(&by_words, &built_by_cells(&map, &profile));
         }
@@ -387,7 +389,7 @@ pub(crate) mod tests {
         let mut random = fastrand::Rng::with_seed(6);
         let profile = CostProfile::default();
         for round in 0..80 {
-            let mut map = random_map(&mut random, RULES[round % 4]);
+            let mut map = random_map(&mut random, Topology::square(RULES[round % 4]));
             let mut field = built(&map, &profile);
             let last = map.grid().size().as_ivec2() - 1;
             for _ in 0..4 {
@@ -409,11 +411,11 @@ pub(crate) mod tests {
     fn a_field_kept_in_step_answers_as_one_that_is_built_again() {
         let mut random = fastrand::Rng::with_seed(3);
         let stamp = DangerStamp::new(4.0, 2.0, Falloff::Linear).unwrap();
-        for round in 0..60 {
-            let size = UVec2::new(random.u32(1..200), random.u32(1..200));
-            let walls = random.u8(0..50) / random.u8(1..20);
-            let grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
-            let mut map = NavMap::new(grid, Topology::square(RULES[round % 4]));
+        for round in 0..180 {
+            let shape = Shape::ALL[round % Shape::ALL.len()];
+            let topology = Topology::square(RULES[random.usize(0..4)]).with_shape(shape);
+            let mut map = random_map(&mut random, topology);
+            let size = map.grid().size();
             let profile = CostProfile::default();
             map.prepare(&profile);
             for _ in 0..12 {

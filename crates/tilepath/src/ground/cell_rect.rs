@@ -53,6 +53,13 @@ impl CellRect {
         Self { min: self.min.saturating_sub(by), max: self.max.saturating_add(by) }
     }
 
+    /// The four corners. On the lattice of every shape x, y and x + y rise or fall along each side, so that their least and greatest values
+    /// in the rectangle are those of corners.
+    pub(crate) const fn corners(self) -> [IVec2; 4] {
+        let Self { min, max } = self;
+        [min, IVec2::new(min.x, max.y), IVec2::new(max.x, min.y), max]
+    }
+
     /// The part of it that is inside another rectangle, which it must touch.
     pub(crate) fn clipped(self, other: Self) -> Self {
         Self { min: self.min.max(other.min), max: self.max.min(other.max) }

@@ -122,15 +122,16 @@ impl Lattice {
 
     /// The least x + y of a cell or of one beside the map, and the number of falling diagonals that these lie on.
     pub(crate) fn slants(&self) -> (usize, usize) {
-        let last = self.size.as_ivec2() - 1;
-        // x + y rises or falls along each side.
-        let corners = [IVec2::ZERO, IVec2::new(last.x, 0), IVec2::new(0, last.y), last];
-        let sums = corners.map(|corner| {
-            let (x, y) = self.place(corner);
-            x + y
-        });
-        let least = sums.into_iter().fold(usize::MAX, usize::min);
-        (least - 1, sums.into_iter().fold(0, usize::max) - least + 3)
+        let all = CellRect { min: IVec2::ZERO, max: self.size.as_ivec2() - 1 };
+        let (least, greatest) = self.span(all, |(x, y)| x + y);
+        (least - 1, greatest - least + 3)
+    }
+
+    /// The least and the greatest x, y or x + y of the places in a rectangle on the map.
+    pub(crate) fn span(&self, rect: CellRect, of: impl Fn((usize, usize)) -> usize) -> (usize, usize) {
+        let values = rect.corners().map(|corner| of(self.place(corner)));
+        let [first, others @ ..] = values;
+        (others.into_iter().fold(first, usize::min), others.into_iter().fold(first, usize::max))
     }
 
     /// The number of padded indices.

@@ -76,13 +76,9 @@ impl Bounds {
     }
 
     /// Round the cells of a rectangle.
-    pub(crate) fn of_rect(shape: Shape, CellRect { min, max }: CellRect) -> Self {
-        // x, y and x + y rise or fall along each side.
-        let others = [IVec2::new(min.x, max.y), IVec2::new(max.x, min.y), max];
-        others
-            .into_iter()
-            .map(|corner| Self::of_cell(shape, corner))
-            .fold(Self::of_cell(shape, min), Self::union)
+    pub(crate) fn of_rect(shape: Shape, rect: CellRect) -> Self {
+        let [first, others @ ..] = rect.corners().map(|corner| Self::of_cell(shape, corner));
+        others.into_iter().fold(first, Self::union)
     }
 
     fn union(self, other: Self) -> Self {

@@ -1,0 +1,85 @@
+//! Takes agents off a field that knows no path from where they are any more.
+
+use super::fields::GoalFields;
+use crate::{
+    follower::PathFollower,
+    map::NavGrid,
+    plan::RequestQueue,
+    request::{Locator, OnField, PathRequest, PathResult, Planning},
+};
+use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
+use bevy::prelude::*;
+use smallvec::SmallVec;
+use tilepath::GoalField;
+
+/// An agent on a field, and whether it is disabled.
+type FieldAgent = (
+    Entity,
+    &'static OnField,
+    &'static PathRequest,
+    &'static PathResult,
+    &'static mut Planning,
+    Has<Disabled>,
+);
+
+type FieldAgentItem<'a> = (Entity, &'a OnField, &'a PathRequest, &'a PathResult, Mut<'a, Planning>, bool);
+
+/// Whether the field of an agent knows no path any more, whose path begins in this cell.
+type IsLost<'a> = &'a dyn Fn(Entity, &GoalField, IVec2) -> bool;
+
+/// All agents on fields.
+#[derive(SystemParam)]
+pub(crate) struct FieldAgents<'w, 's> {
+    walking: Query<'w, 's, FieldAgent, (With<PathFollower>, Allow<Disabled>)>,
+    /// Agents that stand still or move by other means.
+    others: Query<'w, 's, FieldAgent, (Without<PathFollower>, Allow<Disabled>)>,
+}
+
+/// Takes agents off a field that is in step and knows no path for them any more, and queues them: a search says in this frame why there is no
+/// path. It runs after all fields of the frame were repaired, replaced and grown.
+pub(crate) fn release_agents(
+    nav_grid: Res<NavGrid>,
+    fields: Res<GoalFields>,
+    locator: Locator,
+    mut queue: ResMut<RequestQueue>,
+    mut agents: FieldAgents,
+    mut commands: Commands,
+) {
+    let Some((map, geometry)) = nav_grid.parts() else { return };
+    let guards: SmallVec<[_; 16]> =
+        fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
+    let field_of = |on_field: &OnField| {
+        let complete = guards.get(usize::from(on_field.0))?.as_ref()?.as_ref()?;
+        complete.in_step.then_some(&complete.field)
+    };
+    // What a field does not know yet it may know when it has grown.
+    let is_cut_off =
+        |field: &GoalField, cell: IVec2| field.cost(cell).is_none() && !field.may_grow_to(map, cell);
+    let mut release_lost = |agents: &mut dyn Iterator<Item = FieldAgentItem>, is_lost: IsLost| {
+        for (agent, on_field, request, result, mut planning, is_disabled) in agents {
+            let (Some(field), Some(start)) = (field_of(on_field), result.start()) else { continue };
+            if !is_lost(agent, field, start) {
+                continue;
+            }
+            commands.entity(agent).try_remove::<OnField>();
+            // A disabled one is queued when it is enabled.
+            if !is_disabled {
+                queue.push(agent, request.priority, &mut planning);
+            }
+        }
+    };
+    if fields.may_have_lost_paths {
+        release_lost(&mut agents.walking.iter_mut(), &|agent, field, start| {
+            let here = || locator.cell(agent, geometry);
+            is_cut_off(field, start) && here().is_ok_and(|here| is_cut_off(field, here))
+        });
+    }
+    if guards
+        .iter()
+        .flatten()
+        .filter_map(|guard| guard.as_ref())
+        .any(|field| field.changed_in == fields.frame)
+    {
+        release_lost(&mut agents.others.iter_mut(), &|_, field, start| is_cut_off(field, start));
+    }
+}
