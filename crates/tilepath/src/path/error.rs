@@ -41,7 +41,7 @@ pub enum PathError {
     TooCostly,
     /// The range is negative or NaN.
     InvalidRange(f32),
-    /// The inflation of the estimate is below 1, NaN or above [`PathOptions::MAX_INFLATION`].
+    /// The inflation of the estimate is below 1, NaN, or finite and above [`PathOptions::MAX_INFLATION`].
     InvalidInflation(f32),
 }
 
@@ -58,7 +58,11 @@ impl fmt::Display for PathError {
             Self::TooCostly => f.write_str("the cost of the path is too great to be represented"),
             Self::InvalidRange(range) => write!(f, "a range of {range} tiles: must be 0 or more"),
             Self::InvalidInflation(inflation) => {
-                write!(f, "an inflation of {inflation}: must be 1 to {}", PathOptions::MAX_INFLATION)
+                write!(
+                    f,
+                    "an inflation of {inflation}: must be 1 to {}, or infinite",
+                    PathOptions::MAX_INFLATION
+                )
             }
         }
     }

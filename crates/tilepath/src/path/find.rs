@@ -157,7 +157,7 @@ mod tests {
             let error = ask(&grid, query.clone().within(range)).unwrap_err();
             assert!(error.to_string().contains(&range.to_string()));
         }
-        for inflation in [0.5, f32::NAN, f32::INFINITY] {
+        for inflation in [0.5, f32::NAN, f32::NEG_INFINITY, 1001.0] {
             let error = ask(&grid, query.clone().with_inflation(inflation)).unwrap_err();
             assert!(error.to_string().contains(&inflation.to_string()));
         }

@@ -7,6 +7,7 @@ mod found_path;
 mod goal_cells;
 #[cfg(feature = "serde")]
 mod goal_list;
+mod greedy;
 mod map_view;
 mod options;
 mod own_cells;

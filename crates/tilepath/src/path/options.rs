@@ -34,7 +34,8 @@ pub struct PathOptions {
     /// 1000 more: where it has expanded more cells again than for the first time, it goes on without an estimate.
     pub heuristic: Heuristic,
     /// Inflation of the estimate, 1 to [`PathOptions::MAX_INFLATION`]. At 1 the path is the cheapest; at `w` it costs at most `w` times
-    /// as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970).
+    /// as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970). At infinity the
+    /// estimate alone counts ([`PathOptions::greedy`]).
     pub inflation: f32,
     /// Whether to return, if no goal can be reached, the path to the reachable cell nearest to one: by the straight line between cell
     /// centres, then by the cost to reach it, then the one that the search expanded first. At least one goal must be on the map.
@@ -99,6 +100,15 @@ macro_rules! path_option_builders {
             self
         }
 
+        /// Makes it a greedy best-first search: cells are expanded in the order of their estimates, whatever they cost to reach. That takes
+        /// the fewest expansions on open ground, and the path may cost any number of times as much as the cheapest. A
+        /// visitor sees a g of 0. Only on grids: a search over waypoints or over a graph refuses it.
+        #[must_use]
+        pub const fn greedy(mut self) -> Self {
+            self$(.$options)?.inflation = f32::INFINITY;
+            self
+        }
+
         /// Returns, if no goal can be reached, the path to the reachable cell nearest to one.
         #[must_use]
         pub const fn allow_partial(mut self) -> Self {
@@ -118,7 +128,7 @@ macro_rules! path_option_builders {
 pub(crate) use path_option_builders;
 
 impl PathOptions {
-    /// The greatest inflation of the estimate.
+    /// The greatest finite inflation of the estimate.
     pub const MAX_INFLATION: f32 = 1000.0;
 
     /// The options of [`PathOptions::default`], for constants.
@@ -136,6 +146,11 @@ impl PathOptions {
     /// Returns whether they ask for nothing but the cheapest path.
     pub(crate) fn are_plain(&self) -> bool {
         self.allow_jumps() && !self.allow_partial
+    }
+
+    /// Returns whether they ask for a greedy best-first search.
+    pub(crate) const fn is_greedy(&self) -> bool {
+        self.inflation == f32::INFINITY
     }
 
     /// Returns whether a search may estimate as it likes, because only the cost of the path counts.

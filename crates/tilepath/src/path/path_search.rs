@@ -5,6 +5,7 @@ use super::{
     error::PathError,
     found_path::Path,
     goal_cells::{GoalCells, goal_at, goal_cells},
+    greedy::{FreeSteps, costs_along},
     map_view::MapView,
     own_cells::OwnCells,
     query::PathQuery,
@@ -193,8 +194,7 @@ impl PathSearch {
         self.is_new = false;
         match status {
             SearchStatus::Found { goal, .. } => {
-                self.write_path(view, search, goal, !self.partial, path);
-                Some(Ok(()))
+                Some(self.write_path(view, search, goal, !self.partial, path))
             }
             SearchStatus::Paused if search.nodes_expanded() >= budget => {
                 Some(Err(PathError::OverBudget(budget)))
@@ -227,28 +227,47 @@ impl PathSearch {
             inner: visitor,
         };
         let estimate = |node| task.estimate(priced, node);
-        let status = search.go_on(priced, estimate, |node| task.is_goal(node), slice, &mut watch);
+        let is_goal = |node| task.is_goal(node);
+        let status = match task.query.options.is_greedy() {
+            true => search.go_on(&FreeSteps(priced), estimate, is_goal, slice, &mut watch),
+            false => search.go_on(priced, estimate, is_goal, slice, &mut watch),
+        };
         self.closest = closest;
         status
     }
 
-    fn write_path(&self, view: &MapView, search: &mut Search, last: NodeId, reached: bool, path: &mut Path) {
+    fn write_path(
+        &self,
+        view: &MapView,
+        search: &mut Search,
+        last: NodeId,
+        reached: bool,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
         path.clear();
         let grid = view.grid;
         match self.cost_field(view) {
             Some((field, _)) => search.write_jump_path(field, last, &mut path.cells, &mut path.costs),
             None => {
                 path.cells.extend(search.chain_in_scratch(last).iter().map(|&node| grid.cell(node as usize)));
-                let cost_to = |&cell: &IVec2| {
-                    grid.index(cell).map_or(Cost::ZERO, |index| search.cost_to(index as NodeId))
-                };
-                path.costs.extend(path.cells.iter().map(cost_to));
+                if self.query.options.is_greedy() {
+                    if costs_along(view.priced(), &path.cells, &mut path.costs).is_none() {
+                        path.clear();
+                        return Err(PathError::TooCostly);
+                    }
+                } else {
+                    let cost_to = |&cell: &IVec2| {
+                        grid.index(cell).map_or(Cost::ZERO, |index| search.cost_to(index as NodeId))
+                    };
+                    path.costs.extend(path.cells.iter().map(cost_to));
+                }
             }
         }
         path.danger = view.danger_of(&path.cells);
         path.goal = path.cells.last().and_then(|&last| goal_at(view, &self.query, last)).filter(|_| reached);
         path.nodes_expanded = search.nodes_expanded();
         path.nodes_generated = search.nodes_generated();
+        Ok(())
     }
 
     fn nearest_instead(&self, view: &MapView, search: &mut Search, path: &mut Path) -> Result<(), PathError> {
@@ -256,10 +275,7 @@ impl PathSearch {
             _ if !self.partial && search.met_too_costly() && self.is_connected(view) => {
                 Err(PathError::TooCostly)
             }
-            Some((_, _, node)) => {
-                self.write_path(view, search, node, false, path);
-                Ok(())
-            }
+            Some((_, _, node)) => self.write_path(view, search, node, false, path),
             None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals()[0] }),
         }
     }
@@ -296,7 +312,7 @@ impl PathSearch {
         let offset = self.target.offset_to(priced.grid().cell(node as usize));
         let estimate =
             self.query.options.heuristic.estimate_offset(offset, priced.topology(), priced.cheapest());
-        if self.query.options.inflation == 1.0 {
+        if self.query.options.inflation == 1.0 || self.query.options.is_greedy() {
             return estimate;
         }
         let inflated = f64::from(estimate.units()) * f64::from(self.query.options.inflation);

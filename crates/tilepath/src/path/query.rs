@@ -170,7 +170,7 @@ impl PathQuery {
         if !(0.0..=f32::INFINITY).contains(&range) {
             return Err(PathError::InvalidRange(range));
         }
-        if !(1.0..=PathOptions::MAX_INFLATION).contains(&inflation) {
+        if !(1.0..=PathOptions::MAX_INFLATION).contains(&inflation) && !self.options.is_greedy() {
             return Err(PathError::InvalidInflation(inflation));
         }
         Ok(())
