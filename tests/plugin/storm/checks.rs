@@ -77,7 +77,7 @@ impl Checks {
             self.memories.entry(agent).or_default().is_unsure |= site.asked_alike.contains(&agent);
             let Some(result) = world.get_entity(agent).unwrap().get_ref::<PathResult>() else { continue };
             let request = world.get::<PathRequest>(agent).unwrap();
-            let goals = self.goal_cells(world, request);
+            let goals = self.goal_cells(world, agent, request);
             let arrived = world.get::<PathFollower>(agent).is_some_and(PathFollower::has_arrived);
             let at = place(world, agent).unwrap();
             let before =
@@ -87,9 +87,22 @@ impl Checks {
         *site.app.world_mut().resource_mut::<Diary>() = Diary::default();
     }
 
-    /// The cells of the targets that exist.
-    fn goal_cells(&self, world: &World, request: &PathRequest) -> Vec<IVec2> {
+    /// The cells of the targets that exist. Of two agents that ask for each other, the one with the greater entity waits for the other
+    /// when that is in a neighbouring cell.
+    fn goal_cells(&self, world: &World, agent: Entity, request: &PathRequest) -> Vec<IVec2> {
         let Some(model) = &self.model else { return Vec::new() };
+        if let [PathTarget::Entity(target)] = *request.targets()
+            && agent > target
+            && world
+                .get::<PathRequest>(target)
+                .is_some_and(|other| other.targets() == [PathTarget::Entity(agent)])
+            && let Some(at) = position(world, target)
+        {
+            let here = model.cell_at(place(world, agent).unwrap());
+            let there = model.cell_at(at);
+            let is_close = model.distance(here, there) < 1.5;
+            return vec![if is_close { here } else { there }];
+        }
         let cell = |target: &PathTarget| match *target {
             PathTarget::Cell(cell) => Some(cell),
             PathTarget::Position(at) => Some(model.cell_at(at)),
