@@ -8,12 +8,12 @@ mod shared {
     pub mod display;
     pub mod fnv;
     pub mod headless;
-    pub mod playground;
-    pub mod playground_headless;
-    pub mod playground_main;
-    pub mod playground_window;
     pub mod screenshot;
     pub mod tile_art;
+    pub mod tour;
+    pub mod tour_headless;
+    pub mod tour_main;
+    pub mod tour_window;
     pub mod wall_probe;
     pub mod window;
 }
@@ -21,7 +21,7 @@ mod shared {
 use bevy::math::Vec2;
 use bevy_ecs_tilemap::prelude::{HexCoordSystem, TilemapType};
 use bevy_tilepath::{CellGeometry, tilepath::HexLayout};
-use shared::{playground::Layout, playground_main};
+use shared::{tour::Layout, tour_main};
 use std::process::ExitCode;
 
 /// Hexagons in rows have a corner up, those in columns an edge.
@@ -48,5 +48,5 @@ const fn in_columns(name: &'static str, system: HexCoordSystem) -> Layout {
 }
 
 fn main() -> ExitCode {
-    playground_main::run("Hexagons", &LAYOUTS)
+    tour_main::run("Hexagons", &LAYOUTS)
 }

@@ -9,12 +9,12 @@ mod shared {
     pub mod display;
     pub mod fnv;
     pub mod headless;
-    pub mod playground;
-    pub mod playground_headless;
-    pub mod playground_main;
-    pub mod playground_window;
     pub mod screenshot;
     pub mod tile_art;
+    pub mod tour;
+    pub mod tour_headless;
+    pub mod tour_main;
+    pub mod tour_window;
     pub mod wall_probe;
     pub mod window;
 }
@@ -22,7 +22,7 @@ mod shared {
 use bevy::math::Vec2;
 use bevy_ecs_tilemap::prelude::{IsoCoordSystem, TilemapType};
 use bevy_tilepath::CellGeometry;
-use shared::{playground::Layout, playground_main};
+use shared::{tour::Layout, tour_main};
 use std::process::ExitCode;
 
 const LAYOUTS: [Layout; 2] = [
@@ -37,5 +37,5 @@ const fn of_diamonds(name: &'static str, system: IsoCoordSystem) -> Layout {
 }
 
 fn main() -> ExitCode {
-    playground_main::run("Diamonds", &LAYOUTS)
+    tour_main::run("Diamonds", &LAYOUTS)
 }

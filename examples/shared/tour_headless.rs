@@ -1,9 +1,9 @@
-//! The playground without a window: every layout for some seconds, with a check that viruses come to the centres of tiles.
+//! The tour without a window: every layout for some seconds, with a check that viruses come to the centres of tiles.
 
 use super::{
     fnv::fnv_1a,
     headless,
-    playground::{Layouts, Playground, Tally, Virus},
+    tour::{Layouts, Tally, Tour, Virus},
     wall_probe::{InWalls, count_in_walls},
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
@@ -15,9 +15,9 @@ const FRAME: Duration = Duration::from_millis(50);
 const FRAMES: u32 = 600;
 
 /// Runs each of the layouts. Fails if no virus arrives in one of them, or one does not stand on the centre of its tile, or is in a wall.
-pub fn run(playground: Playground, count: usize) -> ExitCode {
+pub fn run(tour: Tour, count: usize) -> ExitCode {
     let mut app = headless::app(None, TimeUpdateStrategy::ManualDuration(FRAME));
-    app.add_plugins((TransformPlugin, playground))
+    app.add_plugins((TransformPlugin, tour))
         .init_resource::<InWalls>()
         .add_systems(Update, count_in_walls::<Virus>.after(PathfindingSystems::FollowPath));
     app.finish();

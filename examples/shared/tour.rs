@@ -114,13 +114,13 @@ impl Layout {
 }
 
 /// The map, the viruses and the tower, with or without a window.
-pub struct Playground {
+pub struct Tour {
     pub layouts: Layouts,
     /// The cell to which all viruses are sent from the start.
     pub send: Option<IVec2>,
 }
 
-impl Plugin for Playground {
+impl Plugin for Tour {
     fn build(&self, app: &mut App) {
         app.add_plugins(PathfindingPlugin)
             .insert_resource(self.layouts.clone())

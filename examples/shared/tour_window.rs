@@ -1,8 +1,9 @@
-//! The playground in a window: tiles that show the danger, paths, and what mouse and keys do.
+//! The tour in a window: tiles that show the danger, paths, and what mouse and keys do.
 
 use super::{
-    playground::{COLORS, Layouts, Piece, Playground, Sent, Virus},
-    screenshot, tile_art, window,
+    screenshot, tile_art,
+    tour::{COLORS, Layouts, Piece, Sent, Tour, Virus},
+    window,
 };
 use bevy::{prelude::*, text::FontSize, time::TimeUpdateStrategy};
 use bevy_ecs_tilemap::prelude::*;
@@ -24,10 +25,10 @@ const SCREENSHOT_STEP: Duration = Duration::from_millis(50);
 struct Caption;
 
 /// Opens the window and runs until it is closed, or until a screenshot is written at a time in seconds.
-pub fn run(title: &str, playground: Playground, screenshot: Option<&PathBuf>, at: f32) -> ExitCode {
+pub fn run(title: &str, tour: Tour, screenshot: Option<&PathBuf>, at: f32) -> ExitCode {
     let window = Window { title: title.into(), resolution: SIZE.into(), resizable: false, ..default() };
     let mut app = window::app(window, ImagePlugin::default_linear());
-    app.add_plugins((TilemapPlugin, playground))
+    app.add_plugins((TilemapPlugin, tour))
         .add_systems(Startup, spawn_window)
         .add_systems(First, next_layout)
         .add_systems(Update, (click, fit_camera, write_caption))

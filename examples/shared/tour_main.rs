@@ -2,8 +2,8 @@
 
 use super::{
     args, display,
-    playground::{Layout, Layouts, Playground},
-    playground_headless, playground_window,
+    tour::{Layout, Layouts, Tour},
+    tour_headless, tour_window,
 };
 use argh::FromArgs;
 use bevy::math::IVec2;
@@ -43,10 +43,10 @@ pub fn run(title: &str, all: &'static [Layout]) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let playground = Playground { layouts, send: args.send };
+    let tour = Tour { layouts, send: args.send };
     if display::opens_window(args.headless) {
-        playground_window::run(title, playground, args.screenshot.as_ref(), args.at)
+        tour_window::run(title, tour, args.screenshot.as_ref(), args.at)
     } else {
-        playground_headless::run(playground, all.len())
+        tour_headless::run(tour, all.len())
     }
 }
