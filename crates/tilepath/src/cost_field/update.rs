@@ -10,7 +10,6 @@ use crate::ground::{
     directions::{DIAGONALS, bit, hex_sides, sides},
     weight,
 };
-use glam::IVec2;
 use smallvec::SmallVec;
 
 impl CostField {
@@ -282,7 +281,7 @@ pub(crate) mod tests {
         ground::{CostProfile, DangerStamp, Falloff, Shape, Topology},
         map::NavMap,
     };
-    use glam::UVec2;
+    use glam::{IVec2, UVec2};
 
     const RULES: [DiagonalRule; 4] = [
         DiagonalRule::Never,
