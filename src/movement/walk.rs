@@ -194,9 +194,9 @@ impl Walk<'_, '_> {
             return Decision::Walk;
         }
         match self.result.start() {
-            Some(start) if start != here && !self.is_free(here) && self.leads_on(start) => {
-                self.head_for(at, here, start);
-                self.step.state = StepState::WalkingOut;
+            // Something may have moved the agent while its search was under way: then another cell is the nearest.
+            Some(start) if start != here && !self.is_free(here) && self.exit_of(here) == Some(start) => {
+                self.walk_out(at, here, start);
                 Decision::Walk
             }
             _ => self.begin_here(at, here),
@@ -295,14 +295,24 @@ impl Walk<'_, '_> {
         if self.is_free(here) {
             return self.begin_here(at, here);
         }
-        match self.map.nearest_free(self.source.profile(), here) {
-            Some(exit) if self.leads_on(exit) => {
-                self.head_for(at, here, exit);
-                self.step.state = StepState::WalkingOut;
+        match self.exit_of(here) {
+            Some(exit) => {
+                self.walk_out(at, here, exit);
                 Decision::Walk
             }
-            _ => self.stop(),
+            None => self.stop(),
         }
+    }
+
+    /// The free cell nearest to a wall, if the path leads on from there.
+    fn exit_of(&self, wall: IVec2) -> Option<IVec2> {
+        self.map.nearest_free(self.source.profile(), wall).filter(|&exit| self.leads_on(exit))
+    }
+
+    /// Walks straight out of a wall, to the centre of a free cell.
+    fn walk_out(&mut self, at: Vec2, wall: IVec2, exit: IVec2) {
+        self.head_for(at, wall, exit);
+        self.step.state = StepState::WalkingOut;
     }
 
     /// Walks to the centre of a cell.

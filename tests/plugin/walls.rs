@@ -2,7 +2,10 @@
 
 use crate::support::*;
 use bevy::prelude::*;
-use bevy_tilepath::{prelude::*, tilepath::NavMap};
+use bevy_tilepath::{
+    prelude::*,
+    tilepath::{Heuristic, NavMap},
+};
 
 fn edit(app: &mut App, edit: impl FnOnce(&mut NavMap)) {
     edit(app.world_mut().resource_mut::<NavGrid>().map_mut().unwrap());
@@ -188,4 +191,23 @@ fn an_agent_that_has_arrived_walks_out_of_a_wall_before_its_search_is_due() {
     assert_ne!(position(&app, agent), middle(22, 4).translation.truncate(), "it sets out in the same frame");
     frames_until_free(&mut app, agent, 10);
     run_outside_walls(&mut app, agent, 30);
+}
+
+#[test]
+fn an_agent_pushed_into_a_wall_while_its_search_is_under_way_leaves_it_where_it_is() {
+    let mut app = open_map(30, 3);
+    app.insert_resource(PathfindingSettings { expansions_per_frame: 2, ..default() });
+    edit(&mut app, |map| (0..30).for_each(|x| map.block(cell(x, 1))));
+    let request = PathRequest::to_cell(cell(29, 0)).with_heuristic(Heuristic::Zero);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), request)).id();
+    (0..3).for_each(|_| app.update());
+    let pending = app.world().get::<PathResult>(agent).unwrap().status();
+    assert_eq!(pending, PathStatus::Pending, "otherwise this tests nothing");
+    *app.world_mut().get_mut::<Transform>(agent).unwrap() = middle(20, 1);
+    for _ in 0..200 {
+        app.update();
+        let here = cell_of(&app, agent);
+        assert!(here == cell(20, 1) || !nav(&app).is_blocked(here), "in the wall {here}");
+    }
+    assert_eq!(cell_of(&app, agent), cell(29, 0));
 }
