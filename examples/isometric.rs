@@ -13,6 +13,7 @@ mod shared {
     pub mod tile_art;
     pub mod tour;
     pub mod tour_headless;
+    pub mod tour_look;
     pub mod tour_main;
     pub mod tour_window;
     pub mod wall_probe;

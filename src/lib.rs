@@ -81,6 +81,7 @@
 //! a layer or tileset with an offset becomes a tilemap at another place, which is left out.
 //!
 //! # Troubleshooting
+//! - *Anything looks wrong*: switch on the feature `debug`, add `PathfindingDebugPlugin`, and press F1 to F10.
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
 //! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].
 //! - *`GoalBlocked` for a tower, a base or a unit*: an obstacle blocks its own cell; use [`PathRequest::within`].
@@ -94,6 +95,8 @@
 //! - `tilemap` (default): sync with `bevy_ecs_tilemap`. Without it and `tilemap_chunk` no renderer is compiled, and the grid comes from
 //!   [`NavGrid::from_grid`].
 //! - `tilemap_chunk`: sync with Bevy's own `TilemapChunk`, with or without `tilemap`.
+//! - `debug`: `PathfindingDebugPlugin`, an overlay that draws what the plugin does in your own game: terrain costs, danger, regions, goal fields,
+//!   edits, waypoints, paths, and what the search of an agent expanded. It needs a renderer.
 //! - `serialize`: serde's traits for what a game saves: requests, followers, obstacles, danger sources, the classes of tilemaps, profiles,
 //!   settings, and in the core [`Grid`](tilepath::Grid). Answers are not saved: an agent that is loaded asks again. Bad data is an error
 //!   when it is read.
@@ -104,6 +107,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "debug")]
+mod debug;
 mod follower;
 mod goal_fields;
 mod map;
@@ -120,6 +125,11 @@ mod threads;
 mod waypoint_agents;
 mod waypoints;
 
+#[cfg(feature = "debug")]
+pub use debug::{
+    AgentPicker, DebugColors, DebugDrawing, DebugKeys, DebugLayer, DebugLayers, DebugNumbers, DebugSearch,
+    PathfindingDebug, PathfindingDebugPlugin,
+};
 pub use follower::PathFollower;
 #[cfg(feature = "tilemap")]
 pub use map::NavTilePlugin;

@@ -1,9 +1,9 @@
 //! The tour in a window: tiles that show the danger, paths, and what mouse and keys do.
 
 use super::{
-    screenshot, tile_art,
-    tour::{COLORS, Layouts, Piece, Sent, Tour, Virus},
-    window,
+    screenshot,
+    tour::{Layouts, Piece, Sent, Tour},
+    tour_look, window,
 };
 use bevy::{prelude::*, text::FontSize, time::TimeUpdateStrategy};
 use bevy_ecs_tilemap::prelude::*;
@@ -33,10 +33,7 @@ pub fn run(title: &str, tour: Tour, screenshot: Option<&PathBuf>, at: f32) -> Ex
         .add_systems(First, next_layout)
         .add_systems(Update, (click, fit_camera, write_caption))
         .add_systems(PostUpdate, (tint_danger, draw_paths))
-        .add_observer(draw_map)
-        .add_observer(draw_tile)
-        .add_observer(dress::<Virus>("virus_normal"))
-        .add_observer(dress::<DangerSource>("tower"));
+        .add_plugins(tour_look::plugin);
     if let Some(file) = screenshot {
         let frame = TimeUpdateStrategy::ManualDuration(SCREENSHOT_STEP);
         screenshot::plugin(&mut app, file, frame, move |time: Res<Time>| time.elapsed_secs() >= at);
@@ -60,47 +57,6 @@ fn spawn_window(mut commands: Commands) {
 fn next_layout(keys: Res<ButtonInput<KeyCode>>, mut layouts: ResMut<Layouts>) {
     if keys.just_pressed(KeyCode::Tab) {
         layouts.show_next();
-    }
-}
-
-/// Adds what the renderer needs to a tilemap.
-fn draw_map(
-    added: On<Add, NavTilemap>,
-    mut commands: Commands,
-    mut images: ResMut<Assets<Image>>,
-    layouts: Res<Layouts>,
-    maps: Query<(&TilemapSize, &TilemapGridSize, &TilemapTileSize, &TilemapType, &TilemapAnchor)>,
-) {
-    let Ok((&size, &grid_size, &tile_size, &map_type, &anchor)) = maps.get(added.entity) else { return };
-    let layout = layouts.shown();
-    let picture = tile_art::tiles(&layout.cell(), layout.tile.as_uvec2(), &COLORS);
-    commands.entity(added.entity).insert(TilemapBundle {
-        size,
-        grid_size,
-        tile_size,
-        map_type,
-        anchor,
-        storage: TileStorage::empty(size),
-        texture: TilemapTexture::Single(images.add(picture)),
-        ..default()
-    });
-}
-
-/// Adds what the renderer needs to a tile.
-fn draw_tile(
-    added: On<Add, TilePos>,
-    mut commands: Commands,
-    tiles: Query<(&TilePos, &TilemapId, &TileTextureIndex)>,
-) {
-    let Ok((&position, &tilemap_id, &texture_index)) = tiles.get(added.entity) else { return };
-    commands.entity(added.entity).insert(TileBundle { position, tilemap_id, texture_index, ..default() });
-}
-
-/// Adds a sprite to what has a component.
-fn dress<C: Component>(sprite: &'static str) -> impl Fn(On<Add, C>, Commands, Res<AssetServer>) {
-    move |added, mut commands, assets| {
-        let image = assets.load(format!("sprites/{sprite}.png"));
-        commands.entity(added.entity).insert(Sprite::from_image(image));
     }
 }
 

@@ -131,7 +131,7 @@ impl GoalFields {
         while used.saturating_add(bytes) > max_bytes {
             let numbered = self.fields.iter().enumerate();
             let unused = numbered.filter_map(|(number, field)| Some((number, field.as_ref()?)));
-            let unused = unused.filter(|(_, field)| field.group.agents() == 0);
+            let unused = unused.filter(|(_, field)| field.agents() == 0);
             let Some((oldest, field)) = unused.min_by_key(|(_, field)| field.last_used) else {
                 return false;
             };
@@ -160,6 +160,11 @@ impl GoalFields {
 }
 
 impl Field {
+    /// The number of agents of its group.
+    pub(crate) fn agents(&self) -> u32 {
+        self.group.agents()
+    }
+
     pub(super) fn is_complete(&self) -> bool {
         self.shared.read().is_some()
     }

@@ -113,7 +113,7 @@ impl CellGeometry {
     /// The centre of a cell in the world. The cell may be outside the map.
     #[must_use]
     pub fn center_of(&self, cell: IVec2) -> Vec2 {
-        self.to_world.transform_point2(self.layout.place_of(cell))
+        self.world_at(self.layout.place_of(cell))
     }
 
     /// The cell that contains a point of the world. The cell may be outside the map.
@@ -136,6 +136,11 @@ impl CellGeometry {
     #[must_use]
     pub fn tiles_of(&self, cell: IVec2) -> Vec2 {
         self.layout.place_of(cell) * self.layout.pitch()
+    }
+
+    /// The point of the world at a place in rows and columns.
+    pub(super) fn world_at(&self, place: Vec2) -> Vec2 {
+        self.to_world.transform_point2(place)
     }
 
     /// A point of the world in rows and columns.

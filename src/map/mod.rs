@@ -1,5 +1,6 @@
 //! The navigation grid and what keeps it in step with the world: tilemaps, obstacles, danger.
 
+mod cell_corners;
 mod cell_geometry;
 mod cell_layout;
 mod danger_source;

@@ -1,0 +1,141 @@
+//! The colours of the overlay, and ramps between them.
+
+use bevy::prelude::*;
+
+/// The colours of the overlay. The defaults are told apart by people who are colour-blind: ramps also run from light to dark.
+///
+/// A ramp is a list of colours from the first to the last value; between two of them colours are mixed.
+#[derive(Clone, PartialEq, Debug, Reflect)]
+#[reflect(Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub struct DebugColors {
+    /// Cells that are a wall to the profile.
+    pub wall: Color,
+    /// A ramp from terrain of cost 1 to cost 16 and above, by the logarithm of the cost.
+    pub terrain: Vec<Color>,
+    /// The five levels of danger: vacant, blocked, dangerous, very dangerous, extremely dangerous.
+    pub danger: [Color; 5],
+    /// Regions take these in turn.
+    pub regions: Vec<Color>,
+    /// A ramp from the goal of a goal field to the cell farthest from it.
+    pub goal_field: Vec<Color>,
+    /// A ramp from the first to the last cell that a search expanded.
+    pub search: Vec<Color>,
+    /// Cells that were just edited. The colour then fades.
+    pub edited: Color,
+    /// Arrows on goal fields.
+    pub arrow: Color,
+    /// Paths.
+    pub path: Color,
+    /// The selected agent and its path.
+    pub selected: Color,
+    /// Waypoints and their links.
+    pub waypoint: Color,
+    /// Numbers.
+    pub number: Color,
+    /// The edge of arrows, paths and numbers, so that they show on every ground.
+    pub edge: Color,
+}
+
+impl Default for DebugColors {
+    /// Regions are coloured by the palette of Okabe and Ito, <https://jfly.uni-koeln.de/color/>; terrain by cividis (Nuñez, Anderton and
+    /// Renslow, 2018), goal fields by viridis.
+    fn default() -> Self {
+        let shade = |hex: u32, alpha: f32| {
+            let [_, red, green, blue] = hex.to_be_bytes();
+            Color::srgb_u8(red, green, blue).with_alpha(alpha)
+        };
+        let ramp = |colors: &[u32], alpha| colors.iter().map(|&hex| shade(hex, alpha)).collect();
+        Self {
+            wall: shade(0x101014, 0.85),
+            terrain: ramp(&[0x00204d, 0x575d6d, 0xa59c74, 0xffea46], 0.6),
+            danger: [
+                shade(0x56b4e9, 0.16),
+                shade(0x101014, 0.85),
+                shade(0xf7e463, 0.55),
+                shade(0xe07b00, 0.68),
+                shade(0x8f0a4a, 0.8),
+            ],
+            regions: ramp(&[0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442], 0.5),
+            goal_field: ramp(&[0xfde725, 0x5ec962, 0x21918c, 0x3b528b, 0x440154], 0.6),
+            search: ramp(&[0xd6ecff, 0x6baed6, 0x2171b5, 0x08306b], 0.72),
+            edited: shade(0xffffff, 0.9),
+            arrow: shade(0xffffff, 0.95),
+            path: shade(0x9be8ff, 0.9),
+            selected: shade(0xd44dff, 1.0),
+            waypoint: shade(0xf0e442, 0.9),
+            number: shade(0xffffff, 1.0),
+            edge: shade(0x08080c, 0.8),
+        }
+    }
+}
+
+/// A colour in sRGB with its alpha, as textures store it, each part from 0 to 1.
+pub(super) type Shade = [f32; 4];
+
+pub(super) fn shade(color: Color) -> Shade {
+    color.to_srgba().to_f32_array()
+}
+
+/// A colour of a ramp, at a share of it from 0 to 1. A ramp without colours is clear.
+pub(super) fn of_ramp(ramp: &[Color], share: f32) -> Color {
+    let Some(last) = ramp.len().checked_sub(1) else { return Color::NONE };
+    let place = share.clamp(0.0, 1.0) * last as f32;
+    let index = (place as usize).min(last);
+    let next = ramp[(index + 1).min(last)];
+    ramp[index].mix(&next, place.fract())
+}
+
+/// 256 colours of a ramp.
+pub(super) fn table_of(ramp: &[Color]) -> Box<[Shade; 256]> {
+    Box::new(core::array::from_fn(|index| shade(of_ramp(ramp, index as f32 / 255.0))))
+}
+
+/// One colour in front of another.
+pub(super) fn over(front: Shade, back: Shade) -> Shade {
+    let rest = back[3] * (1.0 - front[3]);
+    let alpha = front[3] + rest;
+    if alpha <= 0.0 {
+        return [0.0; 4];
+    }
+    let part = |index: usize| (front[index] * front[3] + back[index] * rest) / alpha;
+    [part(0), part(1), part(2), alpha]
+}
+
+/// A colour as four bytes of a texture.
+pub(super) fn pixel(shade: Shade) -> [u8; 4] {
+    shade.map(|part| (part * 255.0 + 0.5) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ramp_runs_from_its_first_colour_to_its_last() {
+        let ramp = [Color::BLACK, Color::WHITE, Color::srgb(1.0, 0.0, 0.0)];
+        let at = |share| of_ramp(&ramp, share).to_srgba().to_u8_array();
+        assert_eq!(at(-1.0), [0, 0, 0, 255]);
+        assert_eq!(at(0.5), [255; 4]);
+        assert_eq!(at(2.0), [255, 0, 0, 255]);
+        assert_eq!(at(f32::NAN), [0, 0, 0, 255]);
+        assert_eq!(of_ramp(&[], 0.3), Color::NONE);
+    }
+
+    #[test]
+    fn a_clear_colour_hides_nothing_and_a_solid_one_everything() {
+        let (red, clear) = ([1.0, 0.0, 0.0, 1.0], [0.0; 4]);
+        assert_eq!(over(clear, red), red);
+        assert_eq!(over(red, [0.0, 1.0, 0.0, 1.0]), red);
+        assert_eq!(over(clear, clear), clear);
+        assert_eq!(pixel(over([0.0, 0.0, 1.0, 0.5], red)), [128, 0, 128, 255]);
+    }
+
+    /// Also without seeing colours, each level can be told from the next: by how light it is.
+    #[test]
+    fn worse_danger_is_darker() {
+        let [_, _, levels @ ..] = DebugColors::default().danger;
+        let light = levels.map(|level| level.luminance());
+        assert!(light.is_sorted_by(|a, b| *a > *b + 0.1), "{light:?}");
+    }
+}

@@ -1,0 +1,90 @@
+//! The entities that the overlay draws with: one mesh for each layer of lines.
+
+use super::shapes::Shapes;
+use bevy::{camera::visibility::NoFrustumCulling, ecs::system::SystemParam, prelude::*};
+use tilepath::CellRect;
+
+/// The marker of the overlay's own entities, so that a game can tell them from its own, or give them a render layer.
+///
+/// They have no parent. If the game despawns them, they are spawned again.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, PartialEq)]
+#[component(immutable)]
+#[type_path = "bevy_tilepath"]
+pub enum DebugDrawing {
+    /// The colours of the cells in a rectangle, all layers of colours in one. The texture has one pixel for each cell, row by row, y up.
+    Cells(CellRect),
+    /// The arrows of a goal field.
+    Arrows,
+    /// Waypoints and links.
+    Waypoints,
+    /// Paths, and the selected agent.
+    Paths,
+    /// Numbers.
+    Numbers,
+}
+
+impl DebugDrawing {
+    /// How far it is in front of the height of all lines, so that numbers are never behind a path.
+    const fn rank(self) -> f32 {
+        match self {
+            Self::Cells(_) | Self::Arrows => 0.0,
+            Self::Waypoints => 0.01,
+            Self::Paths => 0.02,
+            Self::Numbers => 0.03,
+        }
+    }
+}
+
+/// Draws meshes of lines, one for each kind of drawing.
+#[derive(SystemParam)]
+pub(super) struct Pen<'w, 's> {
+    commands: Commands<'w, 's>,
+    meshes: ResMut<'w, Assets<Mesh>>,
+    materials: ResMut<'w, Assets<ColorMaterial>>,
+    drawings: Query<'w, 's, (Entity, &'static DebugDrawing, &'static Mesh2d, &'static Transform)>,
+}
+
+impl Pen<'_, '_> {
+    /// Replaces a drawing. Without shapes it is removed.
+    pub(super) fn draw(&mut self, drawing: DebugDrawing, z: f32, shapes: Shapes) {
+        if shapes.is_empty() {
+            self.erase(drawing);
+            return;
+        }
+        let mesh = shapes.into_mesh();
+        let z = z + drawing.rank();
+        let known = self.drawings.iter().find(|(_, known, ..)| **known == drawing);
+        if let Some((entity, _, handle, at)) = known {
+            // Refused is only a handle of another generation, which this is not.
+            let _ = self.meshes.insert(&handle.0, mesh);
+            if at.translation.z != z {
+                self.commands.entity(entity).try_insert(Transform::from_xyz(0.0, 0.0, z));
+            }
+            return;
+        }
+        self.commands.spawn((
+            drawing,
+            Name::new(format!("pathfinding debug: {drawing:?}")),
+            Mesh2d(self.meshes.add(mesh)),
+            MeshMaterial2d(self.materials.add(ColorMaterial::default())),
+            Transform::from_xyz(0.0, 0.0, z),
+            // Its bounds would have to be computed in every frame.
+            NoFrustumCulling,
+        ));
+    }
+
+    /// Removes a drawing.
+    pub(super) fn erase(&mut self, drawing: DebugDrawing) {
+        for (entity, known, ..) in &self.drawings {
+            if *known == drawing {
+                self.commands.entity(entity).try_despawn();
+            }
+        }
+    }
+
+    /// Whether there is such a drawing.
+    pub(super) fn has(&self, drawing: DebugDrawing) -> bool {
+        self.drawings.iter().any(|(_, known, ..)| *known == drawing)
+    }
+}

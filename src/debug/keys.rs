@@ -1,0 +1,58 @@
+//! Keys that show and hide layers.
+
+use super::layers::DebugLayer;
+use bevy::prelude::*;
+
+/// The key of each layer. A layer without one is switched by [`PathfindingDebug::layers`](crate::PathfindingDebug) alone.
+#[derive(Clone, PartialEq, Eq, Debug, Reflect)]
+#[reflect(Clone, Debug, Default, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub struct DebugKeys {
+    keys: Vec<(DebugLayer, KeyCode)>,
+}
+
+impl Default for DebugKeys {
+    /// F1 to F10, in the order of [`DebugLayer::ALL`].
+    fn default() -> Self {
+        let keys = [
+            KeyCode::F1,
+            KeyCode::F2,
+            KeyCode::F3,
+            KeyCode::F4,
+            KeyCode::F5,
+            KeyCode::F6,
+            KeyCode::F7,
+            KeyCode::F8,
+            KeyCode::F9,
+            KeyCode::F10,
+        ];
+        Self { keys: DebugLayer::ALL.into_iter().zip(keys).collect() }
+    }
+}
+
+impl DebugKeys {
+    /// No keys: the game shows and hides layers itself.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { keys: Vec::new() }
+    }
+
+    /// The same with this key for a layer, instead of the one that it had.
+    #[must_use]
+    pub fn with(mut self, layer: DebugLayer, key: KeyCode) -> Self {
+        self.keys.retain(|&(other, _)| other != layer);
+        self.keys.push((layer, key));
+        self
+    }
+
+    /// The layers whose keys are among those for which this holds.
+    pub(super) fn layers_of(&self, is_pressed: impl Fn(KeyCode) -> bool) -> Vec<DebugLayer> {
+        self.keys.iter().filter(|&&(_, key)| is_pressed(key)).map(|&(layer, _)| layer).collect()
+    }
+
+    /// The key of a layer, if it has one.
+    #[must_use]
+    pub fn key(&self, layer: DebugLayer) -> Option<KeyCode> {
+        self.keys.iter().find(|&&(other, _)| other == layer).map(|&(_, key)| key)
+    }
+}

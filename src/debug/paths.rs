@@ -1,0 +1,177 @@
+//! The rest of every agent's path, each step of it drawn once however many agents take it, and the selected agent with its own.
+
+use super::{
+    drawing::{DebugDrawing, Pen},
+    settings::PathfindingDebug,
+    shapes::{Shapes, ink},
+    steps::Steps,
+    view::{View, Views, inner_radius},
+};
+use crate::{
+    follower::{PathFollower, Step, StepState},
+    map::NavGrid,
+    request::{FoundPath, Locator, PathResult, SharedField},
+    waypoints::{WaypointGraph, WaypointStep},
+};
+use bevy::{
+    ecs::{query::QueryData, system::SystemParam},
+    prelude::*,
+};
+use std::sync::Arc;
+use tilepath::NavMap;
+
+/// No more lines than this are drawn.
+const MAX_LINES: usize = 50_000;
+
+/// An agent with a path.
+#[derive(QueryData)]
+pub(super) struct WalkingAgent {
+    entity: Entity,
+    result: &'static PathResult,
+    follower: Option<&'static PathFollower>,
+    step: Option<&'static Step>,
+    on_waypoints: Option<&'static WaypointStep>,
+}
+
+/// Where agents are and go.
+#[derive(SystemParam)]
+pub(super) struct PathScene<'w, 's> {
+    nav_grid: Res<'w, NavGrid>,
+    graph: Res<'w, WaypointGraph>,
+    locator: Locator<'w, 's>,
+    agents: Query<'w, 's, WalkingAgent>,
+    views: Views<'w, 's>,
+}
+
+/// Draws the paths, if they are shown, and the selected agent with its path, if its search is.
+pub(super) fn draw_paths(
+    debug: Res<PathfindingDebug>,
+    scene: PathScene,
+    mut steps: ResMut<Steps>,
+    mut pen: Pen,
+) {
+    let selected = debug.selected.filter(|_| debug.layers.paths || debug.layers.any_of_search());
+    let mut shapes = Shapes::default();
+    let view = scene.views.get();
+    if debug.layers.paths {
+        let lines = scene.lines(&mut steps);
+        scene.draw(&mut shapes, &view, &lines, 1.0, [debug.colors.edge, debug.colors.path]);
+    }
+    if let Some(agent) = selected.and_then(|agent| scene.agents.get(agent).ok()) {
+        let colors = [debug.colors.edge, debug.colors.selected];
+        let points = scene.points_of(&agent);
+        let lines: Vec<_> = points.iter().copied().zip(points.iter().copied().skip(1)).collect();
+        scene.draw(&mut shapes, &view, &lines, 1.5, colors);
+        if let Some(at) = scene.locator.position(agent.entity) {
+            let radius = view.line_width(scene.cell_radius(), 1.0, 7.0);
+            ring(&mut shapes, at, radius, radius * 0.45, ink(colors[0]));
+            ring(&mut shapes, at, radius * 0.95, radius * 0.25, ink(colors[1]));
+        }
+    }
+    pen.draw(DebugDrawing::Paths, debug.lines_z, shapes);
+}
+
+impl PathScene<'_, '_> {
+    /// The distance from the middle of a cell to its edge; of a world without cells it is that of lines.
+    fn cell_radius(&self) -> f32 {
+        self.nav_grid.geometry().map_or(0.0, inner_radius)
+    }
+
+    fn draw(&self, shapes: &mut Shapes, view: &View, lines: &[(Vec2, Vec2)], wide: f32, colors: [Color; 2]) {
+        let width = view.line_width(self.cell_radius(), 0.14 * wide, 1.5 * wide);
+        for (color, width) in colors.into_iter().zip([width * 1.8, width]) {
+            lines.iter().for_each(|&(from, to)| shapes.line(from, to, width, ink(color)));
+        }
+    }
+
+    /// The lines of all paths, each step once.
+    fn lines(&self, steps: &mut Steps) -> Vec<(Vec2, Vec2)> {
+        let mut lines = Vec::new();
+        let mut shared: Vec<(&Arc<SharedField>, IVec2)> = Vec::new();
+        steps.begin(self.nav_grid.size());
+        for agent in &self.agents {
+            if lines.len() >= MAX_LINES {
+                break;
+            }
+            if agent.on_waypoints.is_some() {
+                let points = self.points_of(&agent);
+                lines.extend(points.iter().copied().zip(points.iter().copied().skip(1)));
+                continue;
+            }
+            let Some(cell) = self.next_cell(&agent) else { continue };
+            if let Some(line) = self.locator.position(agent.entity).zip(self.nav_grid.center_of(cell)) {
+                lines.push(line);
+            }
+            match &agent.result.path {
+                FoundPath::Shared(path) => shared.push((&path.field, cell)),
+                FoundPath::Own(own) => steps.take(own.path.cells().iter().copied().skip(waypoint(&agent))),
+                FoundPath::None | FoundPath::OverWaypoints(_) => {}
+            }
+        }
+        // Side by side, so that each field is walked over once.
+        shared.sort_by_key(|&(field, _)| Arc::as_ptr(field));
+        if let Some((map, geometry)) = self.nav_grid.parts() {
+            for same in shared.chunk_by(|a, b| Arc::ptr_eq(a.0, b.0)) {
+                walk_field(map, same, steps);
+            }
+            steps.lines(geometry, MAX_LINES, &mut lines);
+        }
+        lines.truncate(MAX_LINES);
+        lines
+    }
+
+    /// The cell to which an agent walks. `None` if it has no path over cells.
+    fn next_cell(&self, agent: &WalkingAgentItem) -> Option<IVec2> {
+        match &agent.result.path {
+            FoundPath::Own(own) => own.path.cells().get(waypoint(agent)).copied(),
+            FoundPath::Shared(path) => match agent.step {
+                Some(step) if agent.follower.is_some() && step.state != StepState::New => Some(step.to()),
+                _ => Some(path.start),
+            },
+            FoundPath::None | FoundPath::OverWaypoints(_) => None,
+        }
+    }
+
+    /// The points of an agent's path, from where it is.
+    fn points_of(&self, agent: &WalkingAgentItem) -> Vec<Vec2> {
+        let here = self.locator.position(agent.entity);
+        let rest: Vec<Vec2> = if let Some(step) = agent.on_waypoints {
+            let waypoints = agent.result.waypoint_entities().iter().skip(step.next);
+            waypoints.filter_map(|&waypoint| self.graph.position(waypoint)).collect()
+        } else {
+            let cells = agent.result.waypoints(&self.nav_grid);
+            cells.iter().skip(waypoint(agent)).filter_map(|&cell| self.nav_grid.center_of(cell)).collect()
+        };
+        here.into_iter().chain(rest).collect()
+    }
+}
+
+/// The index of the first waypoint that is still to be walked to.
+fn waypoint(agent: &WalkingAgentItem) -> usize {
+    agent.follower.map_or(0, PathFollower::next_waypoint)
+}
+
+/// Takes the steps from these cells on along their goal field.
+fn walk_field(map: &NavMap, starts: &[(&Arc<SharedField>, IVec2)], steps: &mut Steps) {
+    let Some(&(field, _)) = starts.first() else { return };
+    let complete = field.read();
+    let Some(complete) = &*complete else { return };
+    let Some(reader) = map.read_goal_field(&complete.field) else { return };
+    steps.begin_field();
+    for &(_, start) in starts {
+        steps.walk(start, |cell| reader.next(cell));
+    }
+}
+
+/// A ring of eight corners.
+fn ring(shapes: &mut Shapes, middle: Vec2, radius: f32, width: f32, ink: [f32; 4]) {
+    let corner = |nth: u8, radius: f32| {
+        middle + Vec2::from_angle(f32::from(nth) * core::f32::consts::TAU / 16.0) * radius
+    };
+    let inner = radius - width;
+    for nth in 0..16 {
+        let corners =
+            [corner(nth, inner), corner(nth, radius), corner(nth + 1, radius), corner(nth + 1, inner)];
+        shapes.polygon(corners, ink);
+    }
+}

@@ -1,0 +1,201 @@
+//! The search of the selected agent, as the overlay shows it.
+
+use super::settings::{DebugNumbers, PathfindingDebug};
+use crate::{
+    follower::Step,
+    map::NavGrid,
+    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, path_start, profile_of},
+    search::{SearchTrace, TracedCell},
+    waypoints::OnWaypoints,
+};
+use bevy::{
+    ecs::{query::QueryData, system::SystemParam},
+    prelude::*,
+};
+use tilepath::{CostProfile, NavMap, PathQuery, Recorder, Search, StepLengths, UNITS_PER_TILE};
+
+/// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, while a layer is shown that is about them.
+///
+/// They are those of the [`SearchTrace`], if the game has that resource and it is about this agent. Otherwise the search is made once more
+/// beside the game, each time that the agent gets an answer: from where its path begins, on the map as it is then. So an agent that shares a
+/// goal field keeps it, and shows what a search of its own would expand.
+#[derive(Resource, Default)]
+pub struct DebugSearch {
+    agent: Option<Entity>,
+    cells: Vec<TracedCell>,
+    lengths: StepLengths,
+    /// For each cell of the map, 1 + its place in `cells`, or 0.
+    order: Vec<u32>,
+    map: Option<u64>,
+    version: u64,
+    memory: (Search, Recorder),
+}
+
+impl DebugSearch {
+    /// The agent whose search it was.
+    #[must_use]
+    pub const fn agent(&self) -> Option<Entity> {
+        self.agent
+    }
+
+    /// The cells that were expanded, in order.
+    #[must_use]
+    pub fn cells(&self) -> &[TracedCell] {
+        &self.cells
+    }
+
+    /// The two numbers of a cell, as they are drawn: in tiles, with one decimal if they are no whole numbers.
+    #[must_use]
+    pub fn texts(&self, traced: &TracedCell, numbers: DebugNumbers) -> [String; 2] {
+        let cost = |cost| number(self.lengths.in_tiles(cost));
+        let second = match numbers {
+            DebugNumbers::CostAndWeight => number(f64::from(traced.weight) / f64::from(UNITS_PER_TILE)),
+            DebugNumbers::CostAndEstimate => cost(traced.h),
+        };
+        [cost(traced.g), second]
+    }
+
+    /// A number that is another whenever the cells are.
+    pub(super) const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// When a cell of this index was expanded, as a share of all expansions.
+    pub(super) fn share_at(&self, index: usize) -> Option<f32> {
+        let place = self.order.get(index)?.checked_sub(1)?;
+        Some(place as f32 / self.cells.len() as f32)
+    }
+
+    fn clear(&mut self) {
+        if self.agent.take().is_some() {
+            self.cells.clear();
+            self.order.clear();
+            self.map = None;
+            self.version += 1;
+        }
+    }
+
+    /// Notes the places of the cells. Of a cell that was expanded twice, the last counts.
+    fn index(&mut self, agent: Entity, map: &NavMap) {
+        self.agent = Some(agent);
+        self.lengths = map.topology().lengths();
+        self.map = Some(map.id());
+        self.version += 1;
+        self.order.clear();
+        self.order.resize(map.grid().len(), 0);
+        for (place, traced) in (1..).zip(&self.cells) {
+            if let Some(index) = map.grid().index(traced.cell) {
+                self.order[index] = place;
+            }
+        }
+    }
+
+    /// Makes a search once more.
+    fn repeat(&mut self, map: &NavMap, profile: &CostProfile, query: PathQuery) {
+        let (search, recorder) = &mut self.memory;
+        recorder.expansions.clear();
+        recorder.examined.clear();
+        // The answer is known: what counts is what was expanded until then.
+        let _ = map.find_path(profile, query, search, recorder);
+        let priced = map.priced(profile);
+        self.cells.clear();
+        self.cells.extend(recorder.expansions.iter().map(|expansion| {
+            let index = expansion.node as usize;
+            let (cell, weight) = (map.grid().cell(index), priced.weight(index));
+            TracedCell { cell, g: expansion.g, h: expansion.h, weight }
+        }));
+    }
+}
+
+/// A number with at most one decimal; none above 99.
+fn number(value: f64) -> String {
+    let tenths = (value * 10.0).round();
+    let has_decimal = tenths < 1000.0 && tenths % 10.0 != 0.0;
+    if has_decimal { format!("{:.1}", tenths / 10.0) } else { format!("{value:.0}") }
+}
+
+/// The selected agent.
+#[derive(QueryData)]
+pub(super) struct SearchedAgent {
+    entity: Entity,
+    request: &'static PathRequest,
+    result: Ref<'static, PathResult>,
+    step: Option<&'static Step>,
+    own: Option<&'static OwnObstacles>,
+    on_waypoints: Has<OnWaypoints>,
+}
+
+/// What a search is made with.
+#[derive(SystemParam)]
+pub(super) struct SearchScene<'w, 's> {
+    nav_grid: Res<'w, NavGrid>,
+    profiles: Res<'w, CostProfiles>,
+    trace: Option<Res<'w, SearchTrace>>,
+    locator: Locator<'w, 's>,
+    agents: Query<'w, 's, SearchedAgent>,
+}
+
+/// Notes what the search of the selected agent expanded.
+pub(super) fn record_search(
+    scene: SearchScene,
+    debug: Res<PathfindingDebug>,
+    mut shown: ResMut<DebugSearch>,
+) {
+    let wanted = debug.selected.filter(|_| debug.layers.any_of_search());
+    let agent = wanted.and_then(|agent| scene.agents.get(agent).ok());
+    let Some((agent, map)) = agent.filter(|agent| !agent.on_waypoints).zip(scene.nav_grid.map()) else {
+        shown.clear();
+        return;
+    };
+    let is_known = shown.agent == Some(agent.entity) && shown.map == Some(map.id());
+    if let Some(trace) = scene.trace.as_ref().filter(|trace| trace.entity() == Some(agent.entity)) {
+        if !is_known || trace.is_changed() {
+            shown.cells.clear();
+            shown.cells.extend_from_slice(trace.cells());
+            shown.index(agent.entity, map);
+        }
+    } else if !is_known || agent.result.is_changed() {
+        match scene.query_of(&agent, map, debug.max_expansions) {
+            Some((profile, query)) => shown.repeat(map, &profile, query),
+            None => shown.cells.clear(),
+        }
+        shown.index(agent.entity, map);
+    }
+}
+
+impl SearchScene<'_, '_> {
+    /// The search of an agent. `None` if its request is refused without one.
+    fn query_of(
+        &self,
+        agent: &SearchedAgentItem,
+        map: &NavMap,
+        max_expansions: u32,
+    ) -> Option<(CostProfile, PathQuery)> {
+        let geometry = self.nav_grid.geometry()?;
+        let profile = profile_of(&self.profiles, agent.request).ok()?.into_owned();
+        let own = OwnObstacles::cells_of(agent.own);
+        let start = match agent.result.own_path() {
+            Some(path) => path.cells().first().copied()?,
+            None => {
+                let here = self.locator.cell(agent.entity, geometry).ok()?;
+                path_start(map.without(own), &profile, here, agent.step.is_some())?
+            }
+        };
+        let goals = self.locator.goals_of(agent.entity, agent.request, geometry).ok()?;
+        let mut options = agent.request.options;
+        options.max_expansions = Some(options.max_expansions.unwrap_or(u32::MAX).min(max_expansions));
+        let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell));
+        Some((profile, query.with_options(options).with_own_obstacles(own.iter().copied())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn numbers_are_short() {
+        let numbers = [0.0, 1.0, 4.83, 9.96, 41.04, 99.94, 99.96, 512.4, 4321.0].map(number);
+        assert_eq!(numbers, ["0", "1", "4.8", "10", "41", "99.9", "100", "512", "4321"]);
+    }
+}
