@@ -6,6 +6,7 @@
 //! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
 
 use super::{
+    even_search::EvenSearch,
     expander::Expander,
     memory::JumpMemory,
     node::JumpNode,
@@ -30,18 +31,37 @@ pub(crate) struct JumpSearch {
     goal: Option<(NodeId, Cost)>,
     memory: JumpMemory,
     steps: StepSearch,
-    /// Whether the current search goes cell by cell.
-    by_steps: bool,
+    even: EvenSearch,
+    way: Way,
+}
+
+/// How the current search goes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Way {
+    #[default]
+    Jumps,
+    /// Cell by cell.
+    Steps,
+    /// Cell by cell between hexagons of one weight.
+    EvenSteps,
 }
 
 impl JumpSearch {
     /// Begins a search at padded coordinates.
     pub(crate) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
-        self.by_steps = steps_pay(space.field);
-        if self.by_steps {
-            self.steps.begin(state, space, start);
-        } else {
-            self.begin_jumps(state, space, start);
+        self.way = match steps_pay(space.field) {
+            true if EvenSearch::serves(space, start) => Way::EvenSteps,
+            true => Way::Steps,
+            false => Way::Jumps,
+        };
+        self.begin_as_chosen(state, space, start);
+    }
+
+    fn begin_as_chosen(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+        match self.way {
+            Way::Jumps => self.begin_jumps(state, space, start),
+            Way::Steps => self.steps.begin(state, space, start),
+            Way::EvenSteps => self.even.begin(state, space, start),
         }
     }
 
@@ -61,10 +81,11 @@ impl JumpSearch {
 
     /// Continues the search, for at most `slice` expansions.
     pub(crate) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
-        if self.by_steps {
-            return self.steps.run(state, space, slice);
+        match self.way {
+            Way::Jumps => by_rule!(space.field.topology().moves(), run_by(self, state, space, slice)),
+            Way::Steps => self.steps.run(state, space, slice),
+            Way::EvenSteps => self.even.run(state, space, slice),
         }
-        by_rule!(space.field.topology().moves(), run_by(self, state, space, slice))
     }
 
     fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
@@ -121,9 +142,10 @@ impl JumpSearch {
         cells: &mut Vec<IVec2>,
         costs: &mut Vec<Cost>,
     ) {
-        if self.by_steps {
-            StepSearch::write_path(state, field, goal, cells, costs);
-            return;
+        match self.way {
+            Way::Jumps => {}
+            Way::Steps => return StepSearch::write_path(state, field, goal, cells, costs),
+            Way::EvenSteps => return self.even.write_path(state, field, goal, cells, costs),
         }
         let (chain, pool) = state.chain_and_pool(goal);
         let mut writer = PathWriter::begin(field, chain[0], cells, costs);
@@ -156,7 +178,7 @@ fn run_by<R: Rule>(
 mod tests {
     use super::*;
     use crate::{
-        ground::{CostProfile, DiagonalRule, Grid, Topology},
+        ground::{CostProfile, DiagonalRule, Grid, HexLayout, Topology},
         jump::{GoalSet, LowerBound},
         landmarks::Survey,
         map::NavMap,
@@ -171,13 +193,13 @@ mod tests {
     ];
 
     /// Terrain in patches, and walls.
-    fn random_map(random: &mut fastrand::Rng, rule: DiagonalRule) -> NavMap {
+    fn random_map(random: &mut fastrand::Rng, topology: Topology) -> NavMap {
         let size = UVec2::new(random.u32(1..60), random.u32(1..60));
         let (patch, walls, costliest) = (random.i32(1..9), random.u8(0..50), random.u8(1..10));
         let classes: Vec<u8> = (0..64 * 64).map(|_| random.u8(1..=costliest)).collect();
         let class = |cell: IVec2| classes[(cell.y / patch * 64 + cell.x / patch) as usize];
         let grid = Grid::from_fn(size, |cell| if random.u8(0..100) < walls { 0 } else { class(cell) });
-        NavMap::new(grid.unwrap(), Topology::square(rule))
+        NavMap::new(grid.unwrap(), topology)
     }
 
     /// Searches in slices; returns the cost.
@@ -186,15 +208,11 @@ mod tests {
         state: &mut SearchState,
         space: &JumpSpace,
         [start, slice]: [usize; 2],
-        by_steps: bool,
+        way: Way,
     ) -> Option<Cost> {
         let start = space.field.coordinates(start);
-        search.by_steps = by_steps;
-        if by_steps {
-            search.steps.begin(state, space, start);
-        } else {
-            search.begin_jumps(state, space, start);
-        }
+        search.way = way;
+        search.begin_as_chosen(state, space, start);
         loop {
             let before = state.expanded;
             let status = search.run(state, space, slice as u32);
@@ -205,9 +223,21 @@ mod tests {
                     let (mut cells, mut costs) = (Vec::new(), Vec::new());
                     search.write_path(state, space.field, goal, &mut cells, &mut costs);
                     assert_eq!(costs.last(), Some(&cost));
-                    let padded = |cell: &IVec2| space.field.index(cell.x as usize + 1, cell.y as usize + 1);
+                    let padded = |cell: &IVec2| space.field.lattice().of_inside(*cell);
                     assert_eq!(cells.first().map(padded), Some(space.field.index(start.0, start.1)));
                     assert_eq!(cells.last().map(padded), Some(goal as usize));
+                    let topology = space.field.topology();
+                    for (step, costs) in cells.windows(2).zip(costs.windows(2)) {
+                        let size = space.field.lattice().size();
+                        let [from, to] =
+                            [0, 1].map(|end| (step[end].y as u32 * size.x + step[end].x as u32) as usize);
+                        let mut length = None;
+                        topology.for_each_step(size, from, |_| true, |next, long| {
+                            length = length.or((next == to).then_some(long));
+                        });
+                        let weight = space.field.weight(padded(&step[1]));
+                        assert_eq!(costs[1], costs[0].saturating_add(Cost::of_step(length.unwrap(), weight)));
+                    }
                     return Some(cost);
                 }
                 SearchStatus::Exhausted => return None,
@@ -220,9 +250,11 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(31);
         let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
         let profile = CostProfile::default();
-        let mut found = 0;
-        for round in 0..400 {
-            let mut map = random_map(&mut random, RULES[round % 4]);
+        let (mut found, mut even) = (0, 0);
+        for round in 0..600 {
+            let layout = HexLayout::ALL[round / 6 % 5];
+            let topology = RULES.get(round % 6).map_or(Topology::hex(layout), |&rule| Topology::square(rule));
+            let mut map = random_map(&mut random, topology);
             map.prepare(&profile);
             let field = map.cost_field(&profile).unwrap();
             let mut survey = Survey::new(field);
@@ -234,21 +266,23 @@ mod tests {
                 let slice = random.usize(1..200);
                 let costs = [false, true].map(|by_landmarks| {
                     let landmarks = by_landmarks.then_some(&landmarks);
-                    let (x, y) = field.coordinates(goal);
-                    let goals = GoalSet::new(field, [IVec2::new(x as i32 - 1, y as i32 - 1)]);
+                    let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
                     let bound = LowerBound::of_goals(field, landmarks, &goals);
                     let space = JumpSpace::new(field, bound, &goals);
-                    [false, true]
-                        .map(|by_steps| cost(&mut search, &mut state, &space, [start, slice], by_steps))
+                    let is_even = EvenSearch::serves(&space, field.coordinates(start));
+                    even += usize::from(is_even);
+                    let last = if is_even { Way::EvenSteps } else { Way::Steps };
+                    [Way::Jumps, Way::Steps, last]
+                        .map(|way| cost(&mut search, &mut state, &space, [start, slice], way))
                 });
-                let [[by_jumps, by_steps], [guided_by_jumps, guided_by_steps]] = costs;
-                assert_eq!(by_steps, by_jumps);
+                let [[by_jumps, steps @ ..], guided] = costs;
+                assert_eq!(steps, [by_jumps; 2]);
                 if by_jumps.is_some() {
                     found += 1;
-                    assert_eq!([guided_by_jumps, guided_by_steps], [by_jumps; 2]);
+                    assert_eq!(guided, [by_jumps; 3]);
                 }
             }
         }
-        assert!(found > 1000, "{found} paths");
+        assert!(found > 1500 && even > 200, "{found} paths, {even} on even hexagons");
     }
 }
