@@ -6,9 +6,11 @@ use crate::ground::{DiagonalRule, Moves};
 /// comes to the cell must look at it. A sweep skips all other cells, whole words of them at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct SweepLines {
-    /// Rising diagonals or columns, then falling diagonals: bits of a sweep up the line, bits of a sweep down the line. Between hexagons
-    /// rows, columns, falling diagonals.
-    words: [Vec<[u64; 2]>; 3],
+    /// Rising diagonals or columns, then falling diagonals: for 64 cells the bits of a sweep up the line, then those of a sweep down the line.
+    /// Between hexagons rows, columns, falling diagonals, along each of which sweeps go one way only: there are no other bits.
+    words: [Vec<u64>; 3],
+    /// Whether sweeps go both ways.
+    both_ways: bool,
     /// Words of one line of each set.
     strides: [usize; 3],
     /// The x + y of the first falling diagonal between hexagons.
@@ -34,22 +36,26 @@ impl SweepLines {
     /// Between hexagons `slants` says which falling diagonals there are: the x + y of the first, and their number.
     pub(crate) fn new(width: usize, height: usize, moves: Moves, slants: (usize, usize)) -> Self {
         let (first_slant, slants) = slants;
-        let line = |lines: usize, length: usize| vec![[u64::MAX; 2]; lines * length.div_ceil(64)];
+        let both_ways = moves != Moves::Hex;
+        let line = |lines: usize, length: usize| {
+            vec![u64::MAX; (lines * length.div_ceil(64)) << u32::from(both_ways)]
+        };
         if moves == Moves::Square(DiagonalRule::Never) {
             let strides = [height.div_ceil(64); 3];
             let words = [line(width, height), Vec::new(), Vec::new()];
-            return Self { words, strides, first_slant, moves, height, ring: usize::MAX };
+            return Self { words, both_ways, strides, first_slant, moves, height, ring: usize::MAX };
         }
         if moves == Moves::Hex {
             let strides = [width, height, height].map(|length| length.div_ceil(64));
             let words = [line(height, width), line(width, height), line(slants, height)];
-            return Self { words, strides, first_slant, moves, height, ring: usize::MAX };
+            return Self { words, both_ways, strides, first_slant, moves, height, ring: usize::MAX };
         }
         let (whole, crossed) = (width.div_ceil(64), (height.div_ceil(64) + 1).next_power_of_two());
         let (stride, ring) = if crossed < whole { (crossed, crossed - 1) } else { (whole, usize::MAX) };
         let diagonals = || line(width + height, stride * 64);
         Self {
             words: [diagonals(), diagonals(), Vec::new()],
+            both_ways,
             strides: [stride; 3],
             first_slant,
             moves,
@@ -104,12 +110,21 @@ impl SweepLines {
     /// up the line, 1 for those down the line. One of the cells must be on the map.
     #[inline]
     pub(crate) fn set_side(&mut self, lines: usize, line: usize, word: usize, side: usize, bits: u64) {
-        self.words[lines][line * self.strides[lines] + (word & self.ring)][side] = bits;
+        let at = self.at(lines, line, word, side);
+        self.words[lines][at] = bits;
+    }
+
+    /// Where the bits of a word of a line are.
+    #[inline(always)]
+    const fn at(&self, lines: usize, line: usize, word: usize, side: usize) -> usize {
+        let word = line * self.strides[lines] + (word & self.ring);
+        if self.both_ways { 2 * word + side } else { word }
     }
 
     pub(crate) fn set(&mut self, x: usize, y: usize, direction: usize, value: bool) {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
-        let word = &mut self.words[lines][line * self.strides[lines] + ((cell / 64) & self.ring)][side];
+        let at = self.at(lines, line, cell / 64, side);
+        let word = &mut self.words[lines][at];
         *word = *word & !(1 << (cell % 64)) | u64::from(value) << (cell % 64);
     }
 
@@ -117,34 +132,33 @@ impl SweepLines {
     #[inline]
     pub(crate) fn steps(&self, x: usize, y: usize, direction: usize) -> usize {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
-        let words = &self.words[lines];
-        let start = line * self.strides[lines];
+        let words = |word: usize| self.words[lines][self.at(lines, line, word, side)];
         let mut word = cell / 64;
-        let here = words[start + (word & self.ring)];
+        let here = words(word);
         let bit = (cell % 64) as u32;
         if side == 0 {
-            let above = (here[0] >> bit) >> 1;
+            let above = (here >> bit) >> 1;
             if above != 0 {
                 return above.trailing_zeros() as usize + 1;
             }
             let mut passed = 64 - bit as usize;
             loop {
                 word += 1;
-                let above = words[start + (word & self.ring)][0];
+                let above = words(word);
                 if above != 0 {
                     return passed + above.trailing_zeros() as usize;
                 }
                 passed += 64;
             }
         }
-        let below = (here[1] << (63 - bit)) << 1;
+        let below = (here << (63 - bit)) << 1;
         if below != 0 {
             return below.leading_zeros() as usize + 1;
         }
         let mut passed = bit as usize + 1;
         loop {
             word -= 1;
-            let below = words[start + (word & self.ring)][1];
+            let below = words(word);
             if below != 0 {
                 return passed + below.leading_zeros() as usize;
             }
