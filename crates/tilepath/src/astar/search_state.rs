@@ -29,7 +29,8 @@ impl SearchState {
         self.begin_counts();
     }
 
-    const fn begin_counts(&mut self) {
+    /// Counts from the start on, for a search that needs no memory.
+    pub(crate) const fn begin_counts(&mut self) {
         self.clear_counts();
         self.generated = 1;
     }

@@ -4,28 +4,33 @@ use super::bit_words::{wall_is_next_above, wall_is_next_below};
 
 /// The bits of 64 cells of a line, side by side, so that a scan finds all of them in one cache line.
 #[derive(Clone, Copy, Debug)]
-struct LineWord([u64; 6]);
+struct LineWord<const KINDS: usize>([u64; KINDS]);
 
 /// The kinds of bits, as indices into [`LineWord`].
 pub(crate) mod kind {
     /// A run up the line must stop here.
     pub(crate) const STOP_UP: usize = 0;
-    /// A run down the line must stop here.
-    pub(crate) const STOP_DOWN: usize = 1;
     /// A wall.
-    pub(crate) const WALL: usize = 2;
+    pub(crate) const WALL: usize = 1;
     /// The free cells among this one and its eight neighbours differ in weight.
-    pub(crate) const MIXED: usize = 3;
+    pub(crate) const MIXED: usize = 2;
     /// The next stop up the line is no wall.
-    pub(crate) const LIVE_UP: usize = 4;
+    pub(crate) const LIVE_UP: usize = 3;
+    /// A run down the line must stop here.
+    pub(crate) const STOP_DOWN: usize = 4;
     /// The next stop down the line is no wall.
     pub(crate) const LIVE_DOWN: usize = 5;
 }
 
+/// Lines along which runs go up and down.
+pub(super) const BOTH_WAYS: usize = 6;
+/// Lines along which runs only go up.
+pub(super) const UP_ONLY: usize = 4;
+
 /// A rectangle of cells, line by line. The first and the last cell of every line are walls, so that every scan ends.
 #[derive(Clone, Debug)]
-pub(crate) struct BitLines {
-    words: Vec<LineWord>,
+pub(crate) struct BitLines<const KINDS: usize = BOTH_WAYS> {
+    words: Vec<LineWord<KINDS>>,
     /// Words of one line.
     stride: usize,
     /// Which words of each line hold a stop of a run up, and of a run down, so that 64 words are scanned at a time.
@@ -34,12 +39,15 @@ pub(crate) struct BitLines {
     stops_stride: usize,
 }
 
-impl BitLines {
+impl<const KINDS: usize> BitLines<KINDS> {
     /// `lines` lines of `length` cells, all of them walls.
     pub(crate) fn walls(lines: usize, length: usize) -> Self {
         let stride = length.div_ceil(64);
-        let mut wall = [0; 6];
-        [kind::STOP_UP, kind::STOP_DOWN, kind::WALL].iter().for_each(|&kind| wall[kind] = u64::MAX);
+        let mut wall = [0; KINDS];
+        for (kind, bits) in wall.iter_mut().enumerate() {
+            let holds = matches!(kind, kind::STOP_UP | kind::STOP_DOWN | kind::WALL);
+            *bits = if holds { u64::MAX } else { 0 };
+        }
         let stops_stride = stride.div_ceil(64);
         let stops = vec![[u64::MAX; 2]; stops_stride * lines];
         Self { words: vec![LineWord(wall); stride * lines], stride, stops, stops_stride }
@@ -58,7 +66,7 @@ impl BitLines {
         if let kind::STOP_UP | kind::STOP_DOWN = kind {
             let any = u64::from(*word != 0);
             let (stops, bit) = (line * self.stops_stride + cell / 4096, cell / 64 % 64);
-            let stops = &mut self.stops[stops][kind];
+            let stops = &mut self.stops[stops][usize::from(kind == kind::STOP_DOWN)];
             *stops = *stops & !(1 << bit) | any << bit;
         }
     }
@@ -74,13 +82,15 @@ impl BitLines {
         self.words[line * self.stride + word].0[kind]
     }
 
-    /// Sets the bits of 64 cells: stops up and down, walls, mixed cells. What runs meet is out of step until [`BitLines::find_live`].
+    /// Sets the bits of 64 cells of lines along which runs go both ways: stops up and down, walls, mixed cells. What runs meet is out of step until [`BitLines::find_live`].
     #[inline]
     pub(crate) fn set_word(&mut self, line: usize, word: usize, bits: [u64; 4]) {
-        self.words[line * self.stride + word].0[..bits.len()].copy_from_slice(&bits);
+        let known = &mut self.words[line * self.stride + word].0;
+        let kinds = [kind::STOP_UP, kind::STOP_DOWN, kind::WALL, kind::MIXED];
+        kinds.into_iter().zip(bits).for_each(|(kind, bits)| known[kind] = bits);
         let stops = &mut self.stops[line * self.stops_stride + word / 64];
-        for kind in [kind::STOP_UP, kind::STOP_DOWN] {
-            stops[kind] = stops[kind] & !(1 << (word % 64)) | u64::from(bits[kind] != 0) << (word % 64);
+        for (stops, bits) in stops.iter_mut().zip(bits) {
+            *stops = *stops & !(1 << (word % 64)) | u64::from(bits != 0) << (word % 64);
         }
     }
 
@@ -96,15 +106,17 @@ impl BitLines {
                 below = [u64::MAX; 2];
                 continue;
             }
-            let above = words.get(word + 1).map_or([u64::MAX; 6], |word| word.0);
+            let above = words.get(word + 1).map_or([u64::MAX; KINDS], |word| word.0);
             let upwards = |kind: usize| u128::from(above[kind]) << 64 | u128::from(here[kind]);
             let dead_up = wall_is_next_above(upwards(kind::STOP_UP), upwards(kind::WALL));
-            let downwards = |kind: usize, below: u64| u128::from(here[kind]) << 64 | u128::from(below);
-            let dead_down =
-                wall_is_next_below(downwards(kind::STOP_DOWN, below[0]), downwards(kind::WALL, below[1]));
             words[word].0[kind::LIVE_UP] = !dead_up;
-            words[word].0[kind::LIVE_DOWN] = !dead_down;
-            below = [here[kind::STOP_DOWN], here[kind::WALL]];
+            if KINDS == BOTH_WAYS {
+                let downwards = |kind: usize, below: u64| u128::from(here[kind]) << 64 | u128::from(below);
+                let dead_down =
+                    wall_is_next_below(downwards(kind::STOP_DOWN, below[0]), downwards(kind::WALL, below[1]));
+                words[word].0[kind::LIVE_DOWN] = !dead_down;
+                below = [here[kind::STOP_DOWN], here[kind::WALL]];
+            }
         }
     }
 
@@ -113,10 +125,11 @@ impl BitLines {
     fn word_above(&self, line: usize, word: usize, kind: usize) -> Option<usize> {
         let stops = &self.stops[line * self.stops_stride..(line + 1) * self.stops_stride];
         let mut at = word / 64;
-        let mut bits = stops.get(at)?[kind] & (u64::MAX << (word % 64));
+        let side = usize::from(kind == kind::STOP_DOWN);
+        let mut bits = stops.get(at)?[side] & (u64::MAX << (word % 64));
         while bits == 0 {
             at += 1;
-            bits = stops.get(at)?[kind];
+            bits = stops.get(at)?[side];
         }
         Some(at * 64 + bits.trailing_zeros() as usize)
     }
@@ -126,10 +139,11 @@ impl BitLines {
     fn word_below(&self, line: usize, word: usize, kind: usize) -> Option<usize> {
         let stops = &self.stops[line * self.stops_stride..(line + 1) * self.stops_stride];
         let mut at = word / 64;
-        let mut bits = stops[at][kind] & (u64::MAX >> (63 - word % 64));
+        let side = usize::from(kind == kind::STOP_DOWN);
+        let mut bits = stops[at][side] & (u64::MAX >> (63 - word % 64));
         while bits == 0 {
             at = at.checked_sub(1)?;
-            bits = stops[at][kind];
+            bits = stops[at][side];
         }
         Some(at * 64 + bits.ilog2() as usize)
     }
@@ -188,7 +202,9 @@ impl BitLines {
         changes: &mut Vec<LiveChange>,
     ) {
         self.update_live_up(line, first, last, changes);
-        self.update_live_down(line, first, last, changes);
+        if KINDS == BOTH_WAYS {
+            self.update_live_down(line, first, last, changes);
+        }
     }
 
     fn update_live_up(&mut self, line: usize, first: usize, last: usize, changes: &mut Vec<LiveChange>) {
@@ -314,6 +330,8 @@ pub(crate) const SIGHT: usize = 16;
 mod tests {
     use super::*;
 
+    const KINDS: [usize; 3] = [kind::STOP_UP, kind::STOP_DOWN, kind::WALL];
+
     /// Random lines with walls at both ends, cell by cell: stop up, stop down, wall.
     fn random_cells(random: &mut fastrand::Rng, length: usize) -> Vec<[bool; 3]> {
         let density = random.u8(0..60) / random.u8(1..20);
@@ -330,11 +348,11 @@ mod tests {
 
     fn check(scanned: &BitLines, line: usize, cells: &[[bool; 3]]) {
         for cell in 1..cells.len() - 1 {
-            let up = (cell + 1..cells.len()).find(|&at| cells[at][kind::STOP_UP]).unwrap();
-            let down = (0..cell).rev().find(|&at| cells[at][kind::STOP_DOWN]).unwrap();
-            assert_eq!(scanned.run_up(line, cell), (up - cell, cells[up][kind::WALL]));
-            assert_eq!(scanned.run_down(line, cell), (cell - down, cells[down][kind::WALL]));
-            let meets = |stop: usize| cell.abs_diff(stop) > SIGHT || !cells[stop][kind::WALL];
+            let up = (cell + 1..cells.len()).find(|&at| cells[at][0]).unwrap();
+            let down = (0..cell).rev().find(|&at| cells[at][1]).unwrap();
+            assert_eq!(scanned.run_up(line, cell), (up - cell, cells[up][2]));
+            assert_eq!(scanned.run_down(line, cell), (cell - down, cells[down][2]));
+            let meets = |stop: usize| cell.abs_diff(stop) > SIGHT || !cells[stop][2];
             assert_eq!(scanned.get(line, cell, kind::LIVE_UP), meets(up), "up {cell} {up}");
             assert_eq!(scanned.get(line, cell, kind::LIVE_DOWN), meets(down), "down {cell} {down}");
         }
@@ -342,7 +360,7 @@ mod tests {
 
     /// Lines set and searched word by word are those set cell by cell.
     fn check_words(scanned: &BitLines, line: usize, length: usize) {
-        let mut by_words = BitLines::walls(line + 1, length);
+        let mut by_words: BitLines = BitLines::walls(line + 1, length);
         for word in 0..scanned.words_of_line() {
             let kinds = [kind::STOP_UP, kind::STOP_DOWN, kind::WALL, kind::MIXED];
             by_words.set_word(line, word, kinds.map(|kind| scanned.word(line, word, kind)));
@@ -350,9 +368,9 @@ mod tests {
         by_words.find_live(line);
         for word in 0..scanned.words_of_line() {
             let free = !scanned.word(line, word, kind::WALL);
-            for kind in 0..6 {
+            for kind in 0..BOTH_WAYS {
                 // What is met from a wall is not looked for.
-                let cells = if kind < kind::LIVE_UP { u64::MAX } else { free };
+                let cells = if matches!(kind, kind::LIVE_UP | kind::LIVE_DOWN) { free } else { u64::MAX };
                 assert_eq!(by_words.word(line, word, kind) & cells, scanned.word(line, word, kind) & cells);
             }
         }
@@ -361,16 +379,38 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_keep_one_way_answer_as_those_that_keep_both() {
+        let mut random = fastrand::Rng::with_seed(2);
+        for _ in 0..100 {
+            let length = random.usize(3..300);
+            let (mut both, mut up): (BitLines, BitLines<UP_ONLY>) =
+                (BitLines::walls(1, length), BitLines::walls(1, length));
+            for (at, bits) in random_cells(&mut random, length).into_iter().enumerate() {
+                for (kind, bit) in [(kind::STOP_UP, bits[0]), (kind::WALL, bits[2])] {
+                    both.set(0, at, kind, bit);
+                    up.set(0, at, kind, bit);
+                }
+            }
+            both.find_live(0);
+            up.find_live(0);
+            for cell in 1..length - 1 {
+                assert_eq!(up.run_up(0, cell), both.run_up(0, cell));
+                assert_eq!(up.get(0, cell, kind::LIVE_UP), both.get(0, cell, kind::LIVE_UP));
+            }
+        }
+    }
+
+    #[test]
     fn runs_stop_where_a_walk_stops_whatever_is_edited() {
         let mut random = fastrand::Rng::with_seed(1);
         for round in 0..200 {
             let longest = if round % 20 == 0 { 9000 } else { 300 };
             let (lines, length) = (random.usize(1..4), random.usize(3..longest));
-            let mut scanned = BitLines::walls(lines, length);
+            let mut scanned: BitLines = BitLines::walls(lines, length);
             for line in 0..lines {
                 let mut cells = random_cells(&mut random, length);
                 for (at, bits) in cells.iter().enumerate() {
-                    (0..3).for_each(|kind| scanned.set(line, at, kind, bits[kind]));
+                    (0..3).for_each(|place| scanned.set(line, at, KINDS[place], bits[place]));
                 }
                 scanned.update_live(line, 0, length - 1, &mut Vec::new());
                 check(&scanned, line, &cells);
@@ -381,7 +421,7 @@ mod tests {
                     let other = random_cells(&mut random, length);
                     for at in first..=last {
                         cells[at] = other[at];
-                        (0..3).for_each(|kind| scanned.set(line, at, kind, cells[at][kind]));
+                        (0..3).for_each(|place| scanned.set(line, at, KINDS[place], cells[at][place]));
                     }
                     let before = scanned.clone();
                     let mut changes = Vec::new();

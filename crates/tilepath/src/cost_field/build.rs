@@ -50,7 +50,7 @@ impl CostField {
         if !self.has_lines() {
             self.find_cells(rect);
             if self.has_jumps() && rect == self.all() {
-                self.find_all_live();
+                self.find_live_part(0, 1);
                 self.find_sweep_stops(rect);
             } else if self.has_jumps() {
                 self.update_hex_live(rect);

@@ -1,7 +1,7 @@
 //! Finding the successors of cells, and between hexagons where runs and sweeps stop, one cell after the other.
 
 use super::{
-    bit_lines::{BitLines, LiveChange, kind},
+    bit_lines::{LiveChange, kind},
     cell_kind::CellKind,
     field::{CostField, MIXED},
     pruning::Pruning,
@@ -35,7 +35,14 @@ impl CostField {
         }
         // It is noted with the stops of runs.
         let (x, y) = self.coordinates(cell);
-        match (self.rows.get(y, x, kind::WALL), self.rows.get(y, x, kind::MIXED)) {
+        self.noted_kind(x, y)
+    }
+
+    /// What was noted of a hexagon with the stops of runs.
+    fn noted_kind(&self, x: usize, y: usize) -> CellKind {
+        let (lines, line, along) = self.hex_line(x, y, HEX_RUNS[0]);
+        let is = |kind| self.hex_lines[lines].get(line, along, kind);
+        match (is(kind::WALL), is(kind::MIXED)) {
             (true, _) => CellKind::Wall,
             (_, true) => CellKind::Mixed,
             _ => CellKind::Free,
@@ -52,41 +59,31 @@ impl CostField {
         for direction in HEX_RUNS {
             // A run that may have to turn has another successor than straight on.
             let turns = self.successors(cell, direction) & !bit(direction) != 0;
-            let stop = wall || mixed || turns;
+            let kinds = [(kind::STOP_UP, wall || mixed || turns), (kind::WALL, wall), (kind::MIXED, mixed)];
             let (lines, line, along) = self.hex_line(x, y, direction);
-            let kinds =
-                [(kind::STOP_UP, stop), (kind::STOP_DOWN, stop), (kind::WALL, wall), (kind::MIXED, mixed)];
-            kinds.into_iter().for_each(|(kind, value)| lines.set(line, along, kind, value));
+            kinds.into_iter().for_each(|(kind, value)| self.hex_lines[lines].set(line, along, kind, value));
         }
         self.stops += self.hex_stops_at(x, y);
     }
 
-    /// The lines that a run between hexagons goes along, and the line and the place of a cell there.
-    #[inline]
-    fn hex_line(&mut self, x: usize, y: usize, direction: usize) -> (&mut BitLines, usize, usize) {
-        match direction {
-            1 => (&mut self.columns, x, y),
-            2 => (&mut self.rows, y, x),
-            _ => (&mut self.slants, x + y - self.first_slant, y),
-        }
-    }
-
     /// The number of directions in which runs between hexagons stop at a cell, if it is free and not mixed.
     fn hex_stops_at(&self, x: usize, y: usize) -> usize {
-        if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
+        if self.noted_kind(x, y) != CellKind::Free {
             return 0;
         }
-        let slant = x + y - self.first_slant;
-        let along = [(&self.rows, y, x), (&self.columns, x, y), (&self.slants, slant, y)];
-        along.iter().filter(|(lines, line, cell)| lines.get(*line, *cell, kind::STOP_UP)).count()
+        let stops = |&direction: &usize| {
+            let (lines, line, along) = self.hex_line(x, y, direction);
+            self.hex_lines[lines].get(line, along, kind::STOP_UP)
+        };
+        HEX_RUNS.iter().filter(|direction| stops(direction)).count()
     }
 
-    /// Finds what all runs meet.
-    pub(super) fn find_all_live(&mut self) {
+    /// Finds what runs between hexagons meet, for one part of all lines out of so many.
+    pub(super) fn find_live_part(&mut self, part: usize, parts: usize) {
         let (x, y) = self.lattice.extent();
-        (0..y).for_each(|line| self.rows.find_live(line));
-        (0..x).for_each(|line| self.columns.find_live(line));
-        (0..self.lattice.slants().1).for_each(|line| self.slants.find_live(line));
+        for (lines, count) in self.hex_lines.iter_mut().zip([x, y, self.lattice.slants().1]) {
+            (count * part / parts..count * (part + 1) / parts).for_each(|line| lines.find_live(line));
+        }
     }
 
     /// Finds where sweeps stop in a rectangle on the map.
@@ -106,15 +103,10 @@ impl CostField {
             let (x, y) = self.coordinates(cell);
             for direction in HEX_RUNS {
                 let (lines, line, along) = self.hex_line(x, y, direction);
-                lines.update_live(line, along, along, &mut changes);
-                for LiveChange { cell: at, up, live } in changes.drain(..) {
-                    // Rows and the others count only in one direction.
-                    match (direction, up) {
-                        (1, true) => self.update_crossing_sweeps(line, at, 1, live),
-                        (2, false) => self.update_crossing_sweeps(at, line, 2, live),
-                        (7, false) => self.update_crossing_sweeps(line + self.first_slant - at, at, 7, live),
-                        _ => {}
-                    }
+                self.hex_lines[lines].update_live(line, along, along, &mut changes);
+                for LiveChange { cell, live, .. } in changes.drain(..) {
+                    let (x, y) = self.hex_cell(lines, line, cell);
+                    self.update_crossing_sweeps(x, y, direction, live);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The cost field as searches read it.
 
 use super::{
-    bit_lines::{BitLines, LiveChange, kind},
+    bit_lines::{BitLines, LiveChange, UP_ONLY, kind},
     block_clock::BlockClock,
     cell_kind::CellKind,
     pruning::Pruning,
@@ -37,10 +37,12 @@ pub(crate) struct CostField {
     pub(super) rows: BitLines,
     /// The same for columns: up is north, down is south.
     pub(super) columns: BitLines,
-    /// Between hexagons the same for falling diagonals: down is south-east. (Rows and columns count only down and up.)
-    pub(super) slants: BitLines,
-    /// The x + y of the first of them.
+    /// Between hexagons, where these have no words: the same in the three secondary directions, see [`CostField::hex_line`].
+    pub(super) hex_lines: [BitLines<UP_ONLY>; 3],
+    /// The x + y of the first falling diagonal between hexagons.
     pub(super) first_slant: usize,
+    /// How many columns and rows of the lattice there are between hexagons.
+    pub(super) hex_extent: [usize; 2],
     /// The cells that sweeps must look at.
     pub(super) sweeps: SweepLines,
     /// The number of stops of runs at free cells that are not mixed, counted for each direction.
@@ -113,16 +115,14 @@ impl CostField {
         }
     }
 
-    /// The number of steps of a run from padded coordinates in a straight direction, between hexagons in a secondary one, to its stop, and
-    /// whether that is a wall.
+    /// The number of steps of a run between squares from padded coordinates in a straight direction to its stop, and whether that is a wall.
     #[inline]
     pub(crate) fn run(&self, x: usize, y: usize, direction: usize) -> (usize, bool) {
         match direction {
             0 => self.rows.run_up(y, x),
             1 => self.columns.run_up(x, y),
             2 => self.rows.run_down(y, x),
-            3 => self.columns.run_down(x, y),
-            _ => self.slants.run_down(x + y - self.first_slant, y),
+            _ => self.columns.run_down(x, y),
         }
     }
 
@@ -132,21 +132,23 @@ impl CostField {
         self.sweeps.steps(x, y, direction)
     }
 
-    /// Returns whether a run in a straight direction stops at anything but a wall.
+    /// Returns whether a run between squares in a straight direction stops at anything but a wall.
     #[inline]
     pub(crate) fn is_live(&self, x: usize, y: usize, direction: usize) -> bool {
         match direction {
             0 => self.rows.get(y, x, kind::LIVE_UP),
             1 => self.columns.get(x, y, kind::LIVE_UP),
             2 => self.rows.get(y, x, kind::LIVE_DOWN),
-            3 => self.columns.get(x, y, kind::LIVE_DOWN),
-            _ => self.slants.get(x + y - self.first_slant, y, kind::LIVE_DOWN),
+            _ => self.columns.get(x, y, kind::LIVE_DOWN),
         }
     }
 
     /// Returns whether searches continue cell by cell from the cell at padded coordinates.
     #[inline]
     pub(crate) fn is_mixed_at(&self, x: usize, y: usize) -> bool {
+        if !self.has_lines() {
+            return self.weights[self.index(x, y)] & MIXED != 0;
+        }
         self.rows.get(y, x, kind::MIXED)
     }
 

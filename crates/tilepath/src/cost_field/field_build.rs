@@ -34,11 +34,14 @@ impl CostFieldBuild {
         let (width, height) = (size.x as usize + 2, size.y as usize + 2);
         let lattice = Lattice::new(topology.shape(), size);
         let (x, y) = lattice.extent();
-        let (rows, columns, (first_slant, slants)) = match topology.shape() {
-            Shape::Square => (height, width, (0, 0)),
-            Shape::Hex(_) => (y, x, lattice.slants()),
-            Shape::Staggered => (0, 0, (0, 0)),
+        let (square, hex) = match topology.shape() {
+            Shape::Square => ((width, height), (0, 0)),
+            Shape::Hex(_) => ((0, 0), (x, y)),
+            Shape::Staggered => ((0, 0), (0, 0)),
         };
+        let (first_slant, slants) = if hex.0 > 0 { lattice.slants() } else { (0, 0) };
+        let (columns, rows) = (square.0.max(hex.0), square.1.max(hex.1));
+        let has_jumps = columns > 0;
         let field = CostField {
             profile: profile.clone(),
             passable: profile.passable(),
@@ -47,13 +50,15 @@ impl CostFieldBuild {
             cheapest: 0,
             weights: vec![0; lattice.len()],
             successors: vec![Pruning::NOTHING; lattice.len()],
-            kinds: vec![CellKind::Wall; if rows == 0 { lattice.len() } else { 0 }],
+            kinds: vec![CellKind::Wall; if has_jumps { 0 } else { lattice.len() }],
             pruning: Pruning::new(topology),
             unpruned: false,
-            rows: BitLines::walls(rows, columns),
-            columns: BitLines::walls(columns, rows),
-            slants: BitLines::walls(slants, rows),
+            rows: BitLines::walls(square.1, square.0),
+            columns: BitLines::walls(square.0, square.1),
+            hex_lines: [(hex.0, hex.1), (hex.1, hex.0), (slants, hex.1)]
+                .map(|(lines, length)| BitLines::walls(lines, length)),
             first_slant,
+            hex_extent: [hex.0, hex.1],
             sweeps: SweepLines::new(columns, rows, topology.moves(), (first_slant, slants)),
             stops: 0,
             free: 0,
@@ -109,10 +114,10 @@ impl CostFieldBuild {
             field.update_weights(grid, danger, band(self.done));
         } else if self.done < 2 * bands {
             field.find_cells(band(self.done - bands));
-        } else if field.has_jumps() && self.done == 2 * bands {
-            field.find_all_live();
-        } else if field.has_jumps() && self.done < 3 * bands + 1 {
-            field.find_sweep_stops(band(self.done - 2 * bands - 1));
+        } else if field.has_jumps() && self.done < 3 * bands {
+            field.find_live_part(self.done - 2 * bands, bands);
+        } else if field.has_jumps() && self.done < 4 * bands {
+            field.find_sweep_stops(band(self.done - 3 * bands));
         } else {
             return None;
         }

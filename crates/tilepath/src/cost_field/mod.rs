@@ -10,6 +10,7 @@ mod cells;
 mod field;
 mod field_build;
 mod free_words;
+mod hex_runs;
 mod hex_successors;
 pub(crate) mod labels;
 mod mixed_successors;

@@ -132,7 +132,9 @@ impl SweepLines {
     #[inline]
     pub(crate) fn steps(&self, x: usize, y: usize, direction: usize) -> usize {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);
-        let words = |word: usize| self.words[lines][self.at(lines, line, word, side)];
+        let (bits, start) = (&self.words[lines], line * self.strides[lines]);
+        let (shift, place) = if self.both_ways { (1, side) } else { (0, 0) };
+        let words = |word: usize| bits[((start + (word & self.ring)) << shift) + place];
         let mut word = cell / 64;
         let here = words(word);
         let bit = (cell % 64) as u32;

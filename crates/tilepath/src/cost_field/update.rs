@@ -208,11 +208,14 @@ impl CostField {
         let is_hex = self.topology.shape().is_hex();
         let sides = if is_hex { hex_sides(direction) } else { sides(direction) };
         let turns = !is_hex && successors & DIAGONALS & !bit(direction) != 0;
-        let watched = weight == 0
-            || mixed
-            || successors & bit(direction) == 0
-            || turns
-            || sides.iter().any(|&side| self.is_live(x, y, side));
+        let watched =
+            weight == 0
+                || mixed
+                || successors & bit(direction) == 0
+                || turns
+                || sides.iter().any(|&side| {
+                    if is_hex { self.is_hex_live(x, y, side) } else { self.is_live(x, y, side) }
+                });
         self.sweeps.set(x, y, direction, watched);
     }
 
@@ -314,8 +317,12 @@ pub(crate) mod tests {
             answers.push(field.successors(index, direction).into());
         }
         for &direction in runs {
-            let (steps, wall) = field.run(x, y, direction);
-            answers.extend([steps, wall.into(), field.is_live(x, y, direction).into()]);
+            let ((steps, wall), is_live) = if field.topology.shape().is_hex() {
+                (field.hex_run(x, y, direction), field.is_hex_live(x, y, direction))
+            } else {
+                (field.run(x, y, direction), field.is_live(x, y, direction))
+            };
+            answers.extend([steps, wall.into(), is_live.into()]);
         }
         for &direction in field.sweeps.directions() {
             answers.push(field.sweep(x, y, direction));

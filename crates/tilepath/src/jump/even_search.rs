@@ -107,6 +107,24 @@ const fn arrival_of(entry: u64) -> usize {
     (entry >> DIRECTION) as usize & 7
 }
 
+/// What a step in each direction adds to an entry that names no direction.
+fn moves(field: &CostField) -> [u64; 8] {
+    core::array::from_fn(|direction| {
+        let (dx, dy) = (DX[direction] as i64, DY[direction] as i64);
+        let offset = (DX[direction] + DY[direction] * field.offset(1)) as i64;
+        ((dx << X) + (dy << Y) + offset + ((direction as i64) << DIRECTION)) as u64
+    })
+}
+
+/// The directions to look in from the cell of an entry.
+#[inline(always)]
+fn directions(field: &CostField, entry: u64, is_start: bool) -> u8 {
+    match is_start {
+        true => NeighbourWeights::<Hex>::new(field.nine(cell_of(entry))).legal(),
+        false => field.successors(cell_of(entry), arrival_of(entry)),
+    }
+}
+
 /// Where the goal is.
 #[derive(Clone, Copy)]
 struct Goal {
@@ -182,12 +200,7 @@ impl EvenSearch {
         let Some(goal) = space.single.map(|goal| Goal::new(field, goal)) else {
             return SearchStatus::Exhausted;
         };
-        let stride = field.offset(1);
-        let moves: [u64; 8] = core::array::from_fn(|direction| {
-            let (dx, dy) = (DX[direction] as i64, DY[direction] as i64);
-            let offset = (DX[direction] + DY[direction] * stride) as i64;
-            ((dx << X) + (dy << Y) + offset + ((direction as i64) << DIRECTION)) as u64
-        });
+        let moves = moves(field);
         let limit = state.expanded.saturating_add(slice);
         let step = self.step;
         // An estimate is a lower bound: no path that costs more can be represented.
@@ -235,11 +248,7 @@ impl EvenSearch {
             if cell == goal.cell {
                 break SearchStatus::Found { goal: cell as NodeId, cost: Cost::from_units(g * step) };
             }
-            let directions = if g == 0 {
-                NeighbourWeights::<Hex>::new(field.nine(cell)).legal()
-            } else {
-                field.successors(cell, arrival_of(entry))
-            };
+            let directions = directions(field, entry, g == 0);
             let begin = labelling.label(u64::from(g) + 1, 0);
             let mut list = ORDER[usize::from(directions)];
             let from = entry & !(7 << DIRECTION);

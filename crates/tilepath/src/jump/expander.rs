@@ -314,7 +314,7 @@ impl<R: Rule> Expander<'_, R> {
         }
         if steps > 0 {
             let (x, y) = moved(parent.at, sweep, swept);
-            let (stop, wall) = self.space.field.run(x, y, run);
+            let (stop, wall) = self.space.field.hex_run(x, y, run);
             if steps > stop || (steps == stop && wall) {
                 return None;
             }

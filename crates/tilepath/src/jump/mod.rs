@@ -1,5 +1,6 @@
 //! Jump point search over a cost field.
 
+mod direct;
 mod even_search;
 mod expander;
 mod goal_group;

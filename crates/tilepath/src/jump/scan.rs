@@ -133,10 +133,15 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
     /// which weighs as much as those before it.
     #[inline(always)]
     fn run(&mut self, (x, y): (usize, usize), length: u32, direction: usize) {
-        if !WIDE && !self.field.is_live(x, y, direction) {
+        let field = self.field;
+        let is_live = || {
+            if R::IS_HEX { field.is_hex_live(x, y, direction) } else { field.is_live(x, y, direction) }
+        };
+        if !WIDE && !is_live() {
             return;
         }
-        let (steps, wall) = self.field.run(x, y, direction);
+        let (steps, wall) =
+            if R::IS_HEX { field.hex_run(x, y, direction) } else { field.run(x, y, direction) };
         let (x, y) = moved((x, y), direction, steps);
         if WIDE {
             self.see((x, y));

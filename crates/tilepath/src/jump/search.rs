@@ -6,6 +6,7 @@
 //! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
 
 use super::{
+    direct::DirectWay,
     even_search::EvenSearch,
     expander::Expander,
     memory::JumpMemory,
@@ -36,10 +37,12 @@ pub(crate) struct JumpSearch {
 }
 
 /// How the current search goes.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 enum Way {
     #[default]
     Jumps,
+    /// Straight to the goal: there is nothing to search.
+    Direct(DirectWay),
     /// Cell by cell.
     Steps,
     /// Cell by cell between hexagons of one weight.
@@ -49,10 +52,11 @@ enum Way {
 impl JumpSearch {
     /// Begins a search at padded coordinates.
     pub(crate) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
-        self.way = match steps_pay(space.field) {
-            true if EvenSearch::serves(space, start) => Way::EvenSteps,
-            true => Way::Steps,
-            false => Way::Jumps,
+        self.way = match DirectWay::find(space, start) {
+            Some(direct) => Way::Direct(direct),
+            None if !steps_pay(space.field) => Way::Jumps,
+            None if EvenSearch::serves(space, start) => Way::EvenSteps,
+            None => Way::Steps,
         };
         self.begin_as_chosen(state, space, start);
     }
@@ -60,6 +64,7 @@ impl JumpSearch {
     fn begin_as_chosen(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         match self.way {
             Way::Jumps => self.begin_jumps(state, space, start),
+            Way::Direct(_) => state.begin_counts(),
             Way::Steps => self.steps.begin(state, space, start),
             Way::EvenSteps => self.even.begin(state, space, start),
         }
@@ -83,6 +88,11 @@ impl JumpSearch {
     pub(crate) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         match self.way {
             Way::Jumps => by_rule!(space.field.topology().moves(), run_by(self, state, space, slice)),
+            Way::Direct(_) if slice == 0 => SearchStatus::Paused,
+            Way::Direct(DirectWay { goal, cost, .. }) => {
+                state.expanded = state.expanded.saturating_add(1);
+                SearchStatus::Found { goal, cost }
+            }
             Way::Steps => self.steps.run(state, space, slice),
             Way::EvenSteps => self.even.run(state, space, slice),
         }
@@ -144,6 +154,12 @@ impl JumpSearch {
     ) {
         match self.way {
             Way::Jumps => {}
+            Way::Direct(DirectWay { start, steps, .. }) => {
+                cells.reserve(steps + 1);
+                costs.reserve(steps + 1);
+                PathWriter::begin(field, start, cells, costs).to(field.coordinates(goal as usize));
+                return;
+            }
             Way::Steps => return StepSearch::write_path(state, field, goal, cells, costs),
             Way::EvenSteps => return self.even.write_path(state, field, goal, cells, costs),
         }
@@ -232,9 +248,14 @@ mod tests {
                         let [from, to] =
                             [0, 1].map(|end| (step[end].y as u32 * size.x + step[end].x as u32) as usize);
                         let mut length = None;
-                        topology.for_each_step(size, from, |_| true, |next, long| {
-                            length = length.or((next == to).then_some(long));
-                        });
+                        topology.for_each_step(
+                            size,
+                            from,
+                            |_| true,
+                            |next, long| {
+                                length = length.or((next == to).then_some(long));
+                            },
+                        );
                         let weight = space.field.weight(padded(&step[1]));
                         assert_eq!(costs[1], costs[0].saturating_add(Cost::of_step(length.unwrap(), weight)));
                     }
@@ -250,7 +271,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(31);
         let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
         let profile = CostProfile::default();
-        let (mut found, mut even) = (0, 0);
+        let (mut found, mut even, mut direct) = (0, 0, 0);
         for round in 0..600 {
             let layout = HexLayout::ALL[round / 6 % 5];
             let topology = RULES.get(round % 6).map_or(Topology::hex(layout), |&rule| Topology::square(rule));
@@ -272,17 +293,20 @@ mod tests {
                     let is_even = EvenSearch::serves(&space, field.coordinates(start));
                     even += usize::from(is_even);
                     let last = if is_even { Way::EvenSteps } else { Way::Steps };
-                    [Way::Jumps, Way::Steps, last]
+                    let straight = DirectWay::find(&space, field.coordinates(start));
+                    direct += usize::from(straight.is_some_and(|way| way.steps > 1));
+                    [Way::Jumps, Way::Steps, last, straight.map_or(last, Way::Direct)]
                         .map(|way| cost(&mut search, &mut state, &space, [start, slice], way))
                 });
                 let [[by_jumps, steps @ ..], guided] = costs;
-                assert_eq!(steps, [by_jumps; 2]);
+                assert_eq!(steps, [by_jumps; 3]);
                 if by_jumps.is_some() {
                     found += 1;
-                    assert_eq!(guided, [by_jumps; 3]);
+                    assert_eq!(guided, [by_jumps; 4]);
                 }
             }
         }
         assert!(found > 1500 && even > 200, "{found} paths, {even} on even hexagons");
+        assert!(direct > 100, "{direct} went straight to the goal");
     }
 }
