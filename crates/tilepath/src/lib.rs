@@ -69,6 +69,7 @@
 #![forbid(unsafe_code)]
 
 mod astar;
+mod barrier;
 pub mod batch;
 mod cost;
 mod cost_field;
@@ -89,6 +90,7 @@ mod search;
 pub use astar::{
     Expansion, Neighbours, NodeId, NodePath, Recorder, SearchError, SearchStatus, Visitor, neighbours,
 };
+pub use barrier::Barrier;
 pub use cost::Cost;
 pub use goal_field::{
     GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch, GoalFieldTask,
@@ -99,7 +101,7 @@ pub use ground::{
     Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, PricedGrid, Shape,
     StepLengths, Topology, UNITS_PER_TILE,
 };
-pub use map::{MapEdits, MapWithout, NavMap};
+pub use map::{CostSplit, MapEdits, MapWithout, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};
 pub use reach::Reachable;
 pub use regions::Regions;

@@ -1,5 +1,6 @@
 //! A map that a game edits while agents cross it: terrain, obstacles and danger, and what is kept ready for searches.
 
+mod cost_split;
 mod edit;
 mod edits;
 mod nav_map;
@@ -8,6 +9,7 @@ mod preparation;
 mod prepare;
 mod without;
 
+pub use cost_split::CostSplit;
 pub use edits::MapEdits;
 pub use nav_map::NavMap;
 pub use without::MapWithout;

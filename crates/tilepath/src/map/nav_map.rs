@@ -97,6 +97,12 @@ impl NavMap {
         self.grid.index(cell).map(|index| self.terrain[index])
     }
 
+    /// The number of obstacles on a cell, 0 outside the map.
+    #[must_use]
+    pub fn obstacles(&self, cell: IVec2) -> u32 {
+        self.grid.index(cell).map_or(0, |index| self.obstacles[index])
+    }
+
     /// The danger layers; there are none before the first stamp.
     #[must_use]
     pub fn danger_layers(&self) -> &[DangerLayer] {

@@ -109,7 +109,7 @@ mod tests {
             let rule = DiagonalRule::ALL[random.usize(..4)];
             let mut map = NavMap::new(grid, Topology::square(rule));
             let stamp = DangerStamp::new(1.0, 2.5, Falloff::Flat).unwrap();
-            map.add_danger(0, &stamp, IVec2::new(random.i32(..7), random.i32(..7))).unwrap();
+            map.add_danger(0, &stamp, IVec2::new(random.i32(0..7), random.i32(0..7))).unwrap();
             let mut any = || IVec2::new(random.i32(-1..8), random.i32(-1..8));
             let obstacles: Vec<IVec2> = (0..12).map(|_| any()).collect();
             obstacles.iter().for_each(|&cell| map.block(cell));

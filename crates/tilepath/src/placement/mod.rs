@@ -14,5 +14,6 @@ pub use blockade::Blockade;
 pub use check::Placement;
 pub use cut::Cut;
 pub use cut_goals::CutGoals;
+pub(crate) use passable_map::PassableMap;
 pub use route::{Route, RouteOutcome};
 pub use scratch::CutScratch;

@@ -9,27 +9,27 @@ use glam::IVec2;
 
 /// The map as one kind of agent sees it.
 #[derive(Debug)]
-pub(super) struct PassableMap<'a> {
-    pub(super) grid: &'a Grid,
-    pub(super) passable: ClassSet,
-    pub(super) topology: Topology,
-    pub(super) kept: Option<&'a Regions>,
+pub(crate) struct PassableMap<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) passable: ClassSet,
+    pub(crate) topology: Topology,
+    pub(crate) kept: Option<&'a Regions>,
     /// Computed on first use, if the map does not keep them.
-    pub(super) found: OnceCell<Regions>,
+    pub(crate) found: OnceCell<Regions>,
 }
 
 impl PassableMap<'_> {
-    pub(super) fn regions(&self) -> &Regions {
+    pub(crate) fn regions(&self) -> &Regions {
         self.kept.unwrap_or_else(|| {
             self.found.get_or_init(|| Regions::new(self.grid, self.passable, self.topology))
         })
     }
 
-    pub(super) fn is_free(&self, cell: IVec2) -> bool {
+    pub(crate) fn is_free(&self, cell: IVec2) -> bool {
         self.grid.class(cell).is_some_and(|class| self.passable.contains(class))
     }
 
-    pub(super) fn label(&self, cell: IVec2) -> Option<u32> {
+    pub(crate) fn label(&self, cell: IVec2) -> Option<u32> {
         self.grid.index(cell).and_then(|index| self.regions().label(index))
     }
 }

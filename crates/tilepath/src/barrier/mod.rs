@@ -1,0 +1,7 @@
+//! What stands between a start and goals that it can't reach.
+
+mod between;
+mod opened;
+mod thinnest;
+
+pub use between::Barrier;

@@ -1,0 +1,130 @@
+//! What a path pays for: its length, its terrain and its danger.
+
+use super::without::MapWithout;
+use crate::{
+    cost::Cost,
+    ground::{CostProfile, UNITS_PER_TILE},
+};
+use glam::IVec2;
+
+/// The cost of a path in three parts that add up to it exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct CostSplit {
+    /// What the path would cost on plain ground: terrain cost 1 and no danger.
+    pub length: Cost,
+    /// What its terrain costs beyond that.
+    pub terrain: Cost,
+    /// What its danger costs, weighed by the aversion of the agent.
+    pub danger: Cost,
+}
+
+impl CostSplit {
+    /// The whole cost.
+    #[must_use]
+    pub const fn total(self) -> Cost {
+        self.length.saturating_add(self.terrain).saturating_add(self.danger)
+    }
+
+    fn checked_add(self, other: Self) -> Option<Self> {
+        let sum = Self {
+            length: self.length.checked_add(other.length)?,
+            terrain: self.terrain.checked_add(other.terrain)?,
+            danger: self.danger.checked_add(other.danger)?,
+        };
+        // The parts may fit where their sum does not.
+        sum.length.checked_add(sum.terrain)?.checked_add(sum.danger)?;
+        Some(sum)
+    }
+
+    /// One step of some length onto a cell of some weight, of which its terrain has a part.
+    const fn of_step(length: u32, terrain: u32, weight: u32) -> Option<Self> {
+        if Cost::of_step(length, weight).units() == Cost::INFINITE.units() {
+            return None;
+        }
+        Some(Self {
+            length: Cost::of_step(length, UNITS_PER_TILE),
+            terrain: Cost::of_step(length, terrain - UNITS_PER_TILE),
+            danger: Cost::of_step(length, weight - terrain),
+        })
+    }
+}
+
+impl MapWithout<'_> {
+    /// The cost of a path along these cells, split into what its length, its terrain and its danger cost. `None` where
+    /// [`MapWithout::path_cost`] is.
+    ///
+    /// ```
+    /// use tilepath::{Cost, CostProfile, Grid, NavMap, Topology};
+    /// let map = NavMap::new(Grid::from_rows([[1, 3]])?, Topology::default());
+    /// let split = map.without(&[]).split_cost(&CostProfile::default(), &[[0, 0].into(), [1, 0].into()]).unwrap();
+    /// assert_eq!((split.length, split.terrain), (Cost::from_units(6528), Cost::from_units(2 * 6528)));
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn split_cost(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<CostSplit> {
+        let map = self.map();
+        let priced = map.priced(profile);
+        let free = |cell| self.is_free(profile, cell);
+        cells.windows(2).try_fold(CostSplit::default(), |split, pair| {
+            let &[from, to] = pair else { return None };
+            let length = map.topology().step_length(from, to, free).filter(|_| free(from) && free(to))?;
+            let class = self.class(to)?;
+            let weight = priced.weight_as(map.grid().index(to)?, class);
+            let terrain = u32::from(profile.cost(class)) * UNITS_PER_TILE;
+            split.checked_add(CostSplit::of_step(length, terrain, weight)?)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ground::{DangerStamp, DiagonalRule, Falloff, Grid, Shape, Topology},
+        map::NavMap,
+    };
+
+    /// On random maps of every shape, for random walks, legal or not.
+    #[test]
+    fn the_parts_add_up_to_the_cost_wherever_there_is_one() {
+        let mut random = fastrand::Rng::with_seed(11);
+        let mut split_up = 0;
+        for round in 0..400 {
+            let size = glam::UVec2::new(random.u32(1..9), random.u32(1..9));
+            let grid = Grid::from_fn(size, |_| random.u8(..9).min(4)).unwrap();
+            let topology = Topology::square(DiagonalRule::ALL[round % 4]);
+            let mut map = NavMap::new(grid, topology.with_shape(Shape::ALL[round % Shape::ALL.len()]));
+            for layer in 0..2 {
+                let stamp = DangerStamp::new(2.0, 3.5, Falloff::Linear).unwrap();
+                map.add_danger(layer, &stamp, IVec2::new(random.i32(0..9), random.i32(0..9))).unwrap();
+            }
+            let profile = CostProfile::default().with_aversion(1, random.f32() * 3.0).unwrap();
+            let own = [IVec2::new(random.i32(0..9), random.i32(0..9))];
+            map.block(own[0]);
+            let seen = map.without(&own);
+            for _ in 0..60 {
+                let mut at = IVec2::new(random.i32(0..9), random.i32(0..9));
+                let mut cells = vec![at];
+                for _ in 0..random.usize(0..5) {
+                    at += IVec2::new(random.i32(-1..2), random.i32(-1..2));
+                    cells.push(at);
+                }
+                let split = seen.split_cost(&profile, &cells);
+                assert_eq!(split.map(CostSplit::total), seen.path_cost(&profile, &cells), "{cells:?}");
+                let has_all = |split: CostSplit| {
+                    split.terrain.units().min(split.danger.units()).min(split.length.units()) > 0
+                };
+                split_up += usize::from(split.is_some_and(has_all));
+            }
+        }
+        assert!(split_up > 100, "only {split_up} paths have all parts");
+    }
+
+    #[test]
+    fn a_cost_that_can_not_be_represented_is_not_split() {
+        let step = CostSplit::of_step(4096, 16, 200_000).unwrap();
+        let sum = (0..20).try_fold(CostSplit::default(), |sum, _| sum.checked_add(step));
+        assert_eq!(sum, None);
+        assert_eq!(CostSplit::of_step(1, 16, u32::MAX >> 1), None);
+    }
+}
