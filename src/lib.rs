@@ -80,8 +80,14 @@
 //! rows are drawn with the wrong rows shifted if the number of rows is odd (agents walk on what is drawn), staggered maps make it panic, and
 //! a layer or tileset with an offset becomes a tilemap at another place, which is left out.
 //!
+//! # Why
+//! [`Explain`], a system parameter, says of any agent what it does and why, and of any cell what it costs and why: in plain sentences, and as
+//! values ([`Explanation`], [`CellExplanation`]) for a game's own display and tests. Among them: which obstacle or walls cut an agent off
+//! from its target, what its path pays for length, terrain and danger, what its last search took, and why and when it was planned again.
+//!
 //! # Troubleshooting
 //! - *Anything looks wrong*: switch on the feature `debug`, add `PathfindingDebugPlugin`, and press F1 to F10.
+//! - *An agent does not do what you expect*: print `explain.agent(entity)`, with [`Explain`] as a parameter of any system.
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
 //! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].
 //! - *`GoalBlocked` for a tower, a base or a unit*: an obstacle blocks its own cell; use [`PathRequest::within`].
@@ -109,6 +115,7 @@
 
 #[cfg(feature = "debug")]
 mod debug;
+mod explain;
 mod follower;
 mod goal_fields;
 mod map;
@@ -130,6 +137,10 @@ pub use debug::{
     AgentPicker, DebugColors, DebugDrawing, DebugKeys, DebugLayer, DebugLayers, DebugNumbers, DebugSearch,
     PathfindingDebug, PathfindingDebugPlugin,
 };
+pub use explain::{
+    AgentState, AnswerSource, CellDanger, CellExplanation, CutOff, Explain, Explanation, LastAnswer,
+    LastPlan, NamedEntity, PathExplanation,
+};
 pub use follower::PathFollower;
 #[cfg(feature = "tilemap")]
 pub use map::NavTilePlugin;
@@ -140,7 +151,7 @@ pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
     CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest, PathResult,
-    PathStatus, PathTarget, ProfileId,
+    PathStatus, PathTarget, PlanCause, ProfileId,
 };
 pub use search::{SearchTrace, TracedCell, TracedLink};
 pub use settings::PathfindingSettings;
@@ -158,11 +169,11 @@ pub mod prelude {
     #[cfg(feature = "tilemap")]
     pub use crate::NavTilePlugin;
     pub use crate::{
-        BuildRefusal, CellGeometry, CostProfiles, DangerSource, FailureReason, GoalReached, LinkWaypoints,
-        NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest,
-        PathResult, PathStatus, PathTarget, PathfindingPlugin, PathfindingSettings, PathfindingStats,
-        PathfindingSystems, PlacementCheck, ProfileId, Waypoint, WaypointGraph, WaypointGrid, WaypointLink,
-        WaypointLinks,
+        BuildRefusal, CellGeometry, CostProfiles, DangerSource, Explain, Explanation, FailureReason,
+        GoalReached, LinkWaypoints, NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound,
+        PathReplanned, PathRequest, PathResult, PathStatus, PathTarget, PathfindingPlugin,
+        PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck, ProfileId, Waypoint,
+        WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

@@ -1,7 +1,16 @@
-//! The threads of Bevy's compute pool, for searches and for walking.
+//! The threads of Bevy's compute pool, for searches and for walking, and the clock by which searches are measured.
 
+use bevy::platform::time::Instant;
 use bevy::tasks::{ComputeTaskPool, TaskPool};
+use core::time::Duration;
+use std::sync::OnceLock;
 use tilepath::batch::{Threads, Worker};
+
+/// The time since it was asked for first. No answer depends on it.
+pub(crate) fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
 
 /// The threads of a task pool and the thread that waits for them, up to a maximum. Without a pool, this thread alone.
 pub(crate) struct PoolThreads<'a> {

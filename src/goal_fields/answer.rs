@@ -5,12 +5,14 @@ use crate::{
     map::NavGrid,
     plan::{FrameChanges, PlannedAgent, PlannedAgentItem, RequestQueue},
     request::{
-        EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, Planning, SharedPath, path_start,
+        EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, PlanCause, Planning, SharedPath,
+        path_start,
     },
     stats::PathfindingStats,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use core::time::Duration;
 
 /// What an answer reads and touches.
 #[derive(SystemParam)]
@@ -73,7 +75,10 @@ impl AnswerContext<'_, '_> {
             if let Some(step) = &mut agent.step {
                 step.renew();
             }
+        } else {
+            agent.record.ask(PlanCause::FieldReady, self.changes.now());
         }
+        agent.record.answer(0, Duration::ZERO, self.changes.now());
         let group = agent.planning.group.take();
         *agent.planning =
             Planning { start: Some(here), changes_seen: self.changes.count(), group, ..default() };

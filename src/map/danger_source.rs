@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use std::sync::Arc;
-use tilepath::{DangerError, DangerStamp, Falloff, MapEdits};
+use tilepath::{DangerError, DangerStamp, Falloff, MapEdits, Shape};
 
 /// Spreads danger around the entity, and follows its `Transform`, until it is removed or despawned.
 ///
@@ -68,6 +68,13 @@ pub(crate) struct DangerMark {
     source: DangerSource,
     cell: IVec2,
     stamp: Arc<DangerStamp>,
+}
+
+impl DangerMark {
+    /// The danger layer, and what the source adds to a cell of a map of some shape, in sixteenths of a tile.
+    pub(crate) fn danger_at(&self, shape: Shape, cell: IVec2) -> (usize, u32) {
+        (self.source.layer, self.stamp.units_at(shape, self.cell, cell))
+    }
 }
 
 /// Why a source spreads no danger.

@@ -79,6 +79,11 @@ impl<F: Footprint> Footprints<F> {
         self.marks.get(&entity)
     }
 
+    /// All marks, in no order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Entity, &F::Mark)> {
+        self.marks.iter().map(|(&entity, mark)| (entity, mark))
+    }
+
     /// A number that is another one if marks may have changed.
     pub(crate) const fn version(&self) -> u64 {
         self.version

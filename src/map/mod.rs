@@ -24,6 +24,7 @@ mod tilemap;
 mod tilemap_chunk;
 
 pub use cell_geometry::CellGeometry;
+pub(crate) use danger_source::DangerMark;
 pub use danger_source::DangerSource;
 pub(crate) use footprint::{
     Footprints, note_disabled, note_enabled, note_orphan, note_removal, sync_footprints,

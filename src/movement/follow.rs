@@ -14,8 +14,8 @@ use crate::{
     map::NavGrid,
     plan::FrameChanges,
     request::{
-        CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, OwnObstacles, PathRequest,
-        PathResult,
+        AnswerRecord, CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, OwnObstacles,
+        PathRequest, PathResult, PlanCause,
     },
     settings::PathfindingSettings,
     threads::PoolThreads,
@@ -24,6 +24,7 @@ use crate::{
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::math::Affine3A;
 use bevy::prelude::*;
+use core::time::Duration;
 use smallvec::SmallVec;
 use std::sync::RwLockReadGuard;
 
@@ -83,15 +84,22 @@ pub(crate) struct FollowState {
 #[derive(SystemParam)]
 pub(crate) struct Outcomes<'w, 's> {
     events: ResMut<'w, EventQueue>,
+    records: Query<'w, 's, &'static mut AnswerRecord>,
     commands: Commands<'w, 's>,
 }
 
 impl Outcomes<'_, '_> {
-    fn note(&mut self, agent: Entity, outcome: WalkOutcome) {
+    fn note(&mut self, agent: Entity, outcome: WalkOutcome, changes: &FrameChanges) {
         match outcome {
             WalkOutcome::Nothing => {}
             WalkOutcome::GoalReached => self.events.reached(agent),
-            WalkOutcome::Pushed => self.events.replanned(agent),
+            WalkOutcome::Pushed => {
+                self.events.replanned(agent);
+                if let Ok(mut record) = self.records.get_mut(agent) {
+                    record.ask(PlanCause::PushedOff, changes.now());
+                    record.answer(0, Duration::ZERO, changes.now());
+                }
+            }
             WalkOutcome::Lost => {
                 self.commands.entity(agent).try_remove::<OnField>();
             }
@@ -134,11 +142,11 @@ pub(crate) fn follow_paths(
     for table in agents.free.contiguous_iter_mut().into_iter().flatten() {
         let lanes = walk_table(&ground, &threads, table, lanes);
         let noted = lanes.iter_mut().flat_map(|lane| lane.outcomes.drain(..));
-        noted.for_each(|(agent, outcome)| outcomes.note(agent, outcome));
+        noted.for_each(|(agent, outcome)| outcomes.note(agent, outcome, &context.changes));
     }
     for &(agent, parent) in &*parents {
         if let Ok(child) = agents.children.get_mut(agent) {
-            outcomes.note(agent, walk_child(&ground, parent, child));
+            outcomes.note(agent, walk_child(&ground, parent, child), &context.changes);
         }
     }
 }

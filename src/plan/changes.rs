@@ -2,7 +2,7 @@
 
 use crate::{
     map::{CellGeometry, NavGrid},
-    request::CostProfiles,
+    request::{CostProfiles, Moment},
 };
 use bevy::prelude::*;
 use tilepath::{Changes, NavMap};
@@ -17,6 +17,7 @@ pub(crate) struct FrameChanges {
     everything: bool,
     moved: bool,
     count: u64,
+    now: Moment,
     /// The map that was seen last.
     map: Option<u64>,
     revision: u64,
@@ -48,6 +49,11 @@ impl FrameChanges {
     pub(crate) const fn count(&self) -> u64 {
         self.count
     }
+
+    /// This frame.
+    pub(crate) const fn now(&self) -> Moment {
+        self.now
+    }
 }
 
 /// Notes what changed since the last frame.
@@ -55,7 +61,9 @@ pub(crate) fn note_changes(
     mut nav_grid: ResMut<NavGrid>,
     mut changes: ResMut<FrameChanges>,
     profiles: Res<CostProfiles>,
+    time: Res<Time>,
 ) {
+    changes.now = Moment { frame: changes.now.frame.wrapping_add(1), seconds: time.elapsed_secs() };
     let (id, geometry) = (nav_grid.id(), nav_grid.geometry().copied());
     changes.everything = id != changes.map || profiles.is_changed();
     changes.moved = geometry != changes.geometry;

@@ -55,6 +55,15 @@ impl RequestQueue {
         self.under_way = key;
     }
 
+    /// How many requests are answered before the one with this place. `None` if it does not wait here.
+    pub(crate) fn before(&self, key: QueueKey) -> Option<usize> {
+        if self.under_way == Some(key) {
+            return Some(0);
+        }
+        let is_under_way = usize::from(self.under_way.is_some());
+        self.queued.contains_key(&key).then(|| self.queued.range(..key).count() + is_under_way)
+    }
+
     /// Whether a request with this place waits or has a search under way.
     pub(crate) fn holds(&self, key: QueueKey) -> bool {
         self.queued.contains_key(&key) || self.under_way == Some(key)

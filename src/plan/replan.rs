@@ -5,8 +5,8 @@ use crate::{
     follower::{PathFollower, Step, StepState},
     map::{CellGeometry, NavGrid},
     request::{
-        CostProfiles, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult, PathStatus,
-        PathTarget, Planning, RequestGroups, profile_of,
+        AnswerRecord, CostProfiles, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult,
+        PathStatus, PathTarget, PlanCause, Planning, RequestGroups, profile_of,
     },
     waypoints::OnWaypoints,
 };
@@ -31,6 +31,7 @@ type Requester = (
     &'static PathRequest,
     &'static PathResult,
     &'static mut Planning,
+    &'static mut AnswerRecord,
     Option<(&'static PathFollower, &'static Step)>,
     Option<&'static OwnObstacles>,
 );
@@ -43,7 +44,7 @@ pub(crate) fn queue_requests(
     mut agents: Query<Requester, (Without<OnField>, Without<OnWaypoints>)>,
 ) {
     let map = context.nav_grid.parts();
-    for (entity, request, result, mut planning, walker, own) in &mut agents {
+    for (entity, request, result, mut planning, mut record, walker, own) in &mut agents {
         if planning.group.is_none() {
             // The request is older than the plugin.
             planning.group = Some(groups.join(request.key()));
@@ -51,7 +52,7 @@ pub(crate) fn queue_requests(
         if planning.queued.is_some_and(|key| queue.holds(key)) {
             continue;
         }
-        let needs_answer = match map {
+        let cause = match map {
             Some((map, geometry)) => {
                 let planning = &*planning;
                 ReplanCheck {
@@ -67,10 +68,14 @@ pub(crate) fn queue_requests(
                 }
                 .needs_answer()
             }
-            None if context.nav_grid.is_loading() => false,
-            None => result.failure() != Some(FailureReason::NoMap),
+            None if context.nav_grid.is_loading() => None,
+            None => (result.failure() != Some(FailureReason::NoMap)).then_some(PlanCause::MapReplaced),
         };
-        if needs_answer {
+        if let Some(cause) = cause {
+            // A request that was never answered still waits for what it was made for.
+            if result.status != PathStatus::Pending {
+                record.ask(cause, context.changes.now());
+            }
             queue.push(entity, request.priority, &mut planning);
         }
     }
@@ -90,15 +95,17 @@ struct ReplanCheck<'a, 'w, 's> {
 }
 
 impl ReplanCheck<'_, '_, '_> {
-    fn needs_answer(&self) -> bool {
+    /// Why it needs an answer, if it does.
+    fn needs_answer(&self) -> Option<PlanCause> {
+        let retries = |is_due: bool| (self.may_retry() && is_due).then_some(PlanCause::Retried);
         match self.result.status {
-            PathStatus::Pending => true,
-            PathStatus::Failed(_) => self.may_retry() && (self.is_stale() || self.has_moved()),
-            PathStatus::Partial if self.may_retry() && self.is_stale() => true,
-            PathStatus::Partial => self.needs_another_path(),
+            PathStatus::Pending => Some(PlanCause::Requested),
+            PathStatus::Failed(_) => retries(self.is_stale() || self.has_moved()),
+            PathStatus::Partial => retries(self.is_stale()).or_else(|| self.needs_another_path()),
             // It was on a goal field and had to leave it.
-            PathStatus::Found if self.result.is_shared() => true,
-            PathStatus::Found => self.goals_moved() || self.needs_another_path(),
+            PathStatus::Found if self.result.is_shared() => Some(PlanCause::FieldLost),
+            PathStatus::Found if self.goals_moved() => Some(PlanCause::TargetMoved),
+            PathStatus::Found => self.needs_another_path(),
         }
     }
 
@@ -128,16 +135,28 @@ impl ReplanCheck<'_, '_, '_> {
         targets.iter().any(may_move) && goals() != self.planning.goals
     }
 
-    fn needs_another_path(&self) -> bool {
-        let everything = self.context.changes.is_everything();
+    fn needs_another_path(&self) -> Option<PlanCause> {
+        let replaced = || self.context.changes.is_everything().then_some(PlanCause::MapReplaced);
         let Some((follower, step)) = self.walker else {
-            return everything || self.is_outdated(0) || self.has_left_path();
+            let pushed = || self.has_left_path().then_some(PlanCause::PushedOff);
+            return replaced().or_else(|| self.is_outdated(0)).or_else(pushed);
         };
         if !self.is_on_path(step) {
-            return true;
+            return Some(self.why_off_path(step));
         }
-        // An agent that has arrived stays where it is, whatever changes around it.
-        !follower.has_arrived() && (everything || self.is_outdated(follower.passed_waypoint()))
+        if follower.has_arrived() {
+            // An agent that has arrived stays where it is, whatever changes around it.
+            return None;
+        }
+        replaced().or_else(|| self.is_outdated(follower.passed_waypoint()))
+    }
+
+    /// Why an agent is not on its path: an edit blocked its step, or something moved it.
+    fn why_off_path(&self, step: &Step) -> PlanCause {
+        let edits = self.context.changes.edits();
+        let profile = profile_of(&self.context.profiles, self.request);
+        let cut = profile.ok().and_then(|profile| edits.cut_at(&profile, &[step.from(), step.to()]));
+        cut.map_or(PlanCause::PushedOff, |at| PlanCause::PathEdited { at: Some(at) })
     }
 
     /// Whether an agent without a follower is more than a cell away from its path.
@@ -163,32 +182,38 @@ impl ReplanCheck<'_, '_, '_> {
     }
 
     /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.
-    fn is_outdated(&self, from: usize) -> bool {
+    fn is_outdated(&self, from: usize) -> Option<PlanCause> {
         let edits = self.context.changes.edits();
         // What the agent itself has put on the map or taken with it neither opens nor hides anything for it.
         let own = self.own.map_or(&[][..], OwnObstacles::changed);
         if edits.is_empty() && own.is_empty() {
-            return false;
+            return None;
         }
-        let Ok(profile) = profile_of(&self.context.profiles, self.request) else { return true };
-        let Some(path) = self.result.own_path() else { return true };
-        let Some(rest) = path.cells().get(from..) else { return true };
+        let unknown = Some(PlanCause::PathEdited { at: None });
+        let Ok(profile) = profile_of(&self.context.profiles, self.request) else { return unknown };
+        let Some(path) = self.result.own_path() else { return unknown };
+        let Some(rest) = path.cells().get(from..) else { return unknown };
         let cost = path.cost_from(from);
         let is_outdated = || self.map_seen().path_cost(&profile, rest) != Some(cost);
         if (edits.may_cut(&profile, rest) || !own.is_empty()) && is_outdated() {
-            return true;
+            return Some(PlanCause::PathEdited { at: edits.cut_at(&profile, rest) });
         }
         let by_others = if own.is_empty() { Cow::Borrowed(edits) } else { Cow::Owned(edits.outside(own)) };
         let range = self.geometry.span(self.request.options.range.min(65_536.0)) + 1;
         let target = CellRect::around(self.planning.goals.iter().map(|&(cell, _)| cell));
-        let (Some(&at), Some(target)) = (rest.first(), target) else { return false };
+        let (&at, target) = rest.first().zip(target)?;
         if self.request.options.in_sight {
             // Other cells may see the target now.
             let near = target.grown(range);
-            if by_others.terrain_rects().is_none_or(|mut rects| rects.any(|rect| rect.overlaps(near))) {
-                return true;
+            let Some(mut rects) = by_others.terrain_rects() else { return unknown };
+            if let Some(rect) = rects.find(|rect| rect.overlaps(near)) {
+                return Some(PlanCause::PathEdited { at: Some(rect.min) });
             }
         }
-        by_others.may_shorten(&self.map.priced(&profile), &profile, at, target.grown(range), cost)
+        let (priced, target) = (self.map.priced(&profile), target.grown(range));
+        by_others.may_shorten(&priced, &profile, at, target, cost).then(|| {
+            let shortened = by_others.shortened_at(&priced, &profile, at, target, cost);
+            PlanCause::MayBeShorter { at: shortened.map(|rect| rect.min) }
+        })
     }
 }

@@ -1,8 +1,10 @@
 //! Requests that come and go.
 
-use super::{agent::PlannedAgent, queue::RequestQueue};
+use super::{agent::PlannedAgent, changes::FrameChanges, queue::RequestQueue};
 use crate::{
-    request::{OnField, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups},
+    request::{
+        AnswerRecord, OnField, OwnObstacles, PathRequest, PathResult, PlanCause, Planning, RequestGroups,
+    },
     waypoints::OnWaypoints,
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
@@ -17,10 +19,13 @@ pub(crate) fn take_request(
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
     mut groups: ResMut<RequestGroups>,
+    changes: Res<FrameChanges>,
     mut agents: Query<(PlannedAgent, Has<OnField>), OnTiles>,
 ) {
     let Ok((mut agent, on_field)) = agents.get_mut(inserted.entity) else { return };
     *agent.result = PathResult::default();
+    *agent.record = AnswerRecord::default();
+    agent.record.ask(PlanCause::Requested, changes.now());
     let queued = agent.planning.queued.take();
     let group = groups.join(agent.request.key());
     let is_same = agent.planning.group.as_ref().is_some_and(|old| old.key == group.key);
@@ -44,9 +49,11 @@ pub(crate) fn take_enabled_agent(
     enabled: On<Remove, Disabled>,
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
+    changes: Res<FrameChanges>,
     mut agents: Query<PlannedAgent, OnTiles>,
 ) {
     if let Ok(mut agent) = agents.get_mut(enabled.entity) {
+        agent.record.ask(PlanCause::Enabled, changes.now());
         queue.push(agent.entity, agent.request.priority, &mut agent.planning);
         commands.entity(agent.entity).try_remove::<OnField>();
         if let Some(step) = &mut agent.step {
@@ -56,7 +63,7 @@ pub(crate) fn take_enabled_agent(
 }
 
 /// Somebody removed what a request requires.
-type Incomplete = Or<(Without<PathResult>, Without<Planning>)>;
+type Incomplete = Or<(Without<PathResult>, Without<Planning>, Without<AnswerRecord>)>;
 
 /// Restores the result of a request whose result somebody removed; without it no answer could be given.
 pub(crate) fn restore_components(
@@ -67,11 +74,14 @@ pub(crate) fn restore_components(
         warn!(
             "{agent} has a PathRequest but no PathResult: it gets a new one; to cancel a request, remove PathRequest"
         );
-        commands.entity(agent).try_insert_if_new((PathResult::default(), Planning::default()));
+        let missing = (PathResult::default(), Planning::default(), AnswerRecord::default());
+        commands.entity(agent).try_insert_if_new(missing);
     }
 }
 
 /// Removes what belongs to a request that is cancelled or whose agent is despawned.
 pub(crate) fn cancel_request(removed: On<Remove, PathRequest>, mut commands: Commands) {
-    commands.entity(removed.entity).try_remove::<(PathResult, Planning, OnField, OwnObstacles)>();
+    commands
+        .entity(removed.entity)
+        .try_remove::<(PathResult, Planning, AnswerRecord, OnField, OwnObstacles)>();
 }

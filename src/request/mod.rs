@@ -9,6 +9,7 @@ mod path_result;
 mod planning;
 mod pricing;
 mod profiles;
+mod record;
 #[cfg(feature = "serialize")]
 mod serialize;
 mod shared;
@@ -28,6 +29,8 @@ pub use path_result::{PathResult, PathStatus};
 pub(crate) use planning::{Planning, QueueKey};
 pub(crate) use pricing::{profile_by_id, profile_of};
 pub use profiles::{CostProfiles, ProfileId};
+pub use record::PlanCause;
+pub(crate) use record::{AnswerRecord, Moment};
 pub(crate) use shared::{
     CompleteField, NextCell, NextCells, OnField, RequestGroup, RequestGroups, RequestKey, SharedField,
     SharedPath,

@@ -1,7 +1,8 @@
 //! Path requests: what an agent asks for.
 
 use super::{
-    path_result::PathResult, planning::Planning, profiles::ProfileId, shared::RequestKey, target::PathTarget,
+    path_result::PathResult, planning::Planning, profiles::ProfileId, record::AnswerRecord,
+    shared::RequestKey, target::PathTarget,
 };
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
@@ -37,7 +38,7 @@ use tilepath::{PathOptions, path_option_builders};
     reflect(Serialize, Deserialize)
 )]
 #[component(immutable)]
-#[require(PathResult, Planning)]
+#[require(PathResult, Planning, AnswerRecord)]
 pub struct PathRequest {
     #[entities]
     #[cfg_attr(feature = "serialize", serde(with = "super::target_list"))]

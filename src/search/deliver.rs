@@ -12,7 +12,8 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::{CostProfile, Path, PathError};
+use core::time::Duration;
+use tilepath::{CostProfile, Path, PathError, batch::Batch};
 
 /// The queue, the agents, and everything else that an answer touches.
 #[derive(SystemParam)]
@@ -35,25 +36,26 @@ impl Delivery<'_, '_> {
         context: &SearchContext,
         round: Round,
         answers: Vec<Result<Path, PathError>>,
-        is_under_way: bool,
+        batch: &Batch,
     ) -> Option<ParkedRequest> {
         self.stats.searches += answers.len() as u64;
         let mut parked = None;
         let mut jobs = round.jobs.into_iter();
-        let mut answers = answers.into_iter();
+        let times = batch.times().iter().copied().chain(core::iter::repeat(Duration::ZERO));
+        let mut answers = answers.into_iter().zip(times);
         let mut requests = round.requests.into_iter();
         for request in requests.by_ref() {
             if let Some(reason) = request.refused {
                 self.stats.refused += 1;
-                self.hand_over(context, request, Err(reason));
+                self.hand_over(context, request, Err(reason), Duration::ZERO);
                 continue;
             }
             match (jobs.next(), answers.next()) {
-                (Some(job), Some(answer)) => {
+                (Some(job), Some((answer, time))) => {
                     let answer = answer.map(|path| (path, job.profile)).map_err(FailureReason::from);
-                    self.hand_over(context, request, answer);
+                    self.hand_over(context, request, answer, time);
                 }
-                (Some(job), None) if is_under_way => {
+                (Some(job), None) if batch.is_under_way() => {
                     self.queue.set_under_way(Some(request.key));
                     parked = Some(ParkedRequest { request, job, traced: round.traced });
                     break;
@@ -68,9 +70,21 @@ impl Delivery<'_, '_> {
         parked
     }
 
-    /// Writes the answer into the agent's components.
-    fn hand_over(&mut self, context: &SearchContext, request: GatheredRequest, answer: Answer) {
+    /// Writes the answer of a search into the agent's components, and how long the search took.
+    fn hand_over(
+        &mut self,
+        context: &SearchContext,
+        request: GatheredRequest,
+        answer: Answer,
+        time: Duration,
+    ) {
         let Ok(mut agent) = self.agents.get_mut(request.agent) else { return };
+        let nodes_expanded = match &answer {
+            Ok((path, _)) => path.nodes_expanded(),
+            Err(FailureReason::OverBudget(expansions)) => *expansions,
+            Err(_) => 0,
+        };
+        agent.record.answer(nodes_expanded, time, context.changes.now());
         *agent.planning = Planning {
             queued: None,
             goals: request.goals,

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     plan::{FrameChanges, RequestQueue},
     request::Planning,
-    threads::PoolThreads,
+    threads::{PoolThreads, clock},
 };
 use bevy::prelude::*;
 use tilepath::{
@@ -18,13 +18,19 @@ use tilepath::{
 };
 
 /// The memory of searches, and the search that is under way.
-#[derive(Resource, Default)]
+#[derive(Resource)]
 pub(crate) struct Searches {
     batch: Batch,
     /// The request whose search was under way when the budget of the last frame was spent. Its progress is in `batch`.
     parked: Option<ParkedRequest>,
     /// The revision of the map that the search under way has seen.
     revision: u64,
+}
+
+impl Default for Searches {
+    fn default() -> Self {
+        Self { batch: Batch::default().with_clock(clock), parked: None, revision: 0 }
+    }
 }
 
 /// Puts the request whose search is under way back into the queue, if the map changed under it.
@@ -84,7 +90,7 @@ pub(crate) fn run_searches(
         let before = budget;
         let answers = solve(&context, batch, &round, &mut budget, trace.as_mut());
         delivery.stats.expansions += u64::from(before - budget);
-        *parked = delivery.deliver(&context, round, answers, batch.is_under_way());
+        *parked = delivery.deliver(&context, round, answers, batch);
         if budget == 0 {
             return;
         }

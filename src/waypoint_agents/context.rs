@@ -1,7 +1,8 @@
 //! What answering a request over waypoints reads, and which waypoints targets stand for.
 
 use crate::{
-    request::{FailureReason, Locator, PathRequest, PathTarget},
+    plan::FrameChanges,
+    request::{FailureReason, Locator, Moment, PathRequest, PathTarget},
     settings::PathfindingSettings,
     waypoints::WaypointGraph,
 };
@@ -14,6 +15,7 @@ use smallvec::SmallVec;
 pub(crate) struct WaypointContext<'w, 's> {
     pub(super) settings: Res<'w, PathfindingSettings>,
     pub(super) graph: Res<'w, WaypointGraph>,
+    changes: Res<'w, FrameChanges>,
     pub(super) time: Res<'w, Time>,
     pub(super) locator: Locator<'w, 's>,
 }
@@ -22,6 +24,11 @@ pub(crate) struct WaypointContext<'w, 's> {
 pub(super) type WaypointGoals = SmallVec<[(Entity, PathTarget); 1]>;
 
 impl WaypointContext<'_, '_> {
+    /// This frame.
+    pub(super) fn now(&self) -> Moment {
+        self.changes.now()
+    }
+
     /// The position of an agent.
     pub(super) fn agent_position(&self, agent: Entity) -> Result<Vec2, FailureReason> {
         let at = self.locator.position(agent).ok_or(FailureReason::NoTransform)?;

@@ -7,7 +7,9 @@ use super::{
 };
 use crate::{
     follower::PathFollower,
-    request::{PathRequest, PathResult, PathStatus, PathTarget, Planning, WaypointPath},
+    request::{
+        AnswerRecord, PathRequest, PathResult, PathStatus, PathTarget, PlanCause, Planning, WaypointPath,
+    },
     waypoints::{OnWaypoints, WaypointStep},
 };
 use bevy::prelude::*;
@@ -20,6 +22,7 @@ type Requester = (
     &'static PathRequest,
     &'static PathResult,
     &'static mut Planning,
+    &'static mut AnswerRecord,
     &'static mut WaypointStep,
     Option<&'static PathFollower>,
 );
@@ -33,12 +36,15 @@ pub(crate) fn queue_waypoint_requests(
 ) {
     let revision = context.graph.revision();
     let graph_changed = core::mem::replace(&mut *seen, revision) != revision;
-    for (entity, request, result, mut planning, mut step, follower) in &mut agents {
+    for (entity, request, result, mut planning, mut record, mut step, follower) in &mut agents {
         if planning.queued.is_some_and(|key| searches.queue.holds(key)) {
             continue;
         }
         let agent = AgentCheck { context: &context, graph_changed, entity, request, result, follower };
-        if agent.needs_answer(&planning, &mut step) {
+        if let Some(cause) = agent.needs_answer(&planning, &mut step) {
+            if result.status != PathStatus::Pending {
+                record.ask(cause, context.now());
+            }
             searches.queue.push(entity, request.priority, &mut planning);
         }
     }
@@ -55,21 +61,22 @@ struct AgentCheck<'a, 'w, 's> {
 }
 
 impl AgentCheck<'_, '_, '_> {
-    fn needs_answer(&self, planning: &Planning, step: &mut WaypointStep) -> bool {
-        let may_retry = || self.context.time.elapsed_secs() >= planning.retry_at;
+    /// Why it needs an answer, if it does.
+    fn needs_answer(&self, planning: &Planning, step: &mut WaypointStep) -> Option<PlanCause> {
+        let may_retry = self.context.time.elapsed_secs() >= planning.retry_at;
         let is_stale = || planning.changes_seen != self.context.graph.revision();
         let has_arrived = self.follower.is_some_and(PathFollower::has_arrived);
+        let retries = |is_due: bool| (may_retry && is_due).then_some(PlanCause::Retried);
         match (self.result.status, self.result.waypoint_path()) {
             (PathStatus::Failed(_), _) => {
-                may_retry() && (is_stale() || self.goals_moved(step) || self.start_moved(step))
+                retries(is_stale() || self.goals_moved(step) || self.start_moved(step))
             }
-            (PathStatus::Partial, Some(_)) if may_retry() && (is_stale() || self.goals_moved(step)) => true,
-            (PathStatus::Partial, Some(path)) => self.needs_another_path(path, step, has_arrived),
-            (PathStatus::Found, Some(path)) => {
-                self.goals_moved(step) || self.needs_another_path(path, step, has_arrived)
-            }
+            (PathStatus::Partial, Some(path)) => retries(is_stale() || self.goals_moved(step))
+                .or_else(|| self.needs_another_path(path, step, has_arrived)),
+            (PathStatus::Found, Some(_)) if self.goals_moved(step) => Some(PlanCause::TargetMoved),
+            (PathStatus::Found, Some(path)) => self.needs_another_path(path, step, has_arrived),
             // Not searched yet, or somebody wrote to the result.
-            _ => true,
+            _ => Some(PlanCause::Requested),
         }
     }
 
@@ -90,19 +97,25 @@ impl AgentCheck<'_, '_, '_> {
         at.and_then(|at| self.context.graph.nearest(at)) != step.start
     }
 
-    fn needs_another_path(&self, path: &WaypointPath, step: &mut WaypointStep, has_arrived: bool) -> bool {
-        let Ok(at) = self.context.agent_position(self.entity) else { return true };
-        if self.follower.is_none() {
-            return self.has_left_path(path, step, at)
-                || self.graph_changed && self.is_outdated(path, step, at);
+    fn needs_another_path(
+        &self,
+        path: &WaypointPath,
+        step: &mut WaypointStep,
+        has_arrived: bool,
+    ) -> Option<PlanCause> {
+        let Ok(at) = self.context.agent_position(self.entity) else { return Some(PlanCause::PushedOff) };
+        let is_without_follower = self.follower.is_none();
+        if is_without_follower && self.has_left_path(path, step, at) {
+            return Some(PlanCause::PushedOff);
         }
-        let was_moved = !step.is_new && !step.is_at(at);
+        let was_moved = !is_without_follower && !step.is_new && !step.is_at(at);
         if was_moved && step.link.is_some_and(|link| has_left_link(&self.context.graph, link, at)) {
             step.lose();
-            return true;
+            return Some(PlanCause::PushedOff);
         }
         // An agent that has arrived stays where it is, whatever changes around it.
-        self.graph_changed && !has_arrived && self.is_outdated(path, step, at)
+        let may_be_outdated = self.graph_changed && !has_arrived;
+        (may_be_outdated && self.is_outdated(path, step, at)).then_some(PlanCause::LinksChanged)
     }
 
     /// Whether an agent without a follower was moved to where another waypoint is the nearest, which is not on its path.

@@ -12,10 +12,12 @@ use crate::{
     },
     search::{SearchTrace, deliver_failure},
     stats::PathfindingStats,
+    threads::clock,
     waypoints::{OnWaypoints, WaypointGraph, WaypointStep},
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use core::time::Duration;
 use tilepath::{Cost, GraphError, GraphQuery, NodePath, Search};
 
 /// The queue of requests over waypoints, the memory of searches, and the search that is under way.
@@ -25,6 +27,13 @@ pub(crate) struct WaypointSearches {
     search: Search,
     /// The request whose search was under way when the budget of the last frame was spent. Its progress is in `search`.
     parked: Option<WaypointJob>,
+}
+
+impl WaypointSearches {
+    /// How many requests are answered before the one with this place. `None` if it does not wait here.
+    pub(crate) fn before(&self, key: QueueKey) -> Option<usize> {
+        self.queue.before(key)
+    }
 }
 
 /// A request, resolved to nodes.
@@ -40,6 +49,8 @@ struct WaypointJob {
     max_expansions: u32,
     allow_partial: bool,
     is_traced: bool,
+    /// How long its search has taken so far. Nothing depends on it.
+    time: Duration,
 }
 
 /// The agents, and everything else that an answer touches.
@@ -78,7 +89,9 @@ pub(crate) fn run_waypoint_searches(
         let before = search.nodes_expanded();
         let slice = if in_one_go { u32::MAX } else { budget };
         let slice = slice.min(job.max_expansions - before);
+        let started = clock();
         let answer = answering.search(&context.graph, search, &job, slice);
+        job.time += clock().saturating_sub(started);
         let spent = search.nodes_expanded() - before;
         budget = budget.saturating_sub(spent.max(1));
         answering.stats.expansions += u64::from(spent.max(1));
@@ -146,6 +159,7 @@ impl Answering<'_, '_> {
                 max_expansions: agent.request.options.max_expansions.unwrap_or(u32::MAX),
                 allow_partial: agent.request.options.allow_partial,
                 is_traced: self.trace.as_ref().is_some_and(|trace| trace.watches(entity)),
+                time: Duration::ZERO,
             };
             let resolved = resolve(context, (entity, agent.request, step), &mut job);
             let begun = resolved.and_then(|()| {
@@ -196,6 +210,7 @@ impl Answering<'_, '_> {
         answer: Result<(NodePath, PathStatus), FailureReason>,
     ) {
         let Ok((mut agent, mut step)) = self.agents.get_mut(job.agent) else { return };
+        agent.record.answer(nodes_expanded, job.time, context.now());
         step.goals = job.goals.iter().map(|&(waypoint, _)| waypoint).collect();
         step.start = job.start;
         *agent.planning = Planning {

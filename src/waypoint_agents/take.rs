@@ -2,8 +2,8 @@
 
 use super::search::WaypointSearches;
 use crate::{
-    plan::{PlannedAgent, RequestQueue},
-    request::{OnField, PathRequest, PathResult, Planning},
+    plan::{FrameChanges, PlannedAgent, RequestQueue},
+    request::{AnswerRecord, OnField, PathRequest, PathResult, PlanCause, Planning},
     waypoints::{OnWaypoints, WaypointStep},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
@@ -16,6 +16,7 @@ type OnGraph = (With<OnWaypoints>, Allow<Disabled>);
 pub(crate) fn take_waypoint_request(
     inserted: On<Insert, PathRequest>,
     mut searches: ResMut<WaypointSearches>,
+    changes: Res<FrameChanges>,
     mut agents: Query<(PlannedAgent, &mut WaypointStep), OnGraph>,
 ) {
     let Ok((mut agent, mut step)) = agents.get_mut(inserted.entity) else { return };
@@ -23,6 +24,8 @@ pub(crate) fn take_waypoint_request(
     let is_same = step.request.replace(key.clone()) == Some(key);
     let (queued, reported) = (agent.planning.queued, agent.planning.reported.filter(|_| is_same));
     *agent.result = PathResult::default();
+    *agent.record = AnswerRecord::default();
+    agent.record.ask(PlanCause::Requested, changes.now());
     *agent.planning = Planning { queued, reported, ..default() };
     searches.queue.push(agent.entity, agent.request.priority, &mut agent.planning);
     step.is_new = true;
@@ -38,9 +41,11 @@ pub(crate) fn enter_waypoints(
     mut commands: Commands,
     mut tiles: ResMut<RequestQueue>,
     mut searches: ResMut<WaypointSearches>,
+    changes: Res<FrameChanges>,
     mut agents: Query<PlannedAgent, OnGraph>,
 ) {
     let Ok(mut agent) = agents.get_mut(entered.entity) else { return };
+    agent.record.ask(PlanCause::ChangedGround, changes.now());
     tiles.withdraw(agent.entity, &mut agent.planning);
     *agent.planning = Planning { queued: agent.planning.queued, ..default() };
     *agent.result = PathResult::default();
@@ -56,10 +61,12 @@ pub(crate) fn leave_waypoints(
     left: On<Remove, OnWaypoints>,
     mut commands: Commands,
     mut searches: ResMut<WaypointSearches>,
+    changes: Res<FrameChanges>,
     mut agents: Query<PlannedAgent, Allow<Disabled>>,
 ) {
     commands.entity(left.entity).try_remove::<WaypointStep>();
     let Ok(mut agent) = agents.get_mut(left.entity) else { return };
+    agent.record.ask(PlanCause::ChangedGround, changes.now());
     searches.queue.withdraw(agent.entity, &mut agent.planning);
     *agent.planning = Planning::default();
     *agent.result = PathResult::default();
@@ -76,9 +83,11 @@ pub(crate) fn leave_waypoints(
 pub(crate) fn take_enabled_waypoint_agent(
     enabled: On<Remove, Disabled>,
     mut searches: ResMut<WaypointSearches>,
+    changes: Res<FrameChanges>,
     mut agents: Query<PlannedAgent, OnGraph>,
 ) {
     if let Ok(mut agent) = agents.get_mut(enabled.entity) {
+        agent.record.ask(PlanCause::Enabled, changes.now());
         searches.queue.push(agent.entity, agent.request.priority, &mut agent.planning);
     }
 }

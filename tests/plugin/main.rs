@@ -7,6 +7,7 @@ mod chunks;
 mod crowd;
 mod disabled;
 mod events;
+mod explain;
 mod field_changes;
 mod field_followers;
 mod follower;

@@ -5,6 +5,6 @@ mod in_step;
 mod random;
 mod replans;
 mod requests;
-mod site;
+pub mod site;
 mod tiles;
 mod walk;

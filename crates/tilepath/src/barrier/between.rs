@@ -37,9 +37,9 @@ impl NavMap {
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology};
     /// let mut map = NavMap::new(Grid::from_rows([[1, 1, 0, 1], [1, 1, 1, 1]])?, Topology::default());
-    /// let tower = [2, 1].into();
+    /// let tower = [2, 0].into();
     /// map.block(tower);
-    /// let query = PathQuery::new([0, 0].into(), [3, 0].into());
+    /// let query = PathQuery::new([0, 0].into(), [3, 1].into());
     /// let barrier = map.barrier(&CostProfile::default(), &query)?;
     /// assert!(barrier.separates() && barrier.is_opened_by(&[tower]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,5 +1,6 @@
 //! Many queries at once: answered on several threads under one budget, with the answers of one thread.
 
+mod clock;
 mod job;
 mod practice;
 mod progress;
@@ -10,6 +11,7 @@ mod tests;
 mod threads;
 mod worker;
 
+pub use clock::Clock;
 pub use job::BatchJob;
 pub use solver::Batch;
 pub use threads::{ScopedThreads, Threads};

@@ -7,6 +7,7 @@ use crate::{
     path::{Path, PathError, PathSearch},
     search::Search,
 };
+use core::time::Duration;
 
 /// How far a job has come.
 #[derive(Default, Debug)]
@@ -16,6 +17,8 @@ pub(super) struct JobProgress {
     expanded: u32,
     /// Those of them that were charged to the budgets of earlier calls.
     paid: u32,
+    /// How long that took, if there is a clock. Nothing depends on it.
+    time: Duration,
 }
 
 #[derive(Default, Debug)]
@@ -51,6 +54,15 @@ impl JobProgress {
                 self.state = JobState::Answered(answer.map(|()| path));
             }
         }
+    }
+
+    /// Notes that the job was worked on for so long.
+    pub(super) const fn add_time(&mut self, time: Duration) {
+        self.time = self.time.saturating_add(time);
+    }
+
+    pub(super) const fn time(&self) -> Duration {
+        self.time
     }
 
     pub(super) const fn is_answered(&self) -> bool {

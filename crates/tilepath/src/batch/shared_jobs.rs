@@ -1,6 +1,6 @@
 //! What the workers of a batch share: the jobs, the budget, and what each job has cost so far.
 
-use super::{job::BatchJob, progress::JobProgress};
+use super::{clock::Clock, job::BatchJob, progress::JobProgress};
 use crate::map::NavMap;
 use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
@@ -9,6 +9,7 @@ pub(super) struct SharedJobs<'a> {
     pub(super) map: &'a NavMap,
     pub(super) jobs: &'a [BatchJob],
     budget: u32,
+    pub(super) clock: Option<Clock>,
     /// The next job that no worker has taken.
     next: AtomicUsize,
     /// The cost of each job so far. A worker that reads an old value may do useless work, but no harm: charges are counted after
@@ -17,9 +18,15 @@ pub(super) struct SharedJobs<'a> {
 }
 
 impl<'a> SharedJobs<'a> {
-    pub(super) fn new(map: &'a NavMap, jobs: &'a [BatchJob], budget: u32, first: usize) -> Self {
+    pub(super) fn new(map: &'a NavMap, jobs: &'a [BatchJob], budget: u32, clock: Option<Clock>) -> Self {
         let costs = jobs.iter().map(|_| AtomicU32::new(0)).collect();
-        Self { map, jobs, budget, next: AtomicUsize::new(first), costs }
+        Self { map, jobs, budget, clock, next: AtomicUsize::new(0), costs }
+    }
+
+    /// Leaves out the first jobs, which are taken already.
+    pub(super) fn begin_after(mut self, taken: usize) -> Self {
+        *self.next.get_mut() = taken;
+        self
     }
 
     /// Takes the next job. Jobs are taken in their order, so that all jobs before it are answered or being worked on.

@@ -1,8 +1,8 @@
 //! Answering many queries under one budget.
 
 use super::{
-    job::BatchJob, practice::Practice, progress::JobProgress, shared_jobs::SharedJobs, threads::Threads,
-    worker::Worker,
+    clock::Clock, job::BatchJob, practice::Practice, progress::JobProgress, shared_jobs::SharedJobs,
+    threads::Threads, worker::Worker,
 };
 use crate::{
     astar::Visitor,
@@ -11,6 +11,7 @@ use crate::{
     path::{Path, PathError},
     search::Search,
 };
+use core::time::Duration;
 
 /// Answers many queries under a budget of expansions, on as many threads as there are.
 ///
@@ -37,6 +38,9 @@ pub struct Batch {
     /// One for each thread. The first holds the search under way.
     scratches: Vec<Scratch>,
     practice: Practice,
+    clock: Option<Clock>,
+    /// How long the answers of the last call took.
+    times: Vec<Duration>,
     under_way: Option<UnfinishedSearch>,
 }
 
@@ -106,6 +110,20 @@ impl Batch {
         (0..).map(|nth: u32| 32 << nth.min(3))
     }
 
+    /// Measures by a clock how long each search takes, in all calls from now on. Answers do not depend on it.
+    #[must_use]
+    pub const fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// How long each answer of the last call took, in the order of the answers: all slices of its search together, on whatever thread. Empty
+    /// without a [clock](Batch::with_clock).
+    #[must_use]
+    pub fn times(&self) -> &[Duration] {
+        &self.times
+    }
+
     /// Returns whether a search has outlasted the budget and waits for the next call.
     #[must_use]
     pub const fn is_under_way(&self) -> bool {
@@ -160,7 +178,8 @@ impl Batch {
             .filter(|begun| begun.goes_on(map, jobs, watched))
             .map(|begun| begun.progress);
         self.make_scratches(count);
-        let shared = SharedJobs::new(map, jobs, *budget, usize::from(resumed.is_some()));
+        let shared = SharedJobs::new(map, jobs, *budget, self.clock);
+        let shared = shared.begin_after(usize::from(resumed.is_some()));
         let mut workers: Vec<Worker> =
             self.scratches[..count].iter_mut().map(|scratch| Worker::new(&shared, &mut scratch.0)).collect();
         workers[0].go_on(resumed);
@@ -183,10 +202,12 @@ impl Batch {
         watched: bool,
     ) -> Vec<Result<Path, PathError>> {
         let mut answers = Vec::with_capacity(jobs.len());
+        self.times.clear();
         for (job, progress) in jobs.iter().zip(progress) {
             let Some((scratch, mut progress)) = progress.filter(|_| *budget > 0) else { break };
             if progress.is_answered() && progress.fits(job, *budget) {
                 *budget = budget.saturating_sub(progress.price());
+                self.times.extend(self.clock.map(|_| progress.time()));
                 answers.extend(progress.into_answer());
             } else {
                 progress.pay(core::mem::take(budget));

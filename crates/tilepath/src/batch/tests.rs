@@ -1,6 +1,7 @@
 //! Batches against searches made one after the other, on any threads in any order.
 
 use super::{
+    clock::Clock,
     job::BatchJob,
     practice::SEARCHES,
     shared_jobs::SharedJobs,
@@ -15,7 +16,11 @@ use crate::{
     path::{Path, PathError, PathQuery},
     search::Search,
 };
-use core::cell::RefCell;
+use core::{
+    cell::RefCell,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
 use glam::IVec2;
 
 const SIDE: i32 = 56;
@@ -220,7 +225,7 @@ fn a_job_is_given_up_when_those_before_it_leave_too_little() {
     let map = NavMap::new(Grid::new([100, 100].into(), 1).unwrap(), Topology::default());
     let query = PathQuery::new([0, 0].into(), [99, 99].into()).with_heuristic(Heuristic::Zero);
     let jobs = vec![BatchJob::new(CostProfile::default(), query); 4];
-    let shared = SharedJobs::new(&map, &jobs, 10_000, 0);
+    let shared = SharedJobs::new(&map, &jobs, 10_000, None);
     let mut scratches: Vec<Search> = (0..4).map(|_| Search::new()).collect();
     let mut workers: Vec<Worker> =
         scratches.iter_mut().map(|scratch| Worker::new(&shared, scratch)).collect();
@@ -294,4 +299,26 @@ fn every_scratch_practises_for_every_profile_and_then_rests() {
     assert_eq!(all(&mut batch, &map), 0, "an edit is no reason to begin again");
     map.prepare(&CostProfile::default().with_cost(1, 3));
     assert_eq!(all(&mut batch, &map), 2 * SEARCHES);
+}
+
+#[test]
+fn a_clock_measures_every_answer_over_all_its_slices_and_changes_none() {
+    // A clock that ticks when it is read: each slice of a search takes a tick.
+    static TICKS: AtomicU64 = AtomicU64::new(0);
+    let clock: Clock = || Duration::from_micros(TICKS.fetch_add(1, Ordering::Relaxed));
+    let map = NavMap::new(Grid::new([64, 64].into(), 1).unwrap(), Topology::default());
+    let query = |y: i32| PathQuery::new([0, y].into(), [63, 63].into()).with_heuristic(Heuristic::Zero);
+    let jobs = [0, 30].map(|y| BatchJob::new(CostProfile::default(), query(y)));
+    let mut plain = Batch::default();
+    let expected = plain.solve(&map, &jobs, &mut u32::MAX.clone(), &ScopedThreads(1));
+    assert!(plain.times().is_empty());
+    let mut batch = Batch::default().with_clock(clock);
+    assert!(batch.solve(&map, &jobs, &mut 1500, &ScopedThreads(1)).is_empty());
+    assert!(batch.times().is_empty());
+    let answers = batch.solve(&map, &jobs, &mut 1_000_000, &ScopedThreads(1));
+    assert_eq!(answers, expected);
+    // Slices of 1,024 expansions, the first two in the first call.
+    let ticks: Vec<u128> = batch.times().iter().map(Duration::as_micros).collect();
+    assert_eq!(ticks[0], 2 + (4096u128 - 1501).div_ceil(1024), "{ticks:?}");
+    assert_eq!(ticks.len(), 2);
 }

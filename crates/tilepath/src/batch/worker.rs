@@ -50,7 +50,11 @@ impl<'a> Worker<'a> {
             // One more than allowed: only this shows that the job needs more.
             let slice =
                 if job.in_one_go { CHUNK } else { CHUNK.min((left - progress.due()).saturating_add(1)) };
+            let started = self.shared.clock.map(|clock| clock());
             progress.advance(self.shared.map, job, self.search, slice, visitor);
+            if let (Some(clock), Some(started)) = (self.shared.clock, started) {
+                progress.add_time(clock().saturating_sub(started));
+            }
             self.shared.costs[nth].store(progress.price(), Ordering::Relaxed);
         }
         if progress.is_answered() {

@@ -106,12 +106,19 @@ impl Changes {
     /// Returns whether a path along these cells may now cost more or be illegal, so that it must be priced again.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
-        self.everything
-            || self.edits.iter().any(|edit| {
-                // One cell more on each side: a wall beside a diagonal step makes it illegal.
-                let rect = edit.rect.grown(1);
-                edit.kind.may_raise(profile) && cells.iter().any(|&cell| rect.contains(cell))
-            })
+        self.everything || self.cut_at(profile, cells).is_some()
+    }
+
+    /// The edited cell for which a path along these cells may now cost more or be illegal: the one on the path, or else beside it, of the
+    /// first edit that concerns it. `None` if there is none or everything counts as changed.
+    #[must_use]
+    pub fn cut_at(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<IVec2> {
+        self.edits.iter().filter(|edit| edit.kind.may_raise(profile)).find_map(|edit| {
+            let on = cells.iter().find(|&&cell| edit.rect.contains(cell));
+            // One cell more on each side: a wall beside a diagonal step makes it illegal.
+            let beside = || cells.iter().find(|&&cell| edit.rect.grown(1).contains(cell));
+            on.or_else(beside).map(|cell| cell.clamp(edit.rect.min, edit.rect.max))
+        })
     }
 
     /// Returns whether there may now be a path from `at` to `target` that costs less than `remaining`.
@@ -127,20 +134,32 @@ impl Changes {
         target: CellRect,
         remaining: Cost,
     ) -> bool {
-        if self.everything {
-            return true;
-        }
+        self.everything || self.shortened_at(priced, profile, at, target, remaining).is_some()
+    }
+
+    /// The first edited rectangle through which there may now be a path from `at` to `target` that costs less than `remaining`. `None` if
+    /// there is none or everything counts as changed.
+    #[must_use]
+    pub fn shortened_at(
+        &self,
+        priced: &PricedGrid,
+        profile: &CostProfile,
+        at: IVec2,
+        target: CellRect,
+        remaining: Cost,
+    ) -> Option<CellRect> {
         let topology = priced.topology();
         let shape = topology.shape();
         let estimate = |offset| Heuristic::Auto.estimate_offset(offset, topology, priced.cheapest());
         let target = Bounds::of_rect(shape, target);
-        self.edits.iter().filter(|edit| edit.kind.may_lower(profile)).any(|edit| {
+        let may_shorten = |edit: &&Edit| {
             // A cell that opens also lets corners beside it be cut.
             let rect = Bounds::of_rect(shape, edit.rect.grown(topology.reach()));
             let there = estimate(rect.offset_to(at));
             let on = estimate(rect.offset_to_bounds(&target));
-            there.saturating_add(on) < remaining
-        })
+            edit.kind.may_lower(profile) && there.saturating_add(on) < remaining
+        };
+        self.edits.iter().find(may_shorten).map(|edit| edit.rect)
     }
 }
 

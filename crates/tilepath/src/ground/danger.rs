@@ -50,13 +50,18 @@ impl DangerStamp {
         CellRect::of_cell(middle).grown(reach(&self.units, shape))
     }
 
+    /// What the footprint adds to a cell if its middle is on another cell of a map of some shape, in sixteenths of a tile.
+    #[must_use]
+    pub fn units_at(&self, shape: Shape, middle: IVec2, cell: IVec2) -> u32 {
+        let squared = usize::try_from(shape.distance_squared(middle, cell)).ok();
+        squared.and_then(|squared| self.units.get(squared)).map_or(0, |&units| u32::from(units))
+    }
+
     /// The cells that the footprint touches if its middle is on a cell of a map of some shape, row by row, with what it adds in sixteenths
     /// of a tile.
     pub fn cells(&self, shape: Shape, middle: IVec2) -> impl Iterator<Item = (IVec2, u32)> {
-        self.rect(shape, middle).cells().filter_map(move |cell| {
-            let squared = usize::try_from(shape.distance_squared(middle, cell)).ok()?;
-            self.units.get(squared).filter(|&&units| units > 0).map(|&units| (cell, u32::from(units)))
-        })
+        let cells = self.rect(shape, middle).cells();
+        cells.map(move |cell| (cell, self.units_at(shape, middle, cell))).filter(|&(_, units)| units > 0)
     }
 }
 

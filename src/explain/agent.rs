@@ -1,0 +1,170 @@
+//! What there is to say about one agent, put together.
+
+use super::{
+    explanation::{AgentState, AnswerSource, Explanation, LastAnswer, LastPlan, PathExplanation},
+    named::NamedEntity,
+    param::Explain,
+};
+use crate::{
+    follower::{PathFollower, Step, StepState},
+    request::{
+        AnswerRecord, FailureReason, FoundPath, Moment, OwnObstacles, PathRequest, PathResult, PathStatus,
+        Planning, WaypointPath, profile_of,
+    },
+    waypoints::WaypointStep,
+};
+use bevy::prelude::*;
+use tilepath::{Cost, CostProfile, CostSplit, StepLengths};
+
+impl Explain<'_, '_> {
+    /// Explains what an agent does, whatever the entity is.
+    pub fn agent(&mut self, agent: Entity) -> Explanation {
+        let named = self.named(agent);
+        let Ok((_, is_disabled)) = self.entities.get(agent) else {
+            return Explanation::new(named, AgentState::Gone);
+        };
+        if !self.agents.contains(agent) {
+            return Explanation::new(named, AgentState::NoRequest);
+        }
+        if is_disabled {
+            return Explanation::new(named, AgentState::Disabled);
+        }
+        self.explain(named)
+    }
+
+    /// Explains an agent with a request that is not disabled.
+    fn explain(&mut self, named: NamedEntity) -> Explanation {
+        let agent = named.entity;
+        let mut explanation = Explanation::new(named, AgentState::NoRequest);
+        let Ok((request, result, planning, record, own, walker, step, on_waypoints)) = self.agents.get(agent)
+        else {
+            return explanation;
+        };
+        explanation.state = self.state(result, planning, walker, on_waypoints);
+        explanation.path = match &result.path {
+            FoundPath::None => None,
+            FoundPath::OverWaypoints(path) => Some(over_waypoints(result, path, step, walker)),
+            FoundPath::Own(_) | FoundPath::Shared(_) => {
+                self.over_cells(request, result, OwnObstacles::cells_of(own), walker)
+            }
+        };
+        let now = self.changes.now();
+        explanation.plan = Some(LastPlan {
+            cause: record.cause,
+            frames_ago: now.frame.wrapping_sub(record.asked.frame),
+            seconds_ago: now.seconds - record.asked.seconds,
+        });
+        let agents = planning.group.as_ref().map_or(0, |group| group.agents());
+        explanation.answer = last_answer(result, record, now, agents);
+        if matches!(result.status, PathStatus::Failed(_) | PathStatus::Partial) {
+            explanation.retry_in = Some((planning.retry_at - now.seconds).max(0.0));
+        }
+        if is_cut_off(result) && !on_waypoints {
+            let (request, own) = (request.clone(), OwnObstacles::cells_of(own).to_vec());
+            let walks = walker.is_some();
+            explanation.cut_off = self.cut_off(agent, &request, &own, walks);
+        }
+        explanation
+    }
+
+    fn state(
+        &self,
+        result: &PathResult,
+        planning: &Planning,
+        walker: Option<(&PathFollower, &Step)>,
+        on_waypoints: bool,
+    ) -> AgentState {
+        let before = planning.queued.and_then(|key| match on_waypoints {
+            true => self.waypoint_searches.before(key),
+            false => self.queue.before(key),
+        });
+        if let Some(before) = before {
+            let is_loading = !on_waypoints && self.nav_grid.is_loading();
+            return if is_loading { AgentState::Loading } else { AgentState::Waiting { before } };
+        }
+        match (result.status, walker) {
+            (PathStatus::Pending, _) => AgentState::Waiting { before: 0 },
+            (PathStatus::Failed(reason), _) => AgentState::Failed(reason),
+            (_, None) => AgentState::NoFollower,
+            (_, Some((follower, _))) if follower.has_arrived() => AgentState::Arrived,
+            // NaN is no greater than 0.
+            (_, Some((follower, _))) if follower.travel(1.0) == 0.0 => AgentState::NoSpeed,
+            (_, Some((_, step))) if !on_waypoints && step.state == StepState::Waiting => AgentState::Blocked,
+            (_, Some((_, step))) if !on_waypoints && step.state == StepState::WalkingOut => {
+                AgentState::WalkingOut
+            }
+            _ => AgentState::Walking,
+        }
+    }
+
+    fn over_cells(
+        &self,
+        request: &PathRequest,
+        result: &PathResult,
+        own_cells: &[IVec2],
+        walker: Option<(&PathFollower, &Step)>,
+    ) -> Option<PathExplanation> {
+        let map = self.nav_grid.map()?;
+        let cells = result.waypoints(&self.nav_grid);
+        let (from, remaining, profile): (usize, Cost, CostProfile) = match &result.path {
+            FoundPath::Own(own) => {
+                let from = walker.map_or(0, |(follower, _)| follower.passed_waypoint());
+                let profile = profile_of(&self.profiles, request).ok()?.into_owned();
+                (from, own.path.cost_from(from), profile)
+            }
+            FoundPath::Shared(shared) => {
+                let complete = shared.field.read();
+                (0, shared.cost(), complete.as_ref()?.field.profile().clone())
+            }
+            _ => return None,
+        };
+        let rest = cells.get(from..).unwrap_or_default();
+        let split = map.without(own_cells).split_cost(&profile, rest);
+        Some(PathExplanation {
+            is_partial: result.status == PathStatus::Partial,
+            target: result.target(&self.nav_grid),
+            steps: rest.len().saturating_sub(1),
+            cost: result.cost(),
+            remaining,
+            split: split.filter(|split| split.total() == remaining),
+            lengths: map.topology().lengths(),
+        })
+    }
+}
+
+/// Whether something stands between the agent and its target.
+const fn is_cut_off(result: &PathResult) -> bool {
+    use FailureReason::{GoalBlocked, Unreachable};
+    matches!(result.status, PathStatus::Partial | PathStatus::Failed(Unreachable { .. } | GoalBlocked(_)))
+}
+
+fn last_answer(result: &PathResult, record: &AnswerRecord, now: Moment, agents: u32) -> Option<LastAnswer> {
+    let answered = record.answered?;
+    let source = if result.is_shared() { AnswerSource::Field { agents } } else { AnswerSource::Search };
+    Some(LastAnswer {
+        source,
+        nodes_expanded: record.nodes_expanded,
+        microseconds: record.nanoseconds as f32 / 1000.0,
+        frames_ago: now.frame.wrapping_sub(answered.frame),
+        seconds_ago: now.seconds - answered.seconds,
+    })
+}
+
+fn over_waypoints(
+    result: &PathResult,
+    path: &WaypointPath,
+    step: Option<&WaypointStep>,
+    walker: Option<(&PathFollower, &Step)>,
+) -> PathExplanation {
+    let next = step.filter(|step| walker.is_some() && !step.is_new).map_or(0, |step| step.next);
+    let remaining = path.cost_from(next);
+    PathExplanation {
+        is_partial: result.status == PathStatus::Partial,
+        target: path.target,
+        steps: path.waypoints.len().saturating_sub(next.max(1)),
+        cost: path.cost_from(0),
+        remaining,
+        split: Some(CostSplit { length: remaining, ..default() }),
+        lengths: StepLengths::EUCLIDEAN,
+    }
+}

@@ -1,0 +1,61 @@
+//! Finds what stands between an agent and its target.
+
+use super::{
+    cut_off::{CutOff, LastCutOff},
+    param::Explain,
+};
+use crate::{
+    map::CellGeometry,
+    request::{PathRequest, path_start, profile_of},
+};
+use bevy::prelude::*;
+use tilepath::{Barrier, NavMap, PathQuery};
+
+impl Explain<'_, '_> {
+    /// What stands between an agent and its target.
+    pub(super) fn cut_off(
+        &mut self,
+        agent: Entity,
+        request: &PathRequest,
+        own: &[IVec2],
+        walks: bool,
+    ) -> Option<CutOff> {
+        let (map, geometry) = self.nav_grid.parts()?;
+        let profile = profile_of(&self.profiles, request).ok()?;
+        let here = self.locator.cell(agent, geometry).ok()?;
+        let start = path_start(map.without(own), &profile, here, walks)?;
+        let goals = self.locator.goals_of(agent, request, geometry).ok()?;
+        let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell))
+            .with_options(request.options)
+            .with_own_obstacles(own.iter().copied());
+        let question = (map.id(), map.revision(), self.obstacles.version(), profile.into_owned(), query);
+        if self.last_cut_off.question.as_ref() != Some(&question) {
+            let (.., profile, query) = &question;
+            let found = map.barrier(profile, query).ok().and_then(|barrier| {
+                if barrier.separates() {
+                    Some(self.through(map, geometry, &barrier, here))
+                } else {
+                    query.options.in_sight.then_some(CutOff::OutOfSight)
+                }
+            });
+            *self.last_cut_off = LastCutOff { question: Some(question), found };
+        }
+        self.last_cut_off.found.clone()
+    }
+
+    fn through(&self, map: &NavMap, geometry: &CellGeometry, barrier: &Barrier, here: IVec2) -> CutOff {
+        let distance = |cell: IVec2| geometry.shape().distance_squared(here, cell);
+        let nearest = |cells: &[IVec2]| {
+            let on_map = cells.iter().filter(|&&cell| map.grid().contains(cell));
+            on_map.map(|&cell| (distance(cell), cell.y, cell.x)).min()
+        };
+        let opening = self.obstacles.iter().filter(|(_, cells)| barrier.is_opened_by(cells));
+        let single = opening.filter_map(|(obstacle, cells)| Some((nearest(cells)?, obstacle))).min();
+        if let Some(((_, y, x), obstacle)) = single {
+            return CutOff::Obstacle { obstacle: self.named(obstacle), cell: IVec2::new(x, y) };
+        }
+        let cells = barrier.thinnest();
+        let obstacles = self.obstacles_on(&cells);
+        CutOff::Walls { cells, obstacles }
+    }
+}

@@ -1,0 +1,100 @@
+//! What there is to say about a cell.
+
+use super::named::{CellText, NamedEntity, list};
+use bevy::prelude::*;
+use core::fmt;
+use tilepath::UNITS_PER_TILE;
+
+/// What a cell is to one kind of agent, by [`Explain::cell`](crate::Explain::cell). Its `Display` is one to three plain English sentences.
+///
+/// Outside the map there is no class and no cost, and nothing on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CellExplanation {
+    /// The cell.
+    pub cell: IVec2,
+    /// The terrain class that agents see, 0 under an obstacle. `None` outside the map.
+    pub class: Option<u8>,
+    /// The terrain class below all obstacles.
+    pub terrain: Option<u8>,
+    /// The terrain cost to the profile, 0 for a wall.
+    pub terrain_cost: u16,
+    /// The whole price of entering the cell, in sixteenths of a tile: terrain, and danger weighed by the aversion of the profile. 0 for a
+    /// wall.
+    pub weight: u32,
+    /// The danger by its sources, layer by layer, the strongest first.
+    pub dangers: Vec<CellDanger>,
+    /// The obstacles on the cell, sorted by entity.
+    pub obstacles: Vec<NamedEntity>,
+    /// The number of its region: cells of one region can reach each other. `None` in a wall, and while the map is not prepared for the
+    /// profile. Edits may give a region another number.
+    pub region: Option<u32>,
+}
+
+/// What one source adds to the danger of a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CellDanger {
+    /// The entity with [`DangerSource`](crate::DangerSource). `None` for danger that the game has put on the map itself.
+    pub source: Option<NamedEntity>,
+    /// The danger layer.
+    pub layer: usize,
+    /// The danger in sixteenths of a tile of detour, not weighed by any aversion.
+    pub units: u64,
+}
+
+impl CellDanger {
+    /// The danger in tiles of detour, for people.
+    #[must_use]
+    pub fn in_tiles(&self) -> f64 {
+        self.units as f64 / f64::from(UNITS_PER_TILE)
+    }
+}
+
+impl CellExplanation {
+    /// Whether agents of the profile may enter the cell.
+    #[must_use]
+    pub const fn is_free(&self) -> bool {
+        self.weight > 0
+    }
+}
+
+impl fmt::Display for CellExplanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cell = CellText(self.cell);
+        let (Some(class), Some(terrain)) = (self.class, self.terrain) else {
+            return write!(f, "The cell {cell} is outside the map.");
+        };
+        match &*self.obstacles {
+            [] if self.is_free() => {
+                let cost = f64::from(self.weight) / f64::from(UNITS_PER_TILE);
+                write!(f, "The cell {cell} is terrain of class {class} and costs {cost:.2}")?;
+                write!(f, ": {} for its terrain", self.terrain_cost)?;
+                let danger = cost - f64::from(self.terrain_cost);
+                if danger > 0.0 { write!(f, ", {danger:.2} for its danger.")? } else { f.write_str(".")? }
+            }
+            [] if class != terrain => write!(f, "The cell {cell} is blocked by the game.")?,
+            [] => write!(f, "The cell {cell} is a wall: terrain of class {class}.")?,
+            obstacles => {
+                write!(f, "The cell {cell} is under ")?;
+                list(f, obstacles)?;
+                write!(f, ", terrain of class {terrain} below.")?;
+            }
+        }
+        if let [first, others @ ..] = &*self.dangers {
+            let danger = |f: &mut fmt::Formatter<'_>, danger: &CellDanger| match &danger.source {
+                Some(source) => write!(f, "{:.2} from {source}", danger.in_tiles()),
+                None => write!(f, "{:.2} that the game has added", danger.in_tiles()),
+            };
+            f.write_str(" Its danger is ")?;
+            danger(f, first)?;
+            for other in others {
+                f.write_str(", ")?;
+                danger(f, other)?;
+            }
+            f.write_str(".")?;
+        }
+        if let Some(region) = self.region {
+            write!(f, " It is in region {region}.")?;
+        }
+        Ok(())
+    }
+}

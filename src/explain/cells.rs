@@ -1,0 +1,72 @@
+//! What there is to say about a cell, put together.
+
+use super::{
+    cell::{CellDanger, CellExplanation},
+    param::Explain,
+};
+use crate::{map::DangerMark, request::ProfileId};
+use bevy::prelude::*;
+use core::cmp::Reverse;
+use tilepath::{CostProfile, NavMap};
+
+impl Explain<'_, '_> {
+    /// Explains what a cell is to agents of the app's default profile.
+    #[must_use]
+    pub fn cell(&self, cell: IVec2) -> CellExplanation {
+        self.cell_for(ProfileId::default(), cell)
+    }
+
+    /// Explains what a cell is to agents of a profile. An unknown profile counts as the default.
+    #[must_use]
+    pub fn cell_for(&self, profile: ProfileId, cell: IVec2) -> CellExplanation {
+        self.explain_cell(self.profiles.get_or_default(profile), cell)
+    }
+
+    fn explain_cell(&self, profile: &CostProfile, cell: IVec2) -> CellExplanation {
+        let mut explanation = CellExplanation {
+            cell,
+            class: None,
+            terrain: None,
+            terrain_cost: 0,
+            weight: 0,
+            dangers: Vec::new(),
+            obstacles: Vec::new(),
+            region: None,
+        };
+        let Some(map) = self.nav_grid.map() else { return explanation };
+        let Some((index, class)) = map.grid().index(cell).zip(map.grid().class(cell)) else {
+            return explanation;
+        };
+        explanation.class = Some(class);
+        explanation.terrain = map.terrain(cell);
+        explanation.terrain_cost = profile.cost(class);
+        explanation.weight = map.priced(profile).weight(index);
+        explanation.region = map.regions(profile).and_then(|regions| regions.label(index));
+        explanation.obstacles = self.obstacles_on(&[cell]);
+        explanation.dangers = self.dangers_at(map, index, cell);
+        explanation
+    }
+
+    fn dangers_at(&self, map: &NavMap, index: usize, cell: IVec2) -> Vec<CellDanger> {
+        let shape = map.topology().shape();
+        let of_source = |(source, mark): (Entity, &DangerMark)| {
+            let (layer, units) = mark.danger_at(shape, cell);
+            (units > 0).then_some((layer, source, units))
+        };
+        let mut of_sources: Vec<(usize, Entity, u32)> = self.dangers.iter().filter_map(of_source).collect();
+        of_sources.sort_unstable_by_key(|&(layer, source, units)| (layer, Reverse(units), source.index()));
+        let mut dangers: Vec<CellDanger> = Vec::new();
+        for (number, layer) in map.danger_layers().iter().enumerate() {
+            let mut rest = u64::from(layer.units()[index]);
+            for &(_, source, units) in of_sources.iter().filter(|&&(layer, ..)| layer == number) {
+                rest = rest.saturating_sub(units.into());
+                let source = Some(self.named(source));
+                dangers.push(CellDanger { source, layer: number, units: units.into() });
+            }
+            if rest > 0 {
+                dangers.push(CellDanger { source: None, layer: number, units: rest });
+            }
+        }
+        dangers
+    }
+}

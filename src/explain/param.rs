@@ -1,0 +1,75 @@
+//! The system parameter that explains agents and cells.
+
+use super::{cut_off::LastCutOff, named::NamedEntity};
+use crate::{
+    follower::{PathFollower, Step},
+    map::{DangerSource, Footprints, NavGrid, NavObstacle},
+    plan::{FrameChanges, RequestQueue},
+    request::{AnswerRecord, CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, Planning},
+    waypoint_agents::WaypointSearches,
+    waypoints::{OnWaypoints, WaypointStep},
+};
+use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
+use bevy::prelude::*;
+
+/// Says why: why an agent stands still, goes where it goes, or has no path, and why a cell costs what it costs. Changes nothing.
+///
+/// The answers are values for a game's own display and tests, and `Display` makes sentences of them. Nothing is computed unless you ask.
+/// [`Explain::agent`] takes as long as reading the agent's path; for an agent that is cut off as long as looking at all obstacles, and at
+/// worst at all cells of the map, which is remembered until the map changes or another agent is asked for. It reads `Transform`,
+/// [`PathRequest`], [`PathResult`] and [`PathFollower`], so its system can't write these in another query. After
+/// [`PathfindingSystems`](crate::PathfindingSystems) all of a frame is known.
+///
+/// ```
+/// use bevy::prelude::*;
+/// use bevy_tilepath::prelude::*;
+/// #[derive(Component)]
+/// struct Selected;
+/// fn show_why(mut explain: Explain, selected: Single<Entity, With<Selected>>, mut line: Single<&mut Text>) {
+///     line.0 = explain.agent(*selected).to_string();
+/// }
+/// # bevy::ecs::system::assert_is_system(show_why);
+/// ```
+#[derive(SystemParam)]
+pub struct Explain<'w, 's> {
+    pub(super) nav_grid: Res<'w, NavGrid>,
+    pub(super) profiles: Res<'w, CostProfiles>,
+    pub(super) changes: Res<'w, FrameChanges>,
+    pub(super) queue: Res<'w, RequestQueue>,
+    pub(super) waypoint_searches: Res<'w, WaypointSearches>,
+    pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
+    pub(super) dangers: Res<'w, Footprints<DangerSource>>,
+    pub(super) locator: Locator<'w, 's>,
+    pub(super) agents: Query<'w, 's, ExplainedAgent, Allow<Disabled>>,
+    pub(super) entities: Query<'w, 's, (Option<&'static Name>, Has<Disabled>), Allow<Disabled>>,
+    pub(super) last_cut_off: Local<'s, LastCutOff>,
+}
+
+/// What explaining reads of an agent.
+pub(super) type ExplainedAgent = (
+    &'static PathRequest,
+    &'static PathResult,
+    &'static Planning,
+    &'static AnswerRecord,
+    Option<&'static OwnObstacles>,
+    Option<(&'static PathFollower, &'static Step)>,
+    Option<&'static WaypointStep>,
+    Has<OnWaypoints>,
+);
+
+impl Explain<'_, '_> {
+    /// An entity with its name.
+    pub(super) fn named(&self, entity: Entity) -> NamedEntity {
+        let name = self.entities.get(entity).ok().and_then(|(name, _)| name.cloned());
+        NamedEntity { entity, name }
+    }
+
+    /// The obstacles that cover one of these cells, sorted.
+    pub(super) fn obstacles_on(&self, cells: &[IVec2]) -> Vec<NamedEntity> {
+        let covers = |(_, covered): &(Entity, &Vec<IVec2>)| covered.iter().any(|cell| cells.contains(cell));
+        let covering = self.obstacles.iter().filter(covers);
+        let mut obstacles: Vec<Entity> = covering.map(|(obstacle, _)| obstacle).collect();
+        obstacles.sort_unstable_by_key(|obstacle| obstacle.index());
+        obstacles.into_iter().map(|obstacle| self.named(obstacle)).collect()
+    }
+}
