@@ -66,14 +66,20 @@ impl SearchTrace {
         &self.links
     }
 
+    /// What the search did, node by node: on tiles by the row-major indices of cells, over waypoints by the nodes of
+    /// [`WaypointGraph::graph`]. The feature `trace` of the crate [`tilepath`] makes a file of it.
+    #[must_use]
+    pub const fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
     /// Whether the searches of an agent are traced.
     pub(crate) fn watches(&self, agent: Entity) -> bool {
         self.only.is_none_or(|only| only == agent)
     }
 
     pub(crate) fn begin(&mut self) {
-        self.recorder.expansions.clear();
-        self.recorder.examined.clear();
+        self.recorder.clear();
     }
 
     pub(super) fn finish(&mut self, agent: Entity, priced: &PricedGrid) {

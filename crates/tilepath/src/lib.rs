@@ -60,10 +60,11 @@
 //!
 //! # Features
 //!
-//! Both are off by default; without them the crate depends on `glam` and `smallvec` only.
+//! All are off by default; without them the crate depends on `glam` and `smallvec` only.
 //!
 //! - `serde`: serde's traits for grids, profiles, topologies, queries and what they are made of. Reading upholds the rules of the
 //!   constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.
+//! - `trace`: [recorded searches as files](trace) that the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens.
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types with rules of their own are opaque.
 
 #![forbid(unsafe_code)]
@@ -86,9 +87,12 @@ mod reach;
 mod readme;
 mod regions;
 mod search;
+#[cfg(feature = "trace")]
+pub mod trace;
 
 pub use astar::{
-    Expansion, Neighbours, NodeId, NodePath, Recorder, SearchError, SearchStatus, Visitor, neighbours,
+    Expansion, Generation, Neighbours, NodeId, NodePath, Recorder, SearchError, SearchStatus, Visitor,
+    neighbours,
 };
 pub use barrier::Barrier;
 pub use cost::Cost;

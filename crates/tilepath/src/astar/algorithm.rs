@@ -5,7 +5,7 @@ use super::{
     neighbours::{Neighbours, NodeId},
     open_list::OpenList,
     search_state::SearchState,
-    visitor::Visitor,
+    visitor::{Generation, Visitor},
 };
 use crate::cost::Cost;
 
@@ -118,7 +118,10 @@ impl AStar {
                 state.generated = state.generated.saturating_add(1);
                 let direction = if known == Cost::INFINITE { 0 } else { state.pool.direction(next) };
                 state.pool.set(next, next_g, node, direction);
-                self.open.push(next, next_g, if self.is_blind { Cost::ZERO } else { estimate(next) });
+                let h = if self.is_blind { Cost::ZERO } else { estimate(next) };
+                let is_new = known == Cost::INFINITE;
+                visitor.generate(Generation { node: next, from: node, g: next_g, h, is_new });
+                self.open.push(next, next_g, h);
             }
         });
     }

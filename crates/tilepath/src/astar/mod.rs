@@ -15,4 +15,4 @@ pub(crate) use bucket_queue::BucketQueue;
 pub use neighbours::{Neighbours, NodeId};
 pub(crate) use node_pool::{Labelling, NodePool};
 pub(crate) use search_state::SearchState;
-pub use visitor::{Expansion, Recorder, Visitor};
+pub use visitor::{Expansion, Generation, Recorder, Visitor};

@@ -18,6 +18,12 @@ pub trait Visitor {
     fn examine(&mut self, from: NodeId, to: NodeId) {
         let _ = (from, to);
     }
+
+    /// A step from the node that was expanded last leads to a node at a lower cost than was known: the node is put on the open list. The
+    /// start is not among them.
+    fn generate(&mut self, generation: Generation) {
+        let _ = generation;
+    }
 }
 
 impl Visitor for () {
@@ -34,6 +40,25 @@ impl<V: Visitor> Visitor for &mut V {
     fn examine(&mut self, from: NodeId, to: NodeId) {
         (**self).examine(from, to);
     }
+
+    fn generate(&mut self, generation: Generation) {
+        (**self).generate(generation);
+    }
+}
+
+/// A node that a search put on its open list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Generation {
+    /// The node.
+    pub node: NodeId,
+    /// The node that was expanded, from which a step leads to it.
+    pub from: NodeId,
+    /// Its cost from the start.
+    pub g: Cost,
+    /// The estimate of the rest of the path, inflated in a weighted search.
+    pub h: Cost,
+    /// Whether the node was not reached before.
+    pub is_new: bool,
 }
 
 /// One expansion of a search.
@@ -49,6 +74,15 @@ pub struct Expansion {
     pub f: Cost,
 }
 
+impl Recorder {
+    /// Forgets everything, but keeps the memory.
+    pub fn clear(&mut self) {
+        self.expansions.clear();
+        self.examined.clear();
+        self.generated.clear();
+    }
+}
+
 /// A visitor that records everything.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Recorder {
@@ -56,6 +90,8 @@ pub struct Recorder {
     pub expansions: Vec<Expansion>,
     /// The steps that were examined, in order.
     pub examined: Vec<(NodeId, NodeId)>,
+    /// The nodes that were put on the open list, in order, each with the number of the expansion by which it was.
+    pub generated: Vec<(usize, Generation)>,
 }
 
 impl Visitor for Recorder {
@@ -65,5 +101,9 @@ impl Visitor for Recorder {
 
     fn examine(&mut self, from: NodeId, to: NodeId) {
         self.examined.push((from, to));
+    }
+
+    fn generate(&mut self, generation: Generation) {
+        self.generated.push((self.expansions.len().saturating_sub(1), generation));
     }
 }

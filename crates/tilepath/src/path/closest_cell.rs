@@ -2,7 +2,7 @@
 
 use super::query::PathQuery;
 use crate::{
-    astar::{NodeId, Visitor},
+    astar::{Generation, NodeId, Visitor},
     cost::Cost,
     ground::{Grid, Shape},
 };
@@ -38,5 +38,10 @@ impl<V: Visitor> Visitor for ClosestVisitor<'_, V> {
     #[inline]
     fn examine(&mut self, from: NodeId, to: NodeId) {
         self.inner.examine(from, to);
+    }
+
+    #[inline]
+    fn generate(&mut self, generation: Generation) {
+        self.inner.generate(generation);
     }
 }

@@ -1,0 +1,107 @@
+//! Traces read from JSON.
+
+use super::{
+    error::TraceError,
+    event::{TraceEvent, TraceEventKind},
+    record::Trace,
+};
+use glam::DVec2;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct File {
+    version: String,
+    #[serde(default)]
+    views: Views,
+    events: Vec<Event>,
+}
+
+#[derive(Deserialize, Default)]
+struct Views {
+    #[serde(default)]
+    main: Vec<Component>,
+}
+
+#[derive(Deserialize)]
+struct Component {
+    #[serde(rename = "$")]
+    kind: String,
+    #[serde(default)]
+    points: Vec<Point>,
+}
+
+#[derive(Deserialize)]
+struct Point {
+    x: Coordinate,
+    y: Coordinate,
+}
+
+/// A number, or an expression in which one stands.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Coordinate {
+    Number(f64),
+    Expression(String),
+}
+
+#[derive(Deserialize)]
+struct Event {
+    #[serde(rename = "type")]
+    kind: String,
+    id: u64,
+    #[serde(rename = "pId", default)]
+    parent: Option<u64>,
+    #[serde(default)]
+    g: Option<f64>,
+    #[serde(default)]
+    h: Option<f64>,
+    #[serde(default)]
+    f: Option<f64>,
+    x: f64,
+    y: f64,
+}
+
+impl Trace {
+    /// Reads a trace from a JSON file of version 1.x. Of the views it understands only the corners that [`Trace::to_json`] writes; all
+    /// events need a numeric `id` and the fields `type`, `x` and `y`.
+    ///
+    /// # Errors
+    /// A [`TraceError`] names the line and what is wrong there, or the version.
+    pub fn from_json(text: &str) -> Result<Self, TraceError> {
+        let file: File = serde_json::from_str(text).map_err(|error| TraceError::Syntax {
+            line: error.line(),
+            column: error.column(),
+            message: error.to_string(),
+        })?;
+        if !file.version.starts_with("1.") {
+            return Err(TraceError::Version(file.version));
+        }
+        let polygon = file.views.main.iter().find(|component| component.kind == "polygon");
+        let corners = polygon.and_then(|polygon| polygon.points.iter().map(corner).collect());
+        let events = file.events.into_iter().map(|event| TraceEvent {
+            kind: TraceEventKind::of_name(&event.kind),
+            id: event.id,
+            parent: event.parent,
+            g: event.g,
+            h: event.h,
+            f: event.f,
+            at: DVec2::new(event.x, event.y),
+        });
+        Ok(Self { events: events.collect(), corners: corners.unwrap_or_default() })
+    }
+}
+
+/// A corner as [`Trace::to_json`] writes it.
+fn corner(point: &Point) -> Option<DVec2> {
+    Some(DVec2::new(offset(&point.x, "x")?, offset(&point.y, "y")?))
+}
+
+fn offset(coordinate: &Coordinate, axis: &str) -> Option<f64> {
+    match coordinate {
+        Coordinate::Number(number) => Some(*number),
+        Coordinate::Expression(text) => {
+            let sum = text.strip_prefix("${{ $.")?.strip_prefix(axis)?;
+            sum.strip_prefix(" + (")?.strip_suffix(") }}")?.parse().ok()
+        }
+    }
+}
