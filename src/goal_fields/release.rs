@@ -4,8 +4,8 @@ use super::fields::GoalFields;
 use crate::{
     follower::PathFollower,
     map::NavGrid,
-    plan::RequestQueue,
-    request::{Locator, OnField, PathRequest, PathResult, Planning},
+    plan::{FrameChanges, RequestQueue},
+    request::{AnswerRecord, Locator, OnField, PathRequest, PathResult, PlanCause, Planning},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
@@ -19,10 +19,12 @@ type FieldAgent = (
     &'static PathRequest,
     &'static PathResult,
     &'static mut Planning,
+    &'static mut AnswerRecord,
     Has<Disabled>,
 );
 
-type FieldAgentItem<'a> = (Entity, &'a OnField, &'a PathRequest, &'a PathResult, Mut<'a, Planning>, bool);
+type FieldAgentItem<'a> =
+    (Entity, &'a OnField, &'a PathRequest, &'a PathResult, Mut<'a, Planning>, Mut<'a, AnswerRecord>, bool);
 
 /// Whether the field of an agent knows no path any more, whose path begins in this cell.
 type IsLost<'a> = &'a dyn Fn(Entity, &GoalField, IVec2) -> bool;
@@ -40,6 +42,7 @@ pub(crate) struct FieldAgents<'w, 's> {
 pub(crate) fn release_agents(
     nav_grid: Res<NavGrid>,
     fields: Res<GoalFields>,
+    changes: Res<FrameChanges>,
     locator: Locator,
     mut queue: ResMut<RequestQueue>,
     mut agents: FieldAgents,
@@ -56,7 +59,7 @@ pub(crate) fn release_agents(
     let is_cut_off =
         |field: &GoalField, cell: IVec2| field.cost(cell).is_none() && !field.may_grow_to(map, cell);
     let mut release_lost = |agents: &mut dyn Iterator<Item = FieldAgentItem>, is_lost: IsLost| {
-        for (agent, on_field, request, result, mut planning, is_disabled) in agents {
+        for (agent, on_field, request, result, mut planning, mut record, is_disabled) in agents {
             let (Some(field), Some(start)) = (field_of(on_field), result.start()) else { continue };
             if !is_lost(agent, field, start) {
                 continue;
@@ -64,6 +67,7 @@ pub(crate) fn release_agents(
             commands.entity(agent).try_remove::<OnField>();
             // A disabled one is queued when it is enabled.
             if !is_disabled {
+                record.ask(PlanCause::FieldLost, changes.now());
                 queue.push(agent, request.priority, &mut planning);
             }
         }

@@ -9,7 +9,7 @@ use crate::{
     cost::Cost,
 };
 use glam::DVec2;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 /// A recorded search, event by event.
 ///
@@ -54,8 +54,8 @@ impl Trace {
         goals.iter().for_each(|&goal| log.add(TraceEventKind::Destination, goal, None));
         let mut generated = seen.generated.iter().peekable();
         for (nth, &Expansion { node, g, h, .. }) in seen.expansions.iter().enumerate() {
-            if !log.parents.contains_key(&node) {
-                log.parents.insert(node, None);
+            if let Entry::Vacant(start) = log.parents.entry(node) {
+                start.insert(None);
                 log.add(TraceEventKind::Generating, node, Some((g, h)));
             }
             log.add(TraceEventKind::Expanding, node, Some((g, h)));
