@@ -64,7 +64,7 @@
 //!
 //! - `serde`: serde's traits for grids, profiles, topologies, queries and what they are made of. Reading upholds the rules of the
 //!   constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.
-//! - `trace`: [recorded searches as files](trace) that the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens.
+//! - `trace`: recorded searches as files (module `trace`) that the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens.
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types with rules of their own are opaque.
 
 #![forbid(unsafe_code)]

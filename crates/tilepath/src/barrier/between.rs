@@ -1,6 +1,5 @@
 //! The barrier between a start and goals that it can't reach.
 
-use super::{opened::Opened, thinnest::thinnest};
 use crate::{
     ground::CostProfile,
     map::NavMap,
@@ -25,7 +24,7 @@ pub struct Barrier<'a> {
     /// The regions of those that are free, sorted.
     pub(super) goal_labels: Vec<u32>,
     /// The cells of obstacles that do not count for the agent.
-    own: &'a [IVec2],
+    pub(super) own: &'a [IVec2],
 }
 
 impl NavMap {
@@ -77,32 +76,14 @@ impl NavMap {
 }
 
 impl Barrier<'_> {
-    /// Returns whether no cell that counts as a goal can be reached from the start.
-    #[must_use]
-    pub fn separates(&self) -> bool {
-        !self.is_opened_by(&[])
+    /// Whether the cell at a row-major index is free to the agent, its own obstacles not considered.
+    pub(super) fn is_free(&self, index: usize) -> bool {
+        self.passable.passable.contains(self.map.grid().classes()[index])
     }
 
-    /// Returns whether a goal could be reached without one obstacle on each of these cells. A cell that is listed `n` times loses `n`
-    /// obstacles.
-    ///
-    /// Takes O(n log n) for n cells.
-    #[must_use]
-    pub fn is_opened_by(&self, obstacles: &[IVec2]) -> bool {
-        Opened::by(self, self.own.iter().chain(obstacles).copied()).connects(self)
-    }
-
-    /// The place at which the barrier is thinnest: the blocked cells on the way from the start to a goal that passes the fewest of them, and
-    /// of these ways the one with the fewest steps, in the order of the way. If all of these cells were free, the goal could be reached, and
-    /// no smaller number of cells does that. A goal in a wall counts only if no goal is free. Empty if nothing separates them, and on a
-    /// staggered map of a single line, whose cells don't touch.
-    ///
-    /// Of several ways that are equal it is always the same one. Takes O(cells of the map).
-    ///
-    /// *Source:* breadth-first search with two kinds of edges ("0-1 BFS", Dial 1969 with two buckets).
-    #[must_use]
-    pub fn thinnest(&self) -> Vec<IVec2> {
-        let opened = Opened::by(self, self.own.iter().copied());
-        if opened.connects(self) { Vec::new() } else { thinnest(self, &opened) }
+    /// The row-major indices of the cells that a cell touches.
+    pub(super) fn beside(&self, index: usize) -> impl Iterator<Item = usize> {
+        let grid = self.map.grid();
+        self.contacts.beside(grid.cell(index)).filter_map(|cell| grid.index(cell))
     }
 }

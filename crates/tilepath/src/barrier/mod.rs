@@ -2,6 +2,7 @@
 
 mod between;
 mod opened;
+mod openings;
 mod thinnest;
 
 pub use between::Barrier;

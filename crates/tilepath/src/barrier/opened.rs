@@ -89,16 +89,3 @@ impl Joined {
         self.parents[a.max(b)] = a.min(b);
     }
 }
-
-impl Barrier<'_> {
-    /// Whether the cell at a row-major index is free to the agent, its own obstacles not considered.
-    pub(super) fn is_free(&self, index: usize) -> bool {
-        self.passable.passable.contains(self.map.grid().classes()[index])
-    }
-
-    /// The row-major indices of the cells that a cell touches.
-    pub(super) fn beside(&self, index: usize) -> impl Iterator<Item = usize> {
-        let grid = self.map.grid();
-        self.contacts.beside(grid.cell(index)).filter_map(|cell| grid.index(cell))
-    }
-}
