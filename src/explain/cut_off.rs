@@ -10,7 +10,7 @@ pub enum CutOff {
     /// Without this one obstacle there would be a path. Of several such obstacles it is the one nearest to the agent, by the nearest of its
     /// cells (distance between centres, then row, column and entity).
     Obstacle {
-        /// The entity with [`NavObstacle`].
+        /// The entity with [`NavObstacle`](crate::NavObstacle).
         obstacle: NamedEntity,
         /// The nearest of its cells.
         cell: IVec2,
