@@ -1,0 +1,91 @@
+//! What a person can ask for: by a control, by a key, by the command line.
+
+use crate::{
+    board::{Brush, Layout, Tool},
+    generate::Generator,
+    graph_page::GraphTool,
+    pane::{PaneId, Setting},
+};
+use bevy::{math::UVec2, prelude::Message};
+use std::path::PathBuf;
+
+/// The pages of the window.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Page {
+    #[default]
+    Grid,
+    Graph,
+}
+
+/// Everything that controls do. Each concept reads the actions that it knows.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum Action {
+    Page(Page),
+    Tool(Tool),
+    Brush(Brush),
+    Undo,
+    Redo,
+    Layout(Layout),
+    Generate(Generator),
+    Size(UVec2),
+    /// Makes the map that was generated last again, from the next seed.
+    NextSeed,
+    Set(PaneId, Setting),
+    ShowBoth(bool),
+    /// Shows the shortest and the safest path of a pane, or only its own.
+    ToggleBothPaths(PaneId),
+    Play(Play),
+    Slide(Slider, f32),
+    /// Opens a menu, or closes it if it is open.
+    Menu(Menu),
+    CloseMenu,
+    /// Shows the whole board.
+    Fit,
+    /// Magnifies by this factor.
+    Zoom(f32),
+    /// Loads the file that the field names.
+    Load,
+    /// Loads a file.
+    LoadFile(PathBuf),
+    /// Saves the board into the file that the field names.
+    Save,
+    EditFileName,
+    /// Puts a soldier on the start and sends it to the goal.
+    SendSoldier,
+    GraphTool(GraphTool),
+    /// Another example of a graph.
+    NextGraph,
+}
+
+/// What the buttons of the playback do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Play {
+    Toggle,
+    First,
+    Last,
+    Back,
+    Forward,
+}
+
+/// The sliders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slider {
+    /// The step of the searches that is shown.
+    Step,
+    /// Steps per second.
+    Speed,
+}
+
+/// The menus that drop down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Menu {
+    Generate,
+    Size,
+    Layout,
+    Algorithm(PaneId),
+    Heuristic(PaneId),
+    Weight(PaneId),
+    Diagonals(PaneId),
+    Lengths(PaneId),
+    Aversion(PaneId),
+}

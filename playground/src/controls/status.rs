@@ -1,0 +1,48 @@
+//! The status line: the last notice, and the cell under the pointer.
+
+use super::state::State;
+use crate::{action::Page, board::Tool, pane::PaneId, widgets::theme};
+use bevy::prelude::*;
+
+/// The last notice; before there is any, how the tool in hand is used.
+pub fn notice_line(state: &State) -> (String, Color) {
+    let notice = &*state.notice;
+    if !notice.text.is_empty() {
+        return (notice.text.clone(), if notice.is_error { theme::BAD } else { theme::GOOD });
+    }
+    if state.page.0 == Page::Graph {
+        let line = "Drag nodes, click to add them, link them with the tools above. The right button removes nodes and edges.";
+        return (line.into(), theme::FAINT);
+    }
+    let line = match state.painter.tool {
+        Tool::Start => "Click where the start is to be. Start and goal can be dragged with any tool.",
+        Tool::Goal => "Click where the goal is to be. Start and goal can be dragged with any tool.",
+        Tool::Soldier => "Click where the soldier is to march. It is an agent of the plugin.",
+        _ => {
+            "Paint with the left button, erase with the right, drag S and G. Wheel: zoom, middle button: pan."
+        }
+    };
+    (line.into(), theme::FAINT)
+}
+
+/// The cell under the pointer: what it is, and what each search knows of it at this step.
+pub fn cell_line(state: &State) -> String {
+    let Some(at) = state.hovered_cell() else { return String::new() };
+    let board = state.document.board();
+    let (Some(cell), Some(index)) = (board.cell(at), board.terrain().index(at)) else { return String::new() };
+    let ground = if cell.terrain == 0 { "wall".into() } else { format!("cost {}", cell.terrain) };
+    let danger = if cell.danger > 0 { format!(", danger {}", cell.danger) } else { String::new() };
+    let mut line = format!("({}, {})  {ground}{danger}", at.x, at.y);
+    for (id, pane) in state.panes.shown() {
+        let Some(seen) = pane.run().recording.numbers(index, state.playback.step()) else { continue };
+        let lengths = pane.settings().lengths.pair();
+        let [g, h, f] = [seen.g, seen.h, seen.f].map(|cost| lengths.in_tiles(cost));
+        let name = match (state.panes.shows_both(), id) {
+            (false, _) => "",
+            (true, PaneId::Left) => "left: ",
+            (true, PaneId::Right) => "right: ",
+        };
+        line += &format!("   {name}g {g:.2}  h {h:.2}  f {f:.2}");
+    }
+    line
+}

@@ -1,0 +1,189 @@
+//! Loading and saving, and the notice that says how it went.
+
+use super::{movingai, name::FileName, own_format};
+use crate::{
+    action::Action,
+    board::{Board, Document},
+};
+use bevy::prelude::*;
+use std::{
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+};
+
+/// The last message to the person, shown in the status line.
+#[derive(Resource, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Notice {
+    pub text: String,
+    pub is_error: bool,
+}
+
+impl Notice {
+    /// Sets the message.
+    pub fn say(&mut self, text: impl Into<String>) {
+        *self = Self { text: text.into(), is_error: false };
+    }
+
+    /// Sets a message of something that did not work.
+    pub fn complain(&mut self, text: impl Into<String>) {
+        *self = Self { text: text.into(), is_error: true };
+    }
+}
+
+/// Files larger than this are refused before they are read. A board of the largest size is a tenth of it.
+const MOST_BYTES: u64 = 8 << 20;
+
+/// Loads a map: `.map` and `.scen` of MovingAI, everything else in the format of the playground.
+///
+/// # Errors
+/// A sentence that names the file.
+pub fn load(file: &Path) -> Result<Board, String> {
+    let named = |error: String| format!("{}: {error}", file.display());
+    match extension(file).as_str() {
+        "map" => read(file).and_then(|text| movingai::read_map(&text)).map_err(named),
+        "scen" => load_scenario(file).map_err(named),
+        _ => read(file).and_then(|text| own_format::read(&text)).map_err(named),
+    }
+}
+
+/// The map beside a scenario, which is named like it, with the ends of the longest query.
+fn load_scenario(file: &Path) -> Result<Board, String> {
+    let map = file.with_extension("");
+    let mut board = read(&map)
+        .and_then(|text| movingai::read_map(&text))
+        .map_err(|error| format!("its map {}: {error}", map.display()))?;
+    let [start, goal] = movingai::read_last_query(&read(file)?, board.size().y)?;
+    if board.set_start(start) && board.set_goal(goal) {
+        Ok(board)
+    } else {
+        Err("the last query is not on the map".into())
+    }
+}
+
+fn extension(file: &Path) -> String {
+    file.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default()
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    let opened = fs::File::open(file).map_err(|error| error.to_string())?;
+    if opened.metadata().is_ok_and(|about| about.len() > MOST_BYTES) {
+        return Err("the file is too large for a map".into());
+    }
+    let mut bytes = Vec::new();
+    opened.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "the file is not text".into())
+}
+
+/// Saves a board, as a map of MovingAI if the name ends in `.map`. Returns what it says about it.
+///
+/// # Errors
+/// A sentence that names the file.
+pub fn save(board: &Board, file: &Path) -> Result<String, String> {
+    let is_map = extension(file) == "map";
+    let text = if is_map { movingai::write_map(board) } else { own_format::write(board) };
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+    let lost = if is_map { " (walls only: this format knows neither costs nor danger)" } else { "" };
+    Ok(format!("Saved {}{lost}", file.display()))
+}
+
+/// Obeys load and save.
+pub fn act(
+    mut actions: MessageReader<Action>,
+    mut document: ResMut<Document>,
+    mut name: ResMut<FileName>,
+    mut notice: ResMut<Notice>,
+) {
+    for action in actions.read() {
+        match action {
+            Action::Load => open(&PathBuf::from(name.text().trim()), &mut document, &mut notice),
+            Action::LoadFile(file) => {
+                name.set(file.display().to_string());
+                open(file, &mut document, &mut notice);
+            }
+            Action::Save => match save(document.board(), Path::new(name.text().trim())) {
+                Ok(said) => notice.say(said),
+                Err(error) => notice.complain(format!("Can't save {error}")),
+            },
+            // Something else is done: the message is old.
+            Action::Tool(_) | Action::Set(..) | Action::Generate(_) | Action::NextSeed | Action::Page(_) => {
+                notice.set_if_neq(Notice::default());
+            }
+            _ => {}
+        }
+    }
+}
+
+fn open(file: &Path, document: &mut Document, notice: &mut Notice) {
+    match load(file) {
+        Ok(board) => {
+            notice.say(format!("Loaded {}: {} x {} cells", file.display(), board.size().x, board.size().y));
+            document.replace(board);
+        }
+        Err(error) => notice.complain(format!("Can't load {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        board::{Cell, Layout},
+        generate::{Generator, generate},
+    };
+    use bevy::math::IVec2;
+
+    /// A folder of its own for a test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("playground-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn boards_survive_a_file_and_maps_keep_their_walls() {
+        let folder = folder("survive");
+        let board = generate(Generator::Hills, [20, 14].into(), 3, Layout::Hex);
+        let file = folder.join("a board");
+        save(&board, &file).unwrap();
+        assert_eq!(load(&file), Ok(board.clone()));
+        let file = folder.join("board.MAP");
+        assert!(save(&board, &file).unwrap().contains("walls only"));
+        let walls = load(&file).unwrap();
+        for index in 0..board.terrain().len() {
+            let at = board.terrain().cell(index);
+            let is_wall = |board: &Board| board.cell(at).map(|cell| cell.terrain == 0);
+            assert_eq!(is_wall(&walls), is_wall(&board));
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_scenario_brings_its_map_and_its_longest_query() {
+        let folder = folder("scenario");
+        let mut board = Board::plain([5, 4].into());
+        board.set(IVec2::new(2, 2), Cell::WALL);
+        save(&board, &folder.join("x.map")).unwrap();
+        fs::write(folder.join("x.map.scen"), "version 1\n0\tx.map\t5\t4\t0\t0\t4\t3\t6\n").unwrap();
+        let loaded = load(&folder.join("x.map.scen")).unwrap();
+        assert_eq!((loaded.start(), loaded.goal()), (IVec2::new(0, 3), IVec2::new(4, 0)));
+        fs::write(folder.join("x.map.scen"), "version 1\n0\tx.map\t5\t4\t0\t0\t9\t3\t6\n").unwrap();
+        assert!(load(&folder.join("x.map.scen")).unwrap_err().contains("not on the map"));
+        assert!(load(&folder.join("y.map.scen")).unwrap_err().contains("its map"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn files_that_are_no_maps_are_named_in_the_error() {
+        let folder = folder("bad");
+        for (name, bytes) in [("a.map", &[255, 254, 0][..]), ("b.txt", b"hello"), ("c", b"")] {
+            let file = folder.join(name);
+            fs::write(&file, bytes).unwrap();
+            assert!(load(&file).unwrap_err().contains(name));
+        }
+        assert!(load(&folder.join("missing.map")).unwrap_err().contains("missing.map"));
+        assert!(load(&folder).unwrap_err().contains(&folder.display().to_string()));
+        assert!(save(&Board::plain([4, 4].into()), &folder.join("no/such/folder")).is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,9 @@
+//! Maps in files: the format of the playground and that of MovingAI.
+
+mod load_save;
+mod movingai;
+mod name;
+mod own_format;
+
+pub use load_save::{Notice, act, load, save};
+pub use name::{FileName, edit};

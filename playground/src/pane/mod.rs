@@ -1,0 +1,17 @@
+//! A pane: the board under its own settings, the search on it, and what that search did step by step.
+
+mod algorithm;
+mod figures;
+mod panes;
+mod recording;
+mod run;
+mod settings;
+mod synced_map;
+
+pub use algorithm::{Algorithm, HeuristicChoice};
+pub use figures::Figures;
+pub use panes::{BoardChange, Pane, PaneId, Panes, follow_document, search, set, take_change};
+pub use recording::{CellState, Recording};
+pub use run::{Answer, Run, run};
+pub use settings::{Lengths, Setting, Settings, WEIGHTS};
+pub use synced_map::{SyncedMap, add_all_danger, edit_map};

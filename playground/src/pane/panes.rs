@@ -1,0 +1,164 @@
+//! The two panes, and the systems that keep them in step with the board.
+
+use super::{
+    run::{Run, run},
+    settings::{Setting, Settings},
+    synced_map::SyncedMap,
+};
+use crate::{
+    action::Action,
+    board::{Board, Change, Document},
+};
+use bevy::prelude::*;
+use bevy_tilepath::tilepath::Search;
+
+/// One of the two panes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaneId {
+    Left,
+    Right,
+}
+
+impl PaneId {
+    pub const ALL: [Self; 2] = [Self::Left, Self::Right];
+}
+
+/// A pane: settings, its map, the search on it.
+#[derive(Debug)]
+pub struct Pane {
+    settings: Settings,
+    synced: SyncedMap,
+    run: Run,
+    /// The run is of another board or of other settings.
+    is_stale: bool,
+    scratch: Search,
+    /// Raised with each new run.
+    revision: u64,
+}
+
+impl Pane {
+    fn new(settings: Settings, board: &Board) -> Self {
+        let mut synced = SyncedMap::new(board, settings.topology(board.layout()));
+        let mut scratch = Search::new();
+        let run = run(&settings, &mut synced, board, &mut scratch);
+        Self { settings, synced, run, is_stale: false, scratch, revision: 1 }
+    }
+
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    #[must_use]
+    pub const fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// A number that is raised with each new run.
+    #[must_use]
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    fn set(&mut self, setting: Setting, board: &Board) {
+        if self.settings.has(setting) {
+            return;
+        }
+        self.settings.set(setting);
+        // A map that was prepared for jumps would search by jumps whatever is set.
+        self.synced = SyncedMap::new(board, self.settings.topology(board.layout()));
+        self.is_stale = true;
+    }
+
+    fn follow(&mut self, board: &Board, change: &Change) {
+        self.synced.follow(board, change);
+        self.is_stale = true;
+    }
+}
+
+/// Both panes. The right one is searched only while it is shown.
+#[derive(Resource, Debug)]
+pub struct Panes {
+    panes: [Pane; 2],
+    shows_both: bool,
+}
+
+impl Panes {
+    /// Both panes on a board: A* on the left, Dijkstra on the right.
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
+        let right = Settings { algorithm: super::algorithm::Algorithm::Dijkstra, ..Settings::default() };
+        Self { panes: [Pane::new(Settings::default(), board), Pane::new(right, board)], shows_both: false }
+    }
+
+    #[must_use]
+    pub const fn get(&self, id: PaneId) -> &Pane {
+        &self.panes[id as usize]
+    }
+
+    #[must_use]
+    pub const fn shows_both(&self) -> bool {
+        self.shows_both
+    }
+
+    /// The panes that are shown.
+    pub fn shown(&self) -> impl Iterator<Item = (PaneId, &Pane)> {
+        PaneId::ALL.into_iter().zip(&self.panes).take(if self.shows_both { 2 } else { 1 })
+    }
+
+    /// The steps of the longer recording of those that are shown.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.shown().map(|(_, pane)| pane.run.recording.len()).max().unwrap_or(0)
+    }
+}
+
+/// Takes over settings.
+pub fn set(mut actions: MessageReader<Action>, mut panes: ResMut<Panes>, document: Res<Document>) {
+    for action in actions.read() {
+        match *action {
+            Action::Set(id, setting) => panes.panes[id as usize].set(setting, document.board()),
+            Action::ToggleBothPaths(id) => {
+                let compares = !panes.get(id).settings.compares;
+                panes.panes[id as usize].set(Setting::Compares(compares), document.board());
+            }
+            Action::ShowBoth(both) if panes.shows_both != both => panes.shows_both = both,
+            _ => {}
+        }
+    }
+}
+
+/// Brings the maps of both panes in step with the board.
+pub fn follow_document(change: Res<BoardChange>, document: Res<Document>, mut panes: ResMut<Panes>) {
+    if change.0.is_none() {
+        return;
+    }
+    for pane in &mut panes.panes {
+        pane.follow(document.board(), &change.0);
+    }
+}
+
+/// Searches again in the panes that are shown, if they are out of date.
+pub fn search(document: Res<Document>, mut panes: ResMut<Panes>) {
+    let both = panes.shows_both;
+    if !panes.shown().any(|(_, pane)| pane.is_stale) {
+        return;
+    }
+    for pane in panes.panes.iter_mut().take(if both { 2 } else { 1 }).filter(|pane| pane.is_stale) {
+        pane.run = run(&pane.settings, &mut pane.synced, document.board(), &mut pane.scratch);
+        pane.is_stale = false;
+        pane.revision += 1;
+    }
+}
+
+/// What has changed on the board in this frame.
+#[derive(Resource, Default, Debug)]
+pub struct BoardChange(pub Change);
+
+/// Takes the change of this frame from the document.
+pub fn take_change(mut document: ResMut<Document>, mut change: ResMut<BoardChange>) {
+    if change.0.is_none() && !document.has_change() {
+        return;
+    }
+    change.0 = document.take_change();
+}

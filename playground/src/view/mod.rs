@@ -1,0 +1,21 @@
+//! What the panes show: the board as one texture, paths, markers and numbers.
+
+mod cameras;
+mod markers;
+mod material;
+mod numbers;
+mod palette;
+mod paths;
+mod picture;
+mod ribbon;
+mod stage;
+
+pub use cameras::{PaneCamera, follow_sight, pane_layer, spawn as spawn_cameras};
+pub use markers::{Marker, place as place_markers, spawn as spawn_markers};
+pub use material::{BoardMaterial, plugin as material_plugin};
+pub use numbers::{CellText, show as show_numbers};
+pub use palette::{Swatch, colour_of};
+pub use paths::{PathLine, draw as draw_paths};
+pub use picture::{Picture, paint as paint_pictures, spawn as spawn_pictures};
+pub use ribbon::{Dashes, Figure, ribbon};
+pub use stage::{Canvas, Stage};
