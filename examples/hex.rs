@@ -8,6 +8,7 @@ mod shared {
     pub mod display;
     pub mod fnv;
     pub mod headless;
+    pub mod hexagons;
     pub mod screenshot;
     pub mod tile_art;
     pub mod tour;
@@ -19,35 +20,9 @@ mod shared {
     pub mod window;
 }
 
-use bevy::math::Vec2;
-use bevy_ecs_tilemap::prelude::{HexCoordSystem, TilemapType};
-use bevy_tilepath::{CellGeometry, tilepath::HexLayout};
-use shared::{tour::Layout, tour_main};
+use shared::{hexagons::HEXAGONS, tour_main};
 use std::process::ExitCode;
 
-/// Hexagons in rows have a corner up, those in columns an edge.
-const IN_ROWS: Vec2 = Vec2::new(52.0, 60.0);
-const IN_COLUMNS: Vec2 = Vec2::new(60.0, 52.0);
-
-const LAYOUTS: [Layout; 6] = [
-    in_rows("RowOdd", HexCoordSystem::RowOdd),
-    in_rows("RowEven", HexCoordSystem::RowEven),
-    in_rows("Row", HexCoordSystem::Row),
-    in_columns("ColumnOdd", HexCoordSystem::ColumnOdd),
-    in_columns("ColumnEven", HexCoordSystem::ColumnEven),
-    in_columns("Column", HexCoordSystem::Column),
-];
-
-const fn in_rows(name: &'static str, system: HexCoordSystem) -> Layout {
-    let cell = |tile| CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, tile);
-    Layout { name, map_type: TilemapType::Hexagon(system), tile: IN_ROWS, cell }
-}
-
-const fn in_columns(name: &'static str, system: HexCoordSystem) -> Layout {
-    let cell = |tile| CellGeometry::hex(HexLayout::OddColumns, Vec2::ZERO, tile);
-    Layout { name, map_type: TilemapType::Hexagon(system), tile: IN_COLUMNS, cell }
-}
-
 fn main() -> ExitCode {
-    tour_main::run("Hexagons", &LAYOUTS)
+    tour_main::run("Hexagons", &HEXAGONS)
 }

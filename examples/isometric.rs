@@ -6,6 +6,7 @@
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod diamonds;
     pub mod display;
     pub mod fnv;
     pub mod headless;
@@ -20,23 +21,9 @@ mod shared {
     pub mod window;
 }
 
-use bevy::math::Vec2;
-use bevy_ecs_tilemap::prelude::{IsoCoordSystem, TilemapType};
-use bevy_tilepath::CellGeometry;
-use shared::{tour::Layout, tour_main};
+use shared::{diamonds::DIAMONDS, tour_main};
 use std::process::ExitCode;
 
-const LAYOUTS: [Layout; 2] = [
-    of_diamonds("Diamond", IsoCoordSystem::Diamond),
-    // Not the zigzag that Tiled calls staggered: each row starts half a tile further right.
-    of_diamonds("Staggered", IsoCoordSystem::Staggered),
-];
-
-const fn of_diamonds(name: &'static str, system: IsoCoordSystem) -> Layout {
-    let cell = |tile| CellGeometry::diamond(Vec2::ZERO, tile);
-    Layout { name, map_type: TilemapType::Isometric(system), tile: Vec2::new(64.0, 32.0), cell }
-}
-
 fn main() -> ExitCode {
-    tour_main::run("Diamonds", &LAYOUTS)
+    tour_main::run("Diamonds", &DIAMONDS)
 }

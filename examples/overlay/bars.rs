@@ -116,5 +116,9 @@ pub fn write_headline(
             line += &format!(", {} expanded", search.cells().len());
         }
     }
+    let is_about_agent = debug.layers.search || debug.layers.numbers;
+    if is_about_agent && debug.selected.is_none() {
+        line += " | click an agent to see its search";
+    }
     headline.set_if_neq(Text::new(line));
 }

@@ -1,38 +1,18 @@
 //! Tiles of every shape.
 
-use crate::shared::tour::Layout;
+use crate::shared::{diamonds::DIAMONDS, hexagons::HEXAGONS, tour::Layout};
 use bevy::math::Vec2;
-use bevy_ecs_tilemap::prelude::{HexCoordSystem, IsoCoordSystem, TilemapType};
-use bevy_tilepath::{CellGeometry, tilepath::HexLayout};
+use bevy_ecs_tilemap::prelude::TilemapType;
+use bevy_tilepath::CellGeometry;
 
-pub const ALL: [Layout; 9] = [
-    Layout {
-        name: "Square",
-        map_type: TilemapType::Square,
-        tile: Vec2::splat(48.0),
-        cell: |tile| CellGeometry::new(Vec2::ZERO, tile),
-    },
-    in_rows("RowOdd", HexCoordSystem::RowOdd),
-    in_rows("RowEven", HexCoordSystem::RowEven),
-    in_rows("Row", HexCoordSystem::Row),
-    in_columns("ColumnOdd", HexCoordSystem::ColumnOdd),
-    in_columns("ColumnEven", HexCoordSystem::ColumnEven),
-    in_columns("Column", HexCoordSystem::Column),
-    of_diamonds("Diamond", IsoCoordSystem::Diamond),
-    of_diamonds("Staggered", IsoCoordSystem::Staggered),
-];
+const SQUARES: Layout = Layout {
+    name: "Square",
+    map_type: TilemapType::Square,
+    tile: Vec2::splat(48.0),
+    cell: |tile| CellGeometry::new(Vec2::ZERO, tile),
+};
 
-const fn in_rows(name: &'static str, system: HexCoordSystem) -> Layout {
-    let cell = |tile| CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, tile);
-    Layout { name, map_type: TilemapType::Hexagon(system), tile: Vec2::new(52.0, 60.0), cell }
-}
-
-const fn in_columns(name: &'static str, system: HexCoordSystem) -> Layout {
-    let cell = |tile| CellGeometry::hex(HexLayout::OddColumns, Vec2::ZERO, tile);
-    Layout { name, map_type: TilemapType::Hexagon(system), tile: Vec2::new(60.0, 52.0), cell }
-}
-
-const fn of_diamonds(name: &'static str, system: IsoCoordSystem) -> Layout {
-    let cell = |tile| CellGeometry::diamond(Vec2::ZERO, tile);
-    Layout { name, map_type: TilemapType::Isometric(system), tile: Vec2::new(64.0, 32.0), cell }
-}
+pub const ALL: [Layout; 9] = {
+    let ([a, b, c, d, e, f], [g, h]) = (HEXAGONS, DIAMONDS);
+    [SQUARES, a, b, c, d, e, f, g, h]
+};

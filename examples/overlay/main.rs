@@ -14,9 +14,11 @@ mod window;
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod diamonds;
     pub mod display;
     pub mod fnv;
     pub mod headless;
+    pub mod hexagons;
     pub mod screenshot;
     pub mod tile_art;
     pub mod tour;

@@ -18,6 +18,7 @@ pub(super) struct ArrowState {
     view: View,
     geometry: Option<CellGeometry>,
     search: u64,
+    is_drawn: bool,
 }
 
 /// Draws the arrows again if the field, the map or the camera has changed. Cells with numbers have none.
@@ -37,7 +38,8 @@ pub(super) fn draw_arrows(
     let view = views.get();
     let seen = (view, Some(*geometry), search.version());
     let is_same = (state.view, state.geometry, state.search) == seen;
-    if !is_another && is_same && !debug.is_changed() && pen.has(DebugDrawing::Arrows) {
+    let is_lost = pen.has_lost(DebugDrawing::Arrows, state.is_drawn);
+    if !is_another && is_same && !is_lost && !debug.is_changed() {
         return;
     }
     (state.view, state.geometry, state.search) = seen;
@@ -60,6 +62,7 @@ pub(super) fn draw_arrows(
             dart(&mut shapes, from, along * length * 0.45, arrow);
         }
     }
+    state.is_drawn = !shapes.is_empty();
     pen.draw(DebugDrawing::Arrows, debug.lines_z, shapes);
 }
 

@@ -80,7 +80,9 @@ pub(super) fn shade(color: Color) -> Shade {
 /// A colour of a ramp, at a share of it from 0 to 1. A ramp without colours is clear.
 pub(super) fn of_ramp(ramp: &[Color], share: f32) -> Color {
     let Some(last) = ramp.len().checked_sub(1) else { return Color::NONE };
-    let place = share.clamp(0.0, 1.0) * last as f32;
+    // NaN is not above 0.
+    let share = if share > 0.0 { share.min(1.0) } else { 0.0 };
+    let place = share * last as f32;
     let index = (place as usize).min(last);
     let next = ramp[(index + 1).min(last)];
     ramp[index].mix(&next, place.fract())

@@ -83,8 +83,8 @@ impl Pen<'_, '_> {
         }
     }
 
-    /// Whether there is such a drawing.
-    pub(super) fn has(&self, drawing: DebugDrawing) -> bool {
-        self.drawings.iter().any(|(_, known, ..)| *known == drawing)
+    /// Whether a drawing that was there has been despawned by the game.
+    pub(super) fn has_lost(&self, drawing: DebugDrawing, was_drawn: bool) -> bool {
+        was_drawn && !self.drawings.iter().any(|(_, known, ..)| *known == drawing)
     }
 }

@@ -19,7 +19,8 @@ pub enum DebugLayer {
     Arrows,
     /// The cells that were edited.
     Edits,
-    /// The waypoints and their links.
+    /// The waypoints and their links, and the links that the search of the selected agent examined, if the game has a
+    /// [`SearchTrace`](crate::SearchTrace) of it.
     Waypoints,
     /// The rest of the path of every agent.
     Paths,

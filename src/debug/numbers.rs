@@ -16,6 +16,7 @@ pub(super) struct NumberState {
     version: u64,
     view: View,
     geometry: Option<CellGeometry>,
+    is_drawn: bool,
 }
 
 /// The rows of the ten digits from the top, five of three dots each; the left dot is the highest bit.
@@ -52,13 +53,13 @@ pub(super) fn draw_numbers(
         pen.erase(DebugDrawing::Numbers);
         return;
     };
-    let seen = NumberState { version: search.version(), view: views.get(), geometry: Some(*geometry) };
-    let is_same = (seen.version, seen.view, seen.geometry) == (state.version, state.view, state.geometry);
-    if is_same && !debug.is_changed() {
+    let view = views.get();
+    let seen = (search.version(), view, Some(*geometry));
+    let is_same = (state.version, state.view, state.geometry) == seen;
+    if is_same && !debug.is_changed() && !pen.has_lost(DebugDrawing::Numbers, state.is_drawn) {
         return;
     }
-    let view = seen.view;
-    *state = seen;
+    (state.version, state.view, state.geometry) = seen;
     let dot = fit_box(geometry, BOX.x, BOX.y);
     let in_view = |cell: &&crate::search::TracedCell| view.contains(geometry.center_of(cell.cell));
     let mut shapes = Shapes::default();
@@ -74,6 +75,7 @@ pub(super) fn draw_numbers(
             }
         }
     }
+    state.is_drawn = !shapes.is_empty();
     pen.draw(DebugDrawing::Numbers, debug.lines_z, shapes);
 }
 

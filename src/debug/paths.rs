@@ -10,7 +10,7 @@ use super::{
 use crate::{
     follower::{PathFollower, Step, StepState},
     map::NavGrid,
-    request::{FoundPath, Locator, PathResult, SharedField},
+    request::{FoundPath, Locator, NextCell, PathResult, SharedField},
     waypoints::{WaypointGraph, WaypointStep},
 };
 use bevy::{
@@ -22,6 +22,15 @@ use tilepath::NavMap;
 
 /// No more lines than this are drawn.
 const MAX_LINES: usize = 50_000;
+
+/// More lines than this are drawn again only in every fourth frame.
+const MANY_LINES: usize = 4000;
+
+/// For how many frames the lines that were drawn stay.
+#[derive(Resource, Default)]
+pub(super) struct PathState {
+    stay: u32,
+}
 
 /// An agent with a path.
 #[derive(QueryData)]
@@ -47,14 +56,19 @@ pub(super) struct PathScene<'w, 's> {
 pub(super) fn draw_paths(
     debug: Res<PathfindingDebug>,
     scene: PathScene,
-    mut steps: ResMut<Steps>,
+    (mut state, mut steps): (ResMut<PathState>, ResMut<Steps>),
     mut pen: Pen,
 ) {
+    state.stay = state.stay.saturating_sub(1);
+    if state.stay > 0 && !debug.is_changed() && scene.nav_grid.map().is_some() {
+        return;
+    }
     let selected = debug.selected.filter(|_| debug.layers.paths || debug.layers.any_of_search());
     let mut shapes = Shapes::default();
     let view = scene.views.get();
     if debug.layers.paths {
         let lines = scene.lines(&mut steps);
+        state.stay = if lines.len() > MANY_LINES { 4 } else { 0 };
         scene.draw(&mut shapes, &view, &lines, 1.0, [debug.colors.edge, debug.colors.path]);
     }
     if let Some(agent) = selected.and_then(|agent| scene.agents.get(agent).ok()) {
@@ -79,8 +93,10 @@ impl PathScene<'_, '_> {
 
     fn draw(&self, shapes: &mut Shapes, view: &View, lines: &[(Vec2, Vec2)], wide: f32, colors: [Color; 2]) {
         let width = view.line_width(self.cell_radius(), 0.14 * wide, 1.5 * wide);
+        shapes.reserve(2 * lines.len());
         for (color, width) in colors.into_iter().zip([width * 1.8, width]) {
-            lines.iter().for_each(|&(from, to)| shapes.line(from, to, width, ink(color)));
+            let ink = ink(color);
+            lines.iter().for_each(|&(from, to)| shapes.line(from, to, width, ink));
         }
     }
 
@@ -157,9 +173,15 @@ fn walk_field(map: &NavMap, starts: &[(&Arc<SharedField>, IVec2)], steps: &mut S
     let complete = field.read();
     let Some(complete) = &*complete else { return };
     let Some(reader) = map.read_goal_field(&complete.field) else { return };
+    // Agents have looked up most of these cells.
+    let known = Some(&complete.next_cells).filter(|known| known.are_of(map.revision()));
+    let next = |cell| match known {
+        Some(known) => known.next(&reader, cell, NextCell::default()),
+        None => reader.next(cell),
+    };
     steps.begin_field();
     for &(_, start) in starts {
-        steps.walk(start, |cell| reader.next(cell));
+        steps.walk(start, next);
     }
 }
 

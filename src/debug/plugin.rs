@@ -5,7 +5,7 @@ use super::{
     cells::{CellState, paint_cells},
     drawing::DebugDrawing,
     numbers::{NumberState, draw_numbers},
-    paths::draw_paths,
+    paths::{PathState, draw_paths},
     search::{DebugSearch, record_search},
     select::{forget_despawned, select_by_click},
     settings::PathfindingDebug,
@@ -43,6 +43,7 @@ impl Plugin for PathfindingDebugPlugin {
             .init_resource::<NumberState>()
             .init_resource::<WaypointState>()
             .init_resource::<Steps>()
+            .init_resource::<PathState>()
             .add_systems(
                 PreUpdate,
                 (toggle_layers, select_by_click).chain().after(InputSystems).run_if(has_pathfinding),

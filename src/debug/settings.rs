@@ -27,7 +27,8 @@ pub struct PathfindingDebug {
     pub selected: Option<Entity>,
     /// The mouse button that selects the agent nearest to the cursor. `None`, the default, leaves clicks to the game.
     pub select_with: Option<MouseButton>,
-    /// The profile whose terrain costs and regions are shown.
+    /// The profile whose terrain costs and regions are shown; the default profile if there is none of this number. There are regions as soon
+    /// as the plugin has prepared the map for it, that is, once a request has it.
     pub profile: ProfileId,
     /// The least danger that counts as dangerous, as very and as extremely dangerous, in tiles of detour. From the greatest down, the first
     /// that is reached counts.
@@ -64,7 +65,7 @@ impl Default for PathfindingDebug {
             edit_frames: 20,
             cells_z: 900.0,
             lines_z: 901.0,
-            cells_per_frame: 65_536,
+            cells_per_frame: 32_768,
             max_marks: 3000,
             max_expansions: 200_000,
         }

@@ -24,6 +24,13 @@ impl Shapes {
         self.indices.is_empty()
     }
 
+    /// Makes room for this many polygons of four corners.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.positions.reserve(4 * count);
+        self.colors.reserve(4 * count);
+        self.indices.reserve(6 * count);
+    }
+
     /// A convex polygon, by its corners in order.
     pub(super) fn polygon(&mut self, corners: impl IntoIterator<Item = Vec2>, ink: [f32; 4]) {
         let first = self.positions.len() as u32;

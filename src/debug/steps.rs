@@ -2,6 +2,7 @@
 
 use crate::{map::CellGeometry, request::NextCell};
 use bevy::prelude::*;
+use tilepath::{HexLayout, Shape};
 
 /// A set of steps between neighbouring cells.
 #[derive(Resource, Default)]
@@ -83,13 +84,20 @@ impl Steps {
     /// Adds the lines of all steps until there are `most`; steps in one direction after each other are one line.
     pub(super) fn lines(&self, geometry: &CellGeometry, most: usize, lines: &mut Vec<(Vec2, Vec2)>) {
         // Only where lines are straight in the world can steps be joined; in shifted rows they zigzag.
+        let are_shifted =
+            !matches!(geometry.shape(), Shape::Square | Shape::Staggered | Shape::Hex(HexLayout::Axial));
         let is_straight = |from: IVec2, by: IVec2| {
+            if !are_shifted {
+                return true;
+            }
             let way = |from: IVec2| geometry.center_of(from + by) - geometry.center_of(from);
             way(from).abs_diff_eq(way(from + by), way(from).length() * 1e-3)
         };
         for &from in &self.cells {
-            let bits = self.index(from).map_or(0, |index| self.bits[index]);
-            for code in (0..NextCell::CODES).filter(|code| bits & (1 << code) != 0) {
+            let mut bits = self.index(from).map_or(0, |index| self.bits[index]);
+            while bits != 0 {
+                let code = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
                 let (by, bit) = (NextCell::offset_of(code), 1 << code);
                 if self.has(from - by, bit) && is_straight(from - by, by) {
                     continue;
@@ -116,7 +124,6 @@ fn bit_of(offset: IVec2) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilepath::HexLayout;
 
     fn cells<const N: usize>(cells: [[i32; 2]; N]) -> impl Iterator<Item = IVec2> {
         cells.into_iter().map(IVec2::from)

@@ -15,6 +15,7 @@ use bevy::prelude::*;
 pub(super) struct WaypointState {
     revision: u64,
     view: View,
+    is_drawn: bool,
 }
 
 /// Draws the graph again if it, the trace or the camera has changed.
@@ -30,13 +31,14 @@ pub(super) fn draw_waypoints(
         pen.erase(DebugDrawing::Waypoints);
         return;
     }
-    let seen = WaypointState { revision: graph.revision(), view: views.get() };
+    let view = views.get();
+    let is_same = (graph.revision(), view) == (state.revision, state.view);
     let is_traced = trace.as_ref().is_some_and(|trace| trace.is_changed());
-    if (seen.revision, seen.view) == (state.revision, state.view) && !is_traced && !debug.is_changed() {
+    let is_lost = pen.has_lost(DebugDrawing::Waypoints, state.is_drawn);
+    if is_same && !is_traced && !is_lost && !debug.is_changed() {
         return;
     }
-    let view = seen.view;
-    *state = seen;
+    (state.revision, state.view) = (graph.revision(), view);
     let mut shapes = Shapes::default();
     let link = |shapes: &mut Shapes, from: Vec2, to: Vec2, wide: f32, color: Color| {
         let width = view.line_width(0.0, 0.0, 1.5 * wide).max(from.distance(to) / 200.0 * wide);
@@ -71,5 +73,6 @@ pub(super) fn draw_waypoints(
         shapes.polygon(corners.map(|corner| at + corner * radius * 1.6), ink(debug.colors.edge));
         shapes.polygon(corners.map(|corner| at + corner * radius), ink(debug.colors.waypoint));
     }
+    state.is_drawn = !shapes.is_empty();
     pen.draw(DebugDrawing::Waypoints, debug.lines_z, shapes);
 }

@@ -57,11 +57,14 @@ fn a_selected_agent_may_be_despawned_or_be_no_agent() {
 #[test]
 fn drawings_that_the_game_despawns_are_spawned_again() {
     let mut app = open_map(10);
-    spawn_agent(&mut app, cell(1, 1), PathRequest::to_cell(cell(8, 8)));
+    let agents =
+        [1, 2, 3, 4, 5, 6].map(|y| spawn_agent(&mut app, cell(1, y), PathRequest::to_cell(cell(8, 8))));
+    app.world_mut().spawn((at(3, 3), Waypoint));
     debug(&mut app).layers = DebugLayers::ALL;
+    debug(&mut app).selected = Some(agents[0]);
     (0..3).for_each(|_| app.update());
     let count = drawings(&mut app).len();
-    assert!(count >= 2);
+    assert_eq!(count, 5, "cells, arrows, waypoints, paths and numbers");
     for (entity, _) in drawings(&mut app) {
         app.world_mut().despawn(entity);
     }

@@ -93,3 +93,20 @@ fn the_game_is_left_alone() {
     assert_eq!(with, without);
     assert_eq!(format!("{with_stats:?}"), format!("{without_stats:?}"));
 }
+
+/// As every public type of the plugin, so that inspectors can edit the settings.
+#[test]
+fn the_settings_are_registered_and_can_be_edited_by_reflection() {
+    let mut app = open_map(4);
+    let registry = app.world().resource::<AppTypeRegistry>().clone();
+    let registry = registry.read();
+    let paths: Vec<&str> = registry.iter().map(|registration| registration.type_info().type_path()).collect();
+    for name in
+        ["PathfindingDebug", "DebugDrawing", "DebugLayers", "DebugKeys", "DebugColors", "DebugNumbers"]
+    {
+        assert!(paths.contains(&format!("bevy_tilepath::{name}").as_str()), "{name}");
+    }
+    let mut settings = debug(&mut app);
+    *settings.path_mut::<bool>("layers.regions").unwrap() = true;
+    assert_eq!(settings.layers, DebugLayers { regions: true, ..DebugLayers::NONE });
+}

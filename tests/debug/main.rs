@@ -7,3 +7,4 @@ mod lines;
 mod search;
 mod selection;
 mod support;
+mod times;

@@ -3,6 +3,8 @@
 mod capture;
 #[cfg(feature = "tilemap_chunk")]
 mod chunks;
+#[cfg(feature = "debug")]
+mod overlay;
 
 use crate::capture::{assert_line, lines_of};
 use bevy::prelude::*;
