@@ -35,7 +35,12 @@ fn bar(node: Node) -> impl Bundle {
 
 /// A row of a bar. Its contents are spread over the whole width.
 pub fn row(bar: Entity) -> impl Bundle {
-    let node = Node { width: percent(100), justify_content: JustifyContent::SpaceBetween, ..default() };
+    let node = Node {
+        width: percent(100),
+        justify_content: JustifyContent::SpaceBetween,
+        align_items: AlignItems::Center,
+        ..default()
+    };
     (ChildOf(bar), node)
 }
 

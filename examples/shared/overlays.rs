@@ -35,7 +35,8 @@ impl<O: Overlay> Shown<O> {
         self.0.contains(&overlay)
     }
 
-    fn toggle(&mut self, overlay: O) {
+    /// Shows a hidden overlay, and hides a shown one.
+    pub fn toggle(&mut self, overlay: O) {
         if self.contains(overlay) {
             self.0.retain(|&shown| shown != overlay);
         } else {

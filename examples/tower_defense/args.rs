@@ -2,12 +2,13 @@
 
 use crate::{
     board::MapKind,
+    difficulty::Difficulty,
     overlay::Overlay,
     shared::{args, overlays::Shown},
 };
 use argh::FromArgs;
-use bevy::math::IVec2;
-use std::path::PathBuf;
+use bevy::math::{IVec2, UVec2};
+use std::{path::PathBuf, str::FromStr};
 
 /// A tower defence: keep the viruses away from the processor.
 #[derive(FromArgs)]
@@ -28,12 +29,36 @@ pub struct Args {
     #[argh(option, default = "MapKind::Motherboard")]
     pub map: MapKind,
 
-    /// let the script play in the window too
+    /// easy, normal (default) or hard
+    #[argh(option, default = "Difficulty::Normal")]
+    pub difficulty: Difficulty,
+
+    /// in a headless run nobody builds: the game is lost
+    #[argh(switch)]
+    pub idle: bool,
+
+    /// show a demo of twenty seconds
+    #[argh(switch)]
+    pub demo: bool,
+
+    /// record the demo as an animated PNG file, then exit
+    #[argh(option, from_str_fn(args::png))]
+    pub record: Option<PathBuf>,
+
+    /// the screen to start with: title (default) or play
+    #[argh(option, default = "FirstScreen::Title")]
+    pub screen: FirstScreen,
+
+    /// size of the window, such as 800x600 (default: 1280x720)
+    #[argh(option, from_str_fn(size))]
+    pub size: Option<UVec2>,
+
+    /// let the script play in the window too, without a title
     #[argh(switch)]
     pub autoplay: bool,
 
-    /// overlays to start with, such as 1,3: 1 danger, 2 last search, 3 its numbers
-    #[argh(option, default = "Shown::default()")]
+    /// overlays to start with (default: 1,4): 1 danger, 2 last search, 3 its numbers, 4 paths of the next wave, 5 paths of all viruses
+    #[argh(option, default = "first_overlays()")]
     pub overlay: Shown<Overlay>,
 
     /// hold the cursor over this cell, such as 12,7; (0,0) is at the bottom left
@@ -47,4 +72,36 @@ pub struct Args {
     /// game second of the screenshot (default: 10)
     #[argh(option, default = "10.0", from_str_fn(args::seconds::<86_400>))]
     pub at: f32,
+}
+
+/// The screen that a window starts with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstScreen {
+    Title,
+    Play,
+}
+
+impl FromStr for FirstScreen {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "title" => Ok(Self::Title),
+            "play" => Ok(Self::Play),
+            _ => Err(format!("there is no screen {text:?}: give title or play")),
+        }
+    }
+}
+
+/// The overlays that are shown if none are asked for.
+fn first_overlays() -> Shown<Overlay> {
+    "1,4".parse().unwrap_or_default()
+}
+
+/// Reads the size of a window, such as `800x600`.
+fn size(text: &str) -> Result<UVec2, String> {
+    let side = |part: &str| part.parse().ok().filter(|side| (200..=8192).contains(side));
+    text.split_once('x')
+        .and_then(|(width, height)| Some(UVec2::new(side(width)?, side(height)?)))
+        .ok_or_else(|| format!("{text:?} is not a size: give two numbers of 200 to 8192, such as 800x600"))
 }

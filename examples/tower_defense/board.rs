@@ -139,6 +139,14 @@ impl Board {
         tile.center_in_world(&size, &grid, &tile_size, &self.map_type, &TilemapAnchor::Center)
     }
 
+    /// The width and height of the board in world units.
+    pub fn extent(&self) -> Vec2 {
+        let last = self.size.as_ivec2() - 1;
+        let corners = [IVec2::ZERO, last, IVec2::new(last.x, 1.min(last.y))].map(|cell| self.center_of(cell));
+        let least = corners.into_iter().fold(Vec2::MAX, Vec2::min);
+        corners.into_iter().fold(Vec2::MIN, Vec2::max) - least + self.tile
+    }
+
     /// A picture of each hexagon, side by side; `None` if the board has squares.
     pub fn hexagons(&self, colors: &[[u8; 3]]) -> Option<Image> {
         let geometry = CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, self.tile)?;

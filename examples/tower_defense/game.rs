@@ -1,12 +1,13 @@
 //! The state of the game, its clock, and the order of a tick.
 
+use crate::difficulty::Difficulty;
 use bevy::prelude::*;
 
 /// Ticks of the game per second. All rules count in ticks, so that the game does not depend on the frame rate.
 pub const TICKS_PER_SECOND: u32 = 60;
 
 /// The state of the game.
-#[derive(Resource, Clone, PartialEq)]
+#[derive(Resource, Clone, PartialEq, Debug)]
 pub struct Game {
     pub phase: Phase,
     pub money: u32,
@@ -20,19 +21,40 @@ pub struct Game {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     Running,
+    /// The board is the stage of a show: no wave comes.
+    Staged,
     Won,
     Lost,
+}
+
+impl Phase {
+    /// Whether one can build.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Running | Self::Staged)
+    }
 }
 
 impl Game {
     pub const BASE_HP: u32 = 20;
     pub const WAVES: u32 = 10;
-    const MONEY: u32 = 150;
-}
+    const KILL_SCORE: u32 = 10;
+    const BASE_HP_SCORE: u32 = 50;
 
-impl Default for Game {
-    fn default() -> Self {
-        Self { phase: Phase::Running, money: Self::MONEY, base_hp: Self::BASE_HP, wave: 0, kills: 0 }
+    /// A game that begins.
+    pub const fn new(difficulty: Difficulty) -> Self {
+        let (money, base_hp) = (difficulty.money(), Self::BASE_HP);
+        Self { phase: Phase::Running, money, base_hp, wave: 0, kills: 0 }
+    }
+
+    /// The stage of a show, with more money than it needs.
+    pub const fn staged() -> Self {
+        Self { phase: Phase::Staged, money: 100_000, base_hp: Self::BASE_HP, wave: 0, kills: 0 }
+    }
+
+    /// Kills count, and once the game is won what is left of the base.
+    pub fn score(&self, difficulty: Difficulty) -> u32 {
+        let saved = if self.phase == Phase::Won { self.base_hp } else { 0 };
+        (self.kills * Self::KILL_SCORE + saved * Self::BASE_HP_SCORE) * difficulty.worth()
     }
 }
 

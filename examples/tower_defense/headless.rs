@@ -3,10 +3,11 @@
 use crate::{
     args::Args,
     board::Board,
+    difficulty::Difficulty,
     game::{TICKS_PER_SECOND, Tick},
     plugin::GamePlugin,
     probe::{self, Probe},
-    script,
+    script::{self, Plays},
     shared::{
         headless,
         wall_probe::{InWalls, count_in_walls},
@@ -23,21 +24,27 @@ const SECONDS_TO_ARRIVE: u32 = 60;
 
 /// Plays for the given seconds of game time and prints a report. Fails if a virus was in a wall or none arrived.
 pub fn run(args: &Args, board: Board) -> ExitCode {
-    let mut app = headless::app(None, TimeUpdateStrategy::FixedTimesteps(1));
-    app.add_plugins(TransformPlugin)
-        .add_systems(Startup, |mut commands: Commands, board: Res<Board>| board.spawn(&mut commands, None))
-        .add_plugins((GamePlugin { board, seed: args.seed }, probe::plugin))
-        .init_resource::<InWalls>()
-        .add_systems(FixedPostUpdate, count_in_walls::<Virus>);
-    script::plugin(&mut app, args.seed);
-    summary::plugin(&mut app, args.seed);
-    app.finish();
-    app.cleanup();
+    let mut app = app(board, args.difficulty, args.seed, !args.idle);
     // The first update only starts the clock. Each later update is exactly one tick.
     while app.world().resource::<Tick>().0 < args.seconds.saturating_mul(TICKS_PER_SECOND) {
         app.update();
     }
     report(app.world_mut(), args.seconds)
+}
+
+/// The game without a window, in which the script builds or nobody does.
+pub fn app(board: Board, difficulty: Difficulty, seed: u64, builds: bool) -> App {
+    let mut app = headless::app(None, TimeUpdateStrategy::FixedTimesteps(1));
+    app.add_plugins(TransformPlugin)
+        .add_systems(Startup, |mut commands: Commands, board: Res<Board>| board.spawn(&mut commands, None))
+        .add_plugins((GamePlugin { board, difficulty, seed }, probe::plugin))
+        .init_resource::<InWalls>()
+        .add_systems(FixedPostUpdate, count_in_walls::<Virus>);
+    script::plugin(&mut app, seed, Plays(builds));
+    summary::plugin(&mut app, seed);
+    app.finish();
+    app.cleanup();
+    app
 }
 
 fn report(world: &mut World, seconds: u32) -> ExitCode {

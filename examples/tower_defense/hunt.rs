@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
 /// How near a tower must be to be bitten, in tiles: beside the virus, also diagonally.
-const REACH: f32 = 1.5;
+pub const REACH: f32 = 1.5;
 const TICKS_PER_BITE: u32 = 30;
 
 /// A virus bit a tower.

@@ -6,6 +6,8 @@
 mod args;
 mod board;
 mod bullet;
+mod demo;
+mod difficulty;
 mod game;
 mod headless;
 mod hunt;
@@ -13,18 +15,24 @@ mod orders;
 mod overlay;
 mod plugin;
 mod probe;
+mod records;
 mod script;
 mod site;
 mod state_hash;
 mod summary;
+mod toll;
 mod tower;
 mod virus;
 mod waves;
 mod window;
 
+#[cfg(test)]
+mod tests;
+
 /// The shared parts that this example uses.
 #[path = "../shared"]
 mod shared {
+    pub mod animation;
     pub mod args;
     pub mod assets;
     pub mod clock;
@@ -32,9 +40,9 @@ mod shared {
     pub mod fnv;
     pub mod ghost;
     pub mod headless;
-    pub mod hint;
     pub mod hud;
     pub mod overlays;
+    pub mod record;
     pub mod screenshot;
     pub mod tile_art;
     pub mod wall_probe;

@@ -1,7 +1,8 @@
-//! Orders of a player or a script: build, sell, another fear, a new game. Each is carried out within a tick, from either source.
+//! Orders of a player or a script: build, sell, call a wave, another fear, a new game. Each is carried out within a tick, from either source.
 
 use crate::{
-    game::{Game, Phase, Piece, Serials},
+    difficulty::Difficulty,
+    game::{Game, Piece, Serials},
     site::Site,
     tower::{Tower, TowerBuilt, TowerKind, TowerSold, spawn_tower},
     virus::Fear,
@@ -13,15 +14,26 @@ use std::collections::VecDeque;
 /// An order.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Order {
-    Build { cell: IVec2, kind: TowerKind },
+    Build {
+        cell: IVec2,
+        kind: TowerKind,
+    },
     Sell(Entity),
+    /// The next wave comes at once, for a reward.
+    CallWave,
     Fear(Fear),
     NewGame,
+    /// Clears the board for a show: no waves come, and money is no matter.
+    Stage,
 }
 
 /// Orders that wait to be carried out.
 #[derive(Resource, Default)]
 pub struct Orders(pub VecDeque<Order>);
+
+/// A new game begins on an empty board.
+#[derive(Event)]
+pub struct GameBegan;
 
 /// An order was refused, for this reason.
 #[derive(Event)]
@@ -39,19 +51,41 @@ impl Orders {
     }
 }
 
-/// Starts a new game: despawns everything that the old one has put on the board.
+/// Starts a new game or a show: despawns everything that the old one has put on the board.
 pub fn clear_board(
     mut commands: Commands,
     mut orders: ResMut<Orders>,
     mut game: ResMut<Game>,
     mut waves: ResMut<Waves>,
+    difficulty: Res<Difficulty>,
     pieces: Query<Entity, With<Piece>>,
 ) {
-    if orders.take(|order| matches!(order, Order::NewGame).then_some(())).is_some() {
+    let wanted = |order: &Order| match order {
+        Order::NewGame => Some(Game::new(*difficulty)),
+        Order::Stage => Some(Game::staged()),
+        _ => None,
+    };
+    if let Some(new) = orders.take(wanted) {
         orders.0.clear();
-        *game = Game::default();
+        *game = new;
         *waves = Waves::default();
         pieces.iter().for_each(|piece| commands.entity(piece).try_despawn());
+        commands.trigger(GameBegan);
+    }
+}
+
+pub fn call_wave(
+    mut commands: Commands,
+    mut orders: ResMut<Orders>,
+    mut game: ResMut<Game>,
+    mut waves: ResMut<Waves>,
+) {
+    if orders.take(|order| matches!(order, Order::CallWave).then_some(())).is_none() {
+        return;
+    }
+    match waves.call(&game) {
+        Ok(reward) => game.money += reward,
+        Err(reason) => commands.trigger(Refused(reason.to_string())),
     }
 }
 
@@ -100,7 +134,7 @@ pub fn build(
         Order::Build { cell, kind } => Some((cell, kind)),
         _ => None,
     };
-    let Some((cell, kind)) = orders.take(wanted).filter(|_| game.phase == Phase::Running) else { return };
+    let Some((cell, kind)) = orders.take(wanted).filter(|_| game.phase.is_open()) else { return };
     if let Some(refusal) = site.refusal(cell, kind, game.money) {
         commands.trigger(Refused(refusal.to_string()));
         return;

@@ -3,6 +3,7 @@
 use crate::{
     board::Board,
     bullet,
+    difficulty::Difficulty,
     game::{Base, Dice, Game, GameSystems, Phase, Serials, TICKS_PER_SECOND, Tick},
     hunt,
     orders::{self, Orders},
@@ -16,6 +17,7 @@ use bevy_tilepath::prelude::*;
 /// The rules of the game, with or without a window.
 pub struct GamePlugin {
     pub board: Board,
+    pub difficulty: Difficulty,
     pub seed: u64,
 }
 
@@ -25,7 +27,8 @@ impl Plugin for GamePlugin {
             .insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
             .insert_resource(self.board.clone())
             .insert_resource(Dice(fastrand::Rng::with_seed(self.seed)))
-            .init_resource::<Game>()
+            .insert_resource(self.difficulty)
+            .insert_resource(Game::new(self.difficulty))
             .init_resource::<Tick>()
             .init_resource::<Serials>()
             .init_resource::<Waves>()
@@ -45,12 +48,13 @@ fn add_tick(app: &mut App) {
         (GameSystems::Wave, GameSystems::Script, GameSystems::Orders, PathfindingSystems::SyncGrid).chain(),
     );
     app.configure_sets(FixedUpdate, GameSystems::Resolve.after(PathfindingSystems::FollowPath));
-    let carry_out = (orders::clear_board, orders::change_fear, orders::sell, orders::build);
+    let carry_out =
+        (orders::clear_board, orders::call_wave, orders::change_fear, orders::sell, orders::build);
     let resolve = (hunt::bite, tower::shoot, bullet::fly, virus::die, tower::fall, judge);
     app.add_systems(FixedPreUpdate, |mut tick: ResMut<Tick>| tick.0 += 1).add_systems(
         FixedUpdate,
         (
-            waves::spawn_wave.in_set(GameSystems::Wave),
+            (waves::draw_wave, waves::spawn_wave).chain().in_set(GameSystems::Wave),
             (carry_out.chain(), hunt::order_viruses).chain().in_set(GameSystems::Orders),
             resolve.chain().in_set(GameSystems::Resolve),
         ),
@@ -59,7 +63,7 @@ fn add_tick(app: &mut App) {
 
 fn spawn_base(mut commands: Commands, board: Res<Board>) {
     let at = board.center_of(board.base).extend(0.0);
-    commands.spawn((Base, Transform::from_translation(at), Visibility::default()));
+    commands.spawn((Base, Name::new("processor"), Transform::from_translation(at), Visibility::default()));
 }
 
 /// The game is lost once the base has no hit points, and won once the last wave has no survivors.

@@ -3,7 +3,7 @@
 use crate::{
     board::Board,
     tower::TowerKind,
-    virus::{Fear, Virus},
+    virus::{Fear, Virus, VirusKind},
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -68,7 +68,10 @@ impl Site<'_, '_> {
 
     /// The paths from all spawns with a tower of this kind on this cell, and without it. Each is a search.
     pub fn detours(&self, cell: IVec2, kind: TowerKind) -> Vec<Detour> {
-        let (Ok(stamp), Some(profile)) = (kind.danger().stamp(), self.profile()) else { return Vec::new() };
+        let (Ok(stamp), Some(profile)) = (kind.danger().stamp(), VirusKind::Normal.profile(*self.fear))
+        else {
+            return Vec::new();
+        };
         let cells = [cell];
         let blockade = Blockade::new(&cells).with_danger(0, &stamp, cell);
         let path = |blockade: &Blockade, route: Route| {
@@ -77,11 +80,6 @@ impl Site<'_, '_> {
         };
         let detour = |route| Detour { now: path(&Blockade::default(), route), then: path(&blockade, route) };
         self.board.routes().map(detour).collect()
-    }
-
-    /// The cost profile of a normal virus.
-    fn profile(&self) -> Option<CostProfile> {
-        CostProfile::default().with_aversion(0, self.fear.0).ok()
     }
 
     fn virus_cells(&self) -> impl Iterator<Item = IVec2> {

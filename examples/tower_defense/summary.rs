@@ -1,8 +1,10 @@
 //! What has happened in a run, counted by observers, and its report.
 
 use crate::{
+    difficulty::Difficulty,
     game::{Game, Phase, Tick},
     hunt::BaseHarmed,
+    toll::{self, Tolls},
     tower::{TowerBuilt, TowerLost, TowerSold},
     virus::{VirusKilled, VirusKind},
     waves::VirusSpawned,
@@ -32,6 +34,7 @@ pub struct Summary {
 }
 
 pub fn plugin(app: &mut App, seed: u64) {
+    toll::plugin(app);
     app.insert_resource(Summary { seed, ..default() })
         .add_observer(|event: On<VirusSpawned>, mut summary: ResMut<Summary>| {
             summary.spawned[event.kind as usize] += 1;
@@ -70,14 +73,17 @@ impl Summary {
     /// The report of a run, without the checks of a headless run.
     pub fn report(&self, world: &World) -> String {
         let (game, tick) = (world.resource::<Game>(), world.resource::<Tick>());
+        let (difficulty, tolls) = (world.resource::<Difficulty>(), world.resource::<Tolls>());
+        let [coward, normal, berserker] = VirusKind::ALL.map(|kind| tolls.of(kind));
         let games = self.games_won + self.games_lost;
         let present = match game.phase {
             Phase::Running => format!("wave {} of {}, base {}", game.wave, Game::WAVES, game.base_hp),
+            Phase::Staged => "a show".to_string(),
             Phase::Won => "just won".to_string(),
             Phase::Lost => "just lost".to_string(),
         };
         [
-            format!("seed {}, {:.0} game seconds", self.seed, tick.seconds()),
+            format!("seed {}, {}, {:.0} game seconds", self.seed, difficulty.name(), tick.seconds()),
             format!("waves: {}; games ended: {games} (a new one begins after each)", self.waves),
             format!("outcome: {} won, {} lost; the last: {present}", self.games_won, self.games_lost),
             format!("viruses spawned: {}", PerKind(self.spawned)),
@@ -86,6 +92,18 @@ impl Summary {
             format!("viruses killed: {}", PerKind(self.killed)),
             format!("towers: {} placed, {} sold, {} lost", self.built, self.sold, self.lost),
             format!("paths: {} found, {} replanned, {} failed", self.found, self.replanned, self.failed),
+            format!(
+                "way to the base: {:.1} tiles for cowards, {:.1} normal, {:.1} fearless",
+                coward.tiles(),
+                normal.tiles(),
+                berserker.tiles()
+            ),
+            format!(
+                "danger on it: {:.1} for cowards, {:.1} normal, {:.1} fearless",
+                coward.danger(),
+                normal.danger(),
+                berserker.danger()
+            ),
         ]
         .join("\n")
     }

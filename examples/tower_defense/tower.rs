@@ -1,4 +1,4 @@
-//! Towers: they block their cell, spread danger, and shoot the nearest virus.
+//! Towers: they block their cell, spread danger, and most shoot the nearest virus.
 
 use crate::{
     board::tile_side,
@@ -17,6 +17,8 @@ pub enum TowerKind {
     Gun,
     /// Expensive and slow, but it hits all viruses that are close together.
     Cannon,
+    /// Never shoots, but looks more dangerous than anything that does, and is hard to bite through.
+    Alarm,
 }
 
 impl TowerKind {
@@ -24,6 +26,16 @@ impl TowerKind {
         match self {
             Self::Gun => "gun",
             Self::Cannon => "cannon",
+            Self::Alarm => "alarm",
+        }
+    }
+
+    /// What it is for, in a few words.
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            Self::Gun => "shoots fast at one virus",
+            Self::Cannon => "hits all viruses that are close together",
+            Self::Alarm => "only scares: cowards go another way, berserkers come for it",
         }
     }
 
@@ -31,14 +43,16 @@ impl TowerKind {
         match self {
             Self::Gun => 50,
             Self::Cannon => 110,
+            Self::Alarm => 40,
         }
     }
 
-    /// How far it shoots, in tiles.
+    /// How far it shoots or scares, in tiles.
     pub const fn range(self) -> f32 {
         match self {
             Self::Gun => 4.0,
             Self::Cannon => 5.0,
+            Self::Alarm => 4.5,
         }
     }
 
@@ -47,28 +61,38 @@ impl TowerKind {
         match self {
             Self::Gun => 27,
             Self::Cannon => 90,
+            Self::Alarm => 0,
         }
     }
 
     const fn max_hp(self) -> f32 {
         match self {
-            Self::Gun => 100.0,
-            Self::Cannon => 160.0,
+            Self::Gun => 120.0,
+            Self::Cannon => 170.0,
+            Self::Alarm => 260.0,
         }
     }
 
-    const fn bullet(self) -> BulletOf {
+    /// What it shoots; `None` if it never does.
+    const fn bullet(self) -> Option<BulletOf> {
         match self {
-            Self::Gun => BulletOf { damage: 10.0, splash: 0.0, speed: 420.0 },
-            Self::Cannon => BulletOf { damage: 26.0, splash: 1.6, speed: 260.0 },
+            Self::Gun => Some(BulletOf { damage: 10.0, splash: 0.0, speed: 420.0 }),
+            Self::Cannon => Some(BulletOf { damage: 26.0, splash: 1.6, speed: 260.0 }),
+            Self::Alarm => None,
         }
     }
 
-    /// The danger that it spreads, as far as it shoots.
+    /// Whether it ever shoots.
+    pub const fn shoots(self) -> bool {
+        self.bullet().is_some()
+    }
+
+    /// The danger that it spreads, as far as it shoots or scares.
     pub const fn danger(self) -> DangerSource {
         match self {
             Self::Gun => DangerSource::new(self.range(), 3.0),
             Self::Cannon => DangerSource::new(self.range(), 5.0),
+            Self::Alarm => DangerSource::new(self.range(), 7.0),
         }
     }
 
@@ -76,7 +100,8 @@ impl TowerKind {
     pub const fn next(self) -> Self {
         match self {
             Self::Gun => Self::Cannon,
-            Self::Cannon => Self::Gun,
+            Self::Cannon => Self::Alarm,
+            Self::Alarm => Self::Gun,
         }
     }
 }
@@ -126,7 +151,7 @@ pub fn spawn_tower(commands: &mut Commands, kind: TowerKind, at: Vec2, serial: S
     let tower = Tower { kind, hp: kind.max_hp(), aim: 0.0, reload: kind.reload() / 2 };
     let transform = Transform::from_translation(at.extend(0.0));
     let obstacle = NavObstacle::default();
-    commands.spawn((tower, serial, obstacle, kind.danger(), transform));
+    commands.spawn((tower, serial, Name::new(kind.name()), obstacle, kind.danger(), transform));
 }
 
 /// Despawns towers without hit points.
@@ -148,6 +173,7 @@ pub fn shoot(
 ) {
     let tile = tile_side(&nav_grid);
     for (mut tower, transform) in &mut towers {
+        let Some(bullet) = tower.kind.bullet() else { continue };
         tower.reload = tower.reload.saturating_sub(1);
         let from = transform.translation.truncate();
         let range = tower.kind.range() * tile;
@@ -163,10 +189,8 @@ pub fn shoot(
         if tower.reload == 0 {
             tower.reload = tower.kind.reload();
             let muzzle = from + Vec2::from_angle(tower.aim) * tile * 0.4;
-            commands.spawn((
-                Bullet { target, at, of: tower.kind.bullet() },
-                Transform::from_translation(muzzle.extend(0.0)),
-            ));
+            commands
+                .spawn((Bullet { target, at, of: bullet }, Transform::from_translation(muzzle.extend(0.0))));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::game::{Game, Piece};
 use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
 
 /// A kind of virus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +18,32 @@ pub enum VirusKind {
 impl VirusKind {
     pub const ALL: [Self; 3] = [Self::Coward, Self::Normal, Self::Berserker];
 
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Coward => "coward",
+            Self::Normal => "normal",
+            Self::Berserker => "berserker",
+        }
+    }
+
+    /// The name for this number of them.
+    pub const fn plural(self, count: usize) -> &'static str {
+        match (self, count) {
+            (_, 1) | (Self::Normal, _) => self.name(),
+            (Self::Coward, _) => "cowards",
+            (Self::Berserker, _) => "berserkers",
+        }
+    }
+
+    /// How it takes danger, in a few words.
+    pub const fn temper(self) -> &'static str {
+        match self {
+            Self::Coward => "goes a long way round danger",
+            Self::Normal => "takes a tile of detour for each unit of danger",
+            Self::Berserker => "minds no danger and hunts towers",
+        }
+    }
+
     /// The aversion to danger, without [`Fear`].
     pub const fn aversion(self) -> f32 {
         match self {
@@ -24,6 +51,11 @@ impl VirusKind {
             Self::Normal => 1.0,
             Self::Berserker => 0.0,
         }
+    }
+
+    /// How this kind prices the map; `None` if it fears more than a profile can hold.
+    pub fn profile(self, fear: Fear) -> Option<CostProfile> {
+        CostProfile::default().with_aversion(0, self.aversion() * fear.0).ok()
     }
 
     /// World units per second on plain ground.

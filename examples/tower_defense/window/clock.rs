@@ -1,7 +1,7 @@
-//! The keys of the game's clock: pause, speed and single steps; and those of fear and a new game.
+//! The keys of the game's clock: pause, speed and single steps; and those of fear.
 
+use super::screen::Screen;
 use crate::{
-    game::Game,
     orders::{Order, Orders},
     shared::clock::pause_and_speed,
     virus::Fear,
@@ -9,8 +9,10 @@ use crate::{
 use bevy::{app::RunFixedMainLoopSystems, prelude::*};
 
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (pause_and_speed, fear_and_restart))
-        .add_systems(RunFixedMainLoop, step.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop));
+    app.add_systems(Update, (pause_and_speed, fear).run_if(in_state(Screen::Play))).add_systems(
+        RunFixedMainLoop,
+        step.run_if(in_state(Screen::Play)).in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
+    );
 }
 
 /// Runs one tick while the clock is paused, by adding just enough time to the fixed clock.
@@ -21,21 +23,11 @@ fn step(keys: Res<ButtonInput<KeyCode>>, clock: Res<Time<Virtual>>, mut fixed: R
     }
 }
 
-fn fear_and_restart(
-    keys: Res<ButtonInput<KeyCode>>,
-    fear: Res<Fear>,
-    game: Res<Game>,
-    mut orders: ResMut<Orders>,
-    mut clock: ResMut<Time<Virtual>>,
-) {
+fn fear(keys: Res<ButtonInput<KeyCode>>, fear: Res<Fear>, mut orders: ResMut<Orders>) {
     if keys.any_just_pressed([KeyCode::BracketLeft, KeyCode::Comma]) {
         orders.give(Order::Fear(fear.stepped(false)));
     }
     if keys.any_just_pressed([KeyCode::BracketRight, KeyCode::Period]) {
         orders.give(Order::Fear(fear.stepped(true)));
-    }
-    if keys.just_pressed(KeyCode::KeyR) && *game != Game::default() {
-        orders.give(Order::NewGame);
-        clock.unpause();
     }
 }

@@ -1,11 +1,21 @@
-//! The layout of the window: the bars above and below the board, and the depth of everything.
+//! The layout of the window: the bars above and below the board, the board between them, and the depth of everything.
 
-use bevy::math::UVec2;
+use crate::board::Board;
+use bevy::prelude::*;
 
-/// The board of 1280 × 640 lies between two bars.
 pub const WINDOW: UVec2 = UVec2::new(1280, 720);
-/// The height of each bar.
-pub const BAR: f32 = 40.0;
+/// The least size at which everything is seen.
+pub const LEAST: UVec2 = UVec2::new(800, 600);
+/// The height of the upper bar.
+pub const TOP: f32 = 40.0;
+/// A window below this width has a lower bar with room for longer lines, and fewer figures.
+const WIDE: f32 = 1150.0;
+/// How much of the frame of the board the bars may hide, in tiles.
+const HIDDEN: f32 = 0.75;
+
+/// The order of what the HUD draws.
+pub const PORTALS: i32 = -2;
+pub const MENU: i32 = 10;
 
 /// Depths: the board at 0 and 1, overlays, then what stands on the board, then what must always be seen.
 pub mod z {
@@ -18,4 +28,71 @@ pub mod z {
     pub const BULLET: f32 = 7.0;
     pub const BAR: f32 = 8.0;
     pub const GHOST: f32 = 10.0;
+}
+
+/// Shown in wide windows only.
+#[derive(Component)]
+pub struct WideOnly;
+
+/// The bar below the board, whose height depends on the window.
+#[derive(Component)]
+pub struct LowerBar;
+
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, |mut commands: Commands| {
+        commands.spawn(Camera2d);
+    })
+    .add_systems(Update, (fit_board, fit_bars));
+}
+
+/// Whether there is room for everything.
+pub fn is_wide(window: &Window) -> bool {
+    window.width() >= WIDE
+}
+
+/// The height of the lower bar.
+fn bottom(window: &Window) -> f32 {
+    if is_wide(window) { 88.0 } else { 108.0 }
+}
+
+/// Fits the board between the bars.
+fn fit_board(
+    window: Single<&Window>,
+    board: Res<Board>,
+    camera: Single<(&mut Transform, &mut Projection), With<Camera2d>>,
+) {
+    let (mut transform, mut projection) = camera.into_inner();
+    let room = window.size() - Vec2::new(0.0, TOP + bottom(&window));
+    let needed = board.extent() - Vec2::new(0.0, 2.0 * HIDDEN * board.tile.y);
+    let scale = (needed / room.max(Vec2::ONE)).max_element();
+    let up = Vec2::Y * (bottom(&window) - TOP) / 2.0;
+    let at = (-up * scale).extend(transform.translation.z);
+    if transform.translation != at {
+        transform.translation = at;
+    }
+    if let Projection::Orthographic(flat) = projection.bypass_change_detection()
+        && flat.scale != scale
+    {
+        flat.scale = scale;
+        projection.set_changed();
+    }
+}
+
+fn fit_bars(
+    window: Single<&Window>,
+    mut wide_only: Query<&mut Node, With<WideOnly>>,
+    mut bars: Query<&mut Node, (With<LowerBar>, Without<WideOnly>)>,
+) {
+    let display = if is_wide(&window) { Display::DEFAULT } else { Display::None };
+    for mut node in &mut wide_only {
+        if node.display != display {
+            node.display = display;
+        }
+    }
+    for mut node in &mut bars {
+        let height = px(bottom(&window));
+        if node.height != height {
+            node.height = height;
+        }
+    }
 }

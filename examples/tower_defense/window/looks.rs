@@ -39,6 +39,21 @@ impl FromWorld for Pictures {
     }
 }
 
+impl Pictures {
+    pub fn virus(&self, kind: VirusKind) -> Handle<Image> {
+        self.viruses[kind as usize].clone()
+    }
+}
+
+/// The colour of a kind of virus: of its paths and counts.
+pub const fn hue(kind: VirusKind) -> Color {
+    match kind {
+        VirusKind::Coward => Color::srgb(0.75, 0.95, 0.92),
+        VirusKind::Normal => Color::srgb(0.35, 0.95, 0.35),
+        VirusKind::Berserker => Color::srgb(1.0, 0.35, 0.28),
+    }
+}
+
 /// The picture of a virus, which wobbles while the virus itself walks straight.
 #[derive(Component)]
 struct Body;
@@ -46,6 +61,10 @@ struct Body;
 /// The part of a tower that turns.
 #[derive(Component)]
 struct Barrel;
+
+/// The lamp of an alarm.
+#[derive(Component)]
+struct Lamp;
 
 /// The part of a health bar that shrinks, or the background under it.
 #[derive(Component)]
@@ -66,6 +85,8 @@ struct Lunge {
     left: f32,
 }
 
+/// The size of a lamp at its brightest.
+const LAMP: f32 = 18.0;
 const HURT_SECONDS: f32 = 0.15;
 const LUNGE_SECONDS: f32 = 0.2;
 
@@ -77,7 +98,7 @@ pub fn plugin(app: &mut App) {
         .add_observer(dress_bullet)
         .add_observer(show_bite)
         .add_systems(Startup, spawn_portals)
-        .add_systems(Update, (wobble, aim, glow, show_health));
+        .add_systems(Update, (wobble, aim, glow, blink, show_health));
 }
 
 /// The tint of a kind of tower.
@@ -85,6 +106,7 @@ pub fn tint(kind: TowerKind) -> Color {
     match kind {
         TowerKind::Gun => Color::WHITE,
         TowerKind::Cannon => Color::srgb(1.0, 0.72, 0.45),
+        TowerKind::Alarm => Color::srgb(1.0, 0.45, 0.75),
     }
 }
 
@@ -130,7 +152,14 @@ fn dress_tower(
     barrel.color = tint(tower.kind);
     let thick = if tower.kind == TowerKind::Cannon { Vec3::new(1.1, 1.6, 1.0) } else { Vec3::ONE };
     let mut entity = commands.entity(added.entity);
-    entity.with_child((ground, at)).with_child((Barrel, barrel, turned.with_scale(thick)));
+    entity.with_child((ground, at));
+    if tower.kind.shoots() {
+        entity.with_child((Barrel, barrel, turned.with_scale(thick)));
+    } else {
+        let (mut lamp, at) = picture(&pictures.bullet, z::TOWER + 0.5);
+        lamp.custom_size = Some(Vec2::splat(LAMP));
+        entity.with_child((Lamp, lamp, at));
+    }
     add_bar(&mut entity, 18.0, 26.0);
 }
 
@@ -215,10 +244,17 @@ fn aim(mut barrels: Query<(&ChildOf, &mut Transform), With<Barrel>>, towers: Que
     }
 }
 
+fn blink(time: Res<Time>, mut lamps: Query<&mut Sprite, With<Lamp>>) {
+    let bright = (time.elapsed_secs() * 5.0).sin() * 0.5 + 0.5;
+    for mut lamp in &mut lamps {
+        lamp.custom_size = Some(Vec2::splat(LAMP * (0.6 + 0.4 * bright)));
+    }
+}
+
 fn glow(
     time: Res<Time>,
     mut towers: Query<(&Tower, &mut Hurt, &Children)>,
-    mut sprites: Query<&mut Sprite, Without<Bar>>,
+    mut sprites: Query<&mut Sprite, (Without<Bar>, Without<Lamp>)>,
 ) {
     for (tower, mut hurt, children) in &mut towers {
         hurt.0 = (hurt.0 - time.delta_secs()).max(0.0);

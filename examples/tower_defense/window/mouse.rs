@@ -1,11 +1,12 @@
 //! The mouse: the cell under it, and what a click orders.
 
+use super::screen::Screen;
 use crate::{
     orders::{Order, Orders},
     tower::{Tower, TowerKind},
     virus::Virus,
 };
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::{NavGrid, SearchTrace};
 
 /// The cell under the cursor.
@@ -33,21 +34,36 @@ pub fn plugin(app: &mut App, held: Option<IVec2>, ignored: bool) {
         .add_systems(Update, (point, click, choose).chain());
 }
 
+/// The cursor of the mouse.
+#[derive(SystemParam)]
+struct Cursor<'w, 's> {
+    nav_grid: Res<'w, NavGrid>,
+    window: Query<'w, 's, &'static Window>,
+    camera: Query<'w, 's, (&'static Camera, &'static GlobalTransform)>,
+    surfaces: Query<'w, 's, &'static Interaction>,
+}
+
+impl Cursor<'_, '_> {
+    /// The cell under it, unless a bar or button is above the board there.
+    fn cell(&self) -> Option<IVec2> {
+        let is_covered = self.surfaces.iter().any(|interaction| *interaction != Interaction::None);
+        let (camera, transform) = self.camera.single().ok()?;
+        let cursor = self.window.single().ok()?.cursor_position().filter(|_| !is_covered)?;
+        self.nav_grid.cell_at(camera.viewport_to_world_2d(transform, cursor).ok()?)
+    }
+}
+
 fn point(
     mut hover: ResMut<Hover>,
-    nav_grid: Res<NavGrid>,
-    window: Query<&Window>,
-    camera: Query<(&Camera, &GlobalTransform)>,
+    cursor: Cursor,
     towers: Query<(Entity, &Transform), With<Tower>>,
     viruses: Query<(Entity, &Transform), With<Virus>>,
+    screen: Res<State<Screen>>,
 ) {
-    let cursor = || {
-        let (camera, transform) = camera.single().ok()?;
-        let cursor = window.single().ok()?.cursor_position()?;
-        nav_grid.cell_at(camera.viewport_to_world_2d(transform, cursor).ok()?)
-    };
     let Hover { held, ignored, .. } = *hover;
-    let cell = held.or_else(|| cursor().filter(|_| !ignored));
+    let nav_grid = &cursor.nav_grid;
+    let pointed = held.or_else(|| if ignored { None } else { cursor.cell() });
+    let cell = pointed.filter(|_| *screen.get() == Screen::Play);
     let is_there = |transform: &Transform| nav_grid.cell_at(transform.translation.truncate()) == cell;
     let tower = towers.iter().find(|(_, transform)| is_there(transform)).map(|(tower, _)| tower);
     let virus = viruses.iter().find(|(_, transform)| is_there(transform)).map(|(virus, _)| virus);

@@ -1,20 +1,25 @@
-//! The lower bar: what can be done with the cell under the cursor.
+//! The lower bar: what can be done with the cell under the cursor, why things are as they are, and a row of buttons.
 
 use crate::{
     orders::Refused,
-    overlay::Overlay,
-    shared::{
-        hint::{self, Hint},
-        hud::{ACCENT, BAD, GOOD, VALUE},
-    },
+    shared::hud::{self, ACCENT, BAD, GOOD, VALUE, font},
     tower::Tower,
+    virus::Virus,
     window::{
         ghost::Preview,
-        layout,
+        hud::GameBar,
+        layout::LowerBar,
         mouse::{Chosen, Hover},
     },
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
+
+/// The row of buttons, to be filled.
+#[derive(Component)]
+pub struct ButtonRow;
+
+#[derive(Component)]
+struct HintText;
 
 /// The last refusal of an order, and for how many seconds more it is shown.
 #[derive(Resource, Default)]
@@ -24,16 +29,19 @@ struct Refusal {
 }
 
 const SECONDS_SHOWN: f32 = 2.5;
-const KEYS: &str = "LMB build   RMB/S sell   T tower   [ ] aversion   Tab/LMB pick virus   \
-                    Space pause   N step   - + speed   R restart";
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Refusal>()
         .add_observer(note_refusal)
-        .add_systems(Startup, |mut commands: Commands| {
-            hint::spawn::<Overlay>(&mut commands, layout::BAR, KEYS);
-        })
-        .add_systems(Update, (update, hint::light_overlays::<Overlay>));
+        .add_systems(Startup, spawn)
+        .add_systems(Update, update);
+}
+
+fn spawn(mut commands: Commands) {
+    let bar = commands.spawn((LowerBar, GameBar, Interaction::default(), hud::bottom_bar(88.0))).id();
+    let hint = (HintText, Text::default(), font(13.0), TextColor(VALUE));
+    commands.spawn((ChildOf(bar), hint));
+    commands.spawn((ButtonRow, hud::row(bar)));
 }
 
 fn note_refusal(refused: On<Refused>, mut refusal: ResMut<Refusal>) {
@@ -42,40 +50,61 @@ fn note_refusal(refused: On<Refused>, mut refusal: ResMut<Refusal>) {
 
 /// What the hint is made of.
 #[derive(SystemParam)]
-struct State<'w, 's> {
+struct Hint<'w, 's> {
     preview: Res<'w, Preview>,
     hover: Res<'w, Hover>,
     chosen: Res<'w, Chosen>,
     clock: Res<'w, Time<Virtual>>,
     towers: Query<'w, 's, &'static Tower>,
+    viruses: Query<'w, 's, &'static Virus>,
 }
 
-impl State<'_, '_> {
-    fn hint(&self) -> (Color, String) {
+impl Hint<'_, '_> {
+    fn words(&self) -> (Color, String) {
         let (kind, price) = (self.chosen.0.name(), self.chosen.0.price());
         let tower = self.hover.tower.and_then(|tower| self.towers.get(tower).ok());
-        match (&self.preview.0, tower) {
-            (_, Some(tower)) => {
+        let virus = self.hover.virus.and_then(|virus| self.viruses.get(virus).ok());
+        match (&self.preview.0, tower, virus) {
+            (_, Some(tower), _) => {
                 let health = (tower.health() * 100.0).ceil();
                 let (name, refund) = (tower.kind.name(), tower.refund());
                 (ACCENT, format!("{name}, {health} % intact: right click sells it for {refund}"))
             }
-            (Some(outlook), None) => match outlook.refusal {
+            (_, None, Some(virus)) => {
+                let (name, hp, max) = (virus.kind.name(), virus.hp.ceil(), virus.max_hp.ceil());
+                (ACCENT, format!("{name} virus, {hp} of {max} hit points; {}", virus.kind.temper()))
+            }
+            (Some(outlook), None, None) => match outlook.refusal {
                 Some(refusal) => (BAD, format!("no {kind} here: {refusal}")),
                 None if self.clock.is_paused() => {
-                    (GOOD, format!("{kind} for {price}: built with the next step"))
+                    (GOOD, format!("{kind} for {price}: built when the clock goes on"))
                 }
-                None => (GOOD, format!("{kind} for {price}: click to build")),
+                None => (
+                    GOOD,
+                    format!("{kind} for {price}: click to build. Lines: the new ways of normal viruses"),
+                ),
             },
-            (None, None) => (VALUE, format!("{kind} for {price}: point at a cell to build it")),
+            (None, None, None) => (
+                VALUE,
+                format!("{kind} for {price}: {}. Point at a cell to build it", self.chosen.0.purpose()),
+            ),
         }
     }
 }
 
-fn update(state: State, time: Res<Time<Real>>, mut refusal: ResMut<Refusal>, mut hint: Hint) {
-    let may_build = state.preview.0.as_ref().is_none_or(|outlook| outlook.refusal.is_none());
-    let (color, text) =
-        if refusal.left > 0.0 && may_build { (BAD, refusal.text.clone()) } else { state.hint() };
+fn update(
+    hint: Hint,
+    time: Res<Time<Real>>,
+    mut refusal: ResMut<Refusal>,
+    text: Single<(&mut Text, &mut TextColor), With<HintText>>,
+) {
+    let (mut text, mut text_color) = text.into_inner();
+    let may_build = hint.preview.0.as_ref().is_none_or(|outlook| outlook.refusal.is_none());
+    let (color, words) =
+        if refusal.left > 0.0 && may_build { (BAD, refusal.text.clone()) } else { hint.words() };
     refusal.left -= time.delta_secs();
-    hint.set(color, text);
+    if text.0 != words {
+        text.0 = words;
+    }
+    text_color.set_if_neq(TextColor(color));
 }

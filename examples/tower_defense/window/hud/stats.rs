@@ -5,7 +5,12 @@ use crate::{
     shared::{clock::speed_text, hud},
     tower::Tower,
     virus::{Fear, Virus},
-    window::layout,
+    window::{
+        action::Action,
+        button::{self, Press},
+        hud::GameBar,
+        layout::{self, WideOnly},
+    },
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::PathResult;
@@ -25,17 +30,18 @@ enum Stat {
     Speed,
 }
 
-const STATS: [(&str, Stat); 10] = [
-    ("WAVE", Stat::Wave),
-    ("MONEY", Stat::Money),
-    ("BASE", Stat::Base),
-    ("VIRUSES", Stat::Viruses),
-    ("KILLS", Stat::Kills),
-    ("TOWERS", Stat::Towers),
-    ("SEARCHES", Stat::Searches),
-    ("LAST", Stat::Nodes),
-    ("AVERSION", Stat::Fear),
-    ("SPEED", Stat::Speed),
+/// The numbers with their labels, and whether narrow windows show them too.
+const STATS: [(&str, Stat, bool); 10] = [
+    ("WAVE", Stat::Wave, true),
+    ("MONEY", Stat::Money, true),
+    ("BASE", Stat::Base, true),
+    ("VIRUSES", Stat::Viruses, true),
+    ("KILLS", Stat::Kills, true),
+    ("TOWERS", Stat::Towers, false),
+    ("SEARCHES", Stat::Searches, false),
+    ("LAST", Stat::Nodes, false),
+    ("AVERSION", Stat::Fear, false),
+    ("SPEED", Stat::Speed, true),
 ];
 
 /// Answers to path requests, counted by the results that have changed.
@@ -54,11 +60,17 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let bar = commands.spawn(hud::top_bar(layout::BAR)).id();
+    let bar = commands.spawn((GameBar, Interaction::default(), hud::top_bar(layout::TOP))).id();
     let row = commands.spawn(hud::row(bar)).id();
-    for (label, stat) in STATS {
-        commands.spawn((ChildOf(row), hud::figure(label, stat, 14.0)));
+    for (label, stat, always) in STATS {
+        let mut figure = commands.spawn((ChildOf(row), hud::figure(label, stat, 14.0)));
+        if !always {
+            figure.insert(WideOnly);
+        }
     }
+    let node = Node { padding: UiRect::axes(px(10), px(3)), ..default() };
+    let text = (Text::new("menu"), hud::font(13.0), TextColor(hud::VALUE));
+    commands.spawn((ChildOf(row), Press(Action::OpenMenu), button::look(node), children![text]));
 }
 
 fn count_searches(mut searches: ResMut<Searches>, results: Query<&PathResult, Changed<PathResult>>) {
