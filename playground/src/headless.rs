@@ -6,12 +6,12 @@ use crate::{
     args::Args,
     board::{Document, Layout},
     generate::Generator,
-    pane::{Algorithm, PaneId, Panes, Setting},
+    pane::{Algorithm, PaneId, Panes, Setting, add_all_danger},
     playback::Playback,
 };
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::{NavMap, Search};
 use std::process::ExitCode;
+use tilepath::{Cost, NavMap, PathQuery, Search};
 
 /// Drives the playground by actions, prints the figures, and fails if a cheapest path is not the cheapest.
 #[must_use]
@@ -65,13 +65,13 @@ fn report(app: &App, algorithm: Algorithm) -> bool {
 }
 
 /// The cost of the cheapest path, asked of `tilepath` on a map of its own.
-fn cheapest(app: &App) -> Option<bevy_tilepath::tilepath::Cost> {
+fn cheapest(app: &App) -> Option<Cost> {
     let board = app.world().resource::<Document>().board();
     let settings = *app.world().resource::<Panes>().get(PaneId::Left).settings();
     let mut map = NavMap::new(board.terrain().clone(), settings.topology(board.layout()));
     let mut known = vec![0; board.terrain().len()];
-    crate::pane::add_all_danger(&mut map, &mut known, board);
-    let query = bevy_tilepath::tilepath::PathQuery::new(board.start(), board.goal());
+    add_all_danger(&mut map, &mut known, board);
+    let query = PathQuery::new(board.start(), board.goal());
     let path = map.find_path(&settings.profile(), query, &mut Search::new(), &mut ());
     path.ok().map(|path| path.cost())
 }

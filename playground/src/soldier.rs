@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
-use bevy_tilepath::tilepath::Heuristic;
+use tilepath::Heuristic;
 
 /// The agent on the board.
 #[derive(Component, Clone, Copy, Debug)]

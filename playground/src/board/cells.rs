@@ -1,10 +1,8 @@
 //! The cells of the board, its layout, start and goal.
 
 use bevy::math::{IVec2, UVec2, Vec2};
-use bevy_tilepath::{
-    CellGeometry,
-    tilepath::{Grid, HexLayout, Shape},
-};
+use bevy_tilepath::CellGeometry;
+use tilepath::{Grid, HexLayout, Shape};
 
 /// The longest side of a board, in cells.
 pub const MAX_SIDE: u32 = 512;

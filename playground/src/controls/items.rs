@@ -9,7 +9,7 @@ use crate::{
     widgets::MenuItem,
 };
 use bevy::math::UVec2;
-use bevy_tilepath::tilepath::DiagonalRule;
+use tilepath::DiagonalRule;
 
 /// The sizes of the menu.
 const SIZES: [UVec2; 8] = [

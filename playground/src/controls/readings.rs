@@ -10,7 +10,7 @@ use crate::{
     widgets::{Hint, theme},
 };
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::StepLengths;
+use tilepath::StepLengths;
 
 /// What a text shows.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,13 @@ fn read(state: &State, hints: &Query<&Hint>, reading: Reading) -> (String, Color
             let is_possible = state.is_possible(&crate::action::Action::Menu(menu));
             (state.value(menu), if is_possible { theme::TEXT } else { theme::OFF })
         }
-        Reading::Path(pane) => path_line("Path", &state.panes.get(pane).run().answer),
+        Reading::Path(pane) => {
+            let run = state.panes.get(pane).run();
+            match &run.replay {
+                Some(replay) => (format!("Replay of {}", replay.name), theme::ACCENT),
+                None => path_line("Path", &run.answer),
+            }
+        }
         Reading::Other(pane) => {
             let fearless = state.settings(pane).other_aversion() == 0.0;
             let name = if fearless { "Dashed, fearless" } else { "Dashed, careful" };
@@ -106,6 +112,10 @@ fn path_line(name: &str, answer: &Answer) -> (String, Color) {
 /// The numbers of a search.
 fn search_line(state: &State, pane: PaneId) -> String {
     let run = state.panes.get(pane).run();
+    if let Some(replay) = &run.replay {
+        let steps = replay.cells.len().saturating_sub(1);
+        return format!("{} expanded  path of {steps} steps", run.recording.len());
+    }
     match &run.answer.figures {
         Some(figures) => {
             let (expanded, generated) = (figures.expanded, figures.generated);
@@ -127,9 +137,8 @@ fn graph_line(state: &State, pane: PaneId) -> (String, Color) {
         (Some(path), _) => {
             let cost = StepLengths::EUCLIDEAN.in_tiles(path.cost);
             let line = format!(
-                "cost {cost:.2}  {step} expanded  {} edges examined  {} generated  {}",
+                "cost {cost:.2}  {step} expanded  {} edges  {}",
                 run.examined(step),
-                run.generated,
                 duration(run.micros)
             );
             (line, theme::TEXT)

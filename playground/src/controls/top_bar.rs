@@ -114,8 +114,9 @@ fn spawn_files(commands: &mut Commands, top: Entity) {
             TextLayout::no_wrap()
         )],
     ));
-    let hint = "Loads a map of the playground, or a .map or .scen of MovingAI.";
+    let hint =
+        "Loads a map of the playground, a .map or .scen of MovingAI, or replays a .trace.json of a search.";
     commands.spawn((ChildOf(files), button("Load", Action::Load, hint)));
-    let hint = "Saves the board as text; as a MovingAI map, walls only, if the name ends in .map. Ctrl+S.";
+    let hint = "Saves the board as text; walls only if the name ends in .map; the search as a trace if in .trace.json. Ctrl+S.";
     commands.spawn((ChildOf(files), button("Save", Action::Save, hint)));
 }

@@ -4,6 +4,7 @@ use super::{movingai, name::FileName, own_format};
 use crate::{
     action::Action,
     board::{Board, Document},
+    pane::{Pane, PaneId, Panes},
 };
 use bevy::prelude::*;
 use std::{
@@ -11,6 +12,7 @@ use std::{
     io::Read,
     path::{Path, PathBuf},
 };
+use tilepath::trace::Trace;
 
 /// The last message to the person, shown in the status line.
 #[derive(Resource, Clone, Default, PartialEq, Eq, Debug)]
@@ -33,6 +35,8 @@ impl Notice {
 
 /// Files larger than this are refused before they are read. A board of the largest size is a tenth of it.
 const MOST_BYTES: u64 = 8 << 20;
+/// The same for traces: some 200 bytes an event, and a few events a cell.
+const MOST_TRACE_BYTES: u64 = 400 << 20;
 
 /// Loads a map: `.map` and `.scen` of MovingAI, everything else in the format of the playground.
 ///
@@ -41,19 +45,19 @@ const MOST_BYTES: u64 = 8 << 20;
 pub fn load(file: &Path) -> Result<Board, String> {
     let named = |error: String| format!("{}: {error}", file.display());
     match extension(file).as_str() {
-        "map" => read(file).and_then(|text| movingai::read_map(&text)).map_err(named),
+        "map" => read(file, MOST_BYTES).and_then(|text| movingai::read_map(&text)).map_err(named),
         "scen" => load_scenario(file).map_err(named),
-        _ => read(file).and_then(|text| own_format::read(&text)).map_err(named),
+        _ => read(file, MOST_BYTES).and_then(|text| own_format::read(&text)).map_err(named),
     }
 }
 
 /// The map beside a scenario, which is named like it, with the ends of the longest query.
 fn load_scenario(file: &Path) -> Result<Board, String> {
     let map = file.with_extension("");
-    let mut board = read(&map)
+    let mut board = read(&map, MOST_BYTES)
         .and_then(|text| movingai::read_map(&text))
         .map_err(|error| format!("its map {}: {error}", map.display()))?;
-    let [start, goal] = movingai::read_last_query(&read(file)?, board.size().y)?;
+    let [start, goal] = movingai::read_last_query(&read(file, MOST_BYTES)?, board.size().y)?;
     if board.set_start(start) && board.set_goal(goal) {
         Ok(board)
     } else {
@@ -65,13 +69,13 @@ fn extension(file: &Path) -> String {
     file.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default()
 }
 
-fn read(file: &Path) -> Result<String, String> {
+fn read(file: &Path, most: u64) -> Result<String, String> {
     let opened = fs::File::open(file).map_err(|error| error.to_string())?;
-    if opened.metadata().is_ok_and(|about| about.len() > MOST_BYTES) {
-        return Err("the file is too large for a map".into());
+    if opened.metadata().is_ok_and(|about| about.len() > most) {
+        return Err("the file is too large".into());
     }
     let mut bytes = Vec::new();
-    opened.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    opened.take(most).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|_| "the file is not text".into())
 }
 
@@ -87,24 +91,43 @@ pub fn save(board: &Board, file: &Path) -> Result<String, String> {
     Ok(format!("Saved {}{lost}", file.display()))
 }
 
+/// What a file holds.
+enum Content {
+    Board(Board),
+    Trace(Trace),
+}
+
+/// Returns whether a file is a search trace, by its name.
+fn is_trace(file: &Path) -> bool {
+    matches!(extension(file).as_str(), "json" | "yaml")
+}
+
 /// Obeys load and save.
 pub fn act(
     mut actions: MessageReader<Action>,
     mut document: ResMut<Document>,
+    mut panes: ResMut<Panes>,
     mut name: ResMut<FileName>,
     mut notice: ResMut<Notice>,
 ) {
     for action in actions.read() {
         match action {
-            Action::Load => open(&PathBuf::from(name.text().trim()), &mut document, &mut notice),
+            Action::Load => open(&PathBuf::from(name.text().trim()), &mut document, &mut panes, &mut notice),
             Action::LoadFile(file) => {
                 name.set(file.display().to_string());
-                open(file, &mut document, &mut notice);
+                open(file, &mut document, &mut panes, &mut notice);
             }
-            Action::Save => match save(document.board(), Path::new(name.text().trim())) {
-                Ok(said) => notice.say(said),
-                Err(error) => notice.complain(format!("Can't save {error}")),
-            },
+            Action::Save => {
+                let file = Path::new(name.text().trim());
+                let saved = match is_trace(file) {
+                    true => save_trace(panes.get_mut(PaneId::Left), document.board(), file),
+                    false => save(document.board(), file),
+                };
+                match saved {
+                    Ok(said) => notice.say(said),
+                    Err(error) => notice.complain(format!("Can't save {error}")),
+                }
+            }
             // Something else is done: the message is old.
             Action::Tool(_) | Action::Set(..) | Action::Generate(_) | Action::NextSeed | Action::Page(_) => {
                 notice.set_if_neq(Notice::default());
@@ -114,11 +137,36 @@ pub fn act(
     }
 }
 
-fn open(file: &Path, document: &mut Document, notice: &mut Notice) {
-    match load(file) {
-        Ok(board) => {
-            notice.say(format!("Loaded {}: {} x {} cells", file.display(), board.size().x, board.size().y));
+/// Saves the search of a pane as a trace, for Posthoc and for a replay. Returns what it says about it.
+fn save_trace(pane: &mut Pane, board: &Board, file: &Path) -> Result<String, String> {
+    let named = |error: String| format!("{}: {error}", file.display());
+    let trace = pane.trace(board).map_err(named)?;
+    fs::write(file, trace.to_json()).map_err(|error| named(error.to_string()))?;
+    Ok(format!("Saved the search of the left pane as a trace: {}", file.display()))
+}
+
+fn read_any(file: &Path) -> Result<Content, String> {
+    if !is_trace(file) {
+        return load(file).map(Content::Board);
+    }
+    let named = |error: String| format!("{}: {error}", file.display());
+    let text = read(file, MOST_TRACE_BYTES).map_err(named)?;
+    Trace::from_json(&text).map(Content::Trace).map_err(|error| named(error.to_string()))
+}
+
+fn open(file: &Path, document: &mut Document, panes: &mut Panes, notice: &mut Notice) {
+    let shown = file.display();
+    match read_any(file) {
+        Ok(Content::Board(board)) => {
+            notice.say(format!("Loaded {shown}: {} x {} cells", board.size().x, board.size().y));
             document.replace(board);
+        }
+        Ok(Content::Trace(trace)) => {
+            let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            match panes.replay(name, &trace, document.board()) {
+                Ok(()) => notice.say(format!("Replays {shown} until the next search")),
+                Err(error) => notice.complain(format!("Can't replay {shown}: {error}")),
+            }
         }
         Err(error) => notice.complain(format!("Can't load {error}")),
     }

@@ -6,7 +6,7 @@ use crate::{
     board::{Board, Cell, Document, Layout},
 };
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::{CostProfile, NavMap, Topology};
+use tilepath::{CostProfile, NavMap, Topology};
 
 /// What is made.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -141,7 +141,7 @@ pub fn act(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy_tilepath::tilepath::{PathQuery, Search};
+    use tilepath::{PathQuery, Search};
 
     #[test]
     fn every_generator_in_every_size_leaves_a_path_and_repeats_itself() {

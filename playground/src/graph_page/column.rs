@@ -22,8 +22,8 @@ pub fn spawn(commands: &mut Commands, middle: Entity) {
         };
         let column = commands.spawn((ChildOf(middle), column, BorderColor::all(theme::EDGE))).id();
         let title = match pane {
-            PaneId::Left => "Dijkstra: the least cost so far first",
-            PaneId::Right => "A*: the least cost so far + straight line to the goal first",
+            PaneId::Left => "Dijkstra: cost so far",
+            PaneId::Right => "A*: cost so far + straight line to the goal",
         };
         let strip =
             Node { width: percent(100), padding: UiRect::axes(px(8), px(4)), flex_shrink: 0.0, ..default() };

@@ -7,7 +7,7 @@ use crate::{
     window_state::CurrentPage,
 };
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::NodeId;
+use tilepath::NodeId;
 
 /// What the left button does on the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

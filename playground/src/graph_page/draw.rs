@@ -15,7 +15,7 @@ use crate::{
     window_state::CurrentPage,
 };
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::NodeId;
+use tilepath::NodeId;
 
 /// A mesh of the picture of a graph.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]

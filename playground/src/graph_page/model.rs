@@ -1,7 +1,7 @@
 //! The graph that one edits, with its history.
 
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::{Graph, NodeId};
+use tilepath::{Graph, NodeId};
 
 /// Half the width of the part of the plane that is always in sight; three quarters of it is half the height.
 pub const HALF_WIDTH: f32 = 60.0;

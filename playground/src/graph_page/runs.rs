@@ -3,8 +3,8 @@
 use super::model::GraphDocument;
 use crate::pane::PaneId;
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::{Cost, Expansion, GraphQuery, Heuristic, NodeId, NodePath, Search, Visitor};
 use std::time::Instant;
+use tilepath::{Cost, Expansion, GraphQuery, Heuristic, NodeId, NodePath, Search, Visitor};
 
 /// What a search knows of an edge at a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,6 @@ pub struct GraphRun {
     pub path: Option<NodePath>,
     pub error: Option<String>,
     pub micros: f64,
-    pub generated: u32,
     expansions: Vec<Expansion>,
     /// The edges that were examined, each with the number of the expansion.
     examined: Vec<(usize, NodeId, NodeId)>,
@@ -125,7 +124,6 @@ fn run(document: &GraphDocument, heuristic: Heuristic) -> GraphRun {
     let begin = Instant::now();
     let again = scene.graph.find_path(&query, &mut search, &mut ());
     run.micros = begin.elapsed().as_secs_f64() * 1e6;
-    run.generated = search.nodes_generated();
     match found.and(again) {
         Ok(path) => run.path = Some(path),
         Err(error) => run.error = Some(format!("No path: {error}")),

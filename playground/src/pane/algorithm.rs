@@ -1,6 +1,6 @@
 //! The algorithms and heuristics of the menus.
 
-use bevy_tilepath::tilepath::Heuristic;
+use tilepath::Heuristic;
 
 /// How a pane searches. All of it is done by `tilepath`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -3,7 +3,7 @@
 use super::settings::Settings;
 use crate::board::Board;
 use bevy::math::IVec2;
-use bevy_tilepath::tilepath::{Cost, Path, Topology};
+use tilepath::{Cost, Path, Topology};
 
 /// The numbers of a path and of the search for it.
 #[derive(Clone, PartialEq, Debug)]

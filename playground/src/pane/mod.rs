@@ -7,11 +7,12 @@ mod recording;
 mod run;
 mod settings;
 mod synced_map;
+mod trace;
 
 pub use algorithm::{Algorithm, HeuristicChoice};
 pub use figures::Figures;
 pub use panes::{BoardChange, Pane, PaneId, Panes, follow_document, search, set, take_change};
 pub use recording::{CellState, Recording};
-pub use run::{Answer, Run, run};
+pub use run::{Answer, Replay, Run, run};
 pub use settings::{Lengths, Setting, Settings, WEIGHTS};
 pub use synced_map::{SyncedMap, add_all_danger, edit_map};

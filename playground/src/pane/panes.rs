@@ -1,16 +1,20 @@
 //! The two panes, and the systems that keep them in step with the board.
 
 use super::{
-    run::{Run, run},
+    algorithm::Algorithm,
+    recording::Recording,
+    run::{Replay, Run, run},
     settings::{Setting, Settings},
     synced_map::SyncedMap,
+    trace::{cells_of, trace_of},
 };
 use crate::{
     action::Action,
     board::{Board, Change, Document},
+    painter::Painter,
 };
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::Search;
+use tilepath::{Search, trace::Trace};
 
 /// One of the two panes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +64,27 @@ impl Pane {
         self.revision
     }
 
+    /// The search of the pane as a trace.
+    ///
+    /// # Errors
+    /// A sentence, if it can't be recorded.
+    pub fn trace(&mut self, board: &Board) -> Result<Trace, String> {
+        if self.settings.algorithm == Algorithm::GoalField {
+            return Err("a goal field has no trace: choose a search".into());
+        }
+        trace_of(&self.settings, &self.synced, board, &mut self.scratch)
+    }
+
+    /// Shows a trace instead of a search, until anything is searched again.
+    fn replay(&mut self, name: String, trace: &Trace, board: &Board) -> Result<(), String> {
+        let cells = cells_of(trace, board)?;
+        let recording = Recording::of_trace(trace, board.terrain().len());
+        self.run = Run { recording, replay: Some(Replay { name, cells }), ..self.run.clone() };
+        self.run.other = None;
+        self.revision += 1;
+        Ok(())
+    }
+
     fn set(&mut self, setting: Setting, board: &Board) {
         if self.settings.has(setting) {
             return;
@@ -87,7 +112,7 @@ impl Panes {
     /// Both panes on a board: A* on the left, Dijkstra on the right.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        let right = Settings { algorithm: super::algorithm::Algorithm::Dijkstra, ..Settings::default() };
+        let right = Settings { algorithm: Algorithm::Dijkstra, ..Settings::default() };
         Self { panes: [Pane::new(Settings::default(), board), Pane::new(right, board)], shows_both: false }
     }
 
@@ -104,6 +129,20 @@ impl Panes {
     /// The panes that are shown.
     pub fn shown(&self) -> impl Iterator<Item = (PaneId, &Pane)> {
         PaneId::ALL.into_iter().zip(&self.panes).take(if self.shows_both { 2 } else { 1 })
+    }
+
+    /// A pane, to ask it for its trace.
+    pub const fn get_mut(&mut self, id: PaneId) -> &mut Pane {
+        &mut self.panes[id as usize]
+    }
+
+    /// Replays a trace: in the right pane if that is shown, beside the search of the left one.
+    ///
+    /// # Errors
+    /// A sentence, if the trace is of another map.
+    pub fn replay(&mut self, name: String, trace: &Trace, board: &Board) -> Result<(), String> {
+        let pane = if self.shows_both { PaneId::Right } else { PaneId::Left };
+        self.get_mut(pane).replay(name, trace, board)
     }
 
     /// The steps of the longer recording of those that are shown.
@@ -138,10 +177,14 @@ pub fn follow_document(change: Res<BoardChange>, document: Res<Document>, mut pa
     }
 }
 
+/// On boards with more cells a stroke is searched when it ends, so that it is drawn without a stop.
+const MOST_CELLS_AT_ONCE: usize = 50_000;
+
 /// Searches again in the panes that are shown, if they are out of date.
-pub fn search(document: Res<Document>, mut panes: ResMut<Panes>) {
+pub fn search(document: Res<Document>, painter: Res<Painter>, mut panes: ResMut<Panes>) {
     let both = panes.shows_both;
-    if !panes.shown().any(|(_, pane)| pane.is_stale) {
+    let waits = painter.is_drawing() && document.board().terrain().len() > MOST_CELLS_AT_ONCE;
+    if waits || !panes.shown().any(|(_, pane)| pane.is_stale) {
         return;
     }
     for pane in panes.panes.iter_mut().take(if both { 2 } else { 1 }).filter(|pane| pane.is_stale) {

@@ -1,16 +1,32 @@
 //! What a search did, step by step, so that any step can be shown at once.
 
-use bevy_tilepath::tilepath::{Cost, Expansion, NodeId, Visitor};
+use tilepath::{
+    Cost, Expansion, Generation, NodeId, Visitor,
+    trace::{Trace, TraceEventKind},
+};
 
 /// Records a search. A step is one expansion; step `n` is the state after the first `n` of them.
 #[derive(Clone, Default, Debug)]
 pub struct Recording {
     expansions: Vec<Expansion>,
-    /// Cells in the order in which they came on the open list, each with the number of the expansion that put it there.
-    opened: Vec<(u32, NodeId)>,
-    /// For each cell the expansion that opened it, and the first expansion of the cell itself; `NEVER` if there is none.
-    opened_at: Vec<u32>,
+    /// Cells in the order in which they were put on the open list, some of them more than once.
+    openings: Vec<Opening>,
+    /// For each cell the first and the last time that it was put on the open list, and its first expansion; `NEVER` if there is none.
+    first_opening: Vec<u32>,
+    last_opening: Vec<u32>,
     closed_at: Vec<u32>,
+}
+
+/// A cell that is put on the open list.
+#[derive(Clone, Copy, Debug)]
+struct Opening {
+    /// The number of the expansion by which it is.
+    by: u32,
+    node: NodeId,
+    g: Cost,
+    h: Cost,
+    /// The opening of the same cell before this one.
+    before: u32,
 }
 
 const NEVER: u32 = u32::MAX;
@@ -28,7 +44,8 @@ impl Recording {
     #[must_use]
     pub fn new(cells: usize) -> Self {
         let never = vec![NEVER; cells];
-        Self { opened_at: never.clone(), closed_at: never, ..Self::default() }
+        let (first_opening, last_opening) = (never.clone(), never.clone());
+        Self { first_opening, last_opening, closed_at: never, ..Self::default() }
     }
 
     /// A recording of cells that were settled one after the other, each at a cost.
@@ -36,6 +53,26 @@ impl Recording {
         let mut recording = Self::new(cells);
         for (node, g) in settled {
             recording.expand(node, g, Cost::ZERO, g);
+        }
+        recording
+    }
+
+    /// What a trace tells of a search on a map of so many cells.
+    #[must_use]
+    pub fn of_trace(trace: &Trace, cells: usize) -> Self {
+        let mut recording = Self::new(cells);
+        // Costs are whole numbers in traces of tilepath. A float beyond the integers saturates, NaN becomes 0.
+        let cost = |value: Option<f64>| Cost::from_units(value.unwrap_or(0.0) as u32);
+        for event in &trace.events {
+            let Ok(node) = NodeId::try_from(event.id) else { continue };
+            let [g, h, f] = [event.g, event.h, event.f].map(cost);
+            match event.kind {
+                TraceEventKind::Expanding => recording.expand(node, g, h, f),
+                TraceEventKind::Generating | TraceEventKind::Updating if !recording.is_empty() => {
+                    recording.open(node, g, h);
+                }
+                _ => {}
+            }
         }
         recording
     }
@@ -54,10 +91,11 @@ impl Recording {
     /// The state of a cell after so many steps.
     #[must_use]
     pub fn state(&self, cell: usize, step: usize) -> CellState {
-        let is_before = |at: Option<&u32>| at.is_some_and(|&at| at != NEVER && (at as usize) < step);
-        if is_before(self.closed_at.get(cell)) {
-            CellState::Closed
-        } else if is_before(self.opened_at.get(cell)) {
+        if self.first_expansion(cell, step).is_some() {
+            return CellState::Closed;
+        }
+        let first = self.first_opening.get(cell).and_then(|&at| self.openings.get(at as usize));
+        if first.is_some_and(|first| (first.by as usize) < step) {
             CellState::Open
         } else {
             CellState::Unseen
@@ -68,8 +106,8 @@ impl Recording {
     pub fn changed(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
         let (low, high) = (from.min(to).min(self.len()), from.max(to).min(self.len()));
         let closed = self.expansions[low..high].iter().map(|expansion| expansion.node as usize);
-        let place = |step: usize| self.opened.partition_point(|&(at, _)| (at as usize) < step);
-        let opened = self.opened[place(low)..place(high)].iter().map(|&(_, node)| node as usize);
+        let place = |step: usize| self.openings.partition_point(|opening| (opening.by as usize) < step);
+        let opened = self.openings[place(low)..place(high)].iter().map(|opening| opening.node as usize);
         closed.chain(opened)
     }
 
@@ -79,11 +117,39 @@ impl Recording {
         self.expansions.get(step.checked_sub(1)?)
     }
 
-    /// The numbers with which a cell was expanded first, if it was within so many steps.
+    /// The numbers of a cell at a step: those with which it was expanded first, or with which it is on the open list.
     #[must_use]
-    pub fn numbers(&self, cell: usize, step: usize) -> Option<&Expansion> {
+    pub fn numbers(&self, cell: usize, step: usize) -> Option<Expansion> {
+        if let Some(expansion) = self.first_expansion(cell, step) {
+            return Some(*expansion);
+        }
+        let mut at = *self.last_opening.get(cell)?;
+        while let Some(&Opening { by, node, g, h, before }) = self.openings.get(at as usize) {
+            if (by as usize) < step {
+                return Some(Expansion { node, g, h, f: g.saturating_add(h) });
+            }
+            at = before;
+        }
+        None
+    }
+
+    /// The first expansion of a cell, if it was made by a step.
+    fn first_expansion(&self, cell: usize, step: usize) -> Option<&Expansion> {
         let at = *self.closed_at.get(cell)? as usize;
         if at < step { self.expansions.get(at) } else { None }
+    }
+
+    fn open(&mut self, node: NodeId, g: Cost, h: Cost) {
+        let by = (self.expansions.len() as u32).saturating_sub(1);
+        let (cell, at) = (node as usize, self.openings.len() as u32);
+        let (Some(first), Some(last)) = (self.first_opening.get_mut(cell), self.last_opening.get_mut(cell))
+        else {
+            return;
+        };
+        if *first == NEVER {
+            *first = at;
+        }
+        self.openings.push(Opening { by, node, g, h, before: std::mem::replace(last, at) });
     }
 }
 
@@ -97,14 +163,8 @@ impl Visitor for Recording {
         self.expansions.push(Expansion { node, g, h, f });
     }
 
-    fn examine(&mut self, _: NodeId, to: NodeId) {
-        let step = (self.expansions.len() as u32).saturating_sub(1);
-        if let Some(at) = self.opened_at.get_mut(to as usize)
-            && *at == NEVER
-        {
-            *at = step;
-            self.opened.push((step, to));
-        }
+    fn generate(&mut self, Generation { node, g, h, .. }: Generation) {
+        self.open(node, g, h);
     }
 }
 
@@ -118,7 +178,9 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(2);
         for _ in 0..60 {
             recording.expand(random.u32(0..50), Cost::ZERO, Cost::ZERO, Cost::ZERO);
-            (0..random.u32(0..4)).for_each(|_| recording.examine(0, random.u32(0..50)));
+            for _ in 0..random.u32(0..4) {
+                recording.open(random.u32(0..50), Cost::ZERO, Cost::ZERO);
+            }
         }
         let state = |step| (0..50).map(|cell| recording.state(cell, step)).collect::<Vec<_>>();
         for _ in 0..200 {
@@ -133,10 +195,25 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_on_the_open_list_has_the_numbers_of_the_last_time_that_it_was_reached() {
+        let mut recording = Recording::new(9);
+        let units = Cost::from_units;
+        for (node, g) in [(0, 9), (1, 7), (2, 5)] {
+            recording.expand(node, Cost::ZERO, Cost::ZERO, Cost::ZERO);
+            recording.open(5, units(g), units(1));
+        }
+        let f = |step| recording.numbers(5, step).map(|numbers| numbers.f.units());
+        assert_eq!([0, 1, 2, 3, 9].map(f), [None, Some(10), Some(8), Some(6), Some(6)]);
+        recording.expand(5, units(5), units(1), units(6));
+        assert_eq!(recording.state(5, 3), CellState::Open);
+        assert_eq!(recording.state(5, 4), CellState::Closed);
+    }
+
+    #[test]
     fn cells_of_another_map_do_no_harm() {
         let mut recording = Recording::new(3);
         recording.expand(7, Cost::ZERO, Cost::ZERO, Cost::ZERO);
-        recording.examine(7, 9);
+        recording.open(9, Cost::ZERO, Cost::ZERO);
         assert_eq!(recording.state(7, 1), CellState::Unseen);
         assert!(recording.numbers(7, 1).is_none());
     }

@@ -5,10 +5,8 @@ use super::{
 };
 use crate::board::Board;
 use bevy::math::IVec2;
-use bevy_tilepath::tilepath::{
-    Cost, CostProfile, GoalField, GoalFieldScratch, NodeId, Path, PathError, Search,
-};
 use std::time::Instant;
+use tilepath::{Cost, CostProfile, GoalField, GoalFieldScratch, NodeId, Path, PathError, Search};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,12 +26,26 @@ pub struct Run {
     pub recording: Recording,
     /// The answer of the other attitude to danger, if the pane compares.
     pub other: Option<Answer>,
+    /// The trace that is shown instead of a search.
+    pub replay: Option<Replay>,
+}
+
+/// A trace from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replay {
+    /// The name of the file.
+    pub name: String,
+    /// The path that the search found, or nothing.
+    pub cells: Vec<IVec2>,
 }
 
 impl Run {
     /// The cells of the path, or none.
     #[must_use]
     pub fn cells(&self) -> &[IVec2] {
+        if let Some(replay) = &self.replay {
+            return &replay.cells;
+        }
         self.answer.path.as_ref().map_or(&[], |path| path.cells())
     }
 
@@ -63,7 +75,7 @@ pub fn run(settings: &Settings, synced: &mut SyncedMap, board: &Board, search: &
         });
         answer_of(path.map_err(|error| explain(&error)), settings, board, micros)
     });
-    Run { answer, recording, other }
+    Run { answer, recording, other, replay: None }
 }
 
 fn run_search(

@@ -2,9 +2,7 @@
 
 use super::algorithm::{Algorithm, HeuristicChoice};
 use crate::board::{Board, Layout};
-use bevy_tilepath::tilepath::{
-    Aversion, CostProfile, DiagonalRule, Heuristic, PathQuery, StepLengths, Topology,
-};
+use tilepath::{Aversion, CostProfile, DiagonalRule, Heuristic, PathQuery, StepLengths, Topology};
 
 /// The weights of weighted A* in the menu.
 pub const WEIGHTS: [f32; 6] = [1.2, 1.5, 2.0, 3.0, 5.0, 10.0];

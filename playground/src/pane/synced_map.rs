@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Change};
 use bevy::math::IVec2;
-use bevy_tilepath::tilepath::{DangerStamp, Falloff, MapEdits, NavMap, Topology};
+use tilepath::{DangerStamp, Falloff, MapEdits, NavMap, Topology};
 
 /// A [`NavMap`] with the terrain and the danger of the board.
 #[derive(Debug)]

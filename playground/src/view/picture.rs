@@ -78,8 +78,8 @@ fn texture(size: UVec2) -> Image {
     Image::new_fill(extent, TextureDimension::D2, &[0, 0, 0, 255], TextureFormat::Rgba8UnormSrgb, usages)
 }
 
-/// Paints what has changed: all cells after an edit, since the search may have gone anywhere else, and otherwise those that differ between
-/// the two steps.
+/// Paints what has changed: all cells after another search, which may have gone anywhere else, and otherwise those that were edited or
+/// differ between the two steps.
 pub fn paint(
     stage: Stage,
     mut pictures: Query<(&mut Picture, &mut Transform)>,
@@ -102,16 +102,18 @@ pub fn paint(
             *transform = Transform::from_translation(((low + high) / 2.0).extend(0.0))
                 .with_scale((high - low).extend(1.0));
         }
-        let is_other_run = is_new || !stage.change.0.is_none() || picture.revision != pane.revision();
+        let change = &stage.change.0;
+        let is_other_run = is_new || change.whole || picture.revision != pane.revision();
         let step = stage.playback.step();
-        if is_other_run || picture.step != step {
+        if is_other_run || picture.step != step || !change.cells.is_empty() {
             let Some(mut image) = images.get_mut(&picture.texture) else { continue };
             let Some(texels) = image.data.as_mut() else { continue };
             picture.painted += match is_other_run {
                 true => paint_cells(texels, board, pane, step, 0..board.terrain().len()),
                 false => {
                     let changed = pane.run().recording.changed(picture.step, step);
-                    paint_cells(texels, board, pane, step, changed)
+                    let edited = change.cells.iter().filter_map(|&cell| board.terrain().index(cell));
+                    paint_cells(texels, board, pane, step, changed.chain(edited))
                 }
             };
             picture.step = step;

@@ -2,7 +2,6 @@
 
 use crate::driver::Driver;
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::DiagonalRule;
 use playground::{
     action::{Action, Menu, Page},
     board::Layout,
@@ -12,6 +11,7 @@ use playground::{
     widgets::OpenMenu,
     window_state::CurrentPage,
 };
+use tilepath::DiagonalRule;
 
 #[test]
 fn every_line_of_every_menu_of_a_pane_sets_its_value_in_that_pane_alone() {

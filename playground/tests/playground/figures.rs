@@ -2,14 +2,14 @@
 
 use crate::driver::Driver;
 use bevy::prelude::*;
-use bevy_tilepath::tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldScratch, Heuristic, HexLayout, NavMap, Path,
-    PathError, PathQuery, Recorder, Search, Shape, StepLengths, Topology,
-};
 use playground::{
     action::Action,
     board::{Board, Cell, Layout},
     pane::{Algorithm, HeuristicChoice, Lengths, Pane, PaneId, Recording, Setting, Settings, SyncedMap, run},
+};
+use tilepath::{
+    CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldScratch, Heuristic, HexLayout, NavMap, Path,
+    PathError, PathQuery, Recorder, Search, Shape, StepLengths, Topology,
 };
 
 /// A board of random ground, danger, walls and ends.
@@ -132,6 +132,14 @@ fn assert_steps(recording: &Recording, seen: &Recorder, board: &Board, context: 
     assert_eq!(recording.len(), seen.expansions.len(), "{context}");
     for (step, expansion) in (1..).zip(&seen.expansions) {
         assert_eq!(recording.expansion(step), Some(expansion), "{context}");
+        let on_list = seen.generated.iter().filter(|&&(by, _)| by < step);
+        for (_, last) in on_list.rev().take(3) {
+            let last = seen.generated.iter().rev().find(|(by, next)| *by < step && next.node == last.node);
+            let (_, last) = last.expect("it is among them");
+            let is_expanded = seen.expansions[..step].iter().any(|expansion| expansion.node == last.node);
+            let shown = recording.numbers(last.node as usize, step).expect("it was reached");
+            assert!(is_expanded || (shown.g, shown.h) == (last.g, last.h), "{context}");
+        }
     }
     assert!((0..board.terrain().len()).all(|cell| {
         recording.numbers(cell, recording.len()).is_none_or(|seen| seen.node as usize == cell)

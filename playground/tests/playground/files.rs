@@ -100,3 +100,31 @@ fn a_file_of_the_command_line_is_opened_and_a_missing_one_is_no_panic() {
     assert!(driver.resource::<Notice>().is_error);
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_search_is_saved_as_a_trace_and_replayed() {
+    let folder = folder("trace");
+    let file = folder.join("search.trace.json");
+    let mut driver = Driver::new(&["--size", "20x14"]);
+    name_file(&mut driver, &file.display().to_string());
+    driver.click(Action::Save);
+    assert!(driver.resource::<Notice>().text.contains("as a trace"));
+    let searched = driver.left().run().clone();
+    driver.click(Action::Load);
+    let replayed = driver.left().run().clone();
+    assert!(replayed.replay.is_some() && !driver.resource::<Notice>().is_error);
+    assert_eq!((replayed.recording.len(), replayed.cells()), (searched.recording.len(), searched.cells()));
+    assert!(driver.texts().iter().any(|text| text == "Replay of search.trace.json"));
+    // An edit searches again.
+    driver.drag(&[IVec2::new(3, 3), IVec2::new(4, 3)], MouseButton::Right);
+    driver.drag(&[IVec2::new(3, 3), IVec2::new(4, 3)], MouseButton::Left);
+    assert!(driver.left().run().replay.is_none());
+    // On another map it is refused.
+    driver.choose(playground::action::Menu::Size, Action::Size(UVec2::new(16, 10)));
+    driver.click(Action::Load);
+    assert!(driver.resource::<Notice>().is_error);
+    fs::write(&file, "{").unwrap();
+    driver.click(Action::Load);
+    assert!(driver.resource::<Notice>().text.contains("line 1"));
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -267,3 +267,22 @@ fn strokes_work_on_hexagons() {
         assert!(walls(&driver).iter().any(|at| at.y == y), "row {y}");
     }
 }
+
+#[test]
+fn a_stroke_on_a_large_board_is_searched_when_it_ends() {
+    let mut driver = Driver::new(&["--map", "empty", "--size", "512x512"]);
+    let before = driver.left().revision();
+    let [from, to] = [cell(255, 200), cell(255, 300)].map(|cell| driver.place(cell));
+    driver.point(from);
+    driver.press(MouseButton::Left);
+    driver.frames(1);
+    driver.point(to);
+    driver.frames(1);
+    assert!(walls(&driver).len() > 90);
+    assert_eq!(driver.left().revision(), before);
+    driver.release(MouseButton::Left);
+    driver.frames(1);
+    assert_eq!(driver.left().revision(), before + 1);
+    let path = driver.left().run().cells();
+    assert!(path.iter().all(|&at| driver.board().cell(at) != Some(Cell::WALL)));
+}
