@@ -18,9 +18,7 @@ pub fn notice_line(state: &State) -> (String, Color) {
         Tool::Start => "Click where the start is to be. Start and goal can be dragged with any tool.",
         Tool::Goal => "Click where the goal is to be. Start and goal can be dragged with any tool.",
         Tool::Soldier => "Click where the soldier is to march. It is an agent of the plugin.",
-        _ => {
-            "Paint with the left button, erase with the right, drag S and G. Wheel: zoom, middle button: pan."
-        }
+        _ => "Left button: paint, right: erase, middle: pan, wheel: zoom. Drag S and G.",
     };
     (line.into(), theme::FAINT)
 }

@@ -85,8 +85,10 @@ fn cells_in_sight(board: &Board, sight: &Sight, size: Vec2) -> Vec<IVec2> {
     }
     let geometry = board.layout().geometry();
     let is_inside = |cell: &IVec2| sight.place(geometry.center_of(*cell)).abs().cmplt(size / 2.0).all();
+    // Start and goal have discs.
+    let is_bare = |cell: &IVec2| *cell != board.start() && *cell != board.goal();
     let cells = (0..board.terrain().len()).map(|index| board.terrain().cell(index));
-    cells.filter(is_inside).take(MOST_CELLS).collect()
+    cells.filter(is_bare).filter(is_inside).take(MOST_CELLS).collect()
 }
 
 /// The numbers of a cell, if it was expanded by this step.

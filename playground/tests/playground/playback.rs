@@ -135,3 +135,26 @@ fn a_step_on_a_large_board_paints_few_cells() {
     let count = painted(&mut driver) - before;
     assert!((1..40).contains(&count), "{count}");
 }
+
+#[test]
+fn cells_that_are_large_enough_show_g_h_and_f() {
+    let mut driver = Driver::new(&["--size", "16x10"]);
+    let start = driver.board().start();
+    let cell = driver.left().run().cells()[1];
+    let index = driver.board().terrain().index(cell).unwrap();
+    let numbers = driver.left().run().recording.numbers(index, usize::MAX).unwrap();
+    let lengths = driver.left().settings().lengths.pair();
+    let [g, h, f] = [numbers.g, numbers.h, numbers.f].map(|cost| lengths.in_tiles(cost));
+    let wanted = format!("g {g:.1}\nh {h:.1}\nf {f:.1}");
+    assert!(driver.texts().contains(&wanted), "{wanted:?} at {cell}, the start is {start}");
+    driver.click(Action::Play(Play::First));
+    driver.frames(2);
+    assert!(!driver.texts().iter().any(|text| text.starts_with("g ")));
+    // Small cells have none.
+    driver.click(Action::Play(Play::Last));
+    let place = driver.place(cell);
+    driver.point(place);
+    driver.wheel(-4.0);
+    driver.frames(2);
+    assert!(!driver.texts().iter().any(|text| text.starts_with("g ")));
+}
