@@ -129,7 +129,13 @@ pub fn spawn_wave(
 pub fn spawn_virus(commands: &mut Commands, virus: Virus, at: Vec2, serial: Serial) {
     let kind = virus.kind;
     let follower = PathFollower::with_speed(kind.speed()).slowed_by_terrain();
-    commands.spawn((virus, serial, follower, Transform::from_translation(at.extend(0.0))));
+    commands.spawn((
+        virus,
+        serial,
+        Name::new(format!("{} virus", kind.name())),
+        follower,
+        Transform::from_translation(at.extend(0.0)),
+    ));
     commands.trigger(VirusSpawned { kind });
 }
 

@@ -11,7 +11,7 @@ use crate::{
     window::{action::Action, mouse::Chosen, screen::Screen},
 };
 use bevy::prelude::*;
-use bevy_tilepath::SearchTrace;
+use bevy_tilepath::{NavGrid, SearchTrace};
 
 /// A free cell, and one of a wall.
 const FREE: IVec2 = IVec2::new(14, 9);
@@ -172,4 +172,25 @@ fn the_board_is_out_of_reach_under_a_menu() {
     player.key(KeyCode::Escape);
     player.wait(4);
     assert_eq!((player.screen(), player.count::<Tower>()), (Screen::Play, 0));
+}
+
+#[test]
+fn a_line_says_why_a_cell_costs_what_it_costs_and_why_a_virus_goes_where_it_goes() {
+    let mut player = Player::in_game();
+    player.click_cell(FREE);
+    player.point_at(FREE + IVec2::new(2, 0));
+    let texts = player.texts();
+    let why = texts.iter().find(|text| text.starts_with("The cell (16, 9)")).expect("a line on the cell");
+    assert!(why.contains("danger") && why.contains("gun"), "it names the danger and the tower: {why}");
+
+    player.key(KeyCode::Enter);
+    player.wait(30);
+    let world = player.app.world_mut();
+    let mut viruses = world.query_filtered::<&Transform, With<Virus>>();
+    let at = viruses.iter(world).next().expect("the wave has begun").translation.truncate();
+    let cell = player.get::<NavGrid>().cell_at(at).expect("it is on the board");
+    player.key(KeyCode::Space);
+    player.point_at(cell);
+    let why = player.texts().into_iter().find(|text| text.contains("its path")).expect("a line on the virus");
+    assert!(why.contains("normal virus") && why.contains("danger"), "{why}");
 }

@@ -6,6 +6,7 @@ mod hint;
 mod portals;
 mod stats;
 mod towers;
+mod why;
 
 use super::screen::Screen;
 use bevy::prelude::*;
@@ -19,6 +20,7 @@ pub fn plugin(app: &mut App) {
         stats::plugin,
         hint::plugin,
         towers::plugin,
+        why::plugin,
         calling::plugin,
         portals::plugin,
         caption::plugin,

@@ -14,6 +14,10 @@ use crate::{
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 
+/// The row below the hint, to be filled.
+#[derive(Component)]
+pub struct WhyRow;
+
 /// The row of buttons, to be filled.
 #[derive(Component)]
 pub struct ButtonRow;
@@ -39,9 +43,19 @@ pub fn plugin(app: &mut App) {
 
 fn spawn(mut commands: Commands) {
     let bar = commands.spawn((LowerBar, GameBar, Interaction::default(), hud::bottom_bar(88.0))).id();
+    let whole = Node { flex_shrink: 0.0, ..default() };
     let hint = (HintText, Text::default(), font(13.0), TextColor(VALUE));
-    commands.spawn((ChildOf(bar), hint));
-    commands.spawn((ButtonRow, hud::row(bar)));
+    commands.spawn((ChildOf(bar), hint, whole.clone()));
+    // The reasons may be longer than there is room for.
+    let why = Node { width: percent(100), min_height: px(0), overflow: Overflow::clip(), ..default() };
+    commands.spawn((WhyRow, ChildOf(bar), why));
+    let buttons = Node {
+        width: percent(100),
+        justify_content: JustifyContent::SpaceBetween,
+        align_items: AlignItems::Center,
+        ..whole
+    };
+    commands.spawn((ButtonRow, ChildOf(bar), buttons));
 }
 
 fn note_refusal(refused: On<Refused>, mut refusal: ResMut<Refusal>) {
