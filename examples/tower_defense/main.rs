@@ -1,4 +1,4 @@
-//! Null Op, a tower defence inside a computer: viruses cross a motherboard to its processor, round the towers of the player.
+//! Motherboard, a tower defence inside a computer: viruses cross it to its processor, round the towers of the player.
 //!
 //! Every virus is a `PathRequest` with a `PathFollower`; every tower is a `NavObstacle` with a `DangerSource`. The rest is a game.
 //! See `cargo run --example tower_defense -- --help` for how to run it without a window or let it play by itself.

@@ -39,7 +39,7 @@ const RECORD_TICKS: u32 = 6;
 pub fn run(args: &Args, board: Board) -> ExitCode {
     let least = layout::LEAST.as_vec2();
     let window = Window {
-        title: "Null Op".into(),
+        title: "Motherboard".into(),
         resolution: args.size.unwrap_or(layout::WINDOW).into(),
         resize_constraints: WindowResizeConstraints { min_width: least.x, min_height: least.y, ..default() },
         ..default()

@@ -177,7 +177,7 @@ fn read_afresh(app: &mut App) -> Vec<u8> {
         app.world_mut().entity_mut(*layer).remove::<NavTilemap>();
     }
     app.update();
-    assert_eq!(classes(app), []);
+    assert!(classes(app).is_empty());
     for (layer, table) in layers.into_iter().rev() {
         app.world_mut().entity_mut(layer).insert(table);
     }

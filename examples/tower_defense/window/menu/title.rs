@@ -21,7 +21,7 @@ const KINDS: [(VirusKind, &str); 3] = [
 
 pub fn spawn(mut commands: Commands, pictures: Res<Pictures>) {
     let panel = panel(&mut commands, Screen::Title);
-    commands.spawn(line(panel, "NULL OP", 46.0, ACCENT));
+    commands.spawn(line(panel, "MOTHERBOARD", 46.0, ACCENT));
     commands.spawn(line(panel, "Keep the viruses away from the processor.", 16.0, VALUE));
     commands.spawn(line(
         panel,
