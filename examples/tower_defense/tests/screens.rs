@@ -143,3 +143,13 @@ fn a_worse_game_names_the_best_one() {
         player.wait(2);
     }
 }
+
+#[test]
+fn a_script_that_plays_begins_its_next_game_by_itself() {
+    let mut player = Player::new(&["--autoplay"]);
+    player.get_mut::<Game>().base_hp = 0;
+    player.wait(4);
+    assert_eq!(player.screen(), Screen::End);
+    player.wait(200);
+    assert_eq!((player.screen(), player.game().phase), (Screen::Play, Phase::Running));
+}

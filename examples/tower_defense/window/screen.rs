@@ -24,11 +24,19 @@ pub fn plugin(app: &mut App, first: Screen) {
         .add_systems(OnEnter(Screen::Menu), |mut clock: ResMut<Time<Virtual>>| clock.pause())
         .add_systems(OnExit(Screen::Menu), |mut clock: ResMut<Time<Virtual>>| clock.unpause())
         .add_systems(OnExit(Screen::Play), |mut clock: ResMut<Time<Virtual>>| clock.set_relative_speed(1.0))
-        .add_systems(Update, end_game.run_if(in_state(Screen::Play)));
+        .add_systems(Update, end_game.run_if(in_state(Screen::Play)))
+        .add_systems(Update, follow_script.run_if(in_state(Screen::End)));
 }
 
 fn end_game(game: Res<Game>, mut next: ResMut<NextState<Screen>>) {
     if game.is_changed() && matches!(game.phase, Phase::Won | Phase::Lost) {
         next.set(Screen::End);
+    }
+}
+
+/// A script that plays in the window begins its next game by itself.
+fn follow_script(game: Res<Game>, mut next: ResMut<NextState<Screen>>) {
+    if game.phase == Phase::Running {
+        next.set(Screen::Play);
     }
 }
