@@ -55,6 +55,7 @@
 //!
 //! - [`batch`]: many queries under one budget of expansions, on several threads, with the answers of one thread.
 //! - [`placement`]: checks whether building on some cells would cut a route, before anything is built.
+//! - [`crowd`]: agents that keep their cells to themselves and give way to each other.
 //! - [`neighbours`]: search spaces of your own for [`Search::find_path`], which is A* over anything that has [`Neighbours`].
 //! - [`Graph`] is such a space for maps that are waypoints; [`find_path`] searches a single [`PricedGrid`] without a [`NavMap`].
 //!
@@ -74,6 +75,7 @@ mod barrier;
 pub mod batch;
 mod cost;
 mod cost_field;
+pub mod crowd;
 mod goal_field;
 mod graph;
 mod ground;

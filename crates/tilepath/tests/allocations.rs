@@ -5,6 +5,7 @@ use glam::{IVec2, UVec2};
 use tilepath::{
     Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap,
     Path, PathQuery, Reachable, Search, Topology,
+    crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide},
     placement::{Blockade, CutScratch, Route},
 };
 
@@ -143,4 +144,52 @@ fn a_prepared_map_takes_memory_by_its_cells_whatever_its_shape() {
             );
         }
     }
+}
+
+/// Agents that change sides for ever.
+struct ToAndFro(Vec<i32>);
+
+impl CrowdGuide for ToAndFro {
+    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
+        let away = (cell.x - self.0[agent.index()]).unsigned_abs();
+        Some(Cost::from_units(away * 8 + u32::from(cell.y % 2 == 0)))
+    }
+
+    fn duration(&self, _: AgentId, _: IVec2, _: IVec2) -> u64 {
+        300_000
+    }
+}
+
+#[test]
+fn a_crowd_allocates_nothing_once_it_is_on_its_way() {
+    let grid = Grid::from_fn(UVec2::new(40, 20), |cell| u8::from(cell.x != 20 || cell.y % 5 == 0)).unwrap();
+    let map = NavMap::new(grid, Topology::default());
+    let mut crowd = Crowd::new(&map, &CostProfile::default(), 1);
+    let mut guide = ToAndFro(Vec::new());
+    for nth in 0..300 {
+        let agent = crowd.insert(IVec2::new(nth % 15 + 24 * (nth % 2), nth / 15), nth as u64 % 2, 0);
+        assert_eq!(agent.index(), guide.0.len());
+        guide.0.push(39 * (nth % 2));
+    }
+    let (mut arrivals, mut steps) = (vec![(u64::MAX, None); 300], 0);
+    let mut tick = |now: u64| {
+        for (ends, agent) in arrivals.iter_mut().filter(|(ends, _)| *ends <= now) {
+            agent.take().into_iter().for_each(|agent| crowd.arrive(agent));
+            *ends = u64::MAX;
+        }
+        crowd.decide(now, &guide);
+        for &(agent, answer) in crowd.answers() {
+            if let CrowdAnswer::Step(step) = answer {
+                arrivals[agent.index()] = (step.ends, Some(agent));
+                steps += 1;
+            }
+        }
+        if now % 10_000_000 < 16_667 {
+            guide.0.iter_mut().for_each(|side| *side = 39 - *side);
+        }
+    };
+    (0..3000).for_each(|nth| tick(nth * 16_667));
+    let walked = measure(|| (3000..4000).for_each(|nth| tick(nth * 16_667)));
+    assert_eq!(walked.count_total, 0);
+    assert!(steps > 10_000, "only {steps} steps were taken");
 }

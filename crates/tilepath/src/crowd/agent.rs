@@ -1,0 +1,85 @@
+//! What a crowd knows of one agent.
+
+use super::{ground::NO_DIRECTION, stuck::StuckReason};
+use crate::cost::Cost;
+
+/// No cell, no agent.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What an agent does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    /// Nobody has this number.
+    Vacant,
+    /// It has no cell: none near it has room.
+    Outside,
+    /// It is on a step.
+    Moving,
+    /// It stands at the centre of its cell and wants to go on.
+    Waiting,
+    /// It has arrived.
+    Resting,
+}
+
+/// What a crowd knows of one agent, but for its [`State`].
+#[derive(Clone, Debug)]
+pub(super) struct Agent {
+    /// The cell that it has; on a step the one to which it walks. [`NONE`] if it is outside.
+    pub(super) cell: u32,
+    /// The cell from which its last step began; its own if there was none. Outside the cell near which it wants a place.
+    pub(super) from: u32,
+    /// The direction of its last step.
+    pub(super) direction: u8,
+    /// Its place in the cell.
+    pub(super) place: u8,
+    /// Agents of one goal come to rest round each other.
+    pub(super) goal: u64,
+    /// When its last step began and ends.
+    pub(super) starts: u64,
+    pub(super) ends: u64,
+    /// The call in which it set out.
+    pub(super) since: u32,
+    /// The call in which its last decision was made.
+    pub(super) decided: u32,
+    /// The call in which it could not give way, and how free it was then.
+    pub(super) failed: u32,
+    pub(super) failed_freely: bool,
+    /// The least cost that it has come to on its way to the goal, and when.
+    pub(super) best: Cost,
+    pub(super) best_at: u64,
+    pub(super) reason: StuckReason,
+    pub(super) is_reported: bool,
+    /// It has rested at its goal: if others took its place, it is content with one beside them.
+    pub(super) has_rested: bool,
+}
+
+impl Agent {
+    pub(super) const fn new(near: u32, goal: u64, since: u32, now: u64) -> Self {
+        Self {
+            cell: NONE,
+            from: near,
+            direction: NO_DIRECTION,
+            place: 0,
+            goal,
+            starts: now,
+            ends: now,
+            since,
+            decided: 0,
+            failed: 0,
+            failed_freely: false,
+            best: Cost::INFINITE,
+            best_at: now,
+            reason: StuckReason::NoRoom,
+            is_reported: false,
+            has_rested: false,
+        }
+    }
+
+    /// Forgets how near to its goal it came.
+    pub(super) const fn set_out(&mut self, since: u32, now: u64) {
+        self.since = since;
+        self.best = Cost::INFINITE;
+        self.best_at = now;
+        self.is_reported = false;
+    }
+}

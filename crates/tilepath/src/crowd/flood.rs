@@ -1,0 +1,68 @@
+//! The search for the nearest cell with room.
+
+use super::ground::Ground;
+
+/// Memory of the search for a place.
+#[derive(Clone, Debug)]
+pub(super) struct Flood {
+    queue: Vec<u32>,
+    /// Which search saw each cell last.
+    seen: Vec<u32>,
+    search: u32,
+    /// The cells that searches of this call came by in vain. They are [`FAILED`].
+    failed: Vec<u32>,
+}
+
+/// Seen by a search of this call that found no room.
+const FAILED: u32 = u32::MAX;
+
+impl Flood {
+    pub(super) fn new(cells: usize) -> Self {
+        Self { queue: Vec::new(), seen: vec![0; cells], search: 0, failed: Vec::new() }
+    }
+
+    /// The cell nearest to one, in steps, that suits. Walls are left in any direction. `None` as well if another search of this call came by
+    /// there in vain.
+    pub(super) fn find(
+        &mut self,
+        ground: &Ground,
+        from: u32,
+        mut suits: impl FnMut(u32) -> bool,
+    ) -> Option<u32> {
+        if self.seen[from as usize] == FAILED {
+            return None;
+        }
+        self.search += 1;
+        self.queue.clear();
+        self.queue.push(from);
+        self.seen[from as usize] = self.search;
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            let is_free = ground.is_free(cell);
+            if is_free && suits(cell) {
+                return Some(cell);
+            }
+            let legal = if is_free { ground.legal(cell) } else { 0xff };
+            for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
+                let Some(beside) = ground.beside_on_map(cell, direction) else { continue };
+                if self.seen[beside as usize] < self.search {
+                    self.seen[beside as usize] = self.search;
+                    self.queue.push(beside);
+                }
+            }
+        }
+        self.queue.iter().for_each(|&cell| self.seen[cell as usize] = FAILED);
+        self.failed.append(&mut self.queue);
+        None
+    }
+
+    /// Forgets which searches were in vain.
+    pub(super) fn begin(&mut self) {
+        self.failed.drain(..).for_each(|cell| self.seen[cell as usize] = 0);
+        if self.search > u32::MAX / 2 {
+            self.seen.fill(0);
+            self.search = 0;
+        }
+    }
+}

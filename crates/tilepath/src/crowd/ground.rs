@@ -1,0 +1,197 @@
+//! The cells of a crowd: which are free, and which steps lead from each.
+
+use crate::ground::{
+    Topology,
+    directions::{DX, DY},
+};
+use glam::{I64Vec2, IVec2, UVec2};
+
+/// No direction: the agent stands.
+pub(super) const NO_DIRECTION: u8 = 8;
+
+/// The direction back.
+pub(super) const fn back(direction: u8) -> u8 {
+    direction ^ 2
+}
+
+/// The straight parts of the four diagonals.
+const PARTS: [[u8; 2]; 4] = [[0, 1], [2, 1], [2, 3], [0, 3]];
+
+/// Free cells and legal steps, by row-major index.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) topology: Topology,
+    pub(super) size: UVec2,
+    /// What each direction adds to the index of a cell of an even and of an odd line.
+    offsets: [[i32; 8]; 2],
+    free: Vec<bool>,
+    /// The directions in which steps from each cell are legal.
+    legal: Vec<u8>,
+}
+
+impl Ground {
+    pub(super) fn new(size: UVec2, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
+        let len = (size.x * size.y) as usize;
+        let mut ground =
+            Self { topology, size, offsets: [[0; 8]; 2], free: vec![false; len], legal: vec![0; len] };
+        for line in 0..2 {
+            ground.offsets[line] = core::array::from_fn(|direction| {
+                let from = IVec2::splat(line as i32 + 8);
+                let step = ground.neighbour(from, direction as u8) - from;
+                step.y * size.x as i32 + step.x
+            });
+        }
+        for cell in 0..len as u32 {
+            ground.free[cell as usize] = free(ground.cell(cell));
+        }
+        (0..len as u32).for_each(|cell| ground.legal[cell as usize] = ground.find_legal(cell));
+        ground
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.free.len()
+    }
+
+    /// The index of a cell on the map.
+    #[inline]
+    pub(super) fn index(&self, cell: IVec2) -> Option<u32> {
+        let inside = cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all();
+        inside.then(|| cell.y as u32 * self.size.x + cell.x as u32)
+    }
+
+    #[inline]
+    pub(super) const fn cell(&self, index: u32) -> IVec2 {
+        IVec2::new((index % self.size.x) as i32, (index / self.size.x) as i32)
+    }
+
+    /// The cell in a direction, which may be beyond the map.
+    fn neighbour(&self, cell: IVec2, direction: u8) -> IVec2 {
+        let shape = self.topology.shape();
+        let step = I64Vec2::new(DX[direction as usize] as i64, DY[direction as usize] as i64);
+        shape.from_lattice(shape.to_lattice(cell) + step).unwrap_or(IVec2::MIN)
+    }
+
+    /// The index of the cell in a direction in which there is one.
+    #[inline]
+    pub(super) fn beside(&self, at: u32, direction: u8) -> u32 {
+        // Lines of hexagons alternate, in rows or in columns; on other shapes both entries are the same.
+        let cell = self.cell(at);
+        let line = if self.topology.shape().has_column_lines() { cell.x } else { cell.y };
+        at.wrapping_add_signed(self.offsets[(line & 1) as usize][direction as usize])
+    }
+
+    /// The index of the cell in a direction, if there is one on the map.
+    pub(super) fn beside_on_map(&self, at: u32, direction: u8) -> Option<u32> {
+        self.index(self.neighbour(self.cell(at), direction))
+    }
+
+    /// The directions in which steps are legal, as a set of bits.
+    #[inline]
+    pub(super) fn legal(&self, at: u32) -> u8 {
+        self.legal[at as usize]
+    }
+
+    #[inline]
+    pub(super) fn is_free(&self, at: u32) -> bool {
+        self.free[at as usize]
+    }
+
+    fn find_legal(&self, at: u32) -> u8 {
+        if !self.free[at as usize] {
+            return 0;
+        }
+        let is_free = |cell| self.index(cell).is_some_and(|index| self.free[index as usize]);
+        self.topology.legal_directions(self.cell(at), is_free)
+    }
+
+    /// Frees a cell or makes it a wall. From it and from all cells round it other steps may be legal than before.
+    pub(super) fn set_free(&mut self, at: u32, is_free: bool) {
+        self.free[at as usize] = is_free;
+        let around = (0..8).filter_map(|direction| self.beside_on_map(at, direction));
+        let around: smallvec::SmallVec<[u32; 9]> = around.chain([at]).collect();
+        for cell in around {
+            self.legal[cell as usize] = self.find_legal(cell);
+        }
+    }
+
+    /// Returns whether a direction leads across a corner of four cells.
+    #[inline]
+    pub(super) const fn is_diagonal(&self, direction: u8) -> bool {
+        direction >= 4 && direction < NO_DIRECTION && !self.topology.shape().is_hex()
+    }
+
+    /// The end of the diagonal that crosses this one and its direction from there, if that end is on the map.
+    pub(super) fn crossing(&self, at: u32, diagonal: u8) -> Option<(u32, u8)> {
+        let [along, across] = PARTS[diagonal as usize - 4];
+        // From the cell along the row, back along the row and on along the column.
+        let crossing = PARTS.iter().position(|parts| *parts == [back(along), across]);
+        Some((self.beside_on_map(at, along)?, crossing? as u8 + 4))
+    }
+
+    /// Returns whether an agent that leaves a cell in one direction comes near one that enters it in another at the same time: the second
+    /// comes from beside where the first goes to. They are half a cell apart or less.
+    pub(super) const fn is_sharp(&self, leaves: u8, enters: u8) -> bool {
+        if leaves >= NO_DIRECTION || enters >= NO_DIRECTION || self.topology.shape().is_hex() {
+            return false;
+        }
+        let (leaves, comes_from) = (leaves as usize, back(enters) as usize);
+        DX[leaves] * DX[comes_from] + DY[leaves] * DY[comes_from] > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::{DiagonalRule, Shape};
+
+    #[test]
+    fn steps_are_those_of_the_topology_before_and_after_edits() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for round in 0..60 {
+            let shape = Shape::ALL[round % 7];
+            let topology = Topology::square(DiagonalRule::ALL[round / 7 % 4]).with_shape(shape);
+            let size = UVec2::new(random.u32(1..9), random.u32(1..9));
+            let len = (size.x * size.y) as usize;
+            let mut free: Vec<bool> = (0..len).map(|_| random.u8(..4) > 0).collect();
+            let index = |cell: IVec2| (cell.y * size.x as i32 + cell.x) as usize;
+            let mut ground = Ground::new(size, topology, |cell| free[index(cell)]);
+            for _ in 0..20 {
+                let at = random.usize(..len);
+                free[at] = random.bool();
+                ground.set_free(at as u32, free[at]);
+                for cell in 0..len {
+                    let mut expected = Vec::new();
+                    if free[cell] {
+                        topology.for_each_step(
+                            size,
+                            cell,
+                            |at| free[at],
+                            |next, _| expected.push(next as u32),
+                        );
+                    }
+                    let legal = ground.legal(cell as u32);
+                    let found = (0..8).filter(|direction| legal & 1 << direction != 0);
+                    let found: Vec<u32> =
+                        found.map(|direction| ground.beside(cell as u32, direction)).collect();
+                    assert_eq!(found, expected, "{shape:?} {size} {cell}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn two_diagonals_cross_at_each_corner() {
+        for shape in [Shape::Square, Shape::Staggered] {
+            let ground = Ground::new(UVec2::splat(9), Topology::default().with_shape(shape), |_| true);
+            let middle = IVec2::splat(4);
+            for diagonal in 4..8 {
+                let at = ground.index(middle).unwrap();
+                let (end, crossing) = ground.crossing(at, diagonal).unwrap();
+                let twice = |a: u32, b: u32| ground.cell(a) + ground.cell(b);
+                let here = twice(at, ground.beside(at, diagonal));
+                assert_eq!(here, twice(end, ground.beside(end, crossing)), "they have one middle");
+                assert_ne!(at, ground.beside(end, crossing));
+            }
+        }
+    }
+}

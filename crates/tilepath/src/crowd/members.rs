@@ -1,0 +1,252 @@
+//! The crowd itself, and who is in it.
+
+use super::{
+    agent::{Agent, NONE, State},
+    agent_id::AgentId,
+    answer::{Answers, CrowdAnswer},
+    chain::Push,
+    corner::Corners,
+    corridor::Corridors,
+    flood::Flood,
+    ground::{Ground, NO_DIRECTION},
+    occupancy::Occupancy,
+    stuck::StuckAgent,
+};
+use crate::{ground::CostProfile, map::NavMap};
+use glam::IVec2;
+
+/// Agents that keep their cells to themselves, or share each with as many as its capacity says, and give way to each other.
+///
+/// An agent moves from the centre of a cell to that of a neighbour, at its own speed. When it is there the crowd decides what it does
+/// next; in between, nobody decides anything. So nobody ever leaves the free cells.
+///
+/// The caller moves the agents, all at once on any number of threads. It tells the crowd who [arrived](Crowd::arrive), and then calls
+/// [`Crowd::decide`] once, which answers who begins a step, and who rests. Answers depend on the sequence of calls between two such
+/// calls only in which numbers agents were given.
+///
+/// # Algorithm
+///
+/// Priority inheritance with backtracking (PIBT: Okumura, Machida, Défago, Tamura, "Priority inheritance with backtracking for iterative
+/// multi-agent path finding", IJCAI 2019 and Artificial Intelligence 310, 2022), for agents that move at different speeds (Okumura,
+/// Tamura, Défago, "Time-independent planning for multiple moving agents", AAAI 2021). An agent that wants a full cell pushes who stands
+/// there, and that one the next, until one finds room. To it come tokens for corridors, in which nobody can pass another, and a rule for
+/// coming to rest.
+///
+/// Who leaves a cell releases it at once, and who follows arrives no sooner than the other has gone. Two agents never exchange their cells.
+/// On two diagonals that cross there is only one agent at a time. So no two centres are nearer to each other than 0.45 cells if the
+/// capacity is one.
+///
+/// ```
+/// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
+/// use tilepath::crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide};
+/// struct ToTheRight;
+/// impl CrowdGuide for ToTheRight {
+///     fn cost(&self, _: AgentId, cell: glam::IVec2) -> Option<Cost> {
+///         Some(Cost::from_units(4 - cell.x as u32))
+///     }
+///     fn duration(&self, _: AgentId, _: glam::IVec2, _: glam::IVec2) -> u64 {
+///         500_000 // two cells a second
+///     }
+/// }
+/// let map = NavMap::new(Grid::new([5, 1].into(), 1)?, Topology::default());
+/// let mut crowd = Crowd::new(&map, &CostProfile::default(), 1);
+/// let agent = crowd.insert([3, 0].into(), 0, 0);
+/// crowd.decide(0, &ToTheRight);
+/// let step = crowd.answers().iter().find_map(|answer| match answer.1 {
+///     CrowdAnswer::Step(step) => Some(step),
+///     _ => None,
+/// });
+/// assert_eq!(step.unwrap().ends, 500_000);
+/// crowd.arrive(agent);
+/// crowd.decide(500_000, &ToTheRight);
+/// assert!(crowd.is_resting(agent));
+/// # Ok::<(), tilepath::GridError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Crowd {
+    pub(super) map: u64,
+    pub(super) revision: u64,
+    pub(super) profile: CostProfile,
+    pub(super) ground: Ground,
+    pub(super) corridors: Corridors,
+    pub(super) corners: Corners,
+    pub(super) occupancy: Occupancy,
+    pub(super) agents: Vec<Agent>,
+    pub(super) states: Vec<State>,
+    /// Numbers that nobody has, the least last.
+    vacant: Vec<u32>,
+    /// How many agents have no place.
+    pub(super) outside: usize,
+    pub(super) call: u32,
+    /// When the last call was.
+    pub(super) last_call: u64,
+    pub(super) answers: Answers,
+    /// Those that lost their place since the last call.
+    pub(super) displaced: Answers,
+    pub(super) flood: Flood,
+    pub(super) push: Push,
+    /// Those that decide in a call.
+    pub(super) order: Vec<(u64, u32)>,
+    /// After so long without coming nearer an agent counts as stuck, in microseconds.
+    pub(super) patience: u64,
+    pub(super) stuck: Vec<StuckAgent>,
+}
+
+impl Crowd {
+    /// A crowd without agents on the cells that are free to a profile: the widest of those of its agents. Each cell has room for so many.
+    #[must_use]
+    pub fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
+        let ground = Ground::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
+        Self {
+            map: map.id(),
+            revision: map.revision(),
+            profile: profile.clone(),
+            corridors: Corridors::new(&ground),
+            corners: Corners::new(ground.len()),
+            occupancy: Occupancy::new(ground.len(), capacity),
+            agents: Vec::new(),
+            states: Vec::new(),
+            vacant: Vec::new(),
+            outside: 0,
+            call: 0,
+            last_call: 0,
+            answers: Vec::new(),
+            displaced: Vec::new(),
+            flood: Flood::new(ground.len()),
+            push: Push::new(ground.len()),
+            order: Vec::new(),
+            patience: 5_000_000,
+            stuck: Vec::new(),
+            ground,
+        }
+    }
+
+    /// Adds an agent, at a time in microseconds. It gets a place in this cell or in the nearest with room, in the next call of
+    /// [`Crowd::decide`] in which there is one. Agents of one `goal` come to rest round each other.
+    pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> AgentId {
+        let agent = Agent::new(self.nearest_index(cell), goal, self.call, now);
+        self.outside += 1;
+        let number = match self.vacant.pop() {
+            Some(number) => {
+                (self.agents[number as usize], self.states[number as usize]) = (agent, State::Outside);
+                number
+            }
+            None => {
+                self.agents.push(agent);
+                self.states.push(State::Outside);
+                self.agents.len() as u32 - 1
+            }
+        };
+        AgentId(number)
+    }
+
+    /// Removes an agent, in mid-step too. Its number may be given to another.
+    pub fn remove(&mut self, agent: AgentId, now: u64) {
+        if !self.contains(agent) {
+            return;
+        }
+        self.lift(agent.0, now);
+        self.outside -= 1;
+        self.states[agent.index()] = State::Vacant;
+        let place = self.vacant.partition_point(|&vacant| vacant > agent.0);
+        self.vacant.insert(place, agent.0);
+    }
+
+    /// Takes an agent from where it is, in mid-step too, to this cell or the nearest with room, as [`Crowd::insert`] does.
+    pub fn teleport(&mut self, agent: AgentId, cell: IVec2, now: u64) {
+        if self.contains(agent) {
+            self.lift(agent.0, now);
+            self.agents[agent.index()].from = self.nearest_index(cell);
+        }
+    }
+
+    /// Says that an agent has another goal. It sets out again.
+    pub fn set_goal(&mut self, agent: AgentId, goal: u64, now: u64) {
+        if !self.contains(agent) {
+            return;
+        }
+        let call = self.call;
+        let state = &mut self.states[agent.index()];
+        if *state == State::Resting {
+            *state = State::Waiting;
+        }
+        let agent = &mut self.agents[agent.index()];
+        (agent.goal, agent.has_rested) = (goal, false);
+        agent.set_out(call, now);
+    }
+
+    /// Says that an agent is at the centre of the cell to which it walked.
+    pub fn arrive(&mut self, agent: AgentId) {
+        if self.states.get(agent.index()) != Some(&State::Moving) {
+            return;
+        }
+        self.states[agent.index()] = State::Waiting;
+        self.release_corner(agent.0);
+    }
+
+    /// Says after how many microseconds without coming nearer to its goal an agent counts as stuck: five seconds by default.
+    pub const fn set_patience(&mut self, patience: u64) {
+        self.patience = patience;
+    }
+
+    /// Returns whether an agent of this number is in the crowd.
+    #[must_use]
+    pub fn contains(&self, agent: AgentId) -> bool {
+        self.states.get(agent.index()).is_some_and(|&state| state != State::Vacant)
+    }
+
+    /// The cell that an agent has, on a step the one to which it walks; `None` if it has no place.
+    #[must_use]
+    pub fn cell(&self, agent: AgentId) -> Option<IVec2> {
+        let cell = self.agents.get(agent.index()).filter(|_| self.contains(agent))?.cell;
+        (cell != NONE).then(|| self.ground.cell(cell))
+    }
+
+    /// Returns whether an agent has arrived and rests.
+    #[must_use]
+    pub fn is_resting(&self, agent: AgentId) -> bool {
+        self.states.get(agent.index()) == Some(&State::Resting)
+    }
+
+    /// How many agents there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.agents.len() - self.vacant.len()
+    }
+
+    /// Returns whether there are no agents.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many agents share a cell at most.
+    #[must_use]
+    pub const fn capacity(&self) -> u8 {
+        self.occupancy.capacity()
+    }
+
+    /// What the last call of [`Crowd::decide`] answered, and who was displaced before it.
+    #[must_use]
+    pub fn answers(&self) -> &[(AgentId, CrowdAnswer)] {
+        &self.answers
+    }
+
+    /// How many agents decided in the last call of [`Crowd::decide`].
+    #[must_use]
+    pub const fn decided(&self) -> usize {
+        self.order.len()
+    }
+
+    pub(super) fn nearest_index(&self, cell: IVec2) -> u32 {
+        let inside = cell.clamp(IVec2::ZERO, self.ground.size.as_ivec2() - 1);
+        self.ground.index(inside).unwrap_or(0)
+    }
+
+    /// Frees the diagonal on which an agent is.
+    pub(super) fn release_corner(&mut self, number: u32) {
+        let agent = &mut self.agents[number as usize];
+        self.corners.release(&self.ground, agent.from, agent.direction);
+        agent.direction = NO_DIRECTION;
+    }
+}

@@ -1,0 +1,76 @@
+//! Costs for an agent with a path of its own.
+
+use crate::{
+    cost::Cost,
+    ground::{Heuristic, Topology, UNITS_PER_TILE},
+};
+use glam::IVec2;
+
+/// How many cells of the path before and after the nearest known one are looked at.
+const WINDOW: usize = 8;
+
+/// The costs of cells to an agent that walks along a path of its own: what is left of the path, and the way back to it.
+///
+/// On the path the costs fall from cell to cell. Beside it a cell costs what the rest of the path does from where the two together are
+/// least, so that an agent that gave way comes back to its path ahead of where it left it. Walls beside the path are not known: the way
+/// back counts as over open ground.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnPathCosts<'a> {
+    topology: Topology,
+    cells: &'a [IVec2],
+    /// About where the agent is on its path.
+    near: usize,
+}
+
+impl<'a> OwnPathCosts<'a> {
+    /// The cells of a path from its start to its goal, and the index of the one near which the agent is.
+    #[must_use]
+    pub const fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
+        Self { topology, cells, near }
+    }
+
+    /// The cost from a cell to the end of the path; `None` if there is no path, or if none of its cells near the agent is within
+    /// 8 tiles of the cell.
+    ///
+    /// Looks at 17 cells of the path at most. Each cell of the path counts as a straight step over plain ground.
+    #[must_use]
+    pub fn cost(&self, cell: IVec2) -> Option<Cost> {
+        let first = self.near.saturating_sub(WINDOW);
+        let last = self.near.saturating_add(WINDOW).min(self.cells.len().checked_sub(1)?);
+        let tile = Cost::of_step(self.topology.lengths().straight(), UNITS_PER_TILE).units();
+        let ways = (first..=last).filter_map(|index| {
+            let left = u32::try_from(self.cells.len() - 1 - index).ok()?.checked_mul(tile)?;
+            let back = Heuristic::Auto.estimate(cell, self.cells[index], self.topology, UNITS_PER_TILE);
+            let is_near = u64::from(back.units()) <= u64::from(tile) * WINDOW as u64;
+            // A step off the path counts a little more than one along it.
+            let back = Cost::from_units(back.units().saturating_add(back.units() / 8));
+            Some(back.saturating_add(Cost::from_units(left))).filter(|_| is_near)
+        });
+        ways.min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::{DiagonalRule, Shape};
+
+    #[test]
+    fn costs_fall_along_the_path_and_rise_beside_it() {
+        for shape in Shape::ALL {
+            let topology = Topology::square(DiagonalRule::OnlyWhenNoObstacles).with_shape(shape);
+            let cells: Vec<IVec2> = (0..30).map(|y| IVec2::new(20, y)).collect();
+            for near in 0..30 {
+                let costs = OwnPathCosts::new(topology, &cells, near);
+                let here = costs.cost(cells[near]).unwrap();
+                assert_eq!(here == Cost::ZERO, near == 29, "{shape:?}");
+                assert!(near == 29 || costs.cost(cells[near + 1]).unwrap() < here, "{shape:?}");
+                let beside = cells[near] + IVec2::new(4, 0);
+                // On staggered maps that cell is ahead.
+                assert!(shape == Shape::Staggered || costs.cost(beside).unwrap() > here, "{shape:?}");
+                assert_eq!(costs.cost(cells[near] + IVec2::new(60, 0)), None);
+            }
+        }
+        assert_eq!(OwnPathCosts::new(Topology::default(), &[], 3).cost(IVec2::ZERO), None);
+    }
+}

@@ -1,0 +1,83 @@
+//! Agents that come from outside get the nearest place with room.
+
+use super::{
+    agent::{Agent, NONE, State},
+    agent_id::AgentId,
+    answer::CrowdAnswer,
+    guide::CrowdGuide,
+    members::Crowd,
+    stuck::StuckReason,
+};
+
+/// So many calls after it found no room an agent looks again.
+const PAUSE: u32 = 16;
+
+impl Crowd {
+    /// Places all agents that are outside and for whom there is room, in the order of their numbers.
+    pub(super) fn place(&mut self, guide: &impl CrowdGuide, now: u64) {
+        if self.outside == 0 {
+            return;
+        }
+        self.flood.begin();
+        for number in 0..self.agents.len() as u32 {
+            let agent = &self.agents[number as usize];
+            let is_due = agent.failed == 0 || self.call.wrapping_sub(agent.failed) >= PAUSE;
+            if self.states[number as usize] == State::Outside && is_due {
+                self.place_agent(number, guide, now);
+            }
+        }
+    }
+
+    fn place_agent(&mut self, number: u32, guide: &impl CrowdGuide, now: u64) {
+        let Self { flood, ground, occupancy, agents, states, .. } = self;
+        let id = AgentId(number);
+        let is_empty = |at| {
+            let leaver = occupancy.room(at).map(|place| occupancy.leaver(at, place));
+            // Who left it may still be near.
+            leaver.is_some_and(|leaver| {
+                let is_leaving = |leaver: &Agent| leaver.from == at && leaver.cell != NONE;
+                states.get(leaver as usize) != Some(&State::Moving)
+                    || !agents.get(leaver as usize).is_some_and(is_leaving)
+            })
+        };
+        let suits = |at| is_empty(at) && guide.allows_cell(id, ground.cell(at));
+        let found = flood.find(ground, agents[number as usize].from, suits);
+        let agent = &mut agents[number as usize];
+        let Some((cell, place)) = found.and_then(|cell| Some((cell, occupancy.room(cell)?))) else {
+            agent.failed = self.call;
+            agent.reason = StuckReason::NoRoom;
+            return;
+        };
+        occupancy.take(cell, place, number);
+        (agent.cell, agent.from, agent.place) = (cell, cell, place);
+        (agent.failed, agent.starts, agent.ends) = (0, now, now);
+        self.outside -= 1;
+        self.states[number as usize] = State::Waiting;
+        if let Some(corridor) = self.corridors.at(cell) {
+            self.corridors.get_mut(corridor).token.enter(2, now);
+        }
+        self.answers.push((id, CrowdAnswer::Placed { cell: self.ground.cell(cell), place }));
+    }
+
+    /// Takes an agent from its place: it is outside, and its `from` is to be set.
+    pub(super) fn lift(&mut self, number: u32, now: u64) {
+        if self.states[number as usize] == State::Moving {
+            self.release_corner(number);
+        }
+        let call = self.call;
+        let agent = &mut self.agents[number as usize];
+        let (cell, place) = (agent.cell, agent.place);
+        if cell == NONE {
+            return;
+        }
+        agent.cell = NONE;
+        agent.failed = 0;
+        agent.set_out(call, now);
+        self.outside += 1;
+        self.states[number as usize] = State::Outside;
+        self.occupancy.vacate(cell, place);
+        if let Some(corridor) = self.corridors.at(cell) {
+            self.corridors.get_mut(corridor).token.leave(now);
+        }
+    }
+}

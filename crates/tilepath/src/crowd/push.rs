@@ -1,0 +1,269 @@
+//! Pushing: an agent that wants a full cell makes who stands there move on, and that one the next.
+
+use super::{
+    agent::{NONE, State},
+    agent_id::AgentId,
+    chain::{Freedom, Link},
+    ground::NO_DIRECTION,
+    guide::CrowdGuide,
+    members::Crowd,
+    priority::scatter,
+    stuck::StuckReason,
+};
+use crate::cost::Cost;
+
+/// So many in a circle may have to let another go ahead.
+const MOST_SHARP: usize = 8;
+
+/// How a look at a full cell ended.
+enum Outcome {
+    /// The last of the chain found room.
+    Room,
+    /// The last of the chain takes the cell of the first.
+    Circle,
+    /// Somebody else is asked, or the next direction is tried.
+    GoOn,
+}
+
+impl Crowd {
+    /// Lets an agent go nearer to its goal if it can, with all that it has to push. Returns whether it goes.
+    ///
+    /// This is a depth-first search for a free place over those who can be pushed, on a stack of its own: chains can be as long as there
+    /// are agents. Each agent is asked at most twice in a call of [`Crowd::decide`].
+    pub(super) fn plan(&mut self, root: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+        let is_in_corridor = self.is_in_corridor(root);
+        self.agents[root as usize].decided = self.call;
+        self.agents[root as usize].reason = StuckReason::Crowded;
+        self.push_link(root, Freedom::Nearer, guide);
+        while !self.push.chain.is_empty() {
+            match self.try_last(is_in_corridor, guide, now) {
+                Outcome::GoOn => {}
+                outcome => {
+                    self.commit(matches!(outcome, Outcome::Circle), guide, now);
+                    self.drop_chain();
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn drop_chain(&mut self) {
+        let Self { push, .. } = self;
+        for link in push.chain.drain(..) {
+            if link.to != NONE {
+                push.claimed[link.to as usize] = false;
+            }
+        }
+    }
+
+    /// Looks where the last of the chain may go.
+    fn try_last(&mut self, is_in_corridor: bool, guide: &impl CrowdGuide, now: u64) -> Outcome {
+        let last = self.push.chain.len() - 1;
+        if self.push.chain[last].to != NONE {
+            if let Some(occupant) = self.next_occupant(last, is_in_corridor) {
+                self.push_link(occupant.0, occupant.1, guide);
+                return Outcome::GoOn;
+            }
+            self.release_claim(last);
+        }
+        loop {
+            let link = &mut self.push.chain[last];
+            let Some(count) = link.count.checked_sub(1) else { break };
+            link.count = count;
+            let direction = link.directions[usize::from(count)];
+            let only_if_room = link.if_room & 1 << direction != 0;
+            match self.look(last, direction, only_if_room, is_in_corridor, guide, now) {
+                Some(outcome) => return outcome,
+                None => continue,
+            }
+        }
+        let Some(link) = self.push.chain.pop() else { return Outcome::GoOn };
+        let agent = &mut self.agents[link.agent as usize];
+        let fails_freely = link.freedom == Freedom::Anywhere;
+        agent.failed_freely = fails_freely || agent.failed == self.call && agent.failed_freely;
+        agent.failed = self.call;
+        Outcome::GoOn
+    }
+
+    /// Looks at the cell in a direction. `None` if nothing can be done there.
+    fn look(
+        &mut self,
+        last: usize,
+        direction: u8,
+        only_if_room: bool,
+        is_in_corridor: bool,
+        guide: &impl CrowdGuide,
+        now: u64,
+    ) -> Option<Outcome> {
+        let agent = self.push.chain[last].agent;
+        let at = self.agents[agent as usize].cell;
+        let to = self.ground.beside(at, direction);
+        let root = &self.push.chain[0];
+        let closes = last >= 2 && to == self.agents[root.agent as usize].cell && root.to != NONE;
+        if self.push.claimed[to as usize] || !self.corners.are_free(&self.ground, at, direction) {
+            return None;
+        }
+        if !guide.allows_step(AgentId(agent), self.ground.cell(at), self.ground.cell(to)) {
+            return None;
+        }
+        // Who comes out of a corridor pushes others into any.
+        let is_exempt = is_in_corridor && last > 0;
+        let may_enter =
+            is_exempt || self.enters(last, at, to, now) && self.keeps_mouth_clear(last, to, guide, now);
+        if !may_enter {
+            return None;
+        }
+        let room = self.occupancy.room(to).is_some();
+        if room || closes && self.occupancy.capacity() == 1 && self.can_circle(direction) {
+            let link = &mut self.push.chain[last];
+            (link.to, link.direction) = (to, direction);
+            return Some(if room { Outcome::Room } else { Outcome::Circle });
+        }
+        let is_first = to == self.agents[self.push.chain[0].agent as usize].cell;
+        if only_if_room || is_first {
+            return None;
+        }
+        self.claim(last, to, direction);
+        Some(Outcome::GoOn)
+    }
+
+    fn claim(&mut self, last: usize, to: u32, direction: u8) {
+        let link = &mut self.push.chain[last];
+        (link.to, link.direction, link.asked) = (to, direction, 0);
+        self.push.claimed[to as usize] = true;
+        let at = self.agents[link.agent as usize].cell;
+        self.corners.take(&self.ground, at, direction);
+    }
+
+    fn release_claim(&mut self, last: usize) {
+        let link = &mut self.push.chain[last];
+        self.push.claimed[link.to as usize] = false;
+        let at = self.agents[link.agent as usize].cell;
+        self.corners.release(&self.ground, at, link.direction);
+        (link.to, link.direction) = (NONE, NO_DIRECTION);
+    }
+
+    /// Returns whether the token of a corridor lets an agent of the chain in.
+    fn enters(&mut self, last: usize, at: u32, to: u32, now: u64) -> bool {
+        let Some(corridor) = self.corridors.at(to) else { return true };
+        if self.corridors.at(at) == Some(corridor) {
+            return true;
+        }
+        let end = self.corridors.end_of_step(corridor, at, to);
+        let call = self.call;
+        let corridor = self.corridors.get_mut(corridor);
+        let admits = corridor.token.admits(end, corridor.cells, call, now);
+        if !admits && last == 0 {
+            corridor.token.refuse(end, call, now);
+            let agent = self.push.chain[0].agent;
+            self.agents[agent as usize].reason = StuckReason::Corridor;
+        }
+        admits
+    }
+
+    /// Returns whether an agent of the chain may step before a corridor. If it wants to go in there and is not admitted, it stays away,
+    /// so that those inside can come out.
+    fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+        let legal = self.ground.legal(to);
+        let here = self.corridors.at(to);
+        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
+            let beyond = self.ground.beside(to, direction);
+            let Some(corridor) = self.corridors.at(beyond) else { continue };
+            let agent = self.push.chain[last].agent;
+            if here.is_some() || self.corridors.at(self.agents[agent as usize].cell) == Some(corridor) {
+                continue;
+            }
+            let cost = |at| guide.cost(AgentId(agent), self.ground.cell(at));
+            if cost(beyond) < cost(to) && !self.enters(last, to, beyond, now) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns whether all of the chain can set out at once, the last in this direction into the cell of the first: those who must let
+    /// another go ahead are not too many, and somebody is the first of them.
+    fn can_circle(&self, direction: u8) -> bool {
+        let chain = &self.push.chain;
+        let of = |place: usize| if place + 1 == chain.len() { direction } else { chain[place].direction };
+        let is_sharp = |place: &usize| self.ground.is_sharp(of((place + 1) % chain.len()), of(*place));
+        let sharp = (0..chain.len()).filter(is_sharp).count();
+        sharp <= MOST_SHARP && sharp < chain.len()
+    }
+
+    /// The next agent that one of the chain asks to give way, and how free it is: the one that decides last first.
+    fn next_occupant(&mut self, last: usize, is_in_corridor: bool) -> Option<(u32, Freedom)> {
+        let link = &self.push.chain[last];
+        let goal = self.agents[self.push.chain[0].agent as usize].goal;
+        let mut best: Option<(u64, usize, u32, Freedom)> = None;
+        for (place, &owner) in self.occupancy.owners(link.to).iter().enumerate() {
+            if owner == NONE || link.asked & 1 << place.min(15) != 0 {
+                continue;
+            }
+            let (agent, state) = (&self.agents[owner as usize], self.states[owner as usize]);
+            let is_alike = agent.goal == goal && !is_in_corridor;
+            let freedom = if is_alike { Freedom::NotFurther } else { Freedom::Anywhere };
+            let has_failed =
+                agent.failed == self.call && (agent.failed_freely || freedom == Freedom::NotFurther);
+            let is_at_rest = is_alike && state == State::Resting;
+            if state == State::Moving || agent.decided == self.call || has_failed || is_at_rest {
+                continue;
+            }
+            let rank = self.rank(owner);
+            if best.is_none_or(|(found, ..)| rank > found) {
+                best = Some((rank, place, owner, freedom));
+            }
+        }
+        let (_, place, owner, freedom) = best?;
+        self.push.chain[last].asked |= 1 << place.min(15);
+        Some((owner, freedom))
+    }
+
+    /// Adds an agent to the chain, with the directions in which it may go.
+    fn push_link(&mut self, number: u32, freedom: Freedom, guide: &impl CrowdGuide) {
+        let agent = &self.agents[number as usize];
+        let (id, cell) = (AgentId(number), agent.cell);
+        let here = guide.cost(id, self.ground.cell(cell));
+        let legal = self.ground.legal(cell);
+        let mut ranked = [(0_u64, 0_u8); 8];
+        let (mut count, mut if_room) = (0_usize, 0_u8);
+        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
+            let beside = self.ground.beside(cell, direction);
+            let place = self.ground.cell(beside);
+            let cost = guide.cost(id, place);
+            if cost.is_none() && (here.is_some() || !guide.allows_cell(id, place)) {
+                continue;
+            }
+            let (here, cost) = (here.unwrap_or(Cost::ZERO), cost.unwrap_or(Cost::ZERO));
+            let is_legal = match freedom {
+                Freedom::Nearer => cost < here || cost == here && here != Cost::ZERO && beside != agent.from,
+                Freedom::NotFurther => cost <= here,
+                Freedom::Anywhere => true,
+            };
+            if !is_legal {
+                continue;
+            }
+            if freedom == Freedom::Nearer && cost == here {
+                if_room |= 1 << direction;
+            }
+            let is_full = u64::from(self.occupancy.room(beside).is_none());
+            let hash = scatter(u64::from(number) << 32 | u64::from(beside)) >> 33;
+            let is_far = if freedom == Freedom::Anywhere { is_full } else { 0 };
+            let rank = is_far << 63 | u64::from(cost.units()) << 31 | is_full << 30 | hash >> 1;
+            ranked[count] = (rank, direction);
+            count += 1;
+        }
+        ranked[..count].sort_unstable_by(|one, other| other.cmp(one));
+        self.push.chain.push(Link {
+            agent: number,
+            freedom,
+            directions: ranked.map(|(_, direction)| direction),
+            count: count as u8,
+            if_room,
+            to: NONE,
+            direction: NO_DIRECTION,
+            asked: 0,
+        });
+    }
+}

@@ -1,0 +1,107 @@
+//! A crowd follows the edits of its map.
+
+use super::{
+    agent::{Agent, NONE, State},
+    agent_id::AgentId,
+    answer::CrowdAnswer,
+    chain::Push,
+    corner::Corners,
+    corridor::Corridors,
+    flood::Flood,
+    ground::Ground,
+    members::Crowd,
+    occupancy::Occupancy,
+};
+use crate::map::NavMap;
+use glam::IVec2;
+
+impl Crowd {
+    /// Gives each cell room for another number of agents. Those for which there is none left are placed again. With a capacity of zero
+    /// nobody has a place. Agents that are on steps then may come nearer to each other than the others do.
+    pub fn set_capacity(&mut self, capacity: u8, now: u64) {
+        if capacity == self.occupancy.capacity() {
+            return;
+        }
+        let mut places = Occupancy::new(self.ground.len(), capacity);
+        for number in 0..self.agents.len() as u32 {
+            let Agent { cell, place, .. } = self.agents[number as usize];
+            if cell != NONE && place >= capacity {
+                self.displace(number, now);
+            } else if cell != NONE {
+                places.take(cell, place, number);
+            }
+        }
+        self.occupancy = places;
+    }
+
+    /// Brings the crowd in step with its map. Agents in cells that have become walls are displaced, and placed again in the next call of
+    /// [`Crowd::decide`]. If it is another map, or one of another shape, all are placed again.
+    pub fn sync(&mut self, map: &NavMap, now: u64) {
+        let is_same = self.map == map.id()
+            && (self.ground.topology, self.ground.size) == (map.topology(), map.grid().size());
+        if is_same && self.revision == map.revision() {
+            return;
+        }
+        let changes = map.changes_since(self.revision);
+        (self.map, self.revision) = (map.id(), map.revision());
+        match changes.terrain_rects().filter(|_| is_same) {
+            Some(rects) => {
+                rects.flat_map(|rect| rect.cells()).for_each(|cell| self.sync_cell(map, cell, now));
+            }
+            None if is_same => {
+                (0..self.ground.len() as u32).for_each(|at| self.sync_cell(map, self.ground.cell(at), now));
+            }
+            None => return self.change_ground(map, now),
+        }
+        let Self { ground, corridors, occupancy, .. } = self;
+        corridors.tighten(ground, |token, cell| {
+            let inside = occupancy.owners(cell).iter().filter(|&&owner| owner != NONE);
+            inside.for_each(|_| token.enter(2, now));
+        });
+    }
+
+    fn sync_cell(&mut self, map: &NavMap, cell: IVec2, now: u64) {
+        let Some(at) = self.ground.index(cell) else { return };
+        let is_free = map.is_free(&self.profile, cell);
+        if self.ground.is_free(at) == is_free {
+            return;
+        }
+        let places = if is_free { 0 } else { self.occupancy.capacity() };
+        for place in 0..places {
+            let owner = self.occupancy.owners(at)[usize::from(place)];
+            if owner != NONE {
+                self.displace(owner, now);
+            }
+        }
+        let Self { ground, corridors, .. } = self;
+        ground.set_free(at, is_free);
+        corridors.loosen(ground, at);
+    }
+
+    /// Takes the place of an agent that may not stay.
+    fn displace(&mut self, number: u32, now: u64) {
+        let cell = self.agents[number as usize].cell;
+        self.lift(number, now);
+        self.agents[number as usize].from = cell;
+        self.displaced.push((AgentId(number), CrowdAnswer::Displaced));
+    }
+
+    fn change_ground(&mut self, map: &NavMap, now: u64) {
+        for number in 0..self.agents.len() as u32 {
+            if self.states[number as usize] != State::Vacant && self.states[number as usize] != State::Outside
+            {
+                self.displace(number, now);
+            }
+        }
+        let homes: Vec<IVec2> = self.agents.iter().map(|agent| self.ground.cell(agent.from)).collect();
+        self.ground = Ground::new(map.grid().size(), map.topology(), |cell| map.is_free(&self.profile, cell));
+        self.corridors = Corridors::new(&self.ground);
+        self.corners = Corners::new(self.ground.len());
+        self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
+        self.flood = Flood::new(self.ground.len());
+        self.push = Push::new(self.ground.len());
+        for (number, home) in homes.into_iter().enumerate() {
+            self.agents[number].from = self.nearest_index(home);
+        }
+    }
+}

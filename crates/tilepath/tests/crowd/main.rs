@@ -1,0 +1,8 @@
+//! Crowds: what holds in every tick of every run, and what they do.
+
+mod behaviour;
+#[path = "../geometry/mod.rs"]
+mod geometry;
+mod invariants;
+mod misuse;
+mod parade;

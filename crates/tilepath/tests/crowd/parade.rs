@@ -1,0 +1,177 @@
+//! A crowd that walks over a map at 60 ticks a second, each agent at its own speed, checked in each tick.
+
+use crate::geometry::centre;
+use glam::IVec2;
+use std::collections::HashMap;
+use tilepath::{
+    Cost, CostProfile, GoalField, GoalFieldScratch, NavMap, Shape,
+    crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide, CrowdStep},
+};
+
+/// The crowd, its map, and where its agents are.
+pub struct Parade {
+    pub map: NavMap,
+    pub crowd: Crowd,
+    pub walkers: HashMap<AgentId, Walker>,
+    pub now: u64,
+    /// The least distance of two centres so far, in tiles.
+    pub least: f64,
+    /// The capacity has been one from the start: centres keep their distance.
+    is_single: bool,
+    fields: Vec<GoalField>,
+    scratch: GoalFieldScratch,
+}
+
+/// An agent as its player sees it.
+#[derive(Clone, Debug)]
+pub struct Walker {
+    pub goal: usize,
+    /// Microseconds a tile.
+    pub pace: u64,
+    pub step: Option<CrowdStep>,
+    pub cell: Option<IVec2>,
+    pub came_from: Option<IVec2>,
+    pub reversals: usize,
+    pub rests: bool,
+}
+
+struct Guide<'a> {
+    map: &'a NavMap,
+    fields: &'a [GoalField],
+    walkers: &'a HashMap<AgentId, Walker>,
+}
+
+impl CrowdGuide for Guide<'_> {
+    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
+        self.map.read_goal_field(&self.fields[self.walkers[&agent].goal])?.cost(cell)
+    }
+
+    fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {
+        let tiles = (self.map.topology().distance_squared(from, to) as f64).sqrt();
+        (self.walkers[&agent].pace as f64 * tiles) as u64
+    }
+}
+
+impl Parade {
+    pub fn new(mut map: NavMap, capacity: u8, goals: &[Vec<IVec2>]) -> Self {
+        let profile = CostProfile::default();
+        map.prepare(&profile);
+        let mut scratch = GoalFieldScratch::default();
+        let fields =
+            goals.iter().map(|goals| map.goal_field(&profile, goals, &mut scratch).unwrap()).collect();
+        let crowd = Crowd::new(&map, &profile, capacity);
+        Self {
+            crowd,
+            walkers: HashMap::new(),
+            now: 0,
+            least: f64::INFINITY,
+            is_single: capacity == 1,
+            fields,
+            scratch,
+            map,
+        }
+    }
+
+    pub fn insert(&mut self, cell: IVec2, goal: usize, speed: f64) -> AgentId {
+        let agent = self.crowd.insert(cell, goal as u64, self.now);
+        let pace = (1e6 / speed) as u64;
+        let walker =
+            Walker { goal, pace, step: None, cell: None, came_from: None, reversals: 0, rests: false };
+        assert!(self.walkers.insert(agent, walker).is_none(), "{agent:?} is somebody else's number");
+        agent
+    }
+
+    pub fn remove(&mut self, agent: AgentId) {
+        self.crowd.remove(agent, self.now);
+        self.walkers.remove(&agent);
+    }
+
+    /// One tick: all move, those who arrived are told, in another order each time, and all is checked.
+    pub fn tick(&mut self) {
+        self.now += 16_667;
+        for field in &mut self.fields {
+            field.repair(&self.map, &mut self.scratch).unwrap();
+        }
+        self.crowd.sync(&self.map, self.now);
+        for (&agent, walker) in &mut self.walkers {
+            if walker.step.is_some_and(|step| step.ends <= self.now) {
+                walker.step = None;
+                self.crowd.arrive(agent);
+            }
+        }
+        let guide = Guide { map: &self.map, fields: &self.fields, walkers: &self.walkers };
+        self.crowd.decide(self.now, &guide);
+        for &(agent, answer) in self.crowd.answers() {
+            // An agent may be removed after it was displaced.
+            let Some(walker) = self.walkers.get_mut(&agent) else { continue };
+            walker.follow(&self.map, answer, self.now);
+        }
+        self.check();
+    }
+
+    pub fn run(&mut self, ticks: usize) {
+        (0..ticks).for_each(|_| self.tick());
+    }
+
+    /// How many rest.
+    pub fn resting(&self) -> usize {
+        self.walkers.values().filter(|walker| walker.rests).count()
+    }
+
+    fn check(&mut self) {
+        let mut taken: HashMap<IVec2, Vec<(f64, f64)>> = HashMap::new();
+        let shape = self.map.topology().shape();
+        for (agent, walker) in &self.walkers {
+            assert!(self.crowd.contains(*agent), "{agent:?} is lost");
+            assert_eq!(self.crowd.cell(*agent), walker.cell, "{agent:?}");
+            assert_eq!(self.crowd.is_resting(*agent), walker.rests, "{agent:?}");
+            if let Some(cell) = walker.cell {
+                assert!(self.map.is_free(&CostProfile::default(), cell), "{agent:?} is in a wall at {cell}");
+                taken.entry(cell).or_default().push(walker.position(shape, self.now));
+            }
+        }
+        for (cell, positions) in &taken {
+            assert!(positions.len() <= usize::from(self.crowd.capacity()), "{cell} has too many");
+        }
+        if self.is_single {
+            let all: Vec<(f64, f64)> = taken.into_values().flatten().collect();
+            for (nth, one) in all.iter().enumerate() {
+                for other in &all[..nth] {
+                    let squared = (one.0 - other.0).powi(2) + (one.1 - other.1).powi(2);
+                    self.least = self.least.min(squared.sqrt());
+                }
+            }
+            assert!(self.least >= 0.45, "two centres are {} apart", self.least);
+        }
+        assert_eq!(self.crowd.len(), self.walkers.len());
+    }
+}
+
+impl Walker {
+    fn follow(&mut self, map: &NavMap, answer: CrowdAnswer, now: u64) {
+        match answer {
+            CrowdAnswer::Placed { cell, .. } => {
+                (self.step, self.cell, self.came_from, self.rests) = (None, Some(cell), None, false);
+            }
+            CrowdAnswer::Displaced => (self.step, self.cell, self.rests) = (None, None, false),
+            CrowdAnswer::Step(step) => {
+                assert!(self.step.is_none() && self.cell == Some(step.from), "{self:?} {step:?}");
+                assert!(map.allows_step(&CostProfile::default(), step.from, step.to), "{step:?}");
+                assert!(step.starts < step.ends && step.ends >= now, "{step:?}");
+                self.reversals += usize::from(self.came_from == Some(step.to));
+                (self.step, self.cell, self.came_from) = (Some(step), Some(step.to), Some(step.from));
+                self.rests = false;
+            }
+            CrowdAnswer::Rest => self.rests = true,
+            CrowdAnswer::Wake => self.rests = false,
+        }
+    }
+
+    fn position(&self, shape: Shape, now: u64) -> (f64, f64) {
+        let Some(step) = self.step else { return centre(shape, self.cell.unwrap()) };
+        let share = now.saturating_sub(step.starts) as f64 / (step.ends - step.starts) as f64;
+        let (from, to) = (centre(shape, step.from), centre(shape, step.to));
+        let share = share.min(1.0);
+        (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
+    }
+}
