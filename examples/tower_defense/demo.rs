@@ -49,7 +49,7 @@ const ACTS: &[(f32, Act)] = &[
     (5.4, Build(Gun, at(21, 7))),
     (6.4, Say("... and all of them replan at once.")),
     (7.0, Come(&[Coward])),
-    (8.6, Say("Cowards go a long way round danger.")),
+    (8.6, Say("Cowards take a long path round danger.")),
     (8.8, Come(&[Coward, Berserker])),
     (9.8, Come(&[Berserker])),
     (11.4, Say("Berserkers fear nothing, and eat towers.")),

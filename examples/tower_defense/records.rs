@@ -68,7 +68,7 @@ impl Records {
             ("time", format!("{}:{:02}", seconds / 60, seconds % 60)),
             ("viruses shot", game.kills.to_string()),
             ("towers", format!("{} built, {} sold, {} lost", self.built, self.sold, self.lost)),
-            ("way of a coward", self.toll[0].clone()),
+            ("path of a coward", self.toll[0].clone()),
             ("danger on it", self.toll[1].clone()),
         ]
     }

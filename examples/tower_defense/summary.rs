@@ -93,7 +93,7 @@ impl Summary {
             format!("towers: {} placed, {} sold, {} lost", self.built, self.sold, self.lost),
             format!("paths: {} found, {} replanned, {} failed", self.found, self.replanned, self.failed),
             format!(
-                "way to the base: {:.1} tiles for cowards, {:.1} normal, {:.1} fearless",
+                "path to the base: {:.1} tiles for cowards, {:.1} normal, {:.1} fearless",
                 coward.tiles(),
                 normal.tiles(),
                 berserker.tiles()

@@ -1,4 +1,4 @@
-//! What danger does: how long a way each kind of virus takes to avoid it, and how much of it is left on that way.
+//! What danger does: how long a path each kind of virus takes to avoid it, and how much of it is left on that path.
 
 use crate::{
     board::{Board, tile_side},
@@ -7,10 +7,10 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::{NavGrid, tilepath::PathQuery};
 
-/// The ways of one kind from where viruses came in to the base, whatever they hunt.
+/// The paths of one kind from where viruses came in to the base, whatever they hunt.
 #[derive(Clone, Copy, Default)]
 pub struct Toll {
-    ways: u32,
+    paths: u32,
     tiles: f64,
     danger: f64,
 }
@@ -30,14 +30,14 @@ impl Tolls {
 }
 
 impl Toll {
-    /// The length of a way, on average, in tiles.
+    /// The length of a path, on average, in tiles.
     pub fn tiles(&self) -> f64 {
-        self.tiles / f64::from(self.ways.max(1))
+        self.tiles / f64::from(self.paths.max(1))
     }
 
-    /// The danger on a way, on average: the tiles of detour that it is worth at aversion 1.
+    /// The danger on a path, on average: the tiles of detour that it is worth at aversion 1.
     pub fn danger(&self) -> f64 {
-        self.danger / f64::from(self.ways.max(1))
+        self.danger / f64::from(self.paths.max(1))
     }
 }
 
@@ -56,7 +56,7 @@ fn look_at_ways(
             let centers = path.cells().iter().map(|&cell| board.center_of(cell));
             let length: f32 = centers.clone().zip(centers.skip(1)).map(|(from, to)| from.distance(to)).sum();
             let toll = &mut tolls.0[kind as usize];
-            toll.ways += 1;
+            toll.paths += 1;
             toll.tiles += f64::from(length / tile_side(&nav_grid).max(1.0));
             toll.danger += path.danger();
         }

@@ -35,7 +35,7 @@ impl TowerKind {
         match self {
             Self::Gun => "shoots fast at one virus",
             Self::Cannon => "hits all viruses that are close together",
-            Self::Alarm => "only scares: cowards go another way, berserkers come for it",
+            Self::Alarm => "only scares: cowards take another path, berserkers come for it",
         }
     }
 

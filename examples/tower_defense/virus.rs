@@ -38,7 +38,7 @@ impl VirusKind {
     /// How it takes danger, in a few words.
     pub const fn temper(self) -> &'static str {
         match self {
-            Self::Coward => "goes a long way round danger",
+            Self::Coward => "takes a long path round danger",
             Self::Normal => "takes a tile of detour for each unit of danger",
             Self::Berserker => "minds no danger and hunts towers",
         }

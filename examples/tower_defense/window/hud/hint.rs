@@ -95,7 +95,7 @@ impl Hint<'_, '_> {
                 }
                 None => (
                     GOOD,
-                    format!("{kind} for {price}: click to build. Lines: the new ways of normal viruses"),
+                    format!("{kind} for {price}: click to build. Lines: the new paths of normal viruses"),
                 ),
             },
             (None, None, None) => (

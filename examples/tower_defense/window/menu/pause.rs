@@ -21,10 +21,10 @@ const KEYS: &[(&str, &str)] = &[
 
 pub fn spawn(mut commands: Commands) {
     let panel = panel(&mut commands, Screen::Menu);
-    commands.spawn(line(panel, "ON HOLD", 30.0, VALUE));
+    commands.spawn(line(panel, "PAUSED", 30.0, VALUE));
     let items = [
-        ("Go on  (Esc)", Action::Resume),
-        ("Begin again  (R)", Action::Start),
+        ("Resume  (Esc)", Action::Resume),
+        ("Restart  (R)", Action::Start),
         ("To the title", Action::ToTitle),
         ("Quit", Action::Quit),
     ];

@@ -14,7 +14,7 @@ use bevy::prelude::*;
 pub struct DifficultyText;
 
 const KINDS: [(VirusKind, &str); 3] = [
-    (VirusKind::Coward, "cowards go a long way\nround danger"),
+    (VirusKind::Coward, "cowards take a long path\nround danger"),
     (VirusKind::Normal, "normal ones take\nsome risk"),
     (VirusKind::Berserker, "berserkers fear nothing\nand eat towers"),
 ];
@@ -25,7 +25,7 @@ pub fn spawn(mut commands: Commands, pictures: Res<Pictures>) {
     commands.spawn(line(panel, "Keep the viruses away from the processor.", 16.0, VALUE));
     commands.spawn(line(
         panel,
-        "Towers kill. They also frighten: where you build decides which way the viruses take.",
+        "Towers kill. They also frighten: where you build decides which path the viruses take.",
         13.0,
         LABEL,
     ));
