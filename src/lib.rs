@@ -85,8 +85,13 @@
 //! values ([`Explanation`], [`CellExplanation`]) for a game's own display and tests. Among them: which obstacle or walls cut an agent off
 //! from its target, what its path pays for length, terrain and danger, what its last search took, and why and when it was planned again.
 //!
+//! # Diagnostics
+//! [`PathfindingDiagnosticsPlugin`] records as Bevy's diagnostics, frame by frame: requests by how they were answered, expansions against the
+//! budget, goal fields built and repaired, and the time of each system set. Its constants are the paths.
+//!
 //! # Troubleshooting
 //! - *Anything looks wrong*: switch on the feature `debug`, add `PathfindingDebugPlugin`, and press F1 to F10.
+//! - *Frames are too long*: add [`PathfindingDiagnosticsPlugin`]; it says which set takes how long, and how much it had to do.
 //! - *An agent does not do what you expect*: print `explain.agent(entity)`, with [`Explain`] as a parameter of any system.
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
 //! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].
@@ -115,6 +120,7 @@
 
 #[cfg(feature = "debug")]
 mod debug;
+mod diagnostics;
 mod explain;
 mod follower;
 mod goal_fields;
@@ -137,6 +143,7 @@ pub use debug::{
     AgentPicker, DebugColors, DebugDrawing, DebugKeys, DebugLayer, DebugLayers, DebugNumbers, DebugSearch,
     PathfindingDebug, PathfindingDebugPlugin,
 };
+pub use diagnostics::PathfindingDiagnosticsPlugin;
 pub use explain::{
     AgentState, AnswerSource, CellDanger, CellExplanation, CutOff, Explain, Explanation, LastAnswer,
     LastPlan, NamedEntity, PathExplanation,

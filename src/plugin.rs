@@ -13,7 +13,7 @@ use crate::{
     search::{self, SearchTrace, Searches, TracedLink},
     settings::PathfindingSettings,
     stats::PathfindingStats,
-    systems::PathfindingSystems,
+    systems::{PathfindingSchedule, PathfindingSystems, SetWork},
     waypoint_agents::{self, WaypointSearches},
     waypoints::{self, OnWaypoints, Waypoint, WaypointGraph, WaypointLink, WaypointLinks, WaypointSync},
 };
@@ -55,9 +55,10 @@ impl Plugin for PathfindingInSchedule {
 /// If the plugin was added before, in whatever schedule: agents would walk twice a frame.
 fn build(app: &mut App, schedule: InternedScheduleLabel) {
     assert!(
-        !app.world().contains_resource::<RequestQueue>(),
+        !app.world().contains_resource::<PathfindingSchedule>(),
         "PathfindingPlugin was already added to this app; add it once, in one schedule"
     );
+    app.insert_resource(PathfindingSchedule(schedule));
     add_resources(app);
     register_types(app);
     app.add_observer(map::apply_settings_to_new_grid)
@@ -99,26 +100,25 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         waypoint_agents::run_waypoint_searches,
     );
     let follow_path = (movement::follow_paths, waypoint_agents::follow_waypoint_paths, request::send_events);
-    app.configure_sets(
+    configure_sets(app, schedule);
+    app.add_systems(
         schedule,
         (
-            PathfindingSystems::SyncGrid,
-            PathfindingSystems::UpdateFields,
-            PathfindingSystems::Search,
-            PathfindingSystems::FollowPath,
-        )
-            .chain(),
-    )
-    .add_systems(
-        schedule,
-        (
-            sync_grid.chain().in_set(PathfindingSystems::SyncGrid),
-            update_fields.chain().in_set(PathfindingSystems::UpdateFields),
-            search.chain().in_set(PathfindingSystems::Search),
-            follow_path.chain().in_set(PathfindingSystems::FollowPath),
+            sync_grid.chain().in_set(SetWork(PathfindingSystems::SyncGrid)),
+            update_fields.chain().in_set(SetWork(PathfindingSystems::UpdateFields)),
+            search.chain().in_set(SetWork(PathfindingSystems::Search)),
+            follow_path.chain().in_set(SetWork(PathfindingSystems::FollowPath)),
         ),
     );
     map::add_tile_systems(app, schedule);
+}
+
+fn configure_sets(app: &mut App, schedule: InternedScheduleLabel) {
+    for set in PathfindingSystems::ALL {
+        app.configure_sets(schedule, SetWork(set).in_set(set));
+    }
+    let [sync_grid, update_fields, search, follow_path] = PathfindingSystems::ALL;
+    app.configure_sets(schedule, (sync_grid, update_fields, search, follow_path).chain());
 }
 
 fn add_waypoint_observers(app: &mut App) {

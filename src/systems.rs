@@ -1,5 +1,6 @@
-//! The system sets of the plugin: the frame in four steps.
+//! Where the plugin's systems run: the frame in four steps, and the schedule that has them.
 
+use bevy::ecs::schedule::InternedScheduleLabel;
 use bevy::prelude::*;
 
 /// The steps of a frame, in this order.
@@ -17,3 +18,16 @@ pub enum PathfindingSystems {
     /// After it agents have walked, and the events of the frame are sent.
     FollowPath,
 }
+
+impl PathfindingSystems {
+    /// All of them, in order.
+    pub(crate) const ALL: [Self; 4] = [Self::SyncGrid, Self::UpdateFields, Self::Search, Self::FollowPath];
+}
+
+/// What the plugin itself does in a set. What is in the set but not in here, is beside it: the clock at the edges.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct SetWork(pub(crate) PathfindingSystems);
+
+/// The schedule that the plugin runs in.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct PathfindingSchedule(pub(crate) InternedScheduleLabel);

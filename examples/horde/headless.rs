@@ -4,7 +4,7 @@ use crate::{
     agent::Agent,
     args::Args,
     board::Board,
-    figures,
+    figures, meter,
     plugin::HordePlugin,
     rules::{HordeSystems, Rules},
     script,
@@ -31,7 +31,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = headless::app(args.threads, frame);
     let rules = Rules { agents: args.agents, seed: args.seed, endless: false };
     app.insert_resource(PathfindingSettings { max_threads: args.threads.unwrap_or(usize::MAX), ..default() })
-        .add_plugins(HordePlugin { board, rules })
+        .add_plugins((HordePlugin { board, rules }, meter::plugin))
         .init_resource::<InWalls>()
         .add_systems(Update, count_in_walls::<Agent>.in_set(HordeSystems::Resolve));
     script::plugin(&mut app, args.seed, Some(args.placements));

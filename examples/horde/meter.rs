@@ -1,18 +1,17 @@
-//! How long each of the plugin's system sets takes, measured by systems between them.
+//! The times of the plugin's system sets over a whole run, added up from the diagnostics of each frame.
 
-use crate::rules::HordeSystems;
-use bevy::prelude::*;
-use bevy_tilepath::prelude::*;
-use std::time::Instant;
+use bevy::{
+    diagnostic::{DiagnosticPath, DiagnosticsStore},
+    prelude::*,
+};
+use bevy_tilepath::PathfindingDiagnosticsPlugin as Paths;
 
 /// The names of the sets, in order.
 pub const SETS: [&str; 4] = ["sync grid", "update fields", "search", "follow path"];
 
-/// Durations of the sets, in milliseconds. The commands and events of a set count as its own.
+/// Durations of the sets, in milliseconds.
 #[derive(Resource, Clone, Copy, Default, Debug)]
 pub struct Meter {
-    /// When each set started in this frame, and when the last one ended.
-    times: [Option<Instant>; SETS.len() + 1],
     /// The duration of all sets in the first frame, in which the map is prepared for searches.
     pub first: f64,
     /// The sum of each set over all later frames.
@@ -24,37 +23,21 @@ pub struct Meter {
     pub frames: u32,
 }
 
+/// Adds up what the plugin records in `Update`.
 pub fn plugin(app: &mut App) {
-    use PathfindingSystems::{FollowPath, Search, SyncGrid, UpdateFields};
-    app.init_resource::<Meter>().add_systems(
-        Update,
-        (
-            note_time::<0>.after(HordeSystems::Orders).before(SyncGrid),
-            note_time::<1>.after(SyncGrid).before(UpdateFields),
-            note_time::<2>.after(UpdateFields).before(Search),
-            note_time::<3>.after(Search).before(FollowPath),
-            (note_time::<4>, add_up).chain().after(FollowPath).before(HordeSystems::Resolve),
-        ),
-    );
+    app.init_resource::<Meter>().add_systems(PostUpdate, add_up);
 }
 
-fn note_time<const NTH: usize>(mut meter: ResMut<Meter>) {
-    meter.times[NTH] = Some(Instant::now());
-}
-
-fn add_up(mut meter: ResMut<Meter>) {
-    let meter = &mut *meter;
-    let mut took = [0.0; SETS.len()];
-    for (set, times) in meter.times.windows(2).enumerate() {
-        let (Some(from), Some(to)) = (times[0], times[1]) else { return };
-        took[set] = to.duration_since(from).as_secs_f64() * 1000.0;
-    }
-    let all = took.iter().sum();
+fn add_up(mut meter: ResMut<Meter>, diagnostics: Res<DiagnosticsStore>) {
+    let milliseconds =
+        |path: &DiagnosticPath| diagnostics.get_measurement(path).map(|measurement| measurement.value);
+    let Some(all) = milliseconds(&Paths::TIME) else { return };
     if meter.first == 0.0 {
         meter.first = all;
         return;
     }
-    for (set, took) in took.into_iter().enumerate() {
+    for (set, path) in Paths::SET_TIMES.iter().enumerate() {
+        let took = milliseconds(path).unwrap_or_default();
         meter.sums[set] += took;
         meter.most[set] = meter.most[set].max(took);
     }

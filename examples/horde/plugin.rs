@@ -3,13 +3,12 @@
 use crate::{
     agent::{self, Dice, Profiles, Stream},
     board::Board,
-    meter,
     orders::{self, Orders},
     rules::{Base, HordeSystems, Rules, Tick},
     tally::Tally,
 };
 use bevy::prelude::*;
-use bevy_tilepath::prelude::*;
+use bevy_tilepath::{PathfindingDiagnosticsPlugin, prelude::*};
 
 /// The horde: its board, its rules, and the order of its systems.
 pub struct HordePlugin {
@@ -19,7 +18,7 @@ pub struct HordePlugin {
 
 impl Plugin for HordePlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((PathfindingPlugin, meter::plugin))
+        app.add_plugins((PathfindingPlugin, PathfindingDiagnosticsPlugin))
             .insert_resource(self.board.nav_grid())
             .insert_resource(self.board.clone())
             .insert_resource(self.rules)

@@ -12,7 +12,7 @@ use super::{
     layers::{LayerRule, NavTile, NavTilemap},
     nav_grid::apply_settings,
 };
-use crate::systems::PathfindingSystems;
+use crate::systems::{PathfindingSystems, SetWork};
 use bevy::ecs::{entity::EntityHashSet, schedule::InternedScheduleLabel};
 use bevy::prelude::*;
 
@@ -33,10 +33,10 @@ pub(crate) fn add_tile_systems(app: &mut App, schedule: InternedScheduleLabel) {
             schedule,
             (ReadTiles::Tilemaps, ReadTiles::Chunks)
                 .chain()
-                .in_set(PathfindingSystems::SyncGrid)
+                .in_set(SetWork(PathfindingSystems::SyncGrid))
                 .before(apply_settings),
         )
-        .add_systems(schedule, warn_of_incomplete.in_set(PathfindingSystems::SyncGrid));
+        .add_systems(schedule, warn_of_incomplete.in_set(SetWork(PathfindingSystems::SyncGrid)));
     tilemaps::add_systems(app, schedule, ReadTiles::Tilemaps);
     chunks::add_systems(app, schedule, ReadTiles::Chunks);
 }

@@ -5,6 +5,7 @@ mod chase;
 #[cfg(feature = "tilemap_chunk")]
 mod chunks;
 mod crowd;
+mod diagnostics;
 mod disabled;
 mod events;
 mod explain;

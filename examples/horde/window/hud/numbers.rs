@@ -25,6 +25,7 @@ enum Figure {
     Builds,
     Repairs,
     Frames,
+    Budget,
     Set(usize),
     AllSets,
     Speed,
@@ -40,13 +41,14 @@ const UPPER: [(&str, Figure); 8] = [
     ("BUILT", Figure::Builds),
     ("REPAIRED", Figure::Repairs),
 ];
-const LOWER: [(&str, Figure); 7] = [
+const LOWER: [(&str, Figure); 8] = [
     ("FPS", Figure::Frames),
     (meter::SETS[0], Figure::Set(0)),
     (meter::SETS[1], Figure::Set(1)),
     (meter::SETS[2], Figure::Set(2)),
     (meter::SETS[3], Figure::Set(3)),
     ("together", Figure::AllSets),
+    ("BUDGET", Figure::Budget),
     ("SPEED", Figure::Speed),
 ];
 
@@ -93,8 +95,9 @@ impl State<'_, '_> {
                 format!("{}, {} cells each", grouped(self.stats.field_repairs), grouped(each))
             }
             Figure::Frames => format!("{:.0}", self.rates.frames),
+            Figure::Budget => format!("{:.0} %", self.rates.budget),
             Figure::Set(set) => milliseconds(self.rates.sets[set]),
-            Figure::AllSets => milliseconds(self.rates.sets.iter().sum()),
+            Figure::AllSets => milliseconds(self.rates.all_sets),
             Figure::Speed => speed_text(&self.clock),
         }
     }

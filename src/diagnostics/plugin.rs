@@ -1,0 +1,19 @@
+//! The plugin of the diagnostics.
+
+use super::{measured::PathfindingDiagnosticsPlugin, record::record, set_times};
+use crate::systems::{PathfindingSchedule, PathfindingSystems};
+use bevy::diagnostic::RegisterDiagnostic;
+use bevy::prelude::*;
+
+impl Plugin for PathfindingDiagnosticsPlugin {
+    fn build(&self, app: &mut App) {
+        let Some(&PathfindingSchedule(schedule)) = app.world().get_resource() else {
+            panic!("PathfindingDiagnosticsPlugin has nothing to measure: add PathfindingPlugin before it");
+        };
+        for diagnostic in Self::diagnostics() {
+            app.register_diagnostic(diagnostic);
+        }
+        set_times::add_systems(app, schedule);
+        app.add_systems(schedule, record.after(PathfindingSystems::FollowPath));
+    }
+}
