@@ -32,7 +32,6 @@ mod shared {
     pub mod fnv;
     pub mod ghost;
     pub mod headless;
-    pub mod hint;
     pub mod hud;
     pub mod overlays;
     pub mod screenshot;

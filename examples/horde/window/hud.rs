@@ -1,6 +1,7 @@
 //! The bars above and below the board.
 
 mod hint;
+mod lower_bar;
 mod numbers;
 mod rates;
 

@@ -1,14 +1,12 @@
 //! The lower bar: what can be done with the cell under the cursor, and the colours of the kinds.
 
+use super::lower_bar::{self, Hint};
 use crate::{
     agent::Kind,
     orders::Orders,
     overlay::Overlay,
     rules::HordeSystems,
-    shared::{
-        hint::{self, Hint},
-        hud::{ACCENT, BAD, GOOD, VALUE, font},
-    },
+    shared::hud::{ACCENT, BAD, GOOD, VALUE, font},
     window::{crowd, ghost::Preview, layout::BOTTOM_BAR, mouse::Cursor},
 };
 use bevy::prelude::*;
@@ -18,11 +16,11 @@ const KEYS: &str = "LMB build   RMB remove   wheel, Q E zoom   WASD, arrows, mid
 
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)
-        .add_systems(Update, (update, hint::light_overlays::<Overlay>).in_set(HordeSystems::Show));
+        .add_systems(Update, (update, lower_bar::light_overlays::<Overlay>).in_set(HordeSystems::Show));
 }
 
 fn spawn(mut commands: Commands) {
-    let lower = hint::spawn::<Overlay>(&mut commands, BOTTOM_BAR, KEYS);
+    let lower = lower_bar::spawn::<Overlay>(&mut commands, BOTTOM_BAR, KEYS);
     let kinds = commands.spawn((ChildOf(lower), Text::default(), TextLayout::no_wrap())).id();
     for (kind, name) in Kind::ALL.into_iter().zip(["cowards  ", "normal  ", "berserkers"]) {
         let look = (TextSpan::new(name), font(12.0), TextColor(crowd::color(kind)));

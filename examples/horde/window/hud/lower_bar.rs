@@ -1,6 +1,6 @@
 //! The bar below the board: a hint on the cell under the cursor, the names of the overlays, and the keys.
 
-use super::{
+use crate::shared::{
     hud::{self, ACCENT, LABEL, VALUE},
     overlays::{Overlay, Shown},
 };
