@@ -206,7 +206,10 @@ impl Crowd {
             let freedom = if is_alike { Freedom::NotFurther } else { Freedom::Anywhere };
             let has_failed =
                 agent.failed == self.call && (agent.failed_freely || freedom == Freedom::NotFurther);
-            let is_at_rest = is_alike && state == State::Resting;
+            // One whose place was taken does not drive others from theirs: they would do so for ever.
+            let spares =
+                is_alike || self.agents[self.push.chain[0].agent as usize].has_rested && !is_in_corridor;
+            let is_at_rest = spares && state == State::Resting;
             if state == State::Moving || agent.decided == self.call || has_failed || is_at_rest {
                 continue;
             }
