@@ -25,6 +25,8 @@ pub enum Command {
     Targets(Targets),
     /// Speed on hexagons.
     Hexes(Hexes),
+    /// How crowds move.
+    Movement(Movement),
 }
 
 /// Time all entrants on all cases and print Markdown tables.
@@ -105,4 +107,33 @@ pub struct Hexes {
     /// how often each entrant is timed on each map; medians count (default 3)
     #[argh(option, default = "3")]
     pub rounds: usize,
+}
+
+/// Let crowds move through arrangements as games test them; exit 1 if an agent is in a wall or too near to another.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "movement")]
+pub struct Movement {
+    /// only arrangements whose names contain this
+    #[argh(option)]
+    pub only: Option<String>,
+
+    /// agents (default 1000)
+    #[argh(option, default = "1000")]
+    pub agents: usize,
+
+    /// spawn arrangements of each (default 1)
+    #[argh(option, default = "1")]
+    pub seeds: u64,
+
+    /// seconds after which a run is given up (default 1200)
+    #[argh(option, default = "1200")]
+    pub seconds: u64,
+
+    /// also agents without avoidance, and `dodgy_2d`
+    #[argh(switch)]
+    pub peers: bool,
+
+    /// also on two threads, which must end with the same positions
+    #[argh(switch)]
+    pub threads: bool,
 }

@@ -20,6 +20,7 @@ pub mod map;
 pub mod maps;
 pub mod measure;
 pub mod memory;
+pub mod movement;
 pub mod movingai;
 #[cfg(not(feature = "bevy"))]
 mod no_followers;

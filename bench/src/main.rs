@@ -2,7 +2,7 @@
 
 use bench::{
     args::{Args, Command},
-    compare, hexes, targets, verify,
+    compare, hexes, movement, targets, verify,
 };
 use std::process::ExitCode;
 
@@ -13,6 +13,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Targets(args) => targets::run(args),
         Command::Hexes(args) => hexes::run(args),
+        Command::Movement(args) => movement::run_all(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

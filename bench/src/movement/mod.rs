@@ -1,0 +1,13 @@
+//! The movement of crowds, as games test it.
+
+pub mod arena;
+pub mod arrangements;
+pub mod avoiding;
+pub mod keeping;
+pub mod measure;
+pub mod mover;
+mod run;
+pub mod through;
+pub mod world;
+
+pub use run::run_all;
