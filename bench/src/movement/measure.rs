@@ -99,8 +99,8 @@ pub fn run(arena: &Arena, world: &World, mover: &mut impl Mover, limit: Limit) -
 
 /// FNV-1a over the bits of all positions.
 fn hash(positions: &[DVec2]) -> u64 {
-    let bits = positions.iter().flat_map(|position| position.to_array()).map(f64::to_bits);
-    bits.fold(0xcbf2_9ce4_8422_2325, |hash, bits| (hash ^ bits).wrapping_mul(0x0100_0000_01b3))
+    let bytes = positions.iter().flat_map(|at| at.to_array()).flat_map(f64::to_le_bytes);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// What is counted frame by frame.
