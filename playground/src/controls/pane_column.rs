@@ -11,16 +11,7 @@ use bevy::prelude::*;
 
 /// Spawns the pane.
 pub fn spawn(commands: &mut Commands, middle: Entity, pane: PaneId, icons: &Icons) {
-    let column = Node {
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        height: percent(100),
-        border: UiRect::left(px(1)),
-        flex_direction: FlexDirection::Column,
-        ..default()
-    };
-    let column = commands.spawn((ChildOf(middle), column, BorderColor::all(theme::EDGE))).id();
+    let column = commands.spawn((ChildOf(middle), theme::pane_column())).id();
     if pane == PaneId::Right {
         commands.entity(column).insert(ShownIf::Both);
     }

@@ -11,16 +11,7 @@ use bevy::prelude::*;
 /// Spawns both panes.
 pub fn spawn(commands: &mut Commands, middle: Entity) {
     for pane in PaneId::ALL {
-        let column = Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            height: percent(100),
-            border: UiRect::left(px(1)),
-            flex_direction: FlexDirection::Column,
-            ..default()
-        };
-        let column = commands.spawn((ChildOf(middle), column, BorderColor::all(theme::EDGE))).id();
+        let column = commands.spawn((ChildOf(middle), theme::pane_column())).id();
         let title = match pane {
             PaneId::Left => "Dijkstra: cost so far",
             PaneId::Right => "A*: cost so far + straight line to the goal",

@@ -137,19 +137,10 @@ pub fn spawn_letters(mut commands: Commands, areas: Query<(Entity, &Target)>) {
         for (letter, text, swatch) in
             [(GraphLetter::Start, "S", Swatch::Start), (GraphLetter::Goal, "G", Swatch::Goal)]
         {
-            let node = Node {
-                position_type: PositionType::Absolute,
-                border: UiRect::all(px(2)),
-                border_radius: BorderRadius::MAX,
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                display: Display::None,
-                ..default()
-            };
             commands.spawn((
                 ChildOf(area),
                 letter,
-                node,
+                theme::disc(),
                 BackgroundColor(swatch.colour().into()),
                 BorderColor::all(Color::WHITE),
                 children![(Text::new(text), theme::font(11.0), TextColor(Color::WHITE))],

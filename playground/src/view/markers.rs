@@ -34,21 +34,12 @@ pub fn spawn(mut commands: Commands, areas: Query<(Entity, &Target)>) {
             (Marker::Soldier, "", Swatch::Soldier),
         ] {
             let is_ring = matches!(marker, Marker::Current(_));
-            let node = Node {
-                position_type: PositionType::Absolute,
-                border: UiRect::all(px(2)),
-                border_radius: BorderRadius::MAX,
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                display: Display::None,
-                ..default()
-            };
             let (fill, edge) =
                 if is_ring { (Color::NONE, Color::BLACK) } else { (swatch.colour().into(), Color::WHITE) };
             commands.spawn((
                 ChildOf(area),
                 marker,
-                node,
+                theme::disc(),
                 BackgroundColor(fill),
                 BorderColor::all(edge),
                 children![(Letter, Text::new(letter), theme::font(12.0), TextColor(Color::WHITE))],

@@ -32,3 +32,30 @@ pub const GAP: f32 = 5.0;
 pub fn font(size: f32) -> TextFont {
     TextFont::from_font_size(FontSize::Px(size))
 }
+
+/// One of two panes side by side.
+pub fn pane_column() -> impl Bundle {
+    let node = Node {
+        flex_grow: 1.0,
+        flex_basis: px(0),
+        min_width: px(0),
+        height: percent(100),
+        border: UiRect::left(px(1)),
+        flex_direction: FlexDirection::Column,
+        ..default()
+    };
+    (node, BorderColor::all(EDGE))
+}
+
+/// A disc with an edge over a picture, not shown yet.
+pub fn disc() -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        border: UiRect::all(px(2)),
+        border_radius: BorderRadius::MAX,
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        display: Display::None,
+        ..default()
+    }
+}
