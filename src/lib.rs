@@ -44,6 +44,11 @@
 //! hexagons have six neighbours and no corners to cut, and a radius in tiles is measured between centres. On stretched tiles it is an
 //! ellipse in the world, on isometric ones what a circle on the ground looks like.
 //!
+//! # Crowds
+//! Followers walk through each other, and all that are sent to one cell stand on one point. With [`Occupies`] beside [`PathFollower`] an agent
+//! keeps its cell to itself: agents give way, pass each other, take turns in corridors, and come to rest round their goal, each in a cell
+//! of its own. It costs nothing for agents without it. [`AgentStuck`] names those that do not come nearer to their goal, and why.
+//!
 //! # Waypoints
 //! Where there are no tiles, agents walk over a graph: entities with [`Waypoint`], placed by their `Transform`, joined by directed links
 //! ([`WaypointLinks`], and [`LinkWaypoints`] for commands) that cost as much as they are long, or what the game says. [`WaypointGrid`] lays a
@@ -118,6 +123,7 @@
 
 #![forbid(unsafe_code)]
 
+mod crowd;
 #[cfg(feature = "debug")]
 mod debug;
 mod diagnostics;
@@ -148,7 +154,7 @@ pub use explain::{
     AgentState, AnswerSource, CellDanger, CellExplanation, CutOff, Explain, Explanation, LastAnswer,
     LastPlan, NamedEntity, PathExplanation,
 };
-pub use follower::PathFollower;
+pub use follower::{Occupies, PathFollower};
 #[cfg(feature = "tilemap")]
 pub use map::NavTilePlugin;
 pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
@@ -157,8 +163,8 @@ pub use map::{LayerRule, NavTile, NavTilemap};
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
-    CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest, PathResult,
-    PathStatus, PathTarget, PlanCause, ProfileId,
+    AgentStuck, CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
+    PathResult, PathStatus, PathTarget, PlanCause, ProfileId,
 };
 pub use search::{SearchTrace, TracedCell, TracedLink};
 pub use settings::PathfindingSettings;
@@ -176,17 +182,18 @@ pub mod prelude {
     #[cfg(feature = "tilemap")]
     pub use crate::NavTilePlugin;
     pub use crate::{
-        BuildRefusal, CellGeometry, CostProfiles, DangerSource, Explain, Explanation, FailureReason,
-        GoalReached, LinkWaypoints, NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound,
-        PathReplanned, PathRequest, PathResult, PathStatus, PathTarget, PathfindingPlugin,
-        PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck, ProfileId, Waypoint,
-        WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
+        AgentStuck, BuildRefusal, CellGeometry, CostProfiles, DangerSource, Explain, Explanation,
+        FailureReason, GoalReached, LinkWaypoints, NavGrid, NavObstacle, Occupies, OnWaypoints, PathFailed,
+        PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
+        PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
+        ProfileId, Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};
     pub use tilepath::{
         Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout,
         PathQuery, Reachable, Shape, StepLengths,
+        crowd::StuckReason,
         placement::{Blockade, Route},
     };
 }

@@ -1,14 +1,15 @@
 //! The plugin: the frame as one table.
 
 use crate::{
-    follower::PathFollower,
+    crowd::{self, Crowds},
+    follower::{Occupies, PathFollower},
     goal_fields::{self, GoalFields},
     map::{self, CellGeometry, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     movement,
     plan::{self, FrameChanges, FrequentProfiles, RequestQueue},
     request::{
-        self, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
-        PathResult, PathTarget, RequestGroups,
+        self, AgentStuck, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned,
+        PathRequest, PathResult, PathTarget, RequestGroups,
     },
     search::{self, SearchTrace, Searches, TracedLink},
     settings::PathfindingSettings,
@@ -17,7 +18,10 @@ use crate::{
     waypoint_agents::{self, WaypointSearches},
     waypoints::{self, OnWaypoints, Waypoint, WaypointGraph, WaypointLink, WaypointLinks, WaypointSync},
 };
-use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
+use bevy::ecs::{
+    entity_disabling::Disabled,
+    schedule::{InternedScheduleLabel, ScheduleLabel},
+};
 use bevy::prelude::*;
 use tilepath::{Aversion, CellRect, CostProfile, Grid, Topology};
 
@@ -74,6 +78,10 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);
     add_waypoint_observers(app);
+    app.add_observer(crowd::leave_crowd::<Remove, Occupies>)
+        .add_observer(crowd::leave_crowd::<Remove, PathFollower>)
+        .add_observer(crowd::leave_crowd::<Insert, OnWaypoints>)
+        .add_observer(crowd::leave_crowd::<Add, Disabled>);
     let sync_grid = (
         map::apply_settings,
         map::sync_footprints::<NavObstacle>,
@@ -99,7 +107,13 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         waypoint_agents::queue_waypoint_requests,
         waypoint_agents::run_waypoint_searches,
     );
-    let follow_path = (movement::follow_paths, waypoint_agents::follow_waypoint_paths, request::send_events);
+    let follow_path = (
+        movement::follow_paths,
+        crowd::refuse_obstacles,
+        crowd::follow_crowds,
+        waypoint_agents::follow_waypoint_paths,
+        request::send_events,
+    );
     configure_sets(app, schedule);
     app.add_systems(
         schedule,
@@ -147,6 +161,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<RequestQueue>()
         .init_resource::<Searches>()
         .init_resource::<GoalFields>()
+        .init_resource::<Crowds>()
         .init_resource::<WaypointGraph>()
         .init_resource::<WaypointSync>()
         .init_resource::<WaypointSearches>();
@@ -157,6 +172,7 @@ fn register_types(app: &mut App) {
     app.register_type::<PathRequest>()
         .register_type::<PathResult>()
         .register_type::<PathFollower>()
+        .register_type::<Occupies>()
         .register_type::<NavObstacle>()
         .register_type::<DangerSource>()
         .register_type::<NavGrid>()
@@ -168,6 +184,7 @@ fn register_types(app: &mut App) {
         .register_type::<PathReplanned>()
         .register_type::<PathFailed>()
         .register_type::<GoalReached>()
+        .register_type::<AgentStuck>()
         .register_type::<PathTarget>()
         .register_type::<CellGeometry>()
         .register_type::<ObstacleError>()

@@ -61,6 +61,12 @@ pub struct PathfindingSettings {
     pub retry_after: f32,
     /// The longest wait of a failed request, in seconds.
     pub retry_at_most: f32,
+    /// How many agents that [`Occupies`](crate::Occupies) share a cell at most; 1 by default, 0 counts as 1. Each has a place of its own in
+    /// the cell, on a grid of as many places or more.
+    pub cell_capacity: u8,
+    /// After so many seconds without coming nearer to its goal an agent that [`Occupies`](crate::Occupies) counts as
+    /// [stuck](crate::AgentStuck). A negative value, infinity or NaN: never.
+    pub stuck_after: f32,
     /// Whether the log says, once for each agent and kind of failure, why an agent has no path and what to do.
     pub log_failures: bool,
 }
@@ -86,6 +92,8 @@ impl Default for PathfindingSettings {
             max_landmark_bytes: 64 << 20,
             retry_after: 0.25,
             retry_at_most: 4.0,
+            cell_capacity: 1,
+            stuck_after: 5.0,
             log_failures: true,
         }
     }

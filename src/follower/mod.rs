@@ -1,7 +1,10 @@
 //! Agents that walk: its public component, and the step from cell to cell that it is on.
 
+mod occupies;
 mod path_follower;
 mod step;
 
+pub(crate) use occupies::CrowdMember;
+pub use occupies::Occupies;
 pub use path_follower::PathFollower;
 pub(crate) use step::{Step, StepState};

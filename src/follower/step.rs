@@ -36,6 +36,8 @@ pub(crate) enum StepState {
     Waiting,
     /// On the line out of a wall to the centre of a free cell.
     WalkingOut,
+    /// Its crowd says which cell it enters next, on its path or beside it.
+    InCrowd,
     /// At the end of the path.
     Arrived,
 }
@@ -152,7 +154,7 @@ impl Step {
                 self.is_at(at) && is_free(self.to()) && (here == self.to() || !is_free(here))
             }
             StepState::Arrived => here == self.to() && is_free(here),
-            StepState::Waiting => self.cell_at(geometry, at).is_some_and(is_free),
+            StepState::Waiting | StepState::InCrowd => self.cell_at(geometry, at).is_some_and(is_free),
             StepState::Approaching => here == self.to() && is_free(here),
             StepState::Walking if here == self.from() || here == self.to() => is_free(here),
             StepState::Walking => {

@@ -14,6 +14,16 @@ impl CellGeometry {
         (way.normalize_or_zero(), way.length())
     }
 
+    /// The point in a cell that is so many rows and columns from its centre.
+    pub(crate) fn point_in(&self, cell: IVec2, offset: Vec2) -> Vec2 {
+        self.world_at(self.layout().place_of(cell) + offset)
+    }
+
+    /// The middle of the edge or corner between two neighbours.
+    pub(crate) fn between(&self, from: IVec2, to: IVec2) -> Vec2 {
+        self.center_of(from).midpoint(self.center_of(to))
+    }
+
     /// Whether a step leads from one cell to the other, if nothing stands in the way, or they are the same.
     pub(crate) fn are_close(&self, a: IVec2, b: IVec2) -> bool {
         // Two tiles are too far, and so is the step between hexagons over another one, √3.

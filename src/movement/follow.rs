@@ -9,7 +9,7 @@ use super::{
     walker::Walker,
 };
 use crate::{
-    follower::{PathFollower, Step},
+    follower::{Occupies, PathFollower, Step},
     goal_fields::GoalFields,
     map::NavGrid,
     plan::FrameChanges,
@@ -64,11 +64,14 @@ pub(crate) struct WalkingChild {
     transform: &'static mut Transform,
 }
 
-/// All agents that walk over cells.
+/// Agents that neither walk over waypoints nor with a crowd.
+type OnTheirOwn = (Without<OnWaypoints>, Without<Occupies>);
+
+/// All agents that walk over cells on their own.
 #[derive(SystemParam)]
 pub(crate) struct Agents<'w, 's> {
-    free: Query<'w, 's, WalkingAgent, (Without<ChildOf>, Without<OnWaypoints>)>,
-    children: Query<'w, 's, WalkingChild, (With<ChildOf>, Without<OnWaypoints>)>,
+    free: Query<'w, 's, WalkingAgent, (Without<ChildOf>, OnTheirOwn)>,
+    children: Query<'w, 's, WalkingChild, (With<ChildOf>, OnTheirOwn)>,
 }
 
 /// What is kept from frame to frame.
@@ -107,11 +110,11 @@ impl Outcomes<'_, '_> {
     }
 }
 
-/// Moves every agent along its path over cells.
+/// Moves every agent along its path over cells, except those that occupy their cells.
 pub(crate) fn follow_paths(
     context: FollowContext,
     mut state: Local<FollowState>,
-    children: Query<(Entity, &ChildOf), With<Step>>,
+    children: Query<(Entity, &ChildOf), (With<Step>, OnTheirOwn)>,
     mut agents: ParamSet<(Locator, Agents)>,
     mut outcomes: Outcomes,
 ) {

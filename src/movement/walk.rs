@@ -153,7 +153,7 @@ impl Walk<'_, '_> {
         let is_disturbed = !self.step.is_at(at) || self.ground.disturbance.concerns(self.step);
         match self.step.state {
             StepState::New => self.begin(at),
-            StepState::Waiting => self.resume(at),
+            StepState::Waiting | StepState::InCrowd => self.resume(at),
             StepState::Arrived => self.leave_end(at),
             StepState::WalkingOut if is_disturbed => self.resume_walking_out(at),
             StepState::Walking | StepState::Approaching if is_disturbed => self.resume(at),

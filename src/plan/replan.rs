@@ -15,6 +15,9 @@ use bevy::prelude::*;
 use std::borrow::Cow;
 use tilepath::{CellRect, MapWithout, NavMap};
 
+/// So many cells before and after the last known one on its path an agent of a crowd may be.
+const NEAR: usize = 8;
+
 /// What decides whether an agent needs a new answer.
 #[derive(SystemParam)]
 pub(crate) struct ReplanContext<'w, 's> {
@@ -175,10 +178,28 @@ impl ReplanCheck<'_, '_, '_> {
         let profile = self.context.profiles.get_or_default(self.request.profile);
         let at = self.context.locator.position(self.entity);
         let Some(at) = at else { return false };
-        // Beside its step it may wait in a cell from which its path does not lead on.
-        let leads_on = step.state != StepState::Waiting
-            || self.geometry.cell_at(at).is_some_and(|here| self.result.own_cells().contains(&here));
+        let leads_on = match step.state {
+            // Beside its step it may wait in a cell from which its path does not lead on.
+            StepState::Waiting => {
+                self.geometry.cell_at(at).is_some_and(|here| self.result.own_cells().contains(&here))
+            }
+            StepState::InCrowd => self.is_beside_path(step.to()),
+            _ => true,
+        };
         leads_on && step.is_on_path(self.map_seen(), profile, self.geometry, at, self.planning.start)
+    }
+
+    /// Whether a cell is on the path or a step from it, near where the agent is on it.
+    fn is_beside_path(&self, cell: IVec2) -> bool {
+        let near = self.walker.map_or(0, |(follower, _)| follower.next_waypoint());
+        let cells = self.result.own_cells();
+        let window = near.saturating_sub(NEAR).min(cells.len())..near.saturating_add(NEAR).min(cells.len());
+        let profile = self.context.profiles.get_or_default(self.request.profile);
+        let map = self.map_seen();
+        cells[window].iter().any(|&on_path| {
+            on_path == cell
+                || self.geometry.are_close(cell, on_path) && map.allows_step(profile, cell, on_path)
+        })
     }
 
     /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.

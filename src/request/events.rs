@@ -2,6 +2,7 @@
 
 use super::failure::FailureReason;
 use bevy::prelude::*;
+use tilepath::crowd::StuckReason;
 
 /// A path was found, and there was none before. [`PathResult`](crate::PathResult) holds it.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
@@ -50,6 +51,22 @@ pub struct GoalReached {
     pub entity: Entity,
 }
 
+/// An agent that [`Occupies`](crate::Occupies) its cell has not come nearer to its goal for
+/// [`stuck_after`](crate::PathfindingSettings::stuck_after) seconds.
+///
+/// Sent once, and again only after it came nearer in between or was given another goal. It goes on trying.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub struct AgentStuck {
+    /// The agent.
+    pub entity: Entity,
+    /// Why.
+    pub reason: StuckReason,
+    /// Its cell. `None` if it has none, because there is no room.
+    pub cell: Option<IVec2>,
+}
+
 /// The events of this frame that are not sent yet, in order.
 #[derive(Resource, Default)]
 pub(crate) struct EventQueue(Vec<PathEvent>);
@@ -59,6 +76,7 @@ enum PathEvent {
     Replanned(PathReplanned),
     Failed(PathFailed),
     Reached(GoalReached),
+    Stuck(AgentStuck),
 }
 
 impl EventQueue {
@@ -77,6 +95,10 @@ impl EventQueue {
     pub(crate) fn reached(&mut self, entity: Entity) {
         self.0.push(PathEvent::Reached(GoalReached { entity }));
     }
+
+    pub(crate) fn stuck(&mut self, event: AgentStuck) {
+        self.0.push(PathEvent::Stuck(event));
+    }
 }
 
 /// Sends the events of this frame. No other system sends any, and it runs after all others of the plugin.
@@ -87,6 +109,7 @@ pub(crate) fn send_events(mut events: ResMut<EventQueue>, mut commands: Commands
             PathEvent::Replanned(event) => commands.trigger(event),
             PathEvent::Failed(event) => commands.trigger(event),
             PathEvent::Reached(event) => commands.trigger(event),
+            PathEvent::Stuck(event) => commands.trigger(event),
         }
     }
 }

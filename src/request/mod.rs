@@ -18,8 +18,8 @@ mod target;
 mod target_list;
 mod waypoint_path;
 
+pub use events::{AgentStuck, GoalReached, PathFailed, PathFound, PathReplanned};
 pub(crate) use events::{EventQueue, send_events};
-pub use events::{GoalReached, PathFailed, PathFound, PathReplanned};
 pub use failure::FailureReason;
 pub(crate) use locate::{Locator, path_start};
 pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};

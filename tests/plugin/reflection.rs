@@ -35,14 +35,16 @@ fn every_public_component_resource_and_event_is_registered() {
     let components = without!(
         registry, ReflectComponent:
         PathRequest, PathResult, PathFollower, NavObstacle, DangerSource, NavTilemap, NavTile,
-        Waypoint, WaypointLinks, OnWaypoints,
+        Waypoint, WaypointLinks, OnWaypoints, Occupies,
     );
     let resources = without!(
         registry, ReflectResource:
         NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace, LayerRule,
         WaypointGraph,
     );
-    let events = without!(registry, ReflectEvent: PathFound, PathReplanned, PathFailed, GoalReached);
+    let events = without!(
+        registry, ReflectEvent: PathFound, PathReplanned, PathFailed, GoalReached, AgentStuck,
+    );
     let from_reflect = without!(
         registry, ReflectFromReflect:
         PathTarget, PathStatus, FailureReason, ProfileId, TracedCell, CellGeometry, PathOptions, Heuristic, Falloff,

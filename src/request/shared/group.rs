@@ -17,6 +17,8 @@ use tilepath::{Grid, Path};
 #[derive(Debug)]
 pub(crate) struct RequestGroup {
     pub(crate) key: RequestKey,
+    /// No other group ever has the same.
+    pub(crate) number: u64,
     /// How many agents there are.
     agents: AtomicU32,
     /// The number of searches made for the agents, and the work that these took, in cells of a goal field.
@@ -41,9 +43,10 @@ const MIN_AGENTS: u64 = 4;
 const CELLS_PER_EXPANSION: u64 = 16;
 
 impl RequestGroup {
-    fn new(key: RequestKey) -> Self {
+    fn new(key: RequestKey, number: u64) -> Self {
         Self {
             key,
+            number,
             agents: AtomicU32::new(0),
             searches: AtomicU32::new(0),
             work: AtomicU64::new(0),
@@ -108,6 +111,8 @@ pub(crate) struct RequestGroups {
     by_key: BTreeMap<RequestKey, Weak<RequestGroup>>,
     /// The number of groups at which dropped ones are removed.
     sweep_at: usize,
+    /// The number of groups made so far.
+    made: u64,
 }
 
 impl RequestGroups {
@@ -123,7 +128,8 @@ impl RequestGroups {
             self.by_key.retain(|_, group| group.strong_count() > 0);
             self.sweep_at = 2 * self.by_key.len() + 64;
         }
-        let group = Arc::new(RequestGroup::new(key.clone()));
+        self.made += 1;
+        let group = Arc::new(RequestGroup::new(key.clone(), self.made));
         self.by_key.insert(key, Arc::downgrade(&group));
         group
     }

@@ -1,10 +1,18 @@
 //! Agents that don't come nearer to their goals, and why.
 
 use super::agent_id::AgentId;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
 use glam::IVec2;
 
 /// Why an agent does not come nearer to its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, PartialEq)
+)]
 pub enum StuckReason {
     /// No cell near it has room: it has no place.
     NoRoom,

@@ -12,7 +12,7 @@ use super::{
     members::Crowd,
     occupancy::Occupancy,
 };
-use crate::map::NavMap;
+use crate::{ground::CostProfile, map::NavMap};
 use glam::IVec2;
 
 impl Crowd {
@@ -53,6 +53,22 @@ impl Crowd {
             }
             None => return self.change_ground(map, now),
         }
+        self.tighten(now);
+    }
+
+    /// Lets agents go where they are free to another profile. Those in other cells are displaced.
+    pub fn set_profile(&mut self, map: &NavMap, profile: &CostProfile, now: u64) {
+        if self.profile.passable() == profile.passable() {
+            return;
+        }
+        self.profile = profile.clone();
+        self.sync(map, now);
+        (0..self.ground.len() as u32).for_each(|at| self.sync_cell(map, self.ground.cell(at), now));
+        self.tighten(now);
+    }
+
+    /// Finds the corridors again near cells that were edited.
+    fn tighten(&mut self, now: u64) {
         let Self { ground, corridors, occupancy, .. } = self;
         corridors.tighten(ground, |token, cell| {
             let inside = occupancy.owners(cell).iter().filter(|&&owner| owner != NONE);

@@ -1,0 +1,129 @@
+//! The walk of an agent from its place in one cell to its place in the next, by time.
+
+use crate::map::CellGeometry;
+use bevy::prelude::*;
+
+/// The walk of an agent from its place in one cell to its place in the next. It leads over the middle of the edge or corner between the
+/// two, so that it stays in these two cells wherever in them the places are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellWalk {
+    from: Vec2,
+    middle: Vec2,
+    to: Vec2,
+    /// The share of the way that lies before the middle.
+    split: f32,
+    starts: u64,
+    ends: u64,
+}
+
+impl CellWalk {
+    /// Stands still.
+    pub(super) const fn still(at: Vec2) -> Self {
+        Self { from: at, middle: at, to: at, split: 0.0, starts: 0, ends: 0 }
+    }
+
+    /// Walks from one point to another, from one time to another in microseconds.
+    pub(super) const fn straight(from: Vec2, to: Vec2, starts: u64, ends: u64) -> Self {
+        Self { from, middle: from, to, split: 0.0, starts, ends }
+    }
+
+    /// Walks over a point in between.
+    pub(super) fn over(from: Vec2, middle: Vec2, to: Vec2, starts: u64, ends: u64) -> Self {
+        let (first, second) = (from.distance(middle), middle.distance(to));
+        let split = if first > 0.0 { first / (first + second) } else { 0.0 };
+        Self { from, middle, to, split, starts, ends }
+    }
+
+    /// Where it is at a time.
+    pub(super) fn at(&self, now: u64) -> Vec2 {
+        if now >= self.ends {
+            return self.to;
+        }
+        let share = now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32;
+        if share < self.split {
+            return self.from.lerp(self.middle, share / self.split);
+        }
+        self.middle.lerp(self.to, (share - self.split) / (1.0 - self.split))
+    }
+
+    /// The distance that is left at a time.
+    pub(super) fn left(&self, now: u64) -> f32 {
+        if now >= self.ends {
+            return 0.0;
+        }
+        let way = self.from.distance(self.middle) + self.middle.distance(self.to);
+        way * (1.0 - now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32)
+    }
+
+    /// When it ends, in microseconds.
+    pub(super) const fn ends(&self) -> u64 {
+        self.ends
+    }
+
+    /// Whether it is in the first of its two cells at a time.
+    pub(super) fn is_in_first(&self, now: u64) -> bool {
+        let share = now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32;
+        now < self.ends && share < self.split
+    }
+
+    /// Goes on from the second of its two cells, because the first has become a wall.
+    pub(super) fn skip_first(&mut self, now: u64) {
+        // A little beyond the edge, so that rounding does not leave it in the wall.
+        *self = Self::straight(self.middle.lerp(self.to, 0.05), self.to, now, self.ends);
+    }
+}
+
+/// Where in a cell a place is: all places of a cell are on a square grid round its centre.
+pub(super) fn place_of(geometry: &CellGeometry, cell: IVec2, place: u8, capacity: u8) -> Vec2 {
+    if capacity <= 1 {
+        return geometry.center_of(cell);
+    }
+    let side = (1..).find(|side: &u32| side * side >= u32::from(capacity)).unwrap_or(1);
+    let nth = UVec2::new(u32::from(place) % side, u32::from(place) / side);
+    // Two thirds of the cell, which are inside hexagons and diamonds, too.
+    let offset = (nth.as_vec2() - (side - 1) as f32 / 2.0) * (2.0 / 3.0 / side as f32);
+    geometry.point_in(cell, offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilepath::HexLayout;
+
+    #[test]
+    fn a_walk_is_even_and_ends_on_time() {
+        let walk = CellWalk::over(Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(3.0, 1.0), 100, 500);
+        assert_eq!(walk.at(0), Vec2::ZERO);
+        assert_eq!(walk.at(200), Vec2::new(1.0, 0.0));
+        assert_eq!(walk.at(400), Vec2::new(3.0, 0.0));
+        assert_eq!(walk.at(9000), Vec2::new(3.0, 1.0));
+        assert_eq!((walk.left(200), walk.left(500)), (3.0, 0.0));
+        assert!(walk.is_in_first(399) && !walk.is_in_first(401));
+        let mut skipped = walk;
+        skipped.skip_first(200);
+        assert!(skipped.at(200).y > 0.0 && skipped.at(500) == walk.at(500));
+    }
+
+    #[test]
+    fn places_are_apart_and_inside_their_cells_whatever_the_shape() {
+        let size = Vec2::new(32.0, 24.0);
+        let geometries = [
+            CellGeometry::new(Vec2::ZERO, size),
+            CellGeometry::diamond(Vec2::ZERO, size),
+            CellGeometry::staggered(Vec2::ZERO, size),
+            CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, size),
+            CellGeometry::hex(HexLayout::EvenColumns, Vec2::ZERO, size),
+        ];
+        for geometry in geometries.map(Option::unwrap) {
+            for capacity in [1, 2, 3, 4, 9, 16, 255] {
+                let cell = IVec2::new(5, 4);
+                let places: Vec<Vec2> =
+                    (0..capacity).map(|place| place_of(&geometry, cell, place, capacity)).collect();
+                assert!(places.iter().all(|&at| geometry.cell_at(at) == Some(cell)), "{capacity}");
+                for (nth, at) in places.iter().enumerate() {
+                    assert!(places[..nth].iter().all(|other| other.distance(*at) > 0.5), "{capacity}");
+                }
+            }
+        }
+    }
+}

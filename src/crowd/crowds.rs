@@ -1,0 +1,42 @@
+//! All crowds of the app, one for each layer.
+
+use super::layer::Layer;
+use crate::follower::CrowdMember;
+use bevy::prelude::*;
+use core::time::Duration;
+use tilepath::{CostProfile, NavMap};
+
+/// The crowds of all layers.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct Crowds {
+    /// In the order of their numbers.
+    pub(super) layers: Vec<Layer>,
+    /// The time that agents have walked so far.
+    pub(super) clock: Duration,
+}
+
+impl Crowds {
+    /// The time that agents have walked so far, in microseconds.
+    pub(super) fn now(&self) -> u64 {
+        u64::try_from(self.clock.as_micros()).unwrap_or(u64::MAX)
+    }
+
+    /// The layer of a number. It is made if there is none.
+    pub(super) fn layer(&mut self, number: u8, map: &NavMap, capacity: u8) -> &mut Layer {
+        let place = self.layers.binary_search_by_key(&number, |layer| layer.number);
+        let place = place.unwrap_or_else(|place| {
+            self.layers.insert(place, Layer::new(number, map, &CostProfile::blocked(), capacity));
+            place
+        });
+        &mut self.layers[place]
+    }
+
+    /// Lets an agent go, if it takes part.
+    pub(super) fn leave(&mut self, member: &mut CrowdMember) {
+        let Some((number, id)) = member.place.take() else { return };
+        let now = self.now();
+        if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
+            layer.leave(id, now);
+        }
+    }
+}

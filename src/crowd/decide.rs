@@ -1,0 +1,122 @@
+//! Time passes in a layer: agents arrive at the centres of cells and decide there what they do next.
+
+use super::{
+    cell_walk::{CellWalk, place_of},
+    guide::{Guide, LEAST_STEP, Reading},
+    layer::{Layer, NEVER},
+    look::Look,
+    mind::{Aim, Mind},
+};
+use crate::request::{AgentStuck, EventQueue};
+use bevy::prelude::*;
+use tilepath::crowd::{AgentId, CrowdAnswer, CrowdStep};
+
+/// Agents decide at least so often, in microseconds of the time of the game.
+const LONGEST_TICK: u64 = 50_000;
+
+/// So many cells before and after the last known one on its path an agent is looked for.
+const WINDOW: usize = 8;
+
+impl Layer {
+    /// Lets time pass. Within a frame agents decide so often that the fastest loses no time.
+    pub(super) fn run(&mut self, until: u64, look: &Look, reading: &Reading, events: &mut EventQueue) {
+        let stride = self.least_pace() * shortest_stride(look);
+        let tick = (stride.min(LONGEST_TICK as f32) as u64).max(LEAST_STEP);
+        let ticks = (until - look.now).div_ceil(tick).max(1);
+        for nth in 1..=ticks {
+            let now = look.now + (until - look.now) * nth / ticks;
+            self.tick(now, look, reading, events);
+        }
+    }
+
+    fn tick(&mut self, now: u64, look: &Look, reading: &Reading, events: &mut EventQueue) {
+        let Self { crowd, ends, minds, profiles, .. } = self;
+        for (end, mind) in ends.iter_mut().zip(&*minds).filter(|(end, _)| **end <= now) {
+            *end = NEVER;
+            crowd.arrive(mind.id);
+        }
+        crowd.decide(now, &Guide { reading, minds, profiles });
+        for nth in 0..self.crowd.answers().len() {
+            let (id, answer) = self.crowd.answers()[nth];
+            self.note_answer(id, answer, now, look, reading);
+        }
+        for stuck in self.crowd.newly_stuck() {
+            let mind = &self.minds[stuck.agent.index()];
+            // One that stands still by itself is not stuck.
+            if mind.pace.is_some() {
+                events.stuck(AgentStuck { entity: mind.entity, reason: stuck.reason, cell: stuck.cell });
+            }
+        }
+    }
+
+    fn note_answer(&mut self, id: AgentId, answer: CrowdAnswer, now: u64, look: &Look, reading: &Reading) {
+        let mind = &mut self.minds[id.index()];
+        mind.is_due = true;
+        match answer {
+            CrowdAnswer::Step(step) => {
+                self.ends[id.index()] = step.ends;
+                mind.set_out(step, look);
+                if mind.aim == Aim::Path {
+                    mind.find_on_path(reading);
+                }
+            }
+            CrowdAnswer::Rest => {
+                mind.is_resting = true;
+                mind.has_rested = true;
+            }
+            CrowdAnswer::Wake => mind.is_resting = false,
+            CrowdAnswer::Placed { cell, place } => mind.place_in(cell, place, now, look),
+            CrowdAnswer::Displaced => {
+                self.ends[id.index()] = NEVER;
+                mind.walk = CellWalk::still(mind.walk.at(now));
+                (mind.is_outside, mind.is_resting) = (true, false);
+            }
+        }
+    }
+}
+
+impl Mind {
+    /// Sets out on a step, from where it is.
+    fn set_out(&mut self, step: CrowdStep, look: &Look) {
+        let from = self.walk.at(step.starts);
+        let middle = look.geometry.between(step.from, step.to);
+        let to = place_of(look.geometry, step.to, step.place, look.capacity);
+        self.walk = CellWalk::over(from, middle, to, step.starts, step.ends);
+        (self.from, self.to, self.place, self.is_resting) = (step.from, step.to, step.place, false);
+    }
+
+    /// Takes a place in a cell. In its own cell it walks there, in another it is at once.
+    fn place_in(&mut self, cell: IVec2, place: u8, now: u64, look: &Look) {
+        let (at, to) = (self.walk.at(now), place_of(look.geometry, cell, place, look.capacity));
+        self.walk = match look.geometry.cell_at(at) == Some(cell) {
+            true => {
+                let ends = look.end_of_walk(self.pace, at, to) - look.now + now;
+                CellWalk::straight(at, if self.pace.is_some() { to } else { at }, now, ends)
+            }
+            false => CellWalk::still(to),
+        };
+        (self.from, self.to, self.place) = (cell, cell, place);
+        (self.is_outside, self.is_resting) = (false, false);
+    }
+
+    /// Finds out how far it has come on its own path: to the cell nearest to its own.
+    fn find_on_path(&mut self, reading: &Reading) {
+        let Ok(result) = reading.results.get(self.entity) else { return };
+        let cells = result.own_cells();
+        let first = (self.near as usize).saturating_sub(WINDOW);
+        let last = (self.near as usize + WINDOW + 1).min(cells.len());
+        let window = cells.get(first..last).unwrap_or_default();
+        let shape = reading.map.topology().shape();
+        let nearest =
+            window.iter().enumerate().rev().min_by_key(|(_, cell)| shape.distance_squared(**cell, self.to));
+        self.near = nearest.map_or(self.near, |(nth, _)| (first + nth) as u32);
+    }
+}
+
+/// The least distance between two neighbours in the world.
+fn shortest_stride(look: &Look) -> f32 {
+    let from = IVec2::splat(8);
+    let around = (-2..=2).flat_map(|y| (-1..=1).map(move |x| from + IVec2::new(x, y)));
+    let lengths = around.map(|to| look.geometry.stride(from, to).1);
+    lengths.filter(|&length| length > 0.0).fold(f32::INFINITY, f32::min)
+}

@@ -1,0 +1,182 @@
+//! The system that moves all agents that occupy their cells.
+
+use super::{
+    agents::{CrowdAgentItem, CrowdAgents},
+    crowds::Crowds,
+    guide::Reading,
+    look::Look,
+    show::{CrowdOutcome, Show},
+};
+use crate::{
+    follower::Occupies,
+    goal_fields::GoalFields,
+    map::{CellGeometry, NavGrid},
+    request::{CostProfiles, EventQueue, Locator, OnField, PathResult},
+    settings::PathfindingSettings,
+};
+use bevy::ecs::system::SystemParam;
+use bevy::math::Affine3A;
+use bevy::prelude::*;
+use core::time::Duration;
+use smallvec::SmallVec;
+use tilepath::{GoalFieldReader, NavMap};
+
+/// What walking reads.
+#[derive(SystemParam)]
+pub(crate) struct CrowdContext<'w> {
+    time: Res<'w, Time>,
+    nav_grid: Res<'w, NavGrid>,
+    profiles: Res<'w, CostProfiles>,
+    fields: Res<'w, GoalFields>,
+    settings: Res<'w, PathfindingSettings>,
+}
+
+/// What is kept from frame to frame.
+#[derive(Default)]
+pub(crate) struct CrowdState {
+    seen: Option<Seen>,
+    /// Agents with a parent, and where the parent is in the world.
+    parents: Vec<(Entity, Affine3A)>,
+}
+
+/// The map as it was when agents walked last.
+#[derive(Clone, Copy, PartialEq)]
+struct Seen {
+    map: u64,
+    revision: u64,
+    geometry: CellGeometry,
+    capacity: u8,
+}
+
+/// Where the outcomes of walks go.
+#[derive(SystemParam)]
+pub(crate) struct CrowdOutcomes<'w, 's> {
+    events: ResMut<'w, EventQueue>,
+    commands: Commands<'w, 's>,
+}
+
+/// Moves every agent that occupies its cell.
+pub(crate) fn follow_crowds(
+    context: CrowdContext,
+    mut state: Local<CrowdState>,
+    mut crowds: ResMut<Crowds>,
+    children: Query<(Entity, &ChildOf), With<Occupies>>,
+    all: Query<(), With<Occupies>>,
+    mut agents: ParamSet<(Locator, CrowdAgents, Query<&'static PathResult>)>,
+    mut outcomes: CrowdOutcomes,
+) {
+    let Some((map, geometry)) = context.nav_grid.parts() else { return };
+    if crowds.layers.is_empty() && all.is_empty() {
+        return;
+    }
+    let crowds = &mut *crowds;
+    let CrowdState { seen, parents } = &mut *state;
+    let guards: SmallVec<[_; 16]> =
+        context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
+    let fields: SmallVec<[_; 16]> = guards.iter().map(|guard| guard.as_ref()?.as_ref()).collect();
+    let readers: SmallVec<[Option<GoalFieldReader>; 16]> =
+        fields.iter().map(|field| map.read_goal_field(&(*field)?.field)).collect();
+    let locator = agents.p0();
+    let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
+    parents.clear();
+    parents.extend(children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?))));
+    let look = context.look(map, geometry, seen, crowds.now());
+    for_each(&mut agents.p1(), parents, |agent, at| {
+        look.look(crowds, agent, at);
+        None
+    });
+    crowds.clock += context.time.delta();
+    let now = crowds.now();
+    context.run(crowds, now, &look, &readers, &agents.p2(), &mut outcomes.events);
+    let frame = context.fields.frame;
+    let has_changed = fields.iter().flatten().any(|field| field.changed_in == frame);
+    let may_have_lost_paths = look.is_edited || has_changed || context.fields.may_have_lost_paths;
+    let show = Show { readers: &readers, fields: &fields, may_have_lost_paths, now };
+    for_each(&mut agents.p1(), parents, |agent, _| {
+        let (at, outcome) = show.show(crowds, agent);
+        match outcome {
+            CrowdOutcome::Nothing => {}
+            CrowdOutcome::GoalReached => outcomes.events.reached(agent.entity),
+            CrowdOutcome::Lost => {
+                outcomes.commands.entity(agent.entity).try_remove::<OnField>();
+            }
+        }
+        at
+    });
+}
+
+impl CrowdContext<'_> {
+    fn look<'a>(
+        &'a self,
+        map: &'a NavMap,
+        geometry: &'a CellGeometry,
+        seen: &mut Option<Seen>,
+        now: u64,
+    ) -> Look<'a> {
+        let capacity = self.settings.cell_capacity.max(1);
+        let this = Seen { map: map.id(), revision: map.revision(), geometry: *geometry, capacity };
+        let before = seen.replace(this);
+        let is_same =
+            |same: fn(&Seen, &Seen) -> bool| before.as_ref().is_some_and(|before| same(before, &this));
+        Look {
+            map,
+            geometry,
+            profiles: &self.profiles,
+            capacity,
+            is_edited: !is_same(|a, b| (a.map, a.revision) == (b.map, b.revision)),
+            has_other_places: !is_same(|a, b| (a.geometry, a.capacity) == (b.geometry, b.capacity)),
+            now,
+        }
+    }
+
+    /// Lets time pass for all layers.
+    fn run(
+        &self,
+        crowds: &mut Crowds,
+        until: u64,
+        look: &Look,
+        readers: &[Option<GoalFieldReader>],
+        results: &Query<&'static PathResult>,
+        events: &mut EventQueue,
+    ) {
+        let Look { map, geometry, profiles, .. } = *look;
+        let reading = Reading { map, geometry, profiles, fields: readers, results };
+        let patience = Duration::try_from_secs_f32(self.settings.stuck_after).unwrap_or(Duration::MAX);
+        for layer in &mut crowds.layers {
+            if layer.has_new_profile || self.profiles.is_changed() {
+                layer.widen(map, &self.profiles, look.now);
+            }
+            layer.crowd.set_patience(u64::try_from(patience.as_micros()).unwrap_or(u64::MAX));
+            layer.crowd.set_capacity(look.capacity, look.now);
+            layer.crowd.sync(map, look.now);
+            if !layer.crowd.is_empty() {
+                layer.run(until, look, &reading, events);
+            }
+        }
+    }
+}
+
+/// Calls a function with each agent and its position in the world. Agents for which it returns another are moved there.
+fn for_each(
+    agents: &mut CrowdAgents,
+    parents: &[(Entity, Affine3A)],
+    mut visit: impl FnMut(&mut CrowdAgentItem, Vec2) -> Option<Vec2>,
+) {
+    for mut agent in &mut agents.free {
+        let at = agent.transform.translation;
+        if let Some(end) = visit(&mut agent, at.truncate()) {
+            agent.transform.translation = end.extend(at.z);
+        }
+    }
+    for &(agent, parent) in parents {
+        let Ok(mut agent) = agents.children.get_mut(agent) else { continue };
+        let world = parent.transform_point3(agent.transform.translation);
+        let Some(end) = visit(&mut agent, world.truncate()) else { continue };
+        let local = parent.inverse().transform_point3(end.extend(world.z));
+        if local.is_finite() {
+            agent.transform.translation = local;
+            // Where the agent is in the world after rounding.
+            agent.step.at = parent.transform_point3(local).truncate();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What the crowd of a layer asks of its agents.
+
+use super::{
+    layer::LayerProfile,
+    mind::{Aim, Mind},
+};
+use crate::{
+    map::CellGeometry,
+    request::{CostProfiles, PathResult},
+};
+use bevy::prelude::*;
+use tilepath::{
+    Cost, GoalFieldReader, NavMap,
+    crowd::{AgentId, CrowdGuide, OwnPathCosts},
+};
+
+/// The least time of a step, in microseconds.
+pub(super) const LEAST_STEP: u64 = 4_000;
+/// The longest, a day: an agent that is slower takes as long.
+const LONGEST_STEP: f32 = 86_400e6;
+
+/// The cost of a cell that a goal field does not know yet. It is more than all that it knows.
+const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
+
+/// What agents read when they decide.
+pub(super) struct Reading<'a, 'w, 's> {
+    pub(super) map: &'a NavMap,
+    pub(super) geometry: &'a CellGeometry,
+    pub(super) profiles: &'a CostProfiles,
+    pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
+    pub(super) results: &'a Query<'w, 's, &'static PathResult>,
+}
+
+/// The guide of one layer.
+pub(super) struct Guide<'a, 'w, 's> {
+    pub(super) reading: &'a Reading<'a, 'w, 's>,
+    pub(super) minds: &'a [Mind],
+    pub(super) profiles: &'a [LayerProfile],
+}
+
+impl Reading<'_, '_, '_> {
+    /// The cost from a cell to the goal of an agent.
+    pub(super) fn cost(&self, mind: &Mind, cell: IVec2) -> Option<Cost> {
+        match mind.aim {
+            Aim::Nowhere => Some(Cost::ZERO),
+            Aim::Field(number) => {
+                let reader = self.fields.get(usize::from(number))?.as_ref()?;
+                reader.cost(cell).or_else(|| (!reader.knows(cell)).then_some(UNKNOWN))
+            }
+            Aim::Path => {
+                let cells = self.results.get(mind.entity).ok()?.own_cells();
+                OwnPathCosts::new(self.map.topology(), cells, mind.near as usize).cost(cell)
+            }
+        }
+    }
+}
+
+impl Guide<'_, '_, '_> {
+    fn is_narrow(&self, mind: &Mind) -> bool {
+        self.profiles.iter().any(|profile| profile.id == mind.profile && profile.is_narrow)
+    }
+}
+
+impl CrowdGuide for Guide<'_, '_, '_> {
+    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
+        self.reading.cost(&self.minds[agent.index()], cell)
+    }
+
+    fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {
+        let mind = &self.minds[agent.index()];
+        let Reading { map, geometry, profiles, .. } = self.reading;
+        let cost =
+            || map.grid().class(to).map_or(1, |class| profiles.get_or_default(mind.profile).cost(class));
+        let slowness = if mind.slowed_by_terrain { f32::from(cost()).max(1.0) } else { 1.0 };
+        let micros = mind.pace.unwrap_or(f32::INFINITY) * geometry.stride(from, to).1 * slowness;
+        (micros.min(LONGEST_STEP) as u64).max(LEAST_STEP)
+    }
+
+    fn allows_step(&self, agent: AgentId, from: IVec2, to: IVec2) -> bool {
+        let mind = &self.minds[agent.index()];
+        let Reading { map, profiles, .. } = self.reading;
+        mind.pace.is_some()
+            && (!self.is_narrow(mind) || map.allows_step(profiles.get_or_default(mind.profile), from, to))
+    }
+
+    fn allows_cell(&self, agent: AgentId, cell: IVec2) -> bool {
+        let mind = &self.minds[agent.index()];
+        let Reading { map, profiles, .. } = self.reading;
+        !self.is_narrow(mind) || map.is_free(profiles.get_or_default(mind.profile), cell)
+    }
+}

@@ -1,0 +1,114 @@
+//! One layer of agents that keep their cells: the crowd of the core, and what the plugin knows of its agents.
+
+use super::mind::{Mind, NO_GOAL};
+use crate::request::{CostProfiles, ProfileId};
+use bevy::prelude::*;
+use smallvec::SmallVec;
+use tilepath::{
+    CostProfile, NavMap,
+    crowd::{AgentId, Crowd},
+};
+
+/// The agents of one layer.
+#[derive(Debug)]
+pub(super) struct Layer {
+    pub(super) number: u8,
+    pub(super) crowd: Crowd,
+    /// By number of the agent. Those of agents that left stay until their number is given again.
+    pub(super) minds: Vec<Mind>,
+    /// When the step of each agent ends; never for those that stand.
+    pub(super) ends: Vec<u64>,
+    /// The profiles of its agents. Where one of them may walk is the ground of the crowd.
+    pub(super) profiles: SmallVec<[LayerProfile; 4]>,
+    /// A profile was added.
+    pub(super) has_new_profile: bool,
+    /// The least pace of all agents.
+    pub(super) fastest: f32,
+    /// The pace of some agent has changed.
+    pub(super) has_new_pace: bool,
+}
+
+/// A profile of agents of a layer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LayerProfile {
+    pub(super) id: ProfileId,
+    /// It does not enter all cells that others of the layer enter.
+    pub(super) is_narrow: bool,
+}
+
+/// A step that never ends.
+pub(super) const NEVER: u64 = u64::MAX;
+
+impl Layer {
+    pub(super) fn new(number: u8, map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
+        Self {
+            number,
+            crowd: Crowd::new(map, profile, capacity),
+            minds: Vec::new(),
+            ends: Vec::new(),
+            profiles: SmallVec::new(),
+            has_new_profile: false,
+            fastest: f32::INFINITY,
+            has_new_pace: false,
+        }
+    }
+
+    /// Takes an agent in.
+    pub(super) fn join(&mut self, entity: Entity, at: Vec2, here: IVec2, now: u64) -> AgentId {
+        let id = self.crowd.insert(here, NO_GOAL, now);
+        let mind = Mind::new(entity, id, at, here);
+        match self.minds.get_mut(id.index()) {
+            Some(vacant) => *vacant = mind,
+            None => self.minds.push(mind),
+        }
+        self.ends.resize(self.minds.len(), NEVER);
+        self.ends[id.index()] = NEVER;
+        id
+    }
+
+    /// Lets an agent go.
+    pub(super) fn leave(&mut self, id: AgentId, now: u64) {
+        self.crowd.remove(id, now);
+        if let Some(end) = self.ends.get_mut(id.index()) {
+            *end = NEVER;
+            self.has_new_pace = true;
+        }
+    }
+
+    /// Notes that an agent walks by a profile.
+    pub(super) fn note_profile(&mut self, id: ProfileId) {
+        if !self.profiles.iter().any(|profile| profile.id == id) {
+            self.profiles.push(LayerProfile { id, is_narrow: false });
+            self.has_new_profile = true;
+        }
+    }
+
+    /// Makes the ground of the crowd all cells that some agent may enter.
+    pub(super) fn widen(&mut self, map: &NavMap, profiles: &CostProfiles, now: u64) {
+        self.has_new_profile = false;
+        let of = |profile: &LayerProfile| profiles.get_or_default(profile.id);
+        let mut widest = CostProfile::blocked();
+        for class in 0..=u8::MAX {
+            let is_free = self.profiles.iter().any(|profile| of(profile).cost(class) > 0);
+            widest.set_cost(class, u16::from(is_free));
+        }
+        for profile in &mut self.profiles {
+            profile.is_narrow = of(profile).passable() != widest.passable();
+        }
+        self.crowd.set_profile(map, &widest, now);
+    }
+
+    /// Whether agents of a profile may not enter all cells that others enter.
+    pub(super) fn is_narrow(&self, id: ProfileId) -> bool {
+        self.profiles.iter().any(|profile| profile.id == id && profile.is_narrow)
+    }
+
+    /// The least pace of all agents that are there, in microseconds for a world unit.
+    pub(super) fn least_pace(&mut self) -> f32 {
+        if core::mem::take(&mut self.has_new_pace) {
+            let minds = self.minds.iter().filter(|mind| self.crowd.contains(mind.id));
+            self.fastest = minds.filter_map(|mind| mind.pace).fold(f32::INFINITY, f32::min);
+        }
+        self.fastest
+    }
+}

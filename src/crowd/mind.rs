@@ -1,0 +1,73 @@
+//! What the crowd needs to know of an agent to decide for it.
+
+use super::cell_walk::CellWalk;
+use crate::request::ProfileId;
+use bevy::prelude::*;
+use tilepath::crowd::AgentId;
+
+/// Where an agent wants to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aim {
+    /// Nowhere: it has no path.
+    Nowhere,
+    /// Along the goal field of this number.
+    Field(u16),
+    /// Along a path of its own.
+    Path,
+}
+
+/// What the crowd needs to know of an agent, and how it walks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mind {
+    pub(super) entity: Entity,
+    pub(super) id: AgentId,
+    pub(super) aim: Aim,
+    /// Those of one goal come to rest round each other.
+    pub(super) goal: u64,
+    pub(super) profile: ProfileId,
+    /// The microseconds that it takes for a world unit; `None` if it stands still.
+    pub(super) pace: Option<f32>,
+    pub(super) slowed_by_terrain: bool,
+    /// About where on its own path it is: the index of a cell.
+    pub(super) near: u32,
+    /// The cell that it left last, and the one that it has. They are the same where it stands since it was placed.
+    pub(super) from: IVec2,
+    pub(super) to: IVec2,
+    /// Its place in the cell.
+    pub(super) place: u8,
+    /// It is at the end of its path, or has none and stands.
+    pub(super) is_resting: bool,
+    /// It has no cell.
+    pub(super) is_outside: bool,
+    /// It came to rest since its components were written last.
+    pub(super) has_rested: bool,
+    /// Its components have to be written.
+    pub(super) is_due: bool,
+    pub(super) walk: CellWalk,
+}
+
+impl Mind {
+    pub(super) const fn new(entity: Entity, id: AgentId, at: Vec2, here: IVec2) -> Self {
+        Self {
+            entity,
+            id,
+            aim: Aim::Nowhere,
+            goal: NO_GOAL,
+            profile: ProfileId::new(0),
+            pace: None,
+            slowed_by_terrain: false,
+            near: 0,
+            from: here,
+            to: here,
+            place: 0,
+            is_resting: false,
+            is_outside: true,
+            has_rested: false,
+            is_due: true,
+            walk: CellWalk::still(at),
+        }
+    }
+}
+
+/// The goal of agents without a path.
+pub(super) const NO_GOAL: u64 = u64::MAX;

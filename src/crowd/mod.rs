@@ -1,0 +1,19 @@
+//! Crowds: agents that occupy their cells. The core decides who goes where next; here they join, walk and leave.
+
+mod agents;
+mod cell_walk;
+mod crowds;
+mod decide;
+mod follow;
+mod guide;
+mod layer;
+mod leave;
+mod look;
+mod mind;
+mod refuse;
+mod show;
+
+pub(crate) use crowds::Crowds;
+pub(crate) use follow::follow_crowds;
+pub(crate) use leave::leave_crowd;
+pub(crate) use refuse::refuse_obstacles;

@@ -1,0 +1,29 @@
+//! Agents that are obstacles can't occupy cells as well.
+
+use crate::{follower::Occupies, map::NavObstacle};
+use bevy::prelude::*;
+
+/// Obstacles that may be part of an agent.
+type MaybeCarried = (With<NavObstacle>, Or<(With<ChildOf>, With<Occupies>)>);
+
+/// Takes [`Occupies`] from agents that are or carry an obstacle: their own cell would be a wall to their crowd.
+pub(crate) fn refuse_obstacles(
+    obstacles: Query<Entity, MaybeCarried>,
+    parents: Query<&ChildOf>,
+    agents: Query<(), With<Occupies>>,
+    mut commands: Commands,
+) {
+    if agents.is_empty() {
+        return;
+    }
+    for obstacle in &obstacles {
+        let family = core::iter::once(obstacle).chain(parents.iter_ancestors(obstacle));
+        for agent in family.filter(|&agent| agents.contains(agent)) {
+            warn!(
+                "{agent} has Occupies and the obstacle {obstacle}, which keeps its cell already: Occupies is removed; \
+                 use one of the two"
+            );
+            commands.entity(agent).try_remove::<Occupies>();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Agents that keep their cells to themselves.
+
+use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
+use tilepath::crowd::AgentId;
+
+/// Lets a [`PathFollower`](crate::PathFollower) keep its cell to itself, or share it with as many as the
+/// [capacity](crate::PathfindingSettings::cell_capacity) says.
+///
+/// Agents that occupy their cells never walk into each other and never leave the free cells: each goes from the centre of a cell to that
+/// of a neighbour, and decides there what it does next. One that wants a full cell asks who stands there to give way, agents without a
+/// request and those at rest included. Agents with the same request come to rest round each other, nearest first.
+/// [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time since its target moved;
+/// [`has_arrived`](crate::PathFollower::has_arrived) is true while it rests, and false while it gives way to somebody.
+/// [`AgentStuck`](crate::AgentStuck) is sent for one that has not come nearer to its goal for a while.
+///
+/// What else differs from a follower without this component:
+/// - It rests at the centre of a cell (or at its place there, if the capacity is above one), also where its request names a point.
+/// - An agent that is put where there is no room, by a wall on its cell too, is moved at once to the nearest cell with room, so that no
+///   agent is ever in a wall. If there is no room anywhere it stands still, and `AgentStuck` says so.
+/// - Another speed counts from its next step on. An agent that stands still because of its speed gives way to nobody. No step takes less than
+///   4 milliseconds.
+/// - An agent that is or carries a [`NavObstacle`](crate::NavObstacle) keeps its cell by that: it loses this component, and the log says so.
+/// - [`OnWaypoints`](crate::OnWaypoints) there are no cells: there it has no effect.
+///
+/// ```
+/// use bevy::prelude::*;
+/// use bevy_tilepath::prelude::*;
+/// fn setup(mut commands: Commands) {
+///     let goal = PathRequest::to_cell(IVec2::new(20, 10));
+///     for x in 0..50 {
+///         let at = Transform::from_xyz(16.0 * x as f32, 0.0, 1.0);
+///         commands.spawn((at, goal.clone(), PathFollower::with_speed(48.0), Occupies::default()));
+///     }
+/// }
+/// ```
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, Default, Hash, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
+#[require(CrowdMember)]
+pub struct Occupies {
+    /// Agents of different layers do not notice each other: those that fly and those on the ground, for example. 0 by default.
+    pub layer: u8,
+}
+
+impl Occupies {
+    /// Keeps its cell to itself among the agents of a layer.
+    #[must_use]
+    pub const fn in_layer(layer: u8) -> Self {
+        Self { layer }
+    }
+}
+
+/// What the plugin keeps of an agent in a crowd.
+#[derive(Component, Default, Debug)]
+#[component(clone_behavior = Ignore)]
+pub(crate) struct CrowdMember {
+    /// Its layer and its number there. `None` if it takes no part.
+    pub(crate) place: Option<(u8, AgentId)>,
+    /// The number of the last group of requests by which it walked.
+    pub(crate) group: u64,
+    /// A hash of the goals that it reached last.
+    pub(crate) reached: Option<u64>,
+}

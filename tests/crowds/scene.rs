@@ -1,0 +1,183 @@
+//! An app with agents that occupy their cells, and what must hold of them in every frame.
+
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use bevy_tilepath::prelude::*;
+use bevy_tilepath::tilepath::NavMap;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// Side of a tile in world units.
+pub const TILE: f32 = 10.0;
+
+/// Every event that was sent.
+#[derive(Resource, Default)]
+pub struct Diary {
+    pub reached: Vec<Entity>,
+    pub stuck: Vec<AgentStuck>,
+}
+
+/// An app with a map, and the agents in it.
+pub struct Scene {
+    pub app: App,
+    pub agents: Vec<Entity>,
+}
+
+/// A geometry of tiles of one world unit times `TILE` for each shape of tile.
+pub fn geometries() -> [CellGeometry; 5] {
+    let size = Vec2::splat(TILE);
+    [
+        CellGeometry::new(Vec2::ZERO, size),
+        CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, size),
+        CellGeometry::hex(HexLayout::EvenColumns, Vec2::ZERO, size),
+        CellGeometry::diamond(Vec2::ZERO, size),
+        CellGeometry::staggered(Vec2::ZERO, size),
+    ]
+    .map(Option::unwrap)
+}
+
+impl Scene {
+    pub fn new(geometry: CellGeometry, grid: Grid) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
+            .init_resource::<Diary>()
+            .insert_resource(NavGrid::from_grid(grid, geometry))
+            .edit_schedule(Update, |schedule| {
+                schedule.set_build_settings(ScheduleBuildSettings {
+                    ambiguity_detection: LogLevel::Error,
+                    ..default()
+                });
+            });
+        app.add_observer(|event: On<GoalReached>, mut diary: ResMut<Diary>| diary.reached.push(event.entity))
+            .add_observer(|event: On<AgentStuck>, mut diary: ResMut<Diary>| diary.stuck.push(*event));
+        // No time passes in the first frame.
+        app.update();
+        Self { app, agents: Vec::new() }
+    }
+
+    /// Squares of class 1.
+    pub fn open(width: u32, height: u32) -> Self {
+        Self::new(geometries()[0], Grid::new(UVec2::new(width, height), 1).unwrap())
+    }
+
+    /// Squares by rows of text, the top row first: `#` is a wall, `~` class 7, everything else class 1.
+    pub fn of_rows(rows: &[&str]) -> Self {
+        let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
+        let class = |at: IVec2| match rows[rows.len() - 1 - at.y as usize].as_bytes()[at.x as usize] {
+            b'#' => 0,
+            b'~' => 7,
+            _ => 1,
+        };
+        Self::new(geometries()[0], Grid::from_fn(size, class).unwrap())
+    }
+
+    pub fn nav(&self) -> &NavGrid {
+        self.app.world().resource()
+    }
+
+    pub fn diary(&self) -> &Diary {
+        self.app.world().resource()
+    }
+
+    pub fn settings(&mut self) -> Mut<'_, PathfindingSettings> {
+        self.app.world_mut().resource_mut()
+    }
+
+    pub fn set_frame(&mut self, time: Duration) {
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(time));
+        self.app.world_mut().resource_mut::<Time<Virtual>>().set_max_delta(Duration::from_secs(100));
+    }
+
+    pub fn centre(&self, cell: IVec2) -> Transform {
+        Transform::from_translation(self.nav().geometry().unwrap().center_of(cell).extend(0.0))
+    }
+
+    /// An agent that walks so many tiles a second, without a request.
+    pub fn spawn_idle(&mut self, at: [i32; 2], tiles: f32) -> Entity {
+        let follower = PathFollower::with_speed(tiles * TILE);
+        let agent = (self.centre(at.into()), follower, Occupies::default());
+        let agent = self.app.world_mut().spawn(agent).id();
+        self.agents.push(agent);
+        agent
+    }
+
+    pub fn spawn(&mut self, at: [i32; 2], tiles: f32, request: PathRequest) -> Entity {
+        let agent = self.spawn_idle(at, tiles);
+        self.insert(agent, request);
+        agent
+    }
+
+    pub fn insert(&mut self, agent: Entity, bundle: impl Bundle) {
+        self.app.world_mut().entity_mut(agent).insert(bundle);
+    }
+
+    pub fn edit<T>(&mut self, edit: impl FnOnce(&mut NavMap) -> T) -> T {
+        edit(self.app.world_mut().resource_mut::<NavGrid>().map_mut().unwrap())
+    }
+
+    pub fn at(&self, agent: Entity) -> Vec2 {
+        self.app.world().get::<Transform>(agent).unwrap().translation.truncate()
+    }
+
+    pub fn cell(&self, agent: Entity) -> IVec2 {
+        self.nav().geometry().unwrap().cell_at(self.at(agent)).unwrap()
+    }
+
+    pub fn has_arrived(&self, agent: Entity) -> bool {
+        self.app.world().get::<PathFollower>(agent).unwrap().has_arrived()
+    }
+
+    /// Runs frames, and asserts after each what must hold.
+    pub fn run(&mut self, frames: usize) {
+        for _ in 0..frames {
+            self.app.update();
+            self.check(0.45);
+        }
+    }
+
+    /// Runs until all agents have arrived.
+    pub fn run_to_end(&mut self, frames: usize) {
+        for _ in 0..frames {
+            self.run(1);
+            if self.agents.iter().all(|&agent| self.has_arrived(agent)) {
+                return;
+            }
+        }
+        let late: Vec<_> = self
+            .agents
+            .iter()
+            .filter(|&&agent| !self.has_arrived(agent))
+            .map(|&agent| self.cell(agent))
+            .collect();
+        panic!("{} of {} have not arrived: {late:?}", late.len(), self.agents.len());
+    }
+
+    /// Asserts that nobody is in a wall, and that no two centres are nearer to each other than so many tiles.
+    pub fn check(&self, distance: f32) {
+        let nav = self.nav();
+        let geometry = nav.geometry().unwrap();
+        let mut seen: HashMap<IVec2, Vec<Vec2>> = HashMap::new();
+        for &agent in &self.agents {
+            let Ok(agent) = self.app.world().get_entity(agent) else { continue };
+            let at = agent.get::<Transform>().unwrap().translation.truncate();
+            let cell = geometry.cell_at(at).unwrap();
+            assert!(!nav.is_blocked(cell), "{} is in the wall at {cell}, at {at}", agent.id());
+            let tiles = geometry.tiles_at(at);
+            let here = tiles.round().as_ivec2();
+            for beside in (-1..=1).flat_map(|y| (-1..=1).map(move |x| here + IVec2::new(x, y))) {
+                for other in seen.get(&beside).into_iter().flatten() {
+                    let apart = other.distance(tiles);
+                    assert!(apart >= distance, "{} is {apart} tiles from another at {at}", agent.id());
+                }
+            }
+            seen.entry(here).or_default().push(tiles);
+        }
+    }
+
+    /// The positions of all agents, for comparison to the bit.
+    pub fn positions(&self) -> Vec<[u32; 2]> {
+        self.agents.iter().map(|&agent| self.at(agent).to_array().map(f32::to_bits)).collect()
+    }
+}
