@@ -46,15 +46,6 @@ impl CellWalk {
         self.middle.lerp(self.to, (share - self.split) / (1.0 - self.split))
     }
 
-    /// The distance that is left at a time.
-    pub(super) fn left(&self, now: u64) -> f32 {
-        if now >= self.ends {
-            return 0.0;
-        }
-        let way = self.from.distance(self.middle) + self.middle.distance(self.to);
-        way * (1.0 - now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32)
-    }
-
     /// When it ends, in microseconds.
     pub(super) const fn ends(&self) -> u64 {
         self.ends
@@ -97,7 +88,6 @@ mod tests {
         assert_eq!(walk.at(200), Vec2::new(1.0, 0.0));
         assert_eq!(walk.at(400), Vec2::new(3.0, 0.0));
         assert_eq!(walk.at(9000), Vec2::new(3.0, 1.0));
-        assert_eq!((walk.left(200), walk.left(500)), (3.0, 0.0));
         assert!(walk.is_in_first(399) && !walk.is_in_first(401));
         let mut skipped = walk;
         skipped.skip_first(200);

@@ -9,7 +9,10 @@ use super::{
 };
 use crate::request::{AgentStuck, EventQueue};
 use bevy::prelude::*;
-use tilepath::crowd::{AgentId, CrowdAnswer, CrowdStep};
+use tilepath::{
+    Shape,
+    crowd::{AgentId, CrowdAnswer, CrowdStep},
+};
 
 /// Agents decide at least so often, in microseconds of the time of the game.
 const LONGEST_TICK: u64 = 50_000;
@@ -23,6 +26,10 @@ impl Layer {
         let stride = self.least_pace() * shortest_stride(look);
         let tick = (stride.min(LONGEST_TICK as f32) as u64).max(LEAST_STEP);
         let ticks = (until - look.now).div_ceil(tick).max(1);
+        if core::mem::take(&mut self.has_newcomers) {
+            // Who comes in loses no frame.
+            self.tick(look.now, look, reading, events);
+        }
         for nth in 1..=ticks {
             let now = look.now + (until - look.now) * nth / ticks;
             self.tick(now, look, reading, events);
@@ -35,7 +42,7 @@ impl Layer {
             *end = NEVER;
             crowd.arrive(mind.id);
         }
-        crowd.decide(now, &Guide { reading, minds, profiles });
+        crowd.decide(now, &Guide { reading, minds, profiles, now });
         for nth in 0..self.crowd.answers().len() {
             let (id, answer) = self.crowd.answers()[nth];
             self.note_answer(id, answer, now, look, reading);
@@ -56,8 +63,10 @@ impl Layer {
             CrowdAnswer::Step(step) => {
                 self.ends[id.index()] = step.ends;
                 mind.set_out(step, look);
-                if mind.aim == Aim::Path {
-                    mind.find_on_path(reading);
+                if mind.aim == Aim::Path
+                    && let Ok(result) = reading.results.get(mind.entity)
+                {
+                    mind.find_on_path(result.own_cells(), look.map.topology().shape(), true);
                 }
             }
             CrowdAnswer::Rest => {
@@ -99,16 +108,15 @@ impl Mind {
         (self.is_outside, self.is_resting) = (false, false);
     }
 
-    /// Finds out how far it has come on its own path: to the cell nearest to its own.
-    fn find_on_path(&mut self, reading: &Reading) {
-        let Ok(result) = reading.results.get(self.entity) else { return };
-        let cells = result.own_cells();
-        let first = (self.near as usize).saturating_sub(WINDOW);
-        let last = (self.near as usize + WINDOW + 1).min(cells.len());
-        let window = cells.get(first..last).unwrap_or_default();
-        let shape = reading.map.topology().shape();
-        let nearest =
-            window.iter().enumerate().rev().min_by_key(|(_, cell)| shape.distance_squared(**cell, self.to));
+    /// Finds out how far it has come on its own path: to the cell nearest to its own, near where it was or anywhere.
+    pub(super) fn find_on_path(&mut self, cells: &[IVec2], shape: Shape, is_near: bool) {
+        let near = self.near as usize;
+        let all = 0..cells.len();
+        let window =
+            if is_near { near.saturating_sub(WINDOW)..(near + WINDOW + 1).min(cells.len()) } else { all };
+        let first = window.start;
+        let cells = cells.get(window).unwrap_or_default().iter().enumerate();
+        let nearest = cells.rev().min_by_key(|(_, cell)| shape.distance_squared(**cell, self.to));
         self.near = nearest.map_or(self.near, |(nth, _)| (first + nth) as u32);
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Guide<'a, 'w, 's> {
     pub(super) reading: &'a Reading<'a, 'w, 's>,
     pub(super) minds: &'a [Mind],
     pub(super) profiles: &'a [LayerProfile],
+    /// The time, in microseconds.
+    pub(super) now: u64,
 }
 
 impl Reading<'_, '_, '_> {
@@ -72,7 +74,15 @@ impl CrowdGuide for Guide<'_, '_, '_> {
         let cost =
             || map.grid().class(to).map_or(1, |class| profiles.get_or_default(mind.profile).cost(class));
         let slowness = if mind.slowed_by_terrain { f32::from(cost()).max(1.0) } else { 1.0 };
-        let micros = mind.pace.unwrap_or(f32::INFINITY) * geometry.stride(from, to).1 * slowness;
+        let distance = match mind.from == mind.to {
+            // It may not be at its place yet.
+            true => {
+                let middle = geometry.between(from, to);
+                mind.walk.at(self.now).distance(middle) + middle.distance(geometry.center_of(to))
+            }
+            false => geometry.stride(from, to).1,
+        };
+        let micros = mind.pace.unwrap_or(f32::INFINITY) * distance * slowness;
         (micros.min(LONGEST_STEP) as u64).max(LEAST_STEP)
     }
 

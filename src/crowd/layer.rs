@@ -22,6 +22,8 @@ pub(super) struct Layer {
     pub(super) profiles: SmallVec<[LayerProfile; 4]>,
     /// A profile was added.
     pub(super) has_new_profile: bool,
+    /// An agent has no place yet.
+    pub(super) has_newcomers: bool,
     /// The least pace of all agents.
     pub(super) fastest: f32,
     /// The pace of some agent has changed.
@@ -48,6 +50,7 @@ impl Layer {
             ends: Vec::new(),
             profiles: SmallVec::new(),
             has_new_profile: false,
+            has_newcomers: false,
             fastest: f32::INFINITY,
             has_new_pace: false,
         }
@@ -56,6 +59,7 @@ impl Layer {
     /// Takes an agent in.
     pub(super) fn join(&mut self, entity: Entity, at: Vec2, here: IVec2, now: u64) -> AgentId {
         let id = self.crowd.insert(here, NO_GOAL, now);
+        self.has_newcomers = true;
         let mind = Mind::new(entity, id, at, here);
         match self.minds.get_mut(id.index()) {
             Some(vacant) => *vacant = mind,
@@ -64,6 +68,15 @@ impl Layer {
         self.ends.resize(self.minds.len(), NEVER);
         self.ends[id.index()] = NEVER;
         id
+    }
+
+    /// Takes an agent to another cell.
+    pub(super) fn teleport(&mut self, id: AgentId, cell: IVec2, now: u64) {
+        let mind = &mut self.minds[id.index()];
+        (mind.from, mind.to, mind.is_outside, mind.is_resting) = (cell, cell, true, false);
+        self.ends[id.index()] = NEVER;
+        self.crowd.teleport(id, cell, now);
+        self.has_newcomers = true;
     }
 
     /// Lets an agent go.

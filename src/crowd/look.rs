@@ -58,7 +58,7 @@ impl Look<'_> {
             || agent.follower.is_changed()
             || self.aim(agent) != layer.minds[id.index()].aim;
         if is_changed {
-            self.note_aim(layer, id, agent);
+            self.note_aim(layer, id, agent, is_new);
         }
     }
 
@@ -75,10 +75,8 @@ impl Look<'_> {
             let middle = self.geometry.between(mind.from, mind.to);
             mind.walk = CellWalk::over(at, middle, to, self.now, mind.walk.ends());
         } else {
-            (mind.from, mind.to, mind.is_outside) = (here, here, true);
-            (mind.walk, mind.is_resting) = (CellWalk::still(at), false);
-            layer.ends[id.index()] = NEVER;
-            layer.crowd.teleport(id, here, self.now);
+            mind.walk = CellWalk::still(at);
+            layer.teleport(id, here, self.now);
         }
     }
 
@@ -94,10 +92,7 @@ impl Look<'_> {
         let profile = self.profiles.get_or_default(mind.profile);
         let is_free = |cell| self.map.is_free(profile, cell);
         if !mind.is_outside && layer.is_narrow(mind.profile) && !is_free(mind.to) {
-            let mind = &mut layer.minds[id.index()];
-            (mind.is_outside, mind.is_resting) = (true, false);
-            layer.ends[id.index()] = NEVER;
-            layer.crowd.teleport(id, mind.to, self.now);
+            layer.teleport(id, mind.to, self.now);
         } else if mind.walk.is_in_first(self.now) && !is_free(mind.from) {
             let mind = &mut layer.minds[id.index()];
             mind.walk.skip_first(self.now);
@@ -116,7 +111,7 @@ impl Look<'_> {
     }
 
     /// Notes where an agent wants to go and how fast it is.
-    fn note_aim(&self, layer: &mut Layer, id: AgentId, agent: &mut CrowdAgentItem) {
+    fn note_aim(&self, layer: &mut Layer, id: AgentId, agent: &mut CrowdAgentItem, is_new: bool) {
         let aim = self.aim(agent);
         let profile = agent.request.map_or(ProfileId::default(), |request| request.profile);
         layer.note_profile(profile);
@@ -129,8 +124,10 @@ impl Look<'_> {
             (agent.member.group, agent.member.reached) = (goal, None);
         }
         let mind = &mut layer.minds[id.index()];
-        if agent.step.state == StepState::New {
-            (mind.near, mind.is_due) = (0, true);
+        if agent.step.state == StepState::New || is_new {
+            mind.is_due = true;
+            let cells = agent.result.as_ref().map_or(&[][..], |result| result.own_cells());
+            mind.find_on_path(cells, self.map.topology().shape(), false);
         }
         let sets_out = goal != mind.goal || mind.pace.is_none() && pace.is_some();
         layer.has_new_pace |= mind.pace != pace;

@@ -73,7 +73,8 @@ impl Show<'_> {
     fn write(&self, mind: &Mind, agent: &mut CrowdAgentItem, at: Vec2) {
         let is_moving = self.now < mind.walk.ends() && mind.from != mind.to;
         let step = agent.step.bypass_change_detection();
-        (step.at, step.left, step.velocity) = (at, mind.walk.left(self.now), Vec2::ZERO);
+        // Should it leave its crowd, its step is to be looked at.
+        (step.at, step.left) = (at, 0.0);
         step.set_cells(if is_moving { mind.from } else { mind.to }, mind.to);
         let has_arrived = mind.is_resting && mind.aim != Aim::Nowhere;
         step.state = if has_arrived { StepState::Arrived } else { StepState::InCrowd };

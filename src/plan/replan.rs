@@ -13,10 +13,7 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::borrow::Cow;
-use tilepath::{CellRect, MapWithout, NavMap};
-
-/// So many cells before and after the last known one on its path an agent of a crowd may be.
-const NEAR: usize = 8;
+use tilepath::{CellRect, MapWithout, NavMap, crowd::OwnPathCosts};
 
 /// What decides whether an agent needs a new answer.
 #[derive(SystemParam)]
@@ -183,22 +180,28 @@ impl ReplanCheck<'_, '_, '_> {
             StepState::Waiting => {
                 self.geometry.cell_at(at).is_some_and(|here| self.result.own_cells().contains(&here))
             }
-            StepState::InCrowd => self.is_beside_path(step.to()),
+            StepState::InCrowd => self.leads_back(step.to()),
             _ => true,
         };
         leads_on && step.is_on_path(self.map_seen(), profile, self.geometry, at, self.planning.start)
     }
 
-    /// Whether a cell is on the path or a step from it, near where the agent is on it.
-    fn is_beside_path(&self, cell: IVec2) -> bool {
-        let near = self.walker.map_or(0, |(follower, _)| follower.next_waypoint());
+    /// Whether the path of an agent in a crowd leads on from a cell: it is on the path, or a step from it leads back there.
+    fn leads_back(&self, cell: IVec2) -> bool {
+        let near = self.walker.map_or(0, |(follower, _)| follower.passed_waypoint());
         let cells = self.result.own_cells();
-        let window = near.saturating_sub(NEAR).min(cells.len())..near.saturating_add(NEAR).min(cells.len());
-        let profile = self.context.profiles.get_or_default(self.request.profile);
-        let map = self.map_seen();
-        cells[window].iter().any(|&on_path| {
-            on_path == cell
-                || self.geometry.are_close(cell, on_path) && map.allows_step(profile, cell, on_path)
+        let window = near.saturating_sub(1).min(cells.len())..near.saturating_add(3).min(cells.len());
+        if cells[window].contains(&cell) {
+            return true;
+        }
+        let (map, profile) = (self.map_seen(), self.context.profiles.get_or_default(self.request.profile));
+        let costs = OwnPathCosts::new(self.map.topology(), cells, near);
+        let here = costs.cost(cell);
+        let around = (-2..=2).flat_map(|y| (-2..=2).map(move |x| cell + IVec2::new(x, y)));
+        let mut around = around.filter(|&beside| self.geometry.are_close(cell, beside) && beside != cell);
+        around.any(|beside| {
+            let cost = costs.cost(beside);
+            cost.is_some() && (here.is_none() || cost < here) && map.allows_step(profile, cell, beside)
         })
     }
 

@@ -1,4 +1,13 @@
 //! Agents that occupy their cells, in real apps, headless, with a clock that is set by hand.
 
 mod arriving;
+mod bad_input;
+mod capacity;
+mod following;
+mod giving_way;
+mod joining;
 mod scene;
+mod soak;
+mod stuck;
+mod threads;
+mod walls;

@@ -12,8 +12,9 @@ const WINDOW: usize = 8;
 /// The costs of cells to an agent that walks along a path of its own: what is left of the path, and the way back to it.
 ///
 /// On the path the costs fall from cell to cell. Beside it a cell costs what the rest of the path does from where the two together are
-/// least, so that an agent that gave way comes back to its path ahead of where it left it. Walls beside the path are not known: the way
-/// back counts as over open ground.
+/// least, so that an agent that gave way comes back to its path ahead of where it left it. Only the part of the path counts that runs
+/// straight from where the agent is: what lies behind a turn may lie behind a wall. Walls between a cell and that part are not known: the
+/// way back counts as over open ground.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnPathCosts<'a> {
     topology: Topology,
@@ -35,8 +36,10 @@ impl<'a> OwnPathCosts<'a> {
     /// Looks at 17 cells of the path at most. Each cell of the path counts as a straight step over plain ground.
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
-        let first = self.near.saturating_sub(WINDOW);
-        let last = self.near.saturating_add(WINDOW).min(self.cells.len().checked_sub(1)?);
+        let last = self.cells.len().checked_sub(1)?;
+        let near = self.near.min(last);
+        let first = near - self.straight(near, self.cells[..near].iter().rev());
+        let last = near + self.straight(near, self.cells[near + 1..].iter());
         let tile = Cost::of_step(self.topology.lengths().straight(), UNITS_PER_TILE).units();
         let ways = (first..=last).filter_map(|index| {
             let left = u32::try_from(self.cells.len() - 1 - index).ok()?.checked_mul(tile)?;
@@ -48,12 +51,39 @@ impl<'a> OwnPathCosts<'a> {
         });
         ways.min()
     }
+
+    /// How many of the cells from one on are as far from it along the path as they are over open ground.
+    fn straight<'c>(&self, from: usize, cells: impl Iterator<Item = &'c IVec2>) -> usize {
+        let estimate = |from, to| Heuristic::Auto.estimate(from, to, self.topology, UNITS_PER_TILE).units();
+        let (mut here, mut along) = (self.cells[from], 0_u32);
+        cells
+            .take(WINDOW)
+            .take_while(|&&cell| {
+                along = along.saturating_add(estimate(here, cell));
+                here = cell;
+                along <= estimate(self.cells[from], cell)
+            })
+            .count()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ground::{DiagonalRule, Shape};
+
+    #[test]
+    fn a_path_round_a_wall_leads_round_it() {
+        // North on one side of a wall, and back south on the other.
+        let up = (0..12).map(|y| IVec2::new(5, y));
+        let down = (0..12).rev().map(|y| IVec2::new(7, y));
+        let cells: Vec<IVec2> = up.chain([IVec2::new(6, 12)]).chain(down).collect();
+        let topology = Topology::square(DiagonalRule::OnlyWhenNoObstacles);
+        for near in 0..cells.len() - 1 {
+            let costs = OwnPathCosts::new(topology, &cells, near);
+            assert!(costs.cost(cells[near + 1]).unwrap() < costs.cost(cells[near]).unwrap(), "{near}");
+        }
+    }
 
     #[test]
     fn costs_fall_along_the_path_and_rise_beside_it() {

@@ -223,6 +223,14 @@ impl Crowd {
         Some((owner, freedom))
     }
 
+    /// Returns whether a step leads nearer to the goal of the first of the chain.
+    fn is_ahead(&self, from: u32, to: u32, guide: &impl CrowdGuide) -> bool {
+        let cost = |at| {
+            self.push.chain.first().and_then(|first| guide.cost(AgentId(first.agent), self.ground.cell(at)))
+        };
+        cost(to) < cost(from)
+    }
+
     /// Adds an agent to the chain, with the directions in which it may go.
     fn push_link(&mut self, number: u32, freedom: Freedom, guide: &impl CrowdGuide) {
         let agent = &self.agents[number as usize];
@@ -253,7 +261,10 @@ impl Crowd {
             let is_full = u64::from(self.occupancy.room(beside).is_none());
             let hash = scatter(u64::from(number) << 32 | u64::from(beside)) >> 33;
             let is_far = if freedom == Freedom::Anywhere { is_full } else { 0 };
-            let rank = is_far << 63 | u64::from(cost.units()) << 31 | is_full << 30 | hash >> 1;
+            // One that gives way steps aside rather than ahead, where it would be pushed again.
+            let is_ahead = u64::from(freedom == Freedom::Anywhere && self.is_ahead(cell, beside, guide));
+            let rank =
+                is_far << 63 | u64::from(cost.units()) << 31 | is_ahead << 30 | is_full << 29 | hash >> 2;
             ranked[count] = (rank, direction);
             count += 1;
         }

@@ -1,0 +1,114 @@
+//! Agents that get and lose `Occupies`, and what else takes them into a crowd and out of it.
+
+use crate::scene::*;
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+#[test]
+fn the_component_may_come_and_go_in_mid_step() {
+    let mut scene = Scene::open(20, 5);
+    let agent = scene.spawn([0, 2], 3.0, PathRequest::to_cell(IVec2::new(19, 2)));
+    let mut last = scene.at(agent).x;
+    for frame in 0..200 {
+        if frame % 7 == 3 {
+            scene.app.world_mut().entity_mut(agent).remove::<Occupies>();
+        }
+        if frame % 7 == 6 {
+            scene.insert(agent, Occupies::default());
+        }
+        scene.run(1);
+        let x = scene.at(agent).x;
+        assert!((x - last).abs() <= 0.16 * TILE, "frame {frame}: from {last} to {x}");
+        last = x;
+    }
+    assert!(scene.has_arrived(agent));
+    assert_eq!(scene.cell(agent), IVec2::new(19, 2));
+}
+
+#[test]
+fn the_cell_of_one_that_leaves_is_free_at_once() {
+    let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
+    let reasons: [fn(&mut World, Entity); 5] = [
+        |world, agent| {
+            world.entity_mut(agent).remove::<Occupies>();
+        },
+        |world, agent| {
+            world.entity_mut(agent).remove::<PathFollower>();
+        },
+        |world, agent| {
+            world.entity_mut(agent).insert(OnWaypoints);
+        },
+        |world, agent| {
+            world.entity_mut(agent).insert(Disabled);
+        },
+        |world, agent| {
+            world.despawn(agent);
+        },
+    ];
+    for (nth, leave) in reasons.into_iter().enumerate() {
+        let bar = scene.spawn_idle([4, 1], 0.0);
+        scene.agents.clear();
+        let agent = scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(8, 1)));
+        scene.run(40);
+        assert_eq!(scene.cell(agent), IVec2::new(3, 1), "{nth}");
+        leave(scene.app.world_mut(), bar);
+        scene.run(60);
+        assert!(scene.has_arrived(agent), "{nth}");
+        scene.app.world_mut().despawn(agent);
+        scene.app.world_mut().try_despawn(bar).ok();
+    }
+}
+
+#[test]
+fn one_that_is_enabled_again_takes_part_again() {
+    let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
+    let bar = scene.spawn_idle([4, 1], 0.0);
+    scene.run(2);
+    scene.insert(bar, Disabled);
+    scene.run(2);
+    scene.app.world_mut().entity_mut(bar).remove::<Disabled>();
+    let agent = scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(8, 1)));
+    scene.run(60);
+    assert_eq!(scene.cell(agent), IVec2::new(3, 1));
+}
+
+#[test]
+fn children_of_moving_parents_keep_their_cells() {
+    let mut scene = Scene::open(20, 20);
+    let parent =
+        scene.app.world_mut().spawn(Transform::from_xyz(30.0, 20.0, 0.0).with_scale(Vec3::splat(2.0))).id();
+    let mut spawned = Vec::new();
+    for nth in 0..12 {
+        let at = Transform::from_xyz(5.0 * nth as f32, 10.0, 0.0);
+        let request = PathRequest::to_cell(IVec2::new(15, 15));
+        let child = (at, request, PathFollower::with_speed(40.0), Occupies::default(), ChildOf(parent));
+        spawned.push(scene.app.world_mut().spawn(child).id());
+    }
+    for _ in 0..200 {
+        scene.app.update();
+    }
+    let cells: std::collections::HashSet<IVec2> = spawned
+        .iter()
+        .map(|&child| {
+            assert!(scene.has_arrived(child));
+            let local = scene.at(child);
+            let world = Vec2::new(30.0, 20.0) + 2.0 * local;
+            scene.nav().geometry().unwrap().cell_at(world).unwrap()
+        })
+        .collect();
+    assert_eq!(cells.len(), 12);
+    assert!(cells.iter().all(|cell| cell.distance_squared(IVec2::splat(15)) <= 8), "{cells:?}");
+}
+
+#[test]
+fn a_clone_is_an_agent_of_its_own() {
+    let mut scene = Scene::open(12, 12);
+    let agent = scene.spawn([2, 2], 3.0, PathRequest::to_cell(IVec2::new(9, 9)));
+    scene.run(6);
+    let twin = scene.app.world_mut().entity_mut(agent).clone_and_spawn();
+    scene.agents.push(twin);
+    scene.run(1);
+    scene.run_to_end(150);
+    assert_ne!(scene.cell(agent), scene.cell(twin));
+}

@@ -1,0 +1,64 @@
+//! Many agents, for a long time, while walls come and go.
+
+use crate::scene::*;
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+use std::collections::HashSet;
+use std::time::Duration;
+
+/// Agents walk to and fro on a map on which walls come and go. Asserts that none is ever in a wall or in the cell of another, and that none is
+/// silent: each arrives, or is named as stuck, or its request fails.
+fn soak(agents: usize, side: i32, frames: usize, seed: u64) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut scene = Scene::open(side as u32, side as u32);
+    scene.set_frame(Duration::from_micros(16_667));
+    let anywhere = |random: &mut fastrand::Rng| IVec2::new(random.i32(0..side), random.i32(0..side));
+    let common = [anywhere(&mut random), anywhere(&mut random), anywhere(&mut random)];
+    let goal = |random: &mut fastrand::Rng| match random.usize(0..6) {
+        nth @ 0..3 => common[nth],
+        _ => anywhere(random),
+    };
+    let mut cells: Vec<IVec2> = (0..side * side).map(|nth| IVec2::new(nth % side, nth / side)).collect();
+    random.shuffle(&mut cells);
+    for cell in cells.into_iter().take(agents) {
+        let goal = goal(&mut random);
+        scene.spawn(cell.to_array(), 2.0 + 3.0 * random.f32(), PathRequest::to_cell(goal));
+    }
+    // When each last had news: a request, an arrival, being named.
+    let mut news = vec![0; agents];
+    let mut named: HashSet<Entity> = HashSet::new();
+    for frame in 0..frames {
+        if frame % 10 == 0 {
+            let (at, class) = (anywhere(&mut random), u8::from(random.u8(0..10) > 0));
+            scene.edit(|map| map.set_terrain(at, class).unwrap());
+        }
+        scene.run(1);
+        let mut diary = scene.app.world_mut().resource_mut::<Diary>();
+        named.extend(diary.stuck.drain(..).map(|stuck| stuck.entity));
+        let reached: HashSet<Entity> = diary.reached.drain(..).collect();
+        for nth in 0..agents {
+            let agent = scene.agents[nth];
+            let has_failed = scene.app.world().get::<PathResult>(agent).unwrap().failure().is_some();
+            let is_done = reached.contains(&agent) || has_failed && frame - news[nth] > 60;
+            if is_done || named.contains(&agent) && frame - news[nth] > 600 {
+                named.remove(&agent);
+                news[nth] = frame;
+                let goal = goal(&mut random);
+                scene.insert(agent, PathRequest::to_cell(goal));
+            }
+            // Across the whole map it takes less than a minute.
+            assert!(frame - news[nth] < 60 * 60, "{agent} at {} is silent", scene.cell(agent));
+        }
+    }
+}
+
+#[test]
+fn a_crowd_holds_its_rules_while_walls_come_and_go() {
+    soak(150, 24, 1200, 1);
+}
+
+#[test]
+#[ignore = "takes an hour's time in the game; run it with --ignored"]
+fn two_thousand_agents_hold_their_rules_for_ten_minutes() {
+    soak(2000, 90, 36_000, 2);
+}

@@ -1,0 +1,99 @@
+//! Walls that are built on agents and beside them.
+
+use crate::scene::*;
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+#[test]
+fn a_wall_on_an_agent_moves_it_at_once_to_the_nearest_cell_with_room() {
+    for geometry in geometries() {
+        let mut scene = Scene::new(geometry, Grid::new(UVec2::new(15, 15), 1).unwrap());
+        let middle = IVec2::new(7, 7);
+        let agent = scene.spawn([7, 7], 3.0, PathRequest::to_cell(IVec2::new(13, 13)));
+        let idle = scene.spawn_idle([6, 7], 3.0);
+        scene.run(3);
+        scene.edit(|map| {
+            map.set_terrain(middle, 0).unwrap();
+            map.set_terrain(IVec2::new(6, 7), 0).unwrap();
+        });
+        scene.run(1);
+        for agent in [agent, idle] {
+            let tiles = geometry.tiles_of(scene.cell(agent)).distance(geometry.tiles_of(middle));
+            assert!(tiles < 3.1, "{:?}: {tiles}", geometry.shape());
+        }
+        scene.run(200);
+        assert!(scene.has_arrived(agent), "{:?}", geometry.shape());
+    }
+}
+
+#[test]
+fn a_wall_on_the_cell_that_an_agent_leaves_does_not_catch_it() {
+    for geometry in geometries() {
+        for frames in 1..12 {
+            let mut scene = Scene::new(geometry, Grid::new(UVec2::new(9, 9), 1).unwrap());
+            let agent = scene.spawn([2, 4], 2.0, PathRequest::to_cell(IVec2::new(7, 4)));
+            scene.run(frames);
+            let here = scene.cell(agent);
+            scene.edit(|map| map.set_terrain(here, 0).unwrap());
+            scene.run(300);
+            assert!(scene.has_arrived(agent), "{:?} {frames}", geometry.shape());
+        }
+    }
+}
+
+#[test]
+fn obstacles_and_tilemaps_that_move_keep_agents_out_of_walls() {
+    let mut scene = Scene::open(20, 20);
+    for y in 0..20 {
+        scene.spawn([0, y], 3.0, PathRequest::to_cell(IVec2::new(19, 19 - y)));
+    }
+    let towers: Vec<Entity> = (0..6)
+        .map(|nth| {
+            let at = scene.centre(IVec2::new(5 + nth, 3 * nth));
+            scene.app.world_mut().spawn((at, NavObstacle::default())).id()
+        })
+        .collect();
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..60 {
+        let tower = towers[random.usize(0..6)];
+        let at = scene.centre(IVec2::new(random.i32(0..20), random.i32(0..20)));
+        scene.insert(tower, at);
+        scene.run(5);
+    }
+    for tower in towers {
+        scene.app.world_mut().despawn(tower);
+    }
+    scene.run_to_end(600);
+}
+
+#[test]
+fn a_map_that_is_replaced_turned_or_gone_keeps_its_agents() {
+    let mut scene = Scene::open(20, 20);
+    for y in 6..16 {
+        scene.spawn([7, y], 3.0, PathRequest::to_cell(IVec2::new(15, y)));
+    }
+    scene.run(10);
+    // Turned: agents stay where they are in the world, and go on from the cell in which they are then.
+    let turned = Transform::from_rotation(Quat::from_rotation_z(0.4));
+    let geometry = geometries()[0].transformed(&turned.into()).unwrap();
+    let grid = Grid::new(UVec2::new(20, 20), 1).unwrap();
+    let before: Vec<Vec2> = scene.agents.iter().map(|&agent| scene.at(agent)).collect();
+    scene.app.insert_resource(NavGrid::from_grid(grid, geometry));
+    scene.app.update();
+    for (&agent, before) in scene.agents.iter().zip(before) {
+        assert!(scene.at(agent).distance(before) < 3.0 * TILE, "{}", scene.at(agent));
+    }
+    // Those that share a cell now have been given others.
+    scene.run(60);
+    // Gone: they stand.
+    scene.app.insert_resource(NavGrid::default());
+    scene.app.update();
+    let before = scene.positions();
+    (0..20).for_each(|_| scene.app.update());
+    assert_eq!(scene.positions(), before);
+    // Another map of another shape.
+    let grid = Grid::from_fn(UVec2::new(30, 30), |at| u8::from(at.x != 9 || at.y == 5)).unwrap();
+    scene.app.insert_resource(NavGrid::from_grid(grid, geometries()[1]));
+    scene.run(1);
+    scene.run_to_end(800);
+}
