@@ -36,18 +36,17 @@ fn soak(agents: usize, side: i32, frames: usize, seed: u64) {
         let mut diary = scene.app.world_mut().resource_mut::<Diary>();
         named.extend(diary.stuck.drain(..).map(|stuck| stuck.entity));
         let reached: HashSet<Entity> = diary.reached.drain(..).collect();
-        for nth in 0..agents {
-            let agent = scene.agents[nth];
+        for (news, agent) in news.iter_mut().zip(scene.agents.clone()) {
             let has_failed = scene.app.world().get::<PathResult>(agent).unwrap().failure().is_some();
-            let is_done = reached.contains(&agent) || has_failed && frame - news[nth] > 60;
-            if is_done || named.contains(&agent) && frame - news[nth] > 600 {
+            let is_done = reached.contains(&agent) || has_failed && frame - *news > 60;
+            if is_done || named.contains(&agent) && frame - *news > 600 {
                 named.remove(&agent);
-                news[nth] = frame;
+                *news = frame;
                 let goal = goal(&mut random);
                 scene.insert(agent, PathRequest::to_cell(goal));
             }
             // Across the whole map it takes less than a minute.
-            assert!(frame - news[nth] < 60 * 60, "{agent} at {} is silent", scene.cell(agent));
+            assert!(frame - *news < 60 * 60, "{agent} at {} is silent", scene.cell(agent));
         }
     }
 }

@@ -11,7 +11,7 @@ fn positions(threads: usize) -> Vec<[u32; 2]> {
     scene.edit(|map| {
         (0..40).filter(|y| y % 13 != 6).for_each(|y| {
             map.set_terrain(IVec2::new(20, y), 0).unwrap();
-        })
+        });
     });
     let mut random = fastrand::Rng::with_seed(11);
     for nth in 0..150 {
