@@ -37,6 +37,8 @@ pub(crate) struct CrowdState {
     seen: Option<Seen>,
     /// Agents with a parent, and where the parent is in the world.
     parents: Vec<(Entity, Affine3A)>,
+    /// Agents that are in no crowd yet.
+    newcomers: Vec<(Entity, Vec2)>,
 }
 
 /// The map as it was when agents walked last.
@@ -70,7 +72,7 @@ pub(crate) fn follow_crowds(
         return;
     }
     let crowds = &mut *crowds;
-    let CrowdState { seen, parents } = &mut *state;
+    let CrowdState { seen, parents, newcomers } = &mut *state;
     let guards: SmallVec<[_; 16]> =
         context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
     let fields: SmallVec<[_; 16]> = guards.iter().map(|guard| guard.as_ref()?.as_ref()).collect();
@@ -82,9 +84,20 @@ pub(crate) fn follow_crowds(
     parents.extend(children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?))));
     let look = context.look(map, geometry, seen, crowds.now());
     for_each(&mut agents.p1(), parents, |agent, at| {
-        look.look(crowds, agent, at);
+        match agent.member.place {
+            Some(_) => look.look(crowds, agent, at),
+            None => newcomers.push((agent.entity, at)),
+        }
         None
     });
+    // The numbers that they get decide ties. In what order a query finds them depends on what else there is in the app.
+    newcomers.sort_unstable_by_key(|&(agent, _)| agent);
+    for (agent, at) in newcomers.drain(..) {
+        let CrowdAgents { free, children } = &mut agents.p1();
+        if let Ok(mut agent) = free.get_mut(agent).or_else(|_| children.get_mut(agent)) {
+            look.look(crowds, &mut agent, at);
+        }
+    }
     crowds.clock += context.time.delta();
     let now = crowds.now();
     context.run(crowds, now, &look, &readers, &agents.p2(), &mut outcomes.events);

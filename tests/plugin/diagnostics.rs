@@ -216,8 +216,12 @@ fn agents_walk_as_they_do_without_diagnostics() {
                 nav.map_mut().unwrap().block(cell(frame / 4, 6));
             }
             app.update();
-            let mut agents = app.world_mut().query_filtered::<&Transform, With<PathFollower>>();
-            places.extend(agents.iter(app.world()).map(|at| at.translation.to_array()));
+            let mut agents = app.world_mut().query_filtered::<(Entity, &Transform), With<PathFollower>>();
+            let agents = agents.iter(app.world()).map(|(agent, at)| (agent, at.translation.to_array()));
+            // In what order a query finds them depends on what else there is in the app.
+            let mut agents: Vec<_> = agents.collect();
+            agents.sort_unstable_by_key(|&(agent, _)| agent);
+            places.extend(agents);
         }
         (places, stats(&app))
     };
