@@ -221,7 +221,7 @@ fn agents_walk_as_they_do_without_diagnostics() {
             // In what order a query finds them depends on what else there is in the app.
             let mut agents: Vec<_> = agents.collect();
             agents.sort_unstable_by_key(|&(agent, _)| agent);
-            places.extend(agents);
+            places.extend(agents.into_iter().map(|(_, at)| at));
         }
         (places, stats(&app))
     };
