@@ -1,4 +1,4 @@
-//! Agents on a field walk without allocating.
+//! Agents on a field walk without allocating, alone and in a crowd.
 
 use allocation_counter::measure;
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
@@ -38,6 +38,28 @@ fn allocations(app: &mut App, frames: usize) -> u64 {
         }
     };
     measure(run).count_total
+}
+
+#[test]
+fn a_frame_of_two_thousand_agents_that_occupy_their_cells_allocates_nothing() {
+    let mut app = app_with(2_000);
+    let mut agents = app.world_mut().query_filtered::<Entity, With<PathFollower>>();
+    let agents: Vec<Entity> = agents.iter(app.world()).collect();
+    for (nth, agent) in agents.into_iter().enumerate() {
+        let goal = if nth % 2 == 0 { IVec2::new(199, 199) } else { IVec2::ZERO };
+        let at = Transform::from_xyz((nth % 60) as f32 * 3.0, (nth / 60) as f32 * 3.0, 0.0);
+        app.world_mut().entity_mut(agent).insert((Occupies::default(), PathRequest::to_cell(goal), at));
+    }
+    allocations(&mut app, 1500);
+    let before = places(&mut app);
+    assert_eq!(allocations(&mut app, 200), 0);
+    let moved = before.iter().zip(places(&mut app)).filter(|(before, now)| **before != *now).count();
+    assert!(moved > 1_000, "{moved} have moved");
+}
+
+fn places(app: &mut App) -> Vec<Vec3> {
+    let mut agents = app.world_mut().query_filtered::<&Transform, With<PathFollower>>();
+    agents.iter(app.world()).map(|at| at.translation).collect()
 }
 
 #[test]
