@@ -1,6 +1,6 @@
 //! All crowds of the app, one for each layer.
 
-use super::layer::Layer;
+use super::{layer::Layer, mind::Mind};
 use crate::follower::CrowdMember;
 use bevy::prelude::*;
 use core::time::Duration;
@@ -29,6 +29,14 @@ impl Crowds {
             place
         });
         &mut self.layers[place]
+    }
+
+    /// What the crowd knows of an agent.
+    #[inline]
+    pub(super) fn mind(&mut self, member: &CrowdMember) -> Option<&mut Mind> {
+        let (number, id) = member.place?;
+        let layer = self.layers.iter_mut().find(|layer| layer.number == number)?;
+        layer.minds.get_mut(id.index())
     }
 
     /// Lets an agent go, if it takes part.

@@ -58,7 +58,7 @@ impl Layer {
 
     fn note_answer(&mut self, id: AgentId, answer: CrowdAnswer, now: u64, look: &Look, reading: &Reading) {
         let mind = &mut self.minds[id.index()];
-        mind.is_due = true;
+        (mind.is_due, mind.has_news) = (true, true);
         match answer {
             CrowdAnswer::Step(step) => {
                 self.ends[id.index()] = step.ends;

@@ -1,7 +1,7 @@
 //! The system that moves all agents that occupy their cells.
 
 use super::{
-    agents::{CrowdAgentItem, CrowdAgents},
+    agents::{Children, CrowdAgent, CrowdAgentItem, Free, MovedAgent, WatchedAgent, WatchedAgentItem},
     crowds::Crowds,
     guide::Reading,
     look::Look,
@@ -37,8 +37,8 @@ pub(crate) struct CrowdState {
     seen: Option<Seen>,
     /// Agents with a parent, and where the parent is in the world.
     parents: Vec<(Entity, Affine3A)>,
-    /// Agents that are in no crowd yet.
-    newcomers: Vec<(Entity, Vec2)>,
+    /// Agents of which something is new.
+    changed: Vec<Entity>,
 }
 
 /// The map as it was when agents walked last.
@@ -57,6 +57,16 @@ pub(crate) struct CrowdOutcomes<'w, 's> {
     commands: Commands<'w, 's>,
 }
 
+/// Agents that occupy their cells, read and written in several ways.
+type Agents<'a> = (
+    Locator<'a, 'a>,
+    Query<'a, 'a, WatchedAgent, Free>,
+    Query<'a, 'a, MovedAgent, Free>,
+    Query<'a, 'a, CrowdAgent, Free>,
+    Query<'a, 'a, CrowdAgent, Children>,
+    Query<'a, 'a, &'static PathResult>,
+);
+
 /// Moves every agent that occupies its cell.
 pub(crate) fn follow_crowds(
     context: CrowdContext,
@@ -64,7 +74,7 @@ pub(crate) fn follow_crowds(
     mut crowds: ResMut<Crowds>,
     children: Query<(Entity, &ChildOf), With<Occupies>>,
     all: Query<(), With<Occupies>>,
-    mut agents: ParamSet<(Locator, CrowdAgents, Query<&'static PathResult>)>,
+    mut agents: ParamSet<Agents>,
     mut outcomes: CrowdOutcomes,
 ) {
     let Some((map, geometry)) = context.nav_grid.parts() else { return };
@@ -72,7 +82,7 @@ pub(crate) fn follow_crowds(
         return;
     }
     let crowds = &mut *crowds;
-    let CrowdState { seen, parents, newcomers } = &mut *state;
+    let CrowdState { seen, parents, changed } = &mut *state;
     let guards: SmallVec<[_; 16]> =
         context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
     let fields: SmallVec<[_; 16]> = guards.iter().map(|guard| guard.as_ref()?.as_ref()).collect();
@@ -82,40 +92,59 @@ pub(crate) fn follow_crowds(
     let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
     parents.clear();
     parents.extend(children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?))));
+    parents.sort_unstable_by_key(|&(agent, _)| agent);
     let look = context.look(map, geometry, seen, crowds.now());
-    for_each(&mut agents.p1(), parents, |agent, at| {
-        match agent.member.place {
-            Some(_) => look.look(crowds, agent, at),
-            None => newcomers.push((agent.entity, at)),
-        }
+    if look.is_edited {
+        crowds.layers.iter_mut().for_each(|layer| look.leave_walls(layer));
+    }
+    let watched = agents.p1();
+    let is_changed = |agent: &WatchedAgentItem| {
+        look.has_other_places || agent.has_changed(agent.transform.translation.truncate())
+    };
+    changed.extend(watched.iter().filter(is_changed).map(|agent| agent.entity));
+    // In what order a query finds agents depends on what else there is in the app. The numbers that newcomers get decide ties.
+    changed.sort_unstable();
+    for_each(changed.drain(..), &mut agents.p3(), |agent, at| {
+        look.look(crowds, agent, at);
         None
     });
-    // The numbers that they get decide ties. In what order a query finds them depends on what else there is in the app.
-    newcomers.sort_unstable_by_key(|&(agent, _)| agent);
-    for (agent, at) in newcomers.drain(..) {
-        let CrowdAgents { free, children } = &mut agents.p1();
-        if let Ok(mut agent) = free.get_mut(agent).or_else(|_| children.get_mut(agent)) {
-            look.look(crowds, &mut agent, at);
-        }
-    }
+    for_each_child(parents, &mut agents.p4(), |agent, at| {
+        look.look(crowds, agent, at);
+        None
+    });
     crowds.clock += context.time.delta();
     let now = crowds.now();
-    context.run(crowds, now, &look, &readers, &agents.p2(), &mut outcomes.events);
+    context.run(crowds, now, &look, &readers, &agents.p5(), &mut outcomes.events);
     let frame = context.fields.frame;
     let has_changed = fields.iter().flatten().any(|field| field.changed_in == frame);
     let may_have_lost_paths = look.is_edited || has_changed || context.fields.may_have_lost_paths;
     let show = Show { readers: &readers, fields: &fields, may_have_lost_paths, now };
-    for_each(&mut agents.p1(), parents, |agent, _| {
+    for mut agent in &mut agents.p2() {
+        if show.advance(crowds, &mut agent) {
+            changed.push(agent.entity);
+        }
+    }
+    // Events, too, are in the order of the entities.
+    changed.sort_unstable();
+    let mut show = |agent: &mut CrowdAgentItem, _| {
         let (at, outcome) = show.show(crowds, agent);
+        outcomes.note(agent.entity, outcome);
+        at
+    };
+    for_each(changed.drain(..), &mut agents.p3(), &mut show);
+    for_each_child(parents, &mut agents.p4(), &mut show);
+}
+
+impl CrowdOutcomes<'_, '_> {
+    fn note(&mut self, agent: Entity, outcome: CrowdOutcome) {
         match outcome {
             CrowdOutcome::Nothing => {}
-            CrowdOutcome::GoalReached => outcomes.events.reached(agent.entity),
+            CrowdOutcome::GoalReached => self.events.reached(agent),
             CrowdOutcome::Lost => {
-                outcomes.commands.entity(agent.entity).try_remove::<OnField>();
+                self.commands.entity(agent).try_remove::<OnField>();
             }
         }
-        at
-    });
+    }
 }
 
 impl CrowdContext<'_> {
@@ -169,20 +198,29 @@ impl CrowdContext<'_> {
     }
 }
 
-/// Calls a function with each agent and its position in the world. Agents for which it returns another are moved there.
+/// Calls a function with agents and their positions in the world. Those for which it returns another are moved there.
 fn for_each(
-    agents: &mut CrowdAgents,
-    parents: &[(Entity, Affine3A)],
+    entities: impl Iterator<Item = Entity>,
+    agents: &mut Query<CrowdAgent, Free>,
     mut visit: impl FnMut(&mut CrowdAgentItem, Vec2) -> Option<Vec2>,
 ) {
-    for mut agent in &mut agents.free {
+    for entity in entities {
+        let Ok(mut agent) = agents.get_mut(entity) else { continue };
         let at = agent.transform.translation;
         if let Some(end) = visit(&mut agent, at.truncate()) {
             agent.transform.translation = end.extend(at.z);
         }
     }
+}
+
+/// The same with all agents whose transforms are relative to a parent.
+fn for_each_child(
+    parents: &[(Entity, Affine3A)],
+    agents: &mut Query<CrowdAgent, Children>,
+    mut visit: impl FnMut(&mut CrowdAgentItem, Vec2) -> Option<Vec2>,
+) {
     for &(agent, parent) in parents {
-        let Ok(mut agent) = agents.children.get_mut(agent) else { continue };
+        let Ok(mut agent) = agents.get_mut(agent) else { continue };
         let world = parent.transform_point3(agent.transform.translation);
         let Some(end) = visit(&mut agent, world.truncate()) else { continue };
         let local = parent.inverse().transform_point3(end.extend(world.z));

@@ -49,23 +49,14 @@ impl Look<'_> {
         } else if !agent.step.is_at(at) || self.has_other_places {
             self.was_moved(layer, id, at, here);
             agent.step.at = at;
-        } else if self.is_edited {
-            self.leave_wall(layer, id);
         }
-        let is_changed = is_new
-            || agent.step.state == StepState::New
-            || agent.result.as_ref().is_some_and(DetectChanges::is_changed)
-            || agent.follower.is_changed()
-            || self.aim(agent) != layer.minds[id.index()].aim;
-        if is_changed {
-            self.note_aim(layer, id, agent, is_new);
-        }
+        self.note_aim(layer, id, agent, is_new);
     }
 
     /// Something other than the walk moved an agent, or the map. In a cell of its step it goes on from where it is.
     fn was_moved(&self, layer: &mut Layer, id: AgentId, at: Vec2, here: IVec2) {
         let mind = &mut layer.minds[id.index()];
-        mind.is_due = true;
+        (mind.is_due, mind.has_news) = (true, true);
         let is_moving = layer.ends[id.index()] != NEVER;
         let to = place_of(self.geometry, mind.to, mind.place, self.capacity);
         if !mind.is_outside && here == mind.to {
@@ -86,17 +77,22 @@ impl Look<'_> {
         self.now.saturating_add(if micros.is_finite() { micros as u64 } else { 0 })
     }
 
-    /// The cells of an agent may have become walls. The crowd itself looks at the cell that it has; its own profile may be narrower.
-    fn leave_wall(&self, layer: &mut Layer, id: AgentId) {
-        let mind = layer.minds[id.index()];
-        let profile = self.profiles.get_or_default(mind.profile);
-        let is_free = |cell| self.map.is_free(profile, cell);
-        if !mind.is_outside && layer.is_narrow(mind.profile) && !is_free(mind.to) {
-            layer.teleport(id, mind.to, self.now);
-        } else if mind.walk.is_in_first(self.now) && !is_free(mind.from) {
-            let mind = &mut layer.minds[id.index()];
-            mind.walk.skip_first(self.now);
-            mind.is_due = true;
+    /// Takes agents out of cells that have become walls. The crowd itself looks at the cells that they have; here are those that they just
+    /// leave, and those that are walls to their own profile only.
+    pub(super) fn leave_walls(&self, layer: &mut Layer) {
+        for at in 0..layer.minds.len() {
+            let mind = layer.minds[at];
+            if mind.is_outside || !layer.crowd.contains(mind.id) {
+                continue;
+            }
+            let is_free = |cell| self.map.is_free(self.profiles.get_or_default(mind.profile), cell);
+            if layer.is_narrow(mind.profile) && !is_free(mind.to) {
+                layer.teleport(mind.id, mind.to, self.now);
+            } else if mind.walk.is_in_first(self.now) && !is_free(mind.from) {
+                let mind = &mut layer.minds[at];
+                mind.walk.skip_first(self.now);
+                mind.is_due = true;
+            }
         }
     }
 
@@ -123,9 +119,11 @@ impl Look<'_> {
         if goal != NO_GOAL && goal != agent.member.group {
             (agent.member.group, agent.member.reached) = (goal, None);
         }
+        agent.member.on_field = agent.on_field.map(|on_field| on_field.0);
+        agent.member.has_request = agent.result.is_some();
         let mind = &mut layer.minds[id.index()];
+        mind.has_news = true;
         if agent.step.state == StepState::New || is_new {
-            mind.is_due = true;
             let cells = agent.result.as_ref().map_or(&[][..], |result| result.own_cells());
             mind.find_on_path(cells, self.map.topology().shape(), false);
         }

@@ -41,8 +41,10 @@ pub(super) struct Mind {
     pub(super) is_outside: bool,
     /// It came to rest since its components were written last.
     pub(super) has_rested: bool,
-    /// Its components have to be written.
+    /// It walks, or has walked since its components were written last.
     pub(super) is_due: bool,
+    /// More than its position has changed since then.
+    pub(super) has_news: bool,
     pub(super) walk: CellWalk,
 }
 
@@ -64,6 +66,7 @@ impl Mind {
             is_outside: true,
             has_rested: false,
             is_due: true,
+            has_news: true,
             walk: CellWalk::still(at),
         }
     }

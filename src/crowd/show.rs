@@ -1,7 +1,7 @@
 //! Writes to the components of an agent where its crowd has brought it.
 
 use super::{
-    agents::CrowdAgentItem,
+    agents::{CrowdAgentItem, MovedAgentItem},
     crowds::Crowds,
     mind::{Aim, Mind},
 };
@@ -36,25 +36,33 @@ pub(super) struct Show<'a> {
 }
 
 impl Show<'_> {
-    /// Writes where an agent is now. Returns its position in the world if it moved.
+    /// Moves an agent that is in mid-walk, of which nothing else is new. Returns whether there is more to be written.
+    #[inline]
+    pub(super) fn advance(&self, crowds: &mut Crowds, agent: &mut MovedAgentItem) -> bool {
+        let Some(mind) = crowds.mind(agent.member) else { return false };
+        if !mind.is_due || mind.has_news || self.now >= mind.walk.ends() {
+            return mind.is_due || mind.has_news || self.may_have_lost_paths && self.is_lost(mind);
+        }
+        let at = mind.walk.at(self.now);
+        if at != agent.step.at {
+            agent.step.bypass_change_detection().at = at;
+            agent.transform.translation = at.extend(agent.transform.translation.z);
+        }
+        false
+    }
+
+    /// Writes where an agent is now and what it does. Returns its position in the world if it moved.
     pub(super) fn show(
         &self,
         crowds: &mut Crowds,
         agent: &mut CrowdAgentItem,
     ) -> (Option<Vec2>, CrowdOutcome) {
-        const NOTHING: (Option<Vec2>, CrowdOutcome) = (None, CrowdOutcome::Nothing);
-        let Some((number, id)) = agent.member.place else { return NOTHING };
-        let layer = crowds.layers.iter_mut().find(|layer| layer.number == number);
-        let Some(mind) = layer.and_then(|layer| layer.minds.get_mut(id.index())) else { return NOTHING };
-        if !mind.is_due {
-            let is_lost = self.may_have_lost_paths && self.is_lost(mind);
-            return (None, if is_lost { CrowdOutcome::Lost } else { CrowdOutcome::Nothing });
-        }
+        let Some(mind) = crowds.mind(&agent.member) else { return (None, CrowdOutcome::Nothing) };
         let at = mind.walk.at(self.now);
         let has_moved = at != agent.step.at;
         self.write(mind, agent, at);
         let reached = core::mem::take(&mut mind.has_rested) && self.has_reached_goal(mind, agent);
-        mind.is_due = self.now < mind.walk.ends();
+        (mind.is_due, mind.has_news) = (self.now < mind.walk.ends(), false);
         let outcome = match () {
             () if self.is_lost(mind) => CrowdOutcome::Lost,
             () if reached => CrowdOutcome::GoalReached,

@@ -64,6 +64,10 @@ impl Occupies {
 pub(crate) struct CrowdMember {
     /// Its layer and its number there. `None` if it takes no part.
     pub(crate) place: Option<(u8, AgentId)>,
+    /// The number of the goal field on which it was seen last.
+    pub(crate) on_field: Option<u16>,
+    /// Whether it was seen with a request.
+    pub(crate) has_request: bool,
     /// The number of the last group of requests by which it walked.
     pub(crate) group: u64,
     /// A hash of the goals that it reached last.
