@@ -4,6 +4,7 @@ use super::{
     agents::{Children, CrowdAgent, CrowdAgentItem, Free, MovedAgent, WatchedAgent, WatchedAgentItem},
     crowds::Crowds,
     guide::Reading,
+    layer::Layer,
     look::Look,
     show::{CrowdOutcome, Show},
 };
@@ -94,6 +95,8 @@ pub(crate) fn follow_crowds(
     parents.extend(children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?))));
     parents.sort_unstable_by_key(|&(agent, _)| agent);
     let look = context.look(map, geometry, seen, crowds.now());
+    // Agents may join on cells that there were not before.
+    crowds.layers.iter_mut().for_each(|layer| context.sync(layer, &look));
     if look.is_edited {
         crowds.layers.iter_mut().for_each(|layer| look.leave_walls(layer));
     }
@@ -171,6 +174,17 @@ impl CrowdContext<'_> {
         }
     }
 
+    /// Brings a layer in step with the map and the settings.
+    fn sync(&self, layer: &mut Layer, look: &Look) {
+        if self.profiles.is_changed() {
+            layer.widen(look.map, &self.profiles, look.now);
+        }
+        let patience = Duration::try_from_secs_f32(self.settings.stuck_after).unwrap_or(Duration::MAX);
+        layer.crowd.set_patience(u64::try_from(patience.as_micros()).unwrap_or(u64::MAX));
+        layer.crowd.set_capacity(look.capacity, look.now);
+        layer.crowd.sync(look.map, look.now);
+    }
+
     /// Lets time pass for all layers.
     fn run(
         &self,
@@ -183,14 +197,10 @@ impl CrowdContext<'_> {
     ) {
         let Look { map, geometry, profiles, .. } = *look;
         let reading = Reading { map, geometry, profiles, fields: readers, results };
-        let patience = Duration::try_from_secs_f32(self.settings.stuck_after).unwrap_or(Duration::MAX);
         for layer in &mut crowds.layers {
-            if layer.has_new_profile || self.profiles.is_changed() {
+            if layer.has_new_profile {
                 layer.widen(map, &self.profiles, look.now);
             }
-            layer.crowd.set_patience(u64::try_from(patience.as_micros()).unwrap_or(u64::MAX));
-            layer.crowd.set_capacity(look.capacity, look.now);
-            layer.crowd.sync(map, look.now);
             if !layer.crowd.is_empty() {
                 layer.run(until, look, &reading, events);
             }

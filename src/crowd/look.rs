@@ -47,14 +47,18 @@ impl Look<'_> {
             agent.member.place = Some((layer.number, id));
             agent.step.at = at;
         } else if !agent.step.is_at(at) || self.has_other_places {
-            self.was_moved(layer, id, at, here);
+            if self.was_moved(layer, id, at, here) {
+                // The way there is another one.
+                agent.member.reached = None;
+            }
             agent.step.at = at;
         }
         self.note_aim(layer, id, agent, is_new);
     }
 
-    /// Something other than the walk moved an agent, or the map. In a cell of its step it goes on from where it is.
-    fn was_moved(&self, layer: &mut Layer, id: AgentId, at: Vec2, here: IVec2) {
+    /// Something other than the walk moved an agent, or the map. In a cell of its step it goes on from where it is. Returns whether it is
+    /// elsewhere.
+    fn was_moved(&self, layer: &mut Layer, id: AgentId, at: Vec2, here: IVec2) -> bool {
         let mind = &mut layer.minds[id.index()];
         (mind.is_due, mind.has_news) = (true, true);
         let is_moving = layer.ends[id.index()] != NEVER;
@@ -68,7 +72,9 @@ impl Look<'_> {
         } else {
             mind.walk = CellWalk::still(at);
             layer.teleport(id, here, self.now);
+            return true;
         }
+        false
     }
 
     /// When an agent that walks within its cell is there.
@@ -123,6 +129,9 @@ impl Look<'_> {
         agent.member.has_request = agent.result.is_some();
         let mind = &mut layer.minds[id.index()];
         mind.has_news = true;
+        if agent.step.state == StepState::New || mind.aim != aim {
+            layer.crowd.note_other_costs(id);
+        }
         if agent.step.state == StepState::New || is_new {
             let cells = agent.result.as_ref().map_or(&[][..], |result| result.own_cells());
             mind.find_on_path(cells, self.map.topology().shape(), false);

@@ -90,6 +90,7 @@ impl Explain<'_, '_> {
             // NaN is no greater than 0.
             (_, Some((follower, _))) if follower.travel(1.0) == 0.0 => AgentState::NoSpeed,
             (_, Some((_, step))) if !on_waypoints && step.state == StepState::Waiting => AgentState::Blocked,
+            (_, Some((_, step))) if !on_waypoints && step.is_held_up() => AgentState::HeldUp,
             (_, Some((_, step))) if !on_waypoints && step.state == StepState::WalkingOut => {
                 AgentState::WalkingOut
             }

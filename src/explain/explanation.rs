@@ -50,6 +50,8 @@ pub enum AgentState {
     NoSpeed,
     /// Its next step is blocked, and it waits for another path.
     Blocked,
+    /// It [occupies](crate::Occupies) its cell, and others stand in its way: it waits until they give way.
+    HeldUp,
     /// It is in a wall and walks out to the nearest free cell.
     WalkingOut,
     /// It walks along its path.

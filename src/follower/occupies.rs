@@ -11,7 +11,7 @@ use tilepath::crowd::AgentId;
 /// Agents that occupy their cells never walk into each other and never leave the free cells: each goes from the centre of a cell to that
 /// of a neighbour, and decides there what it does next. One that wants a full cell asks who stands there to give way, agents without a
 /// request and those at rest included. Agents with the same request come to rest round each other, nearest first.
-/// [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time since its target moved;
+/// [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time since its target moved or the game moved it elsewhere;
 /// [`has_arrived`](crate::PathFollower::has_arrived) is true while it rests, and false while it gives way to somebody.
 /// [`AgentStuck`](crate::AgentStuck) is sent for one that has not come nearer to its goal for a while.
 ///

@@ -117,6 +117,11 @@ impl Step {
         geometry.cell_on_step(at, self.from(), self.to())
     }
 
+    /// Whether the agent stands in a crowd and would go on.
+    pub(crate) fn is_held_up(&self) -> bool {
+        self.state == StepState::InCrowd && self.from == self.to
+    }
+
     /// Whether the walk put the agent at this position, and nothing has moved it since.
     #[inline]
     pub(crate) fn is_at(&self, at: Vec2) -> bool {

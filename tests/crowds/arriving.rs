@@ -105,3 +105,16 @@ fn a_partial_path_ends_without_the_event() {
     assert_eq!(scene.cell(agent), IVec2::new(5, 1));
     assert!(scene.diary().reached.is_empty());
 }
+
+#[test]
+fn one_that_the_game_moved_elsewhere_reaches_its_goal_again() {
+    let mut scene = Scene::open(8, 3);
+    let agent = scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(6, 1)));
+    for times in 1..4 {
+        scene.run_to_end(80);
+        assert_eq!(scene.diary().reached.len(), times);
+        let at = scene.centre(IVec2::new(0, 1));
+        scene.insert(agent, at);
+        scene.run(1);
+    }
+}

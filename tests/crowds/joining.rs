@@ -112,3 +112,36 @@ fn a_clone_is_an_agent_of_its_own() {
     scene.run_to_end(150);
     assert_ne!(scene.cell(agent), scene.cell(twin));
 }
+
+#[test]
+fn agents_that_come_with_a_larger_map_stay_where_they_are() {
+    let mut scene = Scene::open(10, 10);
+    let first = scene.spawn([1, 1], 3.0, PathRequest::to_cell(IVec2::new(2, 1)));
+    scene.run(20);
+    scene.app.world_mut().despawn(first);
+    scene.agents.clear();
+    let grid = Grid::new(UVec2::new(60, 60), 1).unwrap();
+    scene.app.insert_resource(NavGrid::from_grid(grid, geometries()[0]));
+    let agent = scene.spawn([40, 40], 3.0, PathRequest::to_cell(IVec2::new(50, 40)));
+    scene.run(1);
+    assert!(scene.cell(agent).distance_squared(IVec2::new(40, 40)) <= 2);
+    scene.run_to_end(400);
+}
+
+#[test]
+fn one_that_is_placed_far_off_its_own_path_is_searched_again() {
+    let mut scene = Scene::of_rows(&[
+        "....................",
+        "#.##################",
+        "....................",
+        "....................",
+    ]);
+    // The lower rows are full: who joins there is put far off its path.
+    for nth in 0..40 {
+        scene.spawn_idle([nth % 20, nth / 20], 0.0);
+    }
+    scene.run(2);
+    let agent = scene.spawn([19, 0], 3.0, PathRequest::to_cell(IVec2::new(15, 3)));
+    scene.run(1);
+    scene.run_while(300, |scene| !scene.has_arrived(agent));
+}

@@ -148,6 +148,17 @@ impl Scene {
         }
     }
 
+    /// Runs as long as something holds, for so many frames at most.
+    pub fn run_while(&mut self, frames: usize, holds: impl Fn(&Self) -> bool) {
+        for _ in 0..frames {
+            if !holds(self) {
+                return;
+            }
+            self.run(1);
+        }
+        panic!("it still holds after {frames} frames");
+    }
+
     /// Runs until all agents have arrived.
     pub fn run_to_end(&mut self, frames: usize) {
         for _ in 0..frames {

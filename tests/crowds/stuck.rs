@@ -68,3 +68,30 @@ fn nobody_who_arrives_or_rests_is_stuck() {
     assert_eq!(arrived, 100);
     assert_eq!(scene.diary().stuck, []);
 }
+
+#[test]
+fn who_walks_is_not_stuck_because_its_path_is_shared_from_now_on() {
+    let grid = Grid::new(UVec2::new(200, 12), 7).unwrap();
+    let mut scene = Scene::new(geometries()[0], grid);
+    let request = PathRequest::to_cell(IVec2::new(195, 6));
+    scene.spawn([2, 6], 3.0, request.clone());
+    // On a path of its own.
+    scene.run(40);
+    for y in [1, 3, 5, 7, 9, 10] {
+        scene.spawn([1, y], 3.0, request.clone());
+    }
+    // On a field, with nobody in its way.
+    scene.run(400);
+    assert_eq!(scene.diary().stuck, []);
+}
+
+#[test]
+fn an_explanation_says_that_others_stand_in_the_way() {
+    let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
+    scene.spawn_idle([4, 1], 0.0);
+    let agent = scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(8, 1)));
+    scene.run(5);
+    assert!(scene.why(agent).contains("walks to the cell (8, 1)"), "{}", scene.why(agent));
+    scene.run(40);
+    assert!(scene.why(agent).contains("waits: others stand in its way."), "{}", scene.why(agent));
+}

@@ -47,6 +47,8 @@ pub(super) struct Agent {
     /// The least cost that it has come to on its way to the goal, and when.
     pub(super) best: Cost,
     pub(super) best_at: u64,
+    /// The costs are others than those by which `best` was found.
+    pub(super) has_other_costs: bool,
     pub(super) reason: StuckReason,
     pub(super) is_reported: bool,
     /// It has rested at its goal: if others took its place, it is content with one beside them.
@@ -69,6 +71,7 @@ impl Agent {
             failed_freely: false,
             best: Cost::INFINITE,
             best_at: now,
+            has_other_costs: false,
             reason: StuckReason::NoRoom,
             is_reported: false,
             has_rested: false,

@@ -175,6 +175,14 @@ impl Crowd {
         agent.set_out(call, now);
     }
 
+    /// Says that the costs of an agent are others than before, such as those of another path to the same goal. Whether it comes nearer
+    /// counts from where it is now.
+    pub fn note_other_costs(&mut self, agent: AgentId) {
+        if self.contains(agent) {
+            self.agents[agent.index()].has_other_costs = true;
+        }
+    }
+
     /// Says that an agent is at the centre of the cell to which it walked.
     pub fn arrive(&mut self, agent: AgentId) {
         if self.states.get(agent.index()) != Some(&State::Moving) {

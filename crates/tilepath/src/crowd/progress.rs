@@ -7,6 +7,7 @@ use super::{
     members::Crowd,
     stuck::{StuckAgent, StuckReason},
 };
+use crate::cost::Cost;
 
 impl Crowd {
     /// The agents that the last call of [`Crowd::decide`] found stuck: each is listed once, and again only after it came nearer in between
@@ -23,6 +24,9 @@ impl Crowd {
         let agent = &mut self.agents[number as usize];
         let cell = (state != State::Outside).then(|| self.ground.cell(agent.cell));
         let cost = cell.and_then(|cell| guide.cost(id, cell));
+        if core::mem::take(&mut agent.has_other_costs) {
+            agent.best = cost.unwrap_or(Cost::INFINITE);
+        }
         match cost {
             None if cell.is_some() => agent.reason = StuckReason::NoPath,
             Some(cost) if cost < agent.best => {
