@@ -37,7 +37,8 @@ pub struct PathfindingSettings {
     /// that began first goes first, and what is not done continues in the next frame.
     ///
     /// Three things may exceed the budget: a field that had to start again too often, because large edits kept coming, a field that is
-    /// not complete after 600 frames, and repairs after edits that change the costs of a large part of the map.
+    /// not complete after 600 frames, and repairs after edits that change the costs of a large part of the map. As soon as the repairs of a
+    /// frame have taken half the budget, the other fields are rebuilt in slices instead.
     pub field_cells_per_frame: u32,
     /// The budget of a frame for loading maps, in cells. So many tiles of a new tilemap are read in a frame, and the map is prepared for
     /// so many cells, for one profile after the other. A map of up to so many cells is there in the frame in which its tilemap is, and

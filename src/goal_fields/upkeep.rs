@@ -107,7 +107,9 @@ impl GoalFields {
         let in_place =
             context.settings.max_field_bytes < self.bytes() - spare + field.bytes() + bytes_for(map);
         if edited {
-            self.repair(field, map, in_place);
+            // The other half is for the builds.
+            let budget = context.settings.field_cells_per_frame / 2;
+            self.repair(field, map, (!in_place).then_some(budget));
         }
         if field.has_lost_its_goals() {
             return None;
@@ -139,16 +141,19 @@ impl GoalFields {
         Some(())
     }
 
-    /// Brings a field in step with edits. A field that would be rebuilt within this frame is out of step instead, and is rebuilt in slices,
-    /// unless everything must be done in place.
-    fn repair(&mut self, field: &mut Field, map: &NavMap, in_place: bool) {
+    /// Brings a field in step with edits. A field that would be rebuilt within this frame, or before which other repairs have used
+    /// up the budget of cells, is out of step instead, and is rebuilt in slices. Without a budget everything is done in place.
+    fn repair(&mut self, field: &mut Field, map: &NavMap, budget: Option<u32>) {
         if let Some(build) = &mut field.build {
             build.note_edits(map, &mut self.scratch);
         }
         let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
+        let spent: usize = repairs.iter().map(|repair| repair.raised + repair.settled).sum();
+        let is_left = budget.is_none_or(|budget| spent <= budget as usize);
         field.shared.change(|complete| {
             let Some(complete) = complete else { return };
-            let may_repair = in_place || complete.in_step && !complete.field.needs_rebuild(map);
+            let is_small = || is_left && complete.in_step && !complete.field.needs_rebuild(map);
+            let may_repair = budget.is_none() || is_small();
             let repair = may_repair.then(|| complete.field.repair(map, scratch).ok()).flatten();
             complete.in_step = repair.is_some();
             repairs.extend(repair);

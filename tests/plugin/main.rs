@@ -22,6 +22,7 @@ mod own_obstacles;
 mod placement;
 mod readme;
 mod reflection;
+mod repair_budget;
 mod replanning;
 mod requests;
 mod schedule;
