@@ -38,6 +38,11 @@
 //!   the map changes; if its targets move, it is dropped. If memory is short, the field without agents that was used longest ago goes
 //!   first; if there is no room at all, requests are searched.
 //!
+//! # Crowds
+//! Agents take the cheapest path, all of them, even if a thousand others are on it. Insert the resource [`Congestion`], and crowds become danger
+//! on a layer of their own, which fades when they leave: those who come later take the second gate. How much an agent minds is up to its
+//! profile's aversion to that layer.
+//!
 //! # Shapes of tiles
 //! Tilemaps of every type of `bevy_ecs_tilemap` work alike: squares, hexagons in rows and columns, diamonds. A cell is the position of its
 //! tile, and nothing needs to be converted. [`CellGeometry`] maps cells to the world and back. Agents walk from tile centre to tile centre,
@@ -123,6 +128,7 @@
 
 #![forbid(unsafe_code)]
 
+mod congestion;
 mod crowd;
 #[cfg(feature = "debug")]
 mod debug;
@@ -144,6 +150,7 @@ mod threads;
 mod waypoint_agents;
 mod waypoints;
 
+pub use congestion::Congestion;
 #[cfg(feature = "debug")]
 pub use debug::{
     AgentPicker, DebugColors, DebugDrawing, DebugKeys, DebugLayer, DebugLayers, DebugNumbers, DebugSearch,
@@ -182,7 +189,7 @@ pub mod prelude {
     #[cfg(feature = "tilemap")]
     pub use crate::NavTilePlugin;
     pub use crate::{
-        AgentStuck, BuildRefusal, CellGeometry, CostProfiles, DangerSource, Explain, Explanation,
+        AgentStuck, BuildRefusal, CellGeometry, Congestion, CostProfiles, DangerSource, Explain, Explanation,
         FailureReason, GoalReached, LinkWaypoints, NavGrid, NavObstacle, Occupies, OnWaypoints, PathFailed,
         PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
         PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,

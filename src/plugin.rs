@@ -1,6 +1,7 @@
 //! The plugin: the frame as one table.
 
 use crate::{
+    congestion::{self, Congestion, CrowdDanger},
     crowd::{self, Crowds},
     follower::{Occupies, PathFollower},
     goal_fields::{self, GoalFields},
@@ -86,6 +87,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         map::apply_settings,
         map::sync_footprints::<NavObstacle>,
         map::sync_footprints::<DangerSource>,
+        congestion::spread_congestion,
         request::note_own_obstacles,
         waypoints::sync_waypoints,
     );
@@ -154,6 +156,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<CostProfiles>()
         .init_resource::<Footprints<NavObstacle>>()
         .init_resource::<Footprints<DangerSource>>()
+        .init_resource::<CrowdDanger>()
         .init_resource::<EventQueue>()
         .init_resource::<RequestGroups>()
         .init_resource::<FrameChanges>()
@@ -175,6 +178,7 @@ fn register_types(app: &mut App) {
         .register_type::<Occupies>()
         .register_type::<NavObstacle>()
         .register_type::<DangerSource>()
+        .register_type::<Congestion>()
         .register_type::<NavGrid>()
         .register_type::<CostProfiles>()
         .register_type::<PathfindingSettings>()

@@ -33,8 +33,11 @@ pub struct CellExplanation {
 /// What one source adds to the danger of a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellDanger {
-    /// The entity with [`DangerSource`](crate::DangerSource). `None` for danger that the game has put on the map itself.
+    /// The entity with [`DangerSource`](crate::DangerSource). `None` for danger of crowds, and for danger that the game has put on the map
+    /// itself.
     pub source: Option<NamedEntity>,
+    /// Whether it is the danger of crowds, by [`Congestion`](crate::Congestion).
+    pub is_crowd: bool,
     /// The danger layer.
     pub layer: usize,
     /// The danger in sixteenths of a tile of detour, not weighed by any aversion.
@@ -82,6 +85,7 @@ impl fmt::Display for CellExplanation {
         if let [first, others @ ..] = &*self.dangers {
             let danger = |f: &mut fmt::Formatter<'_>, danger: &CellDanger| match &danger.source {
                 Some(source) => write!(f, "{:.2} from {source}", danger.in_tiles()),
+                None if danger.is_crowd => write!(f, "{:.2} from a crowd", danger.in_tiles()),
                 None => write!(f, "{:.2} that the game has added", danger.in_tiles()),
             };
             f.write_str(" Its danger is ")?;

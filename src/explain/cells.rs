@@ -61,10 +61,13 @@ impl Explain<'_, '_> {
             for &(_, source, units) in of_sources.iter().filter(|&&(layer, ..)| layer == number) {
                 rest = rest.saturating_sub(units.into());
                 let source = Some(self.named(source));
-                dangers.push(CellDanger { source, layer: number, units: units.into() });
+                dangers.push(CellDanger { source, is_crowd: false, layer: number, units: units.into() });
             }
-            if rest > 0 {
-                dangers.push(CellDanger { source: None, layer: number, units: rest });
+            let of_crowds = rest.min(self.crowds.danger_at(map.id(), number, cell).into());
+            for (units, is_crowd) in [(of_crowds, true), (rest - of_crowds, false)] {
+                if units > 0 {
+                    dangers.push(CellDanger { source: None, is_crowd, layer: number, units });
+                }
             }
         }
         dangers

@@ -2,6 +2,7 @@
 
 use super::{cut_off::LastCutOff, named::NamedEntity};
 use crate::{
+    congestion::CrowdDanger,
     follower::{PathFollower, Step},
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
     plan::{FrameChanges, RequestQueue},
@@ -39,6 +40,7 @@ pub struct Explain<'w, 's> {
     pub(super) waypoint_searches: Res<'w, WaypointSearches>,
     pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
     pub(super) dangers: Res<'w, Footprints<DangerSource>>,
+    pub(super) crowds: Res<'w, CrowdDanger>,
     pub(super) locator: Locator<'w, 's>,
     pub(super) agents: Query<'w, 's, ExplainedAgent, Allow<Disabled>>,
     pub(super) entities: Query<'w, 's, (Option<&'static Name>, Has<Disabled>), Allow<Disabled>>,

@@ -154,6 +154,30 @@ fn obstacles_and_danger_with_invalid_sizes() {
     assert_line(&lines, &["DangerSource", "NaN"]);
 }
 
+/// Each bad value is one line, however often the resource is written.
+#[test]
+fn congestion_with_bad_values() {
+    let lines = lines_of(|app| {
+        app.insert_resource(NavGrid::from_grid(
+            Grid::new(UVec2::ONE, 1).unwrap(),
+            CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap(),
+        ));
+        app.insert_resource(Congestion::default());
+        app.add_systems(Update, |mut congestion: ResMut<Congestion>, mut frame: Local<u32>| {
+            *frame += 1;
+            *congestion = match *frame {
+                1..3 => Congestion { per_agent: f32::NAN, ..default() },
+                3..5 => Congestion { half_life: -2.5, ..default() },
+                _ => Congestion { layer: 64, ..default() },
+            };
+        });
+    });
+    assert_line(&lines, &["Congestion is off", "per_agent = NaN", "0 to 4095"]);
+    assert_line(&lines, &["Congestion is off", "half_life = -2.5", "0 or more"]);
+    assert_line(&lines, &["Congestion is off", "layer = 64", "0 to 63"]);
+    assert_eq!(lines.len(), 3, "{lines:#?}");
+}
+
 /// Each mistake is one line, however often the waypoint changes; a waypoint that is despawned is no mistake.
 #[test]
 fn waypoints_and_links_that_lead_nowhere() {

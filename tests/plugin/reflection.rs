@@ -40,7 +40,7 @@ fn every_public_component_resource_and_event_is_registered() {
     let resources = without!(
         registry, ReflectResource:
         NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace, LayerRule,
-        WaypointGraph,
+        WaypointGraph, Congestion,
     );
     let events = without!(
         registry, ReflectEvent: PathFound, PathReplanned, PathFailed, GoalReached, AgentStuck,
@@ -54,7 +54,7 @@ fn every_public_component_resource_and_event_is_registered() {
         registry, ReflectDefault:
         PathResult, NavObstacle, NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace,
         PathStatus, ProfileId, PathOptions, Heuristic, Falloff, DiagonalRule, StepLengths, Cost, CostProfile,
-        LayerRule,
+        LayerRule, Congestion,
     );
     let map_entities = without!(registry, ReflectMapEntities: PathRequest, WaypointLinks);
     for missing in [components, resources, events, from_reflect, default, map_entities] {

@@ -1,0 +1,219 @@
+//! The crowds of all patches, and the danger that they have put on the map.
+
+use super::{
+    levels::{self, level_from},
+    patches::Patches,
+    settings::Congestion,
+};
+use bevy::prelude::*;
+use core::cmp::Reverse;
+use tilepath::{DangerStamp, MapEdits, NavMap};
+
+/// The crowds of all patches, and the danger that they have put on the map.
+#[derive(Resource, Default)]
+pub(crate) struct CrowdDanger {
+    /// What the patches were made for; if it changes, everything begins anew.
+    basis: Option<Basis>,
+    /// What a level adds to the one below.
+    stamps: Vec<DangerStamp>,
+    patches: Vec<Patch>,
+    /// The patches that are not empty: where agents were counted, or danger has not faded yet.
+    active: Vec<u32>,
+    /// Scratch: how wrong each patch is that has another level now, and that level.
+    changes: Vec<(Reverse<u8>, u32, u8)>,
+    /// The seconds since the last count.
+    elapsed: f32,
+    /// Why congestion is off, as it is in the log.
+    logged: Option<String>,
+}
+
+/// What the patches are made for.
+#[derive(Clone, Copy, PartialEq)]
+struct Basis {
+    /// The id of the map.
+    map: u64,
+    layer: usize,
+    patches: Patches,
+}
+
+/// One patch.
+#[derive(Clone, Copy, Default)]
+struct Patch {
+    /// The agents of the last count.
+    count: u32,
+    /// The number of agents, averaged over time.
+    average: f32,
+    /// The level of the danger on the map.
+    level: u8,
+    /// Whether it is in the list of active patches.
+    is_active: bool,
+}
+
+impl Patch {
+    fn is_empty(&self) -> bool {
+        self.level == 0 && self.average == 0.0
+    }
+}
+
+/// The most patches that may change in one count. The log of a map keeps 256 edits apart; with more, everything would count as changed.
+const MOST_CHANGES: usize = 64;
+
+/// An average below this is none.
+const LEAST_AVERAGE: f32 = 1.0 / 64.0;
+
+impl CrowdDanger {
+    /// Whether settings are valid. If not, it says so once.
+    pub(super) fn accept(&mut self, congestion: &Congestion) -> bool {
+        let reason = congestion.check().err().map(|error| error.to_string());
+        if let Some(reason) = reason.as_ref().filter(|&reason| self.logged.as_ref() != Some(reason)) {
+            warn!("Congestion is off until it is replaced: {reason}");
+        }
+        self.logged = reason;
+        self.logged.is_none()
+    }
+
+    /// Whether it is time to count, this many seconds after the last frame.
+    pub(super) fn is_due(&mut self, congestion: &Congestion, seconds: f32) -> bool {
+        self.elapsed += seconds;
+        self.basis.is_none() || self.elapsed >= congestion.every
+    }
+
+    /// Forgets everything if what was put on the map is no longer there.
+    pub(super) fn keep_to(&mut self, map: Option<u64>) {
+        if self.basis.is_some_and(|basis| Some(basis.map) != map) {
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.basis = None;
+        self.elapsed = 0.0;
+        self.patches.clear();
+        self.active.clear();
+    }
+
+    /// Takes all danger off the map. Returns whether the map changed.
+    pub(super) fn clear(&mut self, map: &mut NavMap) -> bool {
+        let Some(basis) = self.basis else { return false };
+        let before = map.revision();
+        map.edit(|edits| {
+            for &patch in &self.active {
+                let level = &mut self.patches[patch as usize].level;
+                set_level(edits, &basis, &self.stamps, (patch, *level), 0);
+            }
+        });
+        self.forget();
+        map.revision() != before
+    }
+
+    /// Makes ready for a count by these settings. Returns whether the map changed.
+    pub(super) fn begin(&mut self, map: &mut NavMap, congestion: &Congestion) -> bool {
+        // At least 1 and at most 64.
+        let side = congestion.radius.round() as u32;
+        let patches = Patches::of(map.grid(), map.topology().shape(), side);
+        let basis = Basis { map: map.id(), layer: congestion.layer, patches };
+        let mut changed = false;
+        if self.basis != Some(basis) {
+            changed = self.clear(map);
+            self.basis = Some(basis);
+            self.stamps = levels::stamps(side as f32);
+            self.patches.resize(patches.count(), Patch::default());
+        }
+        for &patch in &self.active {
+            self.patches[patch as usize].count = 0;
+        }
+        changed
+    }
+
+    /// The danger that crowds have put on a cell of a layer of a map, in sixteenths of a tile.
+    pub(crate) fn danger_at(&self, map: u64, layer: usize, cell: IVec2) -> u32 {
+        let basis = self.basis.filter(|basis| (basis.map, basis.layer) == (map, layer));
+        let Some(Basis { patches, .. }) = basis else { return 0 };
+        let danger_of = |patch: usize| {
+            let stamps = &self.stamps[..usize::from(self.patches[patch].level)];
+            let middle = patches.middle(patch).unwrap_or(IVec2::MAX);
+            stamps.iter().map(|stamp| stamp.units_at(patches.shape(), middle, cell)).sum::<u32>()
+        };
+        patches.around(cell).map(danger_of).sum()
+    }
+
+    /// Counts an agent in a cell of the map.
+    pub(super) fn count(&mut self, cell: IVec2) {
+        let Some(basis) = &self.basis else { return };
+        let index = basis.patches.index(cell);
+        let patch = &mut self.patches[index];
+        patch.count += 1;
+        if !patch.is_active {
+            patch.is_active = true;
+            self.active.push(index as u32);
+        }
+    }
+
+    /// Brings the averages in step with the count, and the danger on the map with the averages. Returns whether the map changed.
+    pub(super) fn spread(&mut self, map: &mut NavMap, congestion: &Congestion) -> bool {
+        let Some(basis) = self.basis else { return false };
+        // The share of the past. Without a half-life, there is none.
+        let past = match congestion.half_life {
+            0.0 => 0.0,
+            half_life => (-self.elapsed / half_life).exp2(),
+        };
+        self.elapsed = 0.0;
+        // Agents are counted in no order that a game could know.
+        self.active.sort_unstable();
+        self.changes.clear();
+        for &index in &self.active {
+            let patch = &mut self.patches[index as usize];
+            let count = patch.count as f32;
+            patch.average = count + (patch.average - count) * past;
+            if patch.count == 0 && patch.average < LEAST_AVERAGE {
+                patch.average = 0.0;
+            }
+            let others = patch.average - 1.0;
+            let danger = match others > 0.0 {
+                true => {
+                    let open = basis.patches.open_cells(index as usize, map.grid()).max(1);
+                    congestion.per_agent * others / open as f32
+                }
+                false => 0.0,
+            };
+            let level = level_from(patch.level, danger);
+            if level != patch.level {
+                self.changes.push((Reverse(level.abs_diff(patch.level)), index, level));
+            }
+        }
+        self.changes.sort_unstable();
+        self.changes.truncate(MOST_CHANGES);
+        // Edits of one kind side by side.
+        let Self { changes, patches, stamps, active, .. } = self;
+        changes.sort_unstable_by_key(|&(_, index, level)| (level < patches[index as usize].level, index));
+        let before = map.revision();
+        map.edit(|edits| {
+            for &(_, index, level) in &*changes {
+                let patch = &mut patches[index as usize];
+                patch.level = set_level(edits, &basis, stamps, (index, patch.level), level);
+            }
+        });
+        active.retain(|&index| {
+            let patch = &mut patches[index as usize];
+            patch.is_active = !patch.is_empty();
+            patch.is_active
+        });
+        map.revision() != before
+    }
+}
+
+/// Gives a patch another level. Returns the level that it has then: a layer that is full takes no more.
+fn set_level(edits: &mut MapEdits, basis: &Basis, stamps: &[DangerStamp], patch: (u32, u8), level: u8) -> u8 {
+    let (patch, old) = patch;
+    let Some(middle) = basis.patches.middle(patch as usize) else { return old };
+    let [low, high] = [old.min(level), old.max(level)].map(usize::from);
+    for (nth, stamp) in stamps[low..high].iter().enumerate() {
+        if level < old {
+            // It was added, so it is there.
+            let _ = edits.remove_danger(basis.layer, stamp, middle);
+        } else if edits.add_danger(basis.layer, stamp, middle).is_err() {
+            return old + nth as u8;
+        }
+    }
+    level
+}

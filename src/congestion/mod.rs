@@ -1,0 +1,11 @@
+//! `Congestion`: crowds become danger that fades, so that agents spread over several ways.
+
+mod crowd_danger;
+mod levels;
+mod patches;
+mod settings;
+mod spread;
+
+pub(crate) use crowd_danger::CrowdDanger;
+pub use settings::Congestion;
+pub(crate) use spread::spread_congestion;
