@@ -68,8 +68,8 @@
 //! `TransformPlugin`, as positions are computed from `Transform` and its parents on the spot.
 //!
 //! To save a game, save the `Grid` or the tiles, and [`PathRequest`], [`PathFollower`], [`NavObstacle`], [`DangerSource`] and
-//! [`CostProfiles`] of the game's entities, of those with waypoints also [`Waypoint`], [`WaypointLinks`] and
-//! [`OnWaypoints`]. [`PathResult`] and [`NavGrid`] follow from these in the first frame.
+//! [`CostProfiles`] of the game's entities, [`Occupies`] of those that have it, of those with waypoints also [`Waypoint`],
+//! [`WaypointLinks`] and [`OnWaypoints`]. [`PathResult`] and [`NavGrid`] follow from these in the first frame.
 //!
 //! A request is checked in this order: is there a map, has a target a cell, has the agent a position, is the profile known and the
 //! aversion valid, then the checks of [`PathError`](tilepath::PathError). The first that fails is the [`FailureReason`]. Over waypoints: is there
@@ -102,6 +102,7 @@
 //! # Troubleshooting
 //! - *Anything looks wrong*: switch on the feature `debug`, add `PathfindingDebugPlugin`, and press F1 to F10.
 //! - *Frames are too long*: add [`PathfindingDiagnosticsPlugin`]; it says which set takes how long, and how much it had to do.
+//! - *Agents walk through each other, or all stand on one point*: put [`Occupies`] beside [`PathFollower`].
 //! - *An agent does not do what you expect*: print `explain.agent(entity)`, with [`Explain`] as a parameter of any system.
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
 //! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].
