@@ -6,7 +6,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use tilepath::{Aversion, DangerStamp};
 
-/// CrowdDanger become danger on a layer of their own, so that agents spread over several gates. Insert it to switch it on, change it at any
+/// Crowds become danger on a layer of their own, so that agents spread over several gates. Insert it to switch it on, change it at any
 /// time, remove it to switch it off.
 ///
 /// Each agent prices this danger by its aversion to the layer, as any danger: 0 takes the shortest path through every crowd. Agents with
@@ -36,7 +36,7 @@ use tilepath::{Aversion, DangerStamp};
 ///   crowd has fallen below the one before, so that a crowd of changing size changes nothing. At most 64 patches change in one count, first
 ///   those that are wrong by the most steps.
 ///
-/// CrowdDanger that leave take their danger with them: after a few half-lives it is exactly 0, and nothing on the map changes any more.
+/// Crowds that leave take their danger with them: after a few half-lives it is exactly 0, and nothing on the map changes any more.
 ///
 /// # What it can't do
 /// Agents that are on one cell at one time take one path. Gates nearer together than `radius` count as one. Danger is where the crowd *is*:
