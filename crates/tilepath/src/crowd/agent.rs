@@ -1,6 +1,6 @@
 //! What a crowd knows of one agent.
 
-use super::{ground::NO_DIRECTION, stuck::StuckReason};
+use super::{ground::NO_DIRECTION, queue::Queue, stuck::StuckReason};
 use crate::cost::Cost;
 
 /// No cell, no agent.
@@ -53,6 +53,11 @@ pub(super) struct Agent {
     pub(super) is_reported: bool,
     /// It has rested at its goal: if others took its place, it is content with one beside them.
     pub(super) has_rested: bool,
+    /// The corridor which is next on its way, and the call in which it was found; 0 if it is not known.
+    pub(super) queue: Queue,
+    pub(super) queue_at: u32,
+    /// It waits in its queue: it lets those go first who do not.
+    pub(super) is_queueing: bool,
 }
 
 impl Agent {
@@ -75,6 +80,9 @@ impl Agent {
             reason: StuckReason::NoRoom,
             is_reported: false,
             has_rested: false,
+            queue: Queue::NONE,
+            queue_at: 0,
+            is_queueing: false,
         }
     }
 
@@ -84,5 +92,6 @@ impl Agent {
         self.best = Cost::INFINITE;
         self.best_at = now;
         self.is_reported = false;
+        (self.queue, self.queue_at, self.is_queueing) = (Queue::NONE, 0, false);
     }
 }

@@ -6,11 +6,14 @@ use super::{
     answer::{CrowdAnswer, CrowdStep},
     guide::CrowdGuide,
     members::Crowd,
+    queue::Queue,
 };
 
 /// An agent that comes from beside where the last owner of its cell goes to waits until that one has gone so much of its step, in
 /// hundredths: then their centres stay 0.45 cells apart. With 18 it would be half a cell, but in a long chain all such waits add up.
 const HEAD_START: u64 = 2;
+/// An agent that turns by a right angle at most arrives no sooner than the last owner of its cell has gone so much of its step.
+const GONE: u64 = 65;
 
 impl Crowd {
     /// All of the chain set out, the last first. In a circle the last takes the cell of the first.
@@ -74,7 +77,12 @@ impl Crowd {
             let is_sharp = self.ground.is_sharp(leaver.direction, direction);
             let head_start = if is_sharp { (leaver.ends - leaver.starts) * HEAD_START / 100 } else { 0 };
             starts = starts.max(leaver.starts + head_start);
-            ends = leaver.ends.max(starts + own);
+            let gone = if self.ground.trails(leaver.direction, direction) {
+                leaver.starts + (leaver.ends - leaver.starts) / 100 * GONE
+            } else {
+                leaver.ends
+            };
+            ends = gone.max(starts + own).max(now);
         }
         let old = self.agents[number as usize].place;
         if !has_left {
@@ -82,7 +90,11 @@ impl Crowd {
         }
         self.occupancy.take(to, into, number);
         self.corners.take(&self.ground, from, direction);
-        self.pass_token(from, to, now);
+        if self.states[number as usize] == State::Resting {
+            // It was not counted as long as it rested.
+            self.count_inside(number, true, now);
+        }
+        self.pass_token(number, from, to, guide, now);
         let agent = &mut self.agents[number as usize];
         (agent.from, agent.cell, agent.direction, agent.place) = (from, to, direction, into);
         (agent.starts, agent.ends, agent.decided) = (starts, ends, self.call);
@@ -90,6 +102,9 @@ impl Crowd {
             agent.set_out(self.call, now);
         }
         self.states[number as usize] = State::Moving;
+        if place == 0 {
+            self.agents[number as usize].is_queueing = false;
+        }
         ends.saturating_sub(now)
     }
 
@@ -101,7 +116,7 @@ impl Crowd {
     }
 
     /// Tells the corridors that an agent goes from cell to cell.
-    fn pass_token(&mut self, from: u32, to: u32, now: u64) {
+    fn pass_token(&mut self, number: u32, from: u32, to: u32, guide: &impl CrowdGuide, now: u64) {
         let (left, entered) = (self.corridors.at(from), self.corridors.at(to));
         if left == entered {
             if let Some(corridor) = entered {
@@ -113,8 +128,10 @@ impl Crowd {
             self.corridors.get_mut(corridor).token.leave(now);
         }
         if let Some(corridor) = entered {
-            let end = self.corridors.end_of_step(corridor, from, to);
-            self.corridors.get_mut(corridor).token.enter(end, now);
+            let agent = &mut self.agents[number as usize];
+            (agent.queue, agent.queue_at) = (Queue::NONE, 0);
+            let end = self.entered_by(number, corridor, from, to, guide);
+            self.corridors.get_mut(corridor).token.enter(end, self.call, now);
         }
     }
 

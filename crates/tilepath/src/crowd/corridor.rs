@@ -1,8 +1,17 @@
-//! Corridors: chains of cells that have only two neighbours, in which nobody can pass another.
+//! Corridors: chains of cells that have only two neighbours, in which nobody can pass another, and the lanes of wider passages.
 
-use super::{agent::NONE, ground::Ground, token::Token};
+use super::{
+    agent::NONE,
+    ground::Ground,
+    passage::Passage,
+    token::{PATIENCE, Token},
+};
+use glam::IVec2;
 
-/// A chain of cells with at most two neighbours each.
+/// So far around an edited cell, in cells, corridors may begin or end by it.
+const EDITED: i32 = 4;
+
+/// A chain of cells with at most two neighbours each, dead ends of one cell left out; or one lane of a passage.
 #[derive(Clone, Debug)]
 pub(super) struct Corridor {
     /// Its first and its last cell: one is entered by end 0, the other by end 1. A corridor of one cell has one cell for both.
@@ -10,6 +19,8 @@ pub(super) struct Corridor {
     /// The cells beyond, or [`NONE`] at a dead end.
     beyond: [u32; 2],
     pub(super) cells: u32,
+    /// The lanes of its passage, or [`NONE`]: those who want to go through wait for all of them. The first stands for all.
+    lanes: [u32; 3],
     pub(super) token: Token,
 }
 
@@ -22,6 +33,8 @@ pub(super) struct Corridors {
     vacant: Vec<u32>,
     /// Cells whose corridors have to be found again.
     loose: Vec<u32>,
+    /// The call in which a token refused an agent last.
+    refused: u32,
 }
 
 impl Corridors {
@@ -38,6 +51,16 @@ impl Corridors {
         (corridor != NONE).then_some(corridor)
     }
 
+    /// Notes that a token refused an agent.
+    pub(super) const fn note_refusal(&mut self, call: u32) {
+        self.refused = call;
+    }
+
+    /// Returns whether no token has refused anybody for a while.
+    pub(super) const fn are_quiet(&self, call: u32) -> bool {
+        self.refused == 0 || call - self.refused > PATIENCE
+    }
+
     pub(super) fn get(&self, corridor: u32) -> &Corridor {
         &self.all[corridor as usize]
     }
@@ -46,21 +69,48 @@ impl Corridors {
         &mut self.all[corridor as usize]
     }
 
-    /// By which end a step from outside enters a corridor: 0 or 1.
-    pub(super) fn end_of_step(&self, corridor: u32, from: u32, to: u32) -> u8 {
-        let Corridor { ends, beyond, .. } = self.get(corridor);
-        u8::from(!(beyond[0] == from && ends[0] == to))
+    /// The cells beyond both ends of a corridor. `None` if one of them is a dead end.
+    pub(super) fn beyond(&self, corridor: u32) -> Option<[u32; 2]> {
+        let beyond = self.get(corridor).beyond;
+        (!beyond.contains(&NONE)).then_some(beyond)
     }
 
-    /// Dissolves the corridors that an edit concerns: from this cell other steps are legal than before.
+    /// The corridor that stands for all lanes of a passage.
+    pub(super) fn first_lane(&self, corridor: u32) -> u32 {
+        self.get(corridor).lanes[0]
+    }
+
+    /// Returns whether a corridor is a lane of a passage.
+    pub(super) fn is_lane(&self, corridor: u32) -> bool {
+        self.get(corridor).lanes[1] != NONE
+    }
+
+    /// Returns whether agents want to go through a passage in both directions.
+    pub(super) fn is_contested(&self, corridor: u32, call: u32) -> bool {
+        let lanes = self.get(corridor).lanes;
+        let is_used = |end| lanes.iter().any(|&lane| lane != NONE && self.get(lane).token.is_used(end, call));
+        is_used(0) && is_used(1)
+    }
+
+    /// By which end a step from outside enters a corridor: 0 or 1. By none if it comes from the side.
+    pub(super) fn end_of_step(&self, corridor: u32, from: u32, to: u32) -> Option<u8> {
+        let Corridor { ends, beyond, .. } = self.get(corridor);
+        (0..2).find(|&end| beyond[usize::from(end)] == from && ends[usize::from(end)] == to)
+    }
+
+    /// Dissolves the corridors that an edit of a cell concerns.
     pub(super) fn loosen(&mut self, ground: &Ground, cell: u32) {
-        self.dissolve(ground, cell);
-        for direction in 0..8 {
-            if let Some(beside) = ground.beside_on_map(cell, direction) {
-                self.dissolve(ground, beside);
+        if self.loose.len() > 2 * ground.len() {
+            self.loose.sort_unstable();
+            self.loose.dedup();
+        }
+        let middle = ground.cell(cell);
+        for (x, y) in (-EDITED..=EDITED).flat_map(|y| (-EDITED..=EDITED).map(move |x| (x, y))) {
+            if let Some(near) = ground.index(middle + IVec2::new(x, y)) {
+                self.dissolve(ground, near);
+                self.loose.push(near);
             }
         }
-        self.loose.push(cell);
     }
 
     fn dissolve(&mut self, ground: &Ground, cell: u32) {
@@ -99,12 +149,27 @@ impl Corridors {
 
     /// Finds the corridor of a cell if it has none yet.
     fn trace(&mut self, ground: &Ground, cell: u32) {
-        if self.at(cell).is_some() || !is_narrow(ground, cell) {
+        if self.at(cell).is_some() || !ground.is_free(cell) {
             return;
         }
-        let number = self.vacant.pop().unwrap_or(self.all.len() as u32);
+        if is_narrow(ground, cell) {
+            self.trace_chain(ground, cell);
+        } else if let Some(passage) = Passage::at(ground, ground.cell(cell)) {
+            self.add_lanes(ground, passage);
+        }
+    }
+
+    /// Makes the chain a corridor that a cell is part of.
+    fn trace_chain(&mut self, ground: &Ground, cell: u32) {
+        let number = self.next_number();
         self.of_cell[cell as usize] = number;
-        let mut corridor = Corridor { ends: [cell; 2], beyond: [NONE; 2], cells: 1, token: Token::default() };
+        let mut corridor = Corridor {
+            ends: [cell; 2],
+            beyond: [NONE; 2],
+            cells: 1,
+            lanes: [number, NONE, NONE],
+            token: Token::default(),
+        };
         let mut is_loop = false;
         for (end, beside) in neighbours(ground, cell).enumerate() {
             let (mut last, mut next) = (cell, beside);
@@ -126,21 +191,171 @@ impl Corridors {
             // Nobody comes in from outside.
             corridor.beyond = [NONE; 2];
         }
-        match self.all.get_mut(number as usize) {
-            Some(vacant) => *vacant = corridor,
-            None => self.all.push(corridor),
+        self.put(number, corridor);
+    }
+
+    /// Makes each lane of a passage a corridor.
+    fn add_lanes(&mut self, ground: &Ground, passage: Passage) {
+        let index = |cell| ground.index(cell).unwrap_or(NONE);
+        let mut numbers = [NONE; 3];
+        for (number, _) in numbers.iter_mut().zip(passage.lanes()) {
+            *number = self.next_number();
         }
+        for ((ends, owner), number) in passage.lanes().zip(numbers) {
+            let along = passage.along();
+            (0..passage.length() as i32)
+                .for_each(|nth| self.of_cell[index(ends[0] + along * nth) as usize] = number);
+            let lane = Corridor {
+                ends: ends.map(index),
+                beyond: [index(ends[0] - along), index(ends[1] + along)],
+                cells: passage.length(),
+                lanes: numbers,
+                token: Token::of_lane(owner),
+            };
+            self.put(number, lane);
+        }
+    }
+
+    fn next_number(&mut self) -> u32 {
+        self.vacant.pop().unwrap_or_else(|| {
+            self.all.push(Corridor {
+                ends: [NONE; 2],
+                beyond: [NONE; 2],
+                cells: 0,
+                lanes: [NONE; 3],
+                token: Token::default(),
+            });
+            self.all.len() as u32 - 1
+        })
+    }
+
+    fn put(&mut self, number: u32, corridor: Corridor) {
+        self.all[number as usize] = corridor;
     }
 }
 
+/// The neighbours of a cell but for its bays.
 fn neighbours(ground: &Ground, cell: u32) -> impl Iterator<Item = u32> {
     let legal = ground.legal(cell);
+    let has_bays = legal.count_ones() > 2;
     (0..8)
         .filter(move |direction| legal & 1 << direction != 0)
         .map(move |direction| ground.beside(cell, direction))
+        .filter(move |&beside| !has_bays || ground.legal(beside).count_ones() > 1)
 }
 
-/// Returns whether a cell has one neighbour or two.
+/// Returns whether a cell has one neighbour or two, bays left out, and is no bay: a cell that can only be left to one of three neighbours
+/// or more.
 fn is_narrow(ground: &Ground, cell: u32) -> bool {
-    matches!(ground.legal(cell).count_ones(), 1 | 2)
+    let is_bay = || {
+        let only = neighbours(ground, cell).next();
+        only.is_some_and(|only| ground.legal(only).count_ones() > 2)
+    };
+    match ground.legal(cell).count_ones() {
+        0 => false,
+        1 => !is_bay(),
+        2 => true,
+        3 | 4 => matches!(neighbours(ground, cell).count(), 1 | 2),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::{DiagonalRule, Shape, Topology};
+    use glam::UVec2;
+
+    /// A map from rows of text, the topmost first; `#` is a wall.
+    fn drawn(rows: &[&str]) -> Ground {
+        let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
+        let is_free =
+            |cell: IVec2| rows[rows.len() - 1 - cell.y as usize].as_bytes()[cell.x as usize] != b'#';
+        Ground::new(size, Topology::default(), is_free)
+    }
+
+    /// The cells of each corridor with what is beyond its ends, in the order of the cells.
+    fn listed(ground: &Ground, corridors: &Corridors) -> Vec<(Vec<u32>, [u32; 2], bool)> {
+        let mut all: Vec<(Vec<u32>, [u32; 2], bool)> = Vec::new();
+        let mut places = std::collections::HashMap::new();
+        for cell in 0..ground.len() as u32 {
+            let Some(number) = corridors.at(cell) else { continue };
+            let mut beyond = corridors.get(number).beyond;
+            beyond.sort_unstable();
+            let place = *places.entry(number).or_insert(all.len());
+            if place == all.len() {
+                all.push((Vec::new(), beyond, corridors.is_lane(number)));
+            }
+            all[place].0.push(cell);
+        }
+        all
+    }
+
+    #[test]
+    fn bays_do_not_interrupt_a_corridor() {
+        let ground = drawn(&["..##########..", "..##.###.###..", ".............."]);
+        let corridors = Corridors::new(&ground);
+        let listed = listed(&ground, &corridors);
+        assert_eq!(listed.len(), 1, "{listed:?}");
+        assert_eq!(listed[0].0, (2..12).collect::<Vec<u32>>());
+        assert_eq!(listed[0].1, [1, 12]);
+    }
+
+    #[test]
+    fn lanes_of_a_passage_are_for_those_who_keep_to_the_right() {
+        let along_a_row = drawn(&["..########..", "............", "............", "..########.."]);
+        let along_a_column =
+            drawn(&["....", "....", "#..#", "#..#", "#..#", "#..#", "#..#", "#..#", "....", "...."]);
+        // The cells of both lanes, and by which end those come in who keep to the right.
+        for (ground, lanes) in [(along_a_row, [(17, 0), (29, 1)]), (along_a_column, [(13, 1), (14, 0)])] {
+            let corridors = Corridors::new(&ground);
+            for (cell, end) in lanes {
+                let lane = corridors.at(cell).unwrap();
+                assert!(corridors.is_lane(lane));
+                let mut token = corridors.get(lane).token;
+                // The others come in as long as nobody waits, and no longer.
+                assert!(token.admits(end ^ 1, 8, 1, 0));
+                token.enter(end ^ 1, 1, 0);
+                token.refuse(end, 1, 0);
+                assert!(!token.admits(end ^ 1, 8, 2, 0) && !token.admits(end, 8, 2, 0));
+                token.leave(0);
+                token.enter(end, 2, 0);
+                token.refuse(end ^ 1, 2, 0);
+                assert!(token.admits(end, 8, 3, 0) && !token.admits(end ^ 1, 8, 3, 0));
+            }
+        }
+        let gap = drawn(&["..##..", "......", "......", "..##.."]);
+        assert!(listed(&gap, &Corridors::new(&gap)).is_empty(), "it is as short as it is wide");
+    }
+
+    #[test]
+    fn after_edits_corridors_are_those_of_a_new_map() {
+        let mut random = fastrand::Rng::with_seed(9);
+        for round in 0..200 {
+            let shape = Shape::ALL[round % 7];
+            let topology = Topology::square(DiagonalRule::ALL[round / 7 % 4]).with_shape(shape);
+            let size = UVec2::new(random.u32(1..20), random.u32(1..9));
+            let len = (size.x * size.y) as usize;
+            // Few walls make passages, many make chains.
+            let walls = random.u8(1..8);
+            let mut free: Vec<bool> = (0..len).map(|_| random.u8(..10) >= walls).collect();
+            let is_row = |at: usize| [0, 3].contains(&(at as u32 / size.x % 4));
+            if round % 2 == 0 {
+                (0..len).filter(|&at| !is_row(at)).for_each(|at| free[at] |= random.u8(..20) > 0);
+                (0..len).filter(|&at| is_row(at)).for_each(|at| free[at] &= random.u8(..5) == 0);
+            }
+            let index = |cell: IVec2| (cell.y * size.x as i32 + cell.x) as usize;
+            let mut ground = Ground::new(size, topology, |cell| free[index(cell)]);
+            let mut corridors = Corridors::new(&ground);
+            for _ in 0..20 {
+                let at = random.usize(..len);
+                free[at] = !free[at];
+                ground.set_free(at as u32, free[at]);
+                corridors.loosen(&ground, at as u32);
+                corridors.tighten(&ground, |_, _| {});
+                let expected = listed(&ground, &Corridors::new(&ground));
+                assert_eq!(listed(&ground, &corridors), expected, "{shape:?} {size} {at}");
+            }
+        }
+    }
 }

@@ -1,22 +1,27 @@
 //! The call in which all agents that stand decide what they do next.
 
 use super::{
-    agent::State,
+    agent::{NONE, State},
     agent_id::AgentId,
     answer::CrowdAnswer,
     guide::CrowdGuide,
     members::Crowd,
     priority::{rank, scatter},
 };
+use crate::cost::Cost;
 
 /// Of so many agents at rest one looks in each call whether there is room nearer to its goal.
 const RESTING_TURNS: u32 = 16;
+/// In a crowd of more than so many agents those that set out at once decide for the first time within so many calls.
+const UNSPREAD: usize = 64;
+const SPREAD: u32 = 16;
 
 impl Crowd {
     /// Lets all agents that stand at the centre of their cells decide what they do next, at a time in microseconds that never goes back.
     ///
     /// First those settle that have arrived. The others begin a step, or wait: those in corridors decide first, then those that set out
-    /// first. The answers are in [`Crowd::answers`] and hold until the next call.
+    /// first. If very many set out at once some of them decide in the next calls. The answers are in [`Crowd::answers`] and hold until the
+    /// next call.
     pub fn decide(&mut self, now: u64, guide: &impl CrowdGuide) {
         self.answers.clear();
         self.stuck.clear();
@@ -28,7 +33,7 @@ impl Crowd {
         for (number, &state) in self.states.iter().enumerate() {
             let number = number as u32;
             let decides = match state {
-                State::Waiting => true,
+                State::Waiting => !self.is_early(number),
                 State::Resting => (scatter(number.into()) as u32 ^ self.call).is_multiple_of(RESTING_TURNS),
                 _ => false,
             };
@@ -56,17 +61,45 @@ impl Crowd {
         self.last_call = now;
     }
 
+    /// Returns whether an agent that set out a short time ago decides in one of the next calls. When very many set out at once their first
+    /// decisions are spread.
+    fn is_early(&self, number: u32) -> bool {
+        let agent = &self.agents[number as usize];
+        let calls = self.call - agent.since;
+        self.len() > UNSPREAD
+            && agent.best == Cost::INFINITE
+            && calls < SPREAD
+            && scatter(number.into()) as u32 % SPREAD >= calls
+    }
+
     /// The place of an agent in the order of decisions.
     pub(super) fn rank(&self, number: u32) -> u64 {
         let agent = &self.agents[number as usize];
         let is_in_corridor = self.is_in_corridor(number);
-        rank(number, agent.goal, self.states[number as usize], is_in_corridor, agent.since)
+        let state = self.states[number as usize];
+        rank(number, agent.goal, state, is_in_corridor, agent.is_queueing, agent.since)
     }
 
     /// Returns whether an agent is in a corridor, or comes out of one.
     pub(super) fn is_in_corridor(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
         self.corridors.at(agent.cell).or_else(|| self.corridors.at(agent.from)).is_some()
+    }
+
+    /// Tells the corridor in which an agent is that it is one of those on their way, or not: who rests there keeps nobody out.
+    pub(super) fn count_inside(&mut self, number: u32, is_inside: bool, now: u64) {
+        let agent = &self.agents[number as usize];
+        if agent.cell == NONE {
+            return;
+        }
+        if let Some(corridor) = self.corridors.at(agent.cell) {
+            let token = &mut self.corridors.get_mut(corridor).token;
+            if is_inside {
+                token.enter(2, self.call, now);
+            } else {
+                token.leave(now);
+            }
+        }
     }
 
     /// Lets an agent rest if it may, or wakes it if it may no longer. Returns whether it rests.
@@ -77,12 +110,14 @@ impl Crowd {
             (false, true) => {
                 self.states[number as usize] = State::Resting;
                 self.agents[number as usize].has_rested = true;
+                self.count_inside(number, false, now);
                 self.answers.push((AgentId(number), CrowdAnswer::Rest));
             }
             (true, false) => {
                 self.states[number as usize] = State::Waiting;
                 let call = self.call;
                 self.agents[number as usize].set_out(call, now);
+                self.count_inside(number, true, now);
                 self.answers.push((AgentId(number), CrowdAnswer::Wake));
             }
             _ => {}

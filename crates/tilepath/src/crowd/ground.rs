@@ -1,7 +1,7 @@
 //! The cells of a crowd: which are free, and which steps lead from each.
 
 use crate::ground::{
-    Topology,
+    Shape, Topology,
     directions::{DX, DY},
 };
 use glam::{I64Vec2, IVec2, UVec2};
@@ -114,6 +114,11 @@ impl Ground {
         }
     }
 
+    /// Returns whether cells are squares in rows and columns.
+    pub(super) fn is_square(&self) -> bool {
+        self.topology.shape() == Shape::Square
+    }
+
     /// Returns whether a direction leads across a corner of four cells.
     #[inline]
     pub(super) const fn is_diagonal(&self, direction: u8) -> bool {
@@ -137,12 +142,22 @@ impl Ground {
         let (leaves, comes_from) = (leaves as usize, back(enters) as usize);
         DX[leaves] * DX[comes_from] + DY[leaves] * DY[comes_from] > 0
     }
+
+    /// Returns whether an agent that enters a cell in one direction stays behind one that leaves it in another: there is a right angle
+    /// between the two at most.
+    pub(super) const fn trails(&self, leaves: u8, enters: u8) -> bool {
+        if leaves >= NO_DIRECTION || enters >= NO_DIRECTION || self.topology.shape().is_hex() {
+            return false;
+        }
+        let (leaves, enters) = (leaves as usize, enters as usize);
+        DX[leaves] * DX[enters] + DY[leaves] * DY[enters] >= 0
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{DiagonalRule, Shape};
+    use crate::ground::DiagonalRule;
 
     #[test]
     fn steps_are_those_of_the_topology_before_and_after_edits() {

@@ -29,10 +29,17 @@ use glam::IVec2;
 /// Priority inheritance with backtracking (PIBT: Okumura, Machida, Défago, Tamura, "Priority inheritance with backtracking for iterative
 /// multi-agent path finding", IJCAI 2019 and Artificial Intelligence 310, 2022), for agents that move at different speeds (Okumura,
 /// Tamura, Défago, "Time-independent planning for multiple moving agents", AAAI 2021). An agent that wants a full cell pushes who stands
-/// there, and that one the next, until one finds room. To it come tokens for corridors, in which nobody can pass another, and a rule for
-/// coming to rest.
+/// there, and that one the next, until one finds room. To it come rules for narrow places and for coming to rest:
 ///
-/// Who leaves a cell releases it at once, and who follows arrives no sooner than the other has gone. Two agents never exchange their cells.
+/// - A corridor one cell wide, with or without bays, is open in one direction at a time. Those at the other end have their turn when so many
+///   have come through as its length makes worth while, or nobody comes any more.
+/// - Each lane of a straight passage two or three cells wide is such a corridor. Agents keep to the right; the lanes of the others are open
+///   to them as long as nobody comes from there. Only maps of squares have lanes.
+/// - Where agents come from both ends, those that wait keep their distance from those before them, and let everybody else decide first.
+///   So those that come out find room, and need not push a whole crowd.
+///
+/// Who leaves a cell releases it at once. Who follows arrives no sooner than the other has gone 65 % of its step, or all of it where the
+/// two turn by more than a right angle. Two agents never exchange their cells.
 /// On two diagonals that cross there is only one agent at a time. So no two centres are nearer to each other than 0.45 cells if the
 /// capacity is one.
 ///
@@ -169,6 +176,7 @@ impl Crowd {
         let state = &mut self.states[agent.index()];
         if *state == State::Resting {
             *state = State::Waiting;
+            self.count_inside(agent.0, true, now);
         }
         let agent = &mut self.agents[agent.index()];
         (agent.goal, agent.has_rested) = (goal, false);

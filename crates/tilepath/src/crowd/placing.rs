@@ -54,7 +54,7 @@ impl Crowd {
         self.outside -= 1;
         self.states[number as usize] = State::Waiting;
         if let Some(corridor) = self.corridors.at(cell) {
-            self.corridors.get_mut(corridor).token.enter(2, now);
+            self.corridors.get_mut(corridor).token.enter(2, self.call, now);
         }
         self.answers.push((id, CrowdAnswer::Placed { cell: self.ground.cell(cell), place }));
     }
@@ -64,6 +64,7 @@ impl Crowd {
         if self.states[number as usize] == State::Moving {
             self.release_corner(number);
         }
+        let was_resting = self.states[number as usize] == State::Resting;
         let call = self.call;
         let agent = &mut self.agents[number as usize];
         let (cell, place) = (agent.cell, agent.place);
@@ -76,7 +77,7 @@ impl Crowd {
         self.outside += 1;
         self.states[number as usize] = State::Outside;
         self.occupancy.vacate(cell, place);
-        if let Some(corridor) = self.corridors.at(cell) {
+        if let Some(corridor) = self.corridors.at(cell).filter(|_| !was_resting) {
             self.corridors.get_mut(corridor).token.leave(now);
         }
     }

@@ -10,14 +10,22 @@ pub(super) const fn scatter(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// The place of an agent in the order of decisions; the least is first. In a corridor before those that travel before those at rest, then
-/// those that set out first, then by a hash of its number. In corridors a hash of the goal goes before it: who pushes the others out of
-/// one is not pushed back by them one agent later.
-pub(super) const fn rank(agent: u32, goal: u64, state: State, is_in_corridor: bool, since: u32) -> u64 {
+/// The place of an agent in the order of decisions; the least is first. In a corridor before those that travel, before those that queue for
+/// a corridor, before those at rest; then those that set out first, then by a hash of its number. In corridors a hash of the goal goes
+/// before it: who pushes the others out of one is not pushed back by them one agent later.
+pub(super) const fn rank(
+    agent: u32,
+    goal: u64,
+    state: State,
+    is_in_corridor: bool,
+    queues: bool,
+    since: u32,
+) -> u64 {
     let class = match (is_in_corridor, state) {
         (true, State::Waiting) => 0,
-        (false, State::Waiting) => 1,
-        _ => 2,
+        (false, State::Waiting) if !queues => 1,
+        (false, State::Waiting) => 2,
+        _ => 3,
     };
     // A call later than the 2³⁰th counts as that one: 200 days at 60 a second.
     let since = if since < 1 << 30 { since as u64 } else { (1 << 30) - 1 };

@@ -8,6 +8,7 @@ use super::{
     guide::CrowdGuide,
     members::Crowd,
     priority::scatter,
+    queue::Queue,
     stuck::StuckReason,
 };
 use crate::cost::Cost;
@@ -33,6 +34,7 @@ impl Crowd {
     pub(super) fn plan(&mut self, root: u32, guide: &impl CrowdGuide, now: u64) -> bool {
         let is_in_corridor = self.is_in_corridor(root);
         self.agents[root as usize].decided = self.call;
+        self.agents[root as usize].is_queueing = false;
         self.agents[root as usize].reason = StuckReason::Crowded;
         self.push_link(root, Freedom::Nearer, guide);
         while !self.push.chain.is_empty() {
@@ -107,11 +109,16 @@ impl Crowd {
         if !guide.allows_step(AgentId(agent), self.ground.cell(at), self.ground.cell(to)) {
             return None;
         }
-        // Who comes out of a corridor pushes others into any.
-        let is_exempt = is_in_corridor && last > 0;
-        let may_enter =
-            is_exempt || self.enters(last, at, to, now) && self.keeps_mouth_clear(last, to, guide, now);
+        // Who comes out of a corridor pushes others into any, but not into lanes against their direction.
+        let is_lane = self.corridors.at(to).is_some_and(|corridor| self.corridors.is_lane(corridor));
+        let is_exempt = is_in_corridor && last > 0 && !is_lane;
+        let may_enter = is_exempt
+            || self.enters(last, at, to, guide, now) && self.keeps_mouth_clear(last, to, guide, now);
         if !may_enter {
+            return None;
+        }
+        if last == 0 && !is_in_corridor && self.presses(agent, to, guide) {
+            self.agents[agent as usize].is_queueing = true;
             return None;
         }
         let room = self.occupancy.room(to).is_some();
@@ -144,29 +151,54 @@ impl Crowd {
         (link.to, link.direction) = (NONE, NO_DIRECTION);
     }
 
+    /// By which end an agent enters a corridor with a step: from the side as those do that want to the same end.
+    pub(super) fn entered_by(
+        &self,
+        agent: u32,
+        corridor: u32,
+        at: u32,
+        to: u32,
+        guide: &impl CrowdGuide,
+    ) -> u8 {
+        if let Some(end) = self.corridors.end_of_step(corridor, at, to) {
+            return end;
+        }
+        let cost = |at| guide.cost(AgentId(agent), self.ground.cell(at));
+        let costs = self.corridors.beyond(corridor).map(|beyond| beyond.map(cost));
+        match costs {
+            Some([Some(first), Some(second)]) => u8::from(first < second),
+            _ => self.corridors.get(corridor).token.end(),
+        }
+    }
+
     /// Returns whether the token of a corridor lets an agent of the chain in.
-    fn enters(&mut self, last: usize, at: u32, to: u32, now: u64) -> bool {
-        let Some(corridor) = self.corridors.at(to) else { return true };
-        if self.corridors.at(at) == Some(corridor) {
+    fn enters(&mut self, last: usize, at: u32, to: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+        let Some(number) = self.corridors.at(to) else { return true };
+        if self.corridors.at(at) == Some(number) {
             return true;
         }
-        let end = self.corridors.end_of_step(corridor, at, to);
+        let end = self.entered_by(self.push.chain[last].agent, number, at, to, guide);
         let call = self.call;
-        let corridor = self.corridors.get_mut(corridor);
+        let corridor = self.corridors.get_mut(number);
         let admits = corridor.token.admits(end, corridor.cells, call, now);
         if !admits && last == 0 {
             corridor.token.refuse(end, call, now);
             let agent = self.push.chain[0].agent;
-            self.agents[agent as usize].reason = StuckReason::Corridor;
+            let agent = &mut self.agents[agent as usize];
+            (agent.is_queueing, agent.reason) = (true, StuckReason::Corridor);
+            agent.queue = Queue { corridor: self.corridors.first_lane(number), end };
+            agent.queue_at = call;
+            self.corridors.note_refusal(call);
         }
         admits
     }
 
-    /// Returns whether an agent of the chain may step before a corridor. If it wants to go in there and is not admitted, it stays away,
-    /// so that those inside can come out.
+    /// Returns whether an agent of the chain may step before a corridor. If it wants to go in there and is not admitted, nor to another
+    /// lane, it stays away, so that those inside can come out.
     fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdGuide, now: u64) -> bool {
         let legal = self.ground.legal(to);
         let here = self.corridors.at(to);
+        let mut is_refused = false;
         for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
             let beyond = self.ground.beside(to, direction);
             let Some(corridor) = self.corridors.at(beyond) else { continue };
@@ -175,11 +207,14 @@ impl Crowd {
                 continue;
             }
             let cost = |at| guide.cost(AgentId(agent), self.ground.cell(at));
-            if cost(beyond) < cost(to) && !self.enters(last, to, beyond, now) {
-                return false;
+            if cost(beyond) < cost(to) {
+                if self.enters(last, to, beyond, guide, now) {
+                    return true;
+                }
+                is_refused = true;
             }
         }
-        true
+        !is_refused
     }
 
     /// Returns whether all of the chain can set out at once, the last in this direction into the cell of the first: those who must let
@@ -260,11 +295,17 @@ impl Crowd {
             }
             let is_full = u64::from(self.occupancy.room(beside).is_none());
             let hash = scatter(u64::from(number) << 32 | u64::from(beside)) >> 33;
-            let is_far = if freedom == Freedom::Anywhere { is_full } else { 0 };
-            // One that gives way steps aside rather than ahead, where it would be pushed again.
-            let is_ahead = u64::from(freedom == Freedom::Anywhere && self.is_ahead(cell, beside, guide));
+            let is_aside = freedom == Freedom::Anywhere;
+            let is_far = u64::from(is_aside) & is_full;
+            // One that gives way steps aside rather than ahead, where it would be pushed again, and not into a corridor through which it does
+            // not want to go: it would come back.
+            let is_ahead = u64::from(is_aside && self.is_ahead(cell, beside, guide));
+            let corridor = self.corridors.at(beside);
+            let enters = corridor.is_some() && corridor != self.corridors.at(cell);
+            let is_detour = u64::from(is_aside && enters && cost >= here);
+            let cost = u64::from(cost.units());
             let rank =
-                is_far << 63 | u64::from(cost.units()) << 31 | is_ahead << 30 | is_full << 29 | hash >> 2;
+                is_detour << 63 | is_far << 62 | cost << 30 | is_ahead << 29 | is_full << 28 | hash >> 3;
             ranked[count] = (rank, direction);
             count += 1;
         }

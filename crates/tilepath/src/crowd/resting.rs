@@ -13,7 +13,7 @@ impl Crowd {
         if here == Cost::ZERO {
             return true;
         }
-        if self.corridors.at(cell).is_some() {
+        if self.corridors.at(cell).is_some_and(|corridor| !self.corridors.is_lane(corridor)) {
             return false;
         }
         let is_of_goal = |&owner: &u32| {

@@ -69,10 +69,11 @@ impl Crowd {
 
     /// Finds the corridors again near cells that were edited.
     fn tighten(&mut self, now: u64) {
-        let Self { ground, corridors, occupancy, .. } = self;
+        let Self { ground, corridors, occupancy, states, call, .. } = self;
         corridors.tighten(ground, |token, cell| {
-            let inside = occupancy.owners(cell).iter().filter(|&&owner| owner != NONE);
-            inside.for_each(|_| token.enter(2, now));
+            let is_inside = |&&owner: &&u32| owner != NONE && states[owner as usize] != State::Resting;
+            let inside = occupancy.owners(cell).iter().filter(is_inside);
+            inside.for_each(|_| token.enter(2, *call, now));
         });
     }
 

@@ -2,14 +2,18 @@
 
 /// After so long without a step in a corridor its rule is suspended, in microseconds.
 const STUCK: u64 = 2_000_000;
-/// After so many entries by one end, or two for each cell, those at the other have their turn.
-const FEWEST: u32 = 12;
+/// After so many entries by one end, and so many more for each cell, those at the other have their turn. It takes time until a corridor is
+/// empty, the longer the longer it is.
+const ENTRIES: u32 = 24;
+const ENTRIES_A_CELL: u32 = 8;
 /// An agent that was refused counts as waiting for so many calls.
-const PATIENCE: u32 = 240;
+pub(super) const PATIENCE: u32 = 240;
 
 /// Which way a corridor is open.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Token {
+    /// By which end those come in who keep to the right, if it is a lane's.
+    owner: Option<u8>,
     /// By which end those inside came in.
     end: u8,
     inside: u32,
@@ -17,23 +21,44 @@ pub(super) struct Token {
     entries: u32,
     /// The call in which somebody was refused last, by end.
     refused: [u32; 2],
+    /// The call in which somebody came in last, by end.
+    entered: [u32; 2],
     /// When somebody took a step in it last, or it was empty.
     stepped: u64,
     suspended_until: u64,
 }
 
 impl Token {
+    /// The token of a lane, with the end by which those come in who keep to the right.
+    pub(super) fn of_lane(owner: Option<u8>) -> Self {
+        Self { owner, ..Self::default() }
+    }
+
+    /// The end by which those inside came in, or would if there were any.
+    pub(super) const fn end(&self) -> u8 {
+        self.end
+    }
+
     /// Returns whether an agent may come in by an end now.
     pub(super) fn admits(&self, end: u8, cells: u32, call: u32, now: u64) -> bool {
         if now < self.suspended_until {
             return true;
         }
-        let is_spent = self.entries >= FEWEST.max(2 * cells);
+        let is_spent = match self.owner {
+            Some(owner) => owner != self.end,
+            None => self.entries >= ENTRIES + ENTRIES_A_CELL * cells,
+        };
         if end == self.end {
             !(is_spent && self.waits(end ^ 1, call))
         } else {
             self.inside == 0 && (is_spent || !self.waits(self.end, call))
         }
+    }
+
+    /// Returns whether somebody came in by an end or was refused there a short time ago.
+    pub(super) fn is_used(&self, end: u8, call: u32) -> bool {
+        let entered = self.entered[usize::from(end)];
+        entered != 0 && call - entered < PATIENCE || self.waits(end, call)
     }
 
     fn waits(&self, end: u8, call: u32) -> bool {
@@ -50,14 +75,16 @@ impl Token {
     }
 
     /// Notes that an agent came in by an end; 2 if it was put there.
-    pub(super) fn enter(&mut self, end: u8, now: u64) {
+    pub(super) fn enter(&mut self, end: u8, call: u32, now: u64) {
+        if let Some(entered) = self.entered.get_mut(usize::from(end)) {
+            *entered = call;
+        }
         self.stepped = now;
         self.inside += 1;
-        if end < 2 && (end != self.end || self.inside == 1) {
-            self.entries = if end == self.end { self.entries } else { 0 };
-            self.end = end;
+        if end < 2 && end != self.end && self.inside == 1 {
+            (self.end, self.entries) = (end, 0);
         }
-        self.entries += u32::from(end < 2);
+        self.entries += u32::from(end == self.end);
     }
 
     /// Notes that an agent went out or was taken out.
