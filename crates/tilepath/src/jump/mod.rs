@@ -17,9 +17,11 @@ mod octile;
 mod path_writer;
 mod scan;
 mod search;
+mod short_labels;
 mod space;
 mod step_queue;
 mod step_search;
+mod two_sided;
 
 pub(crate) use goal_set::GoalSet;
 pub(crate) use lower_bound::LowerBound;

@@ -13,7 +13,8 @@ use super::{
     node::JumpNode,
     path_writer::PathWriter,
     space::JumpSpace,
-    step_search::{StepSearch, steps_pay},
+    step_search::{StepSearch, has_many_mixed, steps_pay},
+    two_sided::TwoSidedSearch,
 };
 use crate::{
     astar::{BucketQueue, NodeId, SearchState, SearchStatus},
@@ -33,6 +34,7 @@ pub(crate) struct JumpSearch {
     memory: JumpMemory,
     steps: StepSearch,
     even: EvenSearch,
+    two_sided: TwoSidedSearch,
     way: Way,
 }
 
@@ -47,6 +49,8 @@ enum Way {
     Steps,
     /// Cell by cell between hexagons of one weight.
     EvenSteps,
+    /// Cell by cell between hexagons of many weights, from both ends.
+    TwoSided,
 }
 
 impl JumpSearch {
@@ -56,6 +60,7 @@ impl JumpSearch {
             Some(direct) => Way::Direct(direct),
             None if !steps_pay(space.field) => Way::Jumps,
             None if EvenSearch::serves(space, start) => Way::EvenSteps,
+            None if has_many_mixed(space.field) && TwoSidedSearch::serves(space, start) => Way::TwoSided,
             None => Way::Steps,
         };
         self.begin_as_chosen(state, space, start);
@@ -67,6 +72,7 @@ impl JumpSearch {
             Way::Direct(_) => state.begin_counts(),
             Way::Steps => self.steps.begin(state, space, start),
             Way::EvenSteps => self.even.begin(state, space, start),
+            Way::TwoSided => self.two_sided.begin(state, space, start),
         }
     }
 
@@ -95,7 +101,21 @@ impl JumpSearch {
             }
             Way::Steps => self.steps.run(state, space, slice),
             Way::EvenSteps => self.even.run(state, space, slice),
+            Way::TwoSided => self.run_two_sided(state, space, slice),
         }
+    }
+
+    /// Continues from both ends, or in the usual way from the beginning if costs turn out to be too high for that.
+    fn run_two_sided(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+        let before = state.expanded;
+        if let Some(status) = self.two_sided.run(state, space, slice) {
+            return status;
+        }
+        let counts = (state.expanded, state.generated);
+        self.way = Way::Steps;
+        self.steps.begin(state, space, self.two_sided.start(space.field));
+        (state.expanded, state.generated) = counts;
+        self.steps.run(state, space, slice - (state.expanded - before))
     }
 
     fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
@@ -162,6 +182,7 @@ impl JumpSearch {
             }
             Way::Steps => return StepSearch::write_path(state, field, goal, cells, costs),
             Way::EvenSteps => return self.even.write_path(state, field, goal, cells, costs),
+            Way::TwoSided => return self.two_sided.write_path(field, cells, costs),
         }
         let (chain, pool) = state.chain_and_pool(goal);
         let mut writer = PathWriter::begin(field, chain[0], cells, costs);
@@ -194,7 +215,7 @@ fn run_by<R: Rule>(
 mod tests {
     use super::*;
     use crate::{
-        ground::{CostProfile, DiagonalRule, Grid, HexLayout, Topology},
+        ground::{CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, HexLayout, Topology},
         jump::{GoalSet, LowerBound},
         landmarks::Survey,
         map::NavMap,
@@ -271,7 +292,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(31);
         let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
         let profile = CostProfile::default();
-        let (mut found, mut even, mut direct) = (0, 0, 0);
+        let (mut found, mut even, mut direct, mut two_sided) = (0, 0, 0, 0);
         for round in 0..600 {
             let layout = HexLayout::ALL[round / 6 % 5];
             let topology = RULES.get(round % 6).map_or(Topology::hex(layout), |&rule| Topology::square(rule));
@@ -292,7 +313,13 @@ mod tests {
                     let space = JumpSpace::new(field, bound, &goals);
                     let is_even = EvenSearch::serves(&space, field.coordinates(start));
                     even += usize::from(is_even);
-                    let last = if is_even { Way::EvenSteps } else { Way::Steps };
+                    let is_two_sided = TwoSidedSearch::serves(&space, field.coordinates(start));
+                    two_sided += usize::from(is_two_sided);
+                    let last = match (is_even, is_two_sided) {
+                        (true, _) => Way::EvenSteps,
+                        (_, true) => Way::TwoSided,
+                        _ => Way::Steps,
+                    };
                     let straight = DirectWay::find(&space, field.coordinates(start));
                     direct += usize::from(straight.is_some_and(|way| way.steps > 1));
                     [Way::Jumps, Way::Steps, last, straight.map_or(last, Way::Direct)]
@@ -307,6 +334,42 @@ mod tests {
             }
         }
         assert!(found > 1500 && even > 200, "{found} paths, {even} on even hexagons");
-        assert!(direct > 100, "{direct} went straight to the goal");
+        assert!(direct > 100 && two_sided > 200, "{direct} straight to the goal, {two_sided} from both ends");
+    }
+
+    /// Labels of four bytes hold no high costs.
+    #[test]
+    fn a_search_from_both_ends_gives_way_where_costs_are_high() {
+        let mut random = fastrand::Rng::with_seed(32);
+        let topology = Topology::hex(HexLayout::OddRows);
+        let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
+        let profile = CostProfile::default();
+        let (mut gave_way, mut found) = (0, 0);
+        for _ in 0..60 {
+            let mut map = random_map(&mut random, topology);
+            let dear = DangerStamp::new(1.5, random.f32() * 4000.0, Falloff::Flat).unwrap();
+            let size = map.grid().size().as_ivec2();
+            for _ in 0..size.element_product() / 3 {
+                let place = IVec2::new(random.i32(0..size.x), random.i32(0..size.y));
+                map.add_danger(0, &dear, place).unwrap();
+            }
+            map.prepare(&profile);
+            let field = map.cost_field(&profile).unwrap();
+            let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
+            for _ in 0..if free.is_empty() { 0 } else { 10 } {
+                let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);
+                let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
+                let space = JumpSpace::new(field, LowerBound::of_goals(field, None, &goals), &goals);
+                if !TwoSidedSearch::serves(&space, field.coordinates(start)) {
+                    continue;
+                }
+                let slice = random.usize(1..300);
+                let both = cost(&mut search, &mut state, &space, [start, slice], Way::TwoSided);
+                gave_way += usize::from(matches!(search.way, Way::Steps));
+                found += usize::from(both.is_some());
+                assert_eq!(both, cost(&mut search, &mut state, &space, [start, slice], Way::Steps));
+            }
+        }
+        assert!(gave_way > 50 && found > gave_way + 50, "{gave_way} of {found} gave way");
     }
 }

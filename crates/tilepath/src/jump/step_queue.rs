@@ -158,6 +158,11 @@ impl StepQueue {
         self.ahead_count += 1;
     }
 
+    /// The least f that an entry may still have.
+    pub(super) fn least(&self) -> u64 {
+        u64::from(self.base) + ((self.current as u64) << self.shift)
+    }
+
     /// Moves on to the next bucket that is not empty. Returns whether there is one. `f_of` gives the f of an entry.
     pub(super) fn next_bucket(&mut self, f_of: impl Fn(u64) -> u32) -> bool {
         let rest = &self.heads[self.current..=self.highest];

@@ -267,7 +267,7 @@ const FREE_PER_MIXED: usize = 3;
 
 /// Returns whether so many cells are mixed that jumps lead no further than steps.
 #[inline]
-const fn has_many_mixed(field: &CostField) -> bool {
+pub(super) const fn has_many_mixed(field: &CostField) -> bool {
     field.mixed_count() * FREE_PER_MIXED >= field.free_count()
 }
 
