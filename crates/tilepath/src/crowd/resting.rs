@@ -33,6 +33,22 @@ impl Crowd {
             }
             is_beside = true;
         }
-        is_beside
+        is_beside && !self.may_go_round(id, cell, here, guide)
+    }
+
+    /// Returns whether a step that leads no nearer leads to where there is room nearer to the goal. On hexagons, and on squares without
+    /// diagonals, a cell straight away from the goal has one cheaper neighbour only: agents would come to rest in long rays.
+    fn may_go_round(&self, id: AgentId, cell: u32, here: Cost, guide: &impl CrowdGuide) -> bool {
+        let cost = |at| guide.cost(id, self.ground.cell(at));
+        let has_room = |at: &u32| self.occupancy.room(*at).is_some();
+        let around = |cell: u32| {
+            let legal = self.ground.legal(cell);
+            let legal = (0..8).filter(move |direction| legal & 1 << direction != 0);
+            legal.map(move |direction| self.ground.beside(cell, direction)).filter(has_room)
+        };
+        // Nobody goes back to where it came from.
+        let from = self.agents[id.index()].from;
+        let mut beside = around(cell).filter(|&beside| beside != from && cost(beside) == Some(here));
+        beside.any(|beside| around(beside).any(|at| cost(at).is_some_and(|cost| cost < here)))
     }
 }
