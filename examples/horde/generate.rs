@@ -2,7 +2,7 @@
 
 use crate::{
     board::{Board, SIZE, Spawn, all_cells},
-    noise::Noise,
+    shared::noise::Noise,
 };
 use bevy::prelude::*;
 use bevy_tilepath::tilepath::{CellRect, Grid};

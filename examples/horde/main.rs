@@ -10,7 +10,6 @@ mod figures;
 mod generate;
 mod headless;
 mod meter;
-mod noise;
 mod orders;
 mod overlay;
 mod plugin;
@@ -33,6 +32,8 @@ mod shared {
     pub mod ghost;
     pub mod headless;
     pub mod hud;
+    pub mod mipmaps;
+    pub mod noise;
     pub mod overlays;
     pub mod screenshot;
     pub mod wall_probe;

@@ -33,6 +33,10 @@ pub struct Args {
     #[argh(option, default = "Difficulty::Normal")]
     pub difficulty: Difficulty,
 
+    /// viruses keep their distance: each has a cell to itself
+    #[argh(switch)]
+    pub distance: bool,
+
     /// in a headless run nobody builds: the game is lost
     #[argh(switch)]
     pub idle: bool,

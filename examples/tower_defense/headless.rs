@@ -4,12 +4,14 @@ use crate::{
     args::Args,
     board::Board,
     difficulty::Difficulty,
+    distance::Distance,
     game::{TICKS_PER_SECOND, Tick},
     plugin::GamePlugin,
     probe::{self, Probe},
     script::{self, Plays},
     shared::{
         headless,
+        nearest_probe::{self, Nearest, note_nearest},
         wall_probe::{InWalls, count_in_walls},
     },
     state_hash::state_hash,
@@ -25,6 +27,10 @@ const SECONDS_TO_ARRIVE: u32 = 60;
 /// Plays for the given seconds of game time and prints a report. Fails if a virus was in a wall or none arrived.
 pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = app(board, args.difficulty, args.seed, !args.idle);
+    app.insert_resource(Distance(args.distance));
+    if args.distance {
+        app.init_resource::<Nearest>().add_systems(FixedPostUpdate, note_nearest::<Virus>);
+    }
     // The first update only starts the clock. Each later update is exactly one tick.
     while app.world().resource::<Tick>().0 < args.seconds.saturating_mul(TICKS_PER_SECOND) {
         app.update();
@@ -53,12 +59,19 @@ fn report(world: &mut World, seconds: u32) -> ExitCode {
     let in_walls = world.resource::<InWalls>().0;
     println!("{}", summary.report(world));
     println!("in walls: {in_walls}");
+    let nearest = world.get_resource::<Nearest>().map(|nearest| nearest.0);
+    if let Some(tiles) = nearest {
+        println!("the nearest two viruses were {tiles:.2} tiles apart");
+    }
     println!(
         "placements that changed a route: {} of {}; within at most {} ticks",
         probe.changed, probe.placements, probe.slowest
     );
     let nobody_came = seconds >= SECONDS_TO_ARRIVE && summary.goals_reached == 0;
-    let violations =
-        [(nobody_came, "no virus ever came to its goal"), (in_walls > 0, "viruses were in walls")];
+    let violations = [
+        (nobody_came, "no virus ever came to its goal"),
+        (in_walls > 0, "viruses were in walls"),
+        (nearest.is_some_and(|tiles| tiles < nearest_probe::LEAST), "two viruses were in one cell"),
+    ];
     headless::conclude(violations, hash)
 }

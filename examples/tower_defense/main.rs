@@ -8,6 +8,7 @@ mod board;
 mod bullet;
 mod demo;
 mod difficulty;
+mod distance;
 mod game;
 mod headless;
 mod hunt;
@@ -39,8 +40,12 @@ mod shared {
     pub mod display;
     pub mod fnv;
     pub mod ghost;
+    #[cfg(test)]
+    pub mod hands;
     pub mod headless;
     pub mod hud;
+    pub mod in_font;
+    pub mod nearest_probe;
     pub mod overlays;
     pub mod record;
     pub mod screenshot;

@@ -4,6 +4,7 @@ use crate::{
     board::Board,
     bullet,
     difficulty::Difficulty,
+    distance::{self, Distance},
     game::{Base, Dice, Game, GameSystems, Phase, Serials, TICKS_PER_SECOND, Tick},
     hunt,
     orders::{self, Orders},
@@ -34,6 +35,7 @@ impl Plugin for GamePlugin {
             .init_resource::<Waves>()
             .init_resource::<Orders>()
             .init_resource::<Fear>()
+            .init_resource::<Distance>()
             .add_observer(hunt::enter_base)
             .add_observer(hunt::give_up_hunt)
             .add_systems(Startup, spawn_base);
@@ -55,7 +57,7 @@ fn add_tick(app: &mut App) {
         FixedUpdate,
         (
             (waves::draw_wave, waves::spawn_wave).chain().in_set(GameSystems::Wave),
-            (carry_out.chain(), hunt::order_viruses).chain().in_set(GameSystems::Orders),
+            (carry_out.chain(), distance::keep, hunt::order_viruses).chain().in_set(GameSystems::Orders),
             resolve.chain().in_set(GameSystems::Resolve),
         ),
     );

@@ -2,6 +2,7 @@
 
 mod balance;
 mod demo;
+mod distance;
 mod layout;
 mod play;
 mod screens;

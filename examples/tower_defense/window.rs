@@ -17,6 +17,7 @@ use crate::{
     args::{Args, FirstScreen},
     board::Board,
     demo::{self, Demo},
+    distance::Distance,
     game::{TICKS_PER_SECOND, Tick},
     orders::{Order, Orders},
     plugin::GamePlugin,
@@ -84,6 +85,7 @@ pub fn plugin(app: &mut App, args: &Args, board: Board) {
     records::plugin(app);
     demo::plugin(app);
     script::plugin(app, args.seed, Plays(false));
+    app.insert_resource(Distance(args.distance));
     let autoplay = args.autoplay;
     app.add_systems(Update, move |screen: Res<State<Screen>>, mut plays: ResMut<Plays>| {
         // Behind the title the script plays for show.

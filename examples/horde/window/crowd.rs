@@ -2,12 +2,13 @@
 
 use super::{
     layout::z,
-    pictures::{self, Pixels, cut, image_of},
+    pictures::{self, cut, padded},
 };
 use crate::{
     agent::{Agent, Kind},
     board::CELL,
     rules::{HordeSystems, Rules},
+    shared::mipmaps::{Pixels, image_of},
 };
 use bevy::{
     asset::RenderAssetUsages,
@@ -83,7 +84,7 @@ fn spawn(
     let mut layers: Vec<Pixels> = Vec::new();
     for name in ["coward", "normal", "berserker"] {
         let picture = pictures::read(&format!("sprites/virus_{name}.png"))?;
-        layers.extend(cut(&picture, picture.width()).iter().map(|square| square.padded(LAYER)));
+        layers.extend(cut(&picture, picture.width()).iter().map(|square| padded(square, LAYER)));
     }
     let places = vec![NOBODY; rules.agents as usize].concat();
     let material = CrowdMaterial {

@@ -2,14 +2,14 @@
 
 use super::{
     layout::z,
-    pictures::{self, cut, image_of},
+    pictures::{self, cut},
     tiles,
 };
 use crate::{
     board::{Board, CELL, SIZE, all_cells},
     overlay::Overlay,
     rules::HordeSystems,
-    shared::overlays::Shown,
+    shared::{mipmaps::image_of, overlays::Shown},
 };
 use bevy::{
     asset::RenderAssetUsages,

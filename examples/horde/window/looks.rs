@@ -2,11 +2,12 @@
 
 use super::{
     layout::z,
-    pictures::{cut, image_of, read},
+    pictures::{cut, read},
 };
 use crate::{
     board::{Board, CELL},
     rules::{Base, HordeSystems},
+    shared::mipmaps::image_of,
     tower::Tower,
 };
 use bevy::prelude::*;

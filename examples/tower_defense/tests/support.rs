@@ -4,27 +4,16 @@ use crate::{
     args::Args,
     board::{self, Board, MapKind},
     game::{Game, Tick},
-    shared::assets,
+    shared::hands,
     window::{self, action::Action, button::Press, screen::Screen},
 };
 use argh::FromArgs;
 use bevy::{
-    asset::AssetPlugin,
     ecs::component::Mutable,
-    input::{
-        ButtonState,
-        keyboard::{Key, KeyboardInput, NativeKey},
-        mouse::MouseButtonInput,
-    },
-    log::LogPlugin,
+    input::ButtonState,
     prelude::*,
-    render::{
-        RenderPlugin,
-        settings::{RenderCreation, WgpuSettings},
-    },
     time::TimeUpdateStrategy,
-    window::{CursorMoved, PrimaryWindow, WindowResized},
-    winit::WinitPlugin,
+    window::{PrimaryWindow, WindowResized},
 };
 
 /// The board of a kind.
@@ -49,21 +38,12 @@ impl Player {
     /// The same in a window of this size.
     pub fn in_window(args: &[&str], size: UVec2) -> Self {
         let args = Args::from_args(&["tower_defense"], args).expect("the arguments are right");
-        let no_card = Box::new(WgpuSettings { backends: None, ..default() });
-        let primary_window = Some(Window { resolution: size.into(), ..default() });
-        let engine = DefaultPlugins
-            .set(RenderPlugin { render_creation: RenderCreation::Automatic(no_card), ..default() })
-            .set(WindowPlugin { primary_window, ..default() })
-            .set(AssetPlugin { file_path: assets::folder().to_string_lossy().into_owned(), ..default() })
-            .disable::<WinitPlugin>()
-            .disable::<LogPlugin>();
         let mut app = App::new();
-        app.add_plugins(engine).insert_resource(TimeUpdateStrategy::FixedTimesteps(1)).add_systems(
-            Startup,
-            |mut commands: Commands, board: Res<Board>| {
+        app.add_plugins(hands::engine(size))
+            .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
+            .add_systems(Startup, |mut commands: Commands, board: Res<Board>| {
                 board.spawn(&mut commands, None);
-            },
-        );
+            });
         window::plugin(&mut app, &args, board(args.map));
         app.finish();
         app.cleanup();
@@ -115,33 +95,21 @@ impl Player {
     /// Presses and releases a key.
     pub fn key(&mut self, key_code: KeyCode) {
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            let logical_key = Key::Unidentified(NativeKey::Unidentified);
-            let (window, repeat, text) = (self.window, false, None);
-            self.app.world_mut().write_message(KeyboardInput {
-                key_code,
-                logical_key,
-                state,
-                text,
-                repeat,
-                window,
-            });
+            hands::key(self.app.world_mut(), self.window, key_code, state);
             self.wait(2);
         }
     }
 
     /// Moves the mouse to a point of the window.
     pub fn point(&mut self, position: Vec2) {
-        let window = self.window;
-        self.app.world_mut().get_mut::<Window>(window).unwrap().set_cursor_position(Some(position));
-        self.app.world_mut().write_message(CursorMoved { window, position, delta: None });
+        hands::point(self.app.world_mut(), self.window, position);
         self.wait(2);
     }
 
     /// Presses and releases a button of the mouse.
     pub fn press(&mut self, button: MouseButton) {
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            let window = self.window;
-            self.app.world_mut().write_message(MouseButtonInput { button, state, window });
+            hands::button(self.app.world_mut(), self.window, button, state);
             self.wait(2);
         }
     }

@@ -3,6 +3,7 @@
 use super::{mouse::Chosen, screen::Screen};
 use crate::{
     difficulty::Difficulty,
+    distance::Distance,
     orders::{Order, Orders},
     overlay::Overlay,
     shared::overlays::Shown,
@@ -24,6 +25,8 @@ pub enum Action {
     Difficulty {
         forward: bool,
     },
+    /// Viruses keep their distance, or walk through each other.
+    Distance,
     CallWave,
     Choose(TowerKind),
     Show(Overlay),
@@ -39,6 +42,7 @@ struct Effects<'w> {
     screen: ResMut<'w, NextState<Screen>>,
     orders: ResMut<'w, Orders>,
     difficulty: ResMut<'w, Difficulty>,
+    distance: ResMut<'w, Distance>,
     chosen: ResMut<'w, Chosen>,
     shown: ResMut<'w, Shown<Overlay>>,
     exit: MessageWriter<'w, AppExit>,
@@ -62,6 +66,7 @@ impl Effects<'_> {
                 self.exit.write(AppExit::Success);
             }
             Action::Difficulty { forward } => *self.difficulty = self.difficulty.stepped(forward),
+            Action::Distance => self.distance.0 = !self.distance.0,
             Action::CallWave => self.orders.give(Order::CallWave),
             Action::Choose(kind) => self.chosen.0 = kind,
             Action::Show(overlay) => self.shown.toggle(overlay),

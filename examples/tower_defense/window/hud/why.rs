@@ -1,7 +1,10 @@
 //! Why the virus under the cursor goes where it goes, or why the cell costs what it costs, in the words of the plugin.
 
 use crate::{
-    shared::hud::{LABEL, font},
+    shared::{
+        hud::{LABEL, font},
+        in_font::in_font,
+    },
     window::{hud::hint::WhyRow, mouse::Hover},
 };
 use bevy::prelude::*;
@@ -20,7 +23,7 @@ fn spawn(mut commands: Commands, row: Single<Entity, With<WhyRow>>) {
 
 fn update(hover: Res<Hover>, mut explain: Explain, mut text: Single<&mut Text, With<WhyText>>) {
     let words = match (hover.virus, hover.cell) {
-        (Some(virus), _) => explain.agent(virus).to_string(),
+        (Some(virus), _) => in_font(&explain.agent(virus)),
         (None, Some(cell)) => explain.cell(cell).to_string(),
         (None, None) => String::new(),
     };

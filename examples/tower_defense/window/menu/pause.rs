@@ -1,6 +1,9 @@
 //! The menu of a game on hold: go on or begin again, the keys, the colours of danger.
 
-use super::panel::{buttons, group, line, spawn as panel, table};
+use super::{
+    DistanceText,
+    panel::{buttons, group, line, spawn as panel, table},
+};
 use crate::{
     shared::hud::{LABEL, VALUE},
     window::{action::Action, overlay::LEVELS, screen::Screen},
@@ -25,10 +28,12 @@ pub fn spawn(mut commands: Commands) {
     let items = [
         ("Resume  (Esc)", Action::Resume),
         ("Restart  (R)", Action::Start),
+        ("", Action::Distance),
         ("To the title", Action::ToTitle),
         ("Quit", Action::Quit),
     ];
-    buttons(&mut commands, panel, &items);
+    let texts = buttons(&mut commands, panel, &items);
+    commands.entity(texts[2]).insert(DistanceText);
     table(&mut commands, panel, KEYS);
     let legend = commands.spawn(group(panel, FlexDirection::Row, 8.0)).id();
     commands.spawn(line(legend, "danger in tiles of detour:", 13.0, LABEL));

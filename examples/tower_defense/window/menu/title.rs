@@ -1,6 +1,9 @@
 //! The title screen: what the game is about, and how hard it shall be.
 
-use super::panel::{buttons, group, line, spawn as panel};
+use super::{
+    DistanceText,
+    panel::{buttons, group, line, spawn as panel},
+};
 use crate::{
     difficulty::Difficulty,
     shared::hud::{ACCENT, LABEL, VALUE},
@@ -39,11 +42,13 @@ pub fn spawn(mut commands: Commands, pictures: Res<Pictures>) {
     let items = [
         ("Play", Action::Start),
         ("", Action::Difficulty { forward: true }),
+        ("", Action::Distance),
         ("Watch the demo", Action::Demo),
         ("Quit", Action::Quit),
     ];
     let texts = buttons(&mut commands, panel, &items);
     commands.entity(texts[1]).insert(DifficultyText);
+    commands.entity(texts[2]).insert(DistanceText);
     commands.spawn(line(panel, "arrows and Enter, or the mouse", 12.0, LABEL));
 }
 
