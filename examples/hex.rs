@@ -5,6 +5,7 @@
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod cell;
     pub mod display;
     pub mod fnv;
     pub mod headless;

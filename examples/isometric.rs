@@ -6,6 +6,7 @@
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod cell;
     pub mod diamonds;
     pub mod display;
     pub mod fnv;

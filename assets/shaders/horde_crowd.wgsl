@@ -7,6 +7,8 @@ struct Crowd {
     colors: array<vec4<f32>, 3>,
     // The side of a cell in world units.
     cell: f32,
+    // How far agents keep aside from each other's paths: 1, or 0 if each has a cell to itself.
+    aside: f32,
 }
 
 // Of each agent: x, y, its kind (below 0: nobody), and a number of its own from 0 to 1.
@@ -48,7 +50,7 @@ fn vertex(vertex: Vertex) -> Corner {
     let stretch = vec2(1.0 - 0.05 * swing, 1.0 + 0.05 * swing);
     // Agents on the same path must not hide each other: each keeps two or three pixels to its own side of it, seen from afar.
     let width = max(0.64 * cell, 5.0) / pixels;
-    let aside = (vec2(fract(agent.w * 7.13), fract(agent.w * 31.7)) - 0.5) * width;
+    let aside = (vec2(fract(agent.w * 7.13), fract(agent.w * 31.7)) - 0.5) * width * crowd.aside;
     let middle = agent.xy + aside + vec2(0.0, swing * 0.04 * crowd.cell);
     let world = middle + vertex.position.xy * stretch * out.half / pixels;
     out.position = view.clip_from_world * vec4(world, 6.0, 1.0);

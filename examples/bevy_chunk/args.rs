@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::shared::args;
+use crate::shared::{args, cell};
 use argh::FromArgs;
 use bevy::math::IVec2;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub struct Args {
     pub seconds: f32,
 
     /// the tile that the viruses walk to (default: 18,2); (0,0) is at the lower left
-    #[argh(option, default = "IVec2::new(18, 2)", from_str_fn(args::cell))]
+    #[argh(option, default = "IVec2::new(18, 2)", from_str_fn(cell::cell))]
     pub base: IVec2,
 
     /// write a screenshot of the window to this PNG file, then exit

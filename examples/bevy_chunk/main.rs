@@ -14,6 +14,7 @@ mod window;
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod cell;
     pub mod display;
     pub mod fnv;
     pub mod headless;

@@ -142,7 +142,7 @@ pub fn stream_in(
     entrance.tally.spawned += u64::from(count);
 }
 
-/// Sends an agent that reached the base back to a spawn in an endless run, and otherwise leaves it there.
+/// Sends an agent that reached the base back to a spawn in an endless run, and otherwise leaves it there, where it takes no room.
 pub fn arrive(
     reached: On<GoalReached>,
     mut commands: Commands,
@@ -158,6 +158,11 @@ pub fn arrive(
         *transform = entrance.place();
         entity.try_insert(entrance.request(agent.kind));
     } else {
-        entity.try_remove::<(PathRequest, PathFollower)>().try_insert(Arrived(tick.0));
+        entity.try_remove::<(PathRequest, PathFollower, Occupies)>().try_insert(Arrived(tick.0));
     }
+}
+
+/// Counts reports of agents that come no nearer.
+pub fn note_stuck(_: On<AgentStuck>, mut tally: ResMut<Tally>) {
+    tally.stuck += 1;
 }

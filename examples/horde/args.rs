@@ -2,7 +2,7 @@
 
 use crate::{
     overlay::Overlay,
-    shared::{args, overlays::Shown},
+    shared::{args, cell, overlays::Shown},
 };
 use argh::FromArgs;
 use bevy::math::IVec2;
@@ -18,6 +18,10 @@ pub struct Args {
     /// seed of the map and of everything random (default: 1)
     #[argh(option, default = "1")]
     pub seed: u64,
+
+    /// let each agent keep its cell to itself
+    #[argh(switch)]
+    pub occupies: bool,
 
     /// let a script build and remove towers in the window, too
     #[argh(switch)]
@@ -44,11 +48,11 @@ pub struct Args {
     pub overlay: Shown<Overlay>,
 
     /// look at this cell, such as 256,128, instead of the whole map; (0,0) is at the bottom left
-    #[argh(option, from_str_fn(args::cell))]
+    #[argh(option, from_str_fn(cell::cell))]
     pub look: Option<IVec2>,
 
     /// hold the cursor over this cell
-    #[argh(option, from_str_fn(args::cell))]
+    #[argh(option, from_str_fn(cell::cell))]
     pub hover: Option<IVec2>,
 
     /// write a screenshot of the window to this PNG file, then exit

@@ -10,6 +10,7 @@ use crate::{
     script,
     shared::{
         headless,
+        occupying::Occupying,
         wall_probe::{InWalls, count_in_walls},
     },
     state_hash::state_hash,
@@ -31,7 +32,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = headless::app(args.threads, frame);
     let rules = Rules { agents: args.agents, seed: args.seed, endless: false };
     app.insert_resource(PathfindingSettings { max_threads: args.threads.unwrap_or(usize::MAX), ..default() })
-        .add_plugins((HordePlugin { board, rules }, meter::plugin))
+        .add_plugins((HordePlugin { board, rules, occupying: Occupying(args.occupies) }, meter::plugin))
         .init_resource::<InWalls>()
         .add_systems(Update, count_in_walls::<Agent>.in_set(HordeSystems::Resolve));
     script::plugin(&mut app, args.seed, Some(args.placements));
@@ -56,7 +57,8 @@ fn report(world: &mut World, args: &Args, frames: u32, took: Duration) -> ExitCo
     let (tally, in_walls) = (*world.resource::<Tally>(), world.resource::<InWalls>().0);
     let seconds = f64::from(frames) / f64::from(FRAMES_PER_SECOND);
     println!("seed {}, {} agents, {seconds:.0} game seconds, {frames} frames", args.seed, args.agents);
-    println!("arrived: {} of {}; in walls: {in_walls}", tally.arrived, args.agents);
+    let stuck = if args.occupies { format!("; reported as stuck: {}", tally.stuck) } else { String::new() };
+    println!("arrived: {} of {}; in walls: {in_walls}{stuck}", tally.arrived, args.agents);
     println!("{}", figures::report(world, frames, took));
     let violations = [
         (!is_over(world, args), "not all arrived, or not all towers were put up"),

@@ -26,6 +26,7 @@ mod window;
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod cell;
     pub mod clock;
     pub mod display;
     pub mod fnv;
@@ -34,6 +35,7 @@ mod shared {
     pub mod hud;
     pub mod mipmaps;
     pub mod noise;
+    pub mod occupying;
     pub mod overlays;
     pub mod screenshot;
     pub mod wall_probe;

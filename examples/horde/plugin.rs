@@ -1,10 +1,11 @@
 //! The horde as a plugin, with or without a window.
 
 use crate::{
-    agent::{self, Dice, Profiles, Stream},
+    agent::{self, Agent, Dice, Profiles, Stream},
     board::Board,
     orders::{self, Orders},
     rules::{Base, HordeSystems, Rules, Tick},
+    shared::occupying::{self, Occupying},
     tally::Tally,
 };
 use bevy::prelude::*;
@@ -14,6 +15,7 @@ use bevy_tilepath::{PathfindingDiagnosticsPlugin, prelude::*};
 pub struct HordePlugin {
     pub board: Board,
     pub rules: Rules,
+    pub occupying: Occupying,
 }
 
 impl Plugin for HordePlugin {
@@ -29,8 +31,10 @@ impl Plugin for HordePlugin {
             .init_resource::<Tally>()
             .init_resource::<Tick>()
             .add_observer(agent::arrive)
+            .add_observer(agent::note_stuck)
             .add_systems(Startup, spawn_base)
             .add_systems(First, count_ticks);
+        occupying::plugin::<Agent>(app, self.occupying, HordeSystems::Stream);
         app.configure_sets(
             Update,
             (

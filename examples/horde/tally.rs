@@ -9,6 +9,8 @@ pub struct Tally {
     pub spawned: u64,
     /// Agents that reached the base.
     pub arrived: u64,
+    /// Reports of agents that came no nearer for a while.
+    pub stuck: u32,
     pub placed: u32,
     pub removed: u32,
     /// Towers that were refused, because they would cut a path or stand on something.

@@ -20,7 +20,7 @@ use crate::{
     plugin::HordePlugin,
     rules::{HordeSystems, Rules},
     script,
-    shared::{overlays, screenshot, window},
+    shared::{occupying::Occupying, overlays, screenshot, window},
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use std::{
@@ -40,10 +40,10 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let rules = Rules { agents: args.agents, seed: args.seed, endless: true };
-    app.add_plugins(HordePlugin { board, rules })
+    app.add_plugins(HordePlugin { board, rules, occupying: Occupying(args.occupies) })
         .add_plugins((ground::plugin, crowd::plugin, ghost::plugin, flow::plugin, clock::plugin, hud::plugin))
         .insert_resource(args.overlay.clone())
-        .add_systems(Update, overlays::toggle::<Overlay>.in_set(HordeSystems::Input));
+        .add_systems(Update, (overlays::toggle::<Overlay>, toggle_occupying).in_set(HordeSystems::Input));
     camera::plugin(&mut app, args.look);
     mouse::plugin(&mut app, args.hover, args.screenshot.is_some());
     if args.script {
@@ -56,4 +56,10 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
         });
     }
     app.run().report()
+}
+
+fn toggle_occupying(keys: Res<ButtonInput<KeyCode>>, mut occupying: ResMut<Occupying>) {
+    if keys.just_pressed(KeyCode::KeyO) {
+        occupying.0 = !occupying.0;
+    }
 }

@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::shared::args;
+use crate::shared::{args, cell, size};
 use argh::FromArgs;
 use bevy::math::{IVec2, UVec2};
 use bevy_tilepath::{DebugLayer, DebugLayers};
@@ -26,11 +26,11 @@ pub struct Args {
     pub select: Option<usize>,
 
     /// put a crate on this cell, such as 12,7 (may be given several times)
-    #[argh(option, long = "crate", from_str_fn(args::cell))]
+    #[argh(option, long = "crate", from_str_fn(cell::cell))]
     pub crates: Vec<IVec2>,
 
     /// the size of the window, such as 800x600 (default: 1280x720)
-    #[argh(option, default = "UVec2::new(1280, 720)", from_str_fn(size))]
+    #[argh(option, default = "UVec2::new(1280, 720)", from_str_fn(size::size))]
     pub size: UVec2,
 
     /// write a screenshot of the window to this PNG file, then exit
@@ -56,11 +56,4 @@ fn layers(text: &str) -> Result<DebugLayers, String> {
             .ok_or_else(|| format!("there is no layer {number:?}: give numbers from 1 to 10, or all"))?;
         Ok(layers.with(*layer))
     })
-}
-
-fn size(text: &str) -> Result<UVec2, String> {
-    let side = |text: &str| text.parse().ok().filter(|side| (200..=8192).contains(side));
-    let sides =
-        text.split_once('x').and_then(|(width, height)| Some(UVec2::new(side(width)?, side(height)?)));
-    sides.ok_or_else(|| format!("{text:?} is no size: give width and height in pixels, such as 800x600"))
 }

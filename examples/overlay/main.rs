@@ -14,12 +14,14 @@ mod window;
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod cell;
     pub mod diamonds;
     pub mod display;
     pub mod fnv;
     pub mod headless;
     pub mod hexagons;
     pub mod screenshot;
+    pub mod size;
     pub mod tile_art;
     pub mod tour;
     pub mod tour_look;

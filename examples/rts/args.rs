@@ -1,6 +1,9 @@
 //! The command line.
 
-use crate::{shared::args, unit::UnitKind};
+use crate::{
+    shared::{args, cell, size},
+    unit::UnitKind,
+};
 use argh::FromArgs;
 use bevy::math::{IVec2, UVec2};
 use std::path::PathBuf;
@@ -25,7 +28,7 @@ pub struct Args {
     pub script: bool,
 
     /// size of the window, such as 800x600 (default: 1280x720)
-    #[argh(option, from_str_fn(size))]
+    #[argh(option, from_str_fn(size::size))]
     pub size: Option<UVec2>,
 
     /// select all units of this kind at the beginning: worker or soldier
@@ -33,7 +36,7 @@ pub struct Args {
     pub select: Option<UnitKind>,
 
     /// look at this cell, such as 40,32, instead of the base; (0,0) is at the bottom left
-    #[argh(option, from_str_fn(args::cell))]
+    #[argh(option, from_str_fn(cell::cell))]
     pub look: Option<IVec2>,
 
     /// write a screenshot of the window to this PNG file, then exit
@@ -43,12 +46,4 @@ pub struct Args {
     /// game second of the screenshot (default: 20)
     #[argh(option, default = "20.0", from_str_fn(args::seconds::<3600>))]
     pub at: f32,
-}
-
-/// Reads the size of a window, such as `800x600`.
-fn size(text: &str) -> Result<UVec2, String> {
-    let side = |part: &str| part.parse().ok().filter(|side| (200..=8192).contains(side));
-    text.split_once('x')
-        .and_then(|(width, height)| Some(UVec2::new(side(width)?, side(height)?)))
-        .ok_or_else(|| format!("{text:?} is not a size: give two numbers of 200 to 8192, such as 800x600"))
 }

@@ -30,6 +30,7 @@ mod tests;
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod cell;
     pub mod clock;
     pub mod display;
     pub mod fnv;
@@ -42,6 +43,7 @@ mod shared {
     pub mod nearest_probe;
     pub mod noise;
     pub mod screenshot;
+    pub mod size;
     pub mod wall_probe;
     pub mod window;
 }

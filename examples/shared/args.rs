@@ -1,15 +1,6 @@
 //! Values of the command line that several examples read.
 
-use bevy::math::IVec2;
 use std::path::PathBuf;
-
-/// Reads a cell, such as `12,7`.
-pub fn cell(text: &str) -> Result<IVec2, String> {
-    let number = |part: &str| part.trim().parse().ok();
-    text.split_once(',')
-        .and_then(|(x, y)| Some(IVec2::new(number(x)?, number(y)?)))
-        .ok_or_else(|| format!("{text:?} is not a cell: give two whole numbers, such as 12,7"))
-}
 
 /// Reads the path of a PNG file.
 pub fn png(text: &str) -> Result<PathBuf, String> {

@@ -2,8 +2,8 @@
 
 use bevy::{prelude::*, text::FontSize};
 
-const BACKGROUND: Color = Color::srgb(0.05, 0.07, 0.10);
-const EDGE: Color = Color::srgb(0.16, 0.30, 0.36);
+pub const BACKGROUND: Color = Color::srgb(0.05, 0.07, 0.10);
+pub const EDGE: Color = Color::srgb(0.16, 0.30, 0.36);
 pub const LABEL: Color = Color::srgb(0.45, 0.60, 0.66);
 pub const VALUE: Color = Color::srgb(0.92, 0.97, 1.0);
 pub const ACCENT: Color = Color::srgb(0.35, 0.90, 1.0);

@@ -1,7 +1,7 @@
 //! The command line of an example of tile shapes.
 
 use super::{
-    args, display,
+    args, cell, display,
     tour::{Layout, Layouts, Tour},
     tour_headless, tour_window,
 };
@@ -21,7 +21,7 @@ struct Args {
     layout: Option<String>,
 
     /// send all viruses to this cell, such as 12,7, instead of round the map
-    #[argh(option, from_str_fn(args::cell))]
+    #[argh(option, from_str_fn(cell::cell))]
     send: Option<IVec2>,
 
     /// write a screenshot of the window to this PNG file, then exit

@@ -4,7 +4,7 @@ use crate::{
     board::MapKind,
     difficulty::Difficulty,
     overlay::Overlay,
-    shared::{args, overlays::Shown},
+    shared::{args, cell, overlays::Shown, size},
 };
 use argh::FromArgs;
 use bevy::math::{IVec2, UVec2};
@@ -54,7 +54,7 @@ pub struct Args {
     pub screen: FirstScreen,
 
     /// size of the window, such as 800x600 (default: 1280x720)
-    #[argh(option, from_str_fn(size))]
+    #[argh(option, from_str_fn(size::size))]
     pub size: Option<UVec2>,
 
     /// let the script play in the window too, without a title
@@ -66,7 +66,7 @@ pub struct Args {
     pub overlay: Shown<Overlay>,
 
     /// hold the cursor over this cell, such as 12,7; (0,0) is at the bottom left
-    #[argh(option, from_str_fn(args::cell))]
+    #[argh(option, from_str_fn(cell::cell))]
     pub hover: Option<IVec2>,
 
     /// write a screenshot of the window to this PNG file, then exit
@@ -100,12 +100,4 @@ impl FromStr for FirstScreen {
 /// The overlays that are shown if none are asked for.
 fn first_overlays() -> Shown<Overlay> {
     "1,4".parse().unwrap_or_default()
-}
-
-/// Reads the size of a window, such as `800x600`.
-fn size(text: &str) -> Result<UVec2, String> {
-    let side = |part: &str| part.parse().ok().filter(|side| (200..=8192).contains(side));
-    text.split_once('x')
-        .and_then(|(width, height)| Some(UVec2::new(side(width)?, side(height)?)))
-        .ok_or_else(|| format!("{text:?} is not a size: give two numbers of 200 to 8192, such as 800x600"))
 }

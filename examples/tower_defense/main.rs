@@ -36,6 +36,7 @@ mod shared {
     pub mod animation;
     pub mod args;
     pub mod assets;
+    pub mod cell;
     pub mod clock;
     pub mod display;
     pub mod fnv;
@@ -49,6 +50,7 @@ mod shared {
     pub mod overlays;
     pub mod record;
     pub mod screenshot;
+    pub mod size;
     pub mod tile_art;
     pub mod wall_probe;
     pub mod window;

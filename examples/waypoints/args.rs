@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::shared::args;
+use crate::shared::{args, cell};
 use argh::FromArgs;
 use bevy::math::IVec2;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub struct Args {
     pub dijkstra: bool,
 
     /// send all agents to the waypoint nearest to this point, such as 400,-120; 0,0 is the middle
-    #[argh(option, from_str_fn(args::cell))]
+    #[argh(option, from_str_fn(cell::cell))]
     pub send_to: Option<IVec2>,
 
     /// write a screenshot of the window to this PNG file, then exit

@@ -16,6 +16,7 @@ mod window;
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod cell;
     pub mod clock;
     pub mod display;
     pub mod fnv;

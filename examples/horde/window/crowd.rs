@@ -8,7 +8,10 @@ use crate::{
     agent::{Agent, Kind},
     board::CELL,
     rules::{HordeSystems, Rules},
-    shared::mipmaps::{Pixels, image_of},
+    shared::{
+        mipmaps::{Pixels, image_of},
+        occupying::Occupying,
+    },
 };
 use bevy::{
     asset::RenderAssetUsages,
@@ -39,6 +42,8 @@ struct CrowdMaterial {
 struct Crowd {
     colors: [Vec4; 3],
     cell: f32,
+    /// How far agents keep aside from each other's paths: 1, or 0 if each has a cell to itself.
+    aside: f32,
 }
 
 impl Material2d for CrowdMaterial {
@@ -59,9 +64,10 @@ impl Material2d for CrowdMaterial {
 const LAYER: u32 = 32;
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins(Material2dPlugin::<CrowdMaterial>::default())
-        .add_systems(Startup, spawn)
-        .add_systems(Update, place.in_set(HordeSystems::Show));
+    app.add_plugins(Material2dPlugin::<CrowdMaterial>::default()).add_systems(Startup, spawn).add_systems(
+        Update,
+        (keep_aside.run_if(resource_changed::<Occupying>), place).chain().in_set(HordeSystems::Show),
+    );
 }
 
 /// The colour of a kind, as a dot and in texts.
@@ -76,6 +82,7 @@ pub const fn color(kind: Kind) -> Color {
 fn spawn(
     mut commands: Commands,
     rules: Res<Rules>,
+    occupying: Res<Occupying>,
     mut buffers: ResMut<Assets<ShaderBuffer>>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -90,7 +97,11 @@ fn spawn(
     let material = CrowdMaterial {
         agents: buffers.add(ShaderBuffer::new(&places, RenderAssetUsages::RENDER_WORLD)),
         pictures: images.add(image_of(&layers)),
-        crowd: Crowd { colors: Kind::ALL.map(|kind| color(kind).to_linear().to_vec4()), cell: CELL },
+        crowd: Crowd {
+            colors: Kind::ALL.map(|kind| color(kind).to_linear().to_vec4()),
+            cell: CELL,
+            aside: aside(*occupying),
+        },
     };
     commands.spawn((
         Mesh2d(meshes.add(squares(rules.agents))),
@@ -124,6 +135,20 @@ const fn place_of([x, y, kind, own]: [f32; 4]) -> Place {
         x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], kind[0], kind[1], kind[2], kind[3], own[0], own[1],
         own[2], own[3],
     ]
+}
+
+const fn aside(occupying: Occupying) -> f32 {
+    if occupying.0 { 0.0 } else { 1.0 }
+}
+
+fn keep_aside(
+    occupying: Res<Occupying>,
+    mut materials: ResMut<Assets<CrowdMaterial>>,
+    crowd: Single<&MeshMaterial2d<CrowdMaterial>>,
+) {
+    if let Some(mut material) = materials.get_mut(crowd.id()) {
+        material.crowd.aside = aside(*occupying);
+    }
 }
 
 /// Writes the places of all agents into the buffer.

@@ -12,7 +12,7 @@ use crate::{
 use bevy::prelude::*;
 
 const KEYS: &str = "LMB build   RMB remove   wheel, Q E zoom   WASD, arrows, middle button pan   \
-                    H whole board   Space pause   - + speed";
+                    H whole board   O occupy cells   Space pause   - + speed";
 
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)

@@ -5,7 +5,7 @@ use crate::{
     agent::Agent,
     meter,
     rules::HordeSystems,
-    shared::{clock::speed_text, hud},
+    shared::{clock::speed_text, hud, occupying::Occupying},
     tally::Tally,
     tower::Tower,
     window::layout::TOP_BAR,
@@ -28,6 +28,7 @@ enum Figure {
     Budget,
     Set(usize),
     AllSets,
+    Occupies,
     Speed,
 }
 
@@ -41,7 +42,7 @@ const UPPER: [(&str, Figure); 8] = [
     ("BUILT", Figure::Builds),
     ("REPAIRED", Figure::Repairs),
 ];
-const LOWER: [(&str, Figure); 8] = [
+const LOWER: [(&str, Figure); 9] = [
     ("FPS", Figure::Frames),
     (meter::SETS[0], Figure::Set(0)),
     (meter::SETS[1], Figure::Set(1)),
@@ -49,6 +50,7 @@ const LOWER: [(&str, Figure); 8] = [
     (meter::SETS[3], Figure::Set(3)),
     ("together", Figure::AllSets),
     ("BUDGET", Figure::Budget),
+    ("OCCUPIES", Figure::Occupies),
     ("SPEED", Figure::Speed),
 ];
 
@@ -72,6 +74,7 @@ struct State<'w, 's> {
     tally: Res<'w, Tally>,
     rates: Res<'w, Rates>,
     stats: Res<'w, PathfindingStats>,
+    occupying: Res<'w, Occupying>,
     clock: Res<'w, Time<Virtual>>,
     agents: Query<'w, 's, (), With<Agent>>,
     towers: Query<'w, 's, (), With<Tower>>,
@@ -98,6 +101,7 @@ impl State<'_, '_> {
             Figure::Budget => format!("{:.0} %", self.rates.budget),
             Figure::Set(set) => milliseconds(self.rates.sets[set]),
             Figure::AllSets => milliseconds(self.rates.all_sets),
+            Figure::Occupies => self.occupying.name().into(),
             Figure::Speed => speed_text(&self.clock),
         }
     }

@@ -1,0 +1,42 @@
+//! Whether the agents of an example keep their cells to themselves, which can change at any time.
+
+use bevy::prelude::*;
+use bevy_tilepath::Occupies;
+
+/// Whether agents keep their cells to themselves.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct Occupying(pub bool);
+
+impl Occupying {
+    /// What the HUD shows.
+    pub const fn name(self) -> &'static str {
+        if self.0 { "on" } else { "off" }
+    }
+}
+
+/// Lets all agents, those that are there and those that come, do as the resource says. `A` marks an agent. A change takes effect in `set`.
+pub fn plugin<A: Component>(app: &mut App, occupying: Occupying, set: impl SystemSet) {
+    app.insert_resource(occupying)
+        .add_observer(join::<A>)
+        .add_systems(Update, join_or_leave::<A>.run_if(resource_changed::<Occupying>).in_set(set));
+}
+
+fn join<A: Component>(added: On<Add, A>, mut commands: Commands, occupying: Res<Occupying>) {
+    if occupying.0 {
+        commands.entity(added.entity).try_insert(Occupies::default());
+    }
+}
+
+fn join_or_leave<A: Component>(
+    mut commands: Commands,
+    occupying: Res<Occupying>,
+    agents: Query<(Entity, Has<Occupies>), With<A>>,
+) {
+    for (agent, _) in agents.iter().filter(|(_, occupies)| *occupies != occupying.0) {
+        if occupying.0 {
+            commands.entity(agent).try_insert(Occupies::default());
+        } else {
+            commands.entity(agent).try_remove::<Occupies>();
+        }
+    }
+}
