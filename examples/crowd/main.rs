@@ -1,0 +1,42 @@
+//! Crowds in the arrangements that games test: corridors, doors, crossings, rings. With `Occupies` each agent keeps its cell to itself and
+//! gives way; without it all walk through each other. O switches between the two.
+//!
+//! Arrows or clicks choose the arrangement and the number of agents. See `cargo run --example crowd -- --help`.
+
+mod agent;
+mod arena;
+mod args;
+mod arrangements;
+mod choice;
+mod figures;
+mod headless;
+mod plugin;
+mod stage;
+#[cfg(test)]
+mod tests;
+mod window;
+
+/// The shared parts that this example uses.
+#[path = "../shared"]
+mod shared {
+    pub mod args;
+    pub mod assets;
+    pub mod clock;
+    pub mod display;
+    pub mod fnv;
+    pub mod headless;
+    pub mod hud;
+    pub mod occupying;
+    pub mod screenshot;
+    pub mod size;
+    pub mod wall_probe;
+    pub mod window;
+}
+
+use args::Args;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args: Args = argh::from_env();
+    if shared::display::opens_window(args.headless) { window::run(&args) } else { headless::run(&args) }
+}
