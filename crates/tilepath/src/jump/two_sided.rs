@@ -32,6 +32,8 @@ pub(super) struct TwoSidedSearch {
     /// The open lists: from the start, and from the goal.
     open: [StepQueue; 2],
     labels: [ShortLabels; 2],
+    /// About how many cells are on each list.
+    sizes: [u32; 2],
     found: Found,
     /// Which side goes on.
     side: usize,
@@ -194,7 +196,7 @@ impl TwoSidedSearch {
             marks.set(cell_of(end));
         }
         state.begin_counts();
-        (self.found, self.side) = (Found::default(), 0);
+        (self.sizes, self.found, self.side) = ([1; 2], Found::default(), 0);
     }
 
     /// The padded coordinates of the start.
@@ -223,8 +225,8 @@ impl TwoSidedSearch {
                 0 => (from_start, &*from_goal),
                 _ => (from_goal, &*from_start),
             };
-            let open = &mut self.open[self.side];
-            let left = OneSide::new(&views[self.side], open, labels, &mut self.found).run();
+            let list = (&mut self.open[self.side], &mut self.sizes[self.side]);
+            let left = OneSide::new(&views[self.side], list, labels, &mut self.found).run();
             if left == Left::Paused {
                 break Some(SearchStatus::Paused);
             }
@@ -234,7 +236,7 @@ impl TwoSidedSearch {
             if left == Left::Exhausted || self.found.meeting.is_some_and(is_least) {
                 break self.answer(length);
             }
-            self.side = usize::from(keys[1] < keys[0]);
+            self.side = usize::from(self.sizes[1] < self.sizes[0]);
         };
         (state.expanded, state.generated) = (self.found.expanded, self.found.generated);
         status
@@ -298,6 +300,7 @@ enum Left {
 struct OneSide<'a> {
     view: &'a View<'a>,
     open: &'a mut StepQueue,
+    size: &'a mut u32,
     labels: &'a mut [u32],
     labelling: ShortLabelling,
     marks: Marks<&'a mut [u8]>,
@@ -311,14 +314,14 @@ impl<'a> OneSide<'a> {
     #[inline(always)]
     fn new(
         view: &'a View,
-        open: &'a mut StepQueue,
+        (open, size): (&'a mut StepQueue, &'a mut u32),
         (labels, other): (&'a mut ShortLabels, &'a ShortLabels),
         found: &'a mut Found,
     ) -> Self {
         let (labels, labelling, marks) = labels.labels_mut();
         let (other_labels, other_labelling) = other.labels();
         let other_marks = other.marks();
-        Self { view, open, labels, labelling, marks, other_labels, other_labelling, other_marks, found }
+        Self { view, open, size, labels, labelling, marks, other_labels, other_labelling, other_marks, found }
     }
 
     /// Goes on for a round of expansions, unless the limit is reached before.
@@ -346,6 +349,7 @@ impl<'a> OneSide<'a> {
             }
             self.found.expanded += 1;
             self.found.round += 1;
+            *self.size = self.size.saturating_sub(1);
             self.expand(open, label);
         }
     }
@@ -399,6 +403,7 @@ impl<'a> OneSide<'a> {
             return;
         }
         self.found.generated += 1;
+        *self.size += 1;
         self.marks.set(next);
         let key = self.view.key(g, progress + turn.progress);
         self.open.push(key, open.wrapping_add(turn.change), true);
