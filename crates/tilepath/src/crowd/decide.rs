@@ -105,7 +105,7 @@ impl Crowd {
     /// Lets an agent rest if it may, or wakes it if it may no longer. Returns whether it rests.
     fn settle(&mut self, number: u32, guide: &impl CrowdGuide, now: u64) -> bool {
         let is_resting = self.states[number as usize] == State::Resting;
-        let may_rest = self.may_rest(number, guide);
+        let may_rest = self.may_rest(number, guide, now);
         match (is_resting, may_rest) {
             (false, true) => {
                 self.states[number as usize] = State::Resting;

@@ -37,10 +37,9 @@ fn two_hundred_come_to_rest_round_one_cell_without_turning_back() {
         assert_eq!(parade.walkers.values().map(|walker| walker.reversals).sum::<usize>(), 0, "{topology:?}");
         let far = |cell: IVec2| squared(topology.shape(), cell, goal);
         let farthest = parade.walkers.values().filter_map(|walker| walker.cell).map(far).max().unwrap();
-        // A full disc of 200 cells has a radius of 8. Without diagonals and on hexagons the cells along the axes have only one cheaper
-        // neighbour.
-        let has_axes = topology.diagonals() == DiagonalRule::Never || topology.shape().is_hex();
-        let most = if has_axes { 18 } else { 11 };
+        // A full disc of 200 cells has a radius of 8. Without diagonals the cells along the axes have only one cheaper neighbour, and none
+        // beside them costs the same.
+        let most = if topology.diagonals() == DiagonalRule::Never { 18 } else { 11 };
         assert!(farthest <= most * most, "{topology:?}: {farthest}");
     }
 }
@@ -218,4 +217,25 @@ fn the_first_decisions_of_many_are_spread_over_some_calls() {
         decided += parade.crowd.decided();
     }
     assert!(decided >= 800, "{decided}");
+}
+
+/// The first of two streams to come to their common corner leave no room there for the last.
+#[test]
+fn streams_whose_goals_share_a_corner_all_come_to_rest() {
+    for (seed, topology) in (0..8)
+        .map(|seed| (seed, Topology::default()))
+        .chain((0..4).map(|seed| (seed, Topology::hex(HexLayout::OddRows))))
+    {
+        let mut random = Rng::with_seed(seed);
+        let goals =
+            [(0..20).map(|y| IVec2::new(19, y)).collect(), (0..20).map(|x| IVec2::new(x, 19)).collect()];
+        let mut parade = Parade::new(open(20, topology), 1, &goals);
+        let mut cells: Vec<IVec2> = (0..400).map(|at| IVec2::new(at % 20, at / 20)).collect();
+        random.shuffle(&mut cells);
+        for (nth, &cell) in cells[..120].iter().enumerate() {
+            parade.insert(cell, nth % 2, 2.0 + 2.0 * random.f64());
+        }
+        parade.run(60 * 60);
+        assert_eq!(parade.resting(), 120, "{topology:?}, seed {seed}");
+    }
 }
