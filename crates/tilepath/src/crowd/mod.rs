@@ -20,6 +20,7 @@ mod priority;
 mod progress;
 mod push;
 mod queue;
+mod queueing;
 mod resting;
 mod stuck;
 mod sync;
