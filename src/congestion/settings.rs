@@ -21,7 +21,7 @@ use tilepath::{Aversion, DangerStamp};
 ///     profiles.add(CostProfile::default().with_aversion(1, 0.0)?);
 ///     Ok(())
 /// }
-/// # bevy::ecs::system::assert_is_system(setup);
+/// # App::new().add_systems(Startup, setup);
 /// ```
 ///
 /// # The rule
