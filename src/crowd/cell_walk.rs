@@ -60,7 +60,7 @@ impl CellWalk {
     /// Goes on from the second of its two cells, because the first has become a wall.
     pub(super) fn skip_first(&mut self, now: u64) {
         // A little beyond the edge, so that rounding does not leave it in the wall.
-        *self = Self::straight(self.middle.lerp(self.to, 0.05), self.to, now, self.ends);
+        *self = Self::straight(self.middle.lerp(self.to, 0.01), self.to, now, self.ends);
     }
 }
 
