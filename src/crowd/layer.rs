@@ -58,6 +58,10 @@ impl Layer {
 
     /// Takes an agent in.
     pub(super) fn join(&mut self, entity: Entity, at: Vec2, here: IVec2, now: u64) -> AgentId {
+        if self.crowd.is_empty() {
+            // Those that were here before may have gone where nobody goes now.
+            self.profiles.clear();
+        }
         let id = self.crowd.insert(here, NO_GOAL, now);
         self.has_newcomers = true;
         let mind = Mind::new(entity, id, at, here);
