@@ -68,7 +68,7 @@ fn a_crowd_holds_its_rules_while_walls_come_and_go() {
 }
 
 #[test]
-#[ignore = "takes an hour's time in the game; run it with --ignored"]
+#[ignore = "takes ten minutes of the game; run it with --ignored"]
 fn two_thousand_agents_hold_their_rules_for_ten_minutes() {
     soak(2000, 90, 36_000, 2);
 }
