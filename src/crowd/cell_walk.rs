@@ -54,13 +54,15 @@ impl CellWalk {
     /// Whether it is in the first of its two cells at a time.
     pub(super) fn is_in_first(&self, now: u64) -> bool {
         let share = now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32;
-        now < self.ends && share < self.split
+        self.from != self.middle && now < self.ends && share < self.split
     }
 
-    /// Goes on from the second of its two cells, because the first has become a wall.
-    pub(super) fn skip_first(&mut self, now: u64) {
+    /// Leaves the first of its two cells at once, because it has become a wall. It goes on when it would have come so far: until then the
+    /// last owner of the second may be near.
+    pub(super) fn skip_first(&mut self) {
         // A little beyond the edge, so that rounding does not leave it in the wall.
-        *self = Self::straight(self.middle.lerp(self.to, 0.01), self.to, now, self.ends);
+        self.middle = self.middle.lerp(self.to, 0.01);
+        self.from = self.middle;
     }
 }
 
@@ -90,8 +92,9 @@ mod tests {
         assert_eq!(walk.at(9000), Vec2::new(3.0, 1.0));
         assert!(walk.is_in_first(399) && !walk.is_in_first(401));
         let mut skipped = walk;
-        skipped.skip_first(200);
-        assert!(skipped.at(200).y > 0.0 && skipped.at(500) == walk.at(500));
+        skipped.skip_first();
+        assert!(skipped.at(200).y > 0.0 && skipped.at(200) == skipped.at(399) && !skipped.is_in_first(200));
+        assert!(skipped.at(450).distance(walk.at(450)) < 0.01 && skipped.at(500) == walk.at(500));
     }
 
     #[test]

@@ -96,7 +96,7 @@ impl Look<'_> {
                 layer.teleport(mind.id, mind.to, self.now);
             } else if mind.walk.is_in_first(self.now) && !is_free(mind.from) {
                 let mind = &mut layer.minds[at];
-                mind.walk.skip_first(self.now);
+                mind.walk.skip_first();
                 mind.is_due = true;
             }
         }

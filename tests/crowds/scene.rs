@@ -192,7 +192,7 @@ impl Scene {
                 for other in seen.get(&beside).into_iter().flatten() {
                     let apart = other.distance(tiles);
                     let near = |wall: &IVec2| geometry.tiles_of(*wall).distance(tiles) < 2.0;
-                    let distance = if self.fresh_walls.iter().any(near) { 0.25 } else { distance };
+                    let distance = if self.fresh_walls.iter().any(near) { 0.35 } else { distance };
                     assert!(apart >= distance, "{} is {apart} tiles from another at {at}", agent.id());
                 }
             }
