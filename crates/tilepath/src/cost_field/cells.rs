@@ -62,6 +62,7 @@ impl CostField {
             let kinds = [(kind::STOP_UP, wall || mixed || turns), (kind::WALL, wall), (kind::MIXED, mixed)];
             let (lines, line, along) = self.hex_line(x, y, direction);
             kinds.into_iter().for_each(|(kind, value)| self.hex_lines[lines].set(line, along, kind, value));
+            self.hex_walls[lines].set(line, along, wall);
         }
         self.stops += self.hex_stops_at(x, y);
     }

@@ -6,6 +6,7 @@ use super::{
     cell_kind::CellKind,
     pruning::Pruning,
     sweep_lines::SweepLines,
+    wall_lines::WallLines,
 };
 use crate::ground::{CellRect, ClassSet, CostProfile, Lattice, Shape, Topology};
 use glam::IVec2;
@@ -39,6 +40,8 @@ pub(crate) struct CostField {
     pub(super) columns: BitLines,
     /// Between hexagons, where these have no words: the same in the three secondary directions, see [`CostField::hex_line`].
     pub(super) hex_lines: [BitLines<UP_ONLY>; 3],
+    /// The walls along the same lines.
+    pub(super) hex_walls: [WallLines; 3],
     /// The x + y of the first falling diagonal between hexagons.
     pub(super) first_slant: usize,
     /// How many columns and rows of the lattice there are between hexagons.

@@ -2,7 +2,7 @@
 
 use super::{
     bit_lines::BitLines, block_clock::BlockClock, cell_kind::CellKind, field::CostField, pruning::Pruning,
-    sweep_lines::SweepLines,
+    sweep_lines::SweepLines, wall_lines::WallLines,
 };
 use crate::ground::{CellRect, CostProfile, DangerLayer, Grid, Lattice, Shape, Topology};
 use glam::IVec2;
@@ -42,6 +42,7 @@ impl CostFieldBuild {
         let (first_slant, slants) = if hex.0 > 0 { lattice.slants() } else { (0, 0) };
         let (columns, rows) = (square.0.max(hex.0), square.1.max(hex.1));
         let has_jumps = columns > 0;
+        let hex_lines = [(hex.0, hex.1), (hex.1, hex.0), (slants, hex.1)];
         let field = CostField {
             profile: profile.clone(),
             passable: profile.passable(),
@@ -55,8 +56,8 @@ impl CostFieldBuild {
             unpruned: false,
             rows: BitLines::walls(square.1, square.0),
             columns: BitLines::walls(square.0, square.1),
-            hex_lines: [(hex.0, hex.1), (hex.1, hex.0), (slants, hex.1)]
-                .map(|(lines, length)| BitLines::walls(lines, length)),
+            hex_lines: hex_lines.map(|(lines, length)| BitLines::walls(lines, length)),
+            hex_walls: hex_lines.map(|(lines, length)| WallLines::new(lines, length)),
             first_slant,
             hex_extent: [hex.0, hex.1],
             sweeps: SweepLines::new(columns, rows, topology.moves(), (first_slant, slants)),

@@ -12,6 +12,7 @@ mod field_build;
 mod free_words;
 mod hex_runs;
 mod hex_successors;
+mod hex_window;
 pub(crate) mod labels;
 mod mixed_successors;
 mod neighbour_weights;
@@ -21,11 +22,14 @@ mod row_words;
 mod sweep_lines;
 mod sweep_words;
 mod update;
+mod wall_lines;
 
 pub(crate) use block_clock::{BlockClock, BlockRect};
 pub(crate) use block_set::BlockSet;
 pub(crate) use field::CostField;
 pub(crate) use field_build::CostFieldBuild;
+pub(crate) use hex_window::HexWindow;
 pub(crate) use neighbour_weights::NeighbourWeights;
 #[cfg(test)]
 pub(crate) use update::tests::assert_same;
+pub(crate) use wall_lines::WallLine;

@@ -333,6 +333,7 @@ pub(crate) mod tests {
     pub(crate) fn assert_same(edited: &CostField, fresh: &CostField) {
         assert_eq!(edited.cheapest(), fresh.cheapest());
         assert_eq!((edited.stops, edited.free, edited.mixed), (fresh.stops, fresh.free, fresh.mixed));
+        assert_eq!(edited.hex_walls, fresh.hex_walls);
         for cell in edited.all().cells() {
             let place = edited.lattice.place(cell);
             let index = edited.index(place.0, place.1);

@@ -26,12 +26,22 @@ impl DirectWay {
         }
         let start = field.index(x, y);
         let (mut at, mut taken) = (start, 0);
+        let is_even = field.mixed_count() == 0 && field.weight(start) == field.cheapest();
         for (direction, steps) in hex_parts(goal.0 as isize - x as isize, goal.1 as isize - y as isize) {
             let offset = DX[direction] + DY[direction] * field.offset(1);
-            for _ in 0..steps {
-                at = at.wrapping_add_signed(offset);
-                if field.weight(at) != field.cheapest() {
+            if is_even {
+                // All that is free on the way weighs the same.
+                let (x, y) = field.coordinates(at);
+                if !field.are_hexagons_free(x, y, direction, steps) {
                     return None;
+                }
+                at = at.wrapping_add_signed(offset * steps as isize);
+            } else {
+                for _ in 0..steps {
+                    at = at.wrapping_add_signed(offset);
+                    if field.weight(at) != field.cheapest() {
+                        return None;
+                    }
                 }
             }
             taken += steps;

@@ -1,5 +1,7 @@
 //! Jump point search over a cost field.
 
+mod detour_lines;
+mod detour_search;
 mod direct;
 mod even_search;
 mod expander;

@@ -1,11 +1,12 @@
 //! Jump point search over a cost field: runs straight on where costs are uniform, steps cell by cell where they are not. Where few are, or where
-//! jump points are dense, the whole search goes cell by cell.
+//! jump points are dense, the whole search goes cell by cell. Between hexagons of one weight it first goes by the length of the detour.
 //!
 //! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
 //! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014); mixed weights after Carlson, Moghadam,
 //! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
 
 use super::{
+    detour_search::DetourSearch,
     direct::DirectWay,
     even_search::EvenSearch,
     expander::Expander,
@@ -32,6 +33,7 @@ pub(crate) struct JumpSearch {
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
     memory: JumpMemory,
+    detours: DetourSearch,
     steps: StepSearch,
     even: EvenSearch,
     two_sided: TwoSidedSearch,
@@ -45,6 +47,8 @@ enum Way {
     Jumps,
     /// Straight to the goal: there is nothing to search.
     Direct(DirectWay),
+    /// By the length of the detour, between hexagons of one weight.
+    Detours,
     /// Cell by cell.
     Steps,
     /// Cell by cell between hexagons of one weight.
@@ -58,18 +62,30 @@ impl JumpSearch {
     pub(crate) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         self.way = match DirectWay::find(space, start) {
             Some(direct) => Way::Direct(direct),
-            None if !steps_pay(space.field) => Way::Jumps,
-            None if EvenSearch::serves(space, start) => Way::EvenSteps,
-            None if has_many_mixed(space.field) && TwoSidedSearch::serves(space, start) => Way::TwoSided,
-            None => Way::Steps,
+            None if DetourSearch::serves(space, start, greatest_detour(space.field)) => Way::Detours,
+            None => Self::other_way(space, start),
         };
         self.begin_as_chosen(state, space, start);
+    }
+
+    /// How to search, however great the detour.
+    fn other_way(space: &JumpSpace, start: (usize, usize)) -> Way {
+        if !steps_pay(space.field) {
+            Way::Jumps
+        } else if EvenSearch::serves(space, start) {
+            Way::EvenSteps
+        } else if has_many_mixed(space.field) && TwoSidedSearch::serves(space, start) {
+            Way::TwoSided
+        } else {
+            Way::Steps
+        }
     }
 
     fn begin_as_chosen(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         match self.way {
             Way::Jumps => self.begin_jumps(state, space, start),
             Way::Direct(_) => state.begin_counts(),
+            Way::Detours => self.detours.begin(state, space, start, greatest_detour(space.field)),
             Way::Steps => self.steps.begin(state, space, start),
             Way::EvenSteps => self.even.begin(state, space, start),
             Way::TwoSided => self.two_sided.begin(state, space, start),
@@ -99,10 +115,22 @@ impl JumpSearch {
                 state.expanded = state.expanded.saturating_add(1);
                 SearchStatus::Found { goal, cost }
             }
+            Way::Detours => self.run_detours(state, space, slice),
             Way::Steps => self.steps.run(state, space, slice),
             Way::EvenSteps => self.even.run(state, space, slice),
             Way::TwoSided => self.run_two_sided(state, space, slice),
         }
+    }
+
+    /// Continues by detours, or in another way from the beginning if these turn out to be too great.
+    fn run_detours(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+        let before = state.expanded;
+        if let Some(status) = self.detours.run(state, space, slice) {
+            return status;
+        }
+        let start = self.detours.start(space.field);
+        self.give_way(Self::other_way(space, start), state, space, start);
+        self.run(state, space, slice - (state.expanded - before))
     }
 
     /// Continues from both ends, or in the usual way from the beginning if costs turn out to be too high for that.
@@ -111,11 +139,16 @@ impl JumpSearch {
         if let Some(status) = self.two_sided.run(state, space, slice) {
             return status;
         }
+        self.give_way(Way::Steps, state, space, self.two_sided.start(space.field));
+        self.run(state, space, slice - (state.expanded - before))
+    }
+
+    /// Begins again in another way, and goes on counting.
+    fn give_way(&mut self, way: Way, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         let counts = (state.expanded, state.generated);
-        self.way = Way::Steps;
-        self.steps.begin(state, space, self.two_sided.start(space.field));
+        self.way = way;
+        self.begin_as_chosen(state, space, start);
         (state.expanded, state.generated) = counts;
-        self.steps.run(state, space, slice - (state.expanded - before))
     }
 
     fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
@@ -180,6 +213,7 @@ impl JumpSearch {
                 PathWriter::begin(field, start, cells, costs).to(field.coordinates(goal as usize));
                 return;
             }
+            Way::Detours => return self.detours.write_path(field, goal, cells, costs),
             Way::Steps => return StepSearch::write_path(state, field, goal, cells, costs),
             Way::EvenSteps => return self.even.write_path(state, field, goal, cells, costs),
             Way::TwoSided => return self.two_sided.write_path(field, cells, costs),
@@ -200,6 +234,11 @@ impl JumpSearch {
             writer.to(field.coordinates(to.node() as usize));
         }
     }
+}
+
+/// The greatest detour in steps for which it pays to search by detours: where jumps are long, they soon lead further.
+fn greatest_detour(field: &CostField) -> usize {
+    if steps_pay(field) { 40 } else { 7 }
 }
 
 fn run_by<R: Rule>(
@@ -292,7 +331,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(31);
         let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
         let profile = CostProfile::default();
-        let (mut found, mut even, mut direct, mut two_sided) = (0, 0, 0, 0);
+        let (mut found, mut even, mut direct, mut two_sided, mut by_detours) = (0, 0, 0, 0, 0);
         for round in 0..600 {
             let layout = HexLayout::ALL[round / 6 % 5];
             let topology = RULES.get(round % 6).map_or(Topology::hex(layout), |&rule| Topology::square(rule));
@@ -322,19 +361,60 @@ mod tests {
                     };
                     let straight = DirectWay::find(&space, field.coordinates(start));
                     direct += usize::from(straight.is_some_and(|way| way.steps > 1));
-                    [Way::Jumps, Way::Steps, last, straight.map_or(last, Way::Direct)]
-                        .map(|way| cost(&mut search, &mut state, &space, [start, slice], way))
+                    let goes = DetourSearch::serves(&space, field.coordinates(start), greatest_detour(field));
+                    let detours = if goes { Way::Detours } else { last };
+                    let ways = [Way::Jumps, Way::Steps, last, straight.map_or(last, Way::Direct), detours];
+                    let costs = ways.map(|way| cost(&mut search, &mut state, &space, [start, slice], way));
+                    by_detours += usize::from(goes && matches!(search.way, Way::Detours));
+                    costs
                 });
                 let [[by_jumps, steps @ ..], guided] = costs;
-                assert_eq!(steps, [by_jumps; 3]);
+                assert_eq!(steps, [by_jumps; 4]);
                 if by_jumps.is_some() {
                     found += 1;
-                    assert_eq!(guided, [by_jumps; 4]);
+                    assert_eq!(guided, [by_jumps; 5]);
                 }
             }
         }
         assert!(found > 1500 && even > 200, "{found} paths, {even} on even hexagons");
         assert!(direct > 100 && two_sided > 200, "{direct} straight to the goal, {two_sided} from both ends");
+        assert!(by_detours > 200, "{by_detours} by detours");
+    }
+
+    /// Lines of several words, in all directions.
+    #[test]
+    fn a_search_by_detours_finds_the_costs_of_one_by_jumps_on_large_maps() {
+        let mut random = fastrand::Rng::with_seed(33);
+        let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
+        let profile = CostProfile::default();
+        let (mut by_detours, mut gave_way) = (0, 0);
+        for round in 0..60 {
+            let layout = HexLayout::ALL[round % 5];
+            let size = UVec2::new(random.u32(1..400), random.u32(1..400));
+            let (walls, side) = (random.u8(0..45), random.i32(1..6));
+            let grid = Grid::from_fn(size, |cell| {
+                // Walls have a shape that depends on their place.
+                let spot = cell / side;
+                let mut of_spot =
+                    fastrand::Rng::with_seed((spot.y * 1000 + spot.x) as u64 + 7 * round as u64);
+                u8::from(of_spot.u8(0..100) >= walls)
+            });
+            let mut map = NavMap::new(grid.unwrap(), Topology::hex(layout));
+            map.prepare(&profile);
+            let field = map.cost_field(&profile).unwrap();
+            let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
+            for _ in 0..if free.is_empty() { 0 } else { 8 } {
+                let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);
+                let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
+                let space = JumpSpace::new(field, LowerBound::of_goals(field, None, &goals), &goals);
+                let slice = random.usize(1..300);
+                let found = cost(&mut search, &mut state, &space, [start, slice], Way::Detours);
+                by_detours += usize::from(matches!(search.way, Way::Detours));
+                gave_way += usize::from(!matches!(search.way, Way::Detours) && found.is_some());
+                assert_eq!(found, cost(&mut search, &mut state, &space, [start, slice], Way::Jumps));
+            }
+        }
+        assert!(by_detours > 150 && gave_way > 30, "{by_detours} by detours, {gave_way} gave way");
     }
 
     /// Labels of four bytes hold no high costs.
