@@ -125,6 +125,10 @@ pub struct Movement {
     #[argh(option, default = "1")]
     pub seeds: u64,
 
+    /// the first of them (default 0): another draws other starts and speeds
+    #[argh(option, default = "0")]
+    pub seed: u64,
+
     /// seconds after which a run is given up (default 1200)
     #[argh(option, default = "1200")]
     pub seconds: u64,

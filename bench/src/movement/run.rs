@@ -23,7 +23,7 @@ pub fn run_all(args: &Movement) -> Result<(), Box<dyn std::error::Error>> {
     println!("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|");
     let is_asked = |name: &str| args.only.as_ref().is_none_or(|only| name.contains(only.as_str()));
     for (name, make) in ALL.into_iter().filter(|(name, _)| is_asked(name)) {
-        for seed in 0..args.seeds {
+        for seed in (args.seed..).take(args.seeds as usize) {
             let arena = make(args.agents, &mut Rng::with_seed(seed));
             run_on(name, &arena, args)?;
         }
