@@ -303,7 +303,9 @@ impl Crowd {
             let corridor = self.corridors.at(beside);
             let enters = corridor.is_some() && corridor != self.corridors.at(cell);
             let is_detour = u64::from(is_aside && enters && cost >= here);
-            let cost = u64::from(cost.units());
+            // Out of a crowd at rest the shortest way leads away from its goal.
+            let is_outward = is_far == 1 && self.states[number as usize] == State::Resting;
+            let cost = u64::from(if is_outward { u32::MAX - cost.units() } else { cost.units() });
             let rank =
                 is_detour << 63 | is_far << 62 | cost << 30 | is_ahead << 29 | is_full << 28 | hash >> 3;
             ranked[count] = (rank, direction);
