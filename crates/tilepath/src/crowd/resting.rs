@@ -4,12 +4,13 @@ use super::{agent::State, agent_id::AgentId, guide::CrowdGuide, members::Crowd};
 use crate::cost::Cost;
 
 /// One that has not come nearer to its goal for so many microseconds rests beside agents of other goals, too.
-const CONTENT: u64 = 2_000_000;
+const CONTENT: u64 = 1_000_000;
 
 impl Crowd {
     /// Returns whether an agent has arrived: its cell costs nothing, or each cheaper neighbour is full of agents of its goal that rest. After
-    /// a while it is content among those of another goal as well, where the goals of both are.
-    /// Nobody rests in a corridor on the way.
+    /// a while it is content among those of another goal as well, where the goals of both are; and beside one of its goal that rests, or
+    /// its goal itself, even among those that wait in vain as it does: else each would wait for the other to rest.
+    /// Nobody rests in a corridor on the way. In a dead end, which is on nobody's way, agents of one goal rest behind each other.
     pub(super) fn may_rest(&self, number: u32, guide: &impl CrowdGuide, now: u64) -> bool {
         let agent = &self.agents[number as usize];
         let (id, cell) = (AgentId(number), agent.cell);
@@ -17,30 +18,44 @@ impl Crowd {
         if here == Cost::ZERO {
             return true;
         }
-        if self.corridors.at(cell).is_some_and(|corridor| !self.corridors.is_lane(corridor)) {
+        let corridor = self.corridors.at(cell).filter(|&corridor| !self.corridors.is_lane(corridor));
+        if corridor.is_some_and(|corridor| self.corridors.beyond(corridor).is_some()) {
             return false;
         }
         let is_of_goal = |owner: u32| self.agents[owner as usize].goal == agent.goal;
-        let is_content = agent.has_rested || now.saturating_sub(agent.best_at) >= CONTENT;
-        let rests = |&owner: &u32| {
-            self.states.get(owner as usize) == Some(&State::Resting) && (is_content || is_of_goal(owner))
-        };
-        let (mut is_beside, mut is_near) = (false, agent.has_rested);
+        let is_at_rest = |owner: u32| self.states.get(owner as usize) == Some(&State::Resting);
+        let is_content = corridor.is_none() && (agent.has_rested || self.waits_in_vain(number, now));
+        // Is some cheaper neighbour full, one of them the goal or of one of its goal, and is somebody there not at rest?
+        let (mut is_beside, mut is_next, mut is_among_waiting) = (false, false, false);
         let legal = self.ground.legal(cell);
         for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
             let beside = self.ground.beside(cell, direction);
             let Some(cost) = guide.cost(id, self.ground.cell(beside)).filter(|&cost| cost < here) else {
                 continue;
             };
-            let owners = self.occupancy.owners(beside);
-            if !owners.iter().all(rests) {
-                return false;
+            (is_beside, is_next) = (true, is_next || cost == Cost::ZERO);
+            for &owner in self.occupancy.owners(beside) {
+                let rests = is_at_rest(owner);
+                let is_settled = if rests {
+                    is_content || is_of_goal(owner)
+                } else {
+                    is_content && self.waits_in_vain(owner, now)
+                };
+                if !is_settled {
+                    return false;
+                }
+                is_next |= rests && is_of_goal(owner);
+                is_among_waiting |= !rests;
             }
-            is_beside = true;
-            is_near |= cost == Cost::ZERO || owners.iter().any(|&owner| is_of_goal(owner));
         }
-        let is_beside = is_beside && is_near;
-        is_beside && !self.may_go_round(id, cell, here, guide)
+        let is_near = is_next || agent.has_rested && !is_among_waiting;
+        is_beside && is_near && !self.may_go_round(id, cell, here, guide)
+    }
+
+    /// Returns whether an agent stands and has not come nearer to its goal for a while.
+    fn waits_in_vain(&self, number: u32, now: u64) -> bool {
+        self.states.get(number as usize) == Some(&State::Waiting)
+            && now.saturating_sub(self.agents[number as usize].best_at) >= CONTENT
     }
 
     /// Returns whether a step that leads no nearer leads to where there is room nearer to the goal. On hexagons, and on squares without

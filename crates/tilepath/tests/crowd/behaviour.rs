@@ -239,3 +239,34 @@ fn streams_whose_goals_share_a_corner_all_come_to_rest() {
         assert_eq!(parade.resting(), 120, "{topology:?}, seed {seed}");
     }
 }
+
+/// Each has somebody of the other goal before it that waits as well, and nobody can give way.
+#[test]
+fn in_a_full_room_all_come_to_rest() {
+    for seed in 0..20 {
+        let mut random = Rng::with_seed(seed);
+        let goals = [vec![[0, 0].into()], vec![[1, 3].into()], vec![[3, 1].into()]];
+        let mut parade = Parade::new(open(4, Topology::default()), 1, &goals);
+        for nth in 0..16 {
+            parade.insert([nth % 4, nth / 4].into(), random.usize(..3), 3.0);
+        }
+        parade.run(60 * 30);
+        assert_eq!(parade.resting(), 16, "seed {seed}");
+    }
+}
+
+#[test]
+fn in_a_dead_end_one_cell_wide_agents_come_to_rest_behind_each_other() {
+    let map = drawn(&[".......", "###.###", "###.###", "###.###"]);
+    let mut parade = Parade::new(map, 1, &[vec![[3, 0].into()]]);
+    for x in 0..6 {
+        parade.insert([x, 3].into(), 0, 3.0);
+    }
+    parade.run(60 * 20);
+    assert_eq!(parade.resting(), 6);
+    let is_inside = |cell: IVec2| cell.y < 3;
+    assert_eq!(
+        parade.walkers.values().filter_map(|walker| walker.cell).filter(|&cell| is_inside(cell)).count(),
+        3
+    );
+}
