@@ -29,6 +29,8 @@ pub(super) struct Corridor {
 pub(super) struct Corridors {
     /// The corridor of each cell, or [`NONE`].
     of_cell: Vec<u32>,
+    /// Whether a corridor is or was beside each cell.
+    are_near: Vec<bool>,
     all: Vec<Corridor>,
     vacant: Vec<u32>,
     /// Cells whose corridors have to be found again.
@@ -39,7 +41,11 @@ pub(super) struct Corridors {
 
 impl Corridors {
     pub(super) fn new(ground: &Ground) -> Self {
-        let mut corridors = Self { of_cell: vec![NONE; ground.len()], ..Self::default() };
+        let mut corridors = Self {
+            of_cell: vec![NONE; ground.len()],
+            are_near: vec![false; ground.len()],
+            ..Self::default()
+        };
         (0..ground.len() as u32).for_each(|cell| corridors.trace(ground, cell));
         corridors
     }
@@ -49,6 +55,19 @@ impl Corridors {
     pub(super) fn at(&self, cell: u32) -> Option<u32> {
         let corridor = self.of_cell[cell as usize];
         (corridor != NONE).then_some(corridor)
+    }
+
+    /// Returns whether there may be a corridor beside a cell, or in it.
+    #[inline]
+    pub(super) fn may_be_near(&self, cell: u32) -> bool {
+        self.are_near[cell as usize]
+    }
+
+    /// Makes a cell part of a corridor.
+    fn join(&mut self, ground: &Ground, cell: u32, corridor: u32) {
+        self.of_cell[cell as usize] = corridor;
+        let around = (0..8).filter_map(|direction| ground.beside_on_map(cell, direction));
+        around.chain([cell]).for_each(|near| self.are_near[near as usize] = true);
     }
 
     /// Notes that a token refused an agent.
@@ -162,7 +181,7 @@ impl Corridors {
     /// Makes the chain a corridor that a cell is part of.
     fn trace_chain(&mut self, ground: &Ground, cell: u32) {
         let number = self.next_number();
-        self.of_cell[cell as usize] = number;
+        self.join(ground, cell, number);
         let mut corridor = Corridor {
             ends: [cell; 2],
             beyond: [NONE; 2],
@@ -174,7 +193,7 @@ impl Corridors {
         for (end, beside) in neighbours(ground, cell).enumerate() {
             let (mut last, mut next) = (cell, beside);
             while is_narrow(ground, next) && next != cell {
-                self.of_cell[next as usize] = number;
+                self.join(ground, next, number);
                 corridor.cells += 1;
                 let Some(beyond) = neighbours(ground, next).find(|&beyond| beyond != last) else { break };
                 (last, next) = (next, beyond);
@@ -204,7 +223,7 @@ impl Corridors {
         for ((ends, owner), number) in passage.lanes().zip(numbers) {
             let along = passage.along();
             (0..passage.length() as i32)
-                .for_each(|nth| self.of_cell[index(ends[0] + along * nth) as usize] = number);
+                .for_each(|nth| self.join(ground, index(ends[0] + along * nth), number));
             let lane = Corridor {
                 ends: ends.map(index),
                 beyond: [index(ends[0] - along), index(ends[1] + along)],

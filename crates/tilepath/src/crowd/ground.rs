@@ -24,16 +24,19 @@ pub(super) struct Ground {
     pub(super) size: UVec2,
     /// What each direction adds to the index of a cell of an even and of an odd line.
     offsets: [[i32; 8]; 2],
-    free: Vec<bool>,
-    /// The directions in which steps from each cell are legal.
-    legal: Vec<u8>,
+    /// Of each cell the directions in which steps are legal, and the bits below.
+    cells: Vec<u16>,
 }
+
+const FREE: u16 = 1 << 8;
+/// The cell lies on an odd line of a map on which lines alternate.
+const ODD: u16 = 1 << 9;
 
 impl Ground {
     pub(super) fn new(size: UVec2, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
         let len = (size.x * size.y) as usize;
         let mut ground =
-            Self { topology, size, offsets: [[0; 8]; 2], free: vec![false; len], legal: vec![0; len] };
+            Self { topology, size, offsets: [[0; 8]; 2], cells: vec![0; len] };
         for line in 0..2 {
             ground.offsets[line] = core::array::from_fn(|direction| {
                 let from = IVec2::splat(line as i32 + 8);
@@ -41,15 +44,19 @@ impl Ground {
                 step.y * size.x as i32 + step.x
             });
         }
-        for cell in 0..len as u32 {
-            ground.free[cell as usize] = free(ground.cell(cell));
+        let is_even = ground.offsets[0] == ground.offsets[1];
+        for at in 0..len as u32 {
+            let cell = ground.cell(at);
+            let line = if topology.shape().has_column_lines() { cell.x } else { cell.y };
+            let line = if is_even || line & 1 == 0 { 0 } else { ODD };
+            ground.cells[at as usize] = line | if free(cell) { FREE } else { 0 };
         }
-        (0..len as u32).for_each(|cell| ground.legal[cell as usize] = ground.find_legal(cell));
+        (0..len as u32).for_each(|cell| ground.find_legal(cell));
         ground
     }
 
     pub(super) const fn len(&self) -> usize {
-        self.free.len()
+        self.cells.len()
     }
 
     /// The index of a cell on the map.
@@ -74,10 +81,8 @@ impl Ground {
     /// The index of the cell in a direction in which there is one.
     #[inline]
     pub(super) fn beside(&self, at: u32, direction: u8) -> u32 {
-        // Lines of hexagons alternate, in rows or in columns; on other shapes both entries are the same.
-        let cell = self.cell(at);
-        let line = if self.topology.shape().has_column_lines() { cell.x } else { cell.y };
-        at.wrapping_add_signed(self.offsets[(line & 1) as usize][direction as usize])
+        let line = usize::from(self.cells[at as usize] & ODD != 0);
+        at.wrapping_add_signed(self.offsets[line][direction as usize])
     }
 
     /// The index of the cell in a direction, if there is one on the map.
@@ -88,30 +93,32 @@ impl Ground {
     /// The directions in which steps are legal, as a set of bits.
     #[inline]
     pub(super) fn legal(&self, at: u32) -> u8 {
-        self.legal[at as usize]
+        self.cells[at as usize] as u8
     }
 
     #[inline]
     pub(super) fn is_free(&self, at: u32) -> bool {
-        self.free[at as usize]
+        self.cells[at as usize] & FREE != 0
     }
 
-    fn find_legal(&self, at: u32) -> u8 {
-        if !self.free[at as usize] {
-            return 0;
-        }
-        let is_free = |cell| self.index(cell).is_some_and(|index| self.free[index as usize]);
-        self.topology.legal_directions(self.cell(at), is_free)
+    /// Finds the directions in which steps from a cell are legal.
+    fn find_legal(&mut self, at: u32) {
+        let is_free = |cell| self.index(cell).is_some_and(|index| self.is_free(index));
+        let legal = match self.is_free(at) {
+            true => self.topology.legal_directions(self.cell(at), is_free),
+            false => 0,
+        };
+        let cell = &mut self.cells[at as usize];
+        *cell = *cell & !0xff | u16::from(legal);
     }
 
     /// Frees a cell or makes it a wall. From it and from all cells round it other steps may be legal than before.
     pub(super) fn set_free(&mut self, at: u32, is_free: bool) {
-        self.free[at as usize] = is_free;
+        let cell = &mut self.cells[at as usize];
+        *cell = *cell & !FREE | if is_free { FREE } else { 0 };
         let around = (0..8).filter_map(|direction| self.beside_on_map(at, direction));
         let around: smallvec::SmallVec<[u32; 9]> = around.chain([at]).collect();
-        for cell in around {
-            self.legal[cell as usize] = self.find_legal(cell);
-        }
+        around.into_iter().for_each(|cell| self.find_legal(cell));
     }
 
     /// Returns whether cells are squares in rows and columns.
@@ -130,7 +137,12 @@ impl Ground {
         let [along, across] = PARTS[diagonal as usize - 4];
         // From the cell along the row, back along the row and on along the column.
         let crossing = PARTS.iter().position(|parts| *parts == [back(along), across]);
-        Some((self.beside_on_map(at, along)?, crossing? as u8 + 4))
+        let beside = match self.is_square() {
+            // It is on the map with both ends of the diagonal.
+            true => self.beside(at, along),
+            false => self.beside_on_map(at, along)?,
+        };
+        Some((beside, crossing? as u8 + 4))
     }
 
     /// Returns whether an agent that leaves a cell in one direction comes near one that enters it in another at the same time: the second

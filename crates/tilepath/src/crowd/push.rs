@@ -196,6 +196,9 @@ impl Crowd {
     /// Returns whether an agent of the chain may step before a corridor. If it wants to go in there and is not admitted, nor to another
     /// lane, it stays away, so that those inside can come out.
     fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+        if !self.corridors.may_be_near(to) {
+            return true;
+        }
         let legal = self.ground.legal(to);
         let here = self.corridors.at(to);
         let mut is_refused = false;
