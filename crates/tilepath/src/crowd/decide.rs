@@ -4,6 +4,7 @@ use super::{
     agent::{NONE, State},
     agent_id::AgentId,
     answer::CrowdAnswer,
+    around::Around,
     guide::CrowdGuide,
     members::Crowd,
     priority::{rank, scatter},
@@ -42,20 +43,30 @@ impl Crowd {
             }
         }
         order.sort_unstable();
-        order.retain(|&(_, number)| !self.settle(number, guide, now));
-        for &(_, number) in &order {
-            if self.agents[number as usize].decided != self.call {
-                self.plan(number, guide, now);
+        let mut arounds = core::mem::take(&mut self.arounds);
+        arounds.clear();
+        order.retain(|&(_, number)| {
+            let around = self.look_around(number, guide);
+            let rests = self.settle(number, &around, guide, now);
+            if !rests {
+                arounds.push(around);
             }
-            self.note_progress(number, guide, now);
+            !rests
+        });
+        for (&(_, number), around) in order.iter().zip(&arounds) {
+            if self.agents[number as usize].decided != self.call {
+                self.plan(number, around, guide, now);
+            }
+            let cost = self.cost_now(number, around, guide);
+            self.note_progress(number, cost, now);
         }
-        self.order = order;
+        (self.order, self.arounds) = (order, arounds);
         for number in 0..self.states.len() as u32 {
             if self.outside == 0 {
                 break;
             }
             if self.states[number as usize] == State::Outside {
-                self.note_progress(number, guide, now);
+                self.note_progress(number, None, now);
             }
         }
         self.last_call = now;
@@ -103,9 +114,9 @@ impl Crowd {
     }
 
     /// Lets an agent rest if it may, or wakes it if it may no longer. Returns whether it rests.
-    fn settle(&mut self, number: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+    fn settle(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let is_resting = self.states[number as usize] == State::Resting;
-        let may_rest = self.may_rest(number, guide, now);
+        let may_rest = self.may_rest(number, around, guide, now);
         match (is_resting, may_rest) {
             (false, true) => {
                 self.states[number as usize] = State::Resting;

@@ -71,6 +71,12 @@ impl Ground {
         IVec2::new((index % self.size.x) as i32, (index / self.size.x) as i32)
     }
 
+    /// What a step in a direction adds to a cell of a map of squares.
+    #[inline]
+    pub(super) const fn step(&self, direction: u8) -> IVec2 {
+        IVec2::new(DX[direction as usize] as i32, DY[direction as usize] as i32)
+    }
+
     /// The cell in a direction, which may be beyond the map.
     fn neighbour(&self, cell: IVec2, direction: u8) -> IVec2 {
         let shape = self.topology.shape();
@@ -122,6 +128,7 @@ impl Ground {
     }
 
     /// Returns whether cells are squares in rows and columns.
+    #[inline]
     pub(super) fn is_square(&self) -> bool {
         self.topology.shape() == Shape::Square
     }

@@ -12,6 +12,12 @@ pub trait CrowdGuide {
     /// [`OwnPathCosts`](crate::crowd::OwnPathCosts) for an agent with a path of its own.
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost>;
 
+    /// The costs from several cells, in their order; as many as there is room for in `costs`. Each must be what [`CrowdGuide::cost`] returns,
+    /// which is asked by default.
+    fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+        costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.cost(agent, cell));
+    }
+
     /// How long the agent takes from the centre of a cell to that of a neighbour, in microseconds.
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64;
 

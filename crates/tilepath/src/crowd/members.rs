@@ -4,6 +4,7 @@ use super::{
     agent::{Agent, NONE, State},
     agent_id::AgentId,
     answer::{Answers, CrowdAnswer},
+    around::Around,
     chain::Push,
     corner::Corners,
     corridor::Corridors,
@@ -94,6 +95,8 @@ pub struct Crowd {
     pub(super) push: Push,
     /// Those that decide in a call.
     pub(super) order: Vec<(u64, u32)>,
+    /// What those who do not rest found round them, in the same order.
+    pub(super) arounds: Vec<Around>,
     /// After so long without coming nearer an agent counts as stuck, in microseconds.
     pub(super) patience: u64,
     pub(super) stuck: Vec<StuckAgent>,
@@ -122,6 +125,7 @@ impl Crowd {
             flood: Flood::new(ground.len()),
             push: Push::new(ground.len()),
             order: Vec::new(),
+            arounds: Vec::new(),
             patience: 5_000_000,
             stuck: Vec::new(),
             ground,

@@ -3,6 +3,7 @@
 mod agent;
 mod agent_id;
 mod answer;
+mod around;
 mod chain;
 mod commit;
 mod corner;

@@ -3,7 +3,6 @@
 use super::{
     agent::State,
     agent_id::AgentId,
-    guide::CrowdGuide,
     members::Crowd,
     stuck::{StuckAgent, StuckReason},
 };
@@ -17,13 +16,12 @@ impl Crowd {
         &self.stuck
     }
 
-    /// Notes how near an agent is to its goal.
-    pub(super) fn note_progress(&mut self, number: u32, guide: &impl CrowdGuide, now: u64) {
+    /// Notes how near an agent is to its goal, by the cost of its cell.
+    pub(super) fn note_progress(&mut self, number: u32, cost: Option<Cost>, now: u64) {
         let id = AgentId(number);
         let state = self.states[number as usize];
         let agent = &mut self.agents[number as usize];
         let cell = (state != State::Outside).then(|| self.ground.cell(agent.cell));
-        let cost = cell.and_then(|cell| guide.cost(id, cell));
         if core::mem::take(&mut agent.has_other_costs) {
             agent.best = cost.unwrap_or(Cost::INFINITE);
         }

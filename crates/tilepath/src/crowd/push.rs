@@ -3,6 +3,7 @@
 use super::{
     agent::{NONE, State},
     agent_id::AgentId,
+    around::Around,
     chain::{Freedom, Link},
     ground::NO_DIRECTION,
     guide::CrowdGuide,
@@ -31,12 +32,12 @@ impl Crowd {
     ///
     /// This is a depth-first search for a free place over those who can be pushed, on a stack of its own: chains can be as long as there
     /// are agents. Each agent is asked at most twice in a call of [`Crowd::decide`].
-    pub(super) fn plan(&mut self, root: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+    pub(super) fn plan(&mut self, root: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let is_in_corridor = self.is_in_corridor(root);
         self.agents[root as usize].decided = self.call;
         self.agents[root as usize].is_queueing = false;
         self.agents[root as usize].reason = StuckReason::Crowded;
-        self.push_link(root, Freedom::Nearer, guide);
+        self.push_link(root, Freedom::Nearer, around, guide);
         while !self.push.chain.is_empty() {
             match self.try_last(is_in_corridor, guide, now) {
                 Outcome::GoOn => {}
@@ -64,7 +65,8 @@ impl Crowd {
         let last = self.push.chain.len() - 1;
         if self.push.chain[last].to != NONE {
             if let Some(occupant) = self.next_occupant(last, is_in_corridor) {
-                self.push_link(occupant.0, occupant.1, guide);
+                let around = self.look_around(occupant.0, guide);
+                self.push_link(occupant.0, occupant.1, &around, guide);
                 return Outcome::GoOn;
             }
             self.release_claim(last);
@@ -261,27 +263,20 @@ impl Crowd {
         Some((owner, freedom))
     }
 
-    /// Returns whether a step leads nearer to the goal of the first of the chain.
-    fn is_ahead(&self, from: u32, to: u32, guide: &impl CrowdGuide) -> bool {
-        let cost = |at| {
-            self.push.chain.first().and_then(|first| guide.cost(AgentId(first.agent), self.ground.cell(at)))
-        };
-        cost(to) < cost(from)
-    }
-
     /// Adds an agent to the chain, with the directions in which it may go.
-    fn push_link(&mut self, number: u32, freedom: Freedom, guide: &impl CrowdGuide) {
+    fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdGuide) {
         let agent = &self.agents[number as usize];
-        let (id, cell) = (AgentId(number), agent.cell);
-        let here = guide.cost(id, self.ground.cell(cell));
+        let (id, cell, here) = (AgentId(number), agent.cell, around.here);
+        // What the same cells cost the first of the chain, to whom one steps aside.
+        let first = self.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
+        let first = first.map(|first| Around::new(&self.ground, AgentId(first.agent), cell, guide));
         let legal = self.ground.legal(cell);
         let mut ranked = [(0_u64, 0_u8); 8];
         let (mut count, mut if_room) = (0_usize, 0_u8);
         for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
             let beside = self.ground.beside(cell, direction);
-            let place = self.ground.cell(beside);
-            let cost = guide.cost(id, place);
-            if cost.is_none() && (here.is_some() || !guide.allows_cell(id, place)) {
+            let cost = around.beside[usize::from(direction)];
+            if cost.is_none() && (here.is_some() || !guide.allows_cell(id, self.ground.cell(beside))) {
                 continue;
             }
             let (here, cost) = (here.unwrap_or(Cost::ZERO), cost.unwrap_or(Cost::ZERO));
@@ -302,7 +297,8 @@ impl Crowd {
             let is_far = u64::from(is_aside) & is_full;
             // One that gives way steps aside rather than ahead, where it would be pushed again, and not into a corridor through which it does
             // not want to go: it would come back.
-            let is_ahead = u64::from(is_aside && self.is_ahead(cell, beside, guide));
+            let leads_on = |first: &Around| first.beside[usize::from(direction)] < first.here;
+            let is_ahead = u64::from(first.as_ref().is_some_and(leads_on));
             let corridor = self.corridors.at(beside);
             let enters = corridor.is_some() && corridor != self.corridors.at(cell);
             let is_detour = u64::from(is_aside && enters && cost >= here);

@@ -1,6 +1,6 @@
 //! Who may come to rest.
 
-use super::{agent::State, agent_id::AgentId, guide::CrowdGuide, members::Crowd};
+use super::{agent::State, agent_id::AgentId, around::Around, guide::CrowdGuide, members::Crowd};
 use crate::cost::Cost;
 
 /// One that has not come nearer to its goal for so many microseconds rests beside agents of other goals, too.
@@ -11,10 +11,10 @@ impl Crowd {
     /// a while it is content among those of another goal as well, where the goals of both are; and beside one of its goal that rests, or
     /// its goal itself, even among those that wait in vain as it does: else each would wait for the other to rest.
     /// Nobody rests in a corridor on the way. In a dead end, which is on nobody's way, agents of one goal rest behind each other.
-    pub(super) fn may_rest(&self, number: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+    pub(super) fn may_rest(&self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let agent = &self.agents[number as usize];
         let (id, cell) = (AgentId(number), agent.cell);
-        let Some(here) = guide.cost(id, self.ground.cell(cell)) else { return false };
+        let Some(here) = around.here else { return false };
         if here == Cost::ZERO {
             return true;
         }
@@ -27,14 +27,10 @@ impl Crowd {
         let is_content = corridor.is_none() && (agent.has_rested || self.waits_in_vain(number, now));
         // Is some cheaper neighbour full, one of them the goal or of one of its goal, and is somebody there not at rest?
         let (mut is_beside, mut is_next, mut is_among_waiting) = (false, false, false);
-        let legal = self.ground.legal(cell);
-        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-            let beside = self.ground.beside(cell, direction);
-            let Some(cost) = guide.cost(id, self.ground.cell(beside)).filter(|&cost| cost < here) else {
-                continue;
-            };
+        for (direction, cost) in (0..8).zip(around.beside) {
+            let Some(cost) = cost.filter(|&cost| cost < here) else { continue };
             (is_beside, is_next) = (true, is_next || cost == Cost::ZERO);
-            for &owner in self.occupancy.owners(beside) {
+            for &owner in self.occupancy.owners(self.ground.beside(cell, direction)) {
                 let rests = is_at_rest(owner);
                 let is_settled = if rests {
                     is_content || is_of_goal(owner)
