@@ -58,6 +58,8 @@ pub(super) struct Agent {
     pub(super) queue_at: u32,
     /// It waits in its queue: it lets those go first who do not.
     pub(super) is_queueing: bool,
+    /// It could not go on when there had been so many events. It need not look again before there are others beside it.
+    pub(super) blocked: Option<u32>,
 }
 
 impl Agent {
@@ -83,6 +85,7 @@ impl Agent {
             queue: Queue::NONE,
             queue_at: 0,
             is_queueing: false,
+            blocked: None,
         }
     }
 
@@ -92,6 +95,7 @@ impl Agent {
         self.best = Cost::INFINITE;
         self.best_at = now;
         self.is_reported = false;
+        self.blocked = None;
         (self.queue, self.queue_at, self.is_queueing) = (Queue::NONE, 0, false);
     }
 }

@@ -28,6 +28,7 @@ impl Crowd {
         if is_circle {
             let first = &self.agents[self.push.chain[0].agent as usize];
             self.occupancy.leave(first.cell, first.place);
+            self.events.note(&self.ground, first.cell);
         }
         let mut longest = 0;
         for place in (0..count).rev() {
@@ -87,6 +88,7 @@ impl Crowd {
         let old = self.agents[number as usize].place;
         if !has_left {
             self.occupancy.leave(from, old);
+            self.events.note(&self.ground, from);
         }
         self.occupancy.take(to, into, number);
         self.corners.take(&self.ground, from, direction);

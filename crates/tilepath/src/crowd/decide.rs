@@ -13,6 +13,8 @@ use crate::cost::Cost;
 
 /// Of so many agents at rest one looks in each call whether there is room nearer to its goal.
 const RESTING_TURNS: u32 = 16;
+/// Of so many agents that cannot go on one looks again in each call, although nothing beside it has changed.
+const BLOCKED_TURNS: u32 = 4;
 /// In a crowd of more than so many agents those that set out at once decide for the first time within so many calls.
 const UNSPREAD: usize = 64;
 const SPREAD: u32 = 16;
@@ -46,16 +48,27 @@ impl Crowd {
         let mut arounds = core::mem::take(&mut self.arounds);
         arounds.clear();
         order.retain(|&(_, number)| {
-            let around = self.look_around(number, guide);
-            let rests = self.settle(number, &around, guide, now);
+            let around = (!self.is_blocked(number)).then(|| self.look_around(number, guide));
+            let rests = around.as_ref().is_some_and(|around| self.settle(number, around, guide, now));
             if !rests {
                 arounds.push(around);
             }
             !rests
         });
         for (&(_, number), around) in order.iter().zip(&arounds) {
+            let around = match around {
+                Some(around) => around,
+                // Somebody may have made room in the meantime.
+                None if self.is_blocked(number) => {
+                    // Who comes after it does not push it.
+                    self.agents[number as usize].decided = self.call;
+                    continue;
+                }
+                None => &self.look_around(number, guide),
+            };
             if self.agents[number as usize].decided != self.call {
-                self.plan(number, around, guide, now);
+                let has_set_out = self.plan(number, around, guide, now);
+                self.agents[number as usize].blocked = (!has_set_out).then(|| self.events.count());
             }
             let cost = self.cost_now(number, around, guide);
             self.note_progress(number, cost, now);
@@ -70,6 +83,24 @@ impl Crowd {
             }
         }
         self.last_call = now;
+    }
+
+    /// Returns whether an agent that could not go on need not look again yet: nobody left its cell or one beside it since, or came to rest
+    /// there. In some calls it looks all the same, as it may depend on what is further away.
+    fn is_blocked(&self, number: u32) -> bool {
+        let agent = &self.agents[number as usize];
+        let Some(count) = agent.blocked else { return false };
+        if (scatter(number.into()) as u32 ^ self.call).is_multiple_of(BLOCKED_TURNS) {
+            return false;
+        }
+        if self.events.are_after(agent.cell, count) {
+            return false;
+        }
+        // Whether one in a queue goes on depends on who is ahead of the next cell.
+        let legal = if agent.is_queueing { self.ground.legal(agent.cell) } else { 0 };
+        let around = (0..8).filter(|direction| legal & 1 << direction != 0);
+        let mut around = around.map(|direction| self.ground.beside(agent.cell, direction));
+        !around.any(|cell| self.events.are_after(cell, count))
     }
 
     /// Returns whether an agent that set out a short time ago decides in one of the next calls. When very many set out at once their first
@@ -122,6 +153,8 @@ impl Crowd {
                 self.states[number as usize] = State::Resting;
                 self.agents[number as usize].has_rested = true;
                 self.count_inside(number, false, now);
+                let cell = self.agents[number as usize].cell;
+                self.events.note(&self.ground, cell);
                 self.answers.push((AgentId(number), CrowdAnswer::Rest));
             }
             (true, false) => {

@@ -8,6 +8,7 @@ use super::{
     chain::Push,
     corner::Corners,
     corridor::Corridors,
+    events::Events,
     flood::Flood,
     ground::{Ground, NO_DIRECTION},
     occupancy::Occupancy,
@@ -91,12 +92,13 @@ pub struct Crowd {
     pub(super) answers: Answers,
     /// Those that lost their place since the last call.
     pub(super) displaced: Answers,
+    pub(super) events: Events,
     pub(super) flood: Flood,
     pub(super) push: Push,
     /// Those that decide in a call.
     pub(super) order: Vec<(u64, u32)>,
-    /// What those who do not rest found round them, in the same order.
-    pub(super) arounds: Vec<Around>,
+    /// What those who do not rest found round them, in the same order; `None` if they did not look.
+    pub(super) arounds: Vec<Option<Around>>,
     /// After so long without coming nearer an agent counts as stuck, in microseconds.
     pub(super) patience: u64,
     pub(super) stuck: Vec<StuckAgent>,
@@ -122,6 +124,7 @@ impl Crowd {
             last_call: 0,
             answers: Vec::new(),
             displaced: Vec::new(),
+            events: Events::new(ground.len()),
             flood: Flood::new(ground.len()),
             push: Push::new(ground.len()),
             order: Vec::new(),

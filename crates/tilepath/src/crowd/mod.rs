@@ -9,6 +9,7 @@ mod commit;
 mod corner;
 mod corridor;
 mod decide;
+mod events;
 mod flood;
 mod ground;
 mod guide;

@@ -55,15 +55,15 @@ impl Crowd {
         if self.corridors.are_quiet(self.call) {
             return false;
         }
+        let queue = self.queue_of(number, guide);
+        if queue == Queue::NONE || !self.corridors.is_contested(queue.corridor, self.call) {
+            return false;
+        }
         let ahead = self.agents_ahead(number, to, guide);
         let most = MOST_AHEAD * usize::from(self.occupancy.capacity());
         let is_full = self.occupancy.room(to).is_none();
         let is_taken = is_full && ahead.first().is_some_and(|&other| self.agents[other as usize].cell == to);
         if !is_taken && ahead.len() < most {
-            return false;
-        }
-        let queue = self.queue_of(number, guide);
-        if queue == Queue::NONE || !self.corridors.is_contested(queue.corridor, self.call) {
             return false;
         }
         if is_taken && self.queue_of(ahead[0], guide) == queue {

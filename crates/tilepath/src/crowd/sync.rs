@@ -7,6 +7,7 @@ use super::{
     chain::Push,
     corner::Corners,
     corridor::Corridors,
+    events::Events,
     flood::Flood,
     ground::Ground,
     members::Crowd,
@@ -115,6 +116,7 @@ impl Crowd {
         self.corridors = Corridors::new(&self.ground);
         self.corners = Corners::new(self.ground.len());
         self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
+        self.events = Events::new(self.ground.len());
         self.flood = Flood::new(self.ground.len());
         self.push = Push::new(self.ground.len());
         for (number, home) in homes.into_iter().enumerate() {
