@@ -1,11 +1,13 @@
-//! How long frames take in which agents occupy their cells, against the same agents without. It measures time, so it runs on request only:
+//! What frames take in which agents occupy their cells, against the same agents without, in CPU time of all threads. It measures time, so it
+//! runs on request only:
 //!
 //!     cargo test --release --test crowd_times -- --ignored --nocapture --test-threads 1
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
-use std::time::{Duration, Instant};
+use cpu_time::ProcessTime;
+use std::time::Duration;
 
 #[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
 struct Frame;
@@ -50,7 +52,7 @@ fn frames(app: &mut App, count: usize) -> (f64, f64) {
     let mut times = Vec::new();
     for _ in 0..count {
         app.world_mut().resource_mut::<Time>().advance_by(Duration::from_micros(16_667));
-        let start = Instant::now();
+        let start = ProcessTime::now();
         app.world_mut().run_schedule(Frame);
         times.push(start.elapsed().as_secs_f64() * 1e6);
     }

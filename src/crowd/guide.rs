@@ -41,17 +41,22 @@ pub(super) struct Guide<'a, 'w, 's> {
 }
 
 impl Reading<'_, '_, '_> {
-    /// The cost from a cell to the goal of an agent.
-    pub(super) fn cost(&self, mind: &Mind, cell: IVec2) -> Option<Cost> {
+    /// The costs from cells to the goal of an agent.
+    fn costs(&self, mind: &Mind, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+        let pairs = costs.iter_mut().zip(cells);
         match mind.aim {
-            Aim::Nowhere => Some(Cost::ZERO),
+            Aim::Nowhere => costs.fill(Some(Cost::ZERO)),
             Aim::Field(number) => {
-                let reader = self.fields.get(usize::from(number))?.as_ref()?;
-                reader.cost(cell).or_else(|| (!reader.knows(cell)).then_some(UNKNOWN))
+                let reader = self.fields.get(usize::from(number)).and_then(Option::as_ref);
+                let cost = |reader: &GoalFieldReader, cell| {
+                    reader.cost(cell).or_else(|| (!reader.knows(cell)).then_some(UNKNOWN))
+                };
+                pairs.for_each(|(found, &cell)| *found = reader.and_then(|reader| cost(reader, cell)));
             }
             Aim::Path => {
-                let cells = self.results.get(mind.entity).ok()?.own_cells();
-                OwnPathCosts::new(self.map.topology(), cells, mind.near as usize).cost(cell)
+                let path = self.results.get(mind.entity).map_or(&[][..], PathResult::own_cells);
+                let path = OwnPathCosts::new(self.map.topology(), path, mind.near as usize);
+                pairs.for_each(|(found, &cell)| *found = path.cost(cell));
             }
         }
     }
@@ -65,7 +70,13 @@ impl Guide<'_, '_, '_> {
 
 impl CrowdGuide for Guide<'_, '_, '_> {
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
-        self.reading.cost(&self.minds[agent.index()], cell)
+        let mut cost = [None];
+        self.costs(agent, &[cell], &mut cost);
+        cost[0]
+    }
+
+    fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+        self.reading.costs(&self.minds[agent.index()], cells, costs);
     }
 
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {

@@ -19,15 +19,23 @@ const WINDOW: usize = 8;
 pub struct OwnPathCosts<'a> {
     topology: Topology,
     cells: &'a [IVec2],
-    /// About where the agent is on its path.
-    near: usize,
+    /// The first and the last of those that count.
+    straight: (usize, usize),
 }
 
 impl<'a> OwnPathCosts<'a> {
     /// The cells of a path from its start to its goal, and the index of the one near which the agent is.
+    ///
+    /// Looks at 17 cells of the path at most.
     #[must_use]
-    pub const fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
-        Self { topology, cells, near }
+    pub fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
+        let near = near.min(cells.len().saturating_sub(1));
+        let mut costs = Self { topology, cells, straight: (near, near) };
+        if !cells.is_empty() {
+            let before = costs.count_straight(near, cells[..near].iter().rev());
+            costs.straight = (near - before, near + costs.count_straight(near, cells[near + 1..].iter()));
+        }
+        costs
     }
 
     /// The cost from a cell to the end of the path; `None` if there is no path, or if none of its cells near the agent is within
@@ -36,14 +44,12 @@ impl<'a> OwnPathCosts<'a> {
     /// Looks at 17 cells of the path at most. Each cell of the path counts as a straight step over plain ground.
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
-        let last = self.cells.len().checked_sub(1)?;
-        let near = self.near.min(last);
-        let first = near - self.straight(near, self.cells[..near].iter().rev());
-        let last = near + self.straight(near, self.cells[near + 1..].iter());
+        let (first, last) = self.straight;
+        let cells = self.cells.get(first..=last)?;
         let tile = Cost::of_step(self.topology.lengths().straight(), UNITS_PER_TILE).units();
-        let ways = (first..=last).filter_map(|index| {
+        let ways = (first..).zip(cells).filter_map(|(index, &on_path)| {
             let left = u32::try_from(self.cells.len() - 1 - index).ok()?.checked_mul(tile)?;
-            let back = Heuristic::Auto.estimate(cell, self.cells[index], self.topology, UNITS_PER_TILE);
+            let back = Heuristic::Auto.estimate(cell, on_path, self.topology, UNITS_PER_TILE);
             let is_near = u64::from(back.units()) <= u64::from(tile) * WINDOW as u64;
             // A step off the path counts a little more than one along it.
             let back = Cost::from_units(back.units().saturating_add(back.units() / 8));
@@ -53,7 +59,7 @@ impl<'a> OwnPathCosts<'a> {
     }
 
     /// How many of the cells from one on are as far from it along the path as they are over open ground.
-    fn straight<'c>(&self, from: usize, cells: impl Iterator<Item = &'c IVec2>) -> usize {
+    fn count_straight<'c>(&self, from: usize, cells: impl Iterator<Item = &'c IVec2>) -> usize {
         let estimate = |from, to| Heuristic::Auto.estimate(from, to, self.topology, UNITS_PER_TILE).units();
         let (mut here, mut along) = (self.cells[from], 0_u32);
         cells
