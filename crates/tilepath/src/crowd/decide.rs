@@ -14,7 +14,7 @@ use crate::cost::Cost;
 /// Of so many agents at rest one looks in each call whether there is room nearer to its goal.
 const RESTING_TURNS: u32 = 16;
 /// Of so many agents that cannot go on one looks again in each call, although nothing beside it has changed.
-const BLOCKED_TURNS: u32 = 4;
+const BLOCKED_TURNS: u32 = 8;
 /// In a crowd of more than so many agents those that set out at once decide for the first time within so many calls.
 const UNSPREAD: usize = 64;
 const SPREAD: u32 = 16;
@@ -55,6 +55,7 @@ impl Crowd {
             }
             !rests
         });
+        self.decided = order.len();
         for (&(_, number), around) in order.iter().zip(&arounds) {
             let around = match around {
                 Some(around) => around,
@@ -62,6 +63,7 @@ impl Crowd {
                 None if self.is_blocked(number) => {
                     // Who comes after it does not push it.
                     self.agents[number as usize].decided = self.call;
+                    self.decided -= 1;
                     continue;
                 }
                 None => &self.look_around(number, guide),

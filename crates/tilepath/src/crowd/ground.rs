@@ -35,8 +35,7 @@ const ODD: u16 = 1 << 9;
 impl Ground {
     pub(super) fn new(size: UVec2, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
         let len = (size.x * size.y) as usize;
-        let mut ground =
-            Self { topology, size, offsets: [[0; 8]; 2], cells: vec![0; len] };
+        let mut ground = Self { topology, size, offsets: [[0; 8]; 2], cells: vec![0; len] };
         for line in 0..2 {
             ground.offsets[line] = core::array::from_fn(|direction| {
                 let from = IVec2::splat(line as i32 + 8);

@@ -99,6 +99,8 @@ pub struct Crowd {
     pub(super) order: Vec<(u64, u32)>,
     /// What those who do not rest found round them, in the same order; `None` if they did not look.
     pub(super) arounds: Vec<Option<Around>>,
+    /// How many of them decided.
+    pub(super) decided: usize,
     /// After so long without coming nearer an agent counts as stuck, in microseconds.
     pub(super) patience: u64,
     pub(super) stuck: Vec<StuckAgent>,
@@ -129,6 +131,7 @@ impl Crowd {
             push: Push::new(ground.len()),
             order: Vec::new(),
             arounds: Vec::new(),
+            decided: 0,
             patience: 5_000_000,
             stuck: Vec::new(),
             ground,
@@ -255,10 +258,11 @@ impl Crowd {
         &self.answers
     }
 
-    /// How many agents decided in the last call of [`Crowd::decide`].
+    /// How many agents decided in the last call of [`Crowd::decide`]. Those that cannot go on, and near whom nothing has changed, are left out in
+    /// most calls.
     #[must_use]
     pub const fn decided(&self) -> usize {
-        self.order.len()
+        self.decided
     }
 
     pub(super) fn nearest_index(&self, cell: IVec2) -> u32 {

@@ -216,7 +216,8 @@ fn the_first_decisions_of_many_are_spread_over_some_calls() {
         assert!(parade.crowd.decided() < 100, "{} decide at once", parade.crowd.decided());
         decided += parade.crowd.decided();
     }
-    assert!(decided >= 800, "{decided}");
+    // Some are pushed before they have decided once.
+    assert!((750..=1600).contains(&decided), "{decided}");
 }
 
 /// The first of two streams to come to their common corner leave no room there for the last.
