@@ -87,6 +87,21 @@ impl Crowd {
         self.last_call = now;
     }
 
+    /// What the cells round an agent cost it.
+    pub(super) fn look_around(&self, number: u32, guide: &impl CrowdGuide) -> Around {
+        Around::new(&self.ground, AgentId(number), self.agents[number as usize].cell, guide)
+    }
+
+    /// What its cell costs an agent, by what was found when it decided.
+    pub(super) fn cost_now(&self, number: u32, around: &Around, guide: &impl CrowdGuide) -> Option<Cost> {
+        let agent = &self.agents[number as usize];
+        match agent.cell {
+            cell if cell == around.cell => around.here,
+            _ if agent.from == around.cell => *around.beside.get(usize::from(agent.direction))?,
+            cell => guide.cost(AgentId(number), self.ground.cell(cell)),
+        }
+    }
+
     /// Returns whether an agent that could not go on need not look again yet: nobody left its cell or one beside it since, or came to rest
     /// there. In some calls it looks all the same, as it may depend on what is further away.
     fn is_blocked(&self, number: u32) -> bool {

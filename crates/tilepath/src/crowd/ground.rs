@@ -70,12 +70,6 @@ impl Ground {
         IVec2::new((index % self.size.x) as i32, (index / self.size.x) as i32)
     }
 
-    /// What a step in a direction adds to a cell of a map of squares.
-    #[inline]
-    pub(super) const fn step(&self, direction: u8) -> IVec2 {
-        IVec2::new(DX[direction as usize] as i32, DY[direction as usize] as i32)
-    }
-
     /// The cell in a direction, which may be beyond the map.
     fn neighbour(&self, cell: IVec2, direction: u8) -> IVec2 {
         let shape = self.topology.shape();
@@ -93,6 +87,15 @@ impl Ground {
     /// The index of the cell in a direction, if there is one on the map.
     pub(super) fn beside_on_map(&self, at: u32, direction: u8) -> Option<u32> {
         self.index(self.neighbour(self.cell(at), direction))
+    }
+
+    /// The cell in a direction in which there is one, from a cell and its index.
+    #[inline]
+    pub(super) fn cell_beside(&self, cell: IVec2, at: u32, direction: u8) -> IVec2 {
+        match self.is_square() {
+            true => cell + IVec2::new(DX[direction as usize] as i32, DY[direction as usize] as i32),
+            false => self.cell(self.beside(at, direction)),
+        }
     }
 
     /// The directions in which steps are legal, as a set of bits.
