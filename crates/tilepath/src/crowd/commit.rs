@@ -27,8 +27,9 @@ impl Crowd {
         }
         if is_circle {
             let first = &self.agents[self.push.chain[0].agent as usize];
-            self.occupancy.leave(first.cell, first.place);
-            self.events.note(&self.ground, first.cell);
+            let (cell, place) = (first.cell, first.place);
+            self.occupancy.leave(cell, place);
+            self.note_event(cell);
         }
         let mut longest = 0;
         for place in (0..count).rev() {
@@ -88,7 +89,7 @@ impl Crowd {
         let old = self.agents[number as usize].place;
         if !has_left {
             self.occupancy.leave(from, old);
-            self.events.note(&self.ground, from);
+            self.note_event(from);
         }
         self.occupancy.take(to, into, number);
         self.corners.take(&self.ground, from, direction);
@@ -99,7 +100,7 @@ impl Crowd {
         self.pass_token(number, from, to, guide, now);
         let agent = &mut self.agents[number as usize];
         (agent.from, agent.cell, agent.direction, agent.place) = (from, to, direction, into);
-        (agent.starts, agent.ends, agent.decided) = (starts, ends, self.call);
+        (agent.starts, agent.ends, agent.decided, agent.blocked) = (starts, ends, self.call, None);
         if self.states[number as usize] == State::Resting {
             agent.set_out(self.call, now);
         }

@@ -10,6 +10,7 @@ use super::{
     priority::{rank, scatter},
 };
 use crate::cost::Cost;
+use core::cmp::Reverse;
 
 /// Of so many agents at rest one looks in each call whether there is room nearer to its goal.
 const RESTING_TURNS: u32 = 16;
@@ -36,7 +37,7 @@ impl Crowd {
         for (number, &state) in self.states.iter().enumerate() {
             let number = number as u32;
             let decides = match state {
-                State::Waiting => !self.is_early(number),
+                State::Waiting => !self.is_early(number) && !self.is_blocked(number),
                 State::Resting => (scatter(number.into()) as u32 ^ self.call).is_multiple_of(RESTING_TURNS),
                 _ => false,
             };
@@ -47,35 +48,23 @@ impl Crowd {
         order.sort_unstable();
         let mut arounds = core::mem::take(&mut self.arounds);
         arounds.clear();
+        self.turn = Some(0);
         order.retain(|&(_, number)| {
-            let around = (!self.is_blocked(number)).then(|| self.look_around(number, guide));
-            let rests = around.as_ref().is_some_and(|around| self.settle(number, around, guide, now));
+            let around = self.look_around(number, guide);
+            let rests = self.settle(number, &around, guide, now);
             if !rests {
                 arounds.push(around);
             }
             !rests
         });
         self.decided = order.len();
-        for (&(_, number), around) in order.iter().zip(&arounds) {
-            let around = match around {
-                Some(around) => around,
-                // Somebody may have made room in the meantime.
-                None if self.is_blocked(number) => {
-                    // Who comes after it does not push it.
-                    self.agents[number as usize].decided = self.call;
-                    self.decided -= 1;
-                    continue;
-                }
-                None => &self.look_around(number, guide),
-            };
-            if self.agents[number as usize].decided != self.call {
-                let has_set_out = self.plan(number, around, guide, now);
-                self.agents[number as usize].blocked = (!has_set_out).then(|| self.events.count());
-            }
-            let cost = self.cost_now(number, around, guide);
-            self.note_progress(number, cost, now);
+        for (&(rank, number), around) in order.iter().zip(&arounds) {
+            self.let_woken_decide(rank, guide, now);
+            self.turn = Some(rank);
+            self.take_turn(number, around, guide, now);
         }
-        (self.order, self.arounds) = (order, arounds);
+        self.let_woken_decide(u64::MAX, guide, now);
+        (self.order, self.arounds, self.turn) = (order, arounds, None);
         for number in 0..self.states.len() as u32 {
             if self.outside == 0 {
                 break;
@@ -85,6 +74,50 @@ impl Crowd {
             }
         }
         self.last_call = now;
+    }
+
+    fn take_turn(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) {
+        if self.agents[number as usize].decided != self.call {
+            let has_set_out = self.plan(number, around, guide, now);
+            self.agents[number as usize].blocked = (!has_set_out).then(|| self.events.count());
+        }
+        let cost = self.cost_now(number, around, guide);
+        self.note_progress(number, cost, now);
+    }
+
+    /// Those who could not go on before, and for whom somebody has made room in this call, decide as far as it is their turn before a rank.
+    fn let_woken_decide(&mut self, before: u64, guide: &impl CrowdGuide, now: u64) {
+        while let Some(Reverse((rank, number))) = self.woken.peek().copied()
+            && rank < before
+        {
+            self.woken.pop();
+            if self.states[number as usize] == State::Waiting
+                && self.agents[number as usize].decided != self.call
+            {
+                self.turn = Some(rank);
+                self.decided += 1;
+                let around = self.look_around(number, guide);
+                self.take_turn(number, &around, guide, now);
+            }
+        }
+    }
+
+    /// Notes that an agent leaves a cell, or comes to rest there. Those beside it that could not go on before decide in the same call if it is
+    /// not past their turn.
+    pub(super) fn note_event(&mut self, cell: u32) {
+        self.events.note(&self.ground, cell);
+        let Some(turn) = self.turn else { return };
+        let legal = self.ground.legal(cell);
+        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
+            for &owner in self.occupancy.owners(self.ground.beside(cell, direction)) {
+                if owner != NONE && self.agents[owner as usize].blocked.is_some() {
+                    let rank = self.rank(owner);
+                    if rank > turn {
+                        self.woken.push(Reverse((rank, owner)));
+                    }
+                }
+            }
+        }
     }
 
     /// What the cells round an agent cost it.
@@ -169,9 +202,10 @@ impl Crowd {
             (false, true) => {
                 self.states[number as usize] = State::Resting;
                 self.agents[number as usize].has_rested = true;
+                self.agents[number as usize].blocked = None;
                 self.count_inside(number, false, now);
                 let cell = self.agents[number as usize].cell;
-                self.events.note(&self.ground, cell);
+                self.note_event(cell);
                 self.answers.push((AgentId(number), CrowdAnswer::Rest));
             }
             (true, false) => {

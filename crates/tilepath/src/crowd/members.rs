@@ -15,7 +15,9 @@ use super::{
     stuck::StuckAgent,
 };
 use crate::{ground::CostProfile, map::NavMap};
+use core::cmp::Reverse;
 use glam::IVec2;
+use std::collections::BinaryHeap;
 
 /// Agents that keep their cells to themselves, or share each with as many as its capacity says, and give way to each other.
 ///
@@ -97,9 +99,13 @@ pub struct Crowd {
     pub(super) push: Push,
     /// Those that decide in a call.
     pub(super) order: Vec<(u64, u32)>,
-    /// What those who do not rest found round them, in the same order; `None` if they did not look.
-    pub(super) arounds: Vec<Option<Around>>,
-    /// How many of them decided.
+    /// What those who do not rest found round them, in the same order.
+    pub(super) arounds: Vec<Around>,
+    /// Those who could not go on before, and for whom somebody has made room in this call, by their turn.
+    pub(super) woken: BinaryHeap<Reverse<(u64, u32)>>,
+    /// Whose turn it is, in a call.
+    pub(super) turn: Option<u64>,
+    /// How many decided.
     pub(super) decided: usize,
     /// After so long without coming nearer an agent counts as stuck, in microseconds.
     pub(super) patience: u64,
@@ -131,6 +137,8 @@ impl Crowd {
             push: Push::new(ground.len()),
             order: Vec::new(),
             arounds: Vec::new(),
+            woken: BinaryHeap::new(),
+            turn: None,
             decided: 0,
             patience: 5_000_000,
             stuck: Vec::new(),

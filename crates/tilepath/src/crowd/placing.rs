@@ -77,7 +77,7 @@ impl Crowd {
         self.outside += 1;
         self.states[number as usize] = State::Outside;
         self.occupancy.vacate(cell, place);
-        self.events.note(&self.ground, cell);
+        self.note_event(cell);
         if let Some(corridor) = self.corridors.at(cell).filter(|_| !was_resting) {
             self.corridors.get_mut(corridor).token.leave(now);
         }

@@ -254,6 +254,10 @@ impl Crowd {
                 continue;
             }
             let rank = self.rank(owner);
+            // Its turn was before, and it would have decided to stay.
+            if agent.blocked.is_some() && self.turn.is_some_and(|turn| rank < turn) {
+                continue;
+            }
             if best.is_none_or(|(found, ..)| rank > found) {
                 best = Some((rank, place, owner, freedom));
             }
