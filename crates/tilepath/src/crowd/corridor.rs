@@ -334,11 +334,11 @@ mod tests {
                 let mut token = corridors.get(lane).token;
                 // The others come in as long as nobody waits, and no longer.
                 assert!(token.admits(end ^ 1, 8, 1, 0));
-                token.enter(end ^ 1, 1, 0);
+                token.enter(end ^ 1, false, 1, 0);
                 token.refuse(end, 1, 0);
                 assert!(!token.admits(end ^ 1, 8, 2, 0) && !token.admits(end, 8, 2, 0));
                 token.leave(0);
-                token.enter(end, 2, 0);
+                token.enter(end, false, 2, 0);
                 token.refuse(end ^ 1, 2, 0);
                 assert!(token.admits(end, 8, 3, 0) && !token.admits(end ^ 1, 8, 3, 0));
             }

@@ -187,7 +187,7 @@ impl Crowd {
         if let Some(corridor) = self.corridors.at(agent.cell) {
             let token = &mut self.corridors.get_mut(corridor).token;
             if is_inside {
-                token.enter(2, self.call, now);
+                token.enter(2, false, self.call, now);
             } else {
                 token.leave(now);
             }

@@ -54,7 +54,7 @@ impl Crowd {
         self.outside -= 1;
         self.states[number as usize] = State::Waiting;
         if let Some(corridor) = self.corridors.at(cell) {
-            self.corridors.get_mut(corridor).token.enter(2, self.call, now);
+            self.corridors.get_mut(corridor).token.enter(2, false, self.call, now);
         }
         self.answers.push((id, CrowdAnswer::Placed { cell: self.ground.cell(cell), place }));
     }

@@ -196,13 +196,18 @@ impl Crowd {
     }
 
     /// Returns whether an agent of the chain may step before a corridor. If it wants to go in there and is not admitted, nor to another
-    /// lane, it stays away, so that those inside can come out.
+    /// lane, it stays away, so that those inside can come out. But who comes out of a corridor itself does not wait in it for the next:
+    /// where two begin at one cell, those in each would wait for the other.
     fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdGuide, now: u64) -> bool {
         if !self.corridors.may_be_near(to) {
             return true;
         }
         let legal = self.ground.legal(to);
         let here = self.corridors.at(to);
+        let at = self.corridors.at(self.agents[self.push.chain[last].agent as usize].cell);
+        if last == 0 && at.is_some_and(|corridor| !self.corridors.is_lane(corridor)) {
+            return true;
+        }
         let mut is_refused = false;
         for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
             let beyond = self.ground.beside(to, direction);

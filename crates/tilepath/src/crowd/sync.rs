@@ -74,7 +74,7 @@ impl Crowd {
         corridors.tighten(ground, |token, cell| {
             let is_inside = |&&owner: &&u32| owner != NONE && states[owner as usize] != State::Resting;
             let inside = occupancy.owners(cell).iter().filter(is_inside);
-            inside.for_each(|_| token.enter(2, *call, now));
+            inside.for_each(|_| token.enter(2, false, *call, now));
         });
     }
 

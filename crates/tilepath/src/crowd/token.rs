@@ -8,6 +8,8 @@ const ENTRIES: u32 = 24;
 const ENTRIES_A_CELL: u32 = 8;
 /// An agent that was refused counts as waiting for so many calls.
 pub(super) const PATIENCE: u32 = 240;
+/// After so many calls in which nobody came in by an end, those at the other have their turn.
+const FLOW: u32 = 120;
 
 /// Which way a corridor is open.
 #[derive(Clone, Copy, Default, Debug)]
@@ -51,7 +53,7 @@ impl Token {
         if end == self.end {
             !(is_spent && self.waits(end ^ 1, call))
         } else {
-            self.inside == 0 && (is_spent || !self.waits(self.end, call))
+            self.inside == 0 && (is_spent || !self.comes(self.end, call))
         }
     }
 
@@ -59,6 +61,12 @@ impl Token {
     pub(super) fn is_used(&self, end: u8, call: u32) -> bool {
         let entered = self.entered[usize::from(end)];
         entered != 0 && call - entered < PATIENCE || self.waits(end, call)
+    }
+
+    /// Returns whether somebody came in by an end, or was refused there, so short a time ago that more may come.
+    fn comes(&self, end: u8, call: u32) -> bool {
+        let last = self.refused[usize::from(end)].max(self.entered[usize::from(end)]);
+        last != 0 && call - last < FLOW
     }
 
     fn waits(&self, end: u8, call: u32) -> bool {
@@ -74,8 +82,9 @@ impl Token {
         }
     }
 
-    /// Notes that an agent came in by an end; 2 if it was put there.
-    pub(super) fn enter(&mut self, end: u8, call: u32, now: u64) {
+    /// Notes that an agent came in by an end; 2 if it was put there. From the side of a corridor, out of a bay, it comes in by the end by
+    /// which others of its direction do, but uses up none of their turn.
+    pub(super) fn enter(&mut self, end: u8, is_from_side: bool, call: u32, now: u64) {
         if let Some(entered) = self.entered.get_mut(usize::from(end)) {
             *entered = call;
         }
@@ -84,7 +93,7 @@ impl Token {
         if end < 2 && end != self.end && self.inside == 1 {
             (self.end, self.entries) = (end, 0);
         }
-        self.entries += u32::from(end == self.end);
+        self.entries += u32::from(end == self.end && !is_from_side);
     }
 
     /// Notes that an agent went out or was taken out.
@@ -96,5 +105,35 @@ impl Token {
     /// Notes a step within the corridor.
     pub(super) const fn step(&mut self, now: u64) {
         self.stepped = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_lasts_as_long_as_somebody_comes() {
+        let mut token = Token::default();
+        for call in (1..200).step_by(20) {
+            token.enter(0, false, call, 0);
+            token.leave(0);
+            token.refuse(1, call, 0);
+            assert!(!token.admits(1, 1, call + 10, 0) && token.admits(0, 1, call + 10, 0), "{call}");
+        }
+        assert!(token.admits(1, 1, 200 + FLOW, 0), "nobody has come for a while");
+    }
+
+    #[test]
+    fn a_step_out_of_a_bay_uses_up_no_turn() {
+        let mut token = Token::default();
+        for (is_from_side, is_over) in [(true, false), (false, true)] {
+            for call in 1..100 {
+                token.enter(0, is_from_side, call, 0);
+                token.leave(0);
+            }
+            token.refuse(1, 100, 0);
+            assert_eq!(token.admits(1, 1, 101, 0), is_over, "{is_from_side}");
+        }
     }
 }
