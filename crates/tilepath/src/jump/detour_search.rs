@@ -64,6 +64,8 @@ struct Detour {
     is_new: bool,
 }
 
+/// So many detours are tried before it is asked how far they lead: a start may be in a nook.
+const PATIENCE: usize = 5;
 /// The most words of lines that a search writes.
 const MOST_WORDS: usize = 1 << 16;
 
@@ -203,15 +205,16 @@ impl DetourSearch {
         }
     }
 
-    /// Goes on to detours of one step more. Gives way where that hardly comes nearer.
+    /// Goes on to detours of one step more. Gives way where these come nearer so slowly that one of more than twice the greatest is to be
+    /// expected.
     fn next_detour(&mut self) -> Option<()> {
         let last = *self.detours.last()?;
         let detour = self.detours.len();
         let all = self.steps[0] + self.steps[1];
         let is_known = detour > 1 && !last.is_new && !self.detours[detour - 2].is_new;
-        let expected = all * detour / self.furthest().max(1);
         let words = (self.count + self.lines()) * self.words();
-        if is_known || detour > self.most || expected > self.most + 1 || words > MOST_WORDS {
+        let is_far = detour >= PATIENCE && all * detour > 2 * self.most * self.furthest();
+        if is_known || is_far || detour > self.most || words > MOST_WORDS {
             return None;
         }
         let first = last.first.saturating_sub(1);
