@@ -26,6 +26,7 @@ mod shared {
     pub mod fnv;
     pub mod headless;
     pub mod hud;
+    pub mod numbered_squares;
     pub mod occupying;
     pub mod screenshot;
     pub mod size;

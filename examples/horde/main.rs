@@ -35,6 +35,7 @@ mod shared {
     pub mod hud;
     pub mod mipmaps;
     pub mod noise;
+    pub mod numbered_squares;
     pub mod occupying;
     pub mod overlays;
     pub mod screenshot;

@@ -5,12 +5,11 @@ use crate::{
     agent::{Agent, Stuck},
     choice::TILE,
     plugin::CrowdSystems,
+    shared::numbered_squares::squares,
     stage::Stage,
 };
 use bevy::{
-    asset::RenderAssetUsages,
     camera::visibility::NoFrustumCulling,
-    mesh::{Indices, PrimitiveTopology},
     prelude::*,
     render::{
         render_resource::{AsBindGroup, ShaderType},
@@ -110,17 +109,6 @@ fn spawn(
         NoFrustumCulling,
         Transform::from_xyz(0.0, 0.0, 1.0),
     ));
-}
-
-/// A mesh of `count` squares. Each corner has the number of its agent in place of z.
-fn squares(count: u32) -> Mesh {
-    let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
-    let square = |agent: u32| corners.map(|[x, y]| [x, y, agent as f32]);
-    let positions: Vec<[f32; 3]> = (0..count).flat_map(square).collect();
-    let triangles = |agent: u32| [0, 1, 2, 0, 2, 3].map(|corner| 4 * agent + corner);
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_indices(Indices::U32((0..count).flat_map(triangles).collect()))
 }
 
 /// Writes where all agents are.
