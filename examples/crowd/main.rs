@@ -23,6 +23,7 @@ mod shared {
     pub mod assets;
     pub mod clock;
     pub mod display;
+    pub mod eye;
     pub mod fnv;
     pub mod headless;
     pub mod hud;

@@ -29,6 +29,7 @@ mod shared {
     pub mod cell;
     pub mod clock;
     pub mod display;
+    pub mod eye;
     pub mod fnv;
     pub mod ghost;
     pub mod headless;
@@ -41,6 +42,7 @@ mod shared {
     pub mod screenshot;
     pub mod wall_probe;
     pub mod window;
+    pub mod zoom_and_drag;
 }
 
 use args::Args;

@@ -33,6 +33,7 @@ mod shared {
     pub mod cell;
     pub mod clock;
     pub mod display;
+    pub mod eye;
     pub mod fnv;
     #[cfg(test)]
     pub mod hands;
@@ -46,6 +47,7 @@ mod shared {
     pub mod size;
     pub mod wall_probe;
     pub mod window;
+    pub mod zoom_and_drag;
 }
 
 use args::Args;

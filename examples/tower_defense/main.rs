@@ -39,6 +39,7 @@ mod shared {
     pub mod cell;
     pub mod clock;
     pub mod display;
+    pub mod eye;
     pub mod fnv;
     pub mod ghost;
     #[cfg(test)]

@@ -1,7 +1,11 @@
 //! The camera shows the whole map, at any size of the window.
 
 use super::layout;
-use crate::{plugin::CrowdSystems, stage::Stage};
+use crate::{
+    plugin::CrowdSystems,
+    shared::eye::{Eye, scales},
+    stage::Stage,
+};
 use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
@@ -11,20 +15,9 @@ pub fn plugin(app: &mut App) {
     .add_systems(Update, fit.in_set(CrowdSystems::Show));
 }
 
-fn fit(
-    stage: Res<Stage>,
-    window: Single<&Window>,
-    camera: Single<(&mut Projection, &mut Transform), With<Camera2d>>,
-) {
-    let (mut projection, mut transform) = camera.into_inner();
-    let Projection::Orthographic(view) = &mut *projection else { return };
-    let (area, map) = (layout::map_area(window.size()), stage.bounds);
-    let scale = (map.size() / area.size().max(Vec2::ONE)).max_element();
-    // Windows have y down.
-    let off = (area.center() - window.size() / 2.0) * Vec2::new(-1.0, 1.0) * scale;
-    let at = (map.center() + off).extend(transform.translation.z);
-    if view.scale != scale || transform.translation != at {
-        view.scale = scale;
-        transform.translation = at;
-    }
+fn fit(stage: Res<Stage>, window: Single<&Window>, eye: Single<Eye, With<Camera2d>>) {
+    let mut eye = eye.into_inner();
+    let area = layout::map_area(window.size());
+    eye.set_scale(scales(stage.bounds.size(), area).max_element());
+    eye.confine(stage.bounds, area, window.size());
 }

@@ -1,6 +1,6 @@
 //! The layout of the window: the bars above and below the board, and the depth of everything.
 
-use bevy::math::UVec2;
+use bevy::math::{Rect, UVec2, Vec2};
 
 /// The board of 512 × 256 cells lies between two bars.
 pub const WINDOW: UVec2 = UVec2::new(1280, 736);
@@ -16,4 +16,9 @@ pub mod z {
     /// The shader of the crowd has the same number.
     pub const CROWD: f32 = 6.0;
     pub const GHOST: f32 = 10.0;
+}
+
+/// Where the board is in a window of this size.
+pub fn board_area(window: Vec2) -> Rect {
+    Rect::from_corners(Vec2::new(0.0, TOP_BAR), window - Vec2::new(0.0, BOTTOM_BAR))
 }

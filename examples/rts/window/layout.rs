@@ -44,6 +44,11 @@ pub fn bottom(window: &Window) -> f32 {
     if is_wide(window) { 92.0 } else { 128.0 }
 }
 
+/// Where the board is in the window.
+pub fn board_area(window: &Window) -> Rect {
+    Rect::from_corners(Vec2::new(0.0, TOP), window.size() - Vec2::new(0.0, bottom(window)))
+}
+
 /// Whether a point of the window is on the board, not on a bar.
 pub fn is_on_board(window: &Window, at: Vec2) -> bool {
     at.y >= TOP && at.y < window.height() - bottom(window)

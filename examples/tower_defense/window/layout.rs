@@ -1,6 +1,9 @@
 //! The layout of the window: the bars above and below the board, the board between them, and the depth of everything.
 
-use crate::board::Board;
+use crate::{
+    board::Board,
+    shared::eye::{Eye, scales},
+};
 use bevy::prelude::*;
 
 pub const WINDOW: UVec2 = UVec2::new(1280, 720);
@@ -56,26 +59,12 @@ fn bottom(window: &Window) -> f32 {
 }
 
 /// Fits the board between the bars.
-fn fit_board(
-    window: Single<&Window>,
-    board: Res<Board>,
-    camera: Single<(&mut Transform, &mut Projection), With<Camera2d>>,
-) {
-    let (mut transform, mut projection) = camera.into_inner();
-    let room = window.size() - Vec2::new(0.0, TOP + bottom(&window));
+fn fit_board(window: Single<&Window>, board: Res<Board>, eye: Single<Eye, With<Camera2d>>) {
+    let mut eye = eye.into_inner();
+    let area = Rect::from_corners(Vec2::new(0.0, TOP), window.size() - Vec2::new(0.0, bottom(&window)));
     let needed = board.extent() - Vec2::new(0.0, 2.0 * HIDDEN * board.tile.y);
-    let scale = (needed / room.max(Vec2::ONE)).max_element();
-    let up = Vec2::Y * (bottom(&window) - TOP) / 2.0;
-    let at = (-up * scale).extend(transform.translation.z);
-    if transform.translation != at {
-        transform.translation = at;
-    }
-    if let Projection::Orthographic(flat) = projection.bypass_change_detection()
-        && flat.scale != scale
-    {
-        flat.scale = scale;
-        projection.set_changed();
-    }
+    eye.set_scale(scales(needed, area).max_element());
+    eye.confine(Rect::from_center_size(Vec2::ZERO, needed), area, window.size());
 }
 
 fn fit_bars(

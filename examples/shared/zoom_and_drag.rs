@@ -1,0 +1,66 @@
+//! What zooms and moves the camera in several examples: the wheel, or E and Q, zooms about the cursor; the middle button pulls the map.
+
+use super::eye::EyeItem;
+use bevy::{
+    ecs::system::SystemParam,
+    input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit},
+    prelude::*,
+};
+
+/// The speed of zooming by keys, in notches of the wheel per second.
+const NOTCHES: f32 = 6.0;
+/// Pixels that a touchpad scrolls for a notch of the wheel.
+const PIXELS_PER_NOTCH: f32 = 60.0;
+/// A longer frame moves the camera no further than this, in seconds.
+const LONGEST_FRAME: f32 = 0.1;
+
+/// The hands on mouse and keys.
+#[derive(SystemParam)]
+pub struct ZoomAndDrag<'w> {
+    scroll: Res<'w, AccumulatedMouseScroll>,
+    motion: Res<'w, AccumulatedMouseMotion>,
+    buttons: Res<'w, ButtonInput<MouseButton>>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    time: Res<'w, Time<Real>>,
+}
+
+impl ZoomAndDrag<'_> {
+    /// Notches of the wheel in this frame, upwards.
+    fn notches(&self) -> f32 {
+        let wheel = match self.scroll.unit {
+            MouseScrollUnit::Line => self.scroll.delta.y,
+            MouseScrollUnit::Pixel => self.scroll.delta.y / PIXELS_PER_NOTCH,
+        };
+        let held = |key| f32::from(self.keys.pressed(key)) * NOTCHES * self.seconds();
+        wheel + held(KeyCode::KeyE) - held(KeyCode::KeyQ)
+    }
+
+    /// The seconds of this frame.
+    pub fn seconds(&self) -> f32 {
+        self.time.delta_secs().min(LONGEST_FRAME)
+    }
+
+    /// Zooms about a point of the world, which stays where it is in the window, or about the middle. A notch of the wheel changes the scale by
+    /// `factor`, down to `nearest`. Returns whether anything asked for it.
+    pub fn zoom(&self, eye: &mut EyeItem, factor: f32, nearest: f32, about: Option<Vec2>) -> bool {
+        let notches = self.notches();
+        if notches != 0.0 {
+            let by = factor.powf(-notches).max(nearest / eye.scale());
+            eye.set_scale(eye.scale() * by);
+            let about = about.unwrap_or(eye.at());
+            eye.look_at(about + (eye.at() - about) * by);
+        }
+        notches != 0.0
+    }
+
+    /// Moves the camera by the middle button, and by so many pixels per second. Returns whether it moves.
+    pub fn pan(&self, eye: &mut EyeItem, pixels: Vec2) -> bool {
+        let is_held = self.buttons.pressed(MouseButton::Middle);
+        let dragged = if is_held { self.motion.delta * Vec2::new(-1.0, 1.0) } else { Vec2::ZERO };
+        let by = dragged + pixels * self.seconds();
+        if by != Vec2::ZERO {
+            eye.look_at(eye.at() + by * eye.scale());
+        }
+        by != Vec2::ZERO
+    }
+}
