@@ -25,6 +25,8 @@ mod shared {
     pub mod display;
     pub mod eye;
     pub mod fnv;
+    #[cfg(test)]
+    pub mod hands;
     pub mod headless;
     pub mod hud;
     pub mod numbered_squares;
