@@ -35,6 +35,7 @@ mod shared {
     pub mod display;
     pub mod eye;
     pub mod fnv;
+    pub mod game_window;
     #[cfg(test)]
     pub mod hands;
     pub mod headless;

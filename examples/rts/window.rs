@@ -18,9 +18,9 @@ use crate::{
     board::Board,
     plugin::{GamePlugin, GameSystems},
     script,
-    shared::{clock::pause_and_speed, screenshot, window},
+    shared::{clock::pause_and_speed, game_window, screenshot, window},
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy, window::WindowResizeConstraints};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_ecs_tilemap::TilemapPlugin;
 use std::{
     process::{ExitCode, Termination},
@@ -34,13 +34,7 @@ const SCREENSHOT_FRAME: Duration = Duration::from_millis(50);
 
 /// Opens the window and plays until it is closed.
 pub fn run(args: &Args, board: Board) -> ExitCode {
-    let least = layout::LEAST.as_vec2();
-    let window = Window {
-        title: "Ore".into(),
-        resolution: args.size.unwrap_or(layout::WINDOW).into(),
-        resize_constraints: WindowResizeConstraints { min_width: least.x, min_height: least.y, ..default() },
-        ..default()
-    };
+    let window = game_window::window("Ore", args.size);
     let mut app = window::app(window, ImagePlugin::default_linear());
     app.add_plugins(TilemapPlugin).add_systems(Startup, spawn_board);
     plugin(&mut app, args, board);
@@ -59,7 +53,7 @@ pub fn plugin(app: &mut App, args: &Args, board: Board) {
     cursor::plugin(app, args.screenshot.is_some());
     app.add_plugins((
         looks::plugin,
-        layout::plugin,
+        game_window::plugin,
         select::plugin,
         command::plugin,
         marks::plugin,

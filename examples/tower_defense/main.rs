@@ -41,6 +41,7 @@ mod shared {
     pub mod display;
     pub mod eye;
     pub mod fnv;
+    pub mod game_window;
     pub mod ghost;
     #[cfg(test)]
     pub mod hands;

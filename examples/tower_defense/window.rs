@@ -23,10 +23,10 @@ use crate::{
     plugin::GamePlugin,
     records,
     script::{self, Plays},
-    shared::{record, screenshot, window},
+    shared::{game_window, record, screenshot, window},
     summary,
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy, window::WindowResizeConstraints};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_ecs_tilemap::TilemapPlugin;
 use screen::Screen;
 use std::process::{ExitCode, Termination};
@@ -38,13 +38,7 @@ const RECORD_TICKS: u32 = 6;
 
 /// Opens the window and plays until it is closed.
 pub fn run(args: &Args, board: Board) -> ExitCode {
-    let least = layout::LEAST.as_vec2();
-    let window = Window {
-        title: "Motherboard".into(),
-        resolution: args.size.unwrap_or(layout::WINDOW).into(),
-        resize_constraints: WindowResizeConstraints { min_width: least.x, min_height: least.y, ..default() },
-        ..default()
-    };
+    let window = game_window::window("Motherboard", args.size);
     let mut app = window::app(window, ImagePlugin::default_linear());
     app.add_plugins(TilemapPlugin).add_systems(Startup, spawn_board);
     plugin(&mut app, args, board);
@@ -72,13 +66,8 @@ pub fn plugin(app: &mut App, args: &Args, board: Board) {
     };
     app.add_plugins(GamePlugin { board, difficulty: args.difficulty, seed: args.seed });
     screen::plugin(app, first);
-    app.add_plugins((layout::plugin, action::plugin, button::plugin, menu::plugin)).add_plugins((
-        looks::plugin,
-        effects::plugin,
-        clock::plugin,
-        ghost::plugin,
-        hud::plugin,
-    ));
+    app.add_plugins((game_window::plugin, layout::plugin, action::plugin, button::plugin, menu::plugin))
+        .add_plugins((looks::plugin, effects::plugin, clock::plugin, ghost::plugin, hud::plugin));
     mouse::plugin(app, args.hover, args.screenshot.is_some());
     overlay::plugin(app, args.overlay.clone());
     summary::plugin(app, args.seed);

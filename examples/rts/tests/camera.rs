@@ -1,7 +1,7 @@
 //! The camera: keys, the edges of the window, the middle button.
 
 use super::support::Player;
-use crate::window::layout;
+use crate::shared::game_window::{LEAST, WINDOW};
 use bevy::prelude::*;
 
 fn at(player: &mut Player) -> Vec2 {
@@ -10,7 +10,7 @@ fn at(player: &mut Player) -> Vec2 {
 
 #[test]
 fn keys_and_edges_move_the_camera() {
-    let size = layout::WINDOW.as_vec2();
+    let size = WINDOW.as_vec2();
     let edges = [Vec2::new(2.0, 300.0), Vec2::new(size.x - 2.0, 300.0), Vec2::new(600.0, 2.0)];
     let keys = [
         ([KeyCode::KeyA, KeyCode::ArrowLeft], IVec2::NEG_X, Some(edges[0])),
@@ -48,7 +48,7 @@ fn keys_and_edges_move_the_camera() {
 
 #[test]
 fn the_board_always_fills_the_window() {
-    for size in [layout::WINDOW, layout::LEAST, UVec2::new(1900, 1000)] {
+    for size in [WINDOW, LEAST, UVec2::new(1900, 1000)] {
         let mut player = Player::in_window(size, crate::generate::board(1));
         player.hold(KeyCode::KeyQ);
         player.wait(100);

@@ -5,7 +5,7 @@ use crate::{
     board::Board,
     generate,
     job::Job,
-    shared::hands,
+    shared::{game_window, hands},
     unit::{Unit, UnitKind},
     window::{self, select::Selected},
 };
@@ -28,7 +28,7 @@ pub struct Player {
 impl Player {
     /// Starts the program. The cursor is on the board.
     pub fn new() -> Self {
-        Self::in_window(window::layout::WINDOW, generate::board(1))
+        Self::in_window(game_window::WINDOW, generate::board(1))
     }
 
     /// The same on this board, in a window of this size.

@@ -95,7 +95,7 @@ impl Selection<'_, '_> {
 /// The part of the world that is seen between the bars.
 fn view(window: &Window, camera: &Camera, transform: Transform) -> Option<Rect> {
     let corner = |x: f32, y: f32| camera.viewport_to_world_2d(&transform.into(), Vec2::new(x, y)).ok();
-    let low = corner(0.0, window.height() - layout::bottom(window))?;
+    let low = corner(0.0, window.height() - layout::BOTTOM.of(window))?;
     Some(Rect::from_corners(low, corner(window.width(), layout::TOP)?))
 }
 
@@ -115,7 +115,7 @@ fn by_mouse(
     let (camera, &transform) = camera.into_inner();
     // On the bars the rectangle ends at the edge of the board.
     let in_view =
-        |at: Vec2| Vec2::new(at.x, at.y.clamp(layout::TOP, window.height() - layout::bottom(&window)));
+        |at: Vec2| Vec2::new(at.x, at.y.clamp(layout::TOP, window.height() - layout::BOTTOM.of(&window)));
     let to = cursor.screen.and_then(|at| camera.viewport_to_world_2d(&transform.into(), in_view(at)).ok());
     let is_drag = cursor.screen.is_some_and(|at| at.distance(from_screen) > CLICK) || drag.area.is_some();
     if let Some(to) = to.filter(|_| is_drag) {

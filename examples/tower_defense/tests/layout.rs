@@ -1,10 +1,7 @@
 //! Everything is inside the window and can be read, at 1280x720 and at 800x600.
 
 use super::support::Player;
-use crate::{
-    board::Board,
-    window::{layout::LowerBar, screen::Screen},
-};
+use crate::{board::Board, shared::game_window::LowerBar, window::screen::Screen};
 use bevy::prelude::*;
 
 const SIZES: [UVec2; 2] = [UVec2::new(1280, 720), UVec2::new(800, 600)];

@@ -4,7 +4,7 @@ use crate::{
     args::Args,
     board::{self, Board, MapKind},
     game::{Game, Tick},
-    shared::hands,
+    shared::{game_window, hands},
     window::{self, action::Action, button::Press, screen::Screen},
 };
 use argh::FromArgs;
@@ -32,7 +32,7 @@ pub struct Player {
 impl Player {
     /// Starts the program with these arguments. Each frame is one tick.
     pub fn new(args: &[&str]) -> Self {
-        Self::in_window(args, window::layout::WINDOW)
+        Self::in_window(args, game_window::WINDOW)
     }
 
     /// The same in a window of this size.

@@ -2,17 +2,17 @@
 
 use crate::{
     board::Board,
-    shared::eye::{Eye, scales},
+    shared::{
+        eye::{Eye, scales},
+        game_window::Height,
+    },
 };
 use bevy::prelude::*;
 
-pub const WINDOW: UVec2 = UVec2::new(1280, 720);
-/// The least size at which everything is seen.
-pub const LEAST: UVec2 = UVec2::new(800, 600);
 /// The height of the upper bar.
 pub const TOP: f32 = 40.0;
-/// A window below this width has a lower bar with room for longer lines, and fewer figures.
-const WIDE: f32 = 1150.0;
+/// The height of the lower bar.
+pub const BOTTOM: Height = Height { wide: 88.0, narrow: 108.0 };
 /// How much of the frame of the board the bars may hide, in tiles.
 const HIDDEN: f32 = 0.75;
 
@@ -33,55 +33,18 @@ pub mod z {
     pub const GHOST: f32 = 10.0;
 }
 
-/// Shown in wide windows only.
-#[derive(Component)]
-pub struct WideOnly;
-
-/// The bar below the board, whose height depends on the window.
-#[derive(Component)]
-pub struct LowerBar;
-
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
         commands.spawn(Camera2d);
     })
-    .add_systems(Update, (fit_board, fit_bars));
-}
-
-/// Whether there is room for everything.
-pub fn is_wide(window: &Window) -> bool {
-    window.width() >= WIDE
-}
-
-/// The height of the lower bar.
-fn bottom(window: &Window) -> f32 {
-    if is_wide(window) { 88.0 } else { 108.0 }
+    .add_systems(Update, fit_board);
 }
 
 /// Fits the board between the bars.
 fn fit_board(window: Single<&Window>, board: Res<Board>, eye: Single<Eye, With<Camera2d>>) {
     let mut eye = eye.into_inner();
-    let area = Rect::from_corners(Vec2::new(0.0, TOP), window.size() - Vec2::new(0.0, bottom(&window)));
+    let area = Rect::from_corners(Vec2::new(0.0, TOP), window.size() - Vec2::new(0.0, BOTTOM.of(&window)));
     let needed = board.extent() - Vec2::new(0.0, 2.0 * HIDDEN * board.tile.y);
     eye.set_scale(scales(needed, area).max_element());
     eye.confine(Rect::from_center_size(Vec2::ZERO, needed), area, window.size());
-}
-
-fn fit_bars(
-    window: Single<&Window>,
-    mut wide_only: Query<&mut Node, With<WideOnly>>,
-    mut bars: Query<&mut Node, (With<LowerBar>, Without<WideOnly>)>,
-) {
-    let display = if is_wide(&window) { Display::DEFAULT } else { Display::None };
-    for mut node in &mut wide_only {
-        if node.display != display {
-            node.display = display;
-        }
-    }
-    for mut node in &mut bars {
-        let height = px(bottom(&window));
-        if node.height != height {
-            node.height = height;
-        }
-    }
 }

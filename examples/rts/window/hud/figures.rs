@@ -3,15 +3,12 @@
 use crate::{
     job::Job,
     plugin::GameSystems,
-    shared::{clock::speed_text, hud},
+    shared::{clock::speed_text, game_window::WideOnly, hud},
     site::Mine,
     tally::Tally,
     trouble::Trouble,
     unit::{Unit, UnitKind},
-    window::{
-        layout::{self, WideOnly},
-        select::Selected,
-    },
+    window::{layout, select::Selected},
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 

@@ -6,13 +6,14 @@ use crate::{
     load::Load,
     plugin::GameSystems,
     shared::{
+        game_window::LowerBar,
         hud::{self, ACCENT, BAD, GOOD, LABEL, VALUE, font},
         in_font::in_font,
     },
     site::{DropOff, Mine},
     trouble::Trouble,
     unit::{Unit, UnitKind},
-    window::{cursor::Cursor, layout::LowerBar, select::Selected},
+    window::{cursor::Cursor, layout::BOTTOM, select::Selected},
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::prelude::*;
@@ -35,7 +36,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let bar = commands.spawn((LowerBar, hud::bottom_bar(92.0))).id();
+    let bar = commands.spawn((LowerBar(BOTTOM), hud::bottom_bar(BOTTOM.wide))).id();
     let whole = Node { flex_shrink: 0.0, ..default() };
     commands.spawn((ChildOf(bar), HintText, Text::default(), font(13.0), TextColor(VALUE), whole.clone()));
     // The reasons may be longer than there is room for.

@@ -3,10 +3,11 @@
 use crate::{
     demo::Demo,
     shared::{
+        game_window::LowerBar,
         hud::{self, LABEL, VALUE, font},
         record::Recording,
     },
-    window::{layout::LowerBar, screen::Screen},
+    window::{layout::BOTTOM, screen::Screen},
 };
 use bevy::prelude::*;
 
@@ -18,7 +19,8 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands, recording: Option<Res<Recording>>) {
-    let bar = commands.spawn((LowerBar, DespawnOnExit(Screen::Demo), hud::bottom_bar(88.0))).id();
+    let bar =
+        commands.spawn((LowerBar(BOTTOM), DespawnOnExit(Screen::Demo), hud::bottom_bar(BOTTOM.wide))).id();
     let row = Node { width: percent(100), justify_content: JustifyContent::Center, ..default() };
     let layout = TextLayout::justify(Justify::Center);
     commands.spawn((

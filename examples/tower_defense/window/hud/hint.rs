@@ -2,13 +2,16 @@
 
 use crate::{
     orders::Refused,
-    shared::hud::{self, ACCENT, BAD, GOOD, VALUE, font},
+    shared::{
+        game_window::LowerBar,
+        hud::{self, ACCENT, BAD, GOOD, VALUE, font},
+    },
     tower::Tower,
     virus::Virus,
     window::{
         ghost::Preview,
         hud::GameBar,
-        layout::LowerBar,
+        layout::BOTTOM,
         mouse::{Chosen, Hover},
     },
 };
@@ -42,7 +45,9 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let bar = commands.spawn((LowerBar, GameBar, Interaction::default(), hud::bottom_bar(88.0))).id();
+    let bar = commands
+        .spawn((LowerBar(BOTTOM), GameBar, Interaction::default(), hud::bottom_bar(BOTTOM.wide)))
+        .id();
     let whole = Node { flex_shrink: 0.0, ..default() };
     let hint = (HintText, Text::default(), font(13.0), TextColor(VALUE));
     commands.spawn((ChildOf(bar), hint, whole.clone()));

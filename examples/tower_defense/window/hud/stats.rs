@@ -2,14 +2,14 @@
 
 use crate::{
     game::Game,
-    shared::{clock::speed_text, hud},
+    shared::{clock::speed_text, game_window::WideOnly, hud},
     tower::Tower,
     virus::{Fear, Virus},
     window::{
         action::Action,
         button::{self, Press},
         hud::GameBar,
-        layout::{self, WideOnly},
+        layout,
     },
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
