@@ -26,6 +26,7 @@ mod window;
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod blob;
     pub mod cell;
     pub mod clock;
     pub mod display;

@@ -30,6 +30,7 @@ mod tests;
 mod shared {
     pub mod args;
     pub mod assets;
+    pub mod blob;
     pub mod cell;
     pub mod clock;
     pub mod display;

@@ -1,6 +1,10 @@
 //! The tiles of the map by number: which terrain a tile is, and which tile a cell has.
 
-use crate::{board::Board, terrain::Terrain};
+use crate::{
+    board::Board,
+    shared::blob::{mask_of, masks},
+    terrain::Terrain,
+};
 use bevy::math::IVec2;
 
 /// The side of the picture of a tile.
@@ -30,37 +34,8 @@ pub enum TileLook {
     Area(Terrain, u8, u32),
 }
 
-/// The neighbours of a cell by the bits of a mask, clockwise from above.
-pub const AROUND: [IVec2; 8] = [
-    IVec2::new(0, 1),
-    IVec2::new(1, 1),
-    IVec2::new(1, 0),
-    IVec2::new(1, -1),
-    IVec2::new(0, -1),
-    IVec2::new(-1, -1),
-    IVec2::new(-1, 0),
-    IVec2::new(-1, 1),
-];
+/// The mask of a cell inside an area.
 const INSIDE: u8 = u8::MAX;
-
-/// A mask in which a corner counts only if both sides beside it do.
-const fn reduced(mask: u8) -> u8 {
-    let mut reduced = mask;
-    let mut corner = 1;
-    while corner < 8 {
-        let sides = (1 << (corner - 1)) | (1 << ((corner + 1) % 8));
-        if mask & sides != sides {
-            reduced &= !(1 << corner);
-        }
-        corner += 2;
-    }
-    reduced
-}
-
-/// All reduced masks, ascending.
-pub fn masks() -> impl Iterator<Item = u8> {
-    (0..=u8::MAX).filter(|&mask| reduced(mask) == mask)
-}
 
 /// What the tile of a number shows.
 pub fn look_of(tile: u32) -> TileLook {
@@ -100,14 +75,15 @@ pub fn tile_at(board: &Board, cell: IVec2) -> u32 {
     let dice = scatter(cell);
     let Some(area) = AREAS.iter().position(|&area| area == here) else {
         return match here {
-            Terrain::Bridge => MEADOWS + u32::from(!goes_on(AROUND[0])) + 2 * u32::from(!goes_on(AROUND[4])),
+            Terrain::Bridge => {
+                MEADOWS + u32::from(!goes_on(IVec2::Y)) + 2 * u32::from(!goes_on(IVec2::NEG_Y))
+            }
             // Most grass is plain.
             _ if dice % 5 > 1 => dice % 3,
             _ => dice / 5 % MEADOWS,
         };
     };
-    let bits = AROUND.iter().enumerate().filter(|&(_, &beside)| goes_on(beside));
-    let mask = reduced(bits.fold(0, |mask, (bit, _)| mask | 1 << bit));
+    let mask = mask_of(goes_on);
     let first = MEADOWS + BRIDGES + area as u32 * PER_AREA;
     let shape = masks().position(|other| other == mask).unwrap_or_default() as u32;
     let variant = dice % (INSIDES + 1);
