@@ -64,3 +64,12 @@ impl ZoomAndDrag<'_> {
         by != Vec2::ZERO
     }
 }
+
+/// The point of the world at a point of the window. `Camera` would answer by the scale of the last frame, until the camera is drawn.
+pub fn world_at(projection: &Projection, transform: &Transform, window: &Window, at: Vec2) -> Vec2 {
+    let scale = match projection {
+        Projection::Orthographic(flat) => flat.scale,
+        _ => 1.0,
+    };
+    transform.translation.truncate() + (at - window.size() / 2.0) * Vec2::new(scale, -scale)
+}

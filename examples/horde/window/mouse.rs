@@ -4,6 +4,7 @@ use super::layout::{BOTTOM_BAR, TOP_BAR};
 use crate::{
     orders::{Order, Orders},
     rules::HordeSystems,
+    shared::zoom_and_drag::world_at,
     tower::Tower,
 };
 use bevy::prelude::*;
@@ -33,15 +34,14 @@ pub fn point(
     mut cursor: ResMut<Cursor>,
     nav_grid: Res<NavGrid>,
     window: Single<&Window>,
-    camera: Single<(&Camera, &Transform, &GlobalTransform)>,
+    camera: Single<(&Projection, &Transform), With<Camera2d>>,
     towers: Query<(Entity, &Tower)>,
 ) {
-    let (camera, &transform, _) = camera.into_inner();
+    let (projection, transform) = camera.into_inner();
     let under_mouse = || {
         let at = window.cursor_position().filter(|_| !cursor.ignored)?;
         let on_board = at.y >= TOP_BAR && at.y < window.height() - BOTTOM_BAR;
-        // The camera may have moved in this frame.
-        on_board.then(|| camera.viewport_to_world_2d(&transform.into(), at).ok())?
+        on_board.then(|| world_at(projection, transform, &window, at))
     };
     let world = cursor.held.and_then(|cell| nav_grid.center_of(cell)).or_else(under_mouse);
     let cell = world.and_then(|world| nav_grid.cell_at(world));

@@ -4,6 +4,7 @@ use super::layout;
 use crate::{
     board::CELL,
     plugin::GameSystems,
+    shared::zoom_and_drag::world_at,
     site::{DropOff, Mine, RADIUS},
     unit::Unit,
 };
@@ -42,15 +43,14 @@ pub fn point(
     mut cursor: ResMut<Cursor>,
     nav_grid: Res<NavGrid>,
     window: Single<&Window>,
-    camera: Single<(&Camera, &Transform)>,
+    camera: Single<(&Projection, &Transform), With<Camera2d>>,
     units: Query<(Entity, &Transform), With<Unit>>,
     sites: Query<(Entity, &Transform), Site>,
 ) {
-    let (camera, &transform) = camera.into_inner();
+    let (projection, transform) = camera.into_inner();
     let screen = window.cursor_position().filter(|_| !cursor.ignored);
     let on_board = screen.filter(|&at| layout::is_on_board(&window, at));
-    // The camera may have moved in this frame.
-    let world = on_board.and_then(|at| camera.viewport_to_world_2d(&transform.into(), at).ok());
+    let world = on_board.map(|at| world_at(projection, transform, &window, at));
     let distance = |at: &Transform| world.map(|world| at.translation.truncate().distance(world));
     let near = units.iter().filter_map(|(unit, at)| Some((unit, distance(at)?)));
     let unit = near.filter(|near| near.1 < REACH * CELL).min_by(|a, b| a.1.total_cmp(&b.1));
