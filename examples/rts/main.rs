@@ -42,6 +42,8 @@ mod shared {
     pub mod headless;
     pub mod hud;
     pub mod in_font;
+    #[cfg(test)]
+    pub mod map_hands;
     pub mod mipmaps;
     pub mod nearest_probe;
     pub mod noise;

@@ -5,7 +5,7 @@ use crate::{
     board::Board,
     generate,
     job::Job,
-    shared::{game_window, hands},
+    shared::{game_window, hands, map_hands},
     unit::{Unit, UnitKind},
     window::{self, select::Selected},
 };
@@ -97,6 +97,18 @@ impl Player {
         self.wait(1);
     }
 
+    /// Moves the mouse, and tells how far.
+    pub fn move_by(&mut self, from: Vec2, delta: Vec2) {
+        map_hands::moved(self.app.world_mut(), delta);
+        self.point(from + delta);
+    }
+
+    /// Turns the wheel.
+    pub fn scroll(&mut self, notches: f32) {
+        map_hands::scroll(self.app.world_mut(), self.window, notches);
+        self.wait(1);
+    }
+
     pub fn press(&mut self, button: MouseButton) {
         hands::button(self.app.world_mut(), self.window, button, ButtonState::Pressed);
         self.wait(1);
@@ -117,6 +129,12 @@ impl Player {
     pub fn in_view(&mut self, world: Vec2) -> Vec2 {
         let (camera, transform) = self.camera();
         camera.world_to_viewport(&transform.into(), world.extend(0.0)).unwrap()
+    }
+
+    /// The point of the world at a point of the window.
+    pub fn at(&mut self, position: Vec2) -> Vec2 {
+        let (camera, transform) = self.camera();
+        camera.viewport_to_world_2d(&transform.into(), position).unwrap()
     }
 
     pub fn camera(&mut self) -> (Camera, Transform) {
