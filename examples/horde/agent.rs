@@ -55,7 +55,7 @@ pub struct Agent {
     pub kind: Kind,
 }
 
-/// The agent reached the base in this tick, and stays there.
+/// The agent reached the base in this tick, and has not started again.
 #[derive(Component, Clone, Copy)]
 pub struct Arrived(pub u32);
 
@@ -142,23 +142,33 @@ pub fn stream_in(
     entrance.tally.spawned += u64::from(count);
 }
 
-/// Sends an agent that reached the base back to a spawn in an endless run, and otherwise leaves it there, where it takes no room.
+/// Notes that an agent reached the base. If the run has an end it stays there, where it takes no room.
 pub fn arrive(
     reached: On<GoalReached>,
     mut commands: Commands,
-    mut entrance: Entrance,
+    rules: Res<Rules>,
+    mut tally: ResMut<Tally>,
     tick: Res<Tick>,
-    mut agents: Query<(&Agent, &mut Transform)>,
 ) {
-    let Ok((agent, mut transform)) = agents.get_mut(reached.entity) else { return };
-    entrance.tally.arrived += 1;
+    tally.arrived += 1;
     let mut entity = commands.entity(reached.entity);
-    if entrance.rules.endless {
+    entity.try_insert(Arrived(tick.0));
+    if !rules.endless {
+        entity.try_remove::<(PathRequest, PathFollower, Occupies)>();
+    }
+}
+
+/// Sends agents that reached the base back to a spawn. They come in with the others, before the plugin finds room for
+/// each.
+pub fn start_again(
+    mut commands: Commands,
+    mut entrance: Entrance,
+    mut agents: Query<(Entity, &Agent, &mut Transform), With<Arrived>>,
+) {
+    for (entity, agent, mut transform) in &mut agents {
         entrance.tally.spawned += 1;
         *transform = entrance.place();
-        entity.try_insert(entrance.request(agent.kind));
-    } else {
-        entity.try_remove::<(PathRequest, PathFollower, Occupies)>().try_insert(Arrived(tick.0));
+        commands.entity(entity).try_remove::<Arrived>().try_insert(entrance.request(agent.kind));
     }
 }
 

@@ -21,6 +21,9 @@ mod tally;
 mod tower;
 mod window;
 
+#[cfg(test)]
+mod tests;
+
 /// The shared parts that this example uses.
 #[path = "../shared"]
 mod shared {
@@ -33,9 +36,15 @@ mod shared {
     pub mod eye;
     pub mod fnv;
     pub mod ghost;
+    #[cfg(test)]
+    pub mod hands;
     pub mod headless;
     pub mod hud;
+    #[cfg(test)]
+    pub mod map_hands;
     pub mod mipmaps;
+    #[cfg(test)]
+    pub mod nearest_probe;
     pub mod noise;
     pub mod numbered_squares;
     pub mod occupying;

@@ -52,7 +52,12 @@ impl Plugin for HordePlugin {
         );
         app.add_systems(
             Update,
-            (agent::stream_in.in_set(HordeSystems::Stream), orders::carry_out.in_set(HordeSystems::Orders)),
+            (
+                (agent::stream_in, agent::start_again.run_if(|rules: Res<Rules>| rules.endless))
+                    .chain()
+                    .in_set(HordeSystems::Stream),
+                orders::carry_out.in_set(HordeSystems::Orders),
+            ),
         );
     }
 }

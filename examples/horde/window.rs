@@ -1,15 +1,15 @@
 //! The horde in a window.
 
-mod camera;
+pub mod camera;
 mod clock;
 mod crowd;
 mod flow;
 mod ghost;
 mod ground;
 mod hud;
-mod layout;
+pub mod layout;
 mod looks;
-mod mouse;
+pub mod mouse;
 mod pictures;
 mod tiles;
 
@@ -35,19 +35,9 @@ const SCREENSHOT_FRAME: Duration = Duration::from_millis(100);
 pub fn run(args: &Args, board: Board) -> ExitCode {
     let window = Window { title: "Horde".into(), resolution: layout::WINDOW.into(), ..default() };
     let mut app = window::app(window, ImagePlugin::default());
-    if let Err(reason) = looks::add(&mut app) {
+    if let Err(reason) = plugin(&mut app, args, board) {
         eprintln!("error: {reason}");
         return ExitCode::FAILURE;
-    }
-    let rules = Rules { agents: args.agents, seed: args.seed, endless: true };
-    app.add_plugins(HordePlugin { board, rules, occupying: Occupying(args.occupies) })
-        .add_plugins((ground::plugin, crowd::plugin, ghost::plugin, flow::plugin, clock::plugin, hud::plugin))
-        .insert_resource(args.overlay.clone())
-        .add_systems(Update, (overlays::toggle::<Overlay>, toggle_occupying).in_set(HordeSystems::Input));
-    camera::plugin(&mut app, args.look);
-    mouse::plugin(&mut app, args.hover, args.screenshot.is_some());
-    if args.script {
-        script::plugin(&mut app, args.seed, None);
     }
     if let Some(file) = &args.screenshot {
         let (frame, at) = (TimeUpdateStrategy::ManualDuration(SCREENSHOT_FRAME), args.at);
@@ -56,6 +46,25 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
         });
     }
     app.run().report()
+}
+
+/// The horde with its controls. It also runs without a renderer.
+///
+/// # Errors
+/// A message that names the picture that can't be read.
+pub fn plugin(app: &mut App, args: &Args, board: Board) -> Result<(), String> {
+    looks::add(app)?;
+    let rules = Rules { agents: args.agents, seed: args.seed, endless: true };
+    app.add_plugins(HordePlugin { board, rules, occupying: Occupying(args.occupies) })
+        .add_plugins((ground::plugin, crowd::plugin, ghost::plugin, flow::plugin, clock::plugin, hud::plugin))
+        .insert_resource(args.overlay.clone())
+        .add_systems(Update, (overlays::toggle::<Overlay>, toggle_occupying).in_set(HordeSystems::Input));
+    camera::plugin(app, args.look);
+    mouse::plugin(app, args.hover, args.screenshot.is_some());
+    if args.script {
+        script::plugin(app, args.seed, None);
+    }
+    Ok(())
 }
 
 fn toggle_occupying(keys: Res<ButtonInput<KeyCode>>, mut occupying: ResMut<Occupying>) {
