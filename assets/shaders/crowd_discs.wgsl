@@ -10,8 +10,8 @@ struct Disc {
 }
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<storage, read> discs: array<Disc>;
-// The side of a tile in world units, in x.
-@group(#{MATERIAL_BIND_GROUP}) @binding(1) var<uniform> tile: vec4<f32>;
+// The side of the place of an agent in world units, in x.
+@group(#{MATERIAL_BIND_GROUP}) @binding(1) var<uniform> place: vec4<f32>;
 
 struct Vertex {
     // The corner of the square, -1 or 1, and the number of the agent.
@@ -32,7 +32,7 @@ fn vertex(vertex: Vertex) -> Corner {
     let disc = discs[u32(vertex.position.z)];
     let pixels = 0.5 * view.viewport.z * view.clip_from_world[0][0];
     var out: Corner;
-    out.radius = max(0.42 * pixels * tile.x, 1.5);
+    out.radius = max(0.42 * pixels * place.x, 1.5);
     // There is room for a ring round it.
     let at = vertex.position.xy * (1.35 * out.radius + 1.0);
     let ahead = disc.place.zw;

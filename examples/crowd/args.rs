@@ -2,7 +2,7 @@
 
 use crate::{
     arrangements,
-    choice::Tiles,
+    choice::{CAPACITIES, Tiles},
     shared::{args, size},
 };
 use argh::FromArgs;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(FromArgs)]
 pub struct Args {
     /// the arrangement by its name or its number from 1: corridor-1, corridor-2, corridor-3, doorway, crossing, four-corridors, ring,
-    /// hollow-square, all-to-one, four-ways, random-10, random-30, random-50 (default: the first; all of them without a window)
+    /// hollow-square, all-to-one, four-ways, random-10, random-30, random-50, three-gates (default: the first; all of them without a window)
     #[argh(option, from_str_fn(arrangements::find))]
     pub arrangement: Option<usize>,
 
@@ -32,6 +32,14 @@ pub struct Args {
     /// let agents walk through each other
     #[argh(switch)]
     pub no_occupies: bool,
+
+    /// how many agents share a cell at most: 1, 2 or 4 (default: 1)
+    #[argh(option, default = "1", from_str_fn(capacity))]
+    pub capacity: u8,
+
+    /// let crowds count as danger, so that agents spread over several gates
+    #[argh(switch)]
+    pub congestion: bool,
 
     /// run without a window until all have arrived; fail if an agent was in a wall, or if two stood in one cell or came too near to each other
     #[argh(switch)]
@@ -62,6 +70,13 @@ fn agents(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(agents @ 4..=5000) => Ok(agents),
         _ => Err(format!("{text:?} is not a number of agents: give 4 to 5000")),
+    }
+}
+
+fn capacity(text: &str) -> Result<u8, String> {
+    match text.parse() {
+        Ok(capacity) if CAPACITIES.contains(&capacity) => Ok(capacity),
+        _ => Err(format!("{text:?} is no capacity: give 1, 2 or 4")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The arrangements: maps with agents, as games test the movement of crowds. `bench -- movement` measures the same.
+//! The arrangements: maps with agents, as games test the movement of crowds. `bench -- movement` measures all but the last.
 
 use crate::arena::Arena;
 use bevy::math::IVec2;
@@ -24,7 +24,7 @@ const fn arrangement(
 }
 
 /// All arrangements.
-pub const ALL: [Arrangement; 13] = [
+pub const ALL: [Arrangement; 14] = [
     arrangement("corridor-1", "Corridor with bays", |count, dice| corridor(1, 24, count, dice)),
     arrangement("corridor-2", "Corridor 2 wide", |count, dice| corridor(2, 24, count, dice)),
     arrangement("corridor-3", "Corridor 3 wide", |count, dice| corridor(3, 24, count, dice)),
@@ -38,6 +38,7 @@ pub const ALL: [Arrangement; 13] = [
     arrangement("random-10", "Random pairs, 10 %", |count, dice| random_pairs(10, count, dice)),
     arrangement("random-30", "Random pairs, 30 %", |count, dice| random_pairs(30, count, dice)),
     arrangement("random-50", "Random pairs, 50 %", |count, dice| random_pairs(50, count, dice)),
+    arrangement("three-gates", "Three gates", three_gates),
 ];
 
 /// The index of an arrangement by its name, or by its number from 1.
@@ -169,5 +170,20 @@ fn random_pairs(percent: u32, count: u32, dice: &mut Rng) -> Arena {
     let mut goals = arena.free(arena.all());
     dice.shuffle(&mut goals);
     arena.send_each(count, |_, number| goals[number], dice);
+    arena
+}
+
+/// All walk through a wall with three gates, of which the middle one is the nearest to everybody. With congestion some take the others.
+fn three_gates(count: u32, dice: &mut Rng) -> Arena {
+    let room = side(count, 50).max(5);
+    let (wall, aside) = (room + room / 2, 2 * room / 3);
+    let mut arena = Arena::new(2 * wall + 1, 2 * room + 1, 1);
+    arena.fill(rect([wall, 0], [wall, 2 * room]), 0);
+    for gate in [room - aside, room, room + aside] {
+        arena.fill(rect([wall, gate], [wall, gate]), 1);
+    }
+    let low = room - room / 2;
+    let from = rect([0, low], [room - 1, low + room - 1]);
+    arena.send(arena.free(from), count, vec![IVec2::new(wall + room, room)], dice);
     arena
 }

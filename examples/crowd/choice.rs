@@ -15,6 +15,31 @@ pub struct Choice {
     pub agents: u32,
     pub seed: u64,
     pub tiles: Tiles,
+    /// How many agents share a cell at most.
+    pub capacity: u8,
+}
+
+/// The capacities to choose from.
+pub const CAPACITIES: [u8; 3] = [1, 2, 4];
+
+impl Choice {
+    /// The side of the place of an agent in world units: a cell, or less if several share one. Then the places are in the middle two thirds
+    /// of the cell.
+    pub fn place(&self) -> f32 {
+        let along = f32::from(self.capacity).sqrt().ceil();
+        if self.capacity > 1 { TILE * 2.0 / 3.0 / along } else { TILE }
+    }
+
+    /// The least distance of two agents that keep their cells, in tiles. Those that share cells keep apart where they stand, but may pass
+    /// through each other.
+    pub const fn nearest(&self) -> f32 {
+        if self.capacity > 1 { 0.0 } else { 0.45 }
+    }
+
+    /// The next capacity.
+    pub fn next_capacity(&self) -> u8 {
+        CAPACITIES.into_iter().find(|&more| more > self.capacity).unwrap_or(CAPACITIES[0])
+    }
 }
 
 /// The shape of the tiles.

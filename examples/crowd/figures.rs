@@ -2,6 +2,7 @@
 
 use crate::{
     agent::{Agent, Stuck},
+    choice::Choice,
     stage::Stage,
 };
 use bevy::prelude::*;
@@ -24,7 +25,7 @@ pub struct Figures {
     /// The least distance of two agents in tiles: now, and ever since the start.
     pub nearest: f32,
     pub nearest_ever: f32,
-    /// Agents that stood in a cell in which another stood, summed over all frames.
+    /// Agents that stood in a cell that was full of others, summed over all frames.
     pub above_capacity: u64,
 }
 
@@ -48,6 +49,7 @@ pub fn count(
     mut figures: ResMut<Figures>,
     mut places: Local<Places>,
     time: Res<Time>,
+    choice: Res<Choice>,
     stage: Res<Stage>,
     mut agents: Query<(&mut Agent, &Transform, &PathFollower, Has<Stuck>)>,
 ) {
@@ -76,10 +78,10 @@ pub fn count(
     if !figures.is_over || figures.seconds == 0.0 {
         figures.seconds = time.elapsed_secs() - stage.since;
     }
-    let (nearest, together) = places.look(width);
+    let (nearest, above) = places.look(width, choice.capacity);
     figures.nearest = nearest;
     figures.nearest_ever = figures.nearest_ever.min(nearest);
-    figures.above_capacity += together;
+    figures.above_capacity += above;
 }
 
 /// What happened before agents began to keep their cells does not count.
@@ -89,15 +91,13 @@ pub fn forget(mut figures: ResMut<Figures>) {
 }
 
 impl Places {
-    /// The least distance of two agents in tiles, and how many stand in a cell in which another stands. Who passes over the edge of a cell does
-    /// not stand in it.
-    fn look(&mut self, width: i32) -> (f32, u64) {
+    /// The least distance of two agents in tiles, and how many stand in a cell in which as many others stand as it holds. Who passes over
+    /// the edge of a cell does not stand in it.
+    fn look(&mut self, width: i32, capacity: u8) -> (f32, u64) {
         self.all.sort_unstable_by_key(|place| place.0);
-        let standing = self.all.iter().filter(|place| place.2).map(|place| place.0);
-        let (mut together, mut last) = (0, None);
-        for cell in standing {
-            together += u64::from(last.replace(cell) == Some(cell));
-        }
+        let standing: Vec<i32> = self.all.iter().filter(|place| place.2).map(|place| place.0).collect();
+        let too_many = |cell: &[i32]| cell.len().saturating_sub(usize::from(capacity)) as u64;
+        let above = standing.chunk_by(|a, b| a == b).map(too_many).sum();
         let mut least = FAR * FAR;
         for (number, &(cell, at, _)) in self.all.iter().enumerate() {
             let later = &self.all[number + 1..];
@@ -110,6 +110,6 @@ impl Places {
                 break;
             }
         }
-        (least.sqrt(), together)
+        (least.sqrt(), above)
     }
 }

@@ -16,6 +16,8 @@ pub struct Stage {
     pub geometry: CellGeometry,
     /// The map in the world.
     pub bounds: Rect,
+    /// The side of the place of an agent in world units.
+    pub place: f32,
     /// When it was set up, in game seconds.
     pub since: f32,
 }
@@ -29,7 +31,14 @@ impl Stage {
 }
 
 /// Sets up what is chosen.
-pub fn set_up(mut commands: Commands, choice: Res<Choice>, time: Res<Time>, old: Query<Entity, With<Agent>>) {
+pub fn set_up(
+    mut commands: Commands,
+    choice: Res<Choice>,
+    mut settings: ResMut<PathfindingSettings>,
+    time: Res<Time>,
+    old: Query<Entity, With<Agent>>,
+) {
+    settings.cell_capacity = choice.capacity;
     for agent in &old {
         commands.entity(agent).despawn();
     }
@@ -49,7 +58,13 @@ pub fn set_up(mut commands: Commands, choice: Res<Choice>, time: Res<Time>, old:
         ));
     }
     let bounds = bounds_of(&arena, &geometry);
-    commands.insert_resource(Stage { arena, geometry, bounds, since: time.elapsed_secs() });
+    commands.insert_resource(Stage {
+        arena,
+        geometry,
+        bounds,
+        place: choice.place(),
+        since: time.elapsed_secs(),
+    });
 }
 
 /// The rectangle of a map in the world.

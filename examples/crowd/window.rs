@@ -5,9 +5,11 @@ mod bar;
 mod camera;
 mod colors;
 mod discs;
+mod glow;
 mod ground;
 pub mod layout;
 pub mod panel;
+mod shapes;
 
 use crate::{
     args::Args,
@@ -16,6 +18,7 @@ use crate::{
     shared::{clock::pause_and_speed, occupying::Occupying, screenshot, window},
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy, window::WindowResolution};
+use bevy_tilepath::Congestion;
 use std::{
     process::{ExitCode, Termination},
     time::Duration,
@@ -48,12 +51,17 @@ pub fn plugin(app: &mut App, args: &Args) {
         agents: args.agents,
         seed: args.seed,
         tiles: args.shape,
+        capacity: args.capacity,
     };
+    if args.congestion {
+        app.init_resource::<Congestion>();
+    }
     app.add_plugins(CrowdPlugin { choice, occupying: Occupying(!args.no_occupies) })
         .add_plugins((
             action::plugin,
             camera::plugin,
             ground::plugin,
+            glow::plugin,
             discs::plugin,
             bar::plugin,
             panel::plugin,

@@ -6,6 +6,7 @@ use crate::{
     arrangements,
     choice::Tiles,
     shared::occupying::Occupying,
+    stage::Stage,
     window::action::{AGENTS, Action},
 };
 use bevy::prelude::*;
@@ -65,6 +66,14 @@ fn every_button_does_what_its_key_does() {
     }
     user.click(Action::Occupy);
     assert_eq!(*user.get::<Occupying>(), Occupying(false));
+    user.click(Action::Congest);
+    assert!(user.is_congested());
+    user.click(Action::Congest);
+    assert!(!user.is_congested());
+    for capacity in [2, 4, 1] {
+        user.click(Action::Capacity);
+        assert_eq!(user.choice().capacity, capacity);
+    }
     user.click(Action::Tiles);
     assert_eq!(user.choice().tiles, Tiles::Hexagons);
     user.click(Action::Restart);
@@ -124,4 +133,37 @@ fn who_is_stuck_is_marked_until_it_rests() {
     user.wait(9000);
     assert!(user.figures().is_over, "{:?}", user.figures());
     assert_eq!(user.agents_with::<Stuck>(), 0);
+}
+
+#[test]
+fn with_congestion_agents_take_all_three_gates_and_without_it_one() {
+    for (congestion, expected) in [(false, 1), (true, 3)] {
+        let mut user = User::new(&["--arrangement", "three-gates", "--agents", "150"], SIZE);
+        if congestion {
+            user.key(KeyCode::KeyC);
+        }
+        let mut gates = HashSet::new();
+        for _ in 0..1800 {
+            user.wait(1);
+            // The wall is the middle column.
+            let wall = user.get::<Stage>().arena.grid.size().x as i32 / 2;
+            gates.extend(user.cells().into_iter().filter(|cell| cell.x == wall).map(|cell| cell.y));
+        }
+        assert_eq!(gates.len(), expected, "with congestion: {congestion}");
+    }
+}
+
+#[test]
+fn k_lets_four_share_a_cell_and_then_one_again() {
+    let mut user = User::new(&["--arrangement", "all-to-one", "--agents", "60"], SIZE);
+    for (capacity, most) in [(2, 2), (4, 4), (1, 1)] {
+        user.key(KeyCode::KeyK);
+        assert_eq!(user.get::<PathfindingSettings>().cell_capacity, capacity);
+        user.wait(900);
+        assert!(user.figures().is_over && user.figures().above_capacity == 0, "{:?}", user.figures());
+        let mut cells = user.cells();
+        cells.sort_unstable_by_key(IVec2::to_array);
+        let together = cells.chunk_by(|a, b| a == b).map(<[IVec2]>::len).max();
+        assert_eq!(together, Some(most));
+    }
 }

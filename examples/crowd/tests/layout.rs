@@ -4,7 +4,11 @@ use super::support::User;
 use crate::{
     arrangements,
     stage::Stage,
-    window::{action::Action, layout::map_area, panel::Press},
+    window::{
+        action::Action,
+        layout::{BOTTOM, PANEL, TOP, map_area},
+        panel::Press,
+    },
 };
 use bevy::prelude::*;
 
@@ -35,6 +39,9 @@ fn texts_are_inside_the_window_and_do_not_overlap() {
                     window.contains(rect.min) && window.contains(rect.max),
                     "{words:?} at {size}: {rect:?}"
                 );
+                let is_in_panel =
+                    rect.min.x < PANEL && rect.min.y > TOP && rect.max.y < window.max.y - BOTTOM;
+                assert!(!is_in_panel || rect.max.x < PANEL, "{words:?} leaves the panel at {size}");
                 for (other, place) in &texts[..nth] {
                     let common = rect.intersect(*place);
                     let overlap = if common.is_empty() { Vec2::ZERO } else { common.size() };

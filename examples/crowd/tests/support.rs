@@ -6,10 +6,12 @@ use crate::{
     choice::Choice,
     figures::Figures,
     shared::hands,
+    stage::Stage,
     window::{self, action::Action, panel::Press},
 };
 use argh::FromArgs;
 use bevy::{input::ButtonState, prelude::*, time::TimeUpdateStrategy, window::PrimaryWindow};
+use bevy_tilepath::Congestion;
 use std::time::Duration;
 
 /// Someone who watches.
@@ -50,6 +52,18 @@ impl User {
 
     pub fn figures(&self) -> &Figures {
         self.get()
+    }
+
+    pub fn is_congested(&self) -> bool {
+        self.app.world().contains_resource::<Congestion>()
+    }
+
+    /// The cells of all agents.
+    pub fn cells(&mut self) -> Vec<IVec2> {
+        let world = self.app.world_mut();
+        let mut agents = world.query_filtered::<&Transform, With<Agent>>();
+        let geometry = &world.resource::<Stage>().geometry;
+        agents.iter(world).filter_map(|at| geometry.cell_at(at.translation.truncate())).collect()
     }
 
     /// How many agents have this component.

@@ -2,6 +2,7 @@
 
 use crate::{arrangements, choice::Choice, plugin::CrowdSystems, shared::occupying::Occupying};
 use bevy::prelude::*;
+use bevy_tilepath::Congestion;
 
 /// Something that the user wants.
 #[derive(Message, Clone, Copy, PartialEq, Debug)]
@@ -12,6 +13,10 @@ pub enum Action {
     Agents(u32),
     /// Lets agents keep their cells to themselves, or not.
     Occupy,
+    /// Lets crowds count as danger, or not.
+    Congest,
+    /// Lets more agents share a cell, or one again.
+    Capacity,
     /// Squares or hexagons.
     Tiles,
     /// Starts anew with another seed.
@@ -58,23 +63,40 @@ fn read_keys(keys: Res<ButtonInput<KeyCode>>, choice: Res<Choice>, mut actions: 
         let fewer = AGENTS.into_iter().rfind(|&fewer| fewer < choice.agents);
         actions.write_batch(fewer.map(Action::Agents));
     }
-    let others =
-        [(KeyCode::KeyO, Action::Occupy), (KeyCode::KeyH, Action::Tiles), (KeyCode::KeyR, Action::Restart)];
+    let others = [
+        (KeyCode::KeyO, Action::Occupy),
+        (KeyCode::KeyC, Action::Congest),
+        (KeyCode::KeyK, Action::Capacity),
+        (KeyCode::KeyH, Action::Tiles),
+        (KeyCode::KeyR, Action::Restart),
+    ];
     let pressed = others.into_iter().filter(|(key, _)| keys.just_pressed(*key));
     actions.write_batch(pressed.map(|(_, action)| action));
 }
 
 pub fn carry_out(
+    mut commands: Commands,
     mut actions: MessageReader<Action>,
     mut choice: ResMut<Choice>,
     mut occupying: ResMut<Occupying>,
+    congestion: Option<Res<Congestion>>,
 ) {
+    let mut is_congested = congestion.is_some();
     for &action in actions.read() {
         let mut next = *choice;
         match action {
             Action::Arrangement(arrangement) => next.arrangement = arrangement,
             Action::Agents(agents) => next.agents = agents,
             Action::Occupy => occupying.0 = !occupying.0,
+            Action::Congest if is_congested => {
+                commands.remove_resource::<Congestion>();
+                is_congested = false;
+            }
+            Action::Congest => {
+                commands.init_resource::<Congestion>();
+                is_congested = true;
+            }
+            Action::Capacity => next.capacity = next.next_capacity(),
             Action::Tiles => next.tiles = next.tiles.other(),
             Action::Restart => next.seed = next.seed.wrapping_add(1),
         }

@@ -47,7 +47,7 @@ const LOWER: [(&str, Figure); 7] = [
 ];
 
 const KEYS: &str =
-    "Up/Down, 1-9, 0: arrangement   Left/Right: agents   Space: pause   +/-: speed   O, H, R: see left";
+    "Up/Down, 1-9, 0: arrangement   Left/Right: agents   Space: pause   +/-: speed   letters: see left";
 
 /// What frames took over the last half second, in milliseconds.
 #[derive(Resource, Default)]
@@ -107,7 +107,7 @@ impl State<'_> {
             far if far >= 1.0 => "1+".to_string(),
             near => format!("{near:.2}"),
         };
-        let distance_color = |distance: f32| if distance < 0.45 { BAD } else { VALUE };
+        let distance_color = |distance: f32| if distance < self.choice.nearest() { BAD } else { VALUE };
         match figure {
             Figure::Title => {
                 let number = self.choice.arrangement;

@@ -3,7 +3,6 @@
 use super::colors;
 use crate::{
     agent::{Agent, Stuck},
-    choice::TILE,
     plugin::CrowdSystems,
     shared::numbered_squares::squares,
     stage::Stage,
@@ -25,9 +24,9 @@ use bevy_tilepath::PathFollower;
 struct DiscMaterial {
     #[storage(0, read_only)]
     discs: Handle<ShaderBuffer>,
-    /// The side of a tile in world units.
+    /// The side of the place of an agent in world units.
     #[uniform(1)]
-    tile: Vec4,
+    place: Vec4,
 }
 
 /// An agent as the shader sees it.
@@ -101,7 +100,8 @@ fn spawn(
         Look { color, at, heading: (goal - at).normalize_or(Vec2::Y), rest: 0.0 }
     }));
     let discs: Vec<Disc> = looks.0.iter().map(|look| look.disc(false)).collect();
-    let material = DiscMaterial { discs: buffers.add(ShaderBuffer::from(discs)), tile: Vec4::splat(TILE) };
+    let material =
+        DiscMaterial { discs: buffers.add(ShaderBuffer::from(discs)), place: Vec4::splat(stage.place) };
     commands.spawn((
         Discs,
         Mesh2d(meshes.add(squares(looks.0.len() as u32))),

@@ -1,13 +1,8 @@
 //! The map as one mesh: walls with a light edge, the floor, and the goals in their colours.
 
-use super::colors;
+use super::{colors, shapes::Shapes};
 use crate::{choice::TILE, plugin::CrowdSystems, stage::Stage};
-use bevy::{
-    asset::RenderAssetUsages,
-    mesh::{Indices, PrimitiveTopology},
-    platform::collections::HashMap,
-    prelude::*,
-};
+use bevy::{platform::collections::HashMap, prelude::*};
 
 /// The map on show.
 #[derive(Component)]
@@ -82,30 +77,5 @@ const fn shade(cell: IVec2, is_hex: bool) -> usize {
         (cell.x + 2 * (cell.y & 1) + 3).rem_euclid(3) as usize
     } else {
         (cell.x + cell.y).rem_euclid(2) as usize
-    }
-}
-
-/// Convex shapes of one colour each. Later ones are above earlier ones.
-#[derive(Default)]
-struct Shapes {
-    corners: Vec<[f32; 3]>,
-    colors: Vec<[f32; 4]>,
-    triangles: Vec<u32>,
-}
-
-impl Shapes {
-    fn add(&mut self, corners: impl Iterator<Item = Vec2>, color: Color) {
-        let first = self.corners.len() as u32;
-        self.corners.extend(corners.map(|corner| corner.extend(0.0).to_array()));
-        let count = self.corners.len() as u32 - first;
-        self.colors.resize(self.corners.len(), color.to_linear().to_f32_array());
-        self.triangles.extend((2..count).flat_map(|nth| [first, first + nth - 1, first + nth]));
-    }
-
-    fn mesh(self) -> Mesh {
-        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.corners)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
-            .with_inserted_indices(Indices::U32(self.triangles))
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     },
 };
 use bevy::prelude::*;
+use bevy_tilepath::Congestion;
 
 /// A button. A click on it does its action. Its text is a child.
 #[derive(Component, Clone, Copy)]
@@ -23,7 +24,7 @@ pub struct Press(pub Action);
 const LIT: Color = Color::srgb(0.09, 0.24, 0.30);
 const HOT: Color = Color::srgb(0.08, 0.13, 0.18);
 /// The height of a button, in pixels.
-const HEIGHT: f32 = 22.0;
+const HEIGHT: f32 = 19.0;
 
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)
@@ -50,7 +51,7 @@ fn spawn(mut commands: Commands) {
     let row = Node { column_gap: px(4), margin: UiRect::vertical(px(6)), ..default() };
     let row = commands.spawn((ChildOf(panel), row)).id();
     AGENTS.into_iter().for_each(|agents| button(&mut commands, row, Action::Agents(agents)));
-    for action in [Action::Occupy, Action::Tiles, Action::Restart] {
+    for action in [Action::Occupy, Action::Congest, Action::Capacity, Action::Tiles, Action::Restart] {
         button(&mut commands, panel, action);
     }
     let legend = Node { flex_direction: FlexDirection::Column, margin: UiRect::top(px(8)), ..default() };
@@ -58,7 +59,7 @@ fn spawn(mut commands: Commands) {
     let color = Color::srgb(0.25, 0.78, 1.0);
     sample(&mut commands, legend, color, Color::NONE, "walks to its colour");
     sample(&mut commands, legend, color.darker(0.36), Color::NONE, "rests at its goal");
-    sample(&mut commands, legend, color, Color::WHITE, "stuck for 5 seconds");
+    sample(&mut commands, legend, color, Color::WHITE, "stuck: 5 s no nearer");
 }
 
 fn button(commands: &mut Commands, parent: Entity, action: Action) {
@@ -109,7 +110,7 @@ fn press(
 }
 
 /// What a button says, and whether it is lit.
-fn words(action: Action, choice: &Choice, occupying: Occupying) -> (String, bool) {
+fn words(action: Action, choice: &Choice, occupying: Occupying, is_congested: bool) -> (String, bool) {
     match action {
         Action::Arrangement(index) => {
             let title = arrangements::ALL[index].title;
@@ -117,6 +118,10 @@ fn words(action: Action, choice: &Choice, occupying: Occupying) -> (String, bool
         }
         Action::Agents(agents) => (format!("{agents}"), choice.agents == agents),
         Action::Occupy => (format!("O  Occupies: {}", occupying.name()), occupying.0),
+        Action::Congest => {
+            (format!("C  Congestion: {}", if is_congested { "on" } else { "off" }), is_congested)
+        }
+        Action::Capacity => (format!("K  agents in a cell: {}", choice.capacity), choice.capacity > 1),
         Action::Tiles if choice.tiles == Tiles::Squares => ("H  tiles: squares".into(), false),
         Action::Tiles => ("H  tiles: hexagons".into(), false),
         Action::Restart => (format!("R  restart (seed {})", choice.seed), false),
@@ -135,11 +140,12 @@ type Painted = (
 fn paint(
     choice: Res<Choice>,
     occupying: Res<Occupying>,
+    congestion: Option<Res<Congestion>>,
     mut buttons: Query<Painted>,
     mut texts: Query<(&mut Text, &mut TextColor)>,
 ) {
     for (press, interaction, children, mut ground, mut edge) in &mut buttons {
-        let (words, is_lit) = words(press.0, &choice, *occupying);
+        let (words, is_lit) = words(press.0, &choice, *occupying, congestion.is_some());
         let is_hot = *interaction != Interaction::None;
         let color = match () {
             () if is_lit => LIT,
