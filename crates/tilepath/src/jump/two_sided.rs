@@ -50,6 +50,10 @@ struct Found {
     is_short: bool,
     /// How many cells the side whose turn it is has expanded since then.
     round: u32,
+    /// The entry to expand next, before those on the list.
+    follow: Option<u64>,
+    /// How many cells in a row were followed.
+    followed: u32,
 }
 
 /// A start looks as if it were arrived at east, and then west.
@@ -59,6 +63,11 @@ const Y: u32 = 32;
 const X: u32 = 48;
 /// About how many cells one side expands before the other goes on.
 const ROUND: u32 = 64;
+/// With fewer cells on its list a search is in corridors. There it follows the only way on, whatever the keys: that takes no list, what it reads
+/// is near in memory, and few cells are expanded in vain.
+const NARROW: u32 = 512;
+/// The most cells that are followed before the list is asked again.
+const MOST_FOLLOWED: u32 = 8;
 
 /// The entry of a cell at padded coordinates.
 const fn entry(field: &CostField, (x, y): (usize, usize)) -> u64 {
@@ -327,7 +336,10 @@ impl<'a> OneSide<'a> {
     /// Goes on for a round of expansions, unless the limit is reached before.
     fn run(mut self) -> Left {
         loop {
-            let Some(open) = self.open.next() else {
+            if self.found.follow.is_none() {
+                self.found.followed = 0;
+            }
+            let Some(open) = self.found.follow.take().or_else(|| self.open.next()) else {
                 if self.open.look_ahead().is_empty() {
                     if !self.next_bucket() {
                         return Left::Exhausted;
@@ -344,13 +356,15 @@ impl<'a> OneSide<'a> {
                 continue;
             }
             if self.found.expanded == self.view.limit {
-                self.open.put_back(open);
+                self.found.follow = Some(open);
                 return Left::Paused;
             }
             self.found.expanded += 1;
             self.found.round += 1;
             *self.size = self.size.saturating_sub(1);
-            self.expand(open, label);
+            let may_follow = (self.found.followed < MOST_FOLLOWED) & (*self.size < NARROW);
+            self.found.follow = self.expand(open, label, may_follow);
+            self.found.followed += 1;
         }
     }
 
@@ -360,8 +374,9 @@ impl<'a> OneSide<'a> {
         self.open.next_bucket(|open| view.key(ShortLabelling::g(labels[cell_of(open)]), view.progress(open)))
     }
 
+    /// Expands a cell. If it `may_follow` the only way on, the entry of the next cell is returned and not put on the list.
     #[inline(always)]
-    fn expand(&mut self, open: u64, label: u32) {
+    fn expand(&mut self, open: u64, label: u32, may_follow: bool) -> Option<u64> {
         let cell = cell_of(open);
         let mut arrival = ShortLabelling::direction(label);
         let g = ShortLabelling::g(label);
@@ -383,33 +398,40 @@ impl<'a> OneSide<'a> {
                 better[count & 3] = nth;
                 count += usize::from(is_better);
             }
+            if may_follow && directions.is_power_of_two() && count == 1 && g != 0 {
+                let turn = &turns[better[0] % 3];
+                return self.reach(cell, turn).map(|_| open.wrapping_add(turn.change));
+            }
             for &nth in &better[..count & 3] {
-                self.push(cell, open, progress, &turns[nth % 3]);
+                let turn = &turns[nth % 3];
+                if let Some(g) = self.reach(cell, turn) {
+                    let key = self.view.key(g, progress + turn.progress);
+                    self.open.push(key, open.wrapping_add(turn.change), true);
+                }
             }
             if g != 0 || arrival == BACK {
-                break;
+                return None;
             }
             arrival = BACK;
         }
     }
 
-    /// Puts a cell on the list that was reached at a lower cost.
+    /// Notes that a cell was reached at a lower cost. Returns that cost if the label can hold it.
     #[inline(always)]
-    fn push(&mut self, cell: usize, open: u64, progress: i64, turn: &Turn) {
+    fn reach(&mut self, cell: usize, turn: &Turn) -> Option<u32> {
         let next = cell.wrapping_add_signed(turn.offset);
         let g = ShortLabelling::g(self.labels[next]);
         if g == COST_LIMIT - 1 {
             self.found.is_short = true;
-            return;
+            return None;
         }
         self.found.generated += 1;
         *self.size += 1;
         self.marks.set(next);
-        let key = self.view.key(g, progress + turn.progress);
-        self.open.push(key, open.wrapping_add(turn.change), true);
         if self.other_marks.get(next) && self.other_labelling.has(self.other_labels[next]) {
             self.meet(next, g);
         }
+        Some(g)
     }
 
     /// Notes that both searches know a cell, to which this one leads at a cost.
