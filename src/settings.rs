@@ -50,7 +50,7 @@ pub struct PathfindingSettings {
     /// The memory for all shared goal fields, in bytes. A field takes 5 bytes a cell, and as much again while its successor is built.
     /// Requests for which there is no room are searched one by one; 0 allows no field at all.
     pub max_field_bytes: usize,
-    /// The memory for landmarks, in bytes. They take 36 bytes a cell and profile: the distances of every cell from eight far-off cells. With
+    /// The memory for landmarks, in bytes. They count as 36 bytes a cell and profile: the distances of every cell from eight far-off cells. With
     /// them, searches on large maps expand far fewer nodes. Profiles for which there is no room are searched without; 0 allows none.
     ///
     /// The map keeps landmarks for the first profiles and for those that are asked for frequently. They are measured in the background,

@@ -18,6 +18,7 @@ use crate::{
         Rule, by_rule,
         directions::{DX, DY, HEX_PRIMARY},
     },
+    landmarks::LandmarkBound,
 };
 use glam::IVec2;
 
@@ -113,12 +114,19 @@ impl StepSearch {
     /// Continues the search, for at most `slice` expansions.
     pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         match (&space.bound, self.ground) {
-            (LowerBound::Landmarks(_, bound), Ground::Mixed) => {
-                self.run_by::<false>(state, space, slice, (|_, _, cell| bound.of(cell), |_| 0), |cell| {
-                    bound.touch(cell)
-                })
+            (LowerBound::Landmarks(_, LandmarkBound::Long(bound)), Ground::Mixed) => {
+                let estimates = (|_, _, cell| bound.of(cell), |_| 0);
+                self.run_by::<false>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
-            (LowerBound::Landmarks(octile, bound), Ground::EvenByLandmarks) => {
+            (LowerBound::Landmarks(_, LandmarkBound::Short(bound)), Ground::Mixed) => {
+                let estimates = (|_, _, cell| bound.of(cell), |_| 0);
+                self.run_by::<false>(state, space, slice, estimates, |cell| bound.touch(cell))
+            }
+            (LowerBound::Landmarks(octile, LandmarkBound::Long(bound)), Ground::EvenByLandmarks) => {
+                let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
+                self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
+            }
+            (LowerBound::Landmarks(octile, LandmarkBound::Short(bound)), Ground::EvenByLandmarks) => {
                 let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
                 self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
             }

@@ -2,13 +2,13 @@
 
 use super::{
     lines::{COUNT, Lines},
-    metric::{UNKNOWN, for_each_step},
+    metric::{Metric, UNKNOWN, for_each_step},
 };
 use crate::{
     astar::BucketQueue,
     cost::Cost,
     cost_field::CostField,
-    ground::{CellRect, Rule, UNITS_PER_TILE, by_rule},
+    ground::{CellRect, Rule, by_rule},
 };
 
 /// The distances from one landmark.
@@ -35,12 +35,12 @@ pub(super) struct Lane<'a>(pub(super) &'a mut Lines, pub(super) usize);
 impl Distances for Lane<'_> {
     #[inline]
     fn get(&self, cell: usize) -> u32 {
-        self.0.all()[cell][self.1]
+        self.0.get(cell, self.1)
     }
 
     #[inline]
     fn set(&mut self, cell: usize, distance: u32) {
-        self.0.all_mut()[cell][self.1] = distance;
+        self.0.set(cell, self.1, distance);
     }
 }
 
@@ -49,10 +49,9 @@ impl Distances for Lane<'_> {
 pub(super) struct FloodQueue(BucketQueue);
 
 impl FloodQueue {
-    /// Empties the list for a flood over a field.
-    pub(super) fn reset(&mut self, field: &CostField) {
-        let tile = field.topology().lengths().straight().saturating_mul(UNITS_PER_TILE);
-        self.0.reset(Cost::ZERO, tile.saturating_mul(2));
+    /// Empties the list for a flood.
+    pub(super) fn reset(&mut self, metric: Metric) {
+        self.0.reset(Cost::ZERO, metric.tile());
     }
 
     /// Gives a cell a distance that is less than its own, and notes that its neighbours may be nearer, too.
@@ -67,18 +66,18 @@ impl FloodQueue {
     /// not be its last. Returns how many cells of the limit are left: more than 0 if there is nothing more to do.
     pub(super) fn spread(
         &mut self,
-        field: &CostField,
+        (field, metric): (&CostField, Metric),
         distances: &mut (impl Distances + ?Sized),
         limit: usize,
         settle: impl FnMut(usize, u32),
     ) -> usize {
-        by_rule!(field.topology().moves(), spread_by(self, field, distances, limit, settle))
+        by_rule!(field.topology().moves(), spread_by(self, (field, metric), distances, limit, settle))
     }
 }
 
 fn spread_by<R: Rule>(
     queue: &mut FloodQueue,
-    field: &CostField,
+    (field, metric): (&CostField, Metric),
     distances: &mut (impl Distances + ?Sized),
     limit: usize,
     mut settle: impl FnMut(usize, u32),
@@ -93,7 +92,7 @@ fn spread_by<R: Rule>(
             }
             left -= 1;
             settle(cell, distance);
-            for_each_step::<R>(field, cell, |next, step| {
+            for_each_step::<R>(field, metric, cell, |next, [step, _]| {
                 let through = (distance + step).min(UNKNOWN);
                 if through < distances.get(next) {
                     queue.reach(distances, next, through);
@@ -115,22 +114,24 @@ pub(super) fn concerned(field: &CostField, rect: CellRect) -> impl Iterator<Item
 /// Notes which cells are nearer through a neighbour than they were, after an edit of a rectangle.
 pub(super) fn reach_again(
     queue: &mut FloodQueue,
-    field: &CostField,
+    (field, metric): (&CostField, Metric),
     distances: &mut (impl Distances + ?Sized),
     rect: CellRect,
 ) {
-    by_rule!(field.topology().moves(), reach_again_by(queue, field, distances, rect));
+    by_rule!(field.topology().moves(), reach_again_by(queue, (field, metric), distances, rect));
 }
 
 fn reach_again_by<R: Rule>(
     queue: &mut FloodQueue,
-    field: &CostField,
+    (field, metric): (&CostField, Metric),
     distances: &mut (impl Distances + ?Sized),
     rect: CellRect,
 ) {
     for cell in concerned(field, rect) {
         let mut least = distances.get(cell);
-        for_each_step::<R>(field, cell, |next, step| least = least.min(distances.get(next) + step));
+        for_each_step::<R>(field, metric, cell, |next, [_, step]| {
+            least = least.min(distances.get(next) + step);
+        });
         if least < distances.get(cell) {
             queue.reach(distances, cell, least);
         }
@@ -138,22 +139,32 @@ fn reach_again_by<R: Rule>(
 }
 
 /// Returns for which of the first landmarks a cell is nearer through a neighbour than it was, after an edit of a rectangle.
-pub(super) fn nearer(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {
-    by_rule!(field.topology().moves(), nearer_by(field, lines, lanes, rect))
+pub(super) fn nearer(
+    (field, metric): (&CostField, Metric),
+    lines: &Lines,
+    lanes: usize,
+    rect: CellRect,
+) -> [bool; COUNT] {
+    by_rule!(field.topology().moves(), nearer_by((field, metric), lines, lanes, rect))
 }
 
-fn nearer_by<R: Rule>(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {
-    let lines = lines.all();
+fn nearer_by<R: Rule>(
+    (field, metric): (&CostField, Metric),
+    lines: &Lines,
+    lanes: usize,
+    rect: CellRect,
+) -> [bool; COUNT] {
     let mut found = [false; COUNT];
     for cell in concerned(field, rect) {
-        let mut least = lines[cell];
-        for_each_step::<R>(field, cell, |next, step| {
-            for (least, distance) in least.iter_mut().zip(lines[next]) {
+        let here = lines.line(cell);
+        let mut least = here;
+        for_each_step::<R>(field, metric, cell, |next, [_, step]| {
+            for (least, distance) in least.iter_mut().zip(lines.line(next)) {
                 *least = (*least).min(distance + step);
             }
         });
         for (lane, found) in found.iter_mut().enumerate() {
-            *found |= least[lane] < lines[cell][lane];
+            *found |= least[lane] < here[lane];
         }
     }
     found[lanes..].fill(false);
@@ -165,18 +176,18 @@ fn nearer_by<R: Rule>(field: &CostField, lines: &Lines, lanes: usize, rect: Cell
 /// of step.
 pub(super) fn update_lanes(
     queue: &mut FloodQueue,
-    field: &CostField,
+    (field, metric): (&CostField, Metric),
     lines: &mut Lines,
     lanes: usize,
     rect: CellRect,
     left: &mut usize,
 ) {
-    let nearer = nearer(field, lines, lanes, rect);
+    let nearer = nearer((field, metric), lines, lanes, rect);
     for lane in (0..lanes).filter(|&lane| nearer[lane]) {
         let mut distances = Lane(lines, lane);
-        queue.reset(field);
-        reach_again(queue, field, &mut distances, rect);
-        *left = queue.spread(field, &mut distances, *left, |_, _| {});
+        queue.reset(metric);
+        reach_again(queue, (field, metric), &mut distances, rect);
+        *left = queue.spread((field, metric), &mut distances, *left, |_, _| {});
     }
 }
 

@@ -3,13 +3,14 @@
 use super::{
     flood::{Distances, FloodQueue, area, reach_again, update_lanes},
     landmarks::{LARGE_EDIT, Landmarks, cells_per_edit},
-    lines::{COUNT, Lines},
-    metric::UNKNOWN,
+    lines::{COUNT, Distance, Lines},
+    metric::{Metric, UNKNOWN},
 };
 use crate::{
     cost_field::CostField,
     ground::{CellRect, CostProfile},
 };
+use core::ops::Range;
 
 /// Landmarks that are being measured.
 ///
@@ -19,6 +20,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) struct Survey {
     profile: CostProfile,
+    metric: Metric,
     /// What was stored so far. Until the last landmark is stored its place holds the number of the part that each cell is in.
     lines: Lines,
     /// The distances from the current landmark.
@@ -28,6 +30,8 @@ pub(crate) struct Survey {
     lane: usize,
     /// For each part the cell that is furthest from all landmarks so far, with its distance.
     furthest: Vec<(u32, u32)>,
+    /// The distance from the first landmark to the cell that is furthest from it.
+    far: u32,
     stage: Stage,
     /// How often it began again.
     restarts: u32,
@@ -57,34 +61,39 @@ struct HalfStored<'a> {
 
 impl Distances for HalfStored<'_> {
     fn get(&self, cell: usize) -> u32 {
-        if cell < self.stored { self.lines.all()[cell][self.lane] } else { self.current[cell] }
+        if cell < self.stored { self.lines.get(cell, self.lane) } else { self.current[cell] }
     }
 
     fn set(&mut self, cell: usize, distance: u32) {
-        let place = if cell < self.stored {
-            &mut self.lines.all_mut()[cell][self.lane]
+        if cell < self.stored {
+            self.lines.set(cell, self.lane, distance);
         } else {
-            &mut self.current[cell]
-        };
-        *place = distance;
+            self.current[cell] = distance;
+        }
     }
 }
 
 impl Survey {
-    /// Bytes for each cell of the field: for what is stored, and for the current landmark.
+    /// The most bytes for each cell of the field: for what is stored, and for the current landmark.
     pub(crate) const BYTES_PER_CELL: u64 = 4 * (COUNT as u64 + 1);
 
     /// Begins to measure for a profile, whose field this is.
     pub(crate) fn new(field: &CostField) -> Self {
+        Self::by(field, Metric::new(field.topology()))
+    }
+
+    fn by(field: &CostField, metric: Metric) -> Self {
         let mut queue = FloodQueue::default();
-        queue.reset(field);
+        queue.reset(metric);
         Self {
             profile: field.profile().clone(),
-            lines: Lines::zeroed(field.padded_len()),
+            metric,
+            lines: Lines::zeroed(metric, field.padded_len()),
             current: vec![UNKNOWN; field.padded_len()],
             queue,
             lane: 0,
             furthest: Vec::new(),
+            far: 0,
             stage: Stage::Spreading(0),
             restarts: 0,
         }
@@ -108,7 +117,7 @@ impl Survey {
 
     /// The landmarks, once everything is measured.
     pub(crate) fn finish(self, field: &CostField) -> Landmarks {
-        Landmarks::of_lines(self.profile, field.topology(), self.lines, self.queue)
+        Landmarks::of_lines(self.profile, field.topology(), (self.metric, self.lines), self.queue)
     }
 
     /// Brings what was measured so far in step with an edit of the cells in some rectangles on the map. Begins again if that would take too
@@ -122,41 +131,44 @@ impl Survey {
             left = 0;
         }
         if left == 0 {
-            *self = Self { restarts: self.restarts + 1, ..Self::new(field) };
+            *self = Self { restarts: self.restarts + 1, ..Self::by(field, self.metric) };
         }
     }
 
     fn update_rect(&mut self, field: &CostField, rect: CellRect, left: &mut usize) {
-        let Self { lines, current, queue, lane, .. } = self;
+        let Self { metric, lines, current, queue, lane, .. } = self;
+        let ground = (field, *metric);
         match self.stage {
             Stage::Spreading(_) => {
-                reach_again(queue, field, current.as_mut_slice(), rect);
-                update_lanes(&mut FloodQueue::default(), field, lines, *lane, rect, left);
+                reach_again(queue, ground, current.as_mut_slice(), rect);
+                update_lanes(&mut FloodQueue::default(), ground, lines, *lane, rect, left);
             }
             Stage::Storing(stored) => {
-                update_lanes(queue, field, lines, *lane, rect, left);
-                queue.reset(field);
+                update_lanes(queue, ground, lines, *lane, rect, left);
+                queue.reset(*metric);
                 let distances = &mut HalfStored { lines, current, lane: *lane, stored };
-                reach_again(queue, field, distances, rect);
-                *left = queue.spread(field, distances, *left, |_, _| {});
+                reach_again(queue, ground, distances, rect);
+                *left = queue.spread(ground, distances, *left, |_, _| {});
             }
         }
     }
 
     /// Continues to spread distances, and begins to store them when there is nothing more to do. Returns what is left of `limit`.
     fn spread(&mut self, field: &CostField, next: usize, limit: usize) -> usize {
-        let Self { lines, current, queue, furthest, .. } = self;
+        let Self { metric, lines, current, queue, furthest, far, .. } = self;
+        let ground = (field, *metric);
         if self.lane > 0 {
-            let left = queue.spread(field, current.as_mut_slice(), limit, |_, _| {});
+            let left = queue.spread(ground, current.as_mut_slice(), limit, |_, _| {});
             if left > 0 {
                 self.stage = Stage::Storing(0);
             }
             return left;
         }
         let part = furthest.len().saturating_sub(1) as u32;
-        let lines = lines.all_mut();
-        let left =
-            queue.spread(field, current.as_mut_slice(), limit, |cell, _| lines[cell][COUNT - 1] = part);
+        let left = queue.spread(ground, current.as_mut_slice(), limit, |cell, distance| {
+            lines.set(cell, COUNT - 1, part);
+            *far = distance.max(*far);
+        });
         if left == 0 {
             return 0;
         }
@@ -165,13 +177,16 @@ impl Survey {
         match (next..end).find(is_new) {
             Some(first) => {
                 furthest.push((0, first as u32));
-                queue.reset(field);
+                queue.reset(*metric);
                 queue.reach(current.as_mut_slice(), first, 0);
                 self.stage = Stage::Spreading(first + 1);
                 left - 1 - (first - next) / CELLS_PER_STEP
             }
             None if end == current.len() => {
-                self.stage = Stage::Storing(0);
+                match metric.coarser(*far, field.topology()) {
+                    Some(metric) => *self = Self { restarts: self.restarts, ..Self::by(field, metric) },
+                    None => self.stage = Stage::Storing(0),
+                }
                 left - (end - next) / CELLS_PER_STEP
             }
             None => {
@@ -188,18 +203,10 @@ impl Survey {
         if stored == 0 {
             furthest.iter_mut().for_each(|(distance, _)| *distance = 0);
         }
-        let lines = &mut lines.all_mut()[stored..end];
-        for (nth, (line, current)) in lines.iter_mut().zip(&mut current[stored..end]).enumerate() {
-            let distance = core::mem::replace(current, UNKNOWN);
-            let part = line[COUNT - 1] as usize;
-            line[*lane] = distance;
-            if distance == UNKNOWN || *lane == COUNT - 1 {
-                continue;
-            }
-            let nearest = line[..=*lane].iter().fold(UNKNOWN, |nearest, &distance| nearest.min(distance));
-            if let Some(furthest) = furthest.get_mut(part).filter(|furthest| nearest > furthest.0) {
-                *furthest = (nearest, (stored + nth) as u32);
-            }
+        let cells = (stored..end, *lane);
+        match lines {
+            Lines::Long(table) => store_lines(table.all_mut(), current, furthest, cells),
+            Lines::Short(table) => store_lines(table.all_mut(), current, furthest, cells),
         }
         if end < current.len() {
             self.stage = Stage::Storing(end);
@@ -207,12 +214,34 @@ impl Survey {
         }
         *lane += 1;
         self.stage = Stage::Spreading(0);
-        self.queue.reset(field);
+        self.queue.reset(self.metric);
         for &(distance, cell) in furthest.iter().filter(|_| self.lane < COUNT) {
             if distance > 0 && field.weight(cell as usize) > 0 {
                 self.queue.reach(current.as_mut_slice(), cell as usize, 0);
             }
         }
         limit.saturating_sub((end - stored).div_ceil(CELLS_PER_STEP))
+    }
+}
+
+/// Stores the distances of some cells from the landmark of a number, and finds the furthest cell of each part.
+fn store_lines<D: Distance>(
+    lines: &mut [[D; COUNT]],
+    current: &mut [u32],
+    furthest: &mut [(u32, u32)],
+    (cells, lane): (Range<usize>, usize),
+) {
+    let places = lines[cells.clone()].iter_mut().zip(&mut current[cells.clone()]).zip(cells);
+    for ((line, current), cell) in places {
+        let distance = core::mem::replace(current, UNKNOWN);
+        let part = line[COUNT - 1].get() as usize;
+        line[lane] = D::of(distance);
+        if distance == UNKNOWN || lane == COUNT - 1 {
+            continue;
+        }
+        let nearest = line[..=lane].iter().fold(UNKNOWN, |nearest, &distance| nearest.min(distance.get()));
+        if let Some(furthest) = furthest.get_mut(part).filter(|furthest| nearest > furthest.0) {
+            *furthest = (nearest, cell as u32);
+        }
     }
 }
