@@ -63,7 +63,7 @@ pub struct PathfindingSettings {
     /// The longest wait of a failed request, in seconds.
     pub retry_at_most: f32,
     /// How many agents that [`Occupies`](crate::Occupies) share a cell at most; 1 by default, 0 counts as 1. Each has a place of its own in
-    /// the cell, on a grid of as many places or more.
+    /// the cell, on a grid of as many places or more. Between their places agents may pass through each other if the capacity is above 1.
     pub cell_capacity: u8,
     /// After so many seconds without coming nearer to its goal an agent that [`Occupies`](crate::Occupies) counts as
     /// [stuck](crate::AgentStuck). A negative value, infinity or NaN: never.

@@ -2,6 +2,7 @@
 
 use crate::map::CellGeometry;
 use bevy::prelude::*;
+use tilepath::Shape;
 
 /// The walk of an agent from its place in one cell to its place in the next. It leads over the middle of the edge or corner between the
 /// two, so that it stays in these two cells wherever in them the places are.
@@ -66,15 +67,16 @@ impl CellWalk {
     }
 }
 
-/// Where in a cell a place is: all places of a cell are on a square grid round its centre.
+/// Where in a cell a place is: all places of a cell are on a square grid round its centre. On squares all of them together are an even grid.
 pub(super) fn place_of(geometry: &CellGeometry, cell: IVec2, place: u8, capacity: u8) -> Vec2 {
     if capacity <= 1 {
         return geometry.center_of(cell);
     }
     let side = (1..).find(|side: &u32| side * side >= u32::from(capacity)).unwrap_or(1);
     let nth = UVec2::new(u32::from(place) % side, u32::from(place) / side);
-    // Two thirds of the cell, which are inside hexagons and diamonds, too.
-    let offset = (nth.as_vec2() - (side - 1) as f32 / 2.0) * (2.0 / 3.0 / side as f32);
+    // The middle two thirds of other cells are inside hexagons, too.
+    let spread = if geometry.shape() == Shape::Square { 1.0 } else { 2.0 / 3.0 };
+    let offset = (nth.as_vec2() - (side - 1) as f32 / 2.0) * (spread / side as f32);
     geometry.point_in(cell, offset)
 }
 

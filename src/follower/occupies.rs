@@ -8,7 +8,7 @@ use tilepath::crowd::AgentId;
 /// Lets a [`PathFollower`](crate::PathFollower) keep its cell to itself, or share it with as many as the
 /// [capacity](crate::PathfindingSettings::cell_capacity) says.
 ///
-/// Agents that occupy their cells never walk into each other and never leave the free cells: each goes from the centre of a cell to that
+/// Agents that have their cells to themselves never walk into each other, and none ever leaves the free cells: each goes from the centre of a cell to that
 /// of a neighbour, and decides there what it does next. One that wants a full cell asks who stands there to give way, agents without a
 /// request and those at rest included. Agents with the same request come to rest round each other, nearest first.
 /// [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time since its target moved or the game moved it elsewhere;
