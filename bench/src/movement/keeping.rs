@@ -5,8 +5,8 @@ use super::{
     mover::Mover,
     world::{World, centre, length, time},
 };
+use crate::clock::cpu_time;
 use glam::{DVec2, IVec2};
-use std::time::Instant;
 use tilepath::{
     Cost, CostProfile, GoalFieldReader,
     crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide},
@@ -115,9 +115,8 @@ impl Mover for Keeping<'_> {
         for &agent in &self.moved {
             self.crowd.arrive(agent);
         }
-        let start = Instant::now();
-        self.crowd.decide(now, &self.guide);
-        self.spent += start.elapsed().as_nanos() as f64;
+        let spent = cpu_time(|| self.crowd.decide(now, &self.guide));
+        self.spent += spent.as_nanos() as f64;
         self.decisions += self.crowd.decided() as u64;
         for &(agent, answer) in self.crowd.answers() {
             let number = agent.index();

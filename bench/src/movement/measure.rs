@@ -5,8 +5,8 @@ use super::{
     mover::Mover,
     world::{FRAMES, World, cell_at},
 };
+use crate::clock::cpu_time;
 use glam::{DVec2, IVec2};
-use std::time::Instant;
 use tilepath::UNITS_PER_TILE;
 
 /// The figures of a run.
@@ -60,9 +60,7 @@ pub fn run(arena: &Arena, world: &World, mover: &mut impl Mover, limit: Limit) -
     let every = if count > 2000 { 16 } else { 1 };
     loop {
         frame += 1;
-        let start = Instant::now();
-        mover.step(frame);
-        let took = start.elapsed().as_nanos() as f64;
+        let took = cpu_time(|| mover.step(frame)).as_nanos() as f64;
         spent += took;
         longest = longest.max(took);
         watch.look(arena, mover, frame);
