@@ -52,7 +52,7 @@ impl Path {
         self.danger as f64 / f64::from(UNITS_PER_TILE)
     }
 
-    /// Nodes that the search expanded.
+    /// Nodes that the search expanded. Between hexagons of one weight a search may take 64 cells of a line at a time: they count as one.
     #[must_use]
     pub const fn nodes_expanded(&self) -> u32 {
         self.nodes_expanded
