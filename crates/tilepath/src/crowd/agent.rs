@@ -96,6 +96,11 @@ impl Agent {
         self.best_at = now;
         self.is_reported = false;
         self.blocked = None;
+        self.forget_queue();
+    }
+
+    /// Forgets which corridor is next on its way.
+    pub(super) const fn forget_queue(&mut self) {
         (self.queue, self.queue_at, self.is_queueing) = (Queue::NONE, 0, false);
     }
 }

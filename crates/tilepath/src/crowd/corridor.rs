@@ -150,20 +150,28 @@ impl Corridors {
         }
     }
 
+    /// Finds all corridors anew. Calls `found` as [`Corridors::tighten`] does.
+    pub(super) fn find_all(&mut self, ground: &Ground, found: impl FnMut(&mut Token, u32)) {
+        *self = Self { refused: self.refused, ..Self::new(ground) };
+        self.tell(0..ground.len() as u32, found);
+    }
+
     /// Finds the corridors again that were dissolved. Calls `found` with each of their cells and the token.
-    pub(super) fn tighten(&mut self, ground: &Ground, mut found: impl FnMut(&mut Token, u32)) {
-        let loose = core::mem::take(&mut self.loose);
-        loose.iter().for_each(|&cell| self.trace(ground, cell));
-        let mut cells = loose;
+    pub(super) fn tighten(&mut self, ground: &Ground, found: impl FnMut(&mut Token, u32)) {
+        let mut cells = core::mem::take(&mut self.loose);
+        cells.iter().for_each(|&cell| self.trace(ground, cell));
         cells.sort_unstable();
         cells.dedup();
-        for &cell in &cells {
+        self.tell(cells.drain(..), found);
+        self.loose = cells;
+    }
+
+    fn tell(&mut self, cells: impl Iterator<Item = u32>, mut found: impl FnMut(&mut Token, u32)) {
+        for cell in cells {
             if let Some(corridor) = self.at(cell) {
                 found(&mut self.all[corridor as usize].token, cell);
             }
         }
-        cells.clear();
-        self.loose = cells;
     }
 
     /// Finds the corridor of a cell if it has none yet.

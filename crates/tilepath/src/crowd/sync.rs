@@ -12,9 +12,13 @@ use super::{
     ground::Ground,
     members::Crowd,
     occupancy::Occupancy,
+    token::Token,
 };
 use crate::{ground::CostProfile, map::NavMap};
 use glam::IVec2;
+
+/// One cell in so many are many edits at once.
+const MANY: usize = 256;
 
 impl Crowd {
     /// Gives each cell room for another number of agents. Those for which there is none left are placed again. With a capacity of zero
@@ -45,16 +49,23 @@ impl Crowd {
         }
         let changes = map.changes_since(self.revision);
         (self.map, self.revision) = (map.id(), map.revision());
-        match changes.terrain_rects().filter(|_| is_same) {
+        if !is_same {
+            return self.change_ground(map, now);
+        }
+        let rects = changes.terrain_rects();
+        let edited = rects.map_or(usize::MAX, |rects| rects.map(|rect| rect.cells().count()).sum());
+        match changes.terrain_rects().filter(|_| self.are_few(edited)) {
             Some(rects) => {
                 rects.flat_map(|rect| rect.cells()).for_each(|cell| self.sync_cell(map, cell, now));
+                self.tighten(now);
             }
-            None if is_same => {
-                (0..self.ground.len() as u32).for_each(|at| self.sync_cell(map, self.ground.cell(at), now));
-            }
-            None => return self.change_ground(map, now),
+            None => self.sync_all(map, now),
         }
-        self.tighten(now);
+    }
+
+    /// Returns whether so many cells are so few that one is edited after the other.
+    const fn are_few(&self, cells: usize) -> bool {
+        cells <= self.ground.len() / MANY
     }
 
     /// Lets agents go where they are free to another profile. Those in other cells are displaced.
@@ -64,17 +75,39 @@ impl Crowd {
         }
         self.profile = profile.clone();
         self.sync(map, now);
-        (0..self.ground.len() as u32).for_each(|at| self.sync_cell(map, self.ground.cell(at), now));
-        self.tighten(now);
+        self.sync_all(map, now);
+    }
+
+    /// Looks at all cells of the map. If many are others than before, all corridors are found anew: that takes less time than one after the
+    /// other.
+    fn sync_all(&mut self, map: &NavMap, now: u64) {
+        let cells = 0..self.ground.len() as u32;
+        let is_other =
+            |at: &u32| self.ground.is_free(*at) != map.is_free(&self.profile, self.ground.cell(*at));
+        let others: Vec<u32> = cells.filter(is_other).collect();
+        if self.are_few(others.len()) {
+            others.into_iter().for_each(|at| self.sync_cell(map, self.ground.cell(at), now));
+            return self.tighten(now);
+        }
+        for at in others {
+            if self.ground.is_free(at) {
+                self.clear(at, now);
+            }
+        }
+        // Corridors have other numbers than before.
+        self.agents.iter_mut().for_each(Agent::forget_queue);
+        let Self { ground, corridors, occupancy, states, call, profile, .. } = self;
+        *ground = Ground::new(ground.size, ground.topology, |cell| map.is_free(profile, cell));
+        corridors.find_all(ground, |token, cell| {
+            enter_those_inside(token, occupancy.owners(cell), states, *call, now);
+        });
     }
 
     /// Finds the corridors again near cells that were edited.
     fn tighten(&mut self, now: u64) {
         let Self { ground, corridors, occupancy, states, call, .. } = self;
         corridors.tighten(ground, |token, cell| {
-            let is_inside = |&&owner: &&u32| owner != NONE && states[owner as usize] != State::Resting;
-            let inside = occupancy.owners(cell).iter().filter(is_inside);
-            inside.for_each(|_| token.enter(2, false, *call, now));
+            enter_those_inside(token, occupancy.owners(cell), states, *call, now);
         });
     }
 
@@ -84,16 +117,22 @@ impl Crowd {
         if self.ground.is_free(at) == is_free {
             return;
         }
-        let places = if is_free { 0 } else { self.occupancy.capacity() };
-        for place in 0..places {
+        if !is_free {
+            self.clear(at, now);
+        }
+        let Self { ground, corridors, .. } = self;
+        ground.set_free(at, is_free);
+        corridors.loosen(ground, at);
+    }
+
+    /// Takes their places from all agents in a cell.
+    fn clear(&mut self, at: u32, now: u64) {
+        for place in 0..self.occupancy.capacity() {
             let owner = self.occupancy.owners(at)[usize::from(place)];
             if owner != NONE {
                 self.displace(owner, now);
             }
         }
-        let Self { ground, corridors, .. } = self;
-        ground.set_free(at, is_free);
-        corridors.loosen(ground, at);
     }
 
     /// Takes the place of an agent that may not stay.
@@ -123,4 +162,10 @@ impl Crowd {
             self.agents[number].from = self.nearest_index(home);
         }
     }
+}
+
+/// Tells the token of a corridor that was just found who is in one of its cells on its way.
+fn enter_those_inside(token: &mut Token, owners: &[u32], states: &[State], call: u32, now: u64) {
+    let is_inside = |&&owner: &&u32| owner != NONE && states[owner as usize] != State::Resting;
+    owners.iter().filter(is_inside).for_each(|_| token.enter(2, false, call, now));
 }

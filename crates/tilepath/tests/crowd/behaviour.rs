@@ -4,7 +4,7 @@ use crate::{geometry::squared, parade::Parade};
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    DiagonalRule, Grid, HexLayout, NavMap, Topology,
+    CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Topology,
     crowd::{CrowdAnswer, StuckReason},
 };
 
@@ -75,6 +75,27 @@ fn both_sides_come_through_a_doorway() {
     }
     parade.run(60 * 120);
     assert_eq!(parade.resting(), 50);
+}
+
+#[test]
+fn a_crowd_on_a_map_that_closes_and_opens_again_goes_on() {
+    let mut rows = vec!["..........#.........."; 10];
+    rows[5] = ".....................";
+    let far = |x: i32| (0..10).map(|y| IVec2::new(x, y)).collect::<Vec<_>>();
+    let mut parade = Parade::new(drawn(&rows), 1, &[far(20), far(0)]);
+    for nth in 0..20 {
+        parade.insert([nth % 5, nth / 5 + 2].into(), 0, 2.0);
+        parade.insert([20 - nth % 5, nth / 5 + 2].into(), 1, 3.0);
+    }
+    for _ in 0..3 {
+        // Some are in the doorway, which is a corridor.
+        parade.run(240);
+        parade.crowd.set_profile(&parade.map, &CostProfile::blocked(), parade.now);
+        assert!(parade.walkers.keys().all(|&agent| parade.crowd.cell(agent).is_none()));
+        parade.crowd.set_profile(&parade.map, &CostProfile::default(), parade.now);
+    }
+    parade.run(60 * 120);
+    assert_eq!(parade.resting(), 40);
 }
 
 #[test]
