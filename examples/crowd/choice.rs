@@ -23,11 +23,12 @@ pub struct Choice {
 pub const CAPACITIES: [u8; 3] = [1, 2, 4];
 
 impl Choice {
-    /// The side of the place of an agent in world units: a cell, or less if several share one. Then the places are in the middle two thirds
-    /// of the cell.
+    /// The side of the place of an agent in world units: a cell, or less if several share one. On hexagons the places then are in the middle
+    /// two thirds of the cell.
     pub fn place(&self) -> f32 {
         let along = f32::from(self.capacity).sqrt().ceil();
-        if self.capacity > 1 { TILE * 2.0 / 3.0 / along } else { TILE }
+        let is_part = self.capacity > 1 && self.tiles == Tiles::Hexagons;
+        if is_part { TILE * 2.0 / 3.0 / along } else { TILE / along }
     }
 
     /// The least distance of two agents that keep their cells, in tiles. Those that share cells keep apart where they stand, but may pass

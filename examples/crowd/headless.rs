@@ -10,13 +10,12 @@ use crate::{
     shared::{
         fnv::fnv_1a,
         headless,
-        occupying::Occupying,
         wall_probe::{InWalls, count_in_walls},
     },
     stage::Stage,
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
-use bevy_tilepath::{Congestion, PathFollower, PathfindingSettings};
+use bevy_tilepath::{PathFollower, PathfindingSettings};
 use std::{process::ExitCode, time::Duration};
 
 /// Frames of a game second.
@@ -56,18 +55,8 @@ pub fn run(args: &Args) -> ExitCode {
 fn app(args: &Args, arrangement: usize) -> App {
     let frame = TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / FRAMES_PER_SECOND);
     let mut app = headless::app(args.threads, frame);
-    let choice = Choice {
-        arrangement,
-        agents: args.agents,
-        seed: args.seed,
-        tiles: args.shape,
-        capacity: args.capacity,
-    };
-    if args.congestion {
-        app.init_resource::<Congestion>();
-    }
     app.insert_resource(PathfindingSettings { max_threads: args.threads.unwrap_or(usize::MAX), ..default() })
-        .add_plugins(CrowdPlugin { choice, occupying: Occupying(!args.no_occupies) })
+        .add_plugins(CrowdPlugin::new(args, arrangement))
         .init_resource::<InWalls>()
         .add_systems(Update, count_in_walls::<Agent>.in_set(CrowdSystems::Count));
     app.finish();

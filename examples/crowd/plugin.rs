@@ -2,6 +2,7 @@
 
 use crate::{
     agent::{self, Agent},
+    args::Args,
     choice::Choice,
     figures::{self, Figures},
     shared::occupying::{self, Occupying},
@@ -25,8 +26,21 @@ pub enum CrowdSystems {
 
 /// The crowd: what is chosen first, and the order of its systems.
 pub struct CrowdPlugin {
-    pub choice: Choice,
-    pub occupying: Occupying,
+    choice: Choice,
+    occupying: Occupying,
+    is_congested: bool,
+}
+
+impl CrowdPlugin {
+    /// The crowd that the command line asks for, in an arrangement.
+    pub const fn new(args: &Args, arrangement: usize) -> Self {
+        let Args { agents, seed, shape: tiles, capacity, .. } = *args;
+        Self {
+            choice: Choice { arrangement, agents, seed, tiles, capacity },
+            occupying: Occupying(!args.no_occupies),
+            is_congested: args.congestion,
+        }
+    }
 }
 
 impl Plugin for CrowdPlugin {
@@ -35,6 +49,9 @@ impl Plugin for CrowdPlugin {
             .insert_resource(self.choice)
             .init_resource::<Figures>()
             .add_observer(agent::mark);
+        if self.is_congested {
+            app.init_resource::<Congestion>();
+        }
         app.configure_sets(
             Update,
             (CrowdSystems::Input, CrowdSystems::SetUp, PathfindingSystems::SyncGrid).chain(),

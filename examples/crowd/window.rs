@@ -13,12 +13,10 @@ mod shapes;
 
 use crate::{
     args::Args,
-    choice::Choice,
     plugin::{CrowdPlugin, CrowdSystems},
-    shared::{clock::pause_and_speed, occupying::Occupying, screenshot, window},
+    shared::{clock::pause_and_speed, screenshot, window},
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy, window::WindowResolution};
-use bevy_tilepath::Congestion;
 use std::{
     process::{ExitCode, Termination},
     time::Duration,
@@ -46,17 +44,7 @@ pub fn run(args: &Args) -> ExitCode {
 
 /// All that a window shows and does.
 pub fn plugin(app: &mut App, args: &Args) {
-    let choice = Choice {
-        arrangement: args.arrangement.unwrap_or(0),
-        agents: args.agents,
-        seed: args.seed,
-        tiles: args.shape,
-        capacity: args.capacity,
-    };
-    if args.congestion {
-        app.init_resource::<Congestion>();
-    }
-    app.add_plugins(CrowdPlugin { choice, occupying: Occupying(!args.no_occupies) })
+    app.add_plugins(CrowdPlugin::new(args, args.arrangement.unwrap_or(0)))
         .add_plugins((
             action::plugin,
             camera::plugin,

@@ -74,7 +74,7 @@ pub(super) fn place_of(geometry: &CellGeometry, cell: IVec2, place: u8, capacity
     }
     let side = (1..).find(|side: &u32| side * side >= u32::from(capacity)).unwrap_or(1);
     let nth = UVec2::new(u32::from(place) % side, u32::from(place) / side);
-    // The middle two thirds of other cells are inside hexagons, too.
+    // Corners of a hexagon's box are outside the hexagon; its middle two thirds are inside.
     let spread = if geometry.shape() == Shape::Square { 1.0 } else { 2.0 / 3.0 };
     let offset = (nth.as_vec2() - (side - 1) as f32 / 2.0) * (spread / side as f32);
     geometry.point_in(cell, offset)

@@ -119,10 +119,6 @@ impl Corridors {
 
     /// Dissolves the corridors that an edit of a cell concerns.
     pub(super) fn loosen(&mut self, ground: &Ground, cell: u32) {
-        if self.loose.len() > 2 * ground.len() {
-            self.loose.sort_unstable();
-            self.loose.dedup();
-        }
         let middle = ground.cell(cell);
         for (x, y) in (-EDITED..=EDITED).flat_map(|y| (-EDITED..=EDITED).map(move |x| (x, y))) {
             if let Some(near) = ground.index(middle + IVec2::new(x, y)) {
