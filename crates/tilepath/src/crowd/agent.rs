@@ -53,6 +53,10 @@ pub(super) struct Agent {
     pub(super) is_reported: bool,
     /// It has rested at its goal: if others took its place, it is content with one beside them.
     pub(super) has_rested: bool,
+    /// It left its rest to go back to its goal: it is not content before it tried for a while.
+    pub(super) insists: bool,
+    /// How often it did so.
+    pub(super) returns: u8,
     /// The corridor which is next on its way, and the call in which it was found; 0 if it is not known.
     pub(super) queue: Queue,
     pub(super) queue_at: u32,
@@ -82,11 +86,18 @@ impl Agent {
             reason: StuckReason::NoRoom,
             is_reported: false,
             has_rested: false,
+            insists: false,
+            returns: 0,
             queue: Queue::NONE,
             queue_at: 0,
             is_queueing: false,
             blocked: None,
         }
+    }
+
+    /// Returns whether others took its place, and it drives nobody from theirs.
+    pub(super) const fn is_modest(&self) -> bool {
+        self.has_rested && !self.insists
     }
 
     /// Forgets how near to its goal it came.

@@ -197,12 +197,12 @@ impl Crowd {
     /// Lets an agent rest if it may, or wakes it if it may no longer. Returns whether it rests.
     fn settle(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let is_resting = self.states[number as usize] == State::Resting;
-        let may_rest = self.may_rest(number, around, guide, now);
+        let may_rest = self.may_rest(number, around, guide, now) && !self.turns_home(number, around, guide);
         match (is_resting, may_rest) {
             (false, true) => {
                 self.states[number as usize] = State::Resting;
-                self.agents[number as usize].has_rested = true;
-                self.agents[number as usize].blocked = None;
+                let agent = &mut self.agents[number as usize];
+                (agent.has_rested, agent.insists, agent.blocked) = (true, false, None);
                 self.count_inside(number, false, now);
                 let cell = self.agents[number as usize].cell;
                 self.note_event(cell);

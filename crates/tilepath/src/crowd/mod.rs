@@ -13,6 +13,7 @@ mod events;
 mod flood;
 mod ground;
 mod guide;
+mod homing;
 mod members;
 mod occupancy;
 mod own_path;

@@ -253,7 +253,7 @@ impl Crowd {
                 agent.failed == self.call && (agent.failed_freely || freedom == Freedom::NotFurther);
             // One whose place was taken does not drive others from theirs: they would do so for ever.
             let spares =
-                is_alike || self.agents[self.push.chain[0].agent as usize].has_rested && !is_in_corridor;
+                is_alike || self.agents[self.push.chain[0].agent as usize].is_modest() && !is_in_corridor;
             let is_at_rest = spares && state == State::Resting;
             if state == State::Moving || agent.decided == self.call || has_failed || is_at_rest {
                 continue;
@@ -308,14 +308,22 @@ impl Crowd {
             // not want to go: it would come back.
             let leads_on = |first: &Around| first.beside[usize::from(direction)] < first.here;
             let is_ahead = u64::from(first.as_ref().is_some_and(leads_on));
+            // Nor to the very goal of the first, which would push it back from there.
+            let is_goal = |first: &Around| first.beside[usize::from(direction)] == Some(Cost::ZERO);
+            let is_in_way = u64::from(first.as_ref().is_some_and(is_goal));
             let corridor = self.corridors.at(beside);
             let enters = corridor.is_some() && corridor != self.corridors.at(cell);
             let is_detour = u64::from(is_aside && enters && cost >= here);
             // Out of a crowd at rest the shortest way leads away from its goal.
             let is_outward = is_far == 1 && self.states[number as usize] == State::Resting;
             let cost = u64::from(if is_outward { u32::MAX - cost.units() } else { cost.units() });
-            let rank =
-                is_detour << 63 | is_far << 62 | cost << 30 | is_ahead << 29 | is_full << 28 | hash >> 3;
+            let rank = is_detour << 63
+                | is_far << 62
+                | is_in_way << 61
+                | cost << 29
+                | is_ahead << 28
+                | is_full << 27
+                | hash >> 4;
             ranked[count] = (rank, direction);
             count += 1;
         }

@@ -26,18 +26,7 @@ impl Crowd {
         let from = self.corridors.at(at);
         let Some(mut here) = guide.cost(id, self.ground.cell(at)) else { return Queue::NONE };
         for _ in 0..SIGHT {
-            let legal = self.ground.legal(at);
-            let mut best: Option<(Cost, u32)> = None;
-            for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-                let beside = self.ground.beside(at, direction);
-                if let Some(cost) = guide.cost(id, self.ground.cell(beside))
-                    && cost < here
-                    && best.is_none_or(|best| cost < best.0)
-                {
-                    best = Some((cost, beside));
-                }
-            }
-            let Some((cost, next)) = best else { return Queue::NONE };
+            let Some((cost, next)) = self.downhill(id, at, here, guide) else { return Queue::NONE };
             if let Some(corridor) = self.corridors.at(next)
                 && from != Some(corridor)
             {
@@ -47,6 +36,28 @@ impl Crowd {
             (here, at) = (cost, next);
         }
         Queue::NONE
+    }
+
+    /// The cheapest neighbour of a cell that costs an agent less than this, and its cost.
+    pub(super) fn downhill(
+        &self,
+        id: AgentId,
+        at: u32,
+        here: Cost,
+        guide: &impl CrowdGuide,
+    ) -> Option<(Cost, u32)> {
+        let legal = self.ground.legal(at);
+        let mut best: Option<(Cost, u32)> = None;
+        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
+            let beside = self.ground.beside(at, direction);
+            if let Some(cost) = guide.cost(id, self.ground.cell(beside))
+                && cost < here
+                && best.is_none_or(|best| cost < best.0)
+            {
+                best = Some((cost, beside));
+            }
+        }
+        best
     }
 
     /// Returns whether an agent would press a queue together if it went to a cell: one of its queue has the cell, or too many have those

@@ -9,7 +9,7 @@ const CONTENT: u64 = 1_000_000;
 impl Crowd {
     /// Returns whether an agent has arrived: its cell costs nothing, or each cheaper neighbour is full of agents of its goal that rest. After
     /// a while it is content among those of another goal as well, where the goals of both are; and beside one of its goal that rests, or
-    /// its goal itself, even among those that wait in vain as it does: else each would wait for the other to rest.
+    /// its goal itself, or if it has rested before, even among those that wait in vain as it does: else each would wait for the other to rest.
     /// Nobody rests in a corridor on the way. In a dead end, which is on nobody's way, agents of one goal rest behind each other.
     pub(super) fn may_rest(&self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let agent = &self.agents[number as usize];
@@ -24,7 +24,9 @@ impl Crowd {
         }
         let is_of_goal = |owner: u32| self.agents[owner as usize].goal == agent.goal;
         let is_at_rest = |owner: u32| self.states.get(owner as usize) == Some(&State::Resting);
-        let is_content = corridor.is_none() && (agent.has_rested || self.waits_in_vain(number, now));
+        let is_in_vain = self.waits_in_vain(number, now);
+        let is_modest = agent.is_modest() || agent.has_rested && is_in_vain;
+        let is_content = corridor.is_none() && (is_modest || is_in_vain);
         // Is some cheaper neighbour full, one of them the goal or of one of its goal, and is somebody there not at rest?
         let (mut is_beside, mut is_next, mut is_among_waiting) = (false, false, false);
         for (direction, cost) in (0..8).zip(around.beside) {
@@ -44,7 +46,7 @@ impl Crowd {
                 is_among_waiting |= !rests;
             }
         }
-        let is_near = is_next || agent.has_rested && !is_among_waiting;
+        let is_near = is_next || is_modest && (!is_among_waiting || is_in_vain);
         is_beside && is_near && !self.may_go_round(id, cell, here, guide)
     }
 

@@ -3,6 +3,7 @@
 mod behaviour;
 #[path = "../geometry/mod.rs"]
 mod geometry;
+mod homing;
 mod invariants;
 mod misuse;
 mod parade;

@@ -1,0 +1,60 @@
+//! Agents that gave way and came to rest off their goal look now and then whether they can go back.
+
+use super::{
+    agent::{NONE, State},
+    agent_id::AgentId,
+    around::Around,
+    guide::CrowdGuide,
+    members::Crowd,
+    priority::scatter,
+};
+use crate::cost::Cost;
+
+/// In one of so many calls an agent at rest off its goal looks, and in half as many after each time that it set out.
+const PERIOD: u32 = 256;
+const MOST_HALVINGS: u8 = 5;
+/// How far it looks, in cells.
+const SIGHT: u32 = 64;
+
+impl Crowd {
+    /// Returns whether an agent at rest sets out once more, and may push those at rest: its goal has room or is taken by another that is off
+    /// its own, and nobody of its goal is in between. The more often it did so the more seldom it does it again: where there is no room to
+    /// pass they would drive each other round for ever.
+    pub(super) fn turns_home(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide) -> bool {
+        let agent = &self.agents[number as usize];
+        let period = PERIOD << agent.returns.min(MOST_HALVINGS);
+        let is_due = (scatter(number.into()) as u32 ^ self.call).is_multiple_of(period);
+        let is_off = around.here.is_some_and(|here| here > Cost::ZERO);
+        let turns = is_due
+            && is_off
+            && self.states[number as usize] == State::Resting
+            && self.has_room_at_goal(number, guide);
+        if turns {
+            let agent = &mut self.agents[number as usize];
+            agent.returns = agent.returns.saturating_add(1);
+            agent.insists = true;
+        }
+        turns
+    }
+
+    /// Returns whether the way of an agent ends at a goal that it can have, and others of its goal have no cell of it.
+    fn has_room_at_goal(&self, number: u32, guide: &impl CrowdGuide) -> bool {
+        let (id, goal) = (AgentId(number), self.agents[number as usize].goal);
+        let mut at = self.agents[number as usize].cell;
+        let Some(mut here) = guide.cost(id, self.ground.cell(at)) else { return false };
+        for _ in 0..SIGHT {
+            let Some(next) = self.downhill(id, at, here, guide) else { return false };
+            (here, at) = next;
+            let mut owners = self.occupancy.owners(at).iter().filter(|&&owner| owner != NONE);
+            if owners.any(|&owner| self.agents[owner as usize].goal == goal) {
+                return false;
+            }
+            if here == Cost::ZERO {
+                let is_off =
+                    |&owner: &u32| guide.cost(AgentId(owner), self.ground.cell(at)) > Some(Cost::ZERO);
+                return self.occupancy.room(at).is_some() || self.occupancy.owners(at).iter().any(is_off);
+            }
+        }
+        false
+    }
+}
