@@ -97,9 +97,6 @@ pub(crate) fn follow_crowds(
     let look = context.look(map, geometry, seen, crowds.now());
     // Agents may join on cells that there were not before.
     crowds.layers.iter_mut().for_each(|layer| context.sync(layer, &look));
-    if look.is_edited {
-        crowds.layers.iter_mut().for_each(|layer| look.leave_walls(layer));
-    }
     let watched = agents.p1();
     let is_changed = |agent: &WatchedAgentItem| {
         look.has_other_places || agent.has_changed(agent.transform.translation.truncate())
@@ -169,7 +166,9 @@ impl CrowdContext<'_> {
             profiles: &self.profiles,
             capacity,
             is_edited: !is_same(|a, b| (a.map, a.revision) == (b.map, b.revision)),
-            has_other_places: !is_same(|a, b| (a.geometry, a.capacity) == (b.geometry, b.capacity)),
+            has_other_places: !is_same(|a, b| {
+                (a.map, a.geometry, a.capacity) == (b.map, b.geometry, b.capacity)
+            }),
             now,
         }
     }
@@ -200,6 +199,11 @@ impl CrowdContext<'_> {
         for layer in &mut crowds.layers {
             if layer.has_new_profile {
                 layer.widen(map, &self.profiles, look.now);
+            }
+            // Agents that were moved a moment ago may be in walls, too.
+            let has_other_profiles = core::mem::take(&mut layer.has_other_profiles);
+            if look.is_edited || self.profiles.is_changed() || has_other_profiles {
+                look.leave_walls(layer);
             }
             if !layer.crowd.is_empty() {
                 layer.run(until, look, &reading, events);

@@ -22,6 +22,8 @@ pub(super) struct Layer {
     pub(super) profiles: SmallVec<[LayerProfile; 4]>,
     /// A profile was added.
     pub(super) has_new_profile: bool,
+    /// Some agent walks by another profile than before.
+    pub(super) has_other_profiles: bool,
     /// An agent has no place yet.
     pub(super) has_newcomers: bool,
     /// The least pace of all agents.
@@ -50,6 +52,7 @@ impl Layer {
             ends: Vec::new(),
             profiles: SmallVec::new(),
             has_new_profile: false,
+            has_other_profiles: false,
             has_newcomers: false,
             fastest: f32::INFINITY,
             has_new_pace: false,

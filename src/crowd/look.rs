@@ -7,11 +7,7 @@ use super::{
     layer::{Layer, NEVER},
     mind::{Aim, NO_GOAL},
 };
-use crate::{
-    follower::StepState,
-    map::CellGeometry,
-    request::{CostProfiles, ProfileId},
-};
+use crate::{follower::StepState, map::CellGeometry, request::CostProfiles};
 use bevy::prelude::*;
 use tilepath::{NavMap, crowd::AgentId};
 
@@ -23,7 +19,7 @@ pub(super) struct Look<'a> {
     pub(super) capacity: u8,
     /// The map was edited since agents walked last.
     pub(super) is_edited: bool,
-    /// Cells have other places than before: the map moved, or their capacity changed.
+    /// Cells have other places than before: the map moved or is another one, or their capacity changed.
     pub(super) has_other_places: bool,
     /// The time at which agents walked last, in microseconds.
     pub(super) now: u64,
@@ -115,7 +111,9 @@ impl Look<'_> {
     /// Notes where an agent wants to go and how fast it is.
     fn note_aim(&self, layer: &mut Layer, id: AgentId, agent: &mut CrowdAgentItem, is_new: bool) {
         let aim = self.aim(agent);
-        let profile = agent.request.map_or(ProfileId::default(), |request| request.profile);
+        // Without a request it stays where it may be by its last one.
+        let before = layer.minds[id.index()].profile;
+        let profile = agent.request.map_or(before, |request| request.profile);
         layer.note_profile(profile);
         // NaN is no greater than 0.
         let speed = Some(agent.follower.speed).filter(|&speed| speed > 0.0);
@@ -138,6 +136,7 @@ impl Look<'_> {
         }
         let sets_out = goal != mind.goal || mind.pace.is_none() && pace.is_some();
         layer.has_new_pace |= mind.pace != pace;
+        layer.has_other_profiles |= mind.profile != profile;
         (mind.aim, mind.goal, mind.profile) = (aim, goal, profile);
         (mind.pace, mind.slowed_by_terrain) = (pace, agent.follower.slowed_by_terrain);
         if sets_out {

@@ -20,6 +20,7 @@ use tilepath::crowd::AgentId;
 /// - An agent that is put where there is no room, by a wall on its cell too, is moved at once to the nearest cell with room. If there is
 ///   none it stands still, and `AgentStuck` says so. One that just leaves a cell on which a wall is built is put into the next at once:
 ///   then it may be nearer to others than usual for a moment, but never in the wall.
+/// - It stays where the profile of its request lets it go; without a request that of its last one counts.
 /// - Another speed counts from its next step on. An agent that stands still because of its speed gives way to nobody. No step takes less
 ///   than 4 milliseconds.
 /// - An agent that is or carries a [`NavObstacle`](crate::NavObstacle) keeps its cell by that: it loses this component, and the log says so.

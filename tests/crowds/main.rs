@@ -6,6 +6,7 @@ mod capacity;
 mod following;
 mod giving_way;
 mod joining;
+mod profiles;
 mod scene;
 mod soak;
 mod stuck;

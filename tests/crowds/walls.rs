@@ -97,3 +97,82 @@ fn a_map_that_is_replaced_turned_or_gone_keeps_its_agents() {
     scene.run(1);
     scene.run_to_end(800);
 }
+
+#[test]
+fn a_wall_on_the_cell_that_an_agent_leaves_does_not_catch_it_though_the_map_moves_as_well() {
+    for geometry in geometries() {
+        let mut scene = Scene::new(geometry, Grid::new(UVec2::new(9, 9), 1).unwrap());
+        let agent = scene.spawn([2, 4], 2.0, PathRequest::to_cell(IVec2::new(7, 4)));
+        scene.run(3);
+        assert_eq!(scene.cell(agent), IVec2::new(2, 4));
+        let moved = geometry.transformed(&Transform::from_xyz(0.1, 0.1, 0.0).into()).unwrap();
+        scene.app.world_mut().resource_mut::<NavGrid>().set_geometry(moved);
+        scene.edit(|map| map.set_terrain(IVec2::new(2, 4), 0).unwrap());
+        scene.run(1);
+        // The game moves it within its cell.
+        scene.edit(|map| map.set_terrain(IVec2::new(2, 4), 1).unwrap());
+        scene.insert(agent, Transform::from_translation(moved.center_of(IVec2::new(2, 4)).extend(0.0)));
+        scene.run(2);
+        let here = scene.cell(agent);
+        let at = scene.at(agent) + Vec2::splat(0.01);
+        scene.insert(agent, Transform::from_translation(at.extend(0.0)));
+        scene.edit(|map| map.set_terrain(here, 0).unwrap());
+        scene.run(60);
+        assert!(scene.has_arrived(agent), "{:?}", geometry.shape());
+    }
+}
+
+#[test]
+fn on_a_smaller_map_those_beyond_it_take_no_part_until_it_is_there_again() {
+    let mut scene = Scene::open(20, 8);
+    for y in 0..8 {
+        match y % 2 {
+            0 => scene.spawn_idle([15, y], 3.0),
+            _ => scene.spawn([15, y], 3.0, PathRequest::to_cell(IVec2::new(1, y))),
+        };
+        scene.spawn([3, y], 3.0, PathRequest::to_cell(IVec2::new(1, y)));
+    }
+    scene.run(2);
+    let grid = |width| Grid::new(UVec2::new(width, 8), 1).unwrap();
+    let before = scene.positions();
+    scene.app.insert_resource(NavGrid::from_grid(grid(6), geometries()[0]));
+    for _ in 0..40 {
+        scene.app.update();
+    }
+    for (nth, (before, after)) in before.into_iter().zip(scene.positions()).enumerate() {
+        assert_eq!(before == after, nth % 2 == 0, "those beyond the map stay, the others walk");
+    }
+    scene.app.insert_resource(NavGrid::from_grid(grid(20), geometries()[0]));
+    scene.run(1);
+    scene.run_while(300, |scene| scene.diary().reached.len() < 12);
+}
+
+#[test]
+fn those_without_a_place_get_one_in_the_frame_in_which_there_is_room() {
+    let mut scene = Scene::of_rows(&["..###", "#####"]);
+    for _ in 0..4 {
+        scene.spawn_idle([0, 1], 3.0);
+    }
+    let places = |scene: &Scene| {
+        let mut cells: Vec<_> = scene.agents.iter().map(|&agent| scene.cell(agent).to_array()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len()
+    };
+    for _ in 0..20 {
+        scene.app.update();
+    }
+    assert_eq!(places(&scene), 2);
+    scene.edit(|map| map.set_terrain(IVec2::new(2, 1), 1).unwrap());
+    scene.app.update();
+    assert_eq!(places(&scene), 3);
+    // Put where there is room.
+    scene.edit(|map| map.set_terrain(IVec2::new(4, 0), 1).unwrap());
+    scene.app.update();
+    assert_eq!(places(&scene), 3, "no way leads there");
+    let at = scene.centre(IVec2::new(4, 0));
+    scene.insert(scene.agents[3], at);
+    scene.app.update();
+    assert_eq!(scene.cell(scene.agents[3]), IVec2::new(4, 0));
+    assert_eq!(places(&scene), 4);
+}

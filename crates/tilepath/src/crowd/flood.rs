@@ -9,7 +9,7 @@ pub(super) struct Flood {
     /// Which search saw each cell last.
     seen: Vec<u32>,
     search: u32,
-    /// The cells that searches of this call came by in vain. They are [`FAILED`].
+    /// The cells that searches of this call came by and that have no room. They are [`FAILED`].
     failed: Vec<u32>,
 }
 
@@ -21,13 +21,14 @@ impl Flood {
         Self { queue: Vec::new(), seen: vec![0; cells], search: 0, failed: Vec::new() }
     }
 
-    /// The cell nearest to one, in steps, that suits. Walls are left in any direction. `None` as well if another search of this call came by
-    /// there in vain.
+    /// The cell nearest to one, in steps, that has room and is allowed. Walls are left in any direction. `None` as well if another search of
+    /// this call came by there and found no room.
     pub(super) fn find(
         &mut self,
         ground: &Ground,
         from: u32,
-        mut suits: impl FnMut(u32) -> bool,
+        has_room: impl Fn(u32) -> bool,
+        is_allowed: impl Fn(u32) -> bool,
     ) -> Option<u32> {
         if self.seen[from as usize] == FAILED {
             return None;
@@ -36,12 +37,17 @@ impl Flood {
         self.queue.clear();
         self.queue.push(from);
         self.seen[from as usize] = self.search;
+        // Others may go where this one may not.
+        let mut has_room_for_others = false;
         let mut next = 0;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
             let is_free = ground.is_free(cell);
-            if is_free && suits(cell) {
-                return Some(cell);
+            if is_free && has_room(cell) {
+                if is_allowed(cell) {
+                    return Some(cell);
+                }
+                has_room_for_others = true;
             }
             let legal = if is_free { ground.legal(cell) } else { 0xff };
             for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
@@ -52,8 +58,10 @@ impl Flood {
                 }
             }
         }
-        self.queue.iter().for_each(|&cell| self.seen[cell as usize] = FAILED);
-        self.failed.append(&mut self.queue);
+        if !has_room_for_others {
+            self.queue.iter().for_each(|&cell| self.seen[cell as usize] = FAILED);
+            self.failed.append(&mut self.queue);
+        }
         None
     }
 

@@ -149,7 +149,7 @@ impl Crowd {
     }
 
     /// Adds an agent, at a time in microseconds. It gets a place in this cell or in the nearest with room, in the next call of
-    /// [`Crowd::decide`] in which there is one. Agents of one `goal` come to rest round each other.
+    /// [`Crowd::decide`]. If there is none it looks again in every 16th call. Agents of one `goal` come to rest round each other.
     pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> AgentId {
         let agent = Agent::new(self.nearest_index(cell), goal, self.call, now);
         self.outside += 1;
@@ -183,7 +183,9 @@ impl Crowd {
     pub fn teleport(&mut self, agent: AgentId, cell: IVec2, now: u64) {
         if self.contains(agent) {
             self.lift(agent.0, now);
-            self.agents[agent.index()].from = self.nearest_index(cell);
+            let near = self.nearest_index(cell);
+            let agent = &mut self.agents[agent.index()];
+            (agent.from, agent.failed) = (near, 0);
         }
     }
 

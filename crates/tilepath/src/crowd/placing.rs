@@ -28,6 +28,14 @@ impl Crowd {
         }
     }
 
+    /// Lets all agents that are outside look for room in the next call.
+    pub(super) fn forget_failures(&mut self) {
+        if self.outside > 0 {
+            let agents = self.agents.iter_mut().zip(&self.states);
+            agents.filter(|(_, state)| **state == State::Outside).for_each(|(agent, _)| agent.failed = 0);
+        }
+    }
+
     fn place_agent(&mut self, number: u32, guide: &impl CrowdGuide, now: u64) {
         let Self { flood, ground, occupancy, agents, states, .. } = self;
         let id = AgentId(number);
@@ -40,8 +48,8 @@ impl Crowd {
                     || !agents.get(leaver as usize).is_some_and(is_leaving)
             })
         };
-        let suits = |at| is_empty(at) && guide.allows_cell(id, ground.cell(at));
-        let found = flood.find(ground, agents[number as usize].from, suits);
+        let is_allowed = |at| guide.allows_cell(id, ground.cell(at));
+        let found = flood.find(ground, agents[number as usize].from, is_empty, is_allowed);
         let agent = &mut agents[number as usize];
         let Some((cell, place)) = found.and_then(|cell| Some((cell, occupancy.room(cell)?))) else {
             agent.failed = self.call;

@@ -37,6 +37,7 @@ impl Crowd {
             }
         }
         self.occupancy = places;
+        self.forget_failures();
     }
 
     /// Brings the crowd in step with its map. Agents in cells that have become walls are displaced, and placed again in the next call of
@@ -47,6 +48,7 @@ impl Crowd {
         if is_same && self.revision == map.revision() {
             return;
         }
+        self.forget_failures();
         let changes = map.changes_since(self.revision);
         (self.map, self.revision) = (map.id(), map.revision());
         if !is_same {
@@ -74,6 +76,7 @@ impl Crowd {
             return;
         }
         self.profile = profile.clone();
+        self.forget_failures();
         self.sync(map, now);
         self.sync_all(map, now);
     }
