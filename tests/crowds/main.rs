@@ -6,6 +6,7 @@ mod capacity;
 mod following;
 mod giving_way;
 mod joining;
+mod mixed;
 mod profiles;
 mod scene;
 mod soak;

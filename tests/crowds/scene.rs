@@ -1,6 +1,6 @@
 //! An app with agents that occupy their cells, and what must hold of them in every frame.
 
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_tilepath::prelude::*;
@@ -45,12 +45,17 @@ fn explain(agent: In<Entity>, mut explain: Explain) -> String {
 
 impl Scene {
     pub fn new(geometry: CellGeometry, grid: Grid) -> Self {
+        Self::in_schedule(Update, geometry, grid)
+    }
+
+    /// The plugin runs in a schedule of the app.
+    pub fn in_schedule(schedule: impl ScheduleLabel + Clone, geometry: CellGeometry, grid: Grid) -> Self {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin))
+        app.add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin::in_schedule(schedule.clone())))
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
             .init_resource::<Diary>()
             .insert_resource(NavGrid::from_grid(grid, geometry))
-            .edit_schedule(Update, |schedule| {
+            .edit_schedule(schedule, |schedule| {
                 schedule.set_build_settings(ScheduleBuildSettings {
                     ambiguity_detection: LogLevel::Error,
                     ..default()
