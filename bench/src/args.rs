@@ -27,6 +27,8 @@ pub enum Command {
     Hexes(Hexes),
     /// How crowds move.
     Movement(Movement),
+    /// What frames of crowds take.
+    Crowds(Crowds),
 }
 
 /// Time all entrants on all cases and print Markdown tables.
@@ -37,7 +39,7 @@ pub struct Compare {
     #[argh(option)]
     pub maps: Option<PathBuf>,
 
-    /// cases to run, separated by commas; all without it: uniform, corners, four, weighted, danger, goals, walls, fields, unreachable, edit, placement, and followers with the feature bevy
+    /// cases to run, separated by commas; all without it: uniform, corners, four, weighted, danger, goals, walls, fields, unreachable, edit, placement, and followers with the feature plugin
     #[argh(option)]
     pub cases: Option<String>,
 
@@ -140,4 +142,21 @@ pub struct Movement {
     /// also on two threads, which must end with the same positions
     #[argh(switch)]
     pub threads: bool,
+}
+
+/// Time frames of the plugin in which agents keep their cells, against the same agents without; needs the feature plugin.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "crowds")]
+pub struct Crowds {
+    /// agents (default 1000)
+    #[argh(option, default = "1000")]
+    pub agents: usize,
+
+    /// only places whose names contain this: open, corridors
+    #[argh(option)]
+    pub only: Option<String>,
+
+    /// how often 30 frames of each are timed (default 20)
+    #[argh(option, default = "20")]
+    pub rounds: usize,
 }

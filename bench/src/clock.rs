@@ -3,12 +3,19 @@
 //! Totals are CPU time of this thread, which leaves out other work on the machine. Reading it is a system call, too slow for a single
 //! short query: queries are timed by the wall clock, and the median over the rounds counts.
 
-use cpu_time::ThreadTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use std::time::{Duration, Instant};
 
 /// CPU time of this thread that `work` takes.
 pub fn cpu_time(work: impl FnOnce()) -> Duration {
     let start = ThreadTime::now();
+    work();
+    start.elapsed()
+}
+
+/// CPU time of all threads that `work` takes.
+pub fn process_time(work: impl FnOnce()) -> Duration {
+    let start = ProcessTime::now();
     work();
     start.elapsed()
 }

@@ -1,9 +1,9 @@
 //! `compare`: all entrants on all cases, as tables.
 
-#[cfg(feature = "bevy")]
-use crate::followers;
-#[cfg(not(feature = "bevy"))]
-use crate::no_followers as followers;
+#[cfg(not(feature = "plugin"))]
+use crate::no_plugin::followers;
+#[cfg(feature = "plugin")]
+use crate::plugin::followers;
 use crate::{
     args::Compare,
     entrant::Entrant,

@@ -9,8 +9,6 @@ pub mod compare;
 pub mod defaults;
 pub mod entrant;
 pub mod extremes;
-#[cfg(feature = "bevy")]
-pub mod followers;
 pub mod footprint;
 pub mod generate;
 pub mod goal_fields;
@@ -22,12 +20,14 @@ pub mod measure;
 pub mod memory;
 pub mod movement;
 pub mod movingai;
-#[cfg(not(feature = "bevy"))]
-mod no_followers;
+#[cfg(not(feature = "plugin"))]
+pub mod no_plugin;
 pub mod oracle;
 pub mod ours;
 pub mod peers;
 pub mod placement;
+#[cfg(feature = "plugin")]
+pub mod plugin;
 pub mod reach;
 pub mod regions;
 pub mod report;

@@ -1,5 +1,9 @@
 //! The command line of the bench; `--help` says what it can do.
 
+#[cfg(not(feature = "plugin"))]
+use bench::no_plugin::crowds;
+#[cfg(feature = "plugin")]
+use bench::plugin::crowds;
 use bench::{
     args::{Args, Command},
     compare, hexes, movement, targets, verify,
@@ -14,6 +18,7 @@ fn main() -> ExitCode {
         Command::Targets(args) => targets::run(args),
         Command::Hexes(args) => hexes::run(args),
         Command::Movement(args) => movement::run_all(args),
+        Command::Crowds(args) => crowds::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

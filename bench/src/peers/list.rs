@@ -1,8 +1,8 @@
 //! All other crates that are measured.
 
-#[cfg(not(feature = "bevy"))]
+#[cfg(not(feature = "northstar"))]
 use super::no_northstar as northstar;
-#[cfg(feature = "bevy")]
+#[cfg(feature = "northstar")]
 use super::northstar;
 use super::{grid_pathfinding, hierarchical, pathfinding};
 use crate::entrant::Entrant;

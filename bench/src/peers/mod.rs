@@ -4,9 +4,9 @@ pub mod fills;
 pub mod grid_pathfinding;
 pub mod hierarchical;
 mod list;
-#[cfg(not(feature = "bevy"))]
+#[cfg(not(feature = "northstar"))]
 mod no_northstar;
-#[cfg(feature = "bevy")]
+#[cfg(feature = "northstar")]
 pub mod northstar;
 pub mod pathfinding;
 

@@ -1,4 +1,4 @@
-//! Without the feature `bevy` there is no `bevy_northstar`.
+//! Without the feature `northstar` there is no `bevy_northstar`.
 
 use crate::entrant::Entrant;
 

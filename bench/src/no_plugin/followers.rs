@@ -1,4 +1,4 @@
-//! Without the feature `bevy` there are no followers.
+//! Followers of goal fields: none.
 
 /// An empty table.
 pub(crate) const fn table(_rounds: usize) -> &'static str {

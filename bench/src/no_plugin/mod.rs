@@ -1,0 +1,4 @@
+//! Without the feature `plugin` no frames of it are measured.
+
+pub mod crowds;
+pub mod followers;

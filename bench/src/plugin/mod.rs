@@ -1,0 +1,4 @@
+//! Whole frames of the plugin.
+
+pub mod crowds;
+pub mod followers;
