@@ -47,6 +47,21 @@ impl CellWalk {
         self.middle.lerp(self.to, (share - self.split) / (1.0 - self.split))
     }
 
+    /// The point to which it goes straight on and evenly from a time on, and when it is there; `None` if it stands.
+    pub(super) fn leg(&self, now: u64) -> Option<(Vec2, u64)> {
+        let Self { from, middle, to, split, starts, ends } = *self;
+        if now >= ends {
+            return None;
+        }
+        if now < starts {
+            return Some((from, starts));
+        }
+        let is_straight =
+            || from.lerp(to, split).distance_squared(middle) <= 1e-8 * from.distance_squared(to);
+        let at_middle = starts + ((ends - starts) as f32 * split) as u64;
+        Some(if now < at_middle && !is_straight() { (middle, at_middle) } else { (to, ends) })
+    }
+
     /// When it ends, in microseconds.
     pub(super) const fn ends(&self) -> u64 {
         self.ends

@@ -4,7 +4,7 @@ use super::{layer::Layer, mind::Mind};
 use crate::follower::CrowdMember;
 use bevy::prelude::*;
 use core::time::Duration;
-use tilepath::{CostProfile, NavMap};
+use tilepath::{CostProfile, NavMap, crowd::AgentId};
 
 /// The crowds of all layers.
 #[derive(Resource, Default, Debug)]
@@ -13,12 +13,14 @@ pub(crate) struct Crowds {
     pub(super) layers: Vec<Layer>,
     /// The time that agents have walked so far.
     pub(super) clock: Duration,
+    /// The number of this frame, in a circle.
+    pub(super) frame: u32,
 }
 
 impl Crowds {
     /// The time that agents have walked so far, in microseconds.
     pub(super) fn now(&self) -> u64 {
-        u64::try_from(self.clock.as_micros()).unwrap_or(u64::MAX)
+        micros(self.clock)
     }
 
     /// The layer of a number. It is made if there is none.
@@ -39,6 +41,13 @@ impl Crowds {
         layer.minds.get_mut(id.index())
     }
 
+    /// Notes that the components of an agent are to be written.
+    pub(super) fn note_news(&mut self, (number, id): (u8, AgentId)) {
+        if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
+            layer.news.push(id);
+        }
+    }
+
     /// Lets an agent go, if it takes part.
     pub(super) fn leave(&mut self, member: &mut CrowdMember) {
         let Some((number, id)) = member.place.take() else { return };
@@ -47,4 +56,9 @@ impl Crowds {
             layer.leave(id, now);
         }
     }
+}
+
+/// A time in microseconds.
+pub(super) fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }

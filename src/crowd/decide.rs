@@ -37,10 +37,11 @@ impl Layer {
     }
 
     fn tick(&mut self, now: u64, look: &Look, reading: &Reading, events: &mut EventQueue) {
-        let Self { crowd, ends, minds, profiles, .. } = self;
+        let Self { crowd, ends, minds, news, profiles, .. } = self;
         for (end, mind) in ends.iter_mut().zip(&*minds).filter(|(end, _)| **end <= now) {
             *end = NEVER;
             crowd.arrive(mind.id);
+            news.push(mind.id);
         }
         crowd.decide(now, &Guide { reading, minds, profiles, now });
         for nth in 0..self.crowd.answers().len() {
@@ -57,8 +58,8 @@ impl Layer {
     }
 
     fn note_answer(&mut self, id: AgentId, answer: CrowdAnswer, now: u64, look: &Look, reading: &Reading) {
+        self.news.push(id);
         let mind = &mut self.minds[id.index()];
-        (mind.is_due, mind.has_news) = (true, true);
         match answer {
             CrowdAnswer::Step(step) => {
                 self.ends[id.index()] = step.ends;

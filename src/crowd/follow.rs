@@ -1,15 +1,16 @@
 //! The system that moves all agents that occupy their cells.
 
 use super::{
-    agents::{Children, CrowdAgent, CrowdAgentItem, Free, MovedAgent, WatchedAgent, WatchedAgentItem},
-    crowds::Crowds,
+    agents::{Children, CrowdAgent, Free, RowAgent, ShownAgent},
+    crowds::{Crowds, micros},
     guide::Reading,
     layer::Layer,
     look::Look,
+    rows::{Noted, walk_table},
     show::{CrowdOutcome, Show},
 };
 use crate::{
-    follower::Occupies,
+    follower::{CrowdMember, Occupies},
     goal_fields::GoalFields,
     map::{CellGeometry, NavGrid},
     request::{CostProfiles, EventQueue, Locator, OnField, PathResult},
@@ -38,8 +39,8 @@ pub(crate) struct CrowdState {
     seen: Option<Seen>,
     /// Agents with a parent, and where the parent is in the world.
     parents: Vec<(Entity, Affine3A)>,
-    /// Agents of which something is new.
-    changed: Vec<Entity>,
+    noted: Noted,
+    shown: Vec<(Entity, CrowdOutcome)>,
 }
 
 /// The map as it was when agents walked last.
@@ -61,11 +62,12 @@ pub(crate) struct CrowdOutcomes<'w, 's> {
 /// Agents that occupy their cells, read and written in several ways.
 type Agents<'a> = (
     Locator<'a, 'a>,
-    Query<'a, 'a, WatchedAgent, Free>,
-    Query<'a, 'a, MovedAgent, Free>,
+    Query<'a, 'a, RowAgent, Free>,
     Query<'a, 'a, CrowdAgent, Free>,
     Query<'a, 'a, CrowdAgent, Children>,
     Query<'a, 'a, &'static PathResult>,
+    Query<'a, 'a, ShownAgent, Free>,
+    Query<'a, 'a, (&'static CrowdMember, ShownAgent), Children>,
 );
 
 /// Moves every agent that occupies its cell.
@@ -83,56 +85,123 @@ pub(crate) fn follow_crowds(
         return;
     }
     let crowds = &mut *crowds;
-    let CrowdState { seen, parents, changed } = &mut *state;
+    let CrowdState { seen, parents, noted, shown } = &mut *state;
     let guards: SmallVec<[_; 16]> =
         context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
     let fields: SmallVec<[_; 16]> = guards.iter().map(|guard| guard.as_ref()?.as_ref()).collect();
     let readers: SmallVec<[Option<GoalFieldReader>; 16]> =
         fields.iter().map(|field| map.read_goal_field(&(*field)?.field)).collect();
-    let locator = agents.p0();
+    let changed_in: SmallVec<[u64; 16]> =
+        fields.iter().map(|field| field.map_or(0, |field| field.changed_in.max(field.grew_in))).collect();
+    find_parents(parents, &children, &agents.p0());
+    let look = context.look(map, geometry, seen, crowds.now());
+    // Agents may join on cells that there were not before.
+    crowds.layers.iter_mut().for_each(|layer| context.sync(layer, &look));
+    let clock = crowds.clock + context.time.delta();
+    let now = micros(clock);
+    let seconds = (now - look.now) as f32 * 1e-6;
+    // All of these components are stored in tables.
+    for table in agents.p1().contiguous_iter_mut().into_iter().flatten() {
+        walk_table(table, seconds, look.has_other_places, noted);
+    }
+    // In what order a query finds agents depends on what else there is in the app. The numbers that newcomers get decide ties.
+    noted.changed.sort_unstable();
+    for agent in noted.changed.drain(..) {
+        if let Ok(mut agent) = agents.p2().get_mut(agent) {
+            let at = agent.transform.translation.truncate();
+            look.look(crowds, &mut agent, at);
+        }
+    }
+    for &(agent, parent) in &*parents {
+        if let Ok(mut agent) = agents.p3().get_mut(agent) {
+            let at = parent.transform_point3(agent.transform.translation).truncate();
+            look.look(crowds, &mut agent, at);
+        }
+    }
+    crowds.clock = clock;
+    let (fields_now, results) = ((&readers[..], &changed_in[..]), agents.p4());
+    context.run(crowds, now, &look, fields_now, &results, &mut outcomes.events);
+    let frame = context.fields.frame;
+    let has_changed = fields.iter().flatten().any(|field| field.changed_in == frame);
+    let may_have_lost_paths = look.is_edited || has_changed || context.fields.may_have_lost_paths;
+    let show = Show { readers: &readers, fields: &fields, now };
+    noted.due.drain(..).for_each(|place| crowds.note_news(place));
+    crowds.frame = crowds.frame.wrapping_add(1);
+    for layer in &mut crowds.layers {
+        if may_have_lost_paths {
+            let Layer { minds, news, .. } = &mut *layer;
+            news.extend(minds.iter().filter(|mind| show.is_lost(mind)).map(|mind| mind.id));
+        }
+        show_news(layer, crowds.frame, &show, &mut agents.p5(), shown);
+    }
+    show_children(crowds, parents, &show, &mut agents.p6(), shown);
+    // Events, too, are in the order of the entities.
+    shown.sort_unstable_by_key(|&(agent, _)| agent);
+    shown.drain(..).for_each(|(agent, outcome)| outcomes.note(agent, outcome));
+}
+
+/// Finds out which agents have a parent, and where that is.
+fn find_parents(
+    parents: &mut Vec<(Entity, Affine3A)>,
+    children: &Query<(Entity, &ChildOf), With<Occupies>>,
+    locator: &Locator,
+) {
     let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
     parents.clear();
     parents.extend(children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?))));
     parents.sort_unstable_by_key(|&(agent, _)| agent);
-    let look = context.look(map, geometry, seen, crowds.now());
-    // Agents may join on cells that there were not before.
-    crowds.layers.iter_mut().for_each(|layer| context.sync(layer, &look));
-    let watched = agents.p1();
-    let is_changed = |agent: &WatchedAgentItem| {
-        look.has_other_places || agent.has_changed(agent.transform.translation.truncate())
-    };
-    changed.extend(watched.iter().filter(is_changed).map(|agent| agent.entity));
-    // In what order a query finds agents depends on what else there is in the app. The numbers that newcomers get decide ties.
-    changed.sort_unstable();
-    for_each(changed.drain(..), &mut agents.p3(), |agent, at| {
-        look.look(crowds, agent, at);
-        None
-    });
-    for_each_child(parents, &mut agents.p4(), |agent, at| {
-        look.look(crowds, agent, at);
-        None
-    });
-    crowds.clock += context.time.delta();
-    let now = crowds.now();
-    context.run(crowds, now, &look, &readers, &agents.p5(), &mut outcomes.events);
-    let frame = context.fields.frame;
-    let has_changed = fields.iter().flatten().any(|field| field.changed_in == frame);
-    let may_have_lost_paths = look.is_edited || has_changed || context.fields.may_have_lost_paths;
-    let show = Show { readers: &readers, fields: &fields, may_have_lost_paths, now };
-    for mut agent in &mut agents.p2() {
-        if show.advance(crowds, &mut agent) {
-            changed.push(agent.entity);
+}
+
+/// Writes what is new of the agents of a layer, but for those with a parent.
+fn show_news(
+    layer: &mut Layer,
+    frame: u32,
+    show: &Show,
+    agents: &mut Query<ShownAgent, Free>,
+    shown: &mut Vec<(Entity, CrowdOutcome)>,
+) {
+    let Layer { crowd, minds, news, .. } = layer;
+    for id in news.drain(..) {
+        let mind = &mut minds[id.index()];
+        // Some left since, of others two things are new.
+        if !crowd.contains(id) || core::mem::replace(&mut mind.shown_in, frame) == frame {
+            continue;
+        }
+        let Ok(mut agent) = agents.get_mut(mind.entity) else { continue };
+        let (end, outcome) = show.show(mind, &mut agent);
+        if let Some(end) = end {
+            agent.transform.translation = end.extend(agent.transform.translation.z);
+        }
+        if outcome != CrowdOutcome::Nothing {
+            shown.push((mind.entity, outcome));
         }
     }
-    // Events, too, are in the order of the entities.
-    changed.sort_unstable();
-    let mut show = |agent: &mut CrowdAgentItem, _| {
-        let (at, outcome) = show.show(crowds, agent);
-        outcomes.note(agent.entity, outcome);
-        at
-    };
-    for_each(changed.drain(..), &mut agents.p3(), &mut show);
-    for_each_child(parents, &mut agents.p4(), &mut show);
+}
+
+/// Writes where agents are whose transforms are relative to a parent.
+fn show_children(
+    crowds: &mut Crowds,
+    parents: &[(Entity, Affine3A)],
+    show: &Show,
+    agents: &mut Query<(&'static CrowdMember, ShownAgent), Children>,
+    shown: &mut Vec<(Entity, CrowdOutcome)>,
+) {
+    for &(entity, parent) in parents {
+        let Ok((member, mut agent)) = agents.get_mut(entity) else { continue };
+        let Some(mind) = crowds.mind(member) else { continue };
+        let (end, outcome) = show.show(mind, &mut agent);
+        if outcome != CrowdOutcome::Nothing {
+            shown.push((entity, outcome));
+        }
+        let Some(end) = end else { continue };
+        let z = parent.transform_point3(agent.transform.translation).z;
+        let local = parent.inverse().transform_point3(end.extend(z));
+        if local.is_finite() {
+            agent.transform.translation = local;
+            // Where the agent is in the world after rounding.
+            agent.step.at = parent.transform_point3(local).truncate();
+        }
+    }
 }
 
 impl CrowdOutcomes<'_, '_> {
@@ -190,12 +259,12 @@ impl CrowdContext<'_> {
         crowds: &mut Crowds,
         until: u64,
         look: &Look,
-        readers: &[Option<GoalFieldReader>],
+        (fields, changed_in): (&[Option<GoalFieldReader>], &[u64]),
         results: &Query<&'static PathResult>,
         events: &mut EventQueue,
     ) {
         let Look { map, geometry, profiles, .. } = *look;
-        let reading = Reading { map, geometry, profiles, fields: readers, results };
+        let reading = Reading { map, geometry, profiles, fields, changed_in, results };
         for layer in &mut crowds.layers {
             if layer.has_new_profile {
                 layer.widen(map, &self.profiles, look.now);
@@ -208,40 +277,6 @@ impl CrowdContext<'_> {
             if !layer.crowd.is_empty() {
                 layer.run(until, look, &reading, events);
             }
-        }
-    }
-}
-
-/// Calls a function with agents and their positions in the world. Those for which it returns another are moved there.
-fn for_each(
-    entities: impl Iterator<Item = Entity>,
-    agents: &mut Query<CrowdAgent, Free>,
-    mut visit: impl FnMut(&mut CrowdAgentItem, Vec2) -> Option<Vec2>,
-) {
-    for entity in entities {
-        let Ok(mut agent) = agents.get_mut(entity) else { continue };
-        let at = agent.transform.translation;
-        if let Some(end) = visit(&mut agent, at.truncate()) {
-            agent.transform.translation = end.extend(at.z);
-        }
-    }
-}
-
-/// The same with all agents whose transforms are relative to a parent.
-fn for_each_child(
-    parents: &[(Entity, Affine3A)],
-    agents: &mut Query<CrowdAgent, Children>,
-    mut visit: impl FnMut(&mut CrowdAgentItem, Vec2) -> Option<Vec2>,
-) {
-    for &(agent, parent) in parents {
-        let Ok(mut agent) = agents.get_mut(agent) else { continue };
-        let world = parent.transform_point3(agent.transform.translation);
-        let Some(end) = visit(&mut agent, world.truncate()) else { continue };
-        let local = parent.inverse().transform_point3(end.extend(world.z));
-        if local.is_finite() {
-            agent.transform.translation = local;
-            // Where the agent is in the world after rounding.
-            agent.step.at = parent.transform_point3(local).truncate();
         }
     }
 }

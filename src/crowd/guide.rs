@@ -28,6 +28,8 @@ pub(super) struct Reading<'a, 'w, 's> {
     pub(super) geometry: &'a CellGeometry,
     pub(super) profiles: &'a CostProfiles,
     pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
+    /// The last frame in which a cost of each field changed, or became known.
+    pub(super) changed_in: &'a [u64],
     pub(super) results: &'a Query<'w, 's, &'static PathResult>,
 }
 
@@ -77,6 +79,18 @@ impl CrowdGuide for Guide<'_, '_, '_> {
 
     fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         self.reading.costs(&self.minds[agent.index()], cells, costs);
+    }
+
+    fn revision(&self, agent: AgentId) -> Option<u64> {
+        match self.minds[agent.index()].aim {
+            // Whoever aims elsewhere than before, or along another path, has other costs.
+            Aim::Nowhere | Aim::Path => Some(0),
+            Aim::Field(number) => {
+                let number = usize::from(number);
+                self.reading.fields.get(number)?.as_ref()?;
+                self.reading.changed_in.get(number).copied()
+            }
+        }
     }
 
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {

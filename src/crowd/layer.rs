@@ -18,6 +18,8 @@ pub(super) struct Layer {
     pub(super) minds: Vec<Mind>,
     /// When the step of each agent ends; never for those that stand.
     pub(super) ends: Vec<u64>,
+    /// Agents whose components are to be written, some of them twice.
+    pub(super) news: Vec<AgentId>,
     /// The profiles of its agents. Where one of them may walk is the ground of the crowd.
     pub(super) profiles: SmallVec<[LayerProfile; 4]>,
     /// A profile was added.
@@ -50,6 +52,7 @@ impl Layer {
             crowd: Crowd::new(map, profile, capacity),
             minds: Vec::new(),
             ends: Vec::new(),
+            news: Vec::new(),
             profiles: SmallVec::new(),
             has_new_profile: false,
             has_other_profiles: false,

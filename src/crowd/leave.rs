@@ -1,7 +1,7 @@
 //! Agents that leave their crowd.
 
 use super::crowds::Crowds;
-use crate::follower::CrowdMember;
+use crate::follower::{CrowdMember, Step};
 use bevy::ecs::{entity_disabling::Disabled, event::EntityEvent, query::Allow};
 use bevy::prelude::*;
 
@@ -9,9 +9,12 @@ use bevy::prelude::*;
 pub(crate) fn leave_crowd<E: EntityEvent, B: Bundle>(
     event: On<E, B>,
     mut crowds: ResMut<Crowds>,
-    mut members: Query<&mut CrowdMember, Allow<Disabled>>,
+    mut members: Query<(&mut CrowdMember, Option<&mut Step>), Allow<Disabled>>,
 ) {
-    if let Ok(mut member) = members.get_mut(event.event_target()) {
+    if let Ok((mut member, step)) = members.get_mut(event.event_target()) {
         crowds.leave(&mut member);
+        if let Some(mut step) = step {
+            step.leave_crowd();
+        }
     }
 }

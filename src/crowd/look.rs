@@ -7,7 +7,11 @@ use super::{
     layer::{Layer, NEVER},
     mind::{Aim, NO_GOAL},
 };
-use crate::{follower::StepState, map::CellGeometry, request::CostProfiles};
+use crate::{
+    follower::{ReachedGoals, StepState},
+    map::CellGeometry,
+    request::CostProfiles,
+};
 use bevy::prelude::*;
 use tilepath::{NavMap, crowd::AgentId};
 
@@ -32,6 +36,7 @@ impl Look<'_> {
         let layer = agent.occupies.layer;
         if here.is_none() || agent.member.place.is_some_and(|(number, _)| number != layer) {
             crowds.leave(&mut agent.member);
+            agent.step.leave_crowd();
         }
         let Some(here) = here else { return };
         let layer = crowds.layer(layer, self.map, self.capacity);
@@ -45,7 +50,7 @@ impl Look<'_> {
         } else if !agent.step.is_at(at) || self.has_other_places {
             if self.was_moved(layer, id, at, here) {
                 // The way there is another one.
-                agent.member.reached = None;
+                agent.reached.last = None;
             }
             agent.step.at = at;
         }
@@ -56,7 +61,6 @@ impl Look<'_> {
     /// elsewhere.
     fn was_moved(&self, layer: &mut Layer, id: AgentId, at: Vec2, here: IVec2) -> bool {
         let mind = &mut layer.minds[id.index()];
-        (mind.is_due, mind.has_news) = (true, true);
         let is_moving = layer.ends[id.index()] != NEVER;
         let to = place_of(self.geometry, mind.to, mind.place, self.capacity);
         if !mind.is_outside && here == mind.to {
@@ -93,7 +97,7 @@ impl Look<'_> {
             } else if mind.walk.is_in_first(self.now) && !is_free(mind.from) {
                 let mind = &mut layer.minds[at];
                 mind.walk.skip_first();
-                mind.is_due = true;
+                layer.news.push(mind.id);
             }
         }
     }
@@ -120,13 +124,13 @@ impl Look<'_> {
         let pace = speed.map(|speed| 1e6 / speed);
         let group = agent.planning.and_then(|planning| planning.group.as_ref()).map(|group| group.number);
         let goal = if aim == Aim::Nowhere { NO_GOAL } else { group.unwrap_or(NO_GOAL) };
-        if goal != NO_GOAL && goal != agent.member.group {
-            (agent.member.group, agent.member.reached) = (goal, None);
+        if goal != NO_GOAL && goal != agent.reached.group {
+            *agent.reached = ReachedGoals { group: goal, last: None };
         }
         agent.member.on_field = agent.on_field.map(|on_field| on_field.0);
         agent.member.has_request = agent.result.is_some();
+        layer.news.push(id);
         let mind = &mut layer.minds[id.index()];
-        mind.has_news = true;
         if agent.step.state == StepState::New || mind.aim != aim {
             layer.crowd.note_other_costs(id);
         }

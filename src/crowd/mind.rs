@@ -39,12 +39,10 @@ pub(super) struct Mind {
     pub(super) is_resting: bool,
     /// It has no cell.
     pub(super) is_outside: bool,
+    /// The last frame in which its components were written.
+    pub(super) shown_in: u32,
     /// It came to rest since its components were written last.
     pub(super) has_rested: bool,
-    /// It walks, or has walked since its components were written last.
-    pub(super) is_due: bool,
-    /// More than its position has changed since then.
-    pub(super) has_news: bool,
     pub(super) walk: CellWalk,
 }
 
@@ -64,9 +62,8 @@ impl Mind {
             place: 0,
             is_resting: false,
             is_outside: true,
+            shown_in: 0,
             has_rested: false,
-            is_due: true,
-            has_news: true,
             walk: CellWalk::still(at),
         }
     }

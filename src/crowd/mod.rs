@@ -11,6 +11,7 @@ mod leave;
 mod look;
 mod mind;
 mod refuse;
+mod rows;
 mod show;
 
 pub(crate) use crowds::Crowds;

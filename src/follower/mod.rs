@@ -4,7 +4,7 @@ mod occupies;
 mod path_follower;
 mod step;
 
-pub(crate) use occupies::CrowdMember;
 pub use occupies::Occupies;
+pub(crate) use occupies::{CrowdMember, ReachedGoals};
 pub use path_follower::PathFollower;
 pub(crate) use step::{Step, StepState};

@@ -45,7 +45,7 @@ use tilepath::crowd::AgentId;
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[require(CrowdMember)]
+#[require(CrowdMember, ReachedGoals)]
 pub struct Occupies {
     /// Agents of different layers do not notice each other: those that fly and those on the ground, for example. 0 by default.
     pub layer: u8,
@@ -59,7 +59,7 @@ impl Occupies {
     }
 }
 
-/// What the plugin keeps of an agent in a crowd.
+/// What shows in each frame whether something is new about an agent in a crowd.
 #[derive(Component, Default, Debug)]
 #[component(clone_behavior = Ignore)]
 pub(crate) struct CrowdMember {
@@ -69,8 +69,14 @@ pub(crate) struct CrowdMember {
     pub(crate) on_field: Option<u16>,
     /// Whether it was seen with a request.
     pub(crate) has_request: bool,
+}
+
+/// Which goals an agent in a crowd has reached.
+#[derive(Component, Default, Debug)]
+#[component(clone_behavior = Ignore)]
+pub(crate) struct ReachedGoals {
     /// The number of the last group of requests by which it walked.
     pub(crate) group: u64,
     /// A hash of the goals that it reached last.
-    pub(crate) reached: Option<u64>,
+    pub(crate) last: Option<u64>,
 }

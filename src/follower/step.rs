@@ -100,6 +100,18 @@ impl Step {
         self.set_cells(here, here);
     }
 
+    /// In a crowd, walks on so fast for so many seconds; there a unit of travel is a second.
+    pub(crate) const fn walk_in_crowd(&mut self, at: Vec2, velocity: Vec2, seconds: f32) {
+        (self.at, self.velocity, self.left) = (at, velocity, seconds);
+    }
+
+    /// Stands where it is, as far as its crowd is concerned. Whoever walks on with it looks at it first.
+    pub(crate) const fn leave_crowd(&mut self) {
+        if matches!(self.state, StepState::InCrowd) {
+            self.left = 0.0;
+        }
+    }
+
     /// Notes that the agent is at the centre of `to`.
     pub(crate) const fn complete(&mut self, at: Vec2) {
         self.at = at;

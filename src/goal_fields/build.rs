@@ -82,7 +82,7 @@ impl GoalFields {
 
     /// Lets the fields that serve grow to the agents that ask.
     fn grow_fields(&mut self, map: &NavMap, budget: &mut u32) {
-        let Self { fields, wanted, scratch, .. } = self;
+        let Self { fields, wanted, scratch, frame, .. } = self;
         for (field, wanted) in fields.iter_mut().zip(wanted).filter(|(_, wanted)| !wanted.is_empty()) {
             let Some(field) = field.as_mut().filter(|field| field.is_in_step()) else { continue };
             field.shared.change(|complete| {
@@ -90,6 +90,7 @@ impl GoalFields {
                     // An edit that was made since the changes of this frame were noted is none of this frame's.
                     if complete.field.is_current(map) {
                         wanted.grow(&mut complete.field, map, budget, scratch);
+                        complete.grew_in = *frame;
                     }
                 }
             });
@@ -127,8 +128,16 @@ impl Field {
         let range = self.group.key.range();
         let mut next_cells = next_cells.unwrap_or_else(|| NextCells::new(map.grid().size(), map.revision()));
         next_cells.clear(map.revision());
-        let complete =
-            CompleteField { field, goals, range, bytes, next_cells, changed_in: frame, in_step: true };
+        let complete = CompleteField {
+            field,
+            goals,
+            range,
+            bytes,
+            next_cells,
+            changed_in: frame,
+            grew_in: frame,
+            in_step: true,
+        };
         self.shared.change(|place| {
             let reaches_as_far =
                 place.as_ref().is_none_or(|last| reaches_as_far(map, &last.field, &complete.field));

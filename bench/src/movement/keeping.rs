@@ -27,14 +27,27 @@ pub struct Keeping<'a> {
     threads: usize,
 }
 
-/// A step of an agent, or none if it ends before it starts.
+/// A step of an agent, until it is over.
 #[derive(Clone, Copy)]
 struct Step {
-    from: DVec2,
     to: DVec2,
+    /// Cells in a microsecond.
+    velocity: DVec2,
     starts: u64,
+    /// [`OVER`] if there is none.
     ends: u64,
-    is_over: bool,
+}
+
+/// The end of a step that is over.
+const OVER: u64 = u64::MAX;
+
+impl Step {
+    /// Stands.
+    const NONE: Self = Self { to: DVec2::ZERO, velocity: DVec2::ZERO, starts: 0, ends: OVER };
+
+    fn new(from: DVec2, to: DVec2, starts: u64, ends: u64) -> Self {
+        Self { to, velocity: (to - from) / (ends - starts).max(1) as f64, starts, ends }
+    }
 }
 
 struct Guide<'a> {
@@ -49,6 +62,11 @@ impl CrowdGuide for Guide<'_> {
         self.readers[self.goals[agent.index()] as usize].cost(cell)
     }
 
+    fn revision(&self, _: AgentId) -> Option<u64> {
+        // No cost ever changes.
+        Some(0)
+    }
+
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {
         (self.paces[agent.index()] * length(from, to)) as u64
     }
@@ -59,8 +77,6 @@ impl<'a> Keeping<'a> {
     pub fn new(arena: &Arena, world: &'a World, threads: usize) -> Self {
         let mut crowd = Crowd::new(&world.map, &CostProfile::default(), 1);
         let ids = arena.agents.iter().map(|agent| crowd.insert(agent.start, agent.goal as u64, 0)).collect();
-        let at =
-            |start: IVec2| Step { from: centre(start), to: centre(start), starts: 0, ends: 0, is_over: true };
         Self {
             crowd,
             guide: Guide {
@@ -69,7 +85,7 @@ impl<'a> Keeping<'a> {
                 paces: arena.agents.iter().map(|agent| 1e6 / agent.speed).collect(),
             },
             ids,
-            steps: arena.agents.iter().map(|agent| at(agent.start)).collect(),
+            steps: vec![Step::NONE; arena.agents.len()],
             positions: arena.agents.iter().map(|agent| centre(agent.start)).collect(),
             arrived: vec![false; arena.agents.len()],
             stuck: vec![false; arena.agents.len()],
@@ -80,31 +96,41 @@ impl<'a> Keeping<'a> {
         }
     }
 
+    /// Moves all, and notes who has arrived.
     fn advance(&mut self, now: u64) {
-        let chunk = self.steps.len().div_ceil(self.threads).max(1);
-        if self.threads == 1 {
-            walk(&mut self.steps, &mut self.positions, now);
-        } else {
-            std::thread::scope(|scope| {
-                for (steps, positions) in self.steps.chunks_mut(chunk).zip(self.positions.chunks_mut(chunk)) {
-                    scope.spawn(move || walk(steps, positions, now));
-                }
-            });
-        }
         self.moved.clear();
-        for (number, step) in self.steps.iter_mut().enumerate() {
-            if !step.is_over && step.ends <= now {
-                step.is_over = true;
-                self.moved.push(self.ids[number]);
-            }
+        if self.threads == 1 {
+            return walk(&mut self.steps, &mut self.positions, &self.ids, now, &mut self.moved);
         }
+        let chunk = self.steps.len().div_ceil(self.threads).max(1);
+        let steps = self.steps.chunks_mut(chunk);
+        let parts = steps.zip(self.positions.chunks_mut(chunk)).zip(self.ids.chunks(chunk));
+        std::thread::scope(|scope| {
+            let walk_part = |((steps, positions), ids)| {
+                scope.spawn(move || {
+                    let mut moved = Vec::new();
+                    walk(steps, positions, ids, now, &mut moved);
+                    moved
+                })
+            };
+            let parts: Vec<_> = parts.map(walk_part).collect();
+            for part in parts {
+                self.moved.extend(part.join().expect("no panic"));
+            }
+        });
     }
 }
 
-fn walk(steps: &mut [Step], positions: &mut [DVec2], now: u64) {
-    for (step, position) in steps.iter_mut().zip(positions).filter(|(step, _)| !step.is_over) {
-        let share = now.saturating_sub(step.starts) as f64 / (step.ends - step.starts).max(1) as f64;
-        *position = step.from.lerp(step.to, share.min(1.0));
+fn walk(steps: &mut [Step], positions: &mut [DVec2], ids: &[AgentId], now: u64, moved: &mut Vec<AgentId>) {
+    for ((step, position), &id) in steps.iter_mut().zip(positions).zip(ids) {
+        if now < step.ends {
+            if step.ends != OVER {
+                *position = step.to - step.velocity * (step.ends - now.max(step.starts)) as f64;
+            }
+        } else {
+            (*position, step.ends) = (step.to, OVER);
+            moved.push(id);
+        }
     }
 }
 
@@ -123,8 +149,7 @@ impl Mover for Keeping<'_> {
             match answer {
                 CrowdAnswer::Step(step) => {
                     let (from, to) = (centre(step.from), centre(step.to));
-                    self.steps[number] =
-                        Step { from, to, starts: step.starts, ends: step.ends, is_over: false };
+                    self.steps[number] = Step::new(from, to, step.starts, step.ends);
                     self.arrived[number] = false;
                 }
                 CrowdAnswer::Rest => self.arrived[number] = true,
@@ -146,7 +171,7 @@ impl Mover for Keeping<'_> {
     }
 
     fn is_blocked(&self, agent: usize) -> bool {
-        self.steps[agent].is_over && !self.arrived[agent]
+        self.steps[agent].ends == OVER && !self.arrived[agent]
     }
 
     fn decisions(&self) -> (u64, f64) {

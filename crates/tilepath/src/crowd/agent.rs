@@ -21,7 +21,18 @@ pub(super) enum State {
     Resting,
 }
 
-/// What a crowd knows of one agent, but for its [`State`].
+/// When an agent that stands looks whether it can go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Alert {
+    /// In the next call.
+    Now,
+    /// It could not go on: when something happens in its cell or beside it.
+    OnEvent,
+    /// The same, or when something happens beside one of those cells: it is in a queue.
+    OnEventNear,
+}
+
+/// What a crowd knows of one agent, but for its [`State`] and its [`Alert`].
 #[derive(Clone, Debug)]
 pub(super) struct Agent {
     /// The cell that it has; on a step the one to which it walks. [`NONE`] if it is outside.
@@ -62,7 +73,7 @@ pub(super) struct Agent {
     pub(super) queue_at: u32,
     /// It waits in its queue: it lets those go first who do not.
     pub(super) is_queueing: bool,
-    /// It could not go on when there had been so many events. It need not look again before there are others beside it.
+    /// How many events there had been when it could not go on, if it could not.
     pub(super) blocked: Option<u32>,
 }
 

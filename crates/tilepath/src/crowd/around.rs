@@ -1,6 +1,6 @@
 //! What the cells round an agent cost it.
 
-use super::{agent_id::AgentId, ground::Ground, guide::CrowdGuide};
+use super::{agent::NONE, agent_id::AgentId, ground::Ground, guide::CrowdGuide};
 use crate::cost::Cost;
 
 /// The costs of a cell and of those to which steps lead from it.
@@ -30,4 +30,47 @@ impl Around {
         }
         Self { cell, here: costs[0], beside }
     }
+}
+
+/// What an agent found round it when it looked last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    /// The revision of its costs at that time.
+    revision: u64,
+    /// [`NONE`] if it remembers nothing.
+    cell: u32,
+    /// Infinite for none, which is less to remember.
+    here: Cost,
+    beside: [Cost; 8],
+}
+
+impl Memory {
+    pub(super) const NONE: Self =
+        Self { revision: 0, cell: NONE, here: Cost::INFINITE, beside: [Cost::INFINITE; 8] };
+
+    /// Remembers what was found, unless the costs may be others next time.
+    pub(super) fn new(around: &Around, revision: Option<u64>) -> Self {
+        let Some(revision) = revision else { return Self::NONE };
+        let cost = |cost: Option<Cost>| cost.unwrap_or(Cost::INFINITE);
+        Self { revision, cell: around.cell, here: cost(around.here), beside: around.beside.map(cost) }
+    }
+
+    /// What was found round a cell, if that is remembered and still true.
+    #[inline]
+    pub(super) fn around(&self, cell: u32, revision: Option<u64>) -> Option<Around> {
+        let is_true = self.cell == cell && revision == Some(self.revision);
+        is_true.then(|| Around { cell, here: finite(self.here), beside: self.beside.map(finite) })
+    }
+
+    /// What a cell costs, if that is remembered and still true.
+    #[inline]
+    pub(super) fn here(&self, cell: u32, revision: Option<u64>) -> Option<Option<Cost>> {
+        let is_true = self.cell == cell && revision == Some(self.revision);
+        is_true.then(|| finite(self.here))
+    }
+}
+
+#[inline]
+fn finite(cost: Cost) -> Option<Cost> {
+    (cost != Cost::INFINITE).then_some(cost)
 }

@@ -1,7 +1,7 @@
 //! Steps begin: a chain of agents that push each other sets out.
 
 use super::{
-    agent::State,
+    agent::{Alert, State},
     agent_id::AgentId,
     answer::{CrowdAnswer, CrowdStep},
     guide::CrowdGuide,
@@ -104,7 +104,7 @@ impl Crowd {
         if self.states[number as usize] == State::Resting {
             agent.set_out(self.call, now);
         }
-        self.states[number as usize] = State::Moving;
+        (self.states[number as usize], self.alerts[number as usize]) = (State::Moving, Alert::Now);
         if place == 0 {
             self.agents[number as usize].is_queueing = false;
         }

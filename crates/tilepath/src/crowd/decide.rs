@@ -1,7 +1,7 @@
 //! The call in which all agents that stand decide what they do next.
 
 use super::{
-    agent::{NONE, State},
+    agent::{Alert, NONE, State},
     agent_id::AgentId,
     answer::CrowdAnswer,
     around::Around,
@@ -37,7 +37,7 @@ impl Crowd {
         for (number, &state) in self.states.iter().enumerate() {
             let number = number as u32;
             let decides = match state {
-                State::Waiting => !self.is_early(number) && !self.is_blocked(number),
+                State::Waiting => self.is_alert(number) && !self.is_early(number),
                 State::Resting => (scatter(number.into()) as u32 ^ self.call).is_multiple_of(RESTING_TURNS),
                 _ => false,
             };
@@ -50,6 +50,9 @@ impl Crowd {
         arounds.clear();
         self.turn = Some(0);
         order.retain(|&(_, number)| {
+            if self.rests_at_goal(number, guide) {
+                return false;
+            }
             let around = self.look_around(number, guide);
             let rests = self.settle(number, &around, guide, now);
             if !rests {
@@ -79,7 +82,13 @@ impl Crowd {
     fn take_turn(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) {
         if self.agents[number as usize].decided != self.call {
             let has_set_out = self.plan(number, around, guide, now);
-            self.agents[number as usize].blocked = (!has_set_out).then(|| self.events.count());
+            let agent = &mut self.agents[number as usize];
+            agent.blocked = (!has_set_out).then(|| self.events.count());
+            self.alerts[number as usize] = match (has_set_out, agent.is_queueing) {
+                (true, _) => Alert::Now,
+                (false, false) => Alert::OnEvent,
+                (false, true) => Alert::OnEventNear,
+            };
         }
         let cost = self.cost_now(number, around, guide);
         self.note_progress(number, cost, now);
@@ -106,51 +115,43 @@ impl Crowd {
     /// not past their turn.
     pub(super) fn note_event(&mut self, cell: u32) {
         self.events.note(&self.ground, cell);
-        let Some(turn) = self.turn else { return };
+        for &owner in self.occupancy.owners(cell).iter().filter(|owner| **owner != NONE) {
+            self.alerts[owner as usize] = Alert::Now;
+        }
         let legal = self.ground.legal(cell);
         for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
             for &owner in self.occupancy.owners(self.ground.beside(cell, direction)) {
-                if owner != NONE && self.agents[owner as usize].blocked.is_some() {
-                    let rank = self.rank(owner);
-                    if rank > turn {
-                        self.woken.push(Reverse((rank, owner)));
-                    }
+                if owner == NONE || self.alerts[owner as usize] == Alert::Now {
+                    continue;
                 }
+                let rank = self.rank(owner);
+                if self.turn.is_some_and(|turn| rank > turn) {
+                    self.woken.push(Reverse((rank, owner)));
+                }
+                self.alerts[owner as usize] = Alert::Now;
             }
         }
     }
 
-    /// What the cells round an agent cost it.
-    pub(super) fn look_around(&self, number: u32, guide: &impl CrowdGuide) -> Around {
-        Around::new(&self.ground, AgentId(number), self.agents[number as usize].cell, guide)
-    }
-
-    /// What its cell costs an agent, by what was found when it decided.
-    pub(super) fn cost_now(&self, number: u32, around: &Around, guide: &impl CrowdGuide) -> Option<Cost> {
-        let agent = &self.agents[number as usize];
-        match agent.cell {
-            cell if cell == around.cell => around.here,
-            _ if agent.from == around.cell => *around.beside.get(usize::from(agent.direction))?,
-            cell => guide.cost(AgentId(number), self.ground.cell(cell)),
-        }
-    }
-
-    /// Returns whether an agent that could not go on need not look again yet: nobody left its cell or one beside it since, or came to rest
-    /// there. In some calls it looks all the same, as it may depend on what is further away.
-    fn is_blocked(&self, number: u32) -> bool {
-        let agent = &self.agents[number as usize];
-        let Some(count) = agent.blocked else { return false };
-        if (scatter(number.into()) as u32 ^ self.call).is_multiple_of(BLOCKED_TURNS) {
-            return false;
-        }
-        if self.events.are_after(agent.cell, count) {
-            return false;
+    /// Returns whether an agent that stands looks whether it can go on. One that could not need not look again before somebody leaves its cell
+    /// or one beside it, or comes to rest there. In some calls it looks all the same, as it may depend on what is further away.
+    fn is_alert(&self, number: u32) -> bool {
+        let alert = self.alerts[number as usize];
+        if alert == Alert::Now || (scatter(number.into()) as u32 ^ self.call).is_multiple_of(BLOCKED_TURNS) {
+            return true;
         }
         // Whether one in a queue goes on depends on who is ahead of the next cell.
-        let legal = if agent.is_queueing { self.ground.legal(agent.cell) } else { 0 };
+        alert == Alert::OnEventNear && self.has_event_near(number)
+    }
+
+    /// Returns whether since an agent could not go on something has happened within two steps.
+    fn has_event_near(&self, number: u32) -> bool {
+        let agent = &self.agents[number as usize];
+        let Some(count) = agent.blocked else { return true };
+        let legal = self.ground.legal(agent.cell);
         let around = (0..8).filter(|direction| legal & 1 << direction != 0);
         let mut around = around.map(|direction| self.ground.beside(agent.cell, direction));
-        !around.any(|cell| self.events.are_after(cell, count))
+        around.any(|cell| self.events.are_after(cell, count))
     }
 
     /// Returns whether an agent that set out a short time ago decides in one of the next calls. When very many set out at once their first
@@ -201,6 +202,7 @@ impl Crowd {
         match (is_resting, may_rest) {
             (false, true) => {
                 self.states[number as usize] = State::Resting;
+                self.alerts[number as usize] = Alert::Now;
                 let agent = &mut self.agents[number as usize];
                 (agent.has_rested, agent.insists, agent.blocked) = (true, false, None);
                 self.count_inside(number, false, now);

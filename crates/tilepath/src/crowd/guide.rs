@@ -18,6 +18,13 @@ pub trait CrowdGuide {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.cost(agent, cell));
     }
 
+    /// A number that is another whenever a cost of the agent may be another than before; `None`, the default, if nobody can say. As long as it
+    /// is the same the crowd remembers what it asked for. A different path needs no other number if
+    /// [`Crowd::note_other_costs`](crate::crowd::Crowd::note_other_costs) is called for it.
+    fn revision(&self, _agent: AgentId) -> Option<u64> {
+        None
+    }
+
     /// How long the agent takes from the centre of a cell to that of a neighbour, in microseconds.
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64;
 

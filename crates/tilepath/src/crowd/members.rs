@@ -1,10 +1,10 @@
 //! The crowd itself, and who is in it.
 
 use super::{
-    agent::{Agent, NONE, State},
+    agent::{Agent, Alert, NONE, State},
     agent_id::AgentId,
     answer::{Answers, CrowdAnswer},
-    around::Around,
+    around::{Around, Memory},
     chain::Push,
     corner::Corners,
     corridor::Corridors,
@@ -86,6 +86,8 @@ pub struct Crowd {
     pub(super) occupancy: Occupancy,
     pub(super) agents: Vec<Agent>,
     pub(super) states: Vec<State>,
+    pub(super) alerts: Vec<Alert>,
+    pub(super) memories: Vec<Memory>,
     /// Numbers that nobody has, the least last.
     vacant: Vec<u32>,
     /// How many agents have no place.
@@ -128,6 +130,8 @@ impl Crowd {
             occupancy: Occupancy::new(ground.len(), capacity),
             agents: Vec::new(),
             states: Vec::new(),
+            alerts: Vec::new(),
+            memories: Vec::new(),
             vacant: Vec::new(),
             outside: 0,
             call: 0,
@@ -156,11 +160,15 @@ impl Crowd {
         let number = match self.vacant.pop() {
             Some(number) => {
                 (self.agents[number as usize], self.states[number as usize]) = (agent, State::Outside);
+                self.alerts[number as usize] = Alert::Now;
+                self.memories[number as usize] = Memory::NONE;
                 number
             }
             None => {
                 self.agents.push(agent);
                 self.states.push(State::Outside);
+                self.alerts.push(Alert::Now);
+                self.memories.push(Memory::NONE);
                 self.agents.len() as u32 - 1
             }
         };
@@ -195,6 +203,8 @@ impl Crowd {
             return;
         }
         let call = self.call;
+        self.alerts[agent.index()] = Alert::Now;
+        self.memories[agent.index()] = Memory::NONE;
         let state = &mut self.states[agent.index()];
         if *state == State::Resting {
             *state = State::Waiting;
@@ -210,6 +220,7 @@ impl Crowd {
     pub fn note_other_costs(&mut self, agent: AgentId) {
         if self.contains(agent) {
             self.agents[agent.index()].has_other_costs = true;
+            self.memories[agent.index()] = Memory::NONE;
         }
     }
 

@@ -14,6 +14,7 @@ mod flood;
 mod ground;
 mod guide;
 mod homing;
+mod looking;
 mod members;
 mod occupancy;
 mod own_path;

@@ -1,7 +1,7 @@
 //! Agents that come from outside get the nearest place with room.
 
 use super::{
-    agent::{Agent, NONE, State},
+    agent::{Agent, Alert, NONE, State},
     agent_id::AgentId,
     answer::CrowdAnswer,
     guide::CrowdGuide,
@@ -82,6 +82,7 @@ impl Crowd {
         agent.cell = NONE;
         agent.failed = 0;
         agent.set_out(call, now);
+        self.alerts[number as usize] = Alert::Now;
         self.outside += 1;
         self.states[number as usize] = State::Outside;
         self.occupancy.vacate(cell, place);

@@ -49,6 +49,7 @@ impl Crowd {
             return;
         }
         self.forget_failures();
+        self.forget_surroundings();
         let changes = map.changes_since(self.revision);
         (self.map, self.revision) = (map.id(), map.revision());
         if !is_same {
@@ -77,6 +78,7 @@ impl Crowd {
         }
         self.profile = profile.clone();
         self.forget_failures();
+        self.forget_surroundings();
         self.sync(map, now);
         self.sync_all(map, now);
     }

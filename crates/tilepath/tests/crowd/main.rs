@@ -5,5 +5,6 @@ mod behaviour;
 mod geometry;
 mod homing;
 mod invariants;
+mod memory;
 mod misuse;
 mod parade;

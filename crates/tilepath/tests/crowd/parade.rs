@@ -14,6 +14,8 @@ pub struct Parade {
     pub crowd: Crowd,
     pub walkers: HashMap<AgentId, Walker>,
     pub now: u64,
+    /// The crowd may remember costs until the map is edited.
+    pub remembers: bool,
     /// The least distance of two centres so far, in tiles.
     pub least: f64,
     /// The capacity has been one from the start: centres keep their distance.
@@ -36,6 +38,7 @@ pub struct Walker {
 }
 
 struct Guide<'a> {
+    remembers: bool,
     map: &'a NavMap,
     fields: &'a [GoalField],
     walkers: &'a HashMap<AgentId, Walker>,
@@ -44,6 +47,10 @@ struct Guide<'a> {
 impl CrowdGuide for Guide<'_> {
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
         self.map.read_goal_field(&self.fields[self.walkers[&agent].goal])?.cost(cell)
+    }
+
+    fn revision(&self, _: AgentId) -> Option<u64> {
+        self.remembers.then(|| self.map.revision())
     }
 
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {
@@ -64,6 +71,7 @@ impl Parade {
             crowd,
             walkers: HashMap::new(),
             now: 0,
+            remembers: true,
             least: f64::INFINITY,
             is_single: capacity == 1,
             fields,
@@ -99,7 +107,8 @@ impl Parade {
                 self.crowd.arrive(agent);
             }
         }
-        let guide = Guide { map: &self.map, fields: &self.fields, walkers: &self.walkers };
+        let guide =
+            Guide { remembers: self.remembers, map: &self.map, fields: &self.fields, walkers: &self.walkers };
         self.crowd.decide(self.now, &guide);
         for &(agent, answer) in self.crowd.answers() {
             // An agent may be removed after it was displaced.

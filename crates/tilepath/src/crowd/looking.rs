@@ -1,0 +1,50 @@
+//! Agents look at the cells round them, and remember what these cost.
+
+use super::{
+    agent::State,
+    agent_id::AgentId,
+    around::{Around, Memory},
+    guide::CrowdGuide,
+    members::Crowd,
+};
+use crate::cost::Cost;
+
+impl Crowd {
+    /// What the cells round an agent cost it.
+    pub(super) fn look_around(&mut self, number: u32, guide: &impl CrowdGuide) -> Around {
+        let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
+        let revision = guide.revision(id);
+        let memory = &mut self.memories[number as usize];
+        if let Some(around) = memory.around(cell, revision) {
+            return around;
+        }
+        let around = Around::new(&self.ground, id, cell, guide);
+        *memory = Memory::new(&around, revision);
+        around
+    }
+
+    /// What its cell costs an agent, by what was found when it decided.
+    pub(super) fn cost_now(&self, number: u32, around: &Around, guide: &impl CrowdGuide) -> Option<Cost> {
+        let agent = &self.agents[number as usize];
+        match agent.cell {
+            cell if cell == around.cell => around.here,
+            _ if agent.from == around.cell => *around.beside.get(usize::from(agent.direction))?,
+            cell => guide.cost(AgentId(number), self.ground.cell(cell)),
+        }
+    }
+
+    /// Returns whether an agent rests where it costs nothing: it goes on doing so.
+    pub(super) fn rests_at_goal(&self, number: u32, guide: &impl CrowdGuide) -> bool {
+        if self.states[number as usize] != State::Resting {
+            return false;
+        }
+        let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
+        let remembered = self.memories[number as usize].here(cell, guide.revision(id));
+        remembered.unwrap_or_else(|| guide.cost(id, self.ground.cell(cell))) == Some(Cost::ZERO)
+    }
+
+    /// Lets everybody forget what was found round them: other steps are legal than before.
+    pub(super) fn forget_surroundings(&mut self) {
+        self.memories.fill(Memory::NONE);
+    }
+}

@@ -1,0 +1,81 @@
+//! What agents remember of the costs round them.
+
+use crate::parade::Parade;
+use fastrand::Rng;
+use glam::{IVec2, UVec2};
+use tilepath::{
+    Cost, CostProfile, Grid, NavMap, Shape, Topology,
+    crowd::{AgentId, Crowd, CrowdGuide},
+};
+
+#[test]
+fn crowds_that_remember_costs_answer_as_those_that_ask_each_time() {
+    for seed in 0..40 {
+        let mut random = Rng::with_seed(seed);
+        let size = UVec2::new(random.u32(6..16), random.u32(6..16));
+        let mut any_cell =
+            |size: UVec2| IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+        let goals = [vec![any_cell(size)], vec![any_cell(size)]];
+        let starts: Vec<IVec2> = (0..size.x * size.y / 3).map(|_| any_cell(size)).collect();
+        let edits: Vec<IVec2> = (0..50).map(|_| any_cell(size)).collect();
+        let topology = Topology::default().with_shape(Shape::ALL[seed as usize % 7]);
+        let map = NavMap::new(Grid::new(size, 1).unwrap(), topology);
+        let mut parades = [false, true].map(|remembers| {
+            let mut parade = Parade::new(map.clone(), 1, &goals);
+            parade.remembers = remembers;
+            for (nth, &start) in starts.iter().enumerate() {
+                parade.insert(start, nth % 2, 2.0 + (nth % 5) as f64 / 2.0);
+            }
+            parade
+        });
+        for tick in 0..600 {
+            for parade in &mut parades {
+                if let Some(&cell) =
+                    edits.get(tick / 12).filter(|cell| tick % 12 == 0 && !goals.concat().contains(cell))
+                {
+                    let class = parade.map.grid().class(cell).unwrap();
+                    parade.map.set_terrain(cell, 1 - class).unwrap();
+                }
+                parade.tick();
+            }
+            assert_eq!(parades[0].crowd.answers(), parades[1].crowd.answers(), "seed {seed}, tick {tick}");
+        }
+    }
+}
+
+/// Agents want to go to a column that moves.
+struct To {
+    column: i32,
+    revision: u64,
+}
+
+impl CrowdGuide for To {
+    fn cost(&self, _: AgentId, cell: IVec2) -> Option<Cost> {
+        Some(Cost::from_units(cell.x.abs_diff(self.column)))
+    }
+
+    fn revision(&self, _: AgentId) -> Option<u64> {
+        Some(self.revision)
+    }
+
+    fn duration(&self, _: AgentId, _: IVec2, _: IVec2) -> u64 {
+        100_000
+    }
+}
+
+#[test]
+fn one_that_rests_sets_out_when_the_revision_of_its_costs_is_another() {
+    let map = NavMap::new(Grid::new([12, 3].into(), 1).unwrap(), Topology::default());
+    let mut crowd = Crowd::new(&map, &CostProfile::default(), 1);
+    let agent = crowd.insert([4, 1].into(), 0, 0);
+    let walk = |crowd: &mut Crowd, from: u64, guide: &To| {
+        for tick in from..from + 60 {
+            crowd.arrive(agent);
+            crowd.decide(tick * 100_000, guide);
+        }
+    };
+    walk(&mut crowd, 0, &To { column: 4, revision: 0 });
+    assert!(crowd.is_resting(agent));
+    walk(&mut crowd, 60, &To { column: 9, revision: 1 });
+    assert!(crowd.is_resting(agent) && crowd.cell(agent).unwrap().x == 9, "{:?}", crowd.cell(agent));
+}

@@ -1,0 +1,66 @@
+//! Agents as they are stored in a table: those in mid-walk walk on, and those of which something is new are noted.
+
+use crate::{
+    follower::{CrowdMember, Occupies, PathFollower, Step, StepState},
+    request::{OnField, PathResult},
+};
+use bevy::ecs::change_detection::{ContiguousMut, ContiguousRef, Tick};
+use bevy::prelude::*;
+use tilepath::crowd::AgentId;
+
+/// The columns of a table of agents that occupy their cells.
+pub(super) type Table<'w> = (
+    &'w [Entity],
+    &'w [Occupies],
+    &'w [CrowdMember],
+    ContiguousMut<'w, Step>,
+    ContiguousRef<'w, PathFollower>,
+    Option<ContiguousRef<'w, PathResult>>,
+    Option<&'w [OnField]>,
+    ContiguousMut<'w, Transform>,
+);
+
+/// What was found in the tables.
+#[derive(Default)]
+pub(super) struct Noted {
+    /// Agents that join, were moved by something else, or want to go elsewhere.
+    pub(super) changed: Vec<Entity>,
+    /// Agents at the end of a straight part of their walk, by layer.
+    pub(super) due: Vec<(u8, AgentId)>,
+}
+
+/// Lets all agents of a table walk on for so many seconds that are in mid-walk. If they are all to be looked at, none does.
+pub(super) fn walk_table(table: Table, seconds: f32, are_all_changed: bool, noted: &mut Noted) {
+    let (entities, occupies, members, mut steps, followers, results, on_field, transforms) = table;
+    if are_all_changed {
+        return noted.changed.extend(entities);
+    }
+    let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
+    let this_run = moved.this_run();
+    let is_new = |tick: Tick, last_run: Tick| tick.is_newer_than(last_run, this_run);
+    let (set, set_since) = (followers.changed_ticks_slice(), followers.last_run_tick());
+    let answered = results.as_ref().map(|results| (results.changed_ticks_slice(), results.last_run_tick()));
+    let steps = steps.bypass_change_detection().iter_mut();
+    let rows = steps.zip(transforms).zip(moved.changed_mut()).zip(members).enumerate();
+    for (row, (((step, transform), moved), member)) in rows {
+        let at = transform.translation.truncate();
+        let place = member.place.filter(|(layer, _)| *layer == occupies[row].layer);
+        let has_changed = !step.is_at(at)
+            || step.state == StepState::New
+            || on_field.map(|on_field| on_field[row].0) != member.on_field
+            || answered.is_some() != member.has_request
+            || answered.is_some_and(|(ticks, since)| is_new(ticks[row], since))
+            || is_new(set[row], set_since);
+        let Some(place) = place.filter(|_| !has_changed) else {
+            noted.changed.push(entities[row]);
+            continue;
+        };
+        if step.walk_on(seconds, &mut transform.translation) {
+            if step.at != at {
+                *moved = this_run;
+            }
+        } else if step.left > 0.0 && seconds > 0.0 {
+            noted.due.push(place);
+        }
+    }
+}
