@@ -1,6 +1,6 @@
 //! What a crowd knows of one agent.
 
-use super::{ground::NO_DIRECTION, queue::Queue, stuck::StuckReason};
+use super::{ground::NO_DIRECTION, priority::Turn, queue::Queue, stuck::StuckReason};
 use crate::cost::Cost;
 
 /// No cell, no agent.
@@ -50,6 +50,8 @@ pub(super) struct Agent {
     pub(super) ends: u64,
     /// The call in which it set out.
     pub(super) since: u32,
+    /// When that was, and how long its way takes it alone.
+    pub(super) turn: Turn,
     /// The call in which its last decision was made.
     pub(super) decided: u32,
     /// The call in which it could not give way, and how free it was then.
@@ -88,6 +90,7 @@ impl Agent {
             starts: now,
             ends: now,
             since,
+            turn: Turn::at(now),
             decided: 0,
             failed: 0,
             failed_freely: false,
@@ -114,6 +117,7 @@ impl Agent {
     /// Forgets how near to its goal it came.
     pub(super) const fn set_out(&mut self, since: u32, now: u64) {
         self.since = since;
+        self.turn = Turn::at(now);
         self.best = Cost::INFINITE;
         self.best_at = now;
         self.is_reported = false;

@@ -6,6 +6,7 @@ use super::{
     answer::{CrowdAnswer, CrowdStep},
     guide::CrowdGuide,
     members::Crowd,
+    priority::Turn,
     queue::Queue,
 };
 
@@ -103,6 +104,8 @@ impl Crowd {
         (agent.starts, agent.ends, agent.decided, agent.blocked) = (starts, ends, self.call, None);
         if self.states[number as usize] == State::Resting {
             agent.set_out(self.call, now);
+            // It does not drive back who pushed it, and may have set out in this very call.
+            agent.turn = Turn::after(now);
         }
         (self.states[number as usize], self.alerts[number as usize]) = (State::Moving, Alert::Now);
         if place == 0 {

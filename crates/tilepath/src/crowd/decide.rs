@@ -9,7 +9,7 @@ use super::{
     members::Crowd,
     priority::{rank, scatter},
 };
-use crate::cost::Cost;
+use crate::{cost::Cost, ground::UNITS_PER_TILE};
 use core::cmp::Reverse;
 
 /// Of so many agents at rest one looks in each call whether there is room nearer to its goal.
@@ -24,8 +24,8 @@ impl Crowd {
     /// Lets all agents that stand at the centre of their cells decide what they do next, at a time in microseconds that never goes back.
     ///
     /// First those settle that have arrived. The others begin a step, or wait: those in corridors decide first, then those that set out
-    /// first. If very many set out at once some of them decide in the next calls. The answers are in [`Crowd::answers`] and hold until the
-    /// next call.
+    /// first, less the time that their whole way takes them alone: who has a long way goes before the others. If very many set out at once
+    /// some of them decide in the next calls. The answers are in [`Crowd::answers`] and hold until the next call.
     pub fn decide(&mut self, now: u64, guide: &impl CrowdGuide) {
         self.answers.clear();
         self.stuck.clear();
@@ -91,7 +91,26 @@ impl Crowd {
             };
         }
         let cost = self.cost_now(number, around, guide);
+        if self.agents[number as usize].best == Cost::INFINITE
+            && let Some(cost) = cost
+        {
+            let way = self.time_of(number, cost, around, guide);
+            self.agents[number as usize].turn.set_way(way);
+        }
         self.note_progress(number, cost, now);
+    }
+
+    /// How long a way of a cost takes an agent alone, in microseconds: as if all of it were as the step to a neighbour.
+    fn time_of(&self, number: u32, cost: Cost, around: &Around, guide: &impl CrowdGuide) -> u64 {
+        let Some(direction) = (0..8).find(|direction| self.ground.legal(around.cell) & 1 << direction != 0)
+        else {
+            return 0;
+        };
+        let [from, to] =
+            [around.cell, self.ground.beside(around.cell, direction)].map(|at| self.ground.cell(at));
+        let tile = Cost::of_step(self.ground.topology.lengths().straight(), UNITS_PER_TILE).units();
+        let step = guide.duration(AgentId(number), from, to);
+        u64::from(cost.units()).saturating_mul(step) / u64::from(tile)
     }
 
     /// Those who could not go on before, and for whom somebody has made room in this call, decide as far as it is their turn before a rank.
@@ -170,7 +189,7 @@ impl Crowd {
         let agent = &self.agents[number as usize];
         let is_in_corridor = self.is_in_corridor(number);
         let state = self.states[number as usize];
-        rank(number, agent.goal, state, is_in_corridor, agent.is_queueing, agent.since)
+        rank(number, agent.goal, state, is_in_corridor, agent.is_queueing, agent.turn)
     }
 
     /// Returns whether an agent is in a corridor, or comes out of one.

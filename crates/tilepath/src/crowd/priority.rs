@@ -10,16 +10,55 @@ pub(super) const fn scatter(number: u64) -> u64 {
     number ^ number >> 31
 }
 
+/// When an agent set out, less what its way takes alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    set_out: u32,
+    way: u32,
+}
+
+/// Times are compared in 2¹² microseconds, less than a frame.
+const UNIT: u32 = 12;
+/// No way counts as longer, in these units: 18 minutes. So nobody waits for ever for others that set out later.
+const LONGEST: u32 = 1 << 18;
+/// Ways count in whole 2²¹ microseconds, two seconds: of a crowd with one goal the last would else go before the first.
+const ABOUT: u32 = (1 << 9) - 1;
+/// Later times count as this one, in these units: 50 days.
+const LAST: u32 = (1 << 30) - 1 - LONGEST;
+
+impl Turn {
+    /// The turn of one that sets out at a time in microseconds and whose way is not known.
+    pub(super) const fn at(now: u64) -> Self {
+        let now = now >> UNIT;
+        Self { set_out: if now < LAST as u64 { now as u32 } else { LAST }, way: 0 }
+    }
+
+    /// The turn of one that sets out right after those that set out at a time.
+    pub(super) const fn after(now: u64) -> Self {
+        Self::at(now.saturating_add(1 << UNIT))
+    }
+
+    /// Says how long its way takes, in microseconds.
+    pub(super) fn set_way(&mut self, way: u64) {
+        self.way = (way >> UNIT).min(LONGEST.into()) as u32 & !ABOUT;
+    }
+
+    /// Its place in the order, the least first, of 30 bits.
+    const fn place(self) -> u64 {
+        (self.set_out + LONGEST - self.way) as u64
+    }
+}
+
 /// The place of an agent in the order of decisions; the least is first. In a corridor before those that travel, before those that queue for
-/// a corridor, before those at rest; then those that set out first, then by a hash of its number. In corridors a hash of the goal goes
-/// before it: who pushes the others out of one is not pushed back by them one agent later.
+/// a corridor, before those at rest; then by turn, then by a hash of its number. In corridors the way does not count, and a hash of the goal
+/// goes before that of the number: who pushes the others out of one is not pushed back by them one agent later.
 pub(super) const fn rank(
     agent: u32,
     goal: u64,
     state: State,
     is_in_corridor: bool,
     queues: bool,
-    since: u32,
+    turn: Turn,
 ) -> u64 {
     let class = match (is_in_corridor, state) {
         (true, State::Waiting) => 0,
@@ -27,9 +66,26 @@ pub(super) const fn rank(
         (false, State::Waiting) => 2,
         _ => 3,
     };
-    // A call later than the 2³⁰th counts as that one: 200 days at 60 a second.
-    let since = if since < 1 << 30 { since as u64 } else { (1 << 30) - 1 };
     let hash = scatter(agent as u64) >> 32;
     let hash = if class == 0 { scatter(goal) >> 48 << 16 | hash >> 16 } else { hash };
-    class << 62 | since << 32 | hash
+    let place = if class == 0 { turn.set_out as u64 } else { turn.place() };
+    class << 62 | place << 32 | hash
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_a_long_way_goes_before_those_that_set_out_a_little_earlier() {
+        let place = |set_out: u64, way: u64| {
+            let mut turn = Turn::at(set_out * 1_000_000);
+            turn.set_way(way * 1_000_000);
+            rank(7, 0, State::Waiting, false, false, turn)
+        };
+        assert!(place(10, 30) < place(10, 20) && place(15, 30) < place(10, 20) && place(25, 30) > place(10, 20));
+        assert!(place(u64::MAX / 2_000_000, 0) >= place(1 << 22, 0) && place(10, 1 << 40) > place(0, 1 << 40));
+        assert!(rank(7, 0, State::Waiting, true, false, Turn::after(5)) < place(0, 1 << 40), "in a corridor");
+        assert!(Turn::at(5).place() < Turn::after(5).place());
+    }
 }

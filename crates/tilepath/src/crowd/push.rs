@@ -308,7 +308,7 @@ impl Crowd {
             // not want to go: it would come back.
             let leads_on = |first: &Around| first.beside[usize::from(direction)] < first.here;
             let is_ahead = u64::from(first.as_ref().is_some_and(leads_on));
-            // Nor to the very goal of the first, which would push it back from there.
+            // Nor to the very goal of the first, from where it would be pushed again: rather it pushes others.
             let is_goal = |first: &Around| first.beside[usize::from(direction)] == Some(Cost::ZERO);
             let is_in_way = u64::from(first.as_ref().is_some_and(is_goal));
             let corridor = self.corridors.at(beside);
@@ -318,8 +318,8 @@ impl Crowd {
             let is_outward = is_far == 1 && self.states[number as usize] == State::Resting;
             let cost = u64::from(if is_outward { u32::MAX - cost.units() } else { cost.units() });
             let rank = is_detour << 63
-                | is_far << 62
-                | is_in_way << 61
+                | is_in_way << 62
+                | is_far << 61
                 | cost << 29
                 | is_ahead << 28
                 | is_full << 27
