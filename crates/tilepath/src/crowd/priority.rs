@@ -83,8 +83,12 @@ mod tests {
             turn.set_way(way * 1_000_000);
             rank(7, 0, State::Waiting, false, false, turn)
         };
-        assert!(place(10, 30) < place(10, 20) && place(15, 30) < place(10, 20) && place(25, 30) > place(10, 20));
-        assert!(place(u64::MAX / 2_000_000, 0) >= place(1 << 22, 0) && place(10, 1 << 40) > place(0, 1 << 40));
+        assert!(
+            place(10, 30) < place(10, 20) && place(15, 30) < place(10, 20) && place(25, 30) > place(10, 20)
+        );
+        assert!(
+            place(u64::MAX / 2_000_000, 0) >= place(1 << 22, 0) && place(10, 1 << 40) > place(0, 1 << 40)
+        );
         assert!(rank(7, 0, State::Waiting, true, false, Turn::after(5)) < place(0, 1 << 40), "in a corridor");
         assert!(Turn::at(5).place() < Turn::after(5).place());
     }
