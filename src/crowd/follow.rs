@@ -77,6 +77,7 @@ pub(crate) fn follow_crowds(
     mut crowds: ResMut<Crowds>,
     children: Query<(Entity, &ChildOf), With<Occupies>>,
     all: Query<(), With<Occupies>>,
+    mut nowhere: Query<&mut CrowdMember, Without<Transform>>,
     mut agents: ParamSet<Agents>,
     mut outcomes: CrowdOutcomes,
 ) {
@@ -85,6 +86,7 @@ pub(crate) fn follow_crowds(
         return;
     }
     let crowds = &mut *crowds;
+    nowhere.iter_mut().for_each(|mut member| crowds.leave(&mut member));
     let CrowdState { seen, parents, noted, shown } = &mut *state;
     let guards: SmallVec<[_; 16]> =
         context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();

@@ -17,6 +17,8 @@ use tilepath::crowd::AgentId;
 ///
 /// What else differs from a follower without this component:
 /// - It rests at the centre of a cell (or at its place there, if the capacity is above one), also where its request names a point.
+/// - It does not stop before the cell of another agent that it asks for as its target: it makes that one give way, and follows it. With
+///   `within(1.5)` it rests beside it.
 /// - An agent that is put where there is no room, by a wall on its cell too, is moved at once to the nearest cell with room. If there is
 ///   none it stands still, and `AgentStuck` says so. One that just leaves a cell on which a wall is built is put into the next at once:
 ///   then it may be nearer to others than usual for a moment, but never in the wall.

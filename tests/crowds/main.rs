@@ -4,6 +4,7 @@ mod arriving;
 mod bad_input;
 mod capacity;
 mod following;
+mod games;
 mod giving_way;
 mod joining;
 mod mixed;

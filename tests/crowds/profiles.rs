@@ -87,3 +87,14 @@ fn one_for_whom_there_is_no_room_keeps_out_nobody_else() {
     assert!([first, last].iter().all(|&agent| !walkers.contains(&scene.cell(agent))));
     assert_eq!(scene.at(sails), Vec2::new(50.0, 10.0));
 }
+
+#[test]
+fn one_on_ground_that_is_a_wall_to_it_gets_out_though_others_could_not() {
+    let mut scene = Scene::of_rows(&["~~~~~~", "######", "......", "######"]);
+    let boat = boat(&mut scene);
+    scene.spawn_idle([5, 1], 3.0);
+    let sails = scene.spawn([1, 1], 3.0, PathRequest::to_cell(IVec2::new(5, 3)).with_profile(boat));
+    scene.run(1);
+    assert!(is_on_water(&scene, sails));
+    scene.run_while(60, |scene| !scene.has_arrived(sails));
+}

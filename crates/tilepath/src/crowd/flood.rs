@@ -21,8 +21,8 @@ impl Flood {
         Self { queue: Vec::new(), seen: vec![0; cells], search: 0, failed: Vec::new() }
     }
 
-    /// The cell nearest to one, in steps, that has room and is allowed. Walls are left in any direction. `None` as well if another search of
-    /// this call came by there and found no room.
+    /// The cell nearest to one, in steps, that has room and is allowed. Walls, and cells that are not allowed, are left in any direction.
+    /// `None` as well if another search of this call came by there and found no room.
     pub(super) fn find(
         &mut self,
         ground: &Ground,
@@ -43,13 +43,14 @@ impl Flood {
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
             let is_free = ground.is_free(cell);
+            let is_own = is_free && is_allowed(cell);
             if is_free && has_room(cell) {
-                if is_allowed(cell) {
+                if is_own {
                     return Some(cell);
                 }
                 has_room_for_others = true;
             }
-            let legal = if is_free { ground.legal(cell) } else { 0xff };
+            let legal = if is_own { ground.legal(cell) } else { 0xff };
             for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
                 let Some(beside) = ground.beside_on_map(cell, direction) else { continue };
                 if self.seen[beside as usize] < self.search {

@@ -30,6 +30,8 @@ impl Crowd {
             Some(cost) if cost < agent.best => {
                 (agent.best, agent.best_at) = (cost, now);
                 agent.is_reported = false;
+                // Without any patience, too, it is not stuck in the call in which it comes nearer.
+                return;
             }
             _ => {}
         }
