@@ -5,7 +5,7 @@ mod bar;
 mod camera;
 mod colors;
 mod discs;
-mod glow;
+pub mod glow;
 mod ground;
 pub mod layout;
 pub mod panel;

@@ -68,6 +68,7 @@ type Agents<'a> = (
     Query<'a, 'a, &'static PathResult>,
     Query<'a, 'a, ShownAgent, Free>,
     Query<'a, 'a, (&'static CrowdMember, ShownAgent), Children>,
+    Query<'a, 'a, &'static mut CrowdMember, Without<Transform>>,
 );
 
 /// Moves every agent that occupies its cell.
@@ -77,7 +78,6 @@ pub(crate) fn follow_crowds(
     mut crowds: ResMut<Crowds>,
     children: Query<(Entity, &ChildOf), With<Occupies>>,
     all: Query<(), With<Occupies>>,
-    mut nowhere: Query<&mut CrowdMember, Without<Transform>>,
     mut agents: ParamSet<Agents>,
     mut outcomes: CrowdOutcomes,
 ) {
@@ -86,7 +86,7 @@ pub(crate) fn follow_crowds(
         return;
     }
     let crowds = &mut *crowds;
-    nowhere.iter_mut().for_each(|mut member| crowds.leave(&mut member));
+    agents.p7().iter_mut().for_each(|mut member| crowds.leave(&mut member));
     let CrowdState { seen, parents, noted, shown } = &mut *state;
     let guards: SmallVec<[_; 16]> =
         context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();

@@ -69,6 +69,10 @@ impl Look<'_> {
         } else if !mind.is_outside && is_moving && here == mind.from {
             let middle = self.geometry.between(mind.from, mind.to);
             mind.walk = CellWalk::over(at, middle, to, self.now, mind.walk.ends());
+            if !self.map.is_free(self.profiles.get_or_default(mind.profile), mind.from) {
+                // It had left it when it became a wall.
+                mind.walk.skip_first();
+            }
         } else {
             mind.walk = CellWalk::still(at);
             layer.teleport(id, here, self.now);

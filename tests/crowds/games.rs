@@ -149,7 +149,7 @@ fn one_that_takes_a_trip_over_waypoints_comes_back_into_its_crowd() {
     let mut scene = Scene::open(16, 5);
     let corners = [[2, 2], [13, 2]].map(|at| {
         let at = scene.centre(at.into());
-        scene.app.world_mut().spawn((at, Waypoint::default())).id()
+        scene.app.world_mut().spawn((at, Waypoint)).id()
     });
     scene.insert(corners[0], WaypointLinks::to([corners[1]]));
     let agent = scene.spawn([2, 2], 4.0, PathRequest::to_cell(IVec2::new(9, 4)));

@@ -123,6 +123,21 @@ fn a_wall_on_the_cell_that_an_agent_leaves_does_not_catch_it_though_the_map_move
 }
 
 #[test]
+fn one_that_is_pushed_back_into_the_wall_that_it_just_left_leaves_it_again() {
+    let mut scene = Scene::open(9, 3);
+    let agent = scene.spawn([2, 1], 2.0, PathRequest::to_cell(IVec2::new(7, 1)));
+    scene.run(7);
+    assert_eq!(scene.cell(agent), IVec2::new(3, 1));
+    scene.edit(|map| map.set_terrain(IVec2::new(2, 1), 0).unwrap());
+    scene.run(1);
+    let at = scene.centre(IVec2::new(2, 1)).translation + Vec3::X * 0.4 * TILE;
+    scene.insert(agent, Transform::from_translation(at));
+    scene.run(1);
+    assert_eq!(scene.cell(agent), IVec2::new(3, 1));
+    scene.run_while(100, |scene| !scene.has_arrived(agent));
+}
+
+#[test]
 fn on_a_smaller_map_those_beyond_it_take_no_part_until_it_is_there_again() {
     let mut scene = Scene::open(20, 8);
     for y in 0..8 {

@@ -7,7 +7,10 @@ use crate::{
     choice::Tiles,
     shared::occupying::Occupying,
     stage::Stage,
-    window::action::{AGENTS, Action},
+    window::{
+        action::{AGENTS, Action},
+        glow::Glow,
+    },
 };
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -151,6 +154,40 @@ fn with_congestion_agents_take_all_three_gates_and_without_it_one() {
         }
         assert_eq!(gates.len(), expected, "with congestion: {congestion}");
     }
+}
+
+#[test]
+fn danger_of_crowds_glows_red_on_its_cells_as_long_as_there_is_any() {
+    let mut user = User::new(&["--arrangement", "three-gates", "--agents", "150"], SIZE);
+    user.wait(300);
+    assert!(user.mesh_of::<Glow>().is_none(), "without congestion there is none");
+    user.key(KeyCode::KeyC);
+    user.wait(300);
+    let (corners, colors) = user.mesh_of::<Glow>().unwrap();
+    let stage = user.get::<Stage>();
+    let map = user.get::<NavGrid>().map().unwrap();
+    let cells = stage.arena.all().cells().zip(map.danger_layers().last().unwrap().units());
+    let dangerous: Vec<(IVec2, u32)> = cells
+        .filter(|&(cell, &units)| units > 0 && stage.arena.is_free(cell))
+        .map(|(cell, &units)| (cell, units))
+        .collect();
+    assert!(dangerous.len() > 20);
+    assert_eq!(corners.len(), 4 * dangerous.len());
+    let alpha_of = |nth: usize| colors[4 * nth][3];
+    for (nth, &(cell, units)) in dangerous.iter().enumerate() {
+        let centre =
+            corners[4 * nth..4 * nth + 4].iter().map(|&at| Vec3::from(at).truncate()).sum::<Vec2>() / 4.0;
+        assert_eq!(stage.geometry.cell_at(centre), Some(cell));
+        let [red, green, blue, alpha] = colors[4 * nth];
+        assert!(red > 0.9 && green < 0.1 && blue < 0.1 && alpha > 0.0, "{:?}", colors[4 * nth]);
+        // The more the more opaque.
+        let is_more =
+            |&(other, &(_, more)): &(usize, &(IVec2, u32))| more > units && alpha_of(other) <= alpha;
+        assert!(!dangerous.iter().enumerate().any(|other| is_more(&other)));
+    }
+    user.key(KeyCode::KeyC);
+    user.wait(2);
+    assert!(user.mesh_of::<Glow>().is_none());
 }
 
 #[test]

@@ -10,7 +10,10 @@ use crate::{
     window::{self, action::Action, panel::Press},
 };
 use argh::FromArgs;
-use bevy::{input::ButtonState, prelude::*, time::TimeUpdateStrategy, window::PrimaryWindow};
+use bevy::{
+    input::ButtonState, mesh::VertexAttributeValues, prelude::*, time::TimeUpdateStrategy,
+    window::PrimaryWindow,
+};
 use bevy_tilepath::Congestion;
 use std::time::Duration;
 
@@ -70,6 +73,18 @@ impl User {
     pub fn agents_with<C: Component>(&mut self) -> usize {
         let world = self.app.world_mut();
         world.query_filtered::<(), (With<Agent>, With<C>)>().iter(world).count()
+    }
+
+    /// The corners and colours of the mesh of the only entity with this component, if there is one.
+    pub fn mesh_of<C: Component>(&mut self) -> Option<(Vec<[f32; 3]>, Vec<[f32; 4]>)> {
+        let world = self.app.world_mut();
+        let mesh = world.query_filtered::<&Mesh2d, With<C>>().iter(world).next()?.0.clone();
+        let mesh = world.resource::<Assets<Mesh>>().get(&mesh).expect("its mesh is there");
+        let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION)?.as_float3()?.to_vec();
+        let VertexAttributeValues::Float32x4(colors) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)? else {
+            return None;
+        };
+        Some((corners, colors.clone()))
     }
 
     /// Presses and releases a key.

@@ -7,7 +7,7 @@ use bevy_tilepath::NavGrid;
 
 /// The glow.
 #[derive(Component)]
-struct Glow;
+pub struct Glow;
 
 const COLOR: Srgba = Srgba::rgb(1.0, 0.16, 0.20);
 /// How opaque the glow is at most, and the danger at which it is half of that, in tiles.
