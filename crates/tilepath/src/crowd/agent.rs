@@ -30,6 +30,8 @@ pub(super) enum Alert {
     OnEvent,
     /// The same, or when something happens beside one of those cells: it is in a queue.
     OnEventNear,
+    /// The same, and rather often: a corridor refused it, which forgets those who do not ask again.
+    AtDoor,
 }
 
 /// What a crowd knows of one agent, but for its [`State`] and its [`Alert`].

@@ -8,6 +8,7 @@ use super::{
     guide::CrowdGuide,
     members::Crowd,
     priority::{rank, scatter},
+    stuck::StuckReason,
 };
 use crate::{cost::Cost, ground::UNITS_PER_TILE};
 use core::cmp::Reverse;
@@ -15,7 +16,9 @@ use core::cmp::Reverse;
 /// Of so many agents at rest one looks in each call whether there is room nearer to its goal.
 const RESTING_TURNS: u32 = 16;
 /// Of so many agents that cannot go on one looks again in each call, although nothing beside it has changed.
-const BLOCKED_TURNS: u32 = 8;
+const BLOCKED_TURNS: u32 = 32;
+/// The same for those that a corridor refused.
+const REFUSED_TURNS: u32 = 8;
 /// In a crowd of more than so many agents those that set out at once decide for the first time within so many calls.
 const UNSPREAD: usize = 64;
 const SPREAD: u32 = 16;
@@ -81,13 +84,19 @@ impl Crowd {
 
     fn take_turn(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) {
         if self.agents[number as usize].decided != self.call {
+            let was_blocked = self.agents[number as usize].blocked.is_some();
             let has_set_out = self.plan(number, around, guide, now);
+            if !has_set_out && !was_blocked {
+                // It stands now, and others may push it.
+                self.wake_beside(self.agents[number as usize].cell);
+            }
             let agent = &mut self.agents[number as usize];
             agent.blocked = (!has_set_out).then(|| self.events.count());
-            self.alerts[number as usize] = match (has_set_out, agent.is_queueing) {
-                (true, _) => Alert::Now,
-                (false, false) => Alert::OnEvent,
-                (false, true) => Alert::OnEventNear,
+            self.alerts[number as usize] = match agent.reason {
+                _ if has_set_out => Alert::Now,
+                StuckReason::Corridor => Alert::AtDoor,
+                _ if agent.is_queueing => Alert::OnEventNear,
+                _ => Alert::OnEvent,
             };
         }
         let cost = self.cost_now(number, around, guide);
@@ -134,9 +143,7 @@ impl Crowd {
     /// not past their turn.
     pub(super) fn note_event(&mut self, cell: u32) {
         self.events.note(&self.ground, cell);
-        for &owner in self.occupancy.owners(cell).iter().filter(|owner| **owner != NONE) {
-            self.alerts[owner as usize] = Alert::Now;
-        }
+        self.wake_in(cell);
         let legal = self.ground.legal(cell);
         for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
             for &owner in self.occupancy.owners(self.ground.beside(cell, direction)) {
@@ -152,15 +159,35 @@ impl Crowd {
         }
     }
 
+    /// Lets those beside a cell that could not go on look again in the next call.
+    fn wake_beside(&mut self, cell: u32) {
+        let legal = self.ground.legal(cell);
+        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
+            self.wake_in(self.ground.beside(cell, direction));
+        }
+    }
+
+    /// Lets those in a cell that could not go on look again in the next call.
+    pub(super) fn wake_in(&mut self, cell: u32) {
+        for &owner in self.occupancy.owners(cell).iter().filter(|owner| **owner != NONE) {
+            self.alerts[owner as usize] = Alert::Now;
+        }
+    }
+
     /// Returns whether an agent that stands looks whether it can go on. One that could not need not look again before somebody leaves its cell
     /// or one beside it, or comes to rest there. In some calls it looks all the same, as it may depend on what is further away.
     fn is_alert(&self, number: u32) -> bool {
         let alert = self.alerts[number as usize];
-        if alert == Alert::Now || (scatter(number.into()) as u32 ^ self.call).is_multiple_of(BLOCKED_TURNS) {
+        let turns = match alert {
+            Alert::Now => return true,
+            Alert::OnEvent | Alert::OnEventNear => BLOCKED_TURNS,
+            Alert::AtDoor => REFUSED_TURNS,
+        };
+        if (scatter(number.into()) as u32 ^ self.call).is_multiple_of(turns) {
             return true;
         }
         // Whether one in a queue goes on depends on who is ahead of the next cell.
-        alert == Alert::OnEventNear && self.has_event_near(number)
+        alert != Alert::OnEvent && self.has_event_near(number)
     }
 
     /// Returns whether since an agent could not go on something has happened within two steps.

@@ -293,10 +293,19 @@ impl Crowd {
         self.ground.index(inside).unwrap_or(0)
     }
 
-    /// Frees the diagonal on which an agent is.
+    /// Frees the diagonal on which an agent is. Those at the ends of the diagonal that crosses it may go now.
     pub(super) fn release_corner(&mut self, number: u32) {
         let agent = &mut self.agents[number as usize];
-        self.corners.release(&self.ground, agent.from, agent.direction);
+        let (from, direction) = (agent.from, agent.direction);
         agent.direction = NO_DIRECTION;
+        self.corners.release(&self.ground, from, direction);
+        if self.ground.is_diagonal(direction)
+            && let Some((at, across)) = self.ground.crossing(from, direction)
+        {
+            self.wake_in(at);
+            if let Some(end) = self.ground.beside_on_map(at, across) {
+                self.wake_in(end);
+            }
+        }
     }
 }
