@@ -1,6 +1,6 @@
 //! What a crowd knows of one agent.
 
-use super::{ground::NO_DIRECTION, priority::Turn, queue::Queue, stuck::StuckReason};
+use super::{ground::NO_DIRECTION, queue::Queue, stuck::StuckReason, turn::Turn};
 use crate::cost::Cost;
 
 /// No cell, no agent.

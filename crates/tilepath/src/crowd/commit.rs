@@ -6,8 +6,8 @@ use super::{
     answer::{CrowdAnswer, CrowdStep},
     guide::CrowdGuide,
     members::Crowd,
-    priority::Turn,
     queue::Queue,
+    turn::Turn,
 };
 
 /// An agent that comes from beside where the last owner of its cell goes to waits until that one has gone so much of its step, in

@@ -29,6 +29,7 @@ mod resting;
 mod stuck;
 mod sync;
 mod token;
+mod turn;
 
 pub use agent_id::AgentId;
 pub use answer::{CrowdAnswer, CrowdStep};
