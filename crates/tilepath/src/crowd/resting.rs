@@ -46,7 +46,8 @@ impl Crowd {
                 is_among_waiting |= !rests;
             }
         }
-        let is_near = is_next || is_modest && (!is_among_waiting || is_in_vain);
+        let has_tried = agent.returns > 0 && is_in_vain;
+        let is_near = is_next || is_modest && (!is_among_waiting || has_tried);
         is_beside && is_near && !self.may_go_round(id, cell, here, guide)
     }
 
