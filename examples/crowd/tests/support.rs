@@ -17,6 +17,10 @@ use bevy::{
 use bevy_tilepath::Congestion;
 use std::time::Duration;
 
+/// The corners of a mesh, and their colours.
+type Corners = Vec<[f32; 3]>;
+type Colors = Vec<[f32; 4]>;
+
 /// Someone who watches.
 pub struct User {
     pub app: App,
@@ -76,7 +80,7 @@ impl User {
     }
 
     /// The corners and colours of the mesh of the only entity with this component, if there is one.
-    pub fn mesh_of<C: Component>(&mut self) -> Option<(Vec<[f32; 3]>, Vec<[f32; 4]>)> {
+    pub fn mesh_of<C: Component>(&mut self) -> Option<(Corners, Colors)> {
         let world = self.app.world_mut();
         let mesh = world.query_filtered::<&Mesh2d, With<C>>().iter(world).next()?.0.clone();
         let mesh = world.resource::<Assets<Mesh>>().get(&mesh).expect("its mesh is there");
