@@ -30,6 +30,11 @@ impl Crowd {
         // Is some cheaper neighbour full, one of them the goal or of one of its goal, and is somebody there not at rest?
         let (mut is_beside, mut is_next, mut is_among_waiting) = (false, false, false);
         for (direction, cost) in (0..8).zip(around.beside) {
+            if cost == Some(here) {
+                // One that can come no nearer rests beside it.
+                let owners = self.occupancy.owners(self.ground.beside(cell, direction));
+                is_next |= owners.iter().any(|&owner| is_at_rest(owner) && is_of_goal(owner));
+            }
             let Some(cost) = cost.filter(|&cost| cost < here) else { continue };
             (is_beside, is_next) = (true, is_next || cost == Cost::ZERO);
             for &owner in self.occupancy.owners(self.ground.beside(cell, direction)) {
