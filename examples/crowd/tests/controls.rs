@@ -103,8 +103,12 @@ fn hexagons_have_the_same_crowd() {
     let mut user = User::new(&["--arrangement", "crossing", "--agents", "40"], SIZE);
     user.key(KeyCode::KeyH);
     assert!(user.get::<NavGrid>().geometry().unwrap().shape().is_hex());
-    user.wait(1200);
-    assert!(user.figures().is_over, "{:?}", user.figures());
+    // Who rests off its goal goes back now and then.
+    let is_over = (0..1200).any(|_| {
+        user.wait(1);
+        user.figures().is_over
+    });
+    assert!(is_over, "{:?}", user.figures());
     user.key(KeyCode::KeyH);
     assert!(!user.get::<NavGrid>().geometry().unwrap().shape().is_hex());
 }
