@@ -81,6 +81,14 @@ impl CrowdGuide for Guide<'_, '_, '_> {
         self.reading.costs(&self.minds[agent.index()], cells, costs);
     }
 
+    fn fetch_costs(&self, agent: AgentId, cell: IVec2) {
+        if let Aim::Field(number) = self.minds[agent.index()].aim
+            && let Some(reader) = self.reading.fields.get(usize::from(number)).and_then(Option::as_ref)
+        {
+            reader.fetch(cell);
+        }
+    }
+
     fn revision(&self, agent: AgentId) -> Option<u64> {
         match self.minds[agent.index()].aim {
             // Whoever aims elsewhere than before, or along another path, has other costs.

@@ -62,6 +62,14 @@ impl CrowdGuide for Guide<'_> {
         self.readers[self.goals[agent.index()] as usize].cost(cell)
     }
 
+    fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+        self.readers[self.goals[agent.index()] as usize].costs(cells, costs);
+    }
+
+    fn fetch_costs(&self, agent: AgentId, cell: IVec2) {
+        self.readers[self.goals[agent.index()] as usize].fetch(cell);
+    }
+
     fn revision(&self, _: AgentId) -> Option<u64> {
         // No cost ever changes.
         Some(0)

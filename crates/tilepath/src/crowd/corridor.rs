@@ -259,11 +259,10 @@ impl Corridors {
 
 /// The neighbours of a cell but for its bays.
 fn neighbours(ground: &Ground, cell: u32) -> impl Iterator<Item = u32> {
-    let legal = ground.legal(cell);
-    let has_bays = legal.count_ones() > 2;
-    (0..8)
-        .filter(move |direction| legal & 1 << direction != 0)
-        .map(move |direction| ground.beside(cell, direction))
+    let has_bays = ground.legal(cell).count_ones() > 2;
+    ground
+        .steps(cell)
+        .map(|(_, beside)| beside)
         .filter(move |&beside| !has_bays || ground.legal(beside).count_ones() > 1)
 }
 

@@ -48,23 +48,23 @@ impl Crowd {
                 order.push((self.rank(number), number));
             }
         }
-        order.sort_unstable();
+        order.sort_unstable_by_key(|&(rank, number)| u128::from(rank) << 32 | u128::from(number));
         let mut arounds = core::mem::take(&mut self.arounds);
         arounds.clear();
         self.turn = Some(0);
-        order.retain(|&(_, number)| {
-            if self.rests_at_goal(number, guide) {
-                return false;
-            }
-            let around = self.look_around(number, guide);
-            let rests = self.settle(number, &around, guide, now);
-            if !rests {
-                arounds.push(around);
-            }
-            !rests
-        });
+        order.retain(|&(_, number)| !self.rests_at_goal(number, guide));
+        // All fetch before anybody looks, and all look before anybody settles: so they wait for the same memory at the same time.
+        order.iter().for_each(|&(_, number)| self.fetch_costs(number, guide));
+        arounds.extend(order.iter().map(|&(_, number)| self.look_around(number, guide)));
         self.decided = order.len();
-        for (&(rank, number), around) in order.iter().zip(&arounds) {
+        for ((_, number), around) in order.iter_mut().zip(&arounds) {
+            if self.settle(*number, around, guide, now) {
+                *number = NONE;
+                self.decided -= 1;
+            }
+        }
+        for (&(rank, number), around) in order.iter().zip(&arounds).filter(|((_, number), _)| *number != NONE)
+        {
             self.let_woken_decide(rank, guide, now);
             self.turn = Some(rank);
             self.take_turn(number, around, guide, now);
@@ -111,12 +111,8 @@ impl Crowd {
 
     /// How long a way of a cost takes an agent alone, in microseconds: as if all of it were as the step to a neighbour.
     fn time_of(&self, number: u32, cost: Cost, around: &Around, guide: &impl CrowdGuide) -> u64 {
-        let Some(direction) = (0..8).find(|direction| self.ground.legal(around.cell) & 1 << direction != 0)
-        else {
-            return 0;
-        };
-        let [from, to] =
-            [around.cell, self.ground.beside(around.cell, direction)].map(|at| self.ground.cell(at));
+        let Some((_, beside)) = self.ground.steps(around.cell).next() else { return 0 };
+        let [from, to] = [around.cell, beside].map(|at| self.ground.cell(at));
         let tile = Cost::of_step(self.ground.topology.lengths().straight(), UNITS_PER_TILE).units();
         let step = guide.duration(AgentId(number), from, to);
         u64::from(cost.units()).saturating_mul(step) / u64::from(tile)
@@ -144,9 +140,8 @@ impl Crowd {
     pub(super) fn note_event(&mut self, cell: u32) {
         self.events.note(&self.ground, cell);
         self.wake_in(cell);
-        let legal = self.ground.legal(cell);
-        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-            for &owner in self.occupancy.owners(self.ground.beside(cell, direction)) {
+        for (_, beside) in self.ground.steps(cell) {
+            for &owner in self.occupancy.owners(beside) {
                 if owner == NONE || self.alerts[owner as usize] == Alert::Now {
                     continue;
                 }
@@ -161,10 +156,7 @@ impl Crowd {
 
     /// Lets those beside a cell that could not go on look again in the next call.
     fn wake_beside(&mut self, cell: u32) {
-        let legal = self.ground.legal(cell);
-        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-            self.wake_in(self.ground.beside(cell, direction));
-        }
+        self.ground.steps(cell).for_each(|(_, beside)| self.wake_in(beside));
     }
 
     /// Lets those in a cell that could not go on look again in the next call.
@@ -194,10 +186,7 @@ impl Crowd {
     fn has_event_near(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
         let Some(count) = agent.blocked else { return true };
-        let legal = self.ground.legal(agent.cell);
-        let around = (0..8).filter(|direction| legal & 1 << direction != 0);
-        let mut around = around.map(|direction| self.ground.beside(agent.cell, direction));
-        around.any(|cell| self.events.are_after(cell, count))
+        self.ground.steps(agent.cell).any(|(_, beside)| self.events.are_after(beside, count))
     }
 
     /// Returns whether an agent that set out a short time ago decides in one of the next calls. When very many set out at once their first

@@ -23,10 +23,7 @@ impl Events {
     pub(super) fn note(&mut self, ground: &Ground, cell: u32) {
         self.count = self.count.wrapping_add(1);
         self.last[cell as usize] = self.count;
-        let legal = ground.legal(cell);
-        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-            self.last[ground.beside(cell, direction) as usize] = self.count;
-        }
+        ground.steps(cell).for_each(|(_, beside)| self.last[beside as usize] = self.count);
     }
 
     /// Returns whether there was one in a cell or beside it after so many.

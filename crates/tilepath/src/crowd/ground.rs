@@ -1,5 +1,6 @@
 //! The cells of a crowd: which are free, and which steps lead from each.
 
+use super::steps::Steps;
 use crate::ground::{
     Shape, Topology,
     directions::{DX, DY},
@@ -14,8 +15,8 @@ pub(super) const fn back(direction: u8) -> u8 {
     direction ^ 2
 }
 
-/// The straight parts of the four diagonals.
-const PARTS: [[u8; 2]; 4] = [[0, 1], [2, 1], [2, 3], [0, 3]];
+/// The part along the row of the four diagonals.
+const ALONG: [u8; 4] = [0, 2, 2, 0];
 
 /// Free cells and legal steps, by row-major index.
 #[derive(Clone, Debug)]
@@ -89,12 +90,12 @@ impl Ground {
         self.index(self.neighbour(self.cell(at), direction))
     }
 
-    /// The cell in a direction in which there is one, from a cell and its index.
+    /// The cell in a direction in which there is one, from a cell and the index of the other.
     #[inline]
-    pub(super) fn cell_beside(&self, cell: IVec2, at: u32, direction: u8) -> IVec2 {
+    pub(super) fn cell_beside(&self, cell: IVec2, beside: u32, direction: u8) -> IVec2 {
         match self.is_square() {
             true => cell + IVec2::new(DX[direction as usize] as i32, DY[direction as usize] as i32),
-            false => self.cell(self.beside(at, direction)),
+            false => self.cell(beside),
         }
     }
 
@@ -102,6 +103,13 @@ impl Ground {
     #[inline]
     pub(super) fn legal(&self, at: u32) -> u8 {
         self.cells[at as usize] as u8
+    }
+
+    /// The steps that are legal from a cell.
+    #[inline]
+    pub(super) fn steps(&self, at: u32) -> Steps {
+        let cell = self.cells[at as usize];
+        Steps::new(at, cell as u8, self.offsets[usize::from(cell & ODD != 0)])
     }
 
     #[inline]
@@ -143,15 +151,14 @@ impl Ground {
 
     /// The end of the diagonal that crosses this one and its direction from there, if that end is on the map.
     pub(super) fn crossing(&self, at: u32, diagonal: u8) -> Option<(u32, u8)> {
-        let [along, across] = PARTS[diagonal as usize - 4];
-        // From the cell along the row, back along the row and on along the column.
-        let crossing = PARTS.iter().position(|parts| *parts == [back(along), across]);
+        let along = ALONG[diagonal as usize - 4];
         let beside = match self.is_square() {
             // It is on the map with both ends of the diagonal.
             true => self.beside(at, along),
             false => self.beside_on_map(at, along)?,
         };
-        Some((beside, crossing? as u8 + 4))
+        // From there back along the row, and on along the column as the other.
+        Some((beside, diagonal ^ 1))
     }
 
     /// Returns whether an agent that leaves a cell in one direction comes near one that enters it in another at the same time: the second
@@ -205,10 +212,7 @@ mod tests {
                             |next, _| expected.push(next as u32),
                         );
                     }
-                    let legal = ground.legal(cell as u32);
-                    let found = (0..8).filter(|direction| legal & 1 << direction != 0);
-                    let found: Vec<u32> =
-                        found.map(|direction| ground.beside(cell as u32, direction)).collect();
+                    let found: Vec<u32> = ground.steps(cell as u32).map(|(_, beside)| beside).collect();
                     assert_eq!(found, expected, "{shape:?} {size} {cell}");
                 }
             }

@@ -18,6 +18,10 @@ pub trait CrowdGuide {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.cost(agent, cell));
     }
 
+    /// Says that the costs of a cell and of those round it are about to be asked for. What is read here of goal fields that are in no cache,
+    /// such as by [`GoalFieldReader::fetch`](crate::GoalFieldReader::fetch), is read for many agents at the same time. By default nothing is.
+    fn fetch_costs(&self, _agent: AgentId, _cell: IVec2) {}
+
     /// A number that is another whenever a cost of the agent may be another than before; `None`, the default, if nobody can say. As long as it
     /// is the same the crowd remembers what it asked for. A different path needs no other number if
     /// [`Crowd::note_other_costs`](crate::crowd::Crowd::note_other_costs) is called for it.

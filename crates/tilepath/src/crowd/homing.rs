@@ -24,7 +24,7 @@ impl Crowd {
         let agent = &self.agents[number as usize];
         let period = PERIOD << agent.returns.min(MOST_HALVINGS);
         let is_due = (scatter(number.into()) as u32 ^ self.call).is_multiple_of(period);
-        let is_off = around.here.is_some_and(|here| here > Cost::ZERO);
+        let is_off = around.here().is_some_and(|here| here > Cost::ZERO);
         let turns = is_due
             && is_off
             && self.states[number as usize] == State::Resting

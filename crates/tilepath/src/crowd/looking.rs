@@ -10,13 +10,22 @@ use super::{
 use crate::cost::Cost;
 
 impl Crowd {
+    /// Says that an agent is about to look around.
+    #[inline]
+    pub(super) fn fetch_costs(&self, number: u32, guide: &impl CrowdGuide) {
+        let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
+        if self.memories[number as usize].around(cell, guide.revision(id)).is_none() {
+            guide.fetch_costs(id, self.ground.cell(cell));
+        }
+    }
+
     /// What the cells round an agent cost it.
     pub(super) fn look_around(&mut self, number: u32, guide: &impl CrowdGuide) -> Around {
         let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
         let revision = guide.revision(id);
         let memory = &mut self.memories[number as usize];
         if let Some(around) = memory.around(cell, revision) {
-            return around;
+            return *around;
         }
         let around = Around::new(&self.ground, id, cell, guide);
         *memory = Memory::new(&around, revision);
@@ -27,8 +36,8 @@ impl Crowd {
     pub(super) fn cost_now(&self, number: u32, around: &Around, guide: &impl CrowdGuide) -> Option<Cost> {
         let agent = &self.agents[number as usize];
         match agent.cell {
-            cell if cell == around.cell => around.here,
-            _ if agent.from == around.cell => *around.beside.get(usize::from(agent.direction))?,
+            cell if cell == around.cell => around.here(),
+            _ if agent.from == around.cell => around.beside(agent.direction),
             cell => guide.cost(AgentId(number), self.ground.cell(cell)),
         }
     }
@@ -39,7 +48,7 @@ impl Crowd {
             return false;
         }
         let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
-        let remembered = self.memories[number as usize].here(cell, guide.revision(id));
+        let remembered = self.memories[number as usize].around(cell, guide.revision(id)).map(Around::here);
         remembered.unwrap_or_else(|| guide.cost(id, self.ground.cell(cell))) == Some(Cost::ZERO)
     }
 

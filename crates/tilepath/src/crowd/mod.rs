@@ -26,6 +26,7 @@ mod push;
 mod queue;
 mod queueing;
 mod resting;
+mod steps;
 mod stuck;
 mod sync;
 mod token;

@@ -27,6 +27,19 @@ enum Outcome {
     GoOn,
 }
 
+/// One that is asked to give way.
+#[derive(Clone, Copy)]
+struct Occupant {
+    agent: u32,
+    place: usize,
+    freedom: Freedom,
+}
+
+/// The bit of a place in [`Link::asked`].
+const fn asked_bit(place: usize) -> u16 {
+    1 << if place < 15 { place } else { 15 }
+}
+
 impl Crowd {
     /// Lets an agent go nearer to its goal if it can, with all that it has to push. Returns whether it goes.
     ///
@@ -64,9 +77,9 @@ impl Crowd {
     fn try_last(&mut self, is_in_corridor: bool, guide: &impl CrowdGuide, now: u64) -> Outcome {
         let last = self.push.chain.len() - 1;
         if self.push.chain[last].to != NONE {
-            if let Some(occupant) = self.next_occupant(last, is_in_corridor) {
-                let around = self.look_around(occupant.0, guide);
-                self.push_link(occupant.0, occupant.1, &around, guide);
+            let to = self.push.chain[last].to;
+            if let Some(occupant) = self.next_occupant(last, to, is_in_corridor) {
+                self.ask(last, occupant, guide);
                 return Outcome::GoOn;
             }
             self.release_claim(last);
@@ -133,8 +146,18 @@ impl Crowd {
         if only_if_room || is_first {
             return None;
         }
+        let occupant = self.next_occupant(last, to, is_in_corridor)?;
         self.claim(last, to, direction);
+        self.ask(last, occupant, guide);
         Some(Outcome::GoOn)
+    }
+
+    /// Asks somebody in the cell that one of the chain wants to give way: the chain is longer by one.
+    fn ask(&mut self, last: usize, occupant: Occupant, guide: &impl CrowdGuide) {
+        let Occupant { agent, place, freedom } = occupant;
+        self.push.chain[last].asked |= asked_bit(place);
+        let around = self.look_around(agent, guide);
+        self.push_link(agent, freedom, &around, guide);
     }
 
     fn claim(&mut self, last: usize, to: u32, direction: u8) {
@@ -202,15 +225,13 @@ impl Crowd {
         if !self.corridors.may_be_near(to) {
             return true;
         }
-        let legal = self.ground.legal(to);
         let here = self.corridors.at(to);
         let at = self.corridors.at(self.agents[self.push.chain[last].agent as usize].cell);
         if last == 0 && at.is_some_and(|corridor| !self.corridors.is_lane(corridor)) {
             return true;
         }
         let mut is_refused = false;
-        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-            let beyond = self.ground.beside(to, direction);
+        for (_, beyond) in self.ground.steps(to) {
             let Some(corridor) = self.corridors.at(beyond) else { continue };
             let agent = self.push.chain[last].agent;
             if here.is_some() || self.corridors.at(self.agents[agent as usize].cell) == Some(corridor) {
@@ -237,25 +258,28 @@ impl Crowd {
         sharp <= MOST_SHARP && sharp < chain.len()
     }
 
-    /// The next agent that one of the chain asks to give way, and how free it is: the one that decides last first.
-    fn next_occupant(&mut self, last: usize, is_in_corridor: bool) -> Option<(u32, Freedom)> {
-        let link = &self.push.chain[last];
-        let goal = self.agents[self.push.chain[0].agent as usize].goal;
-        let mut best: Option<(u64, usize, u32, Freedom)> = None;
-        for (place, &owner) in self.occupancy.owners(link.to).iter().enumerate() {
-            if owner == NONE || link.asked & 1 << place.min(15) != 0 {
+    /// The next agent in a cell that one of the chain asks to give way: the one that decides last first.
+    fn next_occupant(&self, last: usize, to: u32, is_in_corridor: bool) -> Option<Occupant> {
+        let [first, link] = [0, last].map(|place| &self.push.chain[place]);
+        let asked = if link.to == to { link.asked } else { 0 };
+        let mut best: Option<(u64, Occupant)> = None;
+        for (place, &owner) in self.occupancy.owners(to).iter().enumerate() {
+            if owner == NONE || asked & asked_bit(place) != 0 {
                 continue;
             }
-            let (agent, state) = (&self.agents[owner as usize], self.states[owner as usize]);
-            let is_alike = agent.goal == goal && !is_in_corridor;
+            let state = self.states[owner as usize];
+            if state == State::Moving {
+                continue;
+            }
+            let (agent, first) = (&self.agents[owner as usize], &self.agents[first.agent as usize]);
+            let is_alike = agent.goal == first.goal && !is_in_corridor;
             let freedom = if is_alike { Freedom::NotFurther } else { Freedom::Anywhere };
             let has_failed =
                 agent.failed == self.call && (agent.failed_freely || freedom == Freedom::NotFurther);
             // One whose place was taken does not drive others from theirs: they would do so for ever.
-            let spares =
-                is_alike || self.agents[self.push.chain[0].agent as usize].is_modest() && !is_in_corridor;
+            let spares = is_alike || first.is_modest() && !is_in_corridor;
             let is_at_rest = spares && state == State::Resting;
-            if state == State::Moving || agent.decided == self.call || has_failed || is_at_rest {
+            if agent.decided == self.call || has_failed || is_at_rest {
                 continue;
             }
             let rank = self.rank(owner);
@@ -263,28 +287,31 @@ impl Crowd {
             if agent.blocked.is_some() && self.turn.is_some_and(|turn| rank < turn) {
                 continue;
             }
-            if best.is_none_or(|(found, ..)| rank > found) {
-                best = Some((rank, place, owner, freedom));
+            if best.is_none_or(|(found, _)| rank > found) {
+                best = Some((rank, Occupant { agent: owner, place, freedom }));
             }
         }
-        let (_, place, owner, freedom) = best?;
-        self.push.chain[last].asked |= 1 << place.min(15);
-        Some((owner, freedom))
+        best.map(|(_, occupant)| occupant)
+    }
+
+    /// Returns whether nobody in a full cell can give way as long as the chain is searched on: it is claimed, or all are on steps.
+    fn is_hopeless(&self, cell: u32) -> bool {
+        let owners = self.occupancy.owners(cell);
+        let is_moving = |&owner: &u32| self.states.get(owner as usize) == Some(&State::Moving);
+        self.push.claimed[cell as usize] || owners.iter().all(is_moving)
     }
 
     /// Adds an agent to the chain, with the directions in which it may go.
     fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdGuide) {
         let agent = &self.agents[number as usize];
-        let (id, cell, here) = (AgentId(number), agent.cell, around.here);
+        let (id, cell, here) = (AgentId(number), agent.cell, around.here());
         // What the same cells cost the first of the chain, to whom one steps aside.
         let first = self.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
         let first = first.map(|first| Around::new(&self.ground, AgentId(first.agent), cell, guide));
-        let legal = self.ground.legal(cell);
         let mut ranked = [(0_u64, 0_u8); 8];
         let (mut count, mut if_room) = (0_usize, 0_u8);
-        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-            let beside = self.ground.beside(cell, direction);
-            let cost = around.beside[usize::from(direction)];
+        for (direction, beside) in self.ground.steps(cell) {
+            let cost = around.beside(direction);
             if cost.is_none() && (here.is_some() || !guide.allows_cell(id, self.ground.cell(beside))) {
                 continue;
             }
@@ -300,16 +327,20 @@ impl Crowd {
             if freedom == Freedom::Nearer && cost == here {
                 if_room |= 1 << direction;
             }
-            let is_full = u64::from(self.occupancy.room(beside).is_none());
+            let is_full = self.occupancy.room(beside).is_none();
+            if is_full && freedom != Freedom::Nearer && self.is_hopeless(beside) {
+                continue;
+            }
+            let is_full = u64::from(is_full);
             let hash = scatter(u64::from(number) << 32 | u64::from(beside)) >> 33;
             let is_aside = freedom == Freedom::Anywhere;
             let is_far = u64::from(is_aside) & is_full;
             // One that gives way steps aside rather than ahead, where it would be pushed again, and not into a corridor through which it does
             // not want to go: it would come back.
-            let leads_on = |first: &Around| first.beside[usize::from(direction)] < first.here;
+            let leads_on = |first: &Around| first.beside(direction) < first.here();
             let is_ahead = u64::from(first.as_ref().is_some_and(leads_on));
             // Nor to the very goal of the first, from where it would be pushed again: rather it pushes others.
-            let is_goal = |first: &Around| first.beside[usize::from(direction)] == Some(Cost::ZERO);
+            let is_goal = |first: &Around| first.beside(direction) == Some(Cost::ZERO);
             let is_in_way = u64::from(first.as_ref().is_some_and(is_goal));
             let corridor = self.corridors.at(beside);
             let enters = corridor.is_some() && corridor != self.corridors.at(cell);

@@ -46,10 +46,8 @@ impl Crowd {
         here: Cost,
         guide: &impl CrowdGuide,
     ) -> Option<(Cost, u32)> {
-        let legal = self.ground.legal(at);
         let mut best: Option<(Cost, u32)> = None;
-        for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-            let beside = self.ground.beside(at, direction);
+        for (_, beside) in self.ground.steps(at) {
             if let Some(cost) = guide.cost(id, self.ground.cell(beside))
                 && cost < here
                 && best.is_none_or(|best| cost < best.0)
@@ -88,10 +86,7 @@ impl Crowd {
     fn agents_ahead(&self, number: u32, to: u32, guide: &impl CrowdGuide) -> SmallVec<[u32; 9]> {
         let cost = |at| guide.cost(AgentId(number), self.ground.cell(at));
         let here = cost(to);
-        let legal = self.ground.legal(to);
-        let around = (0..8)
-            .filter(|direction| legal & 1 << direction != 0)
-            .map(|direction| self.ground.beside(to, direction));
+        let around = self.ground.steps(to).map(|(_, beside)| beside);
         let mut found = SmallVec::new();
         for at in [to].into_iter().chain(around) {
             let is_other = |&&owner: &&u32| {

@@ -14,7 +14,7 @@ impl Crowd {
     pub(super) fn may_rest(&self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let agent = &self.agents[number as usize];
         let (id, cell) = (AgentId(number), agent.cell);
-        let Some(here) = around.here else { return false };
+        let Some(here) = around.here() else { return false };
         if here == Cost::ZERO {
             return true;
         }
@@ -29,7 +29,8 @@ impl Crowd {
         let is_content = corridor.is_none() && (is_modest || is_in_vain);
         // Is some cheaper neighbour full, one of them the goal or of one of its goal, and is somebody there not at rest?
         let (mut is_beside, mut is_next, mut is_among_waiting) = (false, false, false);
-        for (direction, cost) in (0..8).zip(around.beside) {
+        for direction in 0..8 {
+            let cost = around.beside(direction);
             if cost == Some(here) {
                 // One that can come no nearer rests beside it.
                 let owners = self.occupancy.owners(self.ground.beside(cell, direction));
@@ -67,11 +68,7 @@ impl Crowd {
     fn may_go_round(&self, id: AgentId, cell: u32, here: Cost, guide: &impl CrowdGuide) -> bool {
         let cost = |at| guide.cost(id, self.ground.cell(at));
         let has_room = |at: &u32| self.occupancy.room(*at).is_some();
-        let around = |cell: u32| {
-            let legal = self.ground.legal(cell);
-            let legal = (0..8).filter(move |direction| legal & 1 << direction != 0);
-            legal.map(move |direction| self.ground.beside(cell, direction)).filter(has_room)
-        };
+        let around = |cell: u32| self.ground.steps(cell).map(|(_, beside)| beside).filter(has_room);
         // Nobody goes back to where it came from.
         let from = self.agents[id.index()].from;
         let mut beside = around(cell).filter(|&beside| beside != from && cost(beside) == Some(here));

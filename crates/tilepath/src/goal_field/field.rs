@@ -81,9 +81,19 @@ impl GoalField {
     ///
     /// After the field was [lowered](GoalField::lower) this is a lower bound.
     #[must_use]
+    #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         let label = self.padded(cell).map(|index| self.labels[index]).filter(|&label| label < self.known);
         label.map(labels::cost_of).filter(|&cost| cost != Cost::INFINITE)
+    }
+
+    /// Reads the costs from a cell and from those before and behind it in the other lines of the map, so that they are in a cache.
+    #[inline]
+    pub(super) fn fetch(&self, cell: IVec2) {
+        let step = if self.topology.shape().has_column_lines() { IVec2::X } else { IVec2::Y };
+        for cell in [cell - step, cell, cell + step] {
+            core::hint::black_box(self.padded(cell).map(|index| self.labels[index]));
+        }
     }
 
     /// The goals as they were given, legal or not.
@@ -129,6 +139,7 @@ impl GoalField {
     }
 
     /// The padded index of a cell on the map.
+    #[inline]
     pub(super) fn padded(&self, cell: IVec2) -> Option<usize> {
         self.lattice.of_cell(cell)
     }

@@ -37,8 +37,22 @@ pub struct GoalFieldReader<'a> {
 impl GoalFieldReader<'_> {
     /// The cost from a cell to the nearest goal, as [`GoalField::cost`].
     #[must_use]
+    #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         self.field.cost(cell)
+    }
+
+    /// The costs from several cells, in their order; as many as there is room for in `costs`.
+    #[inline]
+    pub fn costs(&self, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+        costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.field.cost(cell));
+    }
+
+    /// Brings the costs from a cell and from its neighbours into a cache of the processor. Worth while for many cells in many fields before
+    /// any of their costs is needed.
+    #[inline]
+    pub fn fetch(&self, cell: IVec2) {
+        self.field.fetch(cell);
     }
 
     /// Returns whether the cost from a cell is known, as [`GoalField::knows`].

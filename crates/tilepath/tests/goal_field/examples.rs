@@ -3,7 +3,7 @@
 use glam::IVec2;
 use tilepath::{
     CellRect, Changes, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldError,
-    GoalFieldRepair, GoalFieldScratch, Grid, NavMap, PathError, Topology,
+    GoalFieldRepair, GoalFieldScratch, Grid, NavMap, PathError, Shape, Topology,
 };
 
 /// An open map of 60 by 60 cells, prepared, with a field to its middle.
@@ -188,4 +188,25 @@ fn a_cell_whose_path_is_too_costly_counts_as_unreached() {
     assert_eq!(field.cost(IVec2::new(11, 0)), None);
     assert_eq!(reader.path_from(IVec2::new(11, 0)), Err(PathError::TooCostly));
     assert_eq!(reader.next(IVec2::new(11, 0)), None);
+}
+
+#[test]
+fn many_costs_at_once_are_those_asked_for_one_by_one() {
+    for shape in Shape::ALL {
+        let mut grid = Grid::new([7, 5].into(), 1).unwrap();
+        grid.set_class([3, 2].into(), 0);
+        let mut map = NavMap::new(grid, Topology::default().with_shape(shape));
+        let profile = CostProfile::default();
+        map.prepare(&profile);
+        let field = map.goal_field(&profile, &[[0, 0].into()], &mut GoalFieldScratch::default()).unwrap();
+        let reader = map.read_goal_field(&field).unwrap();
+        // With cells beyond the map on all sides.
+        let cells: Vec<IVec2> = (-2..9).flat_map(|x| (-2..7).map(move |y| IVec2::new(x, y))).collect();
+        cells.iter().for_each(|&cell| reader.fetch(cell));
+        let mut costs = vec![Some(Cost::ZERO); cells.len() - 1];
+        reader.costs(&cells, &mut costs);
+        let expected = cells.iter().map(|&cell| reader.cost(cell));
+        assert!(costs.iter().copied().eq(expected.take(costs.len())), "{shape:?}");
+        assert!(costs.iter().flatten().count() > 30, "{shape:?}");
+    }
 }
