@@ -1,7 +1,7 @@
 //! All crowds of the app, one for each layer.
 
 use super::{layer::Layer, mind::Mind};
-use crate::follower::CrowdMember;
+use crate::follower::{CrowdMember, Step};
 use bevy::prelude::*;
 use core::time::Duration;
 use tilepath::{CostProfile, NavMap, crowd::AgentId};
@@ -48,12 +48,15 @@ impl Crowds {
         }
     }
 
-    /// Lets an agent go, if it takes part.
-    pub(super) fn leave(&mut self, member: &mut CrowdMember) {
+    /// Lets an agent go that takes part: it stands where it is.
+    pub(super) fn leave(&mut self, member: &mut CrowdMember, step: Option<&mut Step>) {
         let Some((number, id)) = member.place.take() else { return };
         let now = self.now();
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
             layer.leave(id, now);
+        }
+        if let Some(step) = step {
+            step.leave_crowd();
         }
     }
 }

@@ -10,7 +10,7 @@ use super::{
     show::{CrowdOutcome, Show},
 };
 use crate::{
-    follower::{CrowdMember, Occupies},
+    follower::{CrowdMember, Occupies, Step},
     goal_fields::GoalFields,
     map::{CellGeometry, NavGrid},
     request::{CostProfiles, EventQueue, Locator, OnField, PathResult},
@@ -68,7 +68,7 @@ type Agents<'a> = (
     Query<'a, 'a, &'static PathResult>,
     Query<'a, 'a, ShownAgent, Free>,
     Query<'a, 'a, (&'static CrowdMember, ShownAgent), Children>,
-    Query<'a, 'a, &'static mut CrowdMember, Without<Transform>>,
+    Query<'a, 'a, (&'static mut CrowdMember, Option<&'static mut Step>), Without<Transform>>,
 );
 
 /// Moves every agent that occupies its cell.
@@ -86,7 +86,9 @@ pub(crate) fn follow_crowds(
         return;
     }
     let crowds = &mut *crowds;
-    agents.p7().iter_mut().for_each(|mut member| crowds.leave(&mut member));
+    for (mut member, step) in &mut agents.p7() {
+        crowds.leave(&mut member, step.map(Mut::into_inner));
+    }
     let CrowdState { seen, parents, noted, shown } = &mut *state;
     let guards: SmallVec<[_; 16]> =
         context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();

@@ -12,9 +12,6 @@ pub(crate) fn leave_crowd<E: EntityEvent, B: Bundle>(
     mut members: Query<(&mut CrowdMember, Option<&mut Step>), Allow<Disabled>>,
 ) {
     if let Ok((mut member, step)) = members.get_mut(event.event_target()) {
-        crowds.leave(&mut member);
-        if let Some(mut step) = step {
-            step.leave_crowd();
-        }
+        crowds.leave(&mut member, step.map(Mut::into_inner));
     }
 }

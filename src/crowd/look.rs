@@ -35,8 +35,7 @@ impl Look<'_> {
         let here = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here));
         let layer = agent.occupies.layer;
         if here.is_none() || agent.member.place.is_some_and(|(number, _)| number != layer) {
-            crowds.leave(&mut agent.member);
-            agent.step.leave_crowd();
+            crowds.leave(&mut agent.member, Some(&mut *agent.step));
         }
         let Some(here) = here else { return };
         let layer = crowds.layer(layer, self.map, self.capacity);

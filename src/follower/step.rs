@@ -105,11 +105,9 @@ impl Step {
         (self.at, self.velocity, self.left) = (at, velocity, seconds);
     }
 
-    /// Stands where it is, as far as its crowd is concerned. Whoever walks on with it looks at it first.
+    /// Stands where its crowd brought it. Whoever walks on with it looks at it first.
     pub(crate) const fn leave_crowd(&mut self) {
-        if matches!(self.state, StepState::InCrowd) {
-            self.left = 0.0;
-        }
+        self.left = 0.0;
     }
 
     /// Notes that the agent is at the centre of `to`.

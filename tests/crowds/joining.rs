@@ -27,6 +27,25 @@ fn the_component_may_come_and_go_in_mid_step() {
 }
 
 #[test]
+fn one_that_leaves_on_its_way_back_to_the_middle_of_its_goal_stands_there() {
+    let mut scene = Scene::open(9, 5);
+    let agent = scene.spawn([0, 2], 1.0, PathRequest::to_cell(IVec2::new(4, 2)));
+    scene.run(300);
+    assert!(scene.has_arrived(agent));
+    // Something moves it within its cell, and it walks back.
+    let middle = scene.at(agent).x;
+    scene.app.world_mut().get_mut::<Transform>(agent).unwrap().translation.x += 0.4 * TILE;
+    scene.run(3);
+    let before = scene.at(agent).x;
+    assert!(before > middle + 0.2 * TILE && before < middle + 0.4 * TILE, "it is on its way: {before}");
+    scene.app.world_mut().entity_mut(agent).remove::<Occupies>();
+    scene.app.world_mut().get_mut::<PathFollower>(agent).unwrap().speed = 0.5;
+    scene.run(10);
+    assert_eq!(scene.at(agent).x, before);
+    assert!(scene.has_arrived(agent));
+}
+
+#[test]
 fn the_cell_of_one_that_leaves_is_free_at_once() {
     let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
     let reasons: [fn(&mut World, Entity); 5] = [
