@@ -111,6 +111,16 @@ impl Corridors {
         is_used(0) && is_used(1)
     }
 
+    /// The cells beside one of a lane, along it: that towards its first end and that towards its second. `None` if the corridor is no lane.
+    pub(super) fn along_lane(&self, corridor: u32, cell: u32) -> Option<[u32; 2]> {
+        if !self.is_lane(corridor) {
+            return None;
+        }
+        let Corridor { ends: [first, last], cells, .. } = *self.get(corridor);
+        let step = (last - first) / (cells - 1);
+        Some([cell - step, cell + step])
+    }
+
     /// By which end a step from outside enters a corridor: 0 or 1. By none if it comes from the side.
     pub(super) fn end_of_step(&self, corridor: u32, from: u32, to: u32) -> Option<u8> {
         let Corridor { ends, beyond, .. } = self.get(corridor);

@@ -176,7 +176,8 @@ impl Crowd {
         (link.to, link.direction) = (NONE, NO_DIRECTION);
     }
 
-    /// By which end an agent enters a corridor with a step: from the side as those do that want to the same end.
+    /// By which end an agent enters a corridor with a step: from the side as those do that want to the same end, in a lane to the same
+    /// neighbour of the cell.
     pub(super) fn entered_by(
         &self,
         agent: u32,
@@ -189,9 +190,15 @@ impl Crowd {
             return end;
         }
         let cost = |at| guide.cost(AgentId(agent), self.ground.cell(at));
-        let costs = self.corridors.beyond(corridor).map(|beyond| beyond.map(cost));
-        match costs {
-            Some([Some(first), Some(second)]) => u8::from(first < second),
+        let lane = self.corridors.along_lane(corridor, to);
+        let Some(beyond) = lane.or_else(|| self.corridors.beyond(corridor)) else {
+            return self.corridors.get(corridor).token.end();
+        };
+        match beyond.map(cost) {
+            // Whose goal is in a lane goes no further in it.
+            [Some(first), Some(second)] if lane.is_none() || cost(to) > Some(first.min(second)) => {
+                u8::from(first < second)
+            }
             _ => self.corridors.get(corridor).token.end(),
         }
     }

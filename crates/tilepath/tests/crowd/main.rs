@@ -8,3 +8,4 @@ mod invariants;
 mod memory;
 mod misuse;
 mod parade;
+mod passages;

@@ -1,10 +1,10 @@
 //! A crowd that walks over a map at 60 ticks a second, each agent at its own speed, checked in each tick.
 
 use crate::geometry::centre;
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 use std::collections::HashMap;
 use tilepath::{
-    Cost, CostProfile, GoalField, GoalFieldScratch, NavMap, Shape,
+    Cost, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, Shape, Topology,
     crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide, CrowdStep},
 };
 
@@ -22,6 +22,14 @@ pub struct Parade {
     is_single: bool,
     fields: Vec<GoalField>,
     scratch: GoalFieldScratch,
+}
+
+/// A map from rows of text, the topmost first; `#` is a wall.
+pub fn drawn(rows: &[&str]) -> NavMap {
+    let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
+    let at = |cell: IVec2| rows[rows.len() - 1 - cell.y as usize].as_bytes()[cell.x as usize];
+    let grid = Grid::from_fn(size, |cell| u8::from(at(cell) != b'#')).unwrap();
+    NavMap::new(grid, Topology::default())
 }
 
 /// An agent as its player sees it.
