@@ -27,8 +27,8 @@ impl Crowd {
         let is_in_vain = self.waits_in_vain(number, now);
         let is_modest = agent.is_modest() || agent.has_rested && is_in_vain;
         let is_content = corridor.is_none() && (is_modest || is_in_vain);
-        // Is some cheaper neighbour full, one of them the goal or of one of its goal, and is somebody there not at rest?
-        let (mut is_beside, mut is_next, mut is_among_waiting) = (false, false, false);
+        // Is some cheaper neighbour full, and one of them the goal or of one of its goal?
+        let (mut is_beside, mut is_next) = (false, false);
         for direction in 0..8 {
             let cost = around.beside(direction);
             if cost == Some(here) {
@@ -49,12 +49,9 @@ impl Crowd {
                     return false;
                 }
                 is_next |= rests && is_of_goal(owner);
-                is_among_waiting |= !rests;
             }
         }
-        let has_tried = agent.returns > 0 && is_in_vain;
-        let is_near = is_next || is_modest && (!is_among_waiting || has_tried);
-        is_beside && is_near && !self.may_go_round(id, cell, here, guide)
+        is_beside && (is_next || is_modest) && !self.may_go_round(id, cell, here, guide)
     }
 
     /// Returns whether an agent stands and has not come nearer to its goal for a while.
