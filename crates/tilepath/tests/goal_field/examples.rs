@@ -194,7 +194,7 @@ fn a_cell_whose_path_is_too_costly_counts_as_unreached() {
 fn many_costs_at_once_are_those_asked_for_one_by_one() {
     for shape in Shape::ALL {
         let mut grid = Grid::new([7, 5].into(), 1).unwrap();
-        grid.set_class([3, 2].into(), 0);
+        grid.set_class([3, 2].into(), 0).unwrap();
         let mut map = NavMap::new(grid, Topology::default().with_shape(shape));
         let profile = CostProfile::default();
         map.prepare(&profile);
