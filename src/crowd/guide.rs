@@ -45,20 +45,19 @@ pub(super) struct Guide<'a, 'w, 's> {
 impl Reading<'_, '_, '_> {
     /// The costs from cells to the goal of an agent.
     fn costs(&self, mind: &Mind, cells: &[IVec2], costs: &mut [Option<Cost>]) {
-        let pairs = costs.iter_mut().zip(cells);
         match mind.aim {
             Aim::Nowhere => costs.fill(Some(Cost::ZERO)),
             Aim::Field(number) => {
                 let reader = self.fields.get(usize::from(number)).and_then(Option::as_ref);
-                let cost = |reader: &GoalFieldReader, cell| {
-                    reader.cost(cell).or_else(|| (!reader.knows(cell)).then_some(UNKNOWN))
-                };
-                pairs.for_each(|(found, &cell)| *found = reader.and_then(|reader| cost(reader, cell)));
+                let Some(reader) = reader else { return costs.fill(None) };
+                reader.costs(cells, costs);
+                let unfound = costs.iter_mut().zip(cells).filter(|(found, _)| found.is_none());
+                unfound.for_each(|(found, &cell)| *found = (!reader.knows(cell)).then_some(UNKNOWN));
             }
             Aim::Path => {
                 let path = self.results.get(mind.entity).map_or(&[][..], PathResult::own_cells);
                 let path = OwnPathCosts::new(self.map.topology(), path, mind.near as usize);
-                pairs.for_each(|(found, &cell)| *found = path.cost(cell));
+                costs.iter_mut().zip(cells).for_each(|(found, &cell)| *found = path.cost(cell));
             }
         }
     }

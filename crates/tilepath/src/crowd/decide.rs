@@ -138,9 +138,11 @@ impl Crowd {
     /// Notes that an agent leaves a cell, or comes to rest there. Those beside it that could not go on before decide in the same call if it is
     /// not past their turn.
     pub(super) fn note_event(&mut self, cell: u32) {
-        self.events.note(&self.ground, cell);
+        self.events.begin();
+        self.events.note(cell);
         self.wake_in(cell);
         for (_, beside) in self.ground.steps(cell) {
+            self.events.note(beside);
             for &owner in self.occupancy.owners(beside) {
                 if owner == NONE || self.alerts[owner as usize] == Alert::Now {
                     continue;

@@ -1,7 +1,5 @@
 //! Where something has happened: agents that cannot go on need not look again before.
 
-use super::ground::Ground;
-
 /// When somebody left each cell or one beside it last, or came to rest there, in counts of such events.
 #[derive(Clone, Debug)]
 pub(super) struct Events {
@@ -19,11 +17,15 @@ impl Events {
         self.count
     }
 
-    /// Notes an event in a cell.
-    pub(super) fn note(&mut self, ground: &Ground, cell: u32) {
+    /// Counts one more. The cells in which it is and beside it are to be noted.
+    pub(super) const fn begin(&mut self) {
         self.count = self.count.wrapping_add(1);
+    }
+
+    /// Notes that the last one was in a cell or beside it.
+    #[inline]
+    pub(super) fn note(&mut self, cell: u32) {
         self.last[cell as usize] = self.count;
-        ground.steps(cell).for_each(|(_, beside)| self.last[beside as usize] = self.count);
     }
 
     /// Returns whether there was one in a cell or beside it after so many.

@@ -3,6 +3,7 @@
 use super::{
     agent::{NONE, State},
     agent_id::AgentId,
+    around::Around,
     guide::CrowdGuide,
     members::Crowd,
     queue::Queue,
@@ -46,16 +47,15 @@ impl Crowd {
         here: Cost,
         guide: &impl CrowdGuide,
     ) -> Option<(Cost, u32)> {
-        let mut best: Option<(Cost, u32)> = None;
-        for (_, beside) in self.ground.steps(at) {
-            if let Some(cost) = guide.cost(id, self.ground.cell(beside))
-                && cost < here
-                && best.is_none_or(|best| cost < best.0)
-            {
-                best = Some((cost, beside));
-            }
+        let middle = self.ground.cell(at);
+        let (mut cells, mut beside, mut costs, mut count) = ([middle; 8], [at; 8], [None; 8], 0);
+        for (direction, next) in self.ground.steps(at) {
+            (cells[count], beside[count]) = (self.ground.cell_beside(middle, next, direction), next);
+            count += 1;
         }
-        best
+        guide.costs(id, &cells[..count], &mut costs[..count]);
+        let costs = costs[..count].iter().zip(beside).filter_map(|(cost, beside)| Some(((*cost)?, beside)));
+        costs.filter(|&(cost, _)| cost < here).min_by_key(|&(cost, _)| cost)
     }
 
     /// Returns whether an agent would press a queue together if it went to a cell: one of its queue has the cell, or too many have those
@@ -68,36 +68,44 @@ impl Crowd {
         if queue == Queue::NONE || !self.corridors.is_contested(queue.corridor, self.call) {
             return false;
         }
-        let ahead = self.agents_ahead(number, to, guide);
         let most = MOST_AHEAD * usize::from(self.occupancy.capacity());
         let is_full = self.occupancy.room(to).is_none();
-        let is_taken = is_full && ahead.first().is_some_and(|&other| self.agents[other as usize].cell == to);
-        if !is_taken && ahead.len() < most {
-            return false;
-        }
-        if is_taken && self.queue_of(ahead[0], guide) == queue {
+        let owner = if is_full { self.others_in(to, number).next() } else { None };
+        if owner.is_some_and(|owner| self.queue_of(owner, guide) == queue) {
             return true;
         }
-        let count = ahead.into_iter().filter(|&other| self.queue_of(other, guide) == queue).count();
-        count >= most
+        let least = if owner.is_some() { 0 } else { most };
+        let ahead = self.agents_ahead(number, to, least, guide);
+        // All of them would not be too many.
+        let are_few = ahead.len() < least;
+        !are_few && ahead.into_iter().filter(|&other| self.queue_of(other, guide) == queue).count() >= most
     }
 
-    /// The agents in a cell and in those beside it that are nearer to the goal of another, but for those at rest.
-    fn agents_ahead(&self, number: u32, to: u32, guide: &impl CrowdGuide) -> SmallVec<[u32; 9]> {
-        let cost = |at| guide.cost(AgentId(number), self.ground.cell(at));
-        let here = cost(to);
-        let around = self.ground.steps(to).map(|(_, beside)| beside);
-        let mut found = SmallVec::new();
-        for at in [to].into_iter().chain(around) {
-            let is_other = |&&owner: &&u32| {
-                owner != NONE && owner != number && self.states[owner as usize] != State::Resting
-            };
-            let mut owners = self.occupancy.owners(at).iter().filter(is_other).peekable();
-            if owners.peek().is_some() && (at == to || cost(at) < here) {
-                found.extend(owners.copied());
-            }
+    /// The agents in a cell but for one, and for those at rest.
+    fn others_in(&self, cell: u32, number: u32) -> impl Iterator<Item = u32> {
+        let is_other = move |&owner: &u32| {
+            owner != NONE && owner != number && self.states[owner as usize] != State::Resting
+        };
+        self.occupancy.owners(cell).iter().copied().filter(is_other)
+    }
+
+    /// The agents in a cell and in those beside it that are nearer to the goal of another, but for those at rest; nobody if with those that
+    /// are further they are fewer than so many.
+    fn agents_ahead(
+        &self,
+        number: u32,
+        to: u32,
+        least: usize,
+        guide: &impl CrowdGuide,
+    ) -> SmallVec<[u32; 9]> {
+        let others = |at| self.others_in(at, number);
+        let beside = || self.ground.steps(to);
+        if others(to).chain(beside().flat_map(|(_, at)| others(at))).count() < least {
+            return SmallVec::new();
         }
-        found
+        let around = Around::new(&self.ground, AgentId(number), to, guide);
+        let nearer = beside().filter(|&(direction, _)| around.beside(direction) < around.here());
+        others(to).chain(nearer.flat_map(|(_, at)| others(at))).collect()
     }
 
     /// The queue of an agent: the passage which is next on its way.

@@ -173,7 +173,8 @@ impl Lattice {
     /// The padded index of a cell on the map.
     #[inline]
     pub(crate) fn of_cell(&self, cell: IVec2) -> Option<usize> {
-        let inside = cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all();
+        // Less than zero is very much as an unsigned number.
+        let inside = cell.as_uvec2().cmplt(self.size).all();
         inside.then(|| self.of_inside(cell))
     }
 
