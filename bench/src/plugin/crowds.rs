@@ -106,3 +106,36 @@ fn frames(app: &mut App, count: usize) -> Vec<f64> {
     };
     (0..count).map(frame).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the agents are.
+    fn places(app: &mut App) -> Vec<Vec2> {
+        let mut agents = app.world_mut().query_filtered::<&Transform, With<PathFollower>>();
+        agents.iter(app.world()).map(|at| at.translation.truncate()).collect()
+    }
+
+    #[test]
+    fn the_same_agents_walk_with_their_cells_to_themselves_and_through_each_other() {
+        for has_wall in [false, true] {
+            let met = [false, true].map(|occupies| {
+                let mut app = app_with(400, occupies, has_wall);
+                let starts = places(&mut app);
+                let mut met = 0;
+                for _ in 0..20 {
+                    assert!(frames(&mut app, FRAMES).into_iter().all(|micros| micros > 0.0));
+                    let places = places(&mut app);
+                    let is_met =
+                        |nth: usize| places[..nth].iter().any(|other| other.distance(places[nth]) < 0.44);
+                    met += (0..places.len()).filter(|&nth| is_met(nth)).count();
+                }
+                let far = starts.iter().zip(places(&mut app)).filter(|(start, at)| start.distance(*at) > 8.0);
+                assert!(far.count() > 80);
+                met
+            });
+            assert!(met[0] > 100 && met[1] == 0, "{met:?}");
+        }
+    }
+}
