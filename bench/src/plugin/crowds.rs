@@ -12,6 +12,9 @@ use std::{error::Error, time::Duration};
 /// Frames that are timed one after the other, before it is the turn of the other app.
 const FRAMES: usize = 30;
 
+/// So many times the same is done: what takes longer in one of them than in another is other work on the machine.
+const RUNS: usize = 5;
+
 /// The plugin's schedule.
 #[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
 struct Walk;
@@ -48,8 +51,23 @@ pub fn run(args: &Crowds) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Lets the same agents walk in two apps in turn, so that other work on the machine slows both.
+/// The figures of frames each of which is the fastest of its kind in several equal runs.
 pub fn measure(agents: i32, has_wall: bool, rounds: usize) -> Frames {
+    let mut times = times(agents, has_wall, rounds);
+    for _ in 1..RUNS {
+        let again = self::times(agents, has_wall, rounds);
+        for (time, again) in times.iter_mut().flatten().zip(again.iter().flatten()) {
+            *time = time.min(*again);
+        }
+    }
+    let mean = [0, 1].map(|nth| clock::mean(&times[nth]));
+    let longest = [0, 1].map(|nth| times[nth].iter().copied().fold(0.0, f64::max) / mean[nth]);
+    Frames { mean, ratio: mean[1] / mean[0], longest }
+}
+
+/// Lets the same agents walk in two apps in turn, so that other work on the machine slows both. Returns the time of each frame in
+/// microseconds, without `Occupies` and with it.
+fn times(agents: i32, has_wall: bool, rounds: usize) -> [Vec<f64>; 2] {
     let mut apps = [false, true].map(|occupies| app_with(agents, occupies, has_wall));
     for app in &mut apps {
         // The first second: all are answered and set out.
@@ -61,9 +79,7 @@ pub fn measure(agents: i32, has_wall: bool, rounds: usize) -> Frames {
             times.extend(frames(app, FRAMES));
         }
     }
-    let mean = [0, 1].map(|nth| clock::mean(&times[nth]));
-    let longest = [0, 1].map(|nth| times[nth].iter().copied().fold(0.0, f64::max) / mean[nth]);
-    Frames { mean, ratio: mean[1] / mean[0], longest }
+    times
 }
 
 /// Agents in rows at either side of a map, each of which walks to the other side. With a wall they have to pass four corridors in it.
