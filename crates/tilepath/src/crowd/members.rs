@@ -219,7 +219,9 @@ impl Crowd {
     /// counts from where it is now.
     pub fn note_other_costs(&mut self, agent: AgentId) {
         if self.contains(agent) {
-            self.agents[agent.index()].has_other_costs = true;
+            let known = &mut self.agents[agent.index()];
+            known.has_other_costs = true;
+            known.forget_queue();
             self.memories[agent.index()] = Memory::NONE;
         }
     }

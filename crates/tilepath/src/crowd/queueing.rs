@@ -17,7 +17,7 @@ const MOST_AHEAD: usize = 2;
 /// How far ahead an agent looks for a corridor, in cells.
 const SIGHT: u32 = 32;
 /// For so many calls an agent remembers which corridor is next on its way.
-const MEMORY: u32 = 60;
+const MEMORY: u32 = 240;
 
 impl Crowd {
     /// The first corridor on the way of an agent, but for that in which it is, if it is in sight.
