@@ -37,6 +37,8 @@ pub(super) struct Corridors {
     loose: Vec<u32>,
     /// The call in which a token refused an agent last.
     refused: u32,
+    /// The call after which some were dissolved or found last.
+    changed: u32,
 }
 
 impl Corridors {
@@ -46,7 +48,7 @@ impl Corridors {
             are_near: vec![false; ground.len()],
             ..Self::default()
         };
-        (0..ground.len() as u32).for_each(|cell| corridors.trace(ground, cell));
+        (0..ground.len() as u32).for_each(|cell| _ = corridors.trace(ground, cell));
         corridors
     }
 
@@ -127,19 +129,25 @@ impl Corridors {
         (0..2).find(|&end| beyond[usize::from(end)] == from && ends[usize::from(end)] == to)
     }
 
-    /// Dissolves the corridors that an edit of a cell concerns.
-    pub(super) fn loosen(&mut self, ground: &Ground, cell: u32) {
+    /// Returns whether what was found out about corridors in a call is still true of them.
+    pub(super) const fn are_those_of(&self, call: u32) -> bool {
+        call > self.changed
+    }
+
+    /// Dissolves the corridors that an edit of a cell after a call concerns.
+    pub(super) fn loosen(&mut self, ground: &Ground, cell: u32, call: u32) {
         let middle = ground.cell(cell);
         for (x, y) in (-EDITED..=EDITED).flat_map(|y| (-EDITED..=EDITED).map(move |x| (x, y))) {
             if let Some(near) = ground.index(middle + IVec2::new(x, y)) {
-                self.dissolve(ground, near);
+                self.dissolve(ground, near, call);
                 self.loose.push(near);
             }
         }
     }
 
-    fn dissolve(&mut self, ground: &Ground, cell: u32) {
+    fn dissolve(&mut self, ground: &Ground, cell: u32, call: u32) {
         let Some(corridor) = self.at(cell) else { return };
+        self.changed = call;
         self.vacant.push(corridor);
         self.of_cell[cell as usize] = NONE;
         // Steps within it may have become illegal: all that lies side by side is looked at.
@@ -156,16 +164,20 @@ impl Corridors {
         }
     }
 
-    /// Finds all corridors anew. Calls `found` as [`Corridors::tighten`] does.
-    pub(super) fn find_all(&mut self, ground: &Ground, found: impl FnMut(&mut Token, u32)) {
-        *self = Self { refused: self.refused, ..Self::new(ground) };
+    /// Finds all corridors anew after a call. Calls `found` as [`Corridors::tighten`] does.
+    pub(super) fn find_all(&mut self, ground: &Ground, call: u32, found: impl FnMut(&mut Token, u32)) {
+        *self = Self { refused: self.refused, changed: call, ..Self::new(ground) };
         self.tell(0..ground.len() as u32, found);
     }
 
-    /// Finds the corridors again that were dissolved. Calls `found` with each of their cells and the token.
-    pub(super) fn tighten(&mut self, ground: &Ground, found: impl FnMut(&mut Token, u32)) {
+    /// Finds the corridors again that were dissolved after a call. Calls `found` with each of their cells and the token.
+    pub(super) fn tighten(&mut self, ground: &Ground, call: u32, found: impl FnMut(&mut Token, u32)) {
         let mut cells = core::mem::take(&mut self.loose);
-        cells.iter().for_each(|&cell| self.trace(ground, cell));
+        for &cell in &cells {
+            if self.trace(ground, cell) {
+                self.changed = call;
+            }
+        }
         cells.sort_unstable();
         cells.dedup();
         self.tell(cells.drain(..), found);
@@ -180,16 +192,19 @@ impl Corridors {
         }
     }
 
-    /// Finds the corridor of a cell if it has none yet.
-    fn trace(&mut self, ground: &Ground, cell: u32) {
+    /// Finds the corridor of a cell if it has none yet. Returns whether there is a new one.
+    fn trace(&mut self, ground: &Ground, cell: u32) -> bool {
         if self.at(cell).is_some() || !ground.is_free(cell) {
-            return;
+            return false;
         }
         if is_narrow(ground, cell) {
             self.trace_chain(ground, cell);
         } else if let Some(passage) = Passage::at(ground, ground.cell(cell)) {
             self.add_lanes(ground, passage);
+        } else {
+            return false;
         }
+        true
     }
 
     /// Makes the chain a corridor that a cell is part of.
@@ -361,6 +376,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_known_of_corridors_is_true_until_one_is_closed_or_opened() {
+        let mut ground =
+            drawn(&["......#......", "......#......", ".............", "......#......", "......#......"]);
+        let mut corridors = Corridors::new(&ground);
+        // A rock far from the door, another door, and none.
+        for (call, cell, is_free, is_true) in [(5, 0, false, true), (6, 6, true, false), (7, 6, false, false)]
+        {
+            ground.set_free(cell, is_free);
+            corridors.loosen(&ground, cell, call);
+            corridors.tighten(&ground, call, |_, _| {});
+            assert_eq!(corridors.are_those_of(call), is_true, "{call}");
+            assert!(corridors.are_those_of(call + 1));
+        }
+    }
+
+    #[test]
     fn after_edits_corridors_are_those_of_a_new_map() {
         let mut random = fastrand::Rng::with_seed(9);
         for round in 0..200 {
@@ -383,8 +414,8 @@ mod tests {
                 let at = random.usize(..len);
                 free[at] = !free[at];
                 ground.set_free(at as u32, free[at]);
-                corridors.loosen(&ground, at as u32);
-                corridors.tighten(&ground, |_, _| {});
+                corridors.loosen(&ground, at as u32, 1);
+                corridors.tighten(&ground, 1, |_, _| {});
                 let expected = listed(&ground, &Corridors::new(&ground));
                 assert_eq!(listed(&ground, &corridors), expected, "{shape:?} {size} {at}");
             }

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 const MOST_AHEAD: usize = 2;
 /// How far ahead an agent looks for a corridor, in cells.
 const SIGHT: u32 = 32;
-/// For so many calls an agent remembers which corridor is next on its way.
+/// For so many calls an agent remembers which corridor is next on its way, unless corridors are edited.
 const MEMORY: u32 = 240;
 
 impl Crowd {
@@ -111,7 +111,7 @@ impl Crowd {
     /// The queue of an agent: the passage which is next on its way.
     fn queue_of(&mut self, number: u32, guide: &impl CrowdGuide) -> Queue {
         let (call, agent) = (self.call, &self.agents[number as usize]);
-        if agent.queue_at == 0 || call - agent.queue_at > MEMORY {
+        if !self.corridors.are_those_of(agent.queue_at) || call - agent.queue_at > MEMORY {
             let queue = self.trace_queue(number, guide);
             let agent = &mut self.agents[number as usize];
             (agent.queue, agent.queue_at) = (queue, call);

@@ -99,11 +99,9 @@ impl Crowd {
                 self.clear(at, now);
             }
         }
-        // Corridors have other numbers than before.
-        self.agents.iter_mut().for_each(Agent::forget_queue);
         let Self { ground, corridors, occupancy, states, call, profile, .. } = self;
         *ground = Ground::new(ground.size, ground.topology, |cell| map.is_free(profile, cell));
-        corridors.find_all(ground, |token, cell| {
+        corridors.find_all(ground, *call, |token, cell| {
             enter_those_inside(token, occupancy.owners(cell), states, *call, now);
         });
     }
@@ -111,7 +109,7 @@ impl Crowd {
     /// Finds the corridors again near cells that were edited.
     fn tighten(&mut self, now: u64) {
         let Self { ground, corridors, occupancy, states, call, .. } = self;
-        corridors.tighten(ground, |token, cell| {
+        corridors.tighten(ground, *call, |token, cell| {
             enter_those_inside(token, occupancy.owners(cell), states, *call, now);
         });
     }
@@ -125,9 +123,9 @@ impl Crowd {
         if !is_free {
             self.clear(at, now);
         }
-        let Self { ground, corridors, .. } = self;
+        let Self { ground, corridors, call, .. } = self;
         ground.set_free(at, is_free);
-        corridors.loosen(ground, at);
+        corridors.loosen(ground, at, *call);
     }
 
     /// Takes their places from all agents in a cell.
