@@ -91,7 +91,7 @@ impl GoalField {
     #[inline]
     pub(super) fn fetch(&self, cell: IVec2) {
         let step = if self.topology.shape().has_column_lines() { IVec2::X } else { IVec2::Y };
-        for cell in [cell - step, cell, cell + step] {
+        for cell in [cell.wrapping_sub(step), cell, cell.wrapping_add(step)] {
             core::hint::black_box(self.padded(cell).map(|index| self.labels[index]));
         }
     }

@@ -201,7 +201,8 @@ fn many_costs_at_once_are_those_asked_for_one_by_one() {
         let field = map.goal_field(&profile, &[[0, 0].into()], &mut GoalFieldScratch::default()).unwrap();
         let reader = map.read_goal_field(&field).unwrap();
         // With cells beyond the map on all sides.
-        let cells: Vec<IVec2> = (-2..9).flat_map(|x| (-2..7).map(move |y| IVec2::new(x, y))).collect();
+        let near = (-2..9).flat_map(|x| (-2..7).map(move |y| IVec2::new(x, y)));
+        let cells: Vec<IVec2> = [IVec2::MIN, IVec2::MAX].into_iter().chain(near).collect();
         cells.iter().for_each(|&cell| reader.fetch(cell));
         let mut costs = vec![Some(Cost::ZERO); cells.len() - 1];
         reader.costs(&cells, &mut costs);
