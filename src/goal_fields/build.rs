@@ -150,7 +150,7 @@ impl Field {
 /// Whether a field certainly has a path from every cell from which the last one had one: each has one goal, and the goals are connected.
 fn reaches_as_far(map: &NavMap, last: &GoalField, next: &GoalField) -> bool {
     match (last.goals(), next.goals(), map.regions(next.profile())) {
-        (&[from], &[to], Some(regions)) => regions.connected(map.grid(), from, to),
+        (&[from], &[to], Some(regions)) => regions.connected(from, to),
         _ => false,
     }
 }

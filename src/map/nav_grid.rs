@@ -161,9 +161,18 @@ impl NavGrid {
         map.find_path(profile, query, &mut Search::new(), &mut ())
     }
 
+    /// Whether an agent of a profile can get from one cell to the other, whatever it costs. `false` before there is a map.
+    #[must_use]
+    pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
+        self.map().is_some_and(|map| map.can_reach(profile, from, to))
+    }
+
     /// Finds all cells that agents of a profile can reach from a start at a cost of at most `budget`: the movement range of a tactics game.
     /// [`StepLengths::cost_of_tiles`](tilepath::StepLengths::cost_of_tiles) is the budget for a number of tiles. Keep the [`Reachable`] and
     /// use it again.
+    ///
+    /// A unit that is an obstacle itself asks [`NavMap::without`] its own obstacles, and [`NavMap::reachable_after`] says what is in reach
+    /// with a blockade in place.
     ///
     /// # Errors
     /// As [`NavMap::reachable`]. Before there is a map it is [`PathError::StartOutside`].

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Path, PathError, PathQuery, Search,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Path, PathError, PathQuery, Search, Shape,
     StepLengths, Topology,
 };
 
@@ -15,7 +15,8 @@ fn random_map(random: &mut Rng) -> NavMap {
     let grid = Grid::from_fn(size, |_| class(random)).unwrap();
     let (straight, diagonal) = [(408, 577), (5, 9), (1, 1)][random.usize(..3)];
     let topology = Topology::square(DiagonalRule::ALL[random.usize(..4)])
-        .with_lengths(StepLengths::new(straight, diagonal).unwrap());
+        .with_lengths(StepLengths::new(straight, diagonal).unwrap())
+        .with_shape(Shape::ALL.get(random.usize(..14)).copied().unwrap_or_default());
     let mut map = NavMap::new(grid, topology);
     if random.u8(..3) == 0 {
         let stamp = DangerStamp::new(2.0, 1.75, Falloff::Linear).unwrap();
@@ -27,6 +28,15 @@ fn random_map(random: &mut Rng) -> NavMap {
 fn random_cell(map: &NavMap, random: &mut Rng) -> IVec2 {
     let size = map.grid().size();
     IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
+}
+
+/// Some pass what is blocked, and not all of the terrain below.
+fn random_profile(random: &mut Rng) -> CostProfile {
+    match random.u8(..6) {
+        0 => CostProfile::default().with_cost(0, 2),
+        1 => CostProfile::default().with_cost(0, random.u16(1..4)).with_cost(1, random.u16(..2)),
+        _ => CostProfile::default(),
+    }
 }
 
 /// The cells of an agent's own obstacles: one cell, a block, or a few anywhere, some of them twice.
@@ -60,7 +70,7 @@ fn every_answer_is_that_of_the_map_without_the_agents_own_obstacles() {
     let (mut found, mut refused, mut freed) = (0, 0, 0);
     for seed in 0..12_000 {
         let mut random = Rng::with_seed(seed);
-        let (mut map, profile) = (random_map(&mut random), CostProfile::default());
+        let (mut map, profile) = (random_map(&mut random), random_profile(&mut random));
         let start = random_cell(&map, &mut random);
         let own = own_obstacles(start, &map, &mut random);
         let others = random.usize(..4);

@@ -91,7 +91,7 @@ fn place_ends(board: &mut Board) {
     if goal == start {
         goal = if start == last { IVec2::ZERO } else { last };
     }
-    let is_joined = map.regions(&profile).is_some_and(|regions| regions.connected(map.grid(), start, goal));
+    let is_joined = map.regions(&profile).is_some_and(|regions| regions.connected(start, goal));
     if !is_joined {
         dig(board, start, goal);
     }

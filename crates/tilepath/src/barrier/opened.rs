@@ -1,36 +1,45 @@
-//! Cells that are free as soon as some obstacles are gone, and what they connect.
+//! Cells that are free or blocked as soon as some obstacles are gone, and what they connect.
 
 use super::between::Barrier;
 use glam::IVec2;
 use std::collections::BTreeMap;
 
-/// Blocked cells that are free without some obstacles: row-major indices, sorted.
-pub(super) struct Opened(Vec<usize>);
+/// The cells that some obstacles block or free: row-major indices, sorted.
+pub(super) struct Opened {
+    /// Blocked cells that are free without the obstacles.
+    free: Vec<usize>,
+    /// Free cells that are blocked without them: the agent passes class 0, but not the terrain below.
+    blocked: Vec<usize>,
+}
 
 impl Opened {
     /// Without one obstacle on each of these cells.
     pub(super) fn by(barrier: &Barrier, obstacles: impl Iterator<Item = IVec2>) -> Self {
-        let grid = barrier.map.grid();
-        let mut lifted: Vec<usize> = obstacles.filter_map(|cell| grid.index(cell)).collect();
-        lifted.sort_unstable();
-        let is_free = |index: usize, lifted: usize| {
-            let cell = grid.cell(index);
-            let is_bare = barrier.map.obstacles(cell) as usize <= lifted;
-            let terrain = barrier.map.terrain(cell);
-            is_bare && terrain.is_some_and(|class| barrier.passable.passable.contains(class))
-        };
-        let opens = |same: &&[usize]| !barrier.is_free(same[0]) && is_free(same[0], same.len());
-        Self(lifted.chunk_by(|a, b| a == b).filter(opens).map(|same| same[0]).collect())
+        let obstacles: Vec<IVec2> = obstacles.collect();
+        let mut opened = Self { free: Vec::new(), blocked: Vec::new() };
+        for (index, class) in barrier.map.without(&obstacles).uncovered() {
+            match (barrier.is_free(index), barrier.passable.passable.contains(class)) {
+                (false, true) => opened.free.push(index),
+                (true, false) => opened.blocked.push(index),
+                _ => {}
+            }
+        }
+        opened
     }
 
-    pub(super) fn contains(&self, index: usize) -> bool {
-        self.0.binary_search(&index).is_ok()
+    /// Whether the cell at a row-major index is free to the agent without the obstacles.
+    pub(super) fn is_free(&self, barrier: &Barrier, index: usize) -> bool {
+        let is_of = |cells: &[usize]| cells.binary_search(&index).is_ok();
+        is_of(&self.free) || barrier.is_free(index) && !is_of(&self.blocked)
     }
 
     /// Whether a path would lead from the start to a goal: regions and opened cells that touch are joined.
     pub(super) fn connects(&self, barrier: &Barrier) -> bool {
-        let mut joined = Joined { parents: (0..self.0.len()).collect(), regions: BTreeMap::new() };
-        for (nth, &index) in self.0.iter().enumerate() {
+        if !self.blocked.is_empty() {
+            return self.leads_on(barrier);
+        }
+        let mut joined = Joined { parents: (0..self.free.len()).collect(), regions: BTreeMap::new() };
+        for (nth, &index) in self.free.iter().enumerate() {
             for beside in barrier.beside(index) {
                 if let Some(other) = self.node(barrier, &mut joined, beside) {
                     joined.join(nth, other);
@@ -40,7 +49,7 @@ impl Opened {
         let Some(start) = self.node(barrier, &mut joined, barrier.start) else { return false };
         let start = joined.root(start);
         let mut is_joined = |node: usize| joined.root(node) == start;
-        self.0
+        self.free
             .iter()
             .enumerate()
             .any(|(nth, index)| barrier.goals.binary_search(index).is_ok() && is_joined(nth))
@@ -50,9 +59,25 @@ impl Opened {
             })
     }
 
+    /// The same where the regions of the map are not those of the agent. Looks at the whole map.
+    fn leads_on(&self, barrier: &Barrier) -> bool {
+        let mut reached = vec![false; barrier.map.grid().len()];
+        let mut open = Vec::from_iter(Some(barrier.start).filter(|&start| self.is_free(barrier, start)));
+        while let Some(index) = open.pop() {
+            if core::mem::replace(&mut reached[index], true) {
+                continue;
+            }
+            if barrier.goals.binary_search(&index).is_ok() {
+                return true;
+            }
+            open.extend(barrier.beside(index).filter(|&beside| self.is_free(barrier, beside)));
+        }
+        false
+    }
+
     /// The number of a free cell among what is joined: that of the opened cell itself, or that of its region.
     fn node(&self, barrier: &Barrier, joined: &mut Joined, index: usize) -> Option<usize> {
-        match self.0.binary_search(&index) {
+        match self.free.binary_search(&index) {
             Ok(nth) => Some(nth),
             Err(_) => barrier.passable.regions().label(index).map(|label| joined.region(label)),
         }

@@ -11,7 +11,7 @@ const NOT_REACHED: u32 = u32::MAX;
 
 /// The blocked cells on the way from the start to a goal that passes the fewest of them, and of these ways the one with the fewest steps.
 pub(super) fn thinnest(barrier: &Barrier, opened: &Opened) -> Vec<IVec2> {
-    let is_free = |index: usize| barrier.is_free(index) || opened.contains(index);
+    let is_free = |index: usize| opened.is_free(barrier, index);
     let any_goal_is_free = barrier.goals.iter().any(|&goal| is_free(goal));
     let is_goal =
         |index: usize| barrier.goals.binary_search(&index).is_ok() && (is_free(index) || !any_goal_is_free);

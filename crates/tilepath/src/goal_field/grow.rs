@@ -62,7 +62,7 @@ impl GoalField {
     pub fn may_grow_to(&self, map: &NavMap, cell: IVec2) -> bool {
         let connected = |&goal: &IVec2| {
             let regions = map.regions(&self.profile);
-            regions.is_some_and(|regions| regions.connected(map.grid(), cell, goal))
+            regions.is_some_and(|regions| regions.connected(cell, goal))
         };
         !self.knows(cell) && self.goals.iter().any(connected)
     }

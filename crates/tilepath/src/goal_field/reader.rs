@@ -171,10 +171,9 @@ impl GoalFieldReader<'_> {
         if !on_map.clone().any(|&goal| is_free(goal)) {
             return PathError::GoalBlocked(goal);
         }
-        let grid = self.map.grid();
         let connected = |goal: IVec2| {
             let regions = self.map.regions(&field.profile);
-            is_free(goal) && regions.is_some_and(|regions| regions.connected(grid, start, goal))
+            is_free(goal) && regions.is_some_and(|regions| regions.connected(start, goal))
         };
         if on_map.clone().any(|&goal| connected(goal)) && field.cost(start).is_none() {
             if field.knows(start) { PathError::TooCostly } else { PathError::OverBudget(0) }

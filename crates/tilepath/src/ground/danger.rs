@@ -112,15 +112,9 @@ impl DangerLayer {
     /// The maximum number of stamps on one layer at a time. Up to it no sum can overflow.
     pub const MAX_STAMPS: u32 = 65_536;
 
-    /// A layer without danger for a map of `size` squares.
-    #[must_use]
-    pub fn new(size: UVec2) -> Self {
-        Self::on(Shape::Square, size)
-    }
-
     /// A layer without danger for a map of `size` cells of some shape.
     #[must_use]
-    pub fn on(shape: Shape, size: UVec2) -> Self {
+    pub fn new(shape: Shape, size: UVec2) -> Self {
         Self {
             size,
             shape,
@@ -252,6 +246,13 @@ pub enum DangerError {
         /// The size of the grid.
         grid: UVec2,
     },
+    /// A layer is for cells of another shape than those of the map.
+    OtherShape {
+        /// The shape of the layer.
+        layer: Shape,
+        /// The shape of the map.
+        map: Shape,
+    },
 }
 
 impl fmt::Display for DangerError {
@@ -272,6 +273,9 @@ impl fmt::Display for DangerError {
             Self::NotThere(cell) => write!(f, "no such danger stamp was added at {cell}"),
             Self::OtherSize { layer, grid } => {
                 write!(f, "a danger layer of {layer} cells does not fit a grid of {grid}")
+            }
+            Self::OtherShape { layer, map } => {
+                write!(f, "a danger layer for cells of shape {layer:?} does not fit a map of shape {map:?}")
             }
         }
     }
@@ -300,10 +304,8 @@ mod tests {
             let stamp = DangerStamp::new(radius, 2.0, Falloff::Linear).unwrap();
             let size = UVec2::new(random.u32(1..30), random.u32(1..30));
             let middle = IVec2::new(random.i32(-5..35), random.i32(-5..35));
-            let mut layer = DangerLayer::new(size);
-            if round % 2 == 0 {
-                layer = DangerLayer::on(shape, size);
-            }
+            let first = if round % 2 == 0 { shape } else { Shape::Square };
+            let mut layer = DangerLayer::new(first, size);
             layer.add(&stamp, middle).unwrap();
             layer.set_shape(shape);
             let mut listed = vec![0; layer.units().len()];
@@ -324,7 +326,7 @@ mod tests {
                 );
             }
             layer.remove(&stamp, middle).unwrap();
-            assert_eq!(layer, DangerLayer::on(shape, size));
+            assert_eq!(layer, DangerLayer::new(shape, size));
         }
     }
 
@@ -364,7 +366,7 @@ mod tests {
 
     #[test]
     fn taking_a_stamp_away_restores_the_layer_exactly() {
-        let mut layer = DangerLayer::new(UVec2::new(8, 8));
+        let mut layer = DangerLayer::new(Shape::Square, UVec2::new(8, 8));
         let wide = DangerStamp::new(5.5, 3.3, Falloff::Smooth).unwrap();
         let small = DangerStamp::new(2.0, 0.7, Falloff::Linear).unwrap();
         layer.add(&wide, IVec2::new(3, 3)).unwrap();
@@ -379,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_stamp_that_was_not_added_there_is_refused_even_where_others_cover_it() {
-        let mut layer = DangerLayer::new(UVec2::new(8, 8));
+        let mut layer = DangerLayer::new(Shape::Square, UVec2::new(8, 8));
         let wide = DangerStamp::new(5.5, 3.3, Falloff::Smooth).unwrap();
         let small = DangerStamp::new(1.0, 0.1, Falloff::Flat).unwrap();
         let middle = IVec2::new(3, 3);
@@ -394,13 +396,13 @@ mod tests {
         let equal = DangerStamp::new(5.5, 3.3, Falloff::Smooth).unwrap();
         layer.remove(&equal, middle).unwrap();
         layer.remove(&wide, middle).unwrap();
-        assert_eq!(layer, DangerLayer::new(UVec2::new(8, 8)));
+        assert_eq!(layer, DangerLayer::new(Shape::Square, UVec2::new(8, 8)));
         assert_eq!(layer.remove(&wide, middle), Err(DangerError::NotThere(middle)));
     }
 
     #[test]
     fn stamps_far_outside_the_map_touch_nothing() {
-        let mut layer = DangerLayer::new(UVec2::new(4, 4));
+        let mut layer = DangerLayer::new(Shape::Square, UVec2::new(4, 4));
         let stamp = DangerStamp::new(3.0, 1.0, Falloff::Flat).unwrap();
         for cell in [IVec2::MAX, IVec2::MIN, IVec2::new(100, 1)] {
             layer.add(&stamp, cell).unwrap();

@@ -61,8 +61,8 @@ impl<'a> PricedGrid<'a> {
     /// Prices a grid. Danger layers to which the profile has no aversion cost nothing, not even time.
     ///
     /// # Errors
-    /// [`DangerError::OtherSize`] if a danger layer is of another size than the grid, [`DangerError::NoLayer`] if there are more
-    /// than [`Aversion::MAX_LAYERS`].
+    /// [`DangerError::OtherSize`] if a danger layer is of another size than the grid, [`DangerError::OtherShape`] if it is for cells of
+    /// another shape, [`DangerError::NoLayer`] if there are more than [`Aversion::MAX_LAYERS`].
     pub fn new(
         grid: &'a Grid,
         topology: Topology,
@@ -72,13 +72,18 @@ impl<'a> PricedGrid<'a> {
         if danger.len() > Aversion::MAX_LAYERS {
             return Err(DangerError::NoLayer(Aversion::MAX_LAYERS));
         }
-        match danger.iter().find(|layer| layer.size() != grid.size()) {
-            Some(layer) => Err(DangerError::OtherSize { layer: layer.size(), grid: grid.size() }),
-            None => Ok(Self::of_fitting(grid, topology, profile, danger)),
+        for layer in danger {
+            if layer.size() != grid.size() {
+                return Err(DangerError::OtherSize { layer: layer.size(), grid: grid.size() });
+            }
+            if layer.shape() != topology.shape() {
+                return Err(DangerError::OtherShape { layer: layer.shape(), map: topology.shape() });
+            }
         }
+        Ok(Self::of_fitting(grid, topology, profile, danger))
     }
 
-    /// The same for layers that are known to be of the size of the grid.
+    /// The same for layers that are known to be of the size and shape of the map.
     pub(crate) fn of_fitting(
         grid: &'a Grid,
         topology: Topology,
@@ -202,7 +207,7 @@ impl Neighbours for PricedGrid<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{DangerStamp, DiagonalRule, Falloff, UNITS_PER_TILE};
+    use crate::ground::{DangerStamp, DiagonalRule, Falloff, Shape, UNITS_PER_TILE};
 
     fn topology() -> Topology {
         Topology::square(DiagonalRule::OnlyWhenNoObstacles)
@@ -211,7 +216,7 @@ mod tests {
     #[test]
     fn weight_is_terrain_plus_aversion_times_danger() {
         let grid = Grid::from_rows([[1, 3, 0]]).unwrap();
-        let mut danger = DangerLayer::new(grid.size());
+        let mut danger = DangerLayer::new(Shape::Square, grid.size());
         let stamp = DangerStamp::new(9.0, 3.0, Falloff::Flat).unwrap();
         danger.add(&stamp, IVec2::ZERO).unwrap();
         let layers = [danger];
@@ -249,10 +254,21 @@ mod tests {
     fn layers_of_another_size_are_refused_even_with_as_many_cells() {
         let grid = Grid::new([4, 9].into(), 1).unwrap();
         for size in [[9, 4], [6, 6], [2, 2], [40, 90]] {
-            let layers = [DangerLayer::new(grid.size()), DangerLayer::new(size.into())];
+            let layers =
+                [DangerLayer::new(Shape::Square, grid.size()), DangerLayer::new(Shape::Square, size.into())];
             let refused = PricedGrid::new(&grid, topology(), &CostProfile::default(), &layers).unwrap_err();
             assert_eq!(refused, DangerError::OtherSize { layer: size.into(), grid: grid.size() });
         }
+    }
+
+    #[test]
+    fn layers_of_another_shape_are_refused() {
+        let grid = Grid::new([4, 4].into(), 1).unwrap();
+        let layers = [DangerLayer::new(Shape::Staggered, grid.size())];
+        let refused = PricedGrid::new(&grid, topology(), &CostProfile::default(), &layers).unwrap_err();
+        assert_eq!(refused, DangerError::OtherShape { layer: Shape::Staggered, map: Shape::Square });
+        let staggered = topology().with_shape(Shape::Staggered);
+        assert!(PricedGrid::new(&grid, staggered, &CostProfile::default(), &layers).is_ok());
     }
 
     #[test]

@@ -67,7 +67,7 @@ impl<'a> MapEdits<'a> {
             return Err(DangerError::NoLayer(layer));
         }
         while self.map.danger.len() <= layer {
-            self.map.danger.push(DangerLayer::on(self.map.topology.shape(), self.map.grid.size()));
+            self.map.danger.push(DangerLayer::new(self.map.topology.shape(), self.map.grid.size()));
         }
         self.map.danger[layer].add(stamp, cell)?;
         self.record_danger(stamp, cell, EditKind::DangerAdded);

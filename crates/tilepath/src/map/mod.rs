@@ -13,3 +13,4 @@ pub use cost_split::CostSplit;
 pub use edits::MapEdits;
 pub use nav_map::NavMap;
 pub use without::MapWithout;
+pub(crate) use without::UncoveredCells;

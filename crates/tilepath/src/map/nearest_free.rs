@@ -1,6 +1,6 @@
 //! The free cell nearest to a cell.
 
-use super::nav_map::NavMap;
+use super::{nav_map::NavMap, without::MapWithout};
 use crate::ground::{CellRect, CostProfile, Shape};
 use glam::IVec2;
 
@@ -10,13 +10,22 @@ impl NavMap {
     /// Looks at O(d²) cells for a distance of d.
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
-        let priced = self.priced(profile);
-        if priced.cheapest() == 0 {
+        self.without(&[]).nearest_free(profile, cell)
+    }
+}
+
+impl MapWithout<'_> {
+    /// As [`NavMap::nearest_free`].
+    #[must_use]
+    pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
+        let map = self.map();
+        let some_class_is_free = map.grid.classes_present().any(|class| profile.cost(class) > 0);
+        if !some_class_is_free && self.uncovered().is_empty() {
             return None;
         }
-        let last = self.grid.size().as_ivec2() - 1;
+        let last = map.grid.size().as_ivec2() - 1;
         let inside = cell.clamp(IVec2::ZERO, last);
-        let shape = self.topology.shape();
+        let shape = map.topology.shape();
         let distance = |at: IVec2| shape.distance_squared(at, cell);
         let mut nearest: Option<(u64, i32, i32)> = None;
         for ring in 0..=last.max_element() {
@@ -26,7 +35,7 @@ impl NavMap {
             let best = CellRect::of_cell(inside)
                 .grown(ring)
                 .edge()
-                .filter(|&at| priced.is_free_cell(at))
+                .filter(|&at| self.is_free(profile, at))
                 .map(|at| (distance(at), at.y, at.x))
                 .min();
             nearest = nearest.into_iter().chain(best).min();

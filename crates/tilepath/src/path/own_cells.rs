@@ -1,8 +1,7 @@
 //! Cells that are free to an agent although its own obstacles block them.
 
 use super::{map_view::MapView, query::PathQuery};
-use crate::{ground::Grid, regions::Regions};
-use glam::IVec2;
+use crate::{ground::Grid, map::UncoveredCells, regions::Regions};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -12,28 +11,26 @@ use std::sync::Arc;
 /// start: no cheapest path comes back to the start or past its corners. Otherwise it runs cell by cell on a copy of the grid.
 #[derive(Clone, Default, Debug)]
 pub(super) struct OwnCells {
-    /// Row-major indices, sorted, with the classes of the terrain below.
-    cells: SmallVec<[(usize, u8); 1]>,
-    /// The grid on which these cells have these classes.
+    cells: UncoveredCells,
+    /// The grid on which these cells have the classes of the terrain below.
     bared: Option<Arc<Grid>>,
+    /// Cells are free that are walls without the obstacles: the agent passes class 0, but not all terrain. The regions of the map are then
+    /// not those of the agent.
+    closes: bool,
 }
 
 impl OwnCells {
     /// The cells that a query frees on a map.
     pub(super) fn of(view: &MapView, query: &PathQuery, start: usize) -> Self {
         let (Some(map), [_, ..]) = (view.map, query.own_obstacles()) else { return Self::default() };
-        let (own, grid) = (query.own_obstacles(), view.grid);
-        let without = map.without(own);
-        let bare = |&cell: &IVec2| {
-            let (class, old) = (without.class(cell)?, grid.class(cell)?);
-            Some((grid.index(cell)?, class)).filter(|_| class != old && view.is_class_free(class))
-        };
-        let mut cells: SmallVec<[(usize, u8); 1]> = own.iter().filter_map(bare).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let is_start_alone = matches!(*cells, [(cell, _)] if cell == start);
-        let bared = (!cells.is_empty() && !is_start_alone).then(|| Arc::new(with_classes(grid, &cells)));
-        Self { cells, bared }
+        let (without, is_free) = (map.without(query.own_obstacles()), |class| view.is_class_free(class));
+        let old = |index: usize| view.grid.classes()[index];
+        let mut cells = without.uncovered();
+        cells.retain(|&mut (index, class)| is_free(class) || is_free(old(index)));
+        let closes = cells.iter().any(|&(_, class)| !is_free(class));
+        let is_start_alone = matches!(*cells, [(cell, _)] if cell == start) && !closes;
+        let bared = (!cells.is_empty() && !is_start_alone).then(|| Arc::new(without.grid()));
+        Self { cells, bared, closes }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -54,8 +51,14 @@ impl OwnCells {
     }
 
     /// The regions that the agent may reach first: that of the start, and those beside the cells of its own. A cell of another region
-    /// can't be reached.
-    pub(super) fn regions(&self, view: &MapView, regions: &Regions, start: usize) -> SmallVec<[u32; 4]> {
+    /// can't be reached. `None` if that is not known.
+    pub(super) fn regions(&self, view: &MapView, start: usize) -> Option<SmallVec<[u32; 4]>> {
+        let regions = view.regions.filter(|_| !self.closes)?;
+        Some(self.regions_of(view, regions, start))
+    }
+
+    /// The same for the regions of a map that the agent sees.
+    pub(super) fn regions_of(&self, view: &MapView, regions: &Regions, start: usize) -> SmallVec<[u32; 4]> {
         let mut labels: SmallVec<[u32; 4]> = regions.label(start).into_iter().collect();
         let is_free = |cell| self.contains(cell) || view.is_free(cell);
         for &(cell, _) in &self.cells {
@@ -65,14 +68,4 @@ impl OwnCells {
         }
         labels
     }
-}
-
-/// A copy of a grid on which cells have other classes.
-fn with_classes(grid: &Grid, cells: &[(usize, u8)]) -> Grid {
-    let mut bared = grid.clone();
-    for &(index, class) in cells {
-        // Every index is one of this grid.
-        let _ = bared.set_class(grid.cell(index), class);
-    }
-    bared
 }

@@ -1,11 +1,13 @@
 //! Placement checks: whether building on some cells would cut a route, before anything is built.
 
 mod blockade;
+mod built;
 mod check;
 mod cut;
 mod cut_goals;
 mod passable_map;
 mod path_after;
+mod reachable_after;
 mod route;
 mod scratch;
 mod window;

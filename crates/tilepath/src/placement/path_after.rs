@@ -1,9 +1,9 @@
 //! The path that a route would take once something is built.
 
-use super::{blockade::Blockade, route::Route};
+use super::{blockade::Blockade, built::BuiltMap, route::Route};
 use crate::{
-    ground::{Aversion, CostProfile, DangerLayer, Grid, PricedGrid},
-    map::NavMap,
+    ground::CostProfile,
+    map::{MapWithout, NavMap},
     path::{Path, PathError, PathQuery, find_path},
     search::Search,
 };
@@ -22,37 +22,61 @@ impl NavMap {
         route: Route,
         search: &mut Search,
     ) -> Result<Path, PathError> {
-        let (grid, danger) = build(self.grid(), self.danger_layers(), blockade);
-        let priced = PricedGrid::of_fitting(&grid, self.topology(), profile, &danger);
-        find_path(priced, PathQuery::new(route.start, route.goal), search, &mut ())
+        self.without(&[]).path_after(profile, blockade, route, search)
     }
 }
 
-/// A copy of the map with a blockade in place.
-fn build(grid: &Grid, danger: &[DangerLayer], blockade: &Blockade) -> (Grid, Vec<DangerLayer>) {
-    let mut grid = grid.clone();
-    for &cell in blockade.cells() {
-        // Outside the map there is nothing to block.
-        let _ = grid.set_class(cell, 0);
+impl MapWithout<'_> {
+    /// As [`NavMap::path_after`]. A blockade on a cell from which an obstacle was taken blocks it.
+    ///
+    /// # Errors
+    /// As [`NavMap::path_after`].
+    pub fn path_after(
+        &self,
+        profile: &CostProfile,
+        blockade: &Blockade,
+        route: Route,
+        search: &mut Search,
+    ) -> Result<Path, PathError> {
+        let built = BuiltMap::new(self, blockade);
+        find_path(built.priced(profile), PathQuery::new(route.start, route.goal), search, &mut ())
     }
-    let mut danger = danger.to_vec();
-    for &(layer, stamp, cell) in &blockade.danger {
-        while danger.len() <= layer && layer < Aversion::MAX_LAYERS {
-            danger.push(DangerLayer::new(grid.size()));
-        }
-        if let Some(layer) = danger.get_mut(layer) {
-            // A full layer takes no more danger, neither now nor when this is built.
-            let _ = layer.add(stamp, cell);
-        }
-    }
-    (grid, danger)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{DangerStamp, Falloff, Topology};
+    use crate::ground::{DangerStamp, Falloff, Grid, Shape, Topology};
     use glam::IVec2;
+
+    #[test]
+    fn on_every_shape_it_is_the_path_of_the_map_on_which_it_is_built() {
+        let mut random = fastrand::Rng::with_seed(24);
+        let (mut found, mut search) = (0, Search::new());
+        for round in 0..700 {
+            let size = glam::UVec2::new(random.u32(1..12), random.u32(1..12));
+            let grid = Grid::from_fn(size, |_| random.u8(0..5).min(2)).unwrap();
+            let topology = Topology::default().with_shape(Shape::ALL[round % Shape::ALL.len()]);
+            let (mut map, profile) = (NavMap::new(grid, topology), CostProfile::default());
+            let stamp = DangerStamp::new(random.f32() * 5.0, 6.0, Falloff::Linear).unwrap();
+            let layer = random.usize(0..3);
+            let mut any = || IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+            let (route, cells, middle) = (Route::new(any(), any()), [any(), any()], any());
+            // Of three layers the map has none or the first.
+            if round % 2 == 0 {
+                map.add_danger(0, &stamp, any()).unwrap();
+            }
+            let blockade = Blockade::new(&cells).with_danger(layer, &stamp, middle);
+            let shown = map.path_after(&profile, &blockade, route, &mut search);
+            cells.iter().for_each(|&cell| map.block(cell));
+            map.add_danger(layer, &stamp, middle).unwrap();
+            let built =
+                map.find_path(&profile, PathQuery::new(route.start, route.goal), &mut search, &mut ());
+            found += usize::from(built.is_ok());
+            assert_eq!(shown.map(|path| path.cost()), built.map(|path| path.cost()), "{topology:?}");
+        }
+        assert!(found > 150, "{found}");
+    }
 
     #[test]
     fn the_danger_that_would_come_bends_the_new_path() {

@@ -10,10 +10,10 @@ use crate::{
     cost_field::CostField,
     goal_field::{BATCH, LabelledCell, StepList},
     ground::{
-        CostProfile, Lattice, Rule, Shape, UNITS_PER_TILE, by_rule,
+        CostProfile, Lattice, PricedGrid, Rule, Shape, Topology, UNITS_PER_TILE, by_rule,
         directions::{DX, DY},
     },
-    map::NavMap,
+    map::{MapWithout, NavMap},
     path::PathError,
 };
 use glam::IVec2;
@@ -39,34 +39,52 @@ impl NavMap {
         budget: Cost,
         reachable: &mut Reachable,
     ) -> Result<(), PathError> {
+        self.without(&[]).reachable(profile, start, budget, reachable)
+    }
+}
+
+impl MapWithout<'_> {
+    /// As [`NavMap::reachable`], for a unit whose own obstacles are on the map. If they free its start alone, this is as fast as on the map
+    /// itself; otherwise it looks at a copy of the grid.
+    ///
+    /// ```
+    /// use tilepath::{Cost, CostProfile, Grid, NavMap, Reachable, Topology};
+    /// let mut map = NavMap::new(Grid::new([5, 1].into(), 1)?, Topology::default());
+    /// let (unit, mut reachable) = ([[2, 0].into()], Reachable::default());
+    /// map.block(unit[0]);
+    /// map.without(&unit).reachable(&CostProfile::default(), unit[0], Cost::INFINITE, &mut reachable)?;
+    /// assert_eq!(reachable.cells().count(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`NavMap::reachable`].
+    pub fn reachable(
+        &self,
+        profile: &CostProfile,
+        start: IVec2,
+        budget: Cost,
+        reachable: &mut Reachable,
+    ) -> Result<(), PathError> {
         reachable.clear();
-        if !self.grid().contains(start) {
+        let map = self.map();
+        if !map.grid().contains(start) {
             return Err(PathError::StartOutside(start));
         }
         if !self.is_free(profile, start) {
             return Err(PathError::StartBlocked(start));
         }
-        let straight = self.topology().lengths().straight();
-        // No step costs less than a straight one onto the cheapest ground that there can be.
-        reachable.queue.reset(straight * UNITS_PER_TILE);
-        let window = |lattice: &Lattice, cheapest: u32| {
-            let radius =
-                u64::from(budget.units()) / step_units(straight.into(), cheapest.max(UNITS_PER_TILE));
-            Window::new(lattice, start, radius as u32)
-        };
-        if let Some(weights) = self.cost_field(profile) {
-            reachable.reset(window(weights.lattice(), weights.cheapest()));
-            by_rule!(self.topology().moves(), flood_field(reachable, weights, start, budget));
+        // No cheapest path comes back to the start or past its corners: what is on it makes no difference.
+        let is_start = |&(index, _): &(usize, u8)| map.grid().cell(index) == start;
+        if !self.uncovered().iter().all(is_start) {
+            let grid = self.grid();
+            let priced = PricedGrid::of_fitting(&grid, map.topology(), profile, map.danger_layers());
+            reachable.flood_priced(&priced, start, budget);
+        } else if let Some(weights) = map.cost_field(profile) {
+            reachable.begin(weights.lattice(), weights.topology(), weights.cheapest(), start, budget);
+            by_rule!(map.topology().moves(), flood_field(reachable, weights, start, budget));
         } else {
-            let priced = self.priced(profile);
-            let lattice = Lattice::new(self.topology().shape(), self.grid().size());
-            reachable.reset(window(&lattice, priced.cheapest()));
-            match lattice.shape() {
-                Shape::Square => {
-                    reachable.flood(&SquareSteps::new(&priced, reachable.window), start, budget);
-                }
-                _ => reachable.flood(&PricedSteps::new(&priced, reachable.window), start, budget),
-            }
+            reachable.flood_priced(&map.priced(profile), start, budget);
         }
         Ok(())
     }
@@ -77,6 +95,42 @@ fn flood_field<R: Rule>(reachable: &mut Reachable, weights: &CostField, start: I
 }
 
 impl Reachable {
+    /// Finds all cells in reach on a map of which nothing is prepared.
+    pub(crate) fn find_on(
+        &mut self,
+        priced: &PricedGrid,
+        start: IVec2,
+        budget: Cost,
+    ) -> Result<(), PathError> {
+        self.clear();
+        if !priced.grid().contains(start) {
+            return Err(PathError::StartOutside(start));
+        }
+        if !priced.is_free_cell(start) {
+            return Err(PathError::StartBlocked(start));
+        }
+        self.flood_priced(priced, start, budget);
+        Ok(())
+    }
+
+    /// Makes room for what a budget can reach at most.
+    fn begin(&mut self, lattice: &Lattice, topology: Topology, cheapest: u32, start: IVec2, budget: Cost) {
+        let straight = topology.lengths().straight();
+        // No step costs less than a straight one onto the cheapest ground that there can be.
+        self.queue.reset(straight * UNITS_PER_TILE);
+        let radius = u64::from(budget.units()) / step_units(straight.into(), cheapest.max(UNITS_PER_TILE));
+        self.reset(Window::new(lattice, start, radius as u32));
+    }
+
+    fn flood_priced(&mut self, priced: &PricedGrid, start: IVec2, budget: Cost) {
+        let lattice = Lattice::new(priced.topology().shape(), priced.grid().size());
+        self.begin(&lattice, priced.topology(), priced.cheapest(), start, budget);
+        match lattice.shape() {
+            Shape::Square => self.flood(&SquareSteps::new(priced, self.window), start, budget),
+            _ => self.flood(&PricedSteps::new(priced, self.window), start, budget),
+        }
+    }
+
     fn flood(&mut self, ground: &impl Steps, start: IVec2, budget: Cost) {
         let Self { window, found, costs, arrivals, queue } = self;
         let Some(start) = window.index(start) else { return };

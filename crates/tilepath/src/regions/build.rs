@@ -147,20 +147,23 @@ mod tests {
     fn corners_connect_only_where_they_are_said_to() {
         let rows = [[1, 1, 0, 1], [1, 0, 1, 0], [0, 1, 1, 1]];
         let (top_left, middle) = (IVec2::new(0, 2), IVec2::new(2, 1));
-        let (grid, four) = regions(rows, Topology::default());
-        assert!(!four.connected(&grid, top_left, middle));
-        assert!(four.connected(&grid, IVec2::new(1, 0), middle));
-        let (grid, eight) = regions(rows, Topology::square(DiagonalRule::Always));
-        assert!(eight.connected(&grid, top_left, middle));
+        let (_, four) = regions(rows, Topology::default());
+        assert!(!four.connected(top_left, middle));
+        assert!(four.connected(IVec2::new(1, 0), middle));
+        let (_, eight) = regions(rows, Topology::square(DiagonalRule::Always));
+        assert!(eight.connected(top_left, middle));
     }
 
     #[test]
     fn walls_and_cells_outside_are_connected_to_nothing() {
-        let (grid, regions) = regions([[0, 1, 1, 1], [1; 4], [1; 4]], Topology::default());
+        let (_, regions) = regions([[0, 1, 1, 1], [1; 4], [1; 4]], Topology::default());
         let wall = IVec2::new(0, 2);
-        assert!(!regions.connected(&grid, wall, wall));
-        assert!(!regions.connected(&grid, IVec2::new(-1, 0), IVec2::new(-1, 0)));
-        assert!(regions.connected(&grid, IVec2::ZERO, IVec2::new(3, 2)));
+        assert!(!regions.connected(wall, wall));
+        for outside in [IVec2::new(-1, 0), IVec2::new(4, 0), IVec2::new(0, 3), IVec2::MAX, IVec2::MIN] {
+            assert!(!regions.connected(outside, outside), "{outside}");
+        }
+        assert_eq!([12, usize::MAX].map(|index| regions.label(index)), [None; 2], "beyond the map");
+        assert!(regions.connected(IVec2::ZERO, IVec2::new(3, 2)));
     }
 
     #[test]
@@ -171,6 +174,6 @@ mod tests {
         })
         .unwrap();
         let regions = Regions::new(&grid, CostProfile::default().passable(), Topology::default());
-        assert!(regions.connected(&grid, IVec2::ZERO, IVec2::new(20, 40)));
+        assert!(regions.connected(IVec2::ZERO, IVec2::new(20, 40)));
     }
 }

@@ -97,11 +97,12 @@ impl Regions {
         if self.contacts.has_columns() { chunk::transposed(open) } else { open }
     }
 
-    /// The label of the region of the cell at a row-major index, or `None` in a wall.
+    /// The label of the region of the cell at a row-major index, or `None` in a wall and for an index beyond the map.
     #[must_use]
     pub fn label(&self, index: usize) -> Option<u32> {
-        let width = self.contacts.turned(self.size).x;
-        self.label_at(UVec2::new(index as u32 % width, index as u32 / width))
+        let (index, size) = (u32::try_from(index).ok()?, self.contacts.turned(self.size));
+        let cell = UVec2::new(index % size.x, index / size.x);
+        if cell.y < size.y { self.label_at(cell) } else { None }
     }
 
     /// The label of the region of a cell of the map, or `None` in a wall.
@@ -119,8 +120,10 @@ impl Regions {
 
     /// Returns whether two cells are connected; `false` if either is a wall or outside the map.
     #[must_use]
-    pub fn connected(&self, grid: &Grid, from: IVec2, to: IVec2) -> bool {
-        let label = |cell| grid.index(cell).and_then(|index| self.label(index));
+    pub fn connected(&self, from: IVec2, to: IVec2) -> bool {
+        let size = self.contacts.turned(self.size);
+        let is_on_map = |cell: IVec2| cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(size).all();
+        let label = |cell: IVec2| self.label_at(Some(cell).filter(|&cell| is_on_map(cell))?.as_uvec2());
         label(from).is_some() && label(from) == label(to)
     }
 

@@ -1,0 +1,59 @@
+//! What an agent could reach once something is built.
+
+use super::{blockade::Blockade, built::BuiltMap};
+use crate::{
+    cost::Cost,
+    ground::CostProfile,
+    map::{MapWithout, NavMap},
+    path::PathError,
+    reach::Reachable,
+};
+use glam::IVec2;
+
+impl NavMap {
+    /// As [`NavMap::reachable`] once a blockade and its danger are in place: where a unit could still go if others stood on those cells.
+    /// Changes nothing.
+    ///
+    /// Looks at a copy of the map: takes O(cells of the map).
+    ///
+    /// ```
+    /// use tilepath::{Cost, CostProfile, Grid, NavMap, Reachable, Topology, placement::Blockade};
+    /// let map = NavMap::new(Grid::new([5, 1].into(), 1)?, Topology::default());
+    /// let (mut reachable, guard) = (Reachable::default(), [[3, 0].into()]);
+    /// let profile = CostProfile::default();
+    /// map.reachable_after(&profile, &Blockade::new(&guard), [0, 0].into(), Cost::INFINITE, &mut reachable)?;
+    /// assert_eq!(reachable.cells().count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`NavMap::reachable`].
+    pub fn reachable_after(
+        &self,
+        profile: &CostProfile,
+        blockade: &Blockade,
+        start: IVec2,
+        budget: Cost,
+        reachable: &mut Reachable,
+    ) -> Result<(), PathError> {
+        self.without(&[]).reachable_after(profile, blockade, start, budget, reachable)
+    }
+}
+
+impl MapWithout<'_> {
+    /// As [`NavMap::reachable_after`]. A blockade on a cell from which an obstacle was taken blocks it.
+    ///
+    /// # Errors
+    /// As [`NavMap::reachable`].
+    pub fn reachable_after(
+        &self,
+        profile: &CostProfile,
+        blockade: &Blockade,
+        start: IVec2,
+        budget: Cost,
+        reachable: &mut Reachable,
+    ) -> Result<(), PathError> {
+        let built = BuiltMap::new(self, blockade);
+        reachable.find_on(&built.priced(profile), start, budget)
+    }
+}
