@@ -36,7 +36,10 @@ impl Disturbance {
     }
 
     fn of(changes: &Changes) -> Self {
-        let Some(rects) = changes.terrain_rects() else { return Self::Everywhere };
+        // What obstacles cover concerns agents that are obstacles themselves.
+        let rects =
+            changes.terrain_rects().zip(changes.covered_rects()).map(|(seen, covered)| seen.chain(covered));
+        let Some(rects) = rects else { return Self::Everywhere };
         let rects: SmallVec<[CellRect; 8]> = rects.map(|rect| rect.grown(1)).collect();
         let all = rects.iter().copied().reduce(CellRect::union);
         all.map_or(Self::Nowhere, |all| Self::In(all, rects))

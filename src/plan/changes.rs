@@ -40,9 +40,9 @@ impl FrameChanges {
         self.moved
     }
 
-    /// Whether searches under way must start again.
+    /// Whether searches under way must start again. Those for agents that are obstacles themselves look below obstacles of their own.
     pub(crate) fn invalidates_searches(&self) -> bool {
-        self.everything || !self.edits.is_empty()
+        self.everything || !self.edits.are_covered()
     }
 
     /// The number of frames so far in which anything changed.

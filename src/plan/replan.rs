@@ -207,7 +207,7 @@ impl ReplanCheck<'_, '_, '_> {
 
     /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.
     fn is_outdated(&self, from: usize) -> Option<PlanCause> {
-        let edits = self.context.changes.edits();
+        let edits = &*self.context.changes.edits().without(OwnObstacles::cells_of(self.own));
         // What the agent itself has put on the map or taken with it neither opens nor hides anything for it.
         let own = self.own.map_or(&[][..], OwnObstacles::changed);
         if edits.is_empty() && own.is_empty() {

@@ -43,6 +43,32 @@ fn a_task_names_what_has_changed_under_it() {
 }
 
 #[test]
+fn a_search_sees_what_obstacles_cover_only_on_its_own_cells() {
+    let grid = Grid::from_fn(UVec2::new(9, 3), |cell| u8::from(cell.y == 1)).unwrap();
+    let (mut map, profile, mut search) =
+        (NavMap::new(grid, Topology::default()), CostProfile::default(), Search::new());
+    let (start, own, wall) = (IVec2::new(0, 1), IVec2::new(5, 1), IVec2::new(8, 0));
+    map.block(own);
+    map.block(start);
+    for edited in [own, wall] {
+        for cells in [vec![start, own], vec![start]] {
+            let query = PathQuery::new(start, IVec2::new(8, 1)).with_own_obstacles(cells.iter().copied());
+            let mut task = map.begin_path(&profile, query.clone(), &mut search).unwrap();
+            assert_eq!(map.run_path(&profile, &mut task, &mut search, 2, &mut ()), None);
+            map.block(edited);
+            let answer = map.run_path(&profile, &mut task, &mut search, u32::MAX, &mut ()).unwrap();
+            let now = map.find_path(&profile, query, &mut search, &mut ());
+            if edited == own && cells.contains(&own) {
+                assert_eq!(answer, Err(TaskError::MapEdited));
+            } else {
+                assert_eq!(answer, now.map_err(TaskError::from), "it goes on");
+            }
+            map.unblock(edited);
+        }
+    }
+}
+
+#[test]
 fn a_batch_begins_again_after_an_edit() {
     let (mut map, profile) = (open_map(), CostProfile::default());
     let job = BatchJob::new(profile.clone(), PathQuery::new(IVec2::ZERO, IVec2::new(19, 19)).allow_partial());

@@ -229,7 +229,8 @@ impl Batch {
 impl UnfinishedSearch {
     /// Returns whether the first of these jobs is the one under way, and its search may continue.
     fn goes_on(&self, map: &NavMap, jobs: &[BatchJob], watched: bool) -> bool {
-        self.map == (map.id(), map.revision())
+        self.map.0 == map.id()
+            && map.looks_as_at(self.map.1, self.job.query.own_obstacles())
             && self.watched == watched
             && jobs.first() == Some(&self.job)
             && (self.cost_field.is_none()

@@ -45,7 +45,8 @@ impl Crowd {
     pub fn sync(&mut self, map: &NavMap, now: u64) {
         let is_same = self.map == map.id()
             && (self.ground.topology, self.ground.size) == (map.topology(), map.grid().size());
-        if is_same && self.revision == map.revision() {
+        if is_same && map.looks_as_at(self.revision, &[]) {
+            self.revision = map.revision();
             return;
         }
         self.forget_failures();

@@ -126,10 +126,11 @@ impl GoalField {
         self.exact
     }
 
-    /// Returns whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering.
+    /// Returns whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering. What
+    /// obstacles cover is no part of the field.
     #[must_use]
     pub fn is_current(&self, map: &NavMap) -> bool {
-        self.map == map.id() && self.revision == map.revision()
+        self.map == map.id() && map.looks_as_at(self.revision, &[])
     }
 
     /// Returns whether the costs are lower bounds for paths of a profile across a map: the field belongs to the map and is in step with

@@ -72,6 +72,7 @@ impl GoalField {
     ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
         if self.exact && self.is_current(map) {
+            self.revision = map.revision();
             return Ok(GoalFieldRepair::default());
         }
         let rebuilds = self.needs_rebuild(map);
@@ -114,6 +115,7 @@ impl GoalField {
     ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
         if self.is_current(map) {
+            self.revision = map.revision();
             return Ok(GoalFieldRepair::default());
         }
         if !self.is_complete() {

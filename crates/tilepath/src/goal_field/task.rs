@@ -95,6 +95,7 @@ impl GoalFieldTask {
     /// Reads what was edited since the last slice.
     fn read_edits(&mut self, field: &mut GoalField, map: &NavMap, weights: &CostField) {
         if field.is_current(map) {
+            field.revision = map.revision();
             return;
         }
         let is_first = self.edited.is_empty();

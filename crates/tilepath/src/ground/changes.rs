@@ -5,6 +5,7 @@ use super::{
 };
 use crate::cost::Cost;
 use glam::IVec2;
+use std::borrow::Cow;
 
 /// The edits of a [`NavMap`](crate::NavMap) after one of its revisions, from
 /// [`NavMap::changes_since`](crate::NavMap::changes_since).
@@ -25,30 +26,44 @@ pub(crate) struct Edit {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EditKind {
-    Terrain { from: u8, to: u8 },
+    Terrain {
+        from: u8,
+        to: u8,
+    },
     DangerAdded,
     DangerRemoved,
+    /// What obstacles cover, or their number. The class is the same.
+    Covered,
+    /// The same, as an agent sees it whose own obstacles are there.
+    Uncovered,
+}
+
+impl Edit {
+    /// Returns whether an agent with obstacles of its own on these cells does not see the edit.
+    pub(crate) fn is_hidden_from(&self, own: &[IVec2]) -> bool {
+        self.kind == EditKind::Covered && !own.iter().any(|&cell| self.rect.contains(cell))
+    }
 }
 
 impl EditKind {
     /// Returns whether the edit may make anything cheaper for whichever profile.
     pub(crate) const fn may_lower_any(self) -> bool {
-        !matches!(self, Self::DangerAdded)
+        !matches!(self, Self::DangerAdded | Self::Covered)
     }
 
     fn may_raise(self, profile: &CostProfile) -> bool {
         match self {
             Self::Terrain { from, to } => price(profile, to) > price(profile, from),
-            Self::DangerAdded => true,
-            Self::DangerRemoved => false,
+            Self::DangerAdded | Self::Uncovered => true,
+            Self::DangerRemoved | Self::Covered => false,
         }
     }
 
     fn may_lower(self, profile: &CostProfile) -> bool {
         match self {
             Self::Terrain { from, to } => price(profile, to) < price(profile, from),
-            Self::DangerAdded => false,
-            Self::DangerRemoved => true,
+            Self::DangerAdded | Self::Covered => false,
+            Self::DangerRemoved | Self::Uncovered => true,
         }
     }
 }
@@ -86,11 +101,48 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
 
-    /// The rectangles in which terrain or obstacles were edited, as [`Changes::rects`]. Nowhere else can a step have become legal or
-    /// illegal.
+    /// The rectangles in which cells have got another class, by terrain or obstacles, as [`Changes::rects`]. Nowhere else can a step have
+    /// become legal or illegal, but to agents [without their own obstacles](Changes::without).
     pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
-        let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. });
+        let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. } | EditKind::Uncovered);
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
+    }
+
+    /// The rectangles in which only what obstacles cover has changed, or their number, as [`Changes::rects`]: the class is the same.
+    pub fn covered_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
+        let is_covered = |edit: &&Edit| edit.kind == EditKind::Covered;
+        (!self.everything).then(|| self.edits.iter().filter(is_covered).map(|edit| edit.rect))
+    }
+
+    /// Returns whether nobody sees a difference but agents [without their own obstacles](Changes::without).
+    #[must_use]
+    pub fn are_covered(&self) -> bool {
+        !self.everything && self.edits.iter().all(|edit| edit.is_hidden_from(&[]))
+    }
+
+    /// The changes as an agent sees them that has put an obstacle on each of these cells itself, and sees the map
+    /// [without](crate::NavMap::without) them: what has changed below its obstacles may open or block cells for it, and for nobody else.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, NavMap, Topology};
+    /// let mut map = NavMap::new(Grid::new([9, 1].into(), 1)?, Topology::default());
+    /// let (profile, own, path) = (CostProfile::default(), [[1, 0].into()], [[0, 0].into(), [1, 0].into()]);
+    /// map.block(own[0]);
+    /// let seen = map.revision();
+    /// map.block(own[0]); // the obstacle of another
+    /// let changes = map.changes_since(seen);
+    /// assert!(!changes.may_cut(&profile, &path) && changes.without(&own).may_cut(&profile, &path));
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn without(&self, own: &[IVec2]) -> Cow<'_, Self> {
+        let uncovers = |edit: &Edit| edit.kind == EditKind::Covered && !edit.is_hidden_from(own);
+        let mut changes = Cow::Borrowed(self);
+        if self.edits.iter().any(uncovers) {
+            let uncovered = changes.to_mut().edits.iter_mut().filter(|edit| uncovers(edit));
+            uncovered.for_each(|edit| edit.kind = EditKind::Uncovered);
+        }
+        changes
     }
 
     /// The same without the edits that touch none but these cells.

@@ -98,9 +98,18 @@ impl NavMap {
         self.edits.since(revision, self.revision)
     }
 
-    /// The edits after a revision without a copy of them; `None` where everything counts as changed.
+    /// The edits after a revision without a copy of them, and without those that nobody sees who has no obstacles of its own; `None` where
+    /// everything counts as changed.
     pub(crate) fn edits_since(&self, revision: u64) -> Option<impl Iterator<Item = &Edit>> {
-        self.edits.edits_since(revision, self.revision)
+        let edits = self.edits.edits_since(revision, self.revision)?;
+        Some(edits.filter(|edit| !edit.is_hidden_from(&[])))
+    }
+
+    /// Returns whether an agent with obstacles of its own on these cells sees the map as it was at a revision.
+    pub(crate) fn looks_as_at(&self, revision: u64, own: &[IVec2]) -> bool {
+        let edits = || self.edits.edits_since(revision, self.revision);
+        revision == self.revision
+            || edits().is_some_and(|mut edits| edits.all(|edit| edit.is_hidden_from(own)))
     }
 
     /// Keeps later edits apart from the edits so far, so that a reader that has seen these does not get them again.
@@ -114,7 +123,7 @@ impl NavMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{DiagonalRule, Falloff, Grid};
+    use crate::ground::{CellRect, DiagonalRule, Falloff, Grid};
 
     fn map() -> NavMap {
         NavMap::new(Grid::new([6, 4].into(), 1).unwrap(), Topology::default())
@@ -135,6 +144,46 @@ mod tests {
         assert_eq!(map.grid().class(cell), Some(5));
         map.block(IVec2::new(-3, 99));
         assert!(map.set_terrain(IVec2::new(6, 0), 1).is_err());
+    }
+
+    #[test]
+    fn what_obstacles_cover_counts_as_an_edit() {
+        let mut map = map();
+        let (free, wall) = (IVec2::new(2, 2), IVec2::new(4, 1));
+        map.set_terrain(wall, 0).unwrap();
+        map.block(free);
+        type NamedEdit = (&'static str, fn(&mut MapEdits));
+        let edits: [NamedEdit; 6] = [
+            ("one more obstacle", |map| map.block(IVec2::new(2, 2))),
+            ("other terrain below", |map| map.set_terrain(IVec2::new(2, 2), 7).unwrap()),
+            ("one less, of two", |map| map.unblock(IVec2::new(2, 2))),
+            ("an obstacle on a wall", |map| map.block(IVec2::new(4, 1))),
+            ("none on the wall", |map| map.unblock(IVec2::new(4, 1))),
+            ("another obstacle, and one less", |map| {
+                map.unblock(IVec2::new(2, 2));
+                map.set_terrain(IVec2::new(2, 2), 3).unwrap();
+                map.block(IVec2::new(2, 2));
+            }),
+        ];
+        for (name, edit) in edits {
+            let (before, seen) =
+                (map.revision(), (map.grid().clone(), map.obstacles(free), map.terrain(free)));
+            map.seal_changes();
+            map.edit(edit);
+            assert_eq!(*map.grid(), seen.0, "{name}: nobody sees another class");
+            assert!(map.revision() > before, "{name}");
+            let rects: Vec<CellRect> = map.changes_since(before).rects().unwrap().collect();
+            assert!(rects == [CellRect::of_cell(free)] || rects == [CellRect::of_cell(wall)], "{name}");
+        }
+        let before = map.revision();
+        map.edit(|map| {
+            map.unblock(free);
+            map.block(free);
+            map.block(wall);
+            map.unblock(wall);
+            map.unblock(IVec2::ZERO);
+        });
+        assert_eq!(map.revision(), before, "in the end nothing has changed");
     }
 
     #[test]

@@ -17,15 +17,26 @@ pub struct MapEdits<'a> {
     map: &'a mut NavMap,
     /// The cells whose terrain or obstacles were edited, as indices.
     touched: SmallVec<[u32; 8]>,
+    /// Those among them that had an obstacle before or after the edit, as they were before it.
+    covered: SmallVec<[CoveredCell; 4]>,
     /// The rectangles in which danger was edited.
     rects: Rects,
 }
 
 type Rects = SmallVec<[CellRect; 4]>;
 
+/// A cell of a class, with what is below it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct CoveredCell {
+    index: u32,
+    obstacles: u32,
+    terrain: u8,
+    class: u8,
+}
+
 impl<'a> MapEdits<'a> {
     pub(super) fn new(map: &'a mut NavMap) -> Self {
-        Self { map, touched: SmallVec::new(), rects: SmallVec::new() }
+        Self { map, touched: SmallVec::new(), covered: SmallVec::new(), rects: SmallVec::new() }
     }
 
     /// As [`NavMap::set_terrain`].
@@ -36,6 +47,9 @@ impl<'a> MapEdits<'a> {
         let grid = &self.map.grid;
         let index = grid.index(cell).ok_or(GridError::Outside { cell, size: grid.size() })?;
         if self.map.terrain[index] != class {
+            if self.map.obstacles[index] > 0 {
+                self.covered.push(self.map.covered_cell(index));
+            }
             self.map.terrain[index] = class;
             self.touched.push(index as u32);
         }
@@ -45,6 +59,7 @@ impl<'a> MapEdits<'a> {
     /// As [`NavMap::block`].
     pub fn block(&mut self, cell: IVec2) {
         if let Some(index) = self.map.grid.index(cell) {
+            self.covered.push(self.map.covered_cell(index));
             self.map.obstacles[index] += 1;
             self.touched.push(index as u32);
         }
@@ -52,8 +67,9 @@ impl<'a> MapEdits<'a> {
 
     /// As [`NavMap::unblock`].
     pub fn unblock(&mut self, cell: IVec2) {
-        if let Some(index) = self.map.grid.index(cell) {
-            self.map.obstacles[index] = self.map.obstacles[index].saturating_sub(1);
+        if let Some(index) = self.map.grid.index(cell).filter(|&index| self.map.obstacles[index] > 0) {
+            self.covered.push(self.map.covered_cell(index));
+            self.map.obstacles[index] -= 1;
             self.touched.push(index as u32);
         }
     }
@@ -105,7 +121,7 @@ impl<'a> MapEdits<'a> {
     /// Brings the classes that searches see in step with terrain and obstacles, and the regions with the classes. Adds what was edited to
     /// the rectangles.
     fn show(&mut self) {
-        let Self { map, touched, rects } = self;
+        let Self { map, touched, rects, .. } = self;
         let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> =
             map.regions.iter().map(Regions::passable).collect();
         // For each of them whether a cell became free or a wall.
@@ -145,6 +161,34 @@ impl<'a> MapEdits<'a> {
             changed.for_each(|(regions, _)| regions.update_many(&map.grid, cells()));
         }
     }
+
+    /// Records the cells that keep their class but not what is below it.
+    fn record_covered(&mut self) {
+        let Self { map, covered, .. } = self;
+        // The first of a cell is as it was before all edits.
+        covered.sort_by_key(|cell| cell.index);
+        covered.dedup_by_key(|cell| cell.index);
+        for before in covered {
+            let now = map.covered_cell(before.index as usize);
+            if now.class == before.class && now != *before {
+                map.revision += 1;
+                let rect = CellRect::of_cell(map.grid.cell(before.index as usize));
+                map.edits.record(rect, EditKind::Covered, map.revision);
+            }
+        }
+    }
+}
+
+impl NavMap {
+    /// The cell at a row-major index, of the class that searches see now.
+    fn covered_cell(&self, index: usize) -> CoveredCell {
+        CoveredCell {
+            index: index as u32,
+            obstacles: self.obstacles[index],
+            terrain: self.terrain[index],
+            class: self.grid.classes()[index],
+        }
+    }
 }
 
 /// Cells that were edited one after the other, close together.
@@ -176,6 +220,7 @@ const CELLS_FOR_ONE_EDIT: usize = 2048;
 impl Drop for MapEdits<'_> {
     fn drop(&mut self) {
         self.show();
+        self.record_covered();
         self.map.keep_ready(&self.rects);
     }
 }
@@ -257,7 +302,7 @@ pub(super) mod tests {
         let Some(rects) = changes.rects().map(Vec::from_iter) else { return };
         let danger = |map: &NavMap, index: usize| map.danger.first().map_or(0, |layer| layer.units()[index]);
         for index in 0..map.grid.len() {
-            let is_same = map.grid.classes()[index] == before.grid.classes()[index]
+            let is_same = map.covered_cell(index) == before.covered_cell(index)
                 && danger(map, index) == danger(before, index);
             let cell = map.grid.cell(index);
             assert!(is_same || rects.iter().any(|rect| rect.contains(cell)), "{cell}");
@@ -297,6 +342,6 @@ pub(super) mod tests {
         assert!(std::panic::catch_unwind(edit).is_err());
         assert_eq!(map.revision(), 1);
         assert_prepared(&map, &profile);
-        assert!(!map.regions(&profile).unwrap().connected(map.grid(), IVec2::ZERO, IVec2::new(8, 0)));
+        assert!(!map.regions(&profile).unwrap().connected(IVec2::ZERO, IVec2::new(8, 0)));
     }
 }

@@ -73,7 +73,7 @@ impl NavMap {
         self.id.get()
     }
 
-    /// The revision of the map, which every edit raises: as long as it is the same, so is the map.
+    /// The revision of the map, which every edit raises: as long as it is the same, so is the map, with all that obstacles cover.
     #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision
@@ -95,6 +95,21 @@ impl NavMap {
     #[must_use]
     pub fn terrain(&self, cell: IVec2) -> Option<u8> {
         self.grid.index(cell).map(|index| self.terrain[index])
+    }
+
+    /// The classes of the terrain below all obstacles, row-major, y up: what a game saves of a map, and what [`Grid::classes`] were without
+    /// obstacles.
+    ///
+    /// ```
+    /// use tilepath::{Grid, NavMap, Topology};
+    /// let mut map = NavMap::new(Grid::from_rows([[3, 1], [2, 1]])?, Topology::default());
+    /// map.block([0, 0].into());
+    /// assert_eq!((map.grid().classes(), map.terrain_classes()), (&[0, 1, 3, 1][..], &[2, 1, 3, 1][..]));
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn terrain_classes(&self) -> &[u8] {
+        &self.terrain
     }
 
     /// The number of obstacles on a cell, 0 outside the map.

@@ -81,6 +81,7 @@ impl<V: Visitor> PathTask<V> {
         if let Err(error) = self.check(map, profile, scratch) {
             return Some(Err(error));
         }
+        self.map.1 = map.revision();
         let mut path = Path::default();
         let answer = self.search.run(&map.view(profile), scratch, slice, visitor, &mut path);
         self.scratch = scratch.stamp();
@@ -91,7 +92,7 @@ impl<V: Visitor> PathTask<V> {
     fn check(&self, map: &NavMap, profile: &CostProfile, scratch: &Search) -> Result<(), TaskError> {
         if self.map.0 != map.id() {
             Err(TaskError::OtherMap)
-        } else if self.map.1 != map.revision() {
+        } else if !map.looks_as_at(self.map.1, self.search.query.own_obstacles()) {
             Err(TaskError::MapEdited)
         } else if self.profile != *profile {
             Err(TaskError::OtherProfile)
