@@ -132,11 +132,13 @@ impl Search {
         }
     }
 
-    /// The chain of nodes from the start to a node that this search has reached.
+    /// The chain of nodes from the start to a node that this search has reached; empty for any other node.
     #[must_use]
     pub fn chain(&self, node: NodeId) -> Vec<NodeId> {
         let mut chain = Vec::new();
-        self.state.pool.chain(node, &mut chain);
+        if self.state.pool.has_chain(node) {
+            self.state.pool.chain(node, &mut chain);
+        }
         chain
     }
 
@@ -146,12 +148,9 @@ impl Search {
     }
 
     /// The lowest cost found so far to a node, or [`Cost::INFINITE`] if it was not reached.
-    ///
-    /// # Panics
-    /// If the node is not in the largest space searched so far.
     #[must_use]
     pub fn cost_to(&self, node: NodeId) -> Cost {
-        self.state.pool.g(node)
+        if self.state.pool.has_reached(node) { self.state.pool.g(node) } else { Cost::INFINITE }
     }
 
     /// Nodes expanded since the search was begun.
@@ -301,6 +300,18 @@ mod tests {
             Err(SearchError::Unreachable),
             "a step is too costly, but leads nowhere"
         );
+    }
+
+    #[test]
+    fn nodes_that_were_not_reached_have_no_chain_and_no_cost() {
+        let mut search = Search::new();
+        assert_eq!((search.chain(3), search.cost_to(3)), (vec![], Cost::INFINITE), "before any search");
+        search.find_path(&line(50), 0, |_| Cost::ZERO, |node| node == 40).unwrap();
+        search.find_path(&line(50), 30, |_| Cost::ZERO, |node| node == 33).unwrap();
+        assert_eq!(search.chain(33), [30, 31, 32, 33]);
+        for node in [5, 29, 40, 50, u32::MAX] {
+            assert_eq!((search.chain(node), search.cost_to(node)), (vec![], Cost::INFINITE), "{node}");
+        }
     }
 
     #[test]

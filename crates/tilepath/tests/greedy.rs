@@ -124,6 +124,36 @@ fn a_goal_that_cannot_be_reached_gives_a_partial_path_to_the_nearest_cell() {
     assert_eq!(partial.cells().last(), Some(&IVec2::new(2, 0)));
 }
 
+/// Straight on lies ground of which 11 cells cost more than can be represented; round it leads a cheap way.
+#[test]
+fn a_greedy_path_too_costly_to_represent_gives_way_to_the_cheapest() {
+    let rows = [[1_u8; 30], core::array::from_fn(|x| if (1..29).contains(&x) { 255 } else { 1 })];
+    let (profile, goal) = (CostProfile::default().with_cost(255, u16::MAX), IVec2::new(29, 0));
+    for (rows, partial) in [(rows, false), (rows, true)] {
+        let mut map =
+            NavMap::new(Grid::from_rows(rows).unwrap(), Topology::square(DiagonalRule::OnlyWhenNoObstacles));
+        if partial {
+            map.block(goal);
+        }
+        for prepared in [false, true] {
+            if prepared {
+                map.prepare(&profile);
+            }
+            let ask = |query| map.find_path(&profile, query, &mut Search::new(), &mut ());
+            let mut query = PathQuery::new(IVec2::ZERO, goal);
+            query.options.allow_partial = partial;
+            let (best, greedy) = (ask(query.clone()).unwrap(), ask(query.clone().greedy()).unwrap());
+            assert_eq!((greedy.cost(), greedy.is_partial()), (best.cost(), best.is_partial()));
+            let needed = greedy.nodes_expanded();
+            assert_eq!(ask(query.clone().greedy().with_max_expansions(needed)), Ok(greedy));
+            assert_eq!(
+                ask(query.greedy().with_max_expansions(needed - 1)),
+                Err(PathError::OverBudget(needed - 1))
+            );
+        }
+    }
+}
+
 #[test]
 fn a_path_too_costly_to_represent_is_an_error() {
     let dear = CostProfile::default().with_cost(255, u16::MAX);

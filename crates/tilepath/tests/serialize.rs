@@ -46,6 +46,17 @@ fn what_is_saved_is_loaded_unchanged() {
 }
 
 #[test]
+fn options_without_bound_survive_every_format() {
+    let options = PathOptions::default().greedy().within(f32::INFINITY);
+    assert_round_trip(&options);
+    let json = serde_json::to_string(&options).unwrap();
+    assert_eq!(serde_json::from_str::<PathOptions>(&json).unwrap(), options, "{json}");
+    let whole: PathOptions = serde_json::from_str(r#"{"inflation": 2, "range": 3}"#).unwrap();
+    assert_eq!(whole, PathOptions::default().with_inflation(2.0).within(3.0));
+    assert_refused::<PathOptions>("(range: \"far\")", &["far"]);
+}
+
+#[test]
 fn a_grid_that_is_loaded_counts_its_classes() {
     let grid = Grid::new(UVec2::new(3, 2), 5).unwrap();
     let loaded: Grid = ron::from_str(&ron::to_string(&grid).unwrap()).unwrap();

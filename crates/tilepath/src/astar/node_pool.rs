@@ -13,6 +13,8 @@ pub(crate) struct NodePool {
     labels: Vec<u64>,
     /// The node that each was reached from. Empty until a search needs it.
     parents: Vec<NodeId>,
+    /// Whether the parents are those of this search.
+    has_parents: bool,
     epoch: u64,
 }
 
@@ -35,6 +37,7 @@ impl NodePool {
         if self.parents.len() < count {
             self.parents.resize(count, 0);
         }
+        self.has_parents = true;
     }
 
     /// Forgets all nodes and makes room for `count`, of which nobody asks for the parent.
@@ -51,6 +54,17 @@ impl NodePool {
             self.epoch = LAST_EPOCH;
         }
         self.epoch -= 1;
+        self.has_parents = false;
+    }
+
+    /// Returns whether this search has reached a node, which may be any number, and knows from where.
+    pub(crate) fn has_chain(&self, node: NodeId) -> bool {
+        self.has_parents && self.has_reached(node)
+    }
+
+    /// Returns whether this search has reached a node, which may be any number.
+    pub(crate) fn has_reached(&self, node: NodeId) -> bool {
+        self.labels.get(node as usize).is_some_and(|label| label >> EPOCH_SHIFT == self.epoch)
     }
 
     /// The labels of the nodes, and the search that they belong to.

@@ -124,6 +124,10 @@ impl Shape {
             let mixed = if self.is_hex() { x * y } else { 0 };
             return (x * x + mixed + y * y).unsigned_abs();
         }
+        // Between hexagons the square is at least three quarters of that of the longer side.
+        if x.unsigned_abs().max(y.unsigned_abs()) >= 1 << 33 {
+            return u64::MAX;
+        }
         let (x, y) = (i128::from(x), i128::from(y));
         let mixed = if self.is_hex() { x * y } else { 0 };
         u64::try_from(x * x + mixed + y * y).unwrap_or(u64::MAX)
@@ -181,7 +185,12 @@ mod tests {
             let expected = i128::from(x).pow(2) + mixed + i128::from(y).pow(2);
             assert_eq!(i128::from(shape.length_squared(I64Vec2::new(x, y))), expected);
         }
-        assert_eq!(Shape::Square.length_squared(I64Vec2::new(1 << 32, 1)), u64::MAX, "it saturates");
+        let far = [1 << 32, 1 << 40, i64::MAX, i64::MIN];
+        for (shape, x) in Shape::ALL.into_iter().flat_map(|shape| far.map(|x| (shape, x))) {
+            for offset in [I64Vec2::new(x, 1), I64Vec2::new(1, x), I64Vec2::splat(x)] {
+                assert_eq!(shape.length_squared(offset), u64::MAX, "it saturates: {shape:?} {offset}");
+            }
+        }
     }
 
     #[test]

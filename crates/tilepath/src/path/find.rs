@@ -144,6 +144,11 @@ mod tests {
             error(cell(0, 0), cell(2, 0)),
             PathError::Unreachable { start: cell(0, 0), goal: cell(2, 0) }
         );
+        let goals = [cell(9, 9), cell(1, 1), cell(2, 0), cell(3, 0)];
+        assert_eq!(
+            ask(&grid, PathQuery::to_nearest(cell(0, 0), goals)),
+            Err(PathError::Unreachable { start: cell(0, 0), goal: cell(1, 1) })
+        );
         assert!(error(cell(i32::MIN, 0), cell(0, 0)).to_string().contains("-2147483648"));
         let none = PathQuery::to_nearest(cell(0, 0), []);
         assert_eq!(ask(&grid, none), Err(PathError::NoGoal));

@@ -21,9 +21,7 @@ pub(super) fn goal_cells(
     may_reach: impl Fn(IVec2, usize) -> bool,
 ) -> Result<GoalCells, PathError> {
     let (grid, size, shape) = (view.grid, view.grid.size(), view.topology.shape());
-    let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, size).next().is_some();
-    let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
+    let first_on_map = first_on_map(view, query)?;
     if goal_at(view, query, query.start).is_some() {
         return Ok(grid.index(query.start).into_iter().map(|start| start as NodeId).collect());
     }
@@ -58,8 +56,24 @@ pub(super) fn goal_cells(
         cells.any(|cell| !query.options.in_sight || view.sees(cell, goal))
     };
     if query.goals().iter().any(is_free) {
-        Err(PathError::Unreachable { start: query.start, goal: first_on_map })
+        Err(unreachable(view, query))
     } else {
         Err(PathError::GoalBlocked(first_on_map))
+    }
+}
+
+/// The goal that errors name: the first that is on the map, or in range of a cell of it.
+fn first_on_map(view: &MapView, query: &PathQuery) -> Result<IVec2, PathError> {
+    let first = *query.goals().first().ok_or(PathError::NoGoal)?;
+    let (size, shape) = (view.grid.size(), view.topology.shape());
+    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, size).next().is_some();
+    query.goals().iter().find(on_map).copied().ok_or(PathError::GoalOutside(first))
+}
+
+/// The error of a query of which no goal can be reached. It is the same whoever finds that out.
+pub(super) fn unreachable(view: &MapView, query: &PathQuery) -> PathError {
+    match first_on_map(view, query) {
+        Ok(goal) => PathError::Unreachable { start: query.start, goal },
+        Err(error) => error,
     }
 }

@@ -16,6 +16,8 @@ mod query;
 mod sight;
 mod task;
 mod task_error;
+#[cfg(feature = "serde")]
+mod unbounded;
 mod warm_up;
 
 pub use error::PathError;

@@ -26,6 +26,7 @@ pub struct PathOptions {
     ///
     /// Walls do not count: a path may end beside the goal with a wall between, within the range of an arrow that flies over it. For
     /// melee and for shots that walls stop, ask for [sight](PathOptions::in_sight), too.
+    #[cfg_attr(feature = "serde", serde(with = "super::unbounded"))]
     pub range: f32,
     /// Whether the path may end only where the straight line to the goal is free: it touches no wall but the goal's own cell, not even at
     /// a corner.
@@ -36,6 +37,7 @@ pub struct PathOptions {
     /// Inflation of the estimate, 1 to [`PathOptions::MAX_INFLATION`]. At 1 the path is the cheapest; at `w` it costs at most `w` times
     /// as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970). At infinity the
     /// estimate alone counts ([`PathOptions::greedy`]).
+    #[cfg_attr(feature = "serde", serde(with = "super::unbounded"))]
     pub inflation: f32,
     /// Whether to return, if no goal can be reached, the path to the reachable cell nearest to one: by the straight line between cell
     /// centres, then by the cost to reach it, then the one that the search expanded first. At least one goal must be on the map.
@@ -101,8 +103,8 @@ macro_rules! path_option_builders {
         }
 
         /// Makes it a greedy best-first search: cells are expanded in the order of their estimates, whatever they cost to reach. That takes
-        /// the fewest expansions on open ground, and the path may cost any number of times as much as the cheapest. A
-        /// visitor sees a g of 0. Only on grids: a search over waypoints or over a graph refuses it.
+        /// the fewest expansions on open ground, and the path may cost any number of times as much as the cheapest. If
+        /// its cost can't be represented, the cheapest path is searched for instead. A visitor sees a g of 0. Only on grids: a search over waypoints or over a graph refuses it.
         #[must_use]
         pub const fn greedy(mut self) -> Self {
             self$(.$options)?.inflation = f32::INFINITY;

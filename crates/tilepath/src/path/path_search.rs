@@ -4,7 +4,7 @@ use super::{
     closest_cell::{ClosestCell, ClosestVisitor},
     error::PathError,
     found_path::Path,
-    goal_cells::{GoalCells, goal_at, goal_cells},
+    goal_cells::{GoalCells, goal_at, goal_cells, unreachable},
     greedy::{FreeSteps, costs_along},
     map_view::MapView,
     own_cells::OwnCells,
@@ -43,6 +43,8 @@ pub(crate) struct PathSearch {
     own: OwnCells,
     /// No goal can be reached: the goals of the search are the reachable cells nearest to one.
     partial: bool,
+    /// Steps cost nothing, so that the estimate alone counts.
+    greedy: bool,
 }
 
 impl PathSearch {
@@ -57,7 +59,7 @@ impl PathSearch {
         let grid = view.grid;
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let own = OwnCells::of(view, &query, start);
-        let starts = view.regions.map(|regions| own.regions(view, regions, start));
+        let starts = own.regions(view, start);
         let may_reach = |cell: IVec2, index: usize| match (view.regions, &starts) {
             (Some(regions), Some(starts)) => {
                 let label = regions.label_at(cell.as_uvec2());
@@ -102,7 +104,8 @@ impl PathSearch {
         let own = own.clone();
         let target = Bounds::of_cell(view.topology.shape(), query.start);
         let (closest, jump, landmarks, is_new) = (None, None, None, false);
-        let mut begun = Self { query, goals, target, closest, jump, landmarks, is_new, own, partial };
+        let greedy = query.options.is_greedy();
+        let mut begun = Self { query, goals, target, closest, jump, landmarks, is_new, own, partial, greedy };
         begun.begin_on(view, field, search);
         Ok(begun)
     }
@@ -192,22 +195,31 @@ impl PathSearch {
             None => self.run_cells(view.priced(), search, slice, visitor),
         };
         self.is_new = false;
-        match status {
-            SearchStatus::Found { goal, .. } => {
-                Some(self.write_path(view, search, goal, !self.partial, path))
-            }
+        let (end, reached) = match status {
+            SearchStatus::Found { goal, .. } => (goal, !self.partial),
             SearchStatus::Paused if search.nodes_expanded() >= budget => {
-                Some(Err(PathError::OverBudget(budget)))
+                return Some(Err(PathError::OverBudget(budget)));
             }
-            SearchStatus::Paused => None,
+            SearchStatus::Paused => return None,
             SearchStatus::Exhausted if self.partial && self.jump.is_some() => {
                 // The nearest cells are too costly to reach. Which is the nearest of the others is found cell by cell.
-                let left = slice.saturating_sub(search.nodes_expanded() - before);
                 self.begin_again(view, None, search);
-                self.run_seen(view, search, left, visitor, path)
+                let left = slice_left(slice, before, search);
+                return self.run_seen(view, search, left, visitor, path);
             }
-            SearchStatus::Exhausted => Some(self.nearest_instead(view, search, path)),
+            SearchStatus::Exhausted => match self.nearest_instead(view, search) {
+                Ok(nearest) => (nearest, false),
+                Err(error) => return Some(Err(error)),
+            },
+        };
+        if self.write_path(view, search, end, reached, path) {
+            return Some(Ok(()));
         }
+        // A greedy search has found a path whose cost can't be represented. That of the cheapest may be.
+        (self.greedy, self.closest) = (false, None);
+        self.begin_again(view, None, search);
+        let left = slice_left(slice, before, search);
+        self.run_seen(view, search, left, visitor, path)
     }
 
     fn run_cells(
@@ -228,7 +240,7 @@ impl PathSearch {
         };
         let estimate = |node| task.estimate(priced, node);
         let is_goal = |node| task.is_goal(node);
-        let status = match task.query.options.is_greedy() {
+        let status = match task.greedy {
             true => search.go_on(&FreeSteps(priced), estimate, is_goal, slice, &mut watch),
             false => search.go_on(priced, estimate, is_goal, slice, &mut watch),
         };
@@ -236,6 +248,7 @@ impl PathSearch {
         status
     }
 
+    /// Writes down the path to a node. Returns whether its cost can be represented: that of a greedy search may not.
     fn write_path(
         &self,
         view: &MapView,
@@ -243,17 +256,17 @@ impl PathSearch {
         last: NodeId,
         reached: bool,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) -> bool {
         path.clear();
         let grid = view.grid;
         match self.cost_field(view) {
             Some((field, _)) => search.write_jump_path(field, last, &mut path.cells, &mut path.costs),
             None => {
                 path.cells.extend(search.chain_in_scratch(last).iter().map(|&node| grid.cell(node as usize)));
-                if self.query.options.is_greedy() {
+                if self.greedy {
                     if costs_along(view.priced(), &path.cells, &mut path.costs).is_none() {
                         path.clear();
-                        return Err(PathError::TooCostly);
+                        return false;
                     }
                 } else {
                     let cost_to = |&cell: &IVec2| {
@@ -267,16 +280,17 @@ impl PathSearch {
         path.goal = path.cells.last().and_then(|&last| goal_at(view, &self.query, last)).filter(|_| reached);
         path.nodes_expanded = search.nodes_expanded();
         path.nodes_generated = search.nodes_generated();
-        Ok(())
+        true
     }
 
-    fn nearest_instead(&self, view: &MapView, search: &mut Search, path: &mut Path) -> Result<(), PathError> {
+    /// The node at which a partial path ends.
+    fn nearest_instead(&self, view: &MapView, search: &Search) -> Result<NodeId, PathError> {
         match self.closest {
             _ if !self.partial && search.met_too_costly() && self.is_connected(view) => {
                 Err(PathError::TooCostly)
             }
-            Some((_, _, node)) => self.write_path(view, search, node, false, path),
-            None => Err(PathError::Unreachable { start: self.query.start, goal: self.query.goals()[0] }),
+            Some((_, _, node)) => Ok(node),
+            None => Err(unreachable(view, &self.query)),
         }
     }
 
@@ -293,7 +307,7 @@ impl PathSearch {
         let Some(start) = view.grid.index(self.query.start) else { return false };
         let starts = match regions.label(start) {
             Some(label) => SmallVec::from_slice(&[label]),
-            None => self.own.regions(view, regions, start),
+            None => self.own.regions_of(view, regions, start),
         };
         let labels = self.goals.iter().filter_map(|&goal| regions.label(goal as usize));
         labels.into_iter().any(|label| starts.contains(&label))
@@ -318,6 +332,11 @@ impl PathSearch {
         let inflated = f64::from(estimate.units()) * f64::from(self.query.options.inflation);
         Cost::from_units(inflated as u32)
     }
+}
+
+/// What is left of a slice that began after `before` expansions.
+const fn slice_left(slice: u32, before: u32, search: &Search) -> u32 {
+    slice.saturating_sub(search.nodes_expanded().saturating_sub(before))
 }
 
 /// The reachable cells nearest to a goal, sorted, if the map knows which can be reached from the regions of the start.
