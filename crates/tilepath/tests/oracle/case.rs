@@ -1,0 +1,215 @@
+//! A random map, with the numbers that it was made of, and its edits.
+
+use crate::{geometry::squared, ground::Ground};
+use fastrand::Rng;
+use glam::IVec2;
+use tilepath::{
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Shape, StepLengths, Topology,
+    placement::Blockade,
+};
+
+/// Danger of the same strength within a radius. Strengths are in quarters, so that no rounding rule is needed.
+#[derive(Clone)]
+pub struct Tower {
+    layer: usize,
+    middle: IVec2,
+    radius: i32,
+    quarters: u64,
+    pub stamp: DangerStamp,
+}
+
+/// What might be built.
+#[derive(Default)]
+pub struct Plan {
+    pub cells: Vec<IVec2>,
+    pub towers: Vec<Tower>,
+}
+
+impl Plan {
+    pub fn blockade(&self) -> Blockade<'_> {
+        let cells = Blockade::new(&self.cells);
+        self.towers.iter().fold(cells, |all, tower| all.with_danger(tower.layer, &tower.stamp, tower.middle))
+    }
+}
+
+/// A map, and everything that is on it.
+pub struct Case {
+    pub map: NavMap,
+    pub profile: CostProfile,
+    pub ground: Ground,
+    /// What each class costs, and the aversion to each layer in quarters.
+    costs: [u64; 256],
+    aversions: [u64; LAYERS],
+    terrain: Vec<u8>,
+    obstacles: Vec<usize>,
+    towers: Vec<Tower>,
+}
+
+const LAYERS: usize = 3;
+
+/// Half of the maps are squares, unless the environment variable `ORACLE_SHAPE` names the number of a shape.
+fn random_shape(random: &mut Rng) -> Shape {
+    let any = random.usize(..2 * Shape::ALL.len());
+    match std::env::var("ORACLE_SHAPE") {
+        Ok(number) => Shape::ALL[number.parse::<usize>().expect("ORACLE_SHAPE is a number")],
+        Err(_) => Shape::ALL.get(any).copied().unwrap_or_default(),
+    }
+}
+
+impl Case {
+    pub fn new(random: &mut Rng) -> Self {
+        let size = IVec2::new(random.i32(1..11), random.i32(1..11));
+        let rule = DiagonalRule::ALL[random.usize(..4)];
+        let shape = random_shape(random);
+        let (straight, diagonal) = [(408, 577), (10, 14), (1, 1), (5, 9), (5, 10)][random.usize(..5)];
+        let walls = random.u8(..50);
+        let costliest = [1, 3, 9, 255][random.usize(..4)];
+        let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=costliest) };
+        let terrain: Vec<u8> = (0..size.x * size.y).map(|_| class(random)).collect();
+        let grid =
+            Grid::from_fn(size.as_uvec2(), |cell| terrain[(cell.y * size.x + cell.x) as usize]).unwrap();
+        let lengths = StepLengths::new(straight, diagonal).unwrap();
+        let map = NavMap::new(grid, Topology::square(rule).with_shape(shape).with_lengths(lengths));
+        let mut profile = CostProfile::default();
+        if random.u8(..8) == 0 {
+            profile.set_cost(0, random.u16(1..40));
+        }
+        // Ground that an obstacle makes passable, to those who pass what is blocked.
+        if random.u8(..8) == 0 {
+            profile.set_cost(1, 0);
+        }
+        let costs = core::array::from_fn(|class| u64::from(profile.cost(class as u8)));
+        let aversions = core::array::from_fn(|_| random.u64(..9));
+        for (layer, &quarters) in aversions.iter().enumerate() {
+            profile = profile.with_aversion(layer, quarters as f32 / 4.0).unwrap();
+        }
+        let obstacles = vec![0; terrain.len()];
+        let (straight, diagonal) = (u64::from(straight), u64::from(diagonal));
+        let ground = Ground { size, shape, rule, straight, diagonal, weights: Vec::new() };
+        let towers = Vec::new();
+        let mut case = Self { map, profile, ground, costs, aversions, terrain, obstacles, towers };
+        for layer in 0..random.usize(..3) {
+            for _ in 0..random.usize(..4) {
+                let tower = case.random_tower(layer, random);
+                case.add(tower);
+            }
+        }
+        case.weigh();
+        case
+    }
+
+    pub fn random_cell(&self, random: &mut Rng) -> IVec2 {
+        IVec2::new(random.i32(0..self.ground.size.x), random.i32(0..self.ground.size.y))
+    }
+
+    fn random_tower(&self, layer: usize, random: &mut Rng) -> Tower {
+        let (radius, quarters) = (random.i32(0..4), random.u64(1..12));
+        let middle = IVec2::new(random.i32(-2..12), random.i32(-2..12));
+        let stamp = DangerStamp::new(radius as f32, quarters as f32 / 4.0, Falloff::Flat).unwrap();
+        Tower { layer, middle, radius, quarters, stamp }
+    }
+
+    fn add(&mut self, tower: Tower) {
+        self.map.add_danger(tower.layer, &tower.stamp, tower.middle).unwrap();
+        self.towers.push(tower);
+    }
+
+    fn block(&mut self, cell: IVec2) {
+        self.map.block(cell);
+        if let Some(index) = self.ground.index(cell) {
+            self.obstacles[index] += 1;
+        }
+    }
+
+    /// Something that might be built: a few cells, danger on layers that the map may not have yet.
+    pub fn random_plan(&self, random: &mut Rng) -> Plan {
+        let cells = (0..random.usize(..5)).map(|_| self.random_cell(random) - random.i32(0..2)).collect();
+        let towers = (0..random.usize(..3)).map(|_| {
+            let layer = random.usize(..LAYERS);
+            self.random_tower(layer, random)
+        });
+        Plan { cells, towers: towers.collect() }
+    }
+
+    /// The cells of obstacles of an agent's own: mostly its own cell, else some cells with obstacles or without.
+    pub fn random_own(&self, start: IVec2, random: &mut Rng) -> Vec<IVec2> {
+        let anywhere = |random: &mut Rng| {
+            let blocked: Vec<IVec2> = self
+                .ground
+                .cells()
+                .zip(&self.obstacles)
+                .filter(|&(_, &count)| count > 0)
+                .map(|at| at.0)
+                .collect();
+            match random.choice(blocked) {
+                Some(cell) if random.u8(..4) > 0 => cell,
+                _ => self.random_cell(random),
+            }
+        };
+        match random.u8(..4) {
+            0 => vec![start],
+            1 => (0..random.usize(1..5)).map(|_| anywhere(random)).collect(),
+            2 => (0..random.usize(1..3)).map(|_| anywhere(random)).chain([start]).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The ground as an agent sees it without obstacles of its own, once something is built.
+    pub fn seen(&self, own: &[IVec2], plan: &Plan) -> Ground {
+        let weight = |(index, cell): (usize, IVec2)| {
+            let own = own.iter().filter(|&&at| at == cell).count();
+            let is_blocked = self.obstacles[index] > own || plan.cells.contains(&cell);
+            let cost = self.costs[if is_blocked { 0 } else { usize::from(self.terrain[index]) }];
+            if cost == 0 {
+                return 0;
+            }
+            let within = |tower: &&Tower| {
+                squared(self.ground.shape, cell, tower.middle) <= i64::from(tower.radius * tower.radius)
+            };
+            let danger = |tower: &Tower| self.aversions[tower.layer] * tower.quarters;
+            16 * cost + self.towers.iter().chain(&plan.towers).filter(within).map(danger).sum::<u64>()
+        };
+        let weights = self.ground.cells().enumerate().map(weight).collect();
+        Ground { weights, ..self.ground.clone() }
+    }
+
+    /// Brings the ground in step with the map.
+    fn weigh(&mut self) {
+        self.ground.weights = vec![0; self.terrain.len()];
+        self.ground = self.seen(&[], &Plan::default());
+    }
+
+    /// An edit of a game.
+    pub fn edit(&mut self, random: &mut Rng) {
+        let cell = self.random_cell(random);
+        let index = self.ground.index(cell).expect("it is on the map");
+        match random.u8(0..7) {
+            0 => self.block(cell),
+            // An obstacle where there is one, or on a wall.
+            1 => {
+                let is_covered = |&(at, _): &(IVec2, u64)| self.map.grid().class(at) == Some(0);
+                let cells = self.ground.cells().zip(self.ground.weights.iter().copied());
+                let covered: Vec<IVec2> = cells.filter(is_covered).map(|(at, _)| at).collect();
+                random.choice(covered).into_iter().for_each(|cell| self.block(cell));
+            }
+            2 => {
+                self.map.unblock(cell);
+                self.obstacles[index] = self.obstacles[index].saturating_sub(1);
+            }
+            3 => {
+                let tower = self.random_tower(random.usize(..LAYERS), random);
+                self.add(tower);
+            }
+            4 if !self.towers.is_empty() => {
+                let Tower { layer, middle, stamp, .. } =
+                    self.towers.swap_remove(random.usize(..self.towers.len()));
+                self.map.remove_danger(layer, &stamp, middle).unwrap();
+            }
+            _ => {
+                self.terrain[index] = random.u8(0..3);
+                self.map.set_terrain(cell, self.terrain[index]).unwrap();
+            }
+        }
+        self.weigh();
+    }
+}

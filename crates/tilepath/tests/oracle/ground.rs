@@ -1,0 +1,138 @@
+//! A map as one agent sees it, in plain numbers, and the brute force on it: no code of the crate has a part in it but its types.
+
+use crate::geometry::{centre, squared};
+use glam::IVec2;
+use tilepath::{DiagonalRule, HexLayout, Path, Shape};
+
+/// The cells of a map as one agent prices them.
+#[derive(Clone, PartialEq)]
+pub struct Ground {
+    pub size: IVec2,
+    pub shape: Shape,
+    pub rule: DiagonalRule,
+    pub straight: u64,
+    pub diagonal: u64,
+    /// Weight of each cell, 0 for walls.
+    pub weights: Vec<u64>,
+}
+
+impl Ground {
+    pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
+        let width = self.size.x;
+        (0..self.weights.len() as i32).map(move |index| IVec2::new(index % width, index / width))
+    }
+
+    pub fn index(&self, cell: IVec2) -> Option<usize> {
+        let inside = cell.x >= 0 && cell.y >= 0 && cell.x < self.size.x && cell.y < self.size.y;
+        inside.then_some((cell.y * self.size.x + cell.x) as usize)
+    }
+
+    pub fn weight(&self, cell: IVec2) -> u64 {
+        self.index(cell).map_or(0, |index| self.weights[index])
+    }
+
+    pub fn step(&self, from: IVec2, to: IVec2) -> Option<u64> {
+        let apart = |a, b| squared(self.shape, a, b);
+        if self.weight(from) == 0 || self.weight(to) == 0 {
+            return None;
+        }
+        if apart(from, to) == 1 {
+            return Some(self.straight * self.weight(to));
+        }
+        if apart(from, to) != 2 {
+            return None;
+        }
+        let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| from + IVec2::new(dx, dy)));
+        let beside = near.filter(|&side| apart(from, side) == 1 && apart(side, to) == 1);
+        let walls = beside.filter(|&side| self.weight(side) == 0).count();
+        let legal = match self.rule {
+            DiagonalRule::Never => false,
+            DiagonalRule::OnlyWhenNoObstacles => walls == 0,
+            DiagonalRule::IfAtMostOneObstacle => walls <= 1,
+            DiagonalRule::Always => true,
+        };
+        legal.then(|| self.diagonal * self.weight(to))
+    }
+
+    /// Dijkstra's algorithm without a queue: settle the cheapest open cell until none is left. Nothing is reached from a wall.
+    pub fn brute_force(&self, start: IVec2) -> Vec<Option<u64>> {
+        let count = self.weights.len();
+        let mut cost = vec![None; count];
+        let mut settled = vec![false; count];
+        if let Some(start) = self.index(start).filter(|&start| self.weights[start] > 0) {
+            cost[start] = Some(0);
+        }
+        loop {
+            let open = (0..count).filter(|&cell| !settled[cell] && cost[cell].is_some());
+            let Some(best) = open.min_by_key(|&cell| cost[cell]) else { return cost };
+            settled[best] = true;
+            let from = IVec2::new(best as i32 % self.size.x, best as i32 / self.size.x);
+            for (dx, dy) in (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy))) {
+                let to = from + IVec2::new(dx, dy);
+                if let Some(step) = self.step(from, to) {
+                    let total = cost[best].unwrap() + step;
+                    let known = &mut cost[(to.y * self.size.x + to.x) as usize];
+                    if known.is_none_or(|known| total < known) {
+                        *known = Some(total);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The cheapest cost from one cell to the other.
+    pub fn cost(&self, from: IVec2, to: IVec2) -> Option<u64> {
+        self.index(to).and_then(|to| self.brute_force(from)[to])
+    }
+
+    /// Whether no wall but the goal's own cell touches the line between the centres of two cells; `from` is free.
+    pub fn sees(&self, from: IVec2, goal: IVec2) -> bool {
+        let (start, end) = (centre(self.shape, from), centre(self.shape, goal));
+        let is_between = |a: f64, b: f64, at: f64| a.min(b) - 1.0 < at && at < a.max(b) + 1.0;
+        let touches = |cell: IVec2| {
+            let (x, y) = centre(self.shape, cell);
+            is_between(start.0, end.0, x)
+                && is_between(start.1, end.1, y)
+                && touches((start.0 - x, start.1 - y), (end.0 - x, end.1 - y), &corners(self.shape))
+        };
+        // All walls that can be between, and those outside the map.
+        let (min, max) = (from.min(goal) - 2, from.max(goal) + 2);
+        let cells = (min.y..=max.y).flat_map(|y| (min.x..=max.x).map(move |x| IVec2::new(x, y)));
+        !cells.filter(|&cell| cell != goal && self.weight(cell) == 0).any(touches)
+    }
+
+    /// The path starts where it should, every step is legal, and the steps add up to its cost.
+    pub fn check_path(&self, path: &Path, start: IVec2) {
+        assert_eq!(path.cells()[0], start);
+        let steps = path.cells().windows(2);
+        let total: u64 = steps.map(|pair| self.step(pair[0], pair[1]).expect("an illegal step")).sum();
+        assert_eq!(u64::from(path.cost().units()), total);
+    }
+}
+
+/// The corners of a cell round its centre, anticlockwise.
+fn corners(shape: Shape) -> Vec<(f64, f64)> {
+    let (count, turn, radius) = match shape {
+        Shape::Hex(HexLayout::OddColumns | HexLayout::EvenColumns) => (6, 0.0, 1.0 / 3_f64.sqrt()),
+        Shape::Hex(_) => (6, 0.5, 1.0 / 3_f64.sqrt()),
+        _ => (4, 0.5, 0.5_f64.sqrt()),
+    };
+    let angle = |nth: i32| (f64::from(nth) + turn) * std::f64::consts::TAU / f64::from(count);
+    (0..count).map(|nth| (radius * angle(nth).cos(), radius * angle(nth).sin())).collect()
+}
+
+/// Whether a closed polygon touches a segment: each edge cuts off what is outside of it.
+fn touches(from: (f64, f64), to: (f64, f64), polygon: &[(f64, f64)]) -> bool {
+    let (mut first, mut last) = (0.0_f64, 1.0_f64);
+    for (a, b) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
+        let left = |x: f64, y: f64| (b.0 - a.0) * y - (b.1 - a.1) * x;
+        let (at, by) = (left(from.0 - a.0, from.1 - a.1) + 1e-9, left(to.0 - from.0, to.1 - from.1));
+        if by.abs() > 1e-12 {
+            let cut = -at / by;
+            (first, last) = if by > 0.0 { (first.max(cut), last) } else { (first, last.min(cut)) };
+        } else if at < 0.0 {
+            return false;
+        }
+    }
+    first <= last + 1e-9
+}

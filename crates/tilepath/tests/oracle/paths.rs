@@ -1,0 +1,190 @@
+//! Paths: the answer to a query of any kind against the brute force.
+
+use crate::{
+    case::{Case, Plan},
+    geometry::squared,
+    ground::Ground,
+};
+use fastrand::Rng;
+use glam::IVec2;
+use tilepath::{Heuristic, Path, PathError, PathQuery, Recorder, Search, TaskError};
+
+/// A query of any kind: one goal or several, near them, in sight of them, or as near as possible, with obstacles of the agent's own.
+pub fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
+    let start = case.random_cell(random);
+    let goals = [1, 1, 1, 2, 3, random.usize(1..12)][random.usize(..6)];
+    let beyond = random.u8(..10) == 0;
+    let goals = (0..goals).map(|_| {
+        // A goal may be outside the map, to its west or north.
+        let shift = if beyond && random.bool() {
+            IVec2::new(random.i32(-12..4), random.i32(-3..12))
+        } else {
+            IVec2::ZERO
+        };
+        case.random_cell(random) + shift
+    });
+    let mut query = PathQuery::to_nearest(start, goals.collect::<Vec<_>>());
+    query.options.range = [0.0, 0.0, 0.0, 1.0, 1.5, 2.0, 5.0, f32::INFINITY][random.usize(..8)];
+    query.options.in_sight = random.u8(..4) == 0;
+    query.options.allow_partial = random.u8(..3) == 0;
+    // With the default heuristic searches have most ways to go wrong.
+    if random.u8(..4) == 0 {
+        query.options.heuristic = Heuristic::BUILT_IN[random.usize(..Heuristic::BUILT_IN.len())];
+    }
+    if random.u8(..8) == 0 {
+        query.options.inflation = [1.25, 3.0, 1000.0, f32::INFINITY][random.usize(..4)];
+    }
+    if random.u8(..3) == 0 {
+        query = query.with_own_obstacles(case.random_own(start, random));
+    }
+    query
+}
+
+/// What the brute force says of a query.
+enum Expected {
+    /// The cheapest path to a cell that counts as a goal.
+    Path(u64),
+    /// No such cell can be reached. The least squared distance of a reachable cell to a goal, and the cheapest path to such a cell.
+    Partial(i64, u64),
+    Error(PathError),
+}
+
+fn expected(ground: &Ground, query: &PathQuery) -> Expected {
+    let PathQuery { start, options, .. } = *query;
+    if ground.weight(start) == 0 {
+        return Expected::Error(PathError::StartBlocked(start));
+    }
+    let cells: Vec<IVec2> = ground.cells().collect();
+    let is_near = |cell: IVec2, goal: IVec2| {
+        squared(ground.shape, cell, goal) as f64 <= f64::from(options.range) * f64::from(options.range)
+    };
+    let on_map = |goal: &&IVec2| cells.iter().any(|&cell| is_near(cell, **goal));
+    let Some(&first_on_map) = query.goals().iter().find(on_map) else {
+        return Expected::Error(PathError::GoalOutside(query.goals()[0]));
+    };
+    let counts = |cell: IVec2| {
+        let is_goal = |&goal: &IVec2| is_near(cell, goal) && (!options.in_sight || ground.sees(cell, goal));
+        ground.weight(cell) > 0 && query.goals().iter().any(is_goal)
+    };
+    let known = ground.brute_force(start);
+    let ends: Vec<Option<u64>> =
+        cells.iter().zip(&known).filter(|&(&cell, _)| counts(cell)).map(|(_, &cost)| cost).collect();
+    if let Some(cheapest) = ends.iter().flatten().min() {
+        return Expected::Path(*cheapest);
+    }
+    if options.allow_partial {
+        let distance =
+            |cell: IVec2| query.goals().iter().map(|&goal| squared(ground.shape, cell, goal)).min().unwrap();
+        let reached = cells.iter().zip(&known).filter_map(|(&cell, &cost)| Some((distance(cell), cost?)));
+        let (distance, cost) = reached.min().unwrap();
+        return Expected::Partial(distance, cost);
+    }
+    Expected::Error(match ends.is_empty() {
+        true => PathError::GoalBlocked(first_on_map),
+        false => PathError::Unreachable { start, goal: first_on_map },
+    })
+}
+
+/// Compares an answer with that of the brute force.
+pub fn check_answer(case: &Case, query: &PathQuery, answer: &Result<Path, PathError>) {
+    let ground = case.seen(query.own_obstacles(), &Plan::default());
+    let shape = ground.shape;
+    // The longest that a path may be beside the cheapest.
+    let within = |path: &Path, cheapest: u64| {
+        let most = cheapest as f64 * f64::from(query.options.inflation);
+        let cost = u64::from(path.cost().units());
+        assert!(cost >= cheapest && (query.options.inflation == f32::INFINITY || cost as f64 <= most));
+    };
+    match (expected(&ground, query), answer) {
+        (Expected::Path(cost), Ok(path)) => {
+            ground.check_path(path, query.start);
+            within(path, cost);
+            let (end, goal) = (*path.cells().last().unwrap(), query.goals()[path.goal_index().unwrap()]);
+            assert!(squared(shape, end, goal) as f64 <= f64::from(query.options.range).powi(2));
+            assert!(!query.options.in_sight || ground.sees(end, goal));
+        }
+        (Expected::Partial(distance, cost), Ok(path)) => {
+            ground.check_path(path, query.start);
+            within(path, cost);
+            let end = *path.cells().last().unwrap();
+            assert_eq!(query.goals().iter().map(|&goal| squared(shape, end, goal)).min(), Some(distance));
+            assert_eq!((path.is_partial(), path.goal_index()), (true, None));
+        }
+        (Expected::Error(expected), &Err(error)) => assert_eq!(error, expected),
+        _ => panic!("{answer:?} for {query:?} on {:?}", case.map.grid()),
+    }
+}
+
+/// Asks for a path, and for the same path in other ways.
+pub fn check(case: &Case, random: &mut Rng, search: &mut Search) {
+    let query = random_query(case, random);
+    let answer = case.map.find_path(&case.profile, query.clone(), search, &mut ());
+    check_answer(case, &query, &answer);
+    if let Ok(path) = &answer {
+        let seen = case.map.without(query.own_obstacles());
+        assert_eq!(seen.path_cost(&case.profile, path.cells()), Some(path.cost()));
+    }
+    match random.u8(..4) {
+        0 => check_limits(case, &query, &answer, search),
+        1 => check_slices(case, random, query, &answer, search),
+        _ => {}
+    }
+}
+
+/// A path is found with as many expansions as it reports, and not with fewer.
+fn check_limits(case: &Case, query: &PathQuery, answer: &Result<Path, PathError>, search: &mut Search) {
+    let Ok(path) = answer else { return };
+    let mut ask =
+        |limit| case.map.find_path(&case.profile, query.clone().with_max_expansions(limit), search, &mut ());
+    let needed = path.nodes_expanded();
+    assert_eq!(ask(needed).as_ref(), Ok(path));
+    assert_eq!(ask(needed - 1), Err(PathError::OverBudget(needed - 1)));
+}
+
+/// In slices the path is that of one go; watched, its cost.
+fn check_slices(
+    case: &Case,
+    random: &mut Rng,
+    query: PathQuery,
+    answer: &Result<Path, PathError>,
+    search: &mut Search,
+) {
+    let begun = case.map.begin_path(&case.profile, query.clone(), search).map_err(TaskError::from);
+    let sliced = begun.and_then(|mut task| {
+        loop {
+            let slice = random.u32(1..5);
+            if let Some(answer) = case.map.run_path(&case.profile, &mut task, search, slice, &mut ()) {
+                break answer;
+            }
+        }
+    });
+    assert_eq!(sliced, answer.clone().map_err(TaskError::from));
+    let mut seen = Recorder::default();
+    let watched = case.map.find_path(&case.profile, query.clone(), search, &mut seen);
+    check_answer(case, &query, &watched);
+}
+
+/// A search in slices between which the map is edited goes on only while its agent sees the map as it was.
+pub fn check_slices_between_edits(case: &mut Case, random: &mut Rng, search: &mut Search) {
+    let query = random_query(case, random);
+    let before = case.seen(query.own_obstacles(), &Plan::default());
+    let Ok(mut task) = case.map.begin_path(&case.profile, query.clone(), search) else { return };
+    loop {
+        match case.map.run_path(&case.profile, &mut task, search, random.u32(1..4), &mut ()) {
+            None if random.u8(..3) == 0 => case.edit(random),
+            None => {}
+            Some(Err(TaskError::MapEdited)) => return,
+            Some(answer) => {
+                assert!(before == case.seen(query.own_obstacles(), &Plan::default()), "an edit was missed");
+                return check_answer(
+                    case,
+                    &query,
+                    &answer.map_err(|error| match error {
+                        TaskError::NoPath(error) => error,
+                        other => panic!("{other}"),
+                    }),
+                );
+            }
+        }
+    }
+}
