@@ -56,9 +56,17 @@ fn random_shape(random: &mut Rng) -> Shape {
     }
 }
 
+/// The longest side of a map, unless the environment variable `ORACLE_SIDE` names another.
+const SIDE: i32 = 10;
+
+fn longest_side() -> i32 {
+    std::env::var("ORACLE_SIDE").map_or(SIDE, |side| side.parse().expect("ORACLE_SIDE is a number"))
+}
+
 impl Case {
     pub fn new(random: &mut Rng) -> Self {
-        let size = IVec2::new(random.i32(1..11), random.i32(1..11));
+        let side = longest_side();
+        let size = IVec2::new(random.i32(1..=side), random.i32(1..=side));
         let rule = DiagonalRule::ALL[random.usize(..4)];
         let shape = random_shape(random);
         let (straight, diagonal) = [(408, 577), (10, 14), (1, 1), (5, 9), (5, 10)][random.usize(..5)];
@@ -104,7 +112,7 @@ impl Case {
 
     fn random_tower(&self, layer: usize, random: &mut Rng) -> Tower {
         let (radius, quarters) = (random.i32(0..4), random.u64(1..12));
-        let middle = IVec2::new(random.i32(-2..12), random.i32(-2..12));
+        let middle = self.random_cell(random) + IVec2::new(random.i32(-2..3), random.i32(-2..3));
         let stamp = DangerStamp::new(radius as f32, quarters as f32 / 4.0, Falloff::Flat).unwrap();
         Tower { layer, middle, radius, quarters, stamp }
     }

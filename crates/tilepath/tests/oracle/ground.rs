@@ -1,7 +1,9 @@
 //! A map as one agent sees it, in plain numbers, and the brute force on it: no code of the crate has a part in it but its types.
 
 use crate::geometry::{centre, squared};
+use core::cmp::Reverse;
 use glam::IVec2;
+use std::collections::BinaryHeap;
 use tilepath::{DiagonalRule, HexLayout, Path, Shape};
 
 /// The cells of a map as one agent prices them.
@@ -54,30 +56,27 @@ impl Ground {
         legal.then(|| self.diagonal * self.weight(to))
     }
 
-    /// Dijkstra's algorithm without a queue: settle the cheapest open cell until none is left. Nothing is reached from a wall.
+    /// Dijkstra's algorithm from the textbook. Nothing is reached from a wall.
     pub fn brute_force(&self, start: IVec2) -> Vec<Option<u64>> {
-        let count = self.weights.len();
-        let mut cost = vec![None; count];
-        let mut settled = vec![false; count];
+        let mut settled = vec![None; self.weights.len()];
+        let mut open = BinaryHeap::new();
         if let Some(start) = self.index(start).filter(|&start| self.weights[start] > 0) {
-            cost[start] = Some(0);
+            open.push(Reverse((0, start)));
         }
-        loop {
-            let open = (0..count).filter(|&cell| !settled[cell] && cost[cell].is_some());
-            let Some(best) = open.min_by_key(|&cell| cost[cell]) else { return cost };
-            settled[best] = true;
+        while let Some(Reverse((cost, best))) = open.pop() {
+            if settled[best].is_some() {
+                continue;
+            }
+            settled[best] = Some(cost);
             let from = IVec2::new(best as i32 % self.size.x, best as i32 / self.size.x);
             for (dx, dy) in (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy))) {
                 let to = from + IVec2::new(dx, dy);
-                if let Some(step) = self.step(from, to) {
-                    let total = cost[best].unwrap() + step;
-                    let known = &mut cost[(to.y * self.size.x + to.x) as usize];
-                    if known.is_none_or(|known| total < known) {
-                        *known = Some(total);
-                    }
+                if let Some((step, to)) = self.step(from, to).zip(self.index(to)) {
+                    open.push(Reverse((cost + step, to)));
                 }
             }
         }
+        settled
     }
 
     /// The cheapest cost from one cell to the other.

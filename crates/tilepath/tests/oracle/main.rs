@@ -104,6 +104,7 @@ fn every_question_of_an_agent_that_is_an_obstacle_itself_equals_brute_force() {
         plans::check(&case, &mut random, search, &mut scratch);
         paths::check(&case, &mut random, search);
         paths::check_slices_between_edits(&mut case, &mut random, search);
+        paths::check_batch_between_edits(&mut case, &mut random);
         plans::check(&case, &mut random, search, &mut scratch);
     });
 }

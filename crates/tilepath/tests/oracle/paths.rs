@@ -7,7 +7,10 @@ use crate::{
 };
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{Heuristic, Path, PathError, PathQuery, Recorder, Search, TaskError};
+use tilepath::{
+    Heuristic, Path, PathError, PathQuery, Recorder, Search, TaskError,
+    batch::{Batch, BatchJob, ScopedThreads},
+};
 
 /// A query of any kind: one goal or several, near them, in sight of them, or as near as possible, with obstacles of the agent's own.
 pub fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
@@ -25,7 +28,9 @@ pub fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
     });
     let mut query = PathQuery::to_nearest(start, goals.collect::<Vec<_>>());
     query.options.range = [0.0, 0.0, 0.0, 1.0, 1.5, 2.0, 5.0, f32::INFINITY][random.usize(..8)];
-    query.options.in_sight = random.u8(..4) == 0;
+    // A line of sight from each cell of a large map takes the brute force too long.
+    let is_small = query.options.range <= 5.0 || case.map.grid().len() <= 400;
+    query.options.in_sight = is_small && random.u8(..4) == 0;
     query.options.allow_partial = random.u8(..3) == 0;
     // With the default heuristic searches have most ways to go wrong.
     if random.u8(..4) == 0 {
@@ -162,6 +167,26 @@ fn check_slices(
     let mut seen = Recorder::default();
     let watched = case.map.find_path(&case.profile, query.clone(), search, &mut seen);
     check_answer(case, &query, &watched);
+}
+
+/// Queries that share a budget from frame to frame, between which the map is edited, are answered on the map as it is.
+pub fn check_batch_between_edits(case: &mut Case, random: &mut Rng) {
+    let jobs: Vec<BatchJob> = (0..random.usize(1..4))
+        .map(|_| BatchJob::new(case.profile.clone(), random_query(case, random)))
+        .collect();
+    let (mut batch, mut edits) = (Batch::default(), random.u8(..5));
+    let (mut left, most) = (&jobs[..], random.u32(2..40));
+    while !left.is_empty() {
+        let answers = batch.solve(&case.map, left, &mut random.u32(1..most), &ScopedThreads(1));
+        for (job, answer) in left.iter().zip(&answers) {
+            check_answer(case, &job.query, answer);
+        }
+        left = &left[answers.len()..];
+        if edits > 0 && random.bool() {
+            case.edit(random);
+            edits -= 1;
+        }
+    }
 }
 
 /// A search in slices between which the map is edited goes on only while its agent sees the map as it was.
