@@ -54,7 +54,9 @@ pub struct GoalReached {
 /// An agent that [`Occupies`](crate::Occupies) its cell has not come nearer to its goal for
 /// [`stuck_after`](crate::PathfindingSettings::stuck_after) seconds.
 ///
-/// Sent once, and again only after it came nearer in between or was given another goal. It goes on trying.
+/// Sent once, and again only after it came nearer in between, rested for longer than that, or was given another goal. It goes on trying. A
+/// short rest changes nothing: an agent that others drive from its goal again and again is stuck. One that waits in a queue is not, as long as
+/// the queue moves.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

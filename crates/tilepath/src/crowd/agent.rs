@@ -1,6 +1,8 @@
 //! What a crowd knows of one agent.
 
-use super::{ground::NO_DIRECTION, queue::Queue, stuck::StuckReason, turn::Turn};
+use super::{
+    ground::NO_DIRECTION, homing::TRY, progress::Progress, queue::Queue, stuck::StuckReason, turn::Turn,
+};
 use crate::cost::Cost;
 
 /// No cell, no agent.
@@ -59,18 +61,19 @@ pub(super) struct Agent {
     /// The call in which it could not give way, and how free it was then.
     pub(super) failed: u32,
     pub(super) failed_freely: bool,
-    /// The least cost that it has come to on its way to the goal, and when.
+    /// The least cost that it has come to since it set out, and when.
     pub(super) best: Cost,
     pub(super) best_at: u64,
+    /// The same since it was given its goal.
+    pub(super) progress: Progress,
     /// The costs are others than those by which `best` was found.
     pub(super) has_other_costs: bool,
     pub(super) reason: StuckReason,
-    pub(super) is_reported: bool,
     /// It has rested at its goal: if others took its place, it is content with one beside them.
     pub(super) has_rested: bool,
-    /// It left its rest to go back to its goal: it is not content before it tried for a while.
-    pub(super) insists: bool,
-    /// How often it did so.
+    /// Until then it drives others from their rest.
+    pub(super) insists_until: u64,
+    /// How often it began to do so again.
     pub(super) returns: u8,
     /// The corridor which is next on its way, and the call in which it was found; 0 if it is not known.
     pub(super) queue: Queue,
@@ -98,11 +101,11 @@ impl Agent {
             failed_freely: false,
             best: Cost::INFINITE,
             best_at: now,
+            progress: Progress::new(now),
             has_other_costs: false,
             reason: StuckReason::NoRoom,
-            is_reported: false,
             has_rested: false,
-            insists: false,
+            insists_until: now.saturating_add(TRY),
             returns: 0,
             queue: Queue::NONE,
             queue_at: 0,
@@ -111,18 +114,41 @@ impl Agent {
         }
     }
 
-    /// Returns whether others took its place, and it drives nobody from theirs.
-    pub(super) const fn is_modest(&self) -> bool {
-        self.has_rested && !self.insists
+    /// Returns whether it drives nobody from their rest.
+    pub(super) const fn is_modest(&self, now: u64) -> bool {
+        now >= self.insists_until
     }
 
-    /// Forgets how near to its goal it came.
+    /// Notes that it came nearer to its goal than it was since it set out.
+    pub(super) const fn come_nearer(&mut self, cost: Cost, now: u64) {
+        (self.best, self.best_at) = (cost, now);
+        if !self.has_rested {
+            self.returns = 0;
+        }
+        if !self.has_rested || !self.is_modest(now) {
+            self.insists_until = now.saturating_add(TRY);
+        }
+    }
+
+    /// Takes another goal.
+    pub(super) const fn take_goal(&mut self, goal: u64, now: u64) {
+        (self.goal, self.has_rested, self.returns) = (goal, false, 0);
+        self.insists_until = now.saturating_add(TRY);
+        self.progress = Progress::new(now);
+    }
+
+    /// Comes to rest.
+    pub(super) const fn rest(&mut self, now: u64) {
+        (self.has_rested, self.insists_until, self.blocked) = (true, 0, None);
+        self.progress.rest(now);
+    }
+
+    /// Sets out anew, and forgets how near to its goal it came on its last way.
     pub(super) const fn set_out(&mut self, since: u32, now: u64) {
         self.since = since;
         self.turn = Turn::at(now);
         self.best = Cost::INFINITE;
         self.best_at = now;
-        self.is_reported = false;
         self.blocked = None;
         self.forget_queue();
     }

@@ -35,10 +35,14 @@ pub(super) struct Push {
     pub(super) chain: Vec<Link>,
     /// The cells that agents of the chain want and that are full.
     pub(super) claimed: Vec<bool>,
+    /// The first drives nobody from their rest.
+    pub(super) is_modest: bool,
+    /// The first clears a corridor: it pushes agents of its own goal as it does others.
+    pub(super) clears_way: bool,
 }
 
 impl Push {
     pub(super) fn new(cells: usize) -> Self {
-        Self { chain: Vec::new(), claimed: vec![false; cells] }
+        Self { chain: Vec::new(), claimed: vec![false; cells], is_modest: false, clears_way: false }
     }
 }

@@ -103,6 +103,7 @@ impl Crowd {
         (agent.from, agent.cell, agent.direction, agent.place) = (from, to, direction, into);
         (agent.starts, agent.ends, agent.decided, agent.blocked) = (starts, ends, self.call, None);
         if self.states[number as usize] == State::Resting {
+            agent.progress.rouse(self.patience, now);
             agent.set_out(self.call, now);
             // It does not drive back who pushed it, and may have set out in this very call.
             agent.turn = Turn::after(now);

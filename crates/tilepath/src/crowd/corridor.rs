@@ -96,6 +96,12 @@ impl Corridors {
         (!beyond.contains(&NONE)).then_some(beyond)
     }
 
+    /// The first and the last cell of a corridor, each with the cell beyond, where there is one.
+    pub(super) fn ends(&self, corridor: u32) -> impl Iterator<Item = (u32, u32)> {
+        let Corridor { ends, beyond, .. } = *self.get(corridor);
+        ends.into_iter().zip(beyond).filter(|&(_, beyond)| beyond != NONE)
+    }
+
     /// The corridor that stands for all lanes of a passage.
     pub(super) fn first_lane(&self, corridor: u32) -> u32 {
         self.get(corridor).lanes[0]
@@ -111,6 +117,12 @@ impl Corridors {
         let lanes = self.get(corridor).lanes;
         let is_used = |end| lanes.iter().any(|&lane| lane != NONE && self.get(lane).token.is_used(end, call));
         is_used(0) && is_used(1)
+    }
+
+    /// When somebody took a step in a corridor last, or in one of the lanes of its passage.
+    pub(super) fn stepped(&self, corridor: u32) -> u64 {
+        let lanes = self.get(corridor).lanes.into_iter().filter(|&lane| lane != NONE);
+        lanes.map(|lane| self.get(lane).token.stepped()).max().unwrap_or(0)
     }
 
     /// The cells beside one of a lane, along it: that towards its first end and that towards its second. `None` if the corridor is no lane.

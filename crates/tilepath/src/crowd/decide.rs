@@ -76,7 +76,7 @@ impl Crowd {
                 break;
             }
             if self.states[number as usize] == State::Outside {
-                self.note_progress(number, None, now);
+                self.note_progress(number, None, guide, now);
             }
         }
         self.last_call = now;
@@ -106,7 +106,7 @@ impl Crowd {
             let way = self.time_of(number, cost, around, guide);
             self.agents[number as usize].turn.set_way(way);
         }
-        self.note_progress(number, cost, now);
+        self.note_progress(number, cost, guide, now);
     }
 
     /// How long a way of a cost takes an agent alone, in microseconds: as if all of it were as the step to a neighbour.
@@ -235,13 +235,13 @@ impl Crowd {
     /// Lets an agent rest if it may, or wakes it if it may no longer. Returns whether it rests.
     fn settle(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let is_resting = self.states[number as usize] == State::Resting;
-        let may_rest = self.may_rest(number, around, guide, now) && !self.turns_home(number, around, guide);
+        let may_rest =
+            self.may_rest(number, around, guide, now) && !self.turns_home(number, around, guide, now);
         match (is_resting, may_rest) {
             (false, true) => {
                 self.states[number as usize] = State::Resting;
                 self.alerts[number as usize] = Alert::Now;
-                let agent = &mut self.agents[number as usize];
-                (agent.has_rested, agent.insists, agent.blocked) = (true, false, None);
+                self.agents[number as usize].rest(now);
                 self.count_inside(number, false, now);
                 let cell = self.agents[number as usize].cell;
                 self.note_event(cell);
@@ -249,8 +249,10 @@ impl Crowd {
             }
             (true, false) => {
                 self.states[number as usize] = State::Waiting;
-                let call = self.call;
-                self.agents[number as usize].set_out(call, now);
+                let (call, patience) = (self.call, self.patience);
+                let agent = &mut self.agents[number as usize];
+                agent.progress.rouse(patience, now);
+                agent.set_out(call, now);
                 self.count_inside(number, true, now);
                 self.answers.push((AgentId(number), CrowdAnswer::Wake));
             }

@@ -10,9 +10,11 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// In one of so many calls an agent at rest off its goal looks, and in half as many after each time that it set out.
+/// In one of so many calls an agent that drives nobody from their rest begins to do so again, and in half as many after each time.
 const PERIOD: u32 = 256;
-const MOST_HALVINGS: u8 = 5;
+const MOST_HALVINGS: u8 = 22;
+/// For so long it does so without coming nearer, in microseconds.
+pub(super) const TRY: u64 = 8_000_000;
 /// How far it looks, in cells.
 const SIGHT: u32 = 64;
 
@@ -20,21 +22,40 @@ impl Crowd {
     /// Returns whether an agent at rest sets out once more, and may push those at rest: its goal has room or is taken by another that is off
     /// its own, and nobody of its goal is in between. The more often it did so the more seldom it does it again: where there is no room to
     /// pass they would drive each other round for ever.
-    pub(super) fn turns_home(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide) -> bool {
-        let agent = &self.agents[number as usize];
-        let period = PERIOD << agent.returns.min(MOST_HALVINGS);
-        let is_due = (scatter(number.into()) as u32 ^ self.call).is_multiple_of(period);
+    pub(super) fn turns_home(
+        &mut self,
+        number: u32,
+        around: &Around,
+        guide: &impl CrowdGuide,
+        now: u64,
+    ) -> bool {
         let is_off = around.here().is_some_and(|here| here > Cost::ZERO);
-        let turns = is_due
-            && is_off
+        let turns = is_off
             && self.states[number as usize] == State::Resting
+            && self.is_due(number)
             && self.has_room_at_goal(number, guide);
         if turns {
-            let agent = &mut self.agents[number as usize];
-            agent.returns = agent.returns.saturating_add(1);
-            agent.insists = true;
+            self.insist(number, now);
         }
         turns
+    }
+
+    /// Lets an agent that has waited for long drive others from their rest for a while, if it is its turn.
+    pub(super) fn insist_if_due(&mut self, number: u32, now: u64) {
+        if self.agents[number as usize].is_modest(now) && self.is_due(number) {
+            self.insist(number, now);
+        }
+    }
+
+    fn is_due(&self, number: u32) -> bool {
+        let period = PERIOD << self.agents[number as usize].returns.min(MOST_HALVINGS);
+        (scatter(number.into()) as u32 ^ self.call).is_multiple_of(period)
+    }
+
+    fn insist(&mut self, number: u32, now: u64) {
+        let agent = &mut self.agents[number as usize];
+        agent.returns = agent.returns.saturating_add(1);
+        agent.insists_until = now.saturating_add(TRY);
     }
 
     /// Returns whether the way of an agent ends at a goal that it can have, and others of its goal have no cell of it.

@@ -41,8 +41,11 @@ use std::collections::BinaryHeap;
 ///   to them as long as nobody comes from there. Only maps of squares have lanes.
 /// - Where agents come from both ends, those that wait keep their distance from those before them, and let everybody else decide first.
 ///   So those that come out find room, and need not push a whole crowd.
+/// - Agents of one goal come to rest behind each other, in corridors as well. Who rests gives way to all that must pass, and comes back.
 /// - Who rests off its goal, because others came to rest in between when it had given way, sets out again now and then while its goal has
-///   room, and may push those at rest: after four seconds, and if that did not help after twice the time, up to two minutes.
+///   room, and may push those at rest: after four seconds, and if that did not help each time after twice as long.
+/// - Who has not come nearer for eight seconds pushes nobody at rest any more, and tries again in the same way. So circles end, in which each
+///   drives the next from its goal.
 ///
 /// Who leaves a cell releases it at once. Who follows arrives no sooner than the other has gone 65 % of its step, or all of it where the
 /// two turn by more than a right angle. Two agents never exchange their cells.
@@ -211,7 +214,7 @@ impl Crowd {
             self.count_inside(agent.0, true, now);
         }
         let agent = &mut self.agents[agent.index()];
-        (agent.goal, agent.has_rested, agent.insists, agent.returns) = (goal, false, false, 0);
+        agent.take_goal(goal, now);
         agent.set_out(call, now);
     }
 

@@ -6,6 +6,7 @@ use super::{
     answer::CrowdAnswer,
     guide::CrowdGuide,
     members::Crowd,
+    progress::Progress,
     stuck::StuckReason,
 };
 
@@ -81,6 +82,7 @@ impl Crowd {
         }
         agent.cell = NONE;
         agent.failed = 0;
+        agent.progress = Progress::new(now);
         agent.set_out(call, now);
         self.alerts[number as usize] = Alert::Now;
         self.outside += 1;

@@ -47,6 +47,9 @@ impl Crowd {
     /// are agents. Each agent is asked at most twice in a call of [`Crowd::decide`].
     pub(super) fn plan(&mut self, root: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let is_in_corridor = self.is_in_corridor(root);
+        self.insist_if_due(root, now);
+        self.push.is_modest = self.agents[root as usize].is_modest(now);
+        self.push.clears_way = is_in_corridor && !self.push.is_modest && self.clears_way(root, guide);
         self.agents[root as usize].decided = self.call;
         self.agents[root as usize].is_queueing = false;
         self.agents[root as usize].reason = StuckReason::Crowded;
@@ -64,6 +67,15 @@ impl Crowd {
         false
     }
 
+    /// Returns whether an agent that is in a corridor, or comes out of one, pushes agents of its own goal as it does others: its way leads out,
+    /// and those behind it need room. Who has its goal inside would only change places with those that have come there before.
+    fn clears_way(&self, number: u32, guide: &impl CrowdGuide) -> bool {
+        let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
+        let Some(corridor) = self.corridors.at(cell) else { return true };
+        let here = guide.cost(id, self.ground.cell(cell));
+        here.is_none_or(|here| self.leads_out(id, corridor, here, guide))
+    }
+
     fn drop_chain(&mut self) {
         let Self { push, .. } = self;
         for link in push.chain.drain(..) {
@@ -78,7 +90,7 @@ impl Crowd {
         let last = self.push.chain.len() - 1;
         if self.push.chain[last].to != NONE {
             let to = self.push.chain[last].to;
-            if let Some(occupant) = self.next_occupant(last, to, is_in_corridor) {
+            if let Some(occupant) = self.next_occupant(last, to) {
                 self.ask(last, occupant, guide);
                 return Outcome::GoOn;
             }
@@ -146,7 +158,7 @@ impl Crowd {
         if only_if_room || is_first {
             return None;
         }
-        let occupant = self.next_occupant(last, to, is_in_corridor)?;
+        let occupant = self.next_occupant(last, to)?;
         self.claim(last, to, direction);
         self.ask(last, occupant, guide);
         Some(Outcome::GoOn)
@@ -266,7 +278,7 @@ impl Crowd {
     }
 
     /// The next agent in a cell that one of the chain asks to give way: the one that decides last first.
-    fn next_occupant(&self, last: usize, to: u32, is_in_corridor: bool) -> Option<Occupant> {
+    fn next_occupant(&self, last: usize, to: u32) -> Option<Occupant> {
         let [first, link] = [0, last].map(|place| &self.push.chain[place]);
         let asked = if link.to == to { link.asked } else { 0 };
         let mut best: Option<(u64, Occupant)> = None;
@@ -279,12 +291,12 @@ impl Crowd {
                 continue;
             }
             let (agent, first) = (&self.agents[owner as usize], &self.agents[first.agent as usize]);
-            let is_alike = agent.goal == first.goal && !is_in_corridor;
+            let is_alike = agent.goal == first.goal && !self.push.clears_way;
             let freedom = if is_alike { Freedom::NotFurther } else { Freedom::Anywhere };
             let has_failed =
                 agent.failed == self.call && (agent.failed_freely || freedom == Freedom::NotFurther);
             // One whose place was taken does not drive others from theirs: they would do so for ever.
-            let spares = is_alike || first.is_modest() && !is_in_corridor;
+            let spares = is_alike || self.push.is_modest;
             let is_at_rest = spares && state == State::Resting;
             if agent.decided == self.call || has_failed || is_at_rest {
                 continue;
@@ -314,6 +326,7 @@ impl Crowd {
         let (id, cell, here) = (AgentId(number), agent.cell, around.here());
         // What the same cells cost the first of the chain, to whom one steps aside.
         let first = self.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
+        let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
         let first = first.map(|first| Around::new(&self.ground, AgentId(first.agent), cell, guide));
         let mut ranked = [(0_u64, 0_u8); 8];
         let (mut count, mut if_room) = (0_usize, 0_u8);
@@ -328,7 +341,10 @@ impl Crowd {
                 Freedom::NotFurther => cost <= here,
                 Freedom::Anywhere => true,
             };
-            if !is_legal {
+            let corridor = self.corridors.at(beside);
+            let enters = corridor.is_some() && corridor != self.corridors.at(cell);
+            // One that comes out of a corridor drives nobody of its goal into another: they would go round for ever.
+            if !is_legal || is_alike && enters {
                 continue;
             }
             if freedom == Freedom::Nearer && cost == here {
@@ -349,8 +365,6 @@ impl Crowd {
             // Nor to the very goal of the first, from where it would be pushed again: rather it pushes others.
             let is_goal = |first: &Around| first.beside(direction) == Some(Cost::ZERO);
             let is_in_way = u64::from(first.as_ref().is_some_and(is_goal));
-            let corridor = self.corridors.at(beside);
-            let enters = corridor.is_some() && corridor != self.corridors.at(cell);
             let is_detour = u64::from(is_aside && enters && cost >= here);
             // Out of a crowd at rest the shortest way leads away from its goal.
             let is_outward = is_far == 1 && self.states[number as usize] == State::Resting;

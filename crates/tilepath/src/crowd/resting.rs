@@ -7,10 +7,13 @@ use crate::cost::Cost;
 const CONTENT: u64 = 1_000_000;
 
 impl Crowd {
-    /// Returns whether an agent has arrived: its cell costs nothing, or each cheaper neighbour is full of agents of its goal that rest. After
-    /// a while it is content among those of another goal as well, where the goals of both are; and beside one of its goal that rests, or
-    /// its goal itself, or if it has rested before, even among those that wait in vain as it does: else each would wait for the other to rest.
-    /// Nobody rests in a corridor on the way. In a dead end, which is on nobody's way, agents of one goal rest behind each other.
+    /// Returns whether an agent has arrived. An agent may rest
+    ///
+    /// 1. where its cell costs nothing;
+    /// 2. where each cheaper neighbour is full of agents of its goal that rest. In a corridor through which its way leads it waits for a
+    ///    second first: those before it may make room. Who rests there gives way to all that must pass;
+    /// 3. after a second, outside corridors, among agents at rest of other goals as well, and among those that wait in vain as it does: beside
+    ///    its goal, beside one of its goal that rests, or anywhere if it has rested before. Else each would wait for the other to rest.
     pub(super) fn may_rest(&self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let agent = &self.agents[number as usize];
         let (id, cell) = (AgentId(number), agent.cell);
@@ -19,13 +22,14 @@ impl Crowd {
             return true;
         }
         let corridor = self.corridors.at(cell).filter(|&corridor| !self.corridors.is_lane(corridor));
-        if corridor.is_some_and(|corridor| self.corridors.beyond(corridor).is_some()) {
-            return false;
-        }
         let is_of_goal = |owner: u32| self.agents[owner as usize].goal == agent.goal;
         let is_at_rest = |owner: u32| self.states.get(owner as usize) == Some(&State::Resting);
         let is_in_vain = self.waits_in_vain(number, now);
-        let is_modest = agent.is_modest() || agent.has_rested && is_in_vain;
+        let is_patient = is_in_vain || is_at_rest(number);
+        if !is_patient && corridor.is_some_and(|corridor| self.leads_out(id, corridor, here, guide)) {
+            return false;
+        }
+        let is_modest = agent.has_rested && (agent.is_modest(now) || is_in_vain);
         let is_content = corridor.is_none() && (is_modest || is_in_vain);
         // Is some cheaper neighbour full, and one of them the goal or of one of its goal?
         let (mut is_beside, mut is_next) = (false, false);
@@ -52,6 +56,15 @@ impl Crowd {
             }
         }
         is_beside && (is_next || is_modest) && !self.may_go_round(id, cell, here, guide)
+    }
+
+    /// Returns whether the way of an agent leads from a cell of this cost out of a corridor by one of its ends. It does not if its goal is inside.
+    pub(super) fn leads_out(&self, id: AgentId, corridor: u32, here: Cost, guide: &impl CrowdGuide) -> bool {
+        let cost = |at| guide.cost(id, self.ground.cell(at));
+        let mut ends = self.corridors.ends(corridor);
+        ends.any(|(end, beyond)| {
+            cost(beyond).is_some_and(|beyond| beyond < here && cost(end).is_some_and(|end| beyond < end))
+        })
     }
 
     /// Returns whether an agent stands and has not come nearer to its goal for a while.

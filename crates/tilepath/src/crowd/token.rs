@@ -41,6 +41,11 @@ impl Token {
         self.end
     }
 
+    /// When somebody took a step in the corridor last.
+    pub(super) const fn stepped(&self) -> u64 {
+        self.stepped
+    }
+
     /// Returns whether an agent may come in by an end now.
     pub(super) fn admits(&self, end: u8, cells: u32, call: u32, now: u64) -> bool {
         if now < self.suspended_until {

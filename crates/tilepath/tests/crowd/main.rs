@@ -9,3 +9,6 @@ mod memory;
 mod misuse;
 mod parade;
 mod passages;
+mod resting;
+mod small_maps;
+mod stuck;

@@ -26,10 +26,15 @@ pub struct Parade {
 
 /// A map from rows of text, the topmost first; `#` is a wall.
 pub fn drawn(rows: &[&str]) -> NavMap {
+    drawn_on(rows, Topology::default())
+}
+
+/// The same of another shape, or with another diagonal rule.
+pub fn drawn_on(rows: &[&str], topology: Topology) -> NavMap {
     let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
     let at = |cell: IVec2| rows[rows.len() - 1 - cell.y as usize].as_bytes()[cell.x as usize];
     let grid = Grid::from_fn(size, |cell| u8::from(at(cell) != b'#')).unwrap();
-    NavMap::new(grid, Topology::default())
+    NavMap::new(grid, topology)
 }
 
 /// An agent as its player sees it.
@@ -128,6 +133,18 @@ impl Parade {
 
     pub fn run(&mut self, ticks: usize) {
         (0..ticks).for_each(|_| self.tick());
+    }
+
+    /// Gives an agent another goal.
+    pub fn send(&mut self, agent: AgentId, goal: usize) {
+        let walker = self.walkers.get_mut(&agent).unwrap();
+        (walker.goal, walker.rests) = (goal, false);
+        self.crowd.set_goal(agent, goal as u64, self.now);
+    }
+
+    /// What a cell costs those of a goal.
+    pub fn cost(&self, goal: usize, cell: IVec2) -> Option<Cost> {
+        self.map.read_goal_field(&self.fields[goal])?.cost(cell)
     }
 
     /// How many rest.
