@@ -2,9 +2,11 @@
 
 mod occupies;
 mod path_follower;
+mod setbacks;
 mod step;
 
 pub use occupies::Occupies;
 pub(crate) use occupies::{CrowdMember, ReachedGoals};
 pub use path_follower::PathFollower;
+pub(crate) use setbacks::{Setbacks, is_beyond};
 pub(crate) use step::{Step, StepState};

@@ -1,5 +1,6 @@
 //! The step from cell to cell that an agent is on.
 
+use super::setbacks::Setbacks;
 use crate::map::CellGeometry;
 use bevy::math::I16Vec2;
 use bevy::prelude::*;
@@ -20,6 +21,8 @@ pub(crate) struct Step {
     from: I16Vec2,
     to: I16Vec2,
     pub(crate) state: StepState,
+    /// In its last cell.
+    pub(crate) setbacks: Setbacks,
 }
 
 /// What the agent does on its step.
@@ -51,6 +54,7 @@ impl Default for Step {
             from: I16Vec2::ZERO,
             to: I16Vec2::ZERO,
             state: StepState::New,
+            setbacks: Setbacks::default(),
         }
     }
 }
@@ -60,6 +64,7 @@ impl Step {
     pub(crate) const fn renew(&mut self) {
         self.state = StepState::New;
         self.left = 0.0;
+        self.setbacks.forget();
     }
 
     /// The cell that the agent left last.
@@ -78,7 +83,11 @@ impl Step {
     #[inline]
     pub(crate) const fn set_cells(&mut self, from: IVec2, to: IVec2) {
         self.from = I16Vec2::new(from.x as i16, from.y as i16);
-        self.to = I16Vec2::new(to.x as i16, to.y as i16);
+        let to = I16Vec2::new(to.x as i16, to.y as i16);
+        if to.x != self.to.x || to.y != self.to.y {
+            self.setbacks.forget();
+        }
+        self.to = to;
     }
 
     /// Notes that the map may have moved without the agent: the walk looks at its step again.

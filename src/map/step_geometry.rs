@@ -83,6 +83,14 @@ impl CellGeometry {
         (self.tiles_at(at) - from).perp_dot(to - from).abs() < ROUNDING / 2.0
     }
 
+    /// Whether a cell beside a diagonal step is at the other side of its line than a point, so that the way from the point to the end of the
+    /// step does not touch the cell.
+    pub(crate) fn is_beyond_line(&self, at: Vec2, from: IVec2, to: IVec2, beside: IVec2) -> bool {
+        let [start, end, beside] = [from, to, beside].map(|cell| self.tiles_of(cell));
+        let side = |point: Vec2| (point - start).perp_dot(end - start);
+        side(self.tiles_at(at)) * side(beside) < 0.0
+    }
+
     /// Halfway between the centres of two cells, in tiles.
     fn middle_of_step(&self, from: IVec2, to: IVec2) -> Vec2 {
         (self.tiles_of(from) + self.tiles_of(to)) / 2.0

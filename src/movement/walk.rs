@@ -129,6 +129,8 @@ enum Decision {
     Walk,
     /// It walks by another path than before.
     WalkElsewhere,
+    /// Pushes have taken it to the end of its path, or keep it from walking there.
+    Arrive,
     /// It stands still.
     Stay,
     /// It must be answered again.
@@ -140,6 +142,7 @@ impl Walk<'_, '_> {
         let pushed = match self.check_step(at, travel) {
             Decision::AskAgain => return (at, WalkOutcome::Lost),
             Decision::Stay => return (at, WalkOutcome::Nothing),
+            Decision::Arrive => return self.arrive(at),
             Decision::WalkElsewhere => WalkOutcome::Pushed,
             Decision::Walk => WalkOutcome::Nothing,
         };
@@ -233,8 +236,43 @@ impl Walk<'_, '_> {
         if !is_legal || !self.leads_on(to) || is_pushed_aside {
             return self.begin_here(at, here);
         }
+        let is_pushed = !self.step.is_at(at);
+        if here == to && self.source.is_end(self.map, to) {
+            if is_pushed || self.step.state == StepState::Approaching {
+                return self.go_on_in_end(at, to);
+            }
+        } else if here == to && is_pushed && self.has_passed_center(at) {
+            return self.begin_here(at, to);
+        }
         self.head_for(at, from, to);
         Decision::Walk
+    }
+
+    /// Whether an agent that was pushed in the cell to which it walks counts as past its centre, so that it goes on from where it is: an
+    /// agent that is pushed about would hardly ever be at the centre itself. It does so too where the centre is more to its side than ahead:
+    /// others may keep it from coming any nearer.
+    fn has_passed_center(&self, at: Vec2) -> bool {
+        let (from, to) = (self.step.from(), self.step.to());
+        let Some(next) = self.source.next(self.map, to, NextCell::default()) else { return false };
+        let geometry = self.ground.geometry;
+        let (at, center) = (geometry.tiles_at(at), geometry.tiles_of(to));
+        let ahead = (center - at).dot((center - geometry.tiles_of(from)).normalize_or_zero());
+        // It heads for the centre of its own cell only until the line to the next one is free.
+        from == to
+            || ahead <= at.distance(center) / 2.0
+            || at.distance_squared(geometry.tiles_of(next))
+                <= center.distance_squared(geometry.tiles_of(next))
+    }
+
+    /// Goes on in the last cell after something pushed the agent there. The end counts as reached as soon as the agent is pushed a little
+    /// past it, or pushes have kept it from coming nearer too often.
+    fn go_on_in_end(&mut self, at: Vec2, last: IVec2) -> Decision {
+        let end = self.point_in(last).unwrap_or_else(|| self.ground.geometry.center_of(last));
+        let walk = self.step.velocity.length() * self.follower.travel(self.ground.seconds);
+        if self.step.setbacks.end_the_walk(end, self.step.at, at, walk) {
+            return Decision::Arrive;
+        }
+        self.begin_here(at, last)
     }
 
     /// Decides for an agent at the end of its path: it stays, unless the end moved or something moved the agent.
@@ -285,8 +323,8 @@ impl Walk<'_, '_> {
     /// Whether an agent in the cell `from` touches no wall on the line to the centre of a neighbour.
     fn is_line_free(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
         let geometry = self.ground.geometry;
-        geometry.beside_step(from, to).iter().all(|&cell| self.is_free(cell))
-            || geometry.is_on_line(at, from, to)
+        let is_off_line = |&cell: &IVec2| self.is_free(cell) || geometry.is_beyond_line(at, from, to, cell);
+        geometry.beside_step(from, to).iter().all(is_off_line) || geometry.is_on_line(at, from, to)
     }
 
     /// Chooses the exit of a wall again after something else moved the agent, the map moved, or something was built near it.

@@ -1,6 +1,7 @@
 //! The walk of one agent along the links of its path.
 
 use crate::{
+    follower::is_beyond,
     request::WaypointPath,
     waypoints::{WaypointGraph, WaypointStep},
 };
@@ -20,6 +21,7 @@ pub(super) fn walk(
     let waypoints = &path.waypoints;
     if core::mem::take(&mut step.is_new) {
         step.next = 0;
+        step.setbacks.forget();
         step.link = waypoints.first().and_then(|&first| link_to_first(graph, step.link, first));
     }
     step.next = step.next.min(waypoints.len().saturating_sub(1));
@@ -28,7 +30,11 @@ pub(super) fn walk(
         step.at = at;
         return at;
     }
+    let is_last = step.next + 1 == waypoints.len();
+    let mut has_passed = has_passed(graph, step, at, waypoints.get(step.next), is_last, travel);
     while let Some(place) = waypoints.get(step.next).and_then(|&next| graph.position(next)) {
+        // An agent that was pushed past a waypoint goes on from where it is.
+        let place = if core::mem::take(&mut has_passed) { at } else { place };
         let distance = at.distance(place);
         if distance > travel {
             let end = at + (place - at) * (travel / distance);
@@ -38,6 +44,7 @@ pub(super) fn walk(
         at = place;
         travel -= distance;
         let here = waypoints[step.next];
+        step.setbacks.forget();
         step.link = Some([here, here]);
         match waypoints.get(step.next + 1) {
             Some(&next) if is_link_gone([here, next]) => break,
@@ -51,6 +58,33 @@ pub(super) fn walk(
     }
     step.at = at;
     at
+}
+
+/// Whether something pushed an agent past the waypoint to which it walks: over the end of its link, or to the other side as seen from where
+/// the walk put it last; or keeps it from coming nearer, when the waypoint is already the nearest.
+fn has_passed(
+    graph: &WaypointGraph,
+    step: &mut WaypointStep,
+    at: Vec2,
+    next: Option<&Entity>,
+    is_last: bool,
+    travel: f32,
+) -> bool {
+    let Some((&next, place)) = next.and_then(|next| Some((next, graph.position(*next)?))) else {
+        return false;
+    };
+    if step.is_at(at) {
+        return false;
+    }
+    if step.setbacks.end_the_walk(place, step.at, at, travel) && graph.nearest(at) == Some(next) {
+        return true;
+    }
+    let start = step.link.filter(|link| link[1] == next).and_then(|link| graph.position(link[0]));
+    let is_past = || {
+        is_beyond(place, step.at, at)
+            || start.is_some_and(|start| start != place && is_beyond(place, start, at))
+    };
+    !is_last && is_past()
 }
 
 /// The link on which an agent walks to the first waypoint of a new path, if it is on one that leads there.

@@ -1,6 +1,6 @@
 //! Where an agent is on the waypoint graph.
 
-use crate::request::RequestKey;
+use crate::{follower::Setbacks, request::RequestKey};
 use bevy::prelude::*;
 use smallvec::SmallVec;
 
@@ -15,6 +15,8 @@ pub(crate) struct WaypointStep {
     pub(crate) next: usize,
     /// Whether the path is a new one, of which `next` knows nothing.
     pub(crate) is_new: bool,
+    /// On its way to the next waypoint.
+    pub(crate) setbacks: Setbacks,
     /// The waypoints of the targets at the last answer.
     pub(crate) goals: SmallVec<[Entity; 1]>,
     /// The waypoint nearest to the agent when it was last asked for.
@@ -30,6 +32,7 @@ impl Default for WaypointStep {
             link: None,
             next: 0,
             is_new: true,
+            setbacks: Setbacks::default(),
             goals: SmallVec::new(),
             start: None,
             request: None,

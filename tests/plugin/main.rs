@@ -20,6 +20,7 @@ mod loading;
 mod nav_grid;
 mod own_obstacles;
 mod placement;
+mod pushed;
 mod readme;
 mod reflection;
 mod repair_budget;

@@ -1,0 +1,31 @@
+//! Agents that are pushed about: when they count as past a point, and when as at the end of their path.
+
+use bevy::math::Vec2;
+
+/// How often something pushed an agent back that is about to arrive.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(crate) struct Setbacks(u8);
+
+impl Setbacks {
+    /// After this many setbacks an agent has come as near to the end as it can.
+    const MOST: u8 = 8;
+
+    /// Whether an agent has arrived that was pushed from where its walk put it last, and that walks as far as `walk` in a frame: it is past
+    /// the end, no further than it walks in two frames, or pushes took half of its walk or more too often.
+    pub(crate) fn end_the_walk(&mut self, end: Vec2, last: Vec2, at: Vec2, walk: f32) -> bool {
+        let distance = at.distance(end);
+        let is_setback = walk > 0.0 && distance - last.distance(end) >= walk / 2.0;
+        self.0 = self.0.saturating_add(u8::from(is_setback));
+        self.0 >= Self::MOST || is_beyond(end, last, at) && distance <= 2.0 * walk
+    }
+
+    /// Forgets them: the agent walks elsewhere.
+    pub(crate) const fn forget(&mut self) {
+        self.0 = 0;
+    }
+}
+
+/// Whether a point is beyond another as seen from a third.
+pub(crate) fn is_beyond(point: Vec2, seen_from: Vec2, at: Vec2) -> bool {
+    (point - at).dot(point - seen_from) <= 0.0
+}
