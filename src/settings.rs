@@ -58,7 +58,8 @@ pub struct PathfindingSettings {
     /// same with and without them; of several cheapest paths another may be taken.
     pub max_landmark_bytes: usize,
     /// The wait before a failed request is searched again, in seconds. It doubles with every further failure.
-    /// A request is searched again only if the map or its goal changed since.
+    /// A request is searched again only if the map or its goal changed since. One that is cut off does not wait when an edit opens a way: it is
+    /// searched again in the same frame.
     pub retry_after: f32,
     /// The longest wait of a failed request, in seconds.
     pub retry_at_most: f32,

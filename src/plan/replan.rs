@@ -6,14 +6,14 @@ use crate::{
     map::{CellGeometry, NavGrid},
     request::{
         AnswerRecord, CostProfiles, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult,
-        PathStatus, PathTarget, PlanCause, Planning, RequestGroups, profile_of,
+        PathStatus, PathTarget, PlanCause, Planning, RequestGroups, path_query, profile_of,
     },
     waypoints::OnWaypoints,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::borrow::Cow;
-use tilepath::{CellRect, MapWithout, NavMap, crowd::OwnPathCosts};
+use tilepath::{CellRect, CostProfile, MapWithout, NavMap, PathQuery, crowd::OwnPathCosts};
 
 /// What decides whether an agent needs a new answer.
 #[derive(SystemParam)]
@@ -97,11 +97,13 @@ struct ReplanCheck<'a, 'w, 's> {
 impl ReplanCheck<'_, '_, '_> {
     /// Why it needs an answer, if it does.
     fn needs_answer(&self) -> Option<PlanCause> {
-        let retries = |is_due: bool| (self.may_retry() && is_due).then_some(PlanCause::Retried);
+        let retries = |is_due: bool| (is_due || self.is_opened()).then_some(PlanCause::Retried);
         match self.result.status {
             PathStatus::Pending => Some(PlanCause::Requested),
-            PathStatus::Failed(_) => retries(self.is_stale() || self.has_moved()),
-            PathStatus::Partial => retries(self.is_stale()).or_else(|| self.needs_another_path()),
+            PathStatus::Failed(_) => retries(self.may_retry() && (self.is_stale() || self.has_moved())),
+            PathStatus::Partial => {
+                retries(self.may_retry() && self.is_stale()).or_else(|| self.needs_another_path())
+            }
             // It was on a goal field and had to leave it.
             PathStatus::Found if self.result.is_shared() => Some(PlanCause::FieldLost),
             PathStatus::Found if self.goals_moved() => Some(PlanCause::TargetMoved),
@@ -112,6 +114,30 @@ impl ReplanCheck<'_, '_, '_> {
     /// Whether the wait after a failure is over.
     fn may_retry(&self) -> bool {
         self.context.time.elapsed_secs() >= self.planning.retry_at
+    }
+
+    /// Whether an edit of this frame joined the region of an agent that was cut off to that of its target. Then it does not wait any longer.
+    fn is_opened(&self) -> bool {
+        let was_cut_off = self.result.status == PathStatus::Partial
+            || self.result.failure().is_some_and(|reason| reason.is_cut_off());
+        let changes = &self.context.changes;
+        let is_other_map = changes.is_everything() || self.own.is_some_and(|own| !own.changed().is_empty());
+        if !was_cut_off || changes.edits().is_empty() && !is_other_map {
+            return false;
+        }
+        let Ok(profile) = profile_of(&self.context.profiles, self.request) else { return false };
+        let edits = changes.edits().without(OwnObstacles::cells_of(self.own));
+        (is_other_map || edits.may_connect(&profile))
+            && self.query(&profile).is_some_and(|query| self.map.connects(&profile, &query) == Some(true))
+    }
+
+    /// What the agent asks of the map now.
+    fn query(&self, profile: &CostProfile) -> Option<PathQuery> {
+        let locator = &self.context.locator;
+        let goals = locator.goals_of(self.entity, self.request, self.geometry).ok()?;
+        let here = locator.cell(self.entity, self.geometry).ok()?;
+        let own = OwnObstacles::cells_of(self.own);
+        path_query(self.map_seen(), own, profile, (here, &goals), self.request, self.walker.is_some())
     }
 
     /// Whether anything has changed since the last answer.

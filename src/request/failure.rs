@@ -85,6 +85,21 @@ impl FailureReason {
         mem::discriminant(self)
     }
 
+    /// Whether no path leads from where the agent is to its target, so that only another map or another place can help.
+    pub(crate) const fn is_cut_off(&self) -> bool {
+        matches!(
+            self,
+            Self::NoMap
+                | Self::StartOutside(_)
+                | Self::StartBlocked(_)
+                | Self::GoalOutside(_)
+                | Self::GoalBlocked(_)
+                | Self::Unreachable { .. }
+                | Self::NoWaypoints
+                | Self::NoLinks { .. }
+        )
+    }
+
     /// What a developer may do about it, in a sentence.
     #[must_use]
     pub const fn advice(&self) -> &'static str {

@@ -8,7 +8,7 @@ use super::{
 use crate::map::CellGeometry;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::{CostProfile, MapWithout};
+use tilepath::{CostProfile, MapWithout, PathQuery};
 
 /// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]
@@ -88,6 +88,20 @@ impl Locator<'_, '_> {
         };
         geometry.cell_at(at).ok_or(FailureReason::GoalNotFinite(at))
     }
+}
+
+/// What an agent in the cell `here` asks of the map. `None` if its path begins nowhere, because every cell is a wall.
+pub(crate) fn path_query(
+    map: MapWithout,
+    own: &[IVec2],
+    profile: &CostProfile,
+    (here, goals): (IVec2, &Goals),
+    request: &PathRequest,
+    walks: bool,
+) -> Option<PathQuery> {
+    let start = path_start(map, profile, here, walks)?;
+    let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell));
+    Some(query.with_options(request.options).with_own_obstacles(own.iter().copied()))
 }
 
 /// The cell at which the path of an agent in the cell `here` begins: its own, unless it walks and must first walk out of a wall to the

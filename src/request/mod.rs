@@ -21,7 +21,7 @@ mod waypoint_path;
 pub use events::{AgentStuck, GoalReached, PathFailed, PathFound, PathReplanned};
 pub(crate) use events::{EventQueue, send_events};
 pub use failure::FailureReason;
-pub(crate) use locate::{Locator, path_start};
+pub(crate) use locate::{Locator, path_query, path_start};
 pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};
 pub use path_request::PathRequest;
 pub(crate) use path_result::{FoundPath, OwnPath};

@@ -3,10 +3,10 @@
 use super::context::SearchContext;
 use crate::{
     plan::{PlannedAgent, PlannedAgentReadOnlyItem, RequestQueue},
-    request::{FailureReason, Goals, OwnObstacles, QueueKey, path_start, profile_of},
+    request::{FailureReason, Goals, OwnObstacles, QueueKey, path_query, profile_of},
 };
 use bevy::prelude::*;
-use tilepath::{PathQuery, batch::BatchJob};
+use tilepath::batch::BatchJob;
 
 /// How many times a search may start again because the map changed under it. After that it runs to its end within one frame, so that a
 /// map that changes in every frame can't keep an agent waiting forever.
@@ -99,12 +99,9 @@ fn resolve(
     resolved.start = Some(here);
     let profile = profile_of(profiles, request)?.into_owned();
     let own = OwnObstacles::cells_of(agent.own);
-    let start = path_start(map.without(own), &profile, here, agent.step.is_some())
+    let ends = (here, &resolved.goals);
+    let query = path_query(map.without(own), own, &profile, ends, request, agent.step.is_some())
         .ok_or(FailureReason::StartBlocked(here))?;
-    let goals = resolved.goals.iter().map(|&(cell, _)| cell);
-    let query = PathQuery::to_nearest(start, goals)
-        .with_options(request.options)
-        .with_own_obstacles(own.iter().copied());
     let mut job = BatchJob::new(profile, query);
     job.in_one_go = agent.planning.restarts >= MAX_RESTARTS;
     Ok(job)

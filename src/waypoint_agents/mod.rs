@@ -2,6 +2,7 @@
 
 mod context;
 mod follow;
+mod openings;
 mod replan;
 mod search;
 mod start;

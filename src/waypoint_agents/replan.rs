@@ -2,6 +2,7 @@
 
 use super::{
     context::WaypointContext,
+    openings::Openings,
     search::WaypointSearches,
     start::{has_left_link, starts_of},
 };
@@ -36,12 +37,13 @@ pub(crate) fn queue_waypoint_requests(
 ) {
     let revision = context.graph.revision();
     let graph_changed = core::mem::replace(&mut *seen, revision) != revision;
+    let mut openings = Openings::of(&context.graph, context.settings.expansions_per_frame);
     for (entity, request, result, mut planning, mut record, mut step, follower) in &mut agents {
         if planning.queued.is_some_and(|key| searches.queue.holds(key)) {
             continue;
         }
         let agent = AgentCheck { context: &context, graph_changed, entity, request, result, follower };
-        if let Some(cause) = agent.needs_answer(&planning, &mut step) {
+        if let Some(cause) = agent.needs_answer(&planning, &mut step, openings.as_mut()) {
             if result.status != PathStatus::Pending {
                 record.ask(cause, context.now());
             }
@@ -62,22 +64,41 @@ struct AgentCheck<'a, 'w, 's> {
 
 impl AgentCheck<'_, '_, '_> {
     /// Why it needs an answer, if it does.
-    fn needs_answer(&self, planning: &Planning, step: &mut WaypointStep) -> Option<PlanCause> {
+    fn needs_answer(
+        &self,
+        planning: &Planning,
+        step: &mut WaypointStep,
+        openings: Option<&mut Openings>,
+    ) -> Option<PlanCause> {
         let may_retry = self.context.time.elapsed_secs() >= planning.retry_at;
         let is_stale = || planning.changes_seen != self.context.graph.revision();
         let has_arrived = self.follower.is_some_and(PathFollower::has_arrived);
-        let retries = |is_due: bool| (may_retry && is_due).then_some(PlanCause::Retried);
+        let is_opened = || openings.is_some_and(|openings| self.is_opened(step, openings));
+        let retries = |is_due: bool| is_due.then_some(PlanCause::Retried);
         match (self.result.status, self.result.waypoint_path()) {
-            (PathStatus::Failed(_), _) => {
-                retries(is_stale() || self.goals_moved(step) || self.start_moved(step))
+            (PathStatus::Failed(reason), _) => {
+                let is_due = may_retry && (is_stale() || self.goals_moved(step) || self.start_moved(step));
+                retries(is_due || reason.is_cut_off() && is_opened())
             }
-            (PathStatus::Partial, Some(path)) => retries(is_stale() || self.goals_moved(step))
-                .or_else(|| self.needs_another_path(path, step, has_arrived)),
+            (PathStatus::Partial, Some(path)) => {
+                let is_due = may_retry && (is_stale() || self.goals_moved(step));
+                retries(is_due || is_opened()).or_else(|| self.needs_another_path(path, step, has_arrived))
+            }
             (PathStatus::Found, Some(_)) if self.goals_moved(step) => Some(PlanCause::TargetMoved),
             (PathStatus::Found, Some(path)) => self.needs_another_path(path, step, has_arrived),
             // Not searched yet, or somebody wrote to the result.
             _ => Some(PlanCause::Requested),
         }
+    }
+
+    /// Whether links lead an agent to its goal since this frame. Then it does not wait any longer.
+    fn is_opened(&self, step: &WaypointStep, openings: &mut Openings) -> bool {
+        let (graph, context) = (&self.context.graph, self.context);
+        let Ok(at) = context.agent_position(self.entity) else { return false };
+        let Ok(goals) = context.goals_of(self.entity, self.request) else { return false };
+        let starts = starts_of(graph, step, at);
+        let mut goals = goals.iter().filter_map(|&(goal, _)| graph.node(goal));
+        goals.any(|goal| openings.lead(graph, starts.iter().map(|&(node, _)| node), goal))
     }
 
     /// Whether the targets stand for other waypoints than at the last answer.

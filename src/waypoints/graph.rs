@@ -26,6 +26,9 @@ pub struct WaypointGraph {
     /// The links that are new or cheaper since the last frame, as far as they are kept.
     #[reflect(ignore)]
     improved: Vec<(Vec2, Vec2, Cost)>,
+    /// Whether links or waypoints are new since the last frame.
+    #[reflect(ignore)]
+    opened: bool,
 }
 
 /// If more links than this are new or cheaper in a frame, nobody looks at them one by one.
@@ -123,6 +126,12 @@ impl WaypointGraph {
     /// Begins a frame: no link has become cheaper yet.
     pub(super) fn begin_frame(&mut self) {
         self.improved.clear();
+        self.opened = false;
+    }
+
+    /// Whether links or waypoints are new since the last frame, so that paths may lead where none led before.
+    pub(crate) const fn is_opened(&self) -> bool {
+        self.opened
     }
 
     /// Notes that the graph changed in this frame.
@@ -142,6 +151,7 @@ impl WaypointGraph {
             }
             (None, Some(at)) => {
                 let Ok(node) = self.graph.add_node(at) else { return false };
+                self.opened = true;
                 if node as usize == self.waypoints.len() {
                     self.waypoints.push(waypoint);
                 } else {
@@ -159,7 +169,9 @@ impl WaypointGraph {
             return false;
         }
         for &(to, cost) in links {
-            let is_better = self.graph.edge_cost(from, to).is_none_or(|known| cost < known);
+            let known = self.graph.edge_cost(from, to);
+            self.opened |= known.is_none();
+            let is_better = known.is_none_or(|known| cost < known);
             let ends = self.graph.position(from).zip(self.graph.position(to));
             if let Some((start, end)) = ends
                 && is_better

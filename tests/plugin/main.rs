@@ -33,6 +33,7 @@ mod stats;
 mod storm;
 mod support;
 mod tilemap_sync;
+mod waking;
 mod walk;
 mod walls;
 mod waypoints;

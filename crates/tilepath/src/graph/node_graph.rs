@@ -141,6 +141,21 @@ impl Graph {
         self.edges(from).iter().filter(|&&(end, _)| end == to).map(|&(_, cost)| cost).min()
     }
 
+    /// The nodes from which edges lead to a node, however many: for each number whether its node is one of them. The node itself is.
+    ///
+    /// *Complexity:* O(n + m) for n nodes and m edges.
+    #[must_use]
+    pub fn leading_to(&self, node: NodeId) -> Vec<bool> {
+        let mut leads = vec![false; self.positions.len()];
+        let mut frontier: Vec<NodeId> = self.position(node).map(|_| node).into_iter().collect();
+        while let Some(node) = frontier.pop() {
+            if !core::mem::replace(&mut leads[node as usize], true) {
+                frontier.extend(&self.incoming[node as usize]);
+            }
+        }
+        leads
+    }
+
     /// Adds an edge that costs as much as it is long, a unit of distance counting as a tile.
     ///
     /// # Errors

@@ -155,6 +155,17 @@ impl Changes {
         Self { edits: edits.collect(), everything: self.everything }
     }
 
+    /// Returns whether an edit made a wall free for a profile: nothing else joins what was not connected.
+    #[must_use]
+    pub fn may_connect(&self, profile: &CostProfile) -> bool {
+        let opens = |edit: &Edit| match edit.kind {
+            EditKind::Terrain { from, to } => profile.cost(from) == 0 && profile.cost(to) > 0,
+            EditKind::Uncovered => true,
+            EditKind::DangerAdded | EditKind::DangerRemoved | EditKind::Covered => false,
+        };
+        self.everything || self.edits.iter().any(opens)
+    }
+
     /// Returns whether a path along these cells may now cost more or be illegal, so that it must be priced again.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
@@ -243,6 +254,17 @@ mod tests {
         assert!(changes.may_cut(&CostProfile::default(), &path));
         assert!(!changes.may_cut(&boat, &path));
         assert!(!changes.may_cut(&CostProfile::default(), &[IVec2::new(3, 5)]));
+    }
+
+    #[test]
+    fn walls_that_fall_connect_and_nothing_else_does() {
+        let (walker, boat) = (CostProfile::default(), CostProfile::blocked().with_cost(7, 1));
+        let edit = |from, to| changes([(rect(5, 5), EditKind::Terrain { from, to })]);
+        assert!(edit(0, 1).may_connect(&walker) && !edit(0, 1).may_connect(&boat));
+        assert!(edit(1, 7).may_connect(&boat) && !edit(1, 7).may_connect(&walker));
+        assert!(!edit(1, 0).may_connect(&walker));
+        assert!(!changes([(rect(5, 5), EditKind::DangerRemoved)]).may_connect(&walker));
+        assert!(Changes::everything().may_connect(&boat));
     }
 
     #[test]

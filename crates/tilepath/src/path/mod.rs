@@ -1,6 +1,7 @@
 //! Paths across a grid: what can be asked, how it is searched, and what is found.
 
 mod closest_cell;
+mod connected;
 mod error;
 mod find;
 mod found_path;

@@ -2,6 +2,7 @@
 
 use super::{map_view::MapView, query::PathQuery};
 use crate::{ground::Grid, map::UncoveredCells, regions::Regions};
+use glam::IVec2;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -20,17 +21,25 @@ pub(super) struct OwnCells {
 }
 
 impl OwnCells {
-    /// The cells that a query frees on a map.
+    /// The cells that a query frees on a map, for a search.
     pub(super) fn of(view: &MapView, query: &PathQuery, start: usize) -> Self {
+        let mut own = Self::listed(view, query);
+        let is_start_alone = matches!(*own.cells, [(cell, _)] if cell == start) && !own.closes;
+        if let Some(map) = view.map.filter(|_| !own.cells.is_empty() && !is_start_alone) {
+            own.bared = Some(Arc::new(map.without(query.own_obstacles()).grid()));
+        }
+        own
+    }
+
+    /// The cells that a query frees on a map, for a look at regions.
+    pub(super) fn listed(view: &MapView, query: &PathQuery) -> Self {
         let (Some(map), [_, ..]) = (view.map, query.own_obstacles()) else { return Self::default() };
         let (without, is_free) = (map.without(query.own_obstacles()), |class| view.is_class_free(class));
         let old = |index: usize| view.grid.classes()[index];
         let mut cells = without.uncovered();
         cells.retain(|&mut (index, class)| is_free(class) || is_free(old(index)));
         let closes = cells.iter().any(|&(_, class)| !is_free(class));
-        let is_start_alone = matches!(*cells, [(cell, _)] if cell == start) && !closes;
-        let bared = (!cells.is_empty() && !is_start_alone).then(|| Arc::new(without.grid()));
-        Self { cells, bared, closes }
+        Self { cells, bared: None, closes }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -67,5 +76,21 @@ impl OwnCells {
             });
         }
         labels
+    }
+
+    /// Whether a cell, with its row-major index, can be reached from the regions that the agent reaches first. Every cell may be if that is
+    /// not known.
+    pub(super) fn may_reach(
+        &self,
+        regions: Option<&Regions>,
+        starts: Option<&[u32]>,
+    ) -> impl Fn(IVec2, usize) -> bool {
+        move |cell, index| match (regions, starts) {
+            (Some(regions), Some(starts)) => {
+                let label = regions.label_at(cell.as_uvec2());
+                self.contains(index) || label.is_some_and(|label| starts.contains(&label))
+            }
+            _ => true,
+        }
     }
 }

@@ -60,14 +60,8 @@ impl PathSearch {
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let own = OwnCells::of(view, &query, start);
         let starts = own.regions(view, start);
-        let may_reach = |cell: IVec2, index: usize| match (view.regions, &starts) {
-            (Some(regions), Some(starts)) => {
-                let label = regions.label_at(cell.as_uvec2());
-                own.contains(index) || label.is_some_and(|label| starts.contains(&label))
-            }
-            _ => true,
-        };
         let starts = starts.as_deref();
+        let may_reach = own.may_reach(view.regions, starts);
         match own.seen(view) {
             Some(seen) => Self::begin_seen(&seen, query, watched, &own, starts, may_reach, search),
             None => Self::begin_seen(view, query, watched, &own, starts, may_reach, search),
