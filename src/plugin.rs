@@ -9,8 +9,8 @@ use crate::{
     movement,
     plan::{self, FrameChanges, FrequentProfiles, RequestQueue},
     request::{
-        self, AgentStuck, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned,
-        PathRequest, PathResult, PathTarget, RequestGroups,
+        self, AgentStuck, Circles, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound,
+        PathReplanned, PathRequest, PathResult, PathTarget, RequestGroups,
     },
     search::{self, SearchTrace, Searches, TracedLink},
     settings::PathfindingSettings,
@@ -75,6 +75,8 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(map::note_enabled::<DangerSource>)
         .add_observer(map::note_orphan::<NavObstacle>)
         .add_observer(map::note_orphan::<DangerSource>)
+        .add_observer(request::note_asker)
+        .add_observer(request::note_lost_asker)
         .add_observer(plan::take_request)
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);
@@ -100,6 +102,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     );
     let search = (
         plan::restore_components,
+        request::find_circles,
         plan::queue_requests,
         goal_fields::ask_fields,
         goal_fields::build_fields,
@@ -158,6 +161,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<Footprints<DangerSource>>()
         .init_resource::<CrowdDanger>()
         .init_resource::<EventQueue>()
+        .init_resource::<Circles>()
         .init_resource::<RequestGroups>()
         .init_resource::<FrameChanges>()
         .init_resource::<FrequentProfiles>()

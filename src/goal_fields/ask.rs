@@ -4,7 +4,7 @@ use super::fields::{AskingAgent, GoalFields};
 use crate::{
     follower::PathFollower,
     map::NavGrid,
-    request::{OnField, OwnObstacles, Planning},
+    request::{Circles, OnField, OwnObstacles, Planning},
     search::SearchTrace,
 };
 use bevy::prelude::*;
@@ -15,10 +15,11 @@ type MayShare = (Without<OnField>, Without<OwnObstacles>);
 /// Finds the agents that may be answered from the field of their group, and the groups for which a field is cheaper than searches.
 ///
 /// An agent whose search is traced and one that is an obstacle itself always get searches of their own: a field does not know their own
-/// obstacles.
+/// obstacles. So does one that waits for others that ask for each other in a circle: it does not go to its target.
 pub(crate) fn ask_fields(
     nav_grid: Res<NavGrid>,
     trace: Option<Res<SearchTrace>>,
+    circles: Res<Circles>,
     mut fields: ResMut<GoalFields>,
     agents: Query<(Entity, &Planning, Option<&PathFollower>), MayShare>,
 ) {
@@ -26,7 +27,8 @@ pub(crate) fn ask_fields(
     let fields = &mut *fields;
     for (agent, planning, follower) in &agents {
         let Some(group) = &planning.group else { continue };
-        if !group.key.may_share_field() || trace.as_ref().is_some_and(|trace| trace.watches(agent)) {
+        let is_traced = || trace.as_ref().is_some_and(|trace| trace.watches(agent));
+        if !group.key.may_share_field() || is_traced() || circles.met_by(agent).is_some() {
             continue;
         }
         let is_queued = planning.queued.is_some();

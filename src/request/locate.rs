@@ -1,6 +1,7 @@
 //! Where agents and their targets are in this frame.
 
 use super::{
+    circles::Circles,
     failure::FailureReason,
     path_request::PathRequest,
     target::{Goals, PathTarget},
@@ -14,7 +15,8 @@ use tilepath::{CostProfile, MapWithout, PathQuery};
 #[derive(SystemParam)]
 pub(crate) struct Locator<'w, 's> {
     transforms: TransformHelper<'w, 's>,
-    requests: Query<'w, 's, &'static PathRequest>,
+    circles: Res<'w, Circles>,
+    requests: Query<'w, 's, (), With<PathRequest>>,
 }
 
 impl Locator<'_, '_> {
@@ -36,8 +38,8 @@ impl Locator<'_, '_> {
 
     /// The targets of an agent's request that have a cell, or why none has.
     ///
-    /// If two agents ask for each other, the one with the greater entity waits for the other when it is in a neighbouring cell: its goal
-    /// is then its own cell. Otherwise they would change places for ever.
+    /// The agent of a [circle](Circles) that waits for the others goes to the one that asks for it, and stays where it is when that one is in
+    /// a neighbouring cell: its goal is then its own cell.
     pub(crate) fn goals_of(
         &self,
         agent: Entity,
@@ -45,21 +47,19 @@ impl Locator<'_, '_> {
         geometry: &CellGeometry,
     ) -> Result<Goals, FailureReason> {
         let mut goals = self.goals(&request.targets, geometry)?;
-        if let [(cell, PathTarget::Entity(target))] = &mut *goals
-            && self.waits_for(agent, *target)
+        if let [(cell, _)] = &mut *goals
+            && let Some(asker) = self.met_by(agent)
             && let Ok(here) = self.cell(agent, geometry)
-            && here != *cell
-            && geometry.are_close(here, *cell)
+            && let Ok(there) = self.cell(asker, geometry)
         {
-            *cell = here;
+            *cell = if geometry.are_close(here, there) { here } else { there };
         }
         Ok(goals)
     }
 
-    /// Whether an agent that asks for another is asked for by that one, and is the one to wait for the other.
-    pub(crate) fn waits_for(&self, agent: Entity, target: Entity) -> bool {
-        let asks_back = |other: &PathRequest| other.targets() == [PathTarget::Entity(agent)];
-        agent > target && self.requests.get(target).is_ok_and(asks_back)
+    /// The agent that another goes to meet instead of its target, because they ask for each other in a [circle](Circles).
+    pub(crate) fn met_by(&self, agent: Entity) -> Option<Entity> {
+        self.circles.met_by(agent).filter(|&asker| self.requests.contains(asker))
     }
 
     /// The targets that have a cell, or why none has.

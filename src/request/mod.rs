@@ -1,5 +1,6 @@
 //! Requests and their answers: targets, profiles, results, events, and what agents with the same request share.
 
+mod circles;
 mod events;
 mod failure;
 mod locate;
@@ -18,6 +19,7 @@ mod target;
 mod target_list;
 mod waypoint_path;
 
+pub(crate) use circles::{Circles, find_circles, note_asker, note_lost_asker};
 pub use events::{AgentStuck, GoalReached, PathFailed, PathFound, PathReplanned};
 pub(crate) use events::{EventQueue, send_events};
 pub use failure::FailureReason;

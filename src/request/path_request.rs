@@ -18,6 +18,9 @@ use tilepath::{PathOptions, path_option_builders};
 /// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path. An agent without a
 /// follower, whose path is its own, may be one cell beside it; further away the plugin searches again.
 ///
+/// Of agents that ask for each other in a circle, the one with the greatest entity goes to meet the one that asks for it, and waits for it
+/// from the next cell on. The others come to them.
+///
 /// ```
 /// use bevy::prelude::*;
 /// use bevy_tilepath::prelude::*;

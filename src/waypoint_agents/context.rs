@@ -37,8 +37,8 @@ impl WaypointContext<'_, '_> {
 
     /// The waypoints of an agent's targets, or why no target has one. Targets that have none count only if all have none.
     ///
-    /// Of two agents that ask for each other, the one with the greater entity waits for the other when links join their waypoints: its
-    /// goal is then its own. Otherwise they would change places for ever.
+    /// Of agents that ask for each other in a circle, the one that waits for the others goes to the one that asks for it, and stays where it
+    /// is when a link joins their waypoints: its goal is then its own.
     pub(super) fn goals_of(
         &self,
         agent: Entity,
@@ -53,12 +53,12 @@ impl WaypointContext<'_, '_> {
             }
         }
         goals.reverse();
-        if let [(goal, PathTarget::Entity(target))] = &mut *goals
-            && self.locator.waits_for(agent, *target)
+        if let [(goal, _)] = &mut *goals
+            && let Some(asker) = self.locator.met_by(agent)
             && let Some(here) = self.agent_position(agent).ok().and_then(|at| self.graph.nearest(at))
-            && self.graph.link_cost(here, *goal).is_some()
+            && let Ok(there) = self.goal(PathTarget::Entity(asker))
         {
-            *goal = here;
+            *goal = if self.graph.link_cost(here, there).is_some() { here } else { there };
         }
         if goals.is_empty() { Err(failure) } else { Ok(goals) }
     }

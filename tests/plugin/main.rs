@@ -4,6 +4,7 @@ mod bad_input;
 mod chase;
 #[cfg(feature = "tilemap_chunk")]
 mod chunks;
+mod circles;
 mod crowd;
 mod diagnostics;
 mod disabled;
