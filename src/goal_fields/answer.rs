@@ -79,9 +79,9 @@ impl AnswerContext<'_, '_> {
             agent.record.ask(PlanCause::FieldReady, self.changes.now());
         }
         agent.record.answer(0, Duration::ZERO, self.changes.now());
-        let group = agent.planning.group.take();
+        let (group, turn) = (agent.planning.group.take(), agent.planning.turn);
         *agent.planning =
-            Planning { start: Some(here), changes_seen: self.changes.count(), group, ..default() };
+            Planning { start: Some(here), changes_seen: self.changes.count(), group, turn, ..default() };
         *agent.result = PathResult::found(PathStatus::Found, FoundPath::Shared(path));
         Some(OnField(number))
     }

@@ -15,11 +15,13 @@ type MayShare = (Without<OnField>, Without<OwnObstacles>);
 /// Finds the agents that may be answered from the field of their group, and the groups for which a field is cheaper than searches.
 ///
 /// An agent whose search is traced and one that is an obstacle itself always get searches of their own: a field does not know their own
-/// obstacles. So does one that waits for others that ask for each other in a circle: it does not go to its target.
+/// obstacles. So does one that waits for others that ask for each other in a circle: it does not go to its target; and one that edits turned
+/// to and fro, for a while: a field would turn it again.
 pub(crate) fn ask_fields(
     nav_grid: Res<NavGrid>,
     trace: Option<Res<SearchTrace>>,
     circles: Res<Circles>,
+    time: Res<Time>,
     mut fields: ResMut<GoalFields>,
     agents: Query<(Entity, &Planning, Option<&PathFollower>), MayShare>,
 ) {
@@ -28,7 +30,8 @@ pub(crate) fn ask_fields(
     for (agent, planning, follower) in &agents {
         let Some(group) = &planning.group else { continue };
         let is_traced = || trace.as_ref().is_some_and(|trace| trace.watches(agent));
-        if !group.key.may_share_field() || is_traced() || circles.met_by(agent).is_some() {
+        let is_turned = || planning.turn.is_some_and(|turn| turn.holds(time.elapsed_secs()));
+        if !group.key.may_share_field() || is_traced() || circles.met_by(agent).is_some() || is_turned() {
             continue;
         }
         let is_queued = planning.queued.is_some();

@@ -128,6 +128,7 @@ impl Field {
         let range = self.group.key.range();
         let mut next_cells = next_cells.unwrap_or_else(|| NextCells::new(map.grid().size(), map.revision()));
         next_cells.clear(map.revision());
+        let is_edited = self.shared.read().as_ref().is_some_and(|last| last.goals == goals);
         let complete = CompleteField {
             field,
             goals,
@@ -135,6 +136,7 @@ impl Field {
             bytes,
             next_cells,
             changed_in: frame,
+            is_edited,
             grew_in: frame,
             in_step: true,
         };

@@ -158,6 +158,7 @@ impl GoalFields {
             complete.in_step = repair.is_some();
             repairs.extend(repair);
             complete.note_change(map, frame);
+            complete.is_edited = true;
         });
     }
 
@@ -171,6 +172,7 @@ impl GoalFields {
             repairs.push(complete.field.set_goals(map, &cells, scratch).ok()?);
             complete.goals = goals;
             complete.note_change(map, frame);
+            complete.is_edited = false;
             Some(())
         })
     }

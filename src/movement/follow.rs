@@ -15,7 +15,7 @@ use crate::{
     plan::FrameChanges,
     request::{
         AnswerRecord, CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, OwnObstacles,
-        PathRequest, PathResult, PlanCause,
+        PathRequest, PathResult, PlanCause, Planning, Turn,
     },
     settings::PathfindingSettings,
     threads::PoolThreads,
@@ -88,6 +88,7 @@ pub(crate) struct FollowState {
 pub(crate) struct Outcomes<'w, 's> {
     events: ResMut<'w, EventQueue>,
     records: Query<'w, 's, &'static mut AnswerRecord>,
+    plannings: Query<'w, 's, &'static mut Planning>,
     commands: Commands<'w, 's>,
 }
 
@@ -101,6 +102,15 @@ impl Outcomes<'_, '_> {
                 if let Ok(mut record) = self.records.get_mut(agent) {
                     record.ask(PlanCause::PushedOff, changes.now());
                     record.answer(0, Duration::ZERO, changes.now());
+                }
+            }
+            WalkOutcome::TurnedBack => {
+                let Ok(mut planning) = self.plannings.get_mut(agent) else { return };
+                let turn = Turn::again(planning.turn, None, changes.now().seconds);
+                planning.turn = Some(turn);
+                if turn.is_frequent() {
+                    // The field would lead it to and fro as the map changes to and fro.
+                    self.commands.entity(agent).try_remove::<OnField>();
                 }
             }
             WalkOutcome::Lost => {

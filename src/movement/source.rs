@@ -15,6 +15,8 @@ pub(super) struct ReadableField<'a> {
     next_cells: Option<&'a NextCells>,
     /// Whether it is as it was when agents walked last.
     pub(super) is_unchanged: bool,
+    /// Whether an edit of the map changed it last, not a target that moved.
+    is_edited: bool,
 }
 
 impl<'a> ReadableField<'a> {
@@ -23,7 +25,8 @@ impl<'a> ReadableField<'a> {
         let next_cells = Some(&complete.next_cells).filter(|cells| cells.are_of(map.revision()));
         let reader = map.read_goal_field(&complete.field)?;
         let is_unchanged = complete.changed_in < frame && next_cells.is_some();
-        Some(Self { reader, profile: complete.field.profile(), next_cells, is_unchanged })
+        let (profile, is_edited) = (complete.field.profile(), complete.is_edited);
+        Some(Self { reader, profile, next_cells, is_unchanged, is_edited })
     }
 
     /// The cell to step to from a cell of the map. `known` is what is remembered of it.
@@ -82,6 +85,11 @@ impl Source<'_> {
                 map.allows_step(path.profile, cell, next).then_some(next)
             }
         }
+    }
+
+    /// Whether a goal field leads back by a step from one cell to another, because the map was edited since the agent took it.
+    pub(super) fn turns_back(&self, from: IVec2, next: IVec2) -> bool {
+        from == next && matches!(self, Self::Field(field) if field.is_edited)
     }
 
     /// Whether a cell is free and the source leads on from it to a goal, or the cell is the end.

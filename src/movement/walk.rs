@@ -18,6 +18,8 @@ pub(super) enum WalkOutcome {
     GoalReached,
     /// Something pushed the agent off its path, and it takes another from where it is.
     Pushed,
+    /// Its field led it back by the step that it took last, because the map was edited.
+    TurnedBack,
     /// Its field knows no path from where it is: it must be answered again.
     Lost,
 }
@@ -86,6 +88,7 @@ impl Ground<'_> {
         let (velocity, distance) = (direction / slowness, distance * slowness);
         let rest = follower.travel(self.seconds) - step.left;
         let passes = step.state == StepState::Walking
+            && next != step.from()
             && step.is_at(at)
             && rest > 0.0
             && rest < distance
@@ -368,14 +371,15 @@ impl Walk<'_, '_> {
 
     /// Walks `travel` along the path. Returns the new position.
     fn advance(&mut self, mut at: Vec2, mut travel: f32) -> (Vec2, WalkOutcome) {
+        let mut outcome = WalkOutcome::Nothing;
         // An agent at a centre has completed its step even if no time passes.
         loop {
             if travel < self.step.left {
                 self.step.left -= travel;
-                return (at + self.step.velocity * travel, WalkOutcome::Nothing);
+                return (at + self.step.velocity * travel, outcome);
             }
             travel -= self.step.left;
-            let here = self.step.to();
+            let (last, here) = (self.step.from(), self.step.to());
             if self.step.state == StepState::Approaching {
                 let point = self.point_in(here);
                 return self.arrive(point.unwrap_or(at));
@@ -384,6 +388,9 @@ impl Walk<'_, '_> {
             self.step.complete(at);
             match self.source.next(self.map, here, self.known) {
                 Some(next) => {
+                    if self.source.turns_back(last, next) {
+                        outcome = WalkOutcome::TurnedBack;
+                    }
                     let (direction, distance) = self.ground.stride(here, next);
                     self.head_along(direction, distance, at, here, next);
                 }
@@ -393,7 +400,7 @@ impl Walk<'_, '_> {
                 },
                 None => {
                     let is_lost = matches!(self.stop(), Decision::AskAgain);
-                    return (at, if is_lost { WalkOutcome::Lost } else { WalkOutcome::Nothing });
+                    return (at, if is_lost { WalkOutcome::Lost } else { outcome });
                 }
             }
         }

@@ -5,8 +5,8 @@ use crate::{
     follower::{PathFollower, Step, StepState},
     map::{CellGeometry, NavGrid},
     request::{
-        AnswerRecord, CostProfiles, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult,
-        PathStatus, PathTarget, PlanCause, Planning, RequestGroups, path_query, profile_of,
+        AnswerRecord, CostProfiles, Edited, FailureReason, Locator, OnField, OwnObstacles, PathRequest,
+        PathResult, PathStatus, PathTarget, PlanCause, Planning, RequestGroups, path_query, profile_of,
     },
     waypoints::OnWaypoints,
 };
@@ -72,11 +72,32 @@ pub(crate) fn queue_requests(
             None => (result.failure() != Some(FailureReason::NoMap)).then_some(PlanCause::MapReplaced),
         };
         if let Some(cause) = cause {
+            context.note_turn(cause, &mut planning);
             // A request that was never answered still waits for what it was made for.
             if result.status != PathStatus::Pending {
                 record.ask(cause, context.changes.now());
             }
             queue.push(entity, request.priority, &mut planning);
+        }
+    }
+}
+
+impl ReplanContext<'_, '_> {
+    /// Notes what edits do to an agent that asks for another path, so that they do not turn it to and fro.
+    fn note_turn(&self, cause: PlanCause, planning: &mut Planning) {
+        let now = self.time.elapsed_secs();
+        let held = planning.turn.filter(|turn| turn.holds(now));
+        planning.edited = match cause {
+            PlanCause::PathEdited { at: Some(at) } => Some(Edited::Cut(CellRect::of_cell(at).grown(1))),
+            PlanCause::MayBeShorter { .. }
+                if held.is_some_and(|turn| turn.is_among(self.changes.edits())) =>
+            {
+                Some(Edited::Opened)
+            }
+            _ => None,
+        };
+        if let Some(turn) = &mut planning.turn {
+            turn.passed_over &= held.is_some();
         }
     }
 }
@@ -174,7 +195,14 @@ impl ReplanCheck<'_, '_, '_> {
             // An agent that has arrived stays where it is, whatever changes around it.
             return None;
         }
-        replaced().or_else(|| self.is_outdated(follower.passed_waypoint()))
+        replaced().or_else(|| self.may_turn_back()).or_else(|| self.is_outdated(follower.passed_waypoint()))
+    }
+
+    /// Whether the agent has kept its path for long enough, although an edit opened another.
+    fn may_turn_back(&self) -> Option<PlanCause> {
+        let now = self.context.time.elapsed_secs();
+        let is_over = self.planning.turn.is_some_and(|turn| turn.passed_over && !turn.holds(now));
+        is_over.then_some(PlanCause::MayBeShorter { at: None })
     }
 
     /// Why an agent is not on its path: an edit blocked its step, or something moved it.
@@ -248,7 +276,12 @@ impl ReplanCheck<'_, '_, '_> {
         if (edits.may_cut(&profile, rest) || !own.is_empty()) && is_outdated() {
             return Some(PlanCause::PathEdited { at: edits.cut_at(&profile, rest) });
         }
-        let by_others = if own.is_empty() { Cow::Borrowed(edits) } else { Cow::Owned(edits.outside(own)) };
+        let mut by_others =
+            if own.is_empty() { Cow::Borrowed(edits) } else { Cow::Owned(edits.outside(own)) };
+        if let Some(turn) = self.planning.turn.filter(|turn| turn.passed_over) {
+            // They are looked at when the agent may turn back.
+            by_others = Cow::Owned(turn.leave_out(&by_others));
+        }
         let range = self.geometry.span(self.request.options.range.min(65_536.0)) + 1;
         let target = CellRect::around(self.planning.goals.iter().map(|&(cell, _)| cell));
         let (&at, target) = rest.first().zip(target)?;

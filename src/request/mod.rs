@@ -17,6 +17,7 @@ mod shared;
 mod target;
 #[cfg(feature = "serialize")]
 mod target_list;
+mod turn;
 mod waypoint_path;
 
 pub(crate) use circles::{Circles, find_circles, note_asker, note_lost_asker};
@@ -39,4 +40,5 @@ pub(crate) use shared::{
 };
 pub(crate) use target::Goals;
 pub use target::PathTarget;
+pub(crate) use turn::{Edited, Turn};
 pub(crate) use waypoint_path::WaypointPath;

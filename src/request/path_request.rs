@@ -18,6 +18,11 @@ use tilepath::{PathOptions, path_option_builders};
 /// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path. An agent without a
 /// follower, whose path is its own, may be one cell beside it; further away the plugin searches again.
 ///
+/// An agent that an edit turned round keeps the path that it got instead for a second, for twice as long each time that the same place turns
+/// it again. Until then it turns back for that place only if that halves what is left of its path (quarters it after the second turn, and so
+/// on). So a door that opens and closes all the time does not keep it between two ways. One that shares a goal field follows the field until
+/// edits have turned it six times; then it gets such a path of its own for a while.
+///
 /// Of agents that ask for each other in a circle, the one with the greatest entity goes to meet the one that asks for it, and waits for it
 /// from the next cell on. The others come to them.
 ///

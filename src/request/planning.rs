@@ -1,6 +1,11 @@
 //! What the plugin keeps of a request from frame to frame.
 
-use super::{failure::FailureKind, shared::GroupMember, target::Goals};
+use super::{
+    failure::FailureKind,
+    shared::GroupMember,
+    target::Goals,
+    turn::{Edited, Turn},
+};
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use core::cmp::Reverse;
@@ -25,6 +30,10 @@ pub(crate) struct Planning {
     pub(crate) changes_seen: u64,
     /// How many times the search started again because the map changed under it.
     pub(crate) restarts: u32,
+    /// That an edit turned the agent round.
+    pub(crate) turn: Option<Turn>,
+    /// What the edit did for which the agent asks for another path.
+    pub(crate) edited: Option<Edited>,
     /// The agents with the same request.
     pub(crate) group: Option<GroupMember>,
 }

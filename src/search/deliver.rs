@@ -3,6 +3,7 @@
 use super::{
     context::SearchContext,
     gather::{GatheredRequest, ParkedRequest, Round},
+    turning::keeps_its_path,
 };
 use crate::{
     plan::{FrequentProfiles, PlannedAgent, PlannedAgentItem, RequestQueue},
@@ -93,6 +94,8 @@ impl Delivery<'_, '_> {
             restarts: 0,
             reported: agent.planning.reported,
             group: agent.planning.group.take(),
+            turn: agent.planning.turn,
+            edited: agent.planning.edited,
             failures: agent.planning.failures,
             retry_at: agent.planning.retry_at,
         };
@@ -114,6 +117,9 @@ fn deliver_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: Pat
     let had_path = agent.result.has_path();
     if let Some(group) = &agent.planning.group {
         group.note_search(&path);
+    }
+    if keeps_its_path(context, agent, &path) {
+        return;
     }
     let is_new = agent.result.is_shared() || !agent.result.own_cells().ends_with(path.cells());
     let target = path.goal_index().and_then(|goal| agent.planning.goals.get(goal)).map(|&(_, target)| target);

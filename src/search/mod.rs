@@ -5,6 +5,7 @@ mod deliver;
 mod gather;
 mod run;
 mod trace;
+mod turning;
 
 pub(crate) use deliver::deliver_failure;
 pub(crate) use run::{Searches, restart_outdated_search, run_searches};

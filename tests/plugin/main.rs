@@ -12,6 +12,7 @@ mod events;
 mod explain;
 mod field_changes;
 mod field_followers;
+mod flicker;
 mod follower;
 mod frame;
 mod in_step;

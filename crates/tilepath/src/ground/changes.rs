@@ -155,6 +155,15 @@ impl Changes {
         Self { edits: edits.collect(), everything: self.everything }
     }
 
+    /// The same without the edits that overlap a rectangle.
+    ///
+    /// Everything stays everything.
+    #[must_use]
+    pub fn apart_from(&self, rect: CellRect) -> Self {
+        let edits = self.edits.iter().copied().filter(|edit| !edit.rect.overlaps(rect));
+        Self { edits: edits.collect(), everything: self.everything }
+    }
+
     /// Returns whether an edit made a wall free for a profile: nothing else joins what was not connected.
     #[must_use]
     pub fn may_connect(&self, profile: &CostProfile) -> bool {
@@ -288,6 +297,16 @@ mod tests {
         assert_eq!(outside(&[[5, 5]]), [wide, rect(1, 1)]);
         assert_eq!(outside(&[[6, 5], [1, 1], [5, 5]]), []);
         assert!(Changes::everything().outside(&[IVec2::ZERO]).rects().is_none());
+    }
+
+    #[test]
+    fn edits_that_overlap_a_rectangle_can_be_left_out() {
+        let wall = EditKind::Terrain { from: 0, to: 1 };
+        let changes = changes([(rect(5, 5).union(rect(7, 5)), wall), (rect(1, 1), wall)]);
+        let apart = |at| changes.apart_from(at).rects().unwrap().collect::<Vec<_>>();
+        assert_eq!(apart(rect(6, 5)), [rect(1, 1)]);
+        assert_eq!(apart(rect(6, 6)).len(), 2);
+        assert!(Changes::everything().apart_from(rect(0, 0)).rects().is_none());
     }
 
     #[test]

@@ -1,0 +1,83 @@
+//! Agents that an edit turned round: for how long the same place does not turn them back.
+
+use tilepath::{CellRect, Changes, Cost};
+
+/// That an edit turned an agent round, and for how long it does not turn back for the same place.
+///
+/// Without this rule an agent between two ways of nearly the same length would turn at each change of a door that opens and closes, and get
+/// nowhere.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Turn {
+    /// Where the edit was; `None` if that is not known, so that any edit counts as one there.
+    place: Option<CellRect>,
+    /// Until when the agent keeps its path, in seconds.
+    until: f32,
+    /// How often the place turned the agent before.
+    times: u8,
+    /// Whether a path that an edit there opened was passed over since. It is looked for when the wait is over.
+    pub(crate) passed_over: bool,
+}
+
+/// What an edit does to the path of an agent that asks for another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Edited {
+    /// It made the path illegal or dearer, at this place.
+    Cut(CellRect),
+    /// It may have opened a cheaper path, at the place that turned the agent.
+    Opened,
+}
+
+impl Turn {
+    /// The wait after the first turn in seconds. It doubles with each further one.
+    const FIRST_WAIT: f32 = 1.0;
+    /// After so many turns the wait doubles no more.
+    const MOST_TIMES: u8 = 6;
+    /// Turns are forgotten that are longer ago than so many of their waits.
+    const MEMORY: f32 = 8.0;
+
+    /// An agent is turned round at a time in seconds.
+    pub(crate) fn again(before: Option<Self>, place: Option<CellRect>, now: f32) -> Self {
+        let earlier = before.filter(|turn| turn.is_at(place) && turn.is_remembered(now));
+        let times = earlier.map_or(0, |turn| (turn.times + 1).min(Self::MOST_TIMES));
+        Self { place, until: now + Self::wait(times), times, passed_over: false }
+    }
+
+    fn wait(times: u8) -> f32 {
+        Self::FIRST_WAIT * 2f32.powi(times.into())
+    }
+
+    /// Whether an edit in a rectangle counts as one at the place of the turn.
+    pub(crate) fn is_at(&self, place: Option<CellRect>) -> bool {
+        self.place.zip(place).is_none_or(|(own, other)| own.overlaps(other))
+    }
+
+    /// Whether edits may have opened a path at the place of the turn.
+    pub(crate) fn is_among(&self, edits: &Changes) -> bool {
+        edits.rects().is_some_and(|mut rects| rects.any(|rect| self.is_at(Some(rect))))
+    }
+
+    /// The edits that were made elsewhere.
+    pub(crate) fn leave_out(&self, edits: &Changes) -> Changes {
+        self.place.map_or_else(Changes::default, |place| edits.apart_from(place))
+    }
+
+    /// Whether the agent keeps its path.
+    pub(crate) fn holds(&self, now: f32) -> bool {
+        now < self.until
+    }
+
+    /// Whether the agent was turned not long ago.
+    pub(crate) fn is_remembered(&self, now: f32) -> bool {
+        now <= self.until + Self::MEMORY * Self::wait(self.times)
+    }
+
+    /// Whether the agent was turned so often that it gets nowhere.
+    pub(crate) const fn is_frequent(&self) -> bool {
+        self.times + 1 >= Self::MOST_TIMES
+    }
+
+    /// Whether an agent turns back all the same: a path costs half of what is left, after the second turn a quarter, and so on.
+    pub(crate) fn is_worth(&self, cost: Cost, left: Cost) -> bool {
+        cost.units() < left.units() >> (self.times + 1)
+    }
+}
