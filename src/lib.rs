@@ -129,6 +129,7 @@
 
 #![forbid(unsafe_code)]
 
+mod absent;
 mod congestion;
 mod crowd;
 #[cfg(feature = "debug")]

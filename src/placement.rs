@@ -1,6 +1,7 @@
 //! Placement checks for routes and all agents at once, fast enough to follow the mouse.
 
 use crate::{
+    absent::ResOrDefault,
     map::{CellGeometry, NavGrid},
     request::{
         CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey, path_start,
@@ -38,8 +39,8 @@ use tilepath::{
 /// ```
 #[derive(SystemParam)]
 pub struct PlacementCheck<'w, 's> {
-    nav_grid: Res<'w, NavGrid>,
-    profiles: Res<'w, CostProfiles>,
+    nav_grid: ResOrDefault<'w, 's, NavGrid>,
+    profiles: ResOrDefault<'w, 's, CostProfiles>,
     groups: Res<'w, RequestGroups>,
     locator: Locator<'w, 's>,
     agents: Query<'w, 's, CheckedAgent>,

@@ -77,6 +77,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(map::note_orphan::<DangerSource>)
         .add_observer(request::note_asker)
         .add_observer(request::note_lost_asker)
+        .add_observer(plan::note_replaced_request)
         .add_observer(plan::take_request)
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);
@@ -134,10 +135,21 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
 
 fn configure_sets(app: &mut App, schedule: InternedScheduleLabel) {
     for set in PathfindingSystems::ALL {
-        app.configure_sets(schedule, SetWork(set).in_set(set));
+        app.configure_sets(schedule, SetWork(set).in_set(set).run_if(has_public_resources));
     }
     let [sync_grid, update_fields, search, follow_path] = PathfindingSystems::ALL;
     app.configure_sets(schedule, (sync_grid, update_fields, search, follow_path).chain());
+}
+
+/// Whether no public resource is missing. A game may remove any of them; the plugin stands still until it is back.
+fn has_public_resources(
+    nav_grid: Option<Res<NavGrid>>,
+    profiles: Option<Res<CostProfiles>>,
+    settings: Option<Res<PathfindingSettings>>,
+    stats: Option<Res<PathfindingStats>>,
+    graph: Option<Res<WaypointGraph>>,
+) -> bool {
+    nav_grid.is_some() && profiles.is_some() && settings.is_some() && stats.is_some() && graph.is_some()
 }
 
 fn add_waypoint_observers(app: &mut App) {

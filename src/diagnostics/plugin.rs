@@ -1,7 +1,11 @@
 //! The plugin of the diagnostics.
 
 use super::{measured::PathfindingDiagnosticsPlugin, record::record, set_times};
-use crate::systems::{PathfindingSchedule, PathfindingSystems};
+use crate::{
+    settings::PathfindingSettings,
+    stats::PathfindingStats,
+    systems::{PathfindingSchedule, PathfindingSystems},
+};
 use bevy::diagnostic::RegisterDiagnostic;
 use bevy::prelude::*;
 
@@ -14,6 +18,11 @@ impl Plugin for PathfindingDiagnosticsPlugin {
             app.register_diagnostic(diagnostic);
         }
         set_times::add_systems(app, schedule);
-        app.add_systems(schedule, record.after(PathfindingSystems::FollowPath));
+        app.add_systems(
+            schedule,
+            record
+                .after(PathfindingSystems::FollowPath)
+                .run_if(resource_exists::<PathfindingStats>.and_then(resource_exists::<PathfindingSettings>)),
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{cut_off::LastCutOff, named::NamedEntity};
 use crate::{
+    absent::ResOrDefault,
     congestion::CrowdDanger,
     follower::{PathFollower, Step},
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
@@ -33,8 +34,8 @@ use bevy::prelude::*;
 /// ```
 #[derive(SystemParam)]
 pub struct Explain<'w, 's> {
-    pub(super) nav_grid: Res<'w, NavGrid>,
-    pub(super) profiles: Res<'w, CostProfiles>,
+    pub(super) nav_grid: ResOrDefault<'w, 's, NavGrid>,
+    pub(super) profiles: ResOrDefault<'w, 's, CostProfiles>,
     pub(super) changes: Res<'w, FrameChanges>,
     pub(super) queue: Res<'w, RequestQueue>,
     pub(super) waypoint_searches: Res<'w, WaypointSearches>,

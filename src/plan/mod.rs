@@ -12,4 +12,6 @@ pub(crate) use changes::{FrameChanges, note_changes};
 pub(crate) use frequent_profiles::FrequentProfiles;
 pub(crate) use queue::RequestQueue;
 pub(crate) use replan::queue_requests;
-pub(crate) use take::{cancel_request, restore_components, take_enabled_agent, take_request};
+pub(crate) use take::{
+    cancel_request, note_replaced_request, restore_components, take_enabled_agent, take_request,
+};

@@ -2,8 +2,10 @@
 
 use super::{agent::PlannedAgent, changes::FrameChanges, queue::RequestQueue};
 use crate::{
+    map::NavGrid,
     request::{
-        AnswerRecord, OnField, OwnObstacles, PathRequest, PathResult, PlanCause, Planning, RequestGroups,
+        AnswerRecord, Locator, OnField, OwnObstacles, PathRequest, PathResult, PlanCause, Planning,
+        RequestGroups,
     },
     waypoints::OnWaypoints,
 };
@@ -13,18 +15,39 @@ use bevy::prelude::*;
 /// Agents on waypoints have a queue of their own.
 type OnTiles = (Without<OnWaypoints>, Allow<Disabled>);
 
-/// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue.
+/// Remembers a request that makes room for another.
+pub(crate) fn note_replaced_request(
+    replaced: On<Discard, PathRequest>,
+    mut agents: Query<(&PathRequest, &mut Planning), Allow<Disabled>>,
+) {
+    if let Ok((request, mut planning)) = agents.get_mut(replaced.entity) {
+        planning.replaced = Some(Box::new(request.asked()));
+    }
+}
+
+/// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue. If it is equal to the old one, the
+/// answer stands.
 pub(crate) fn take_request(
     inserted: On<Insert, PathRequest>,
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
     mut groups: ResMut<RequestGroups>,
-    changes: Res<FrameChanges>,
+    (changes, nav_grid, locator): (Res<FrameChanges>, Option<Res<NavGrid>>, Locator),
     mut agents: Query<(PlannedAgent, Has<OnField>), OnTiles>,
 ) {
     let Ok((mut agent, on_field)) = agents.get_mut(inserted.entity) else { return };
-    *agent.result = PathResult::default();
-    *agent.record = AnswerRecord::default();
+    let is_equal = agent.planning.replaced.take().is_some_and(|replaced| *replaced == agent.request.asked());
+    if is_equal {
+        // A follower keeps its path up to date.
+        let here = || locator.cell(agent.entity, nav_grid.as_ref()?.geometry()?).ok();
+        let is_elsewhere = agent.follower.is_none() && here() != agent.planning.start;
+        if agent.planning.stands(agent.result.status, is_elsewhere) {
+            return;
+        }
+    } else {
+        *agent.result = PathResult::default();
+        *agent.record = AnswerRecord::default();
+    }
     agent.record.ask(PlanCause::Requested, changes.now());
     let queued = agent.planning.queued.take();
     let group = groups.join(agent.request.key());

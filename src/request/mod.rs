@@ -1,5 +1,6 @@
 //! Requests and their answers: targets, profiles, results, events, and what agents with the same request share.
 
+mod asked;
 mod circles;
 mod events;
 mod failure;

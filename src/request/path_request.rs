@@ -1,7 +1,7 @@
 //! Path requests: what an agent asks for.
 
 use super::{
-    path_result::PathResult, planning::Planning, profiles::ProfileId, record::AnswerRecord,
+    asked::Asked, path_result::PathResult, planning::Planning, profiles::ProfileId, record::AnswerRecord,
     shared::RequestKey, target::PathTarget,
 };
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
@@ -13,7 +13,12 @@ use tilepath::{PathOptions, path_option_builders};
 
 /// Asks for the cheapest path from where the entity is. The answer appears in [`PathResult`].
 ///
-/// It can't be changed: insert another to ask again, remove it to cancel. A [`PathFollower`](crate::PathFollower) beside it walks the
+/// It can't be changed: insert another to ask for something else, remove it to cancel. A request that is equal to the one before changes
+/// nothing while its answer stands, and costs no search: no event is sent, and an agent that has arrived stays. Two requests are searched
+/// again: one that failed or has a partial path, without waiting any longer, if the map, the target or the agent's cell is another since; and
+/// that of an agent without a follower that is in another cell.
+///
+/// A [`PathFollower`](crate::PathFollower) beside it walks the
 /// path. While the request exists, the path is kept up to date: the plugin searches again when the path is cut or could become cheaper,
 /// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path. An agent without a
 /// follower, whose path is its own, may be one cell beside it; further away the plugin searches again.
@@ -141,6 +146,17 @@ impl PathRequest {
     #[must_use]
     pub const fn priority(&self) -> i32 {
         self.priority
+    }
+
+    /// Everything that it says.
+    pub(crate) fn asked(&self) -> Asked {
+        Asked {
+            targets: self.targets.clone(),
+            options: self.options,
+            profile: self.profile,
+            danger_aversion: self.danger_aversion,
+            priority: self.priority,
+        }
     }
 
     /// What it has in common with requests of the same group.

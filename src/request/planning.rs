@@ -1,7 +1,9 @@
 //! What the plugin keeps of a request from frame to frame.
 
 use super::{
+    asked::Asked,
     failure::FailureKind,
+    path_result::PathStatus,
     shared::GroupMember,
     target::Goals,
     turn::{Edited, Turn},
@@ -30,6 +32,8 @@ pub(crate) struct Planning {
     pub(crate) changes_seen: u64,
     /// How many times the search started again because the map changed under it.
     pub(crate) restarts: u32,
+    /// The request before the one that is being inserted.
+    pub(crate) replaced: Option<Box<Asked>>,
     /// That an edit turned the agent round.
     pub(crate) turn: Option<Turn>,
     /// What the edit did for which the agent asks for another path.
@@ -42,6 +46,20 @@ impl Planning {
     /// Lets a request that failed be searched again after its wait, as if something had changed since.
     pub(crate) const fn forget_changes(&mut self) {
         self.changes_seen = u64::MAX;
+    }
+
+    /// Takes a request that is inserted again with nothing changed. Returns whether the answer stands, or is on its way; `is_elsewhere` says
+    /// whether the answer is one for another place. A request without a path is searched again without waiting any longer if something has
+    /// changed since its answer.
+    pub(crate) fn stands(&mut self, status: PathStatus, is_elsewhere: bool) -> bool {
+        match status {
+            PathStatus::Pending => self.queued.is_some(),
+            PathStatus::Found => !is_elsewhere,
+            PathStatus::Partial | PathStatus::Failed(_) => {
+                self.retry_at = 0.0;
+                true
+            }
+        }
     }
 
     /// Notes a failure at a time in seconds. Each failure in a row doubles the wait before the next search.

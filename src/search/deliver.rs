@@ -96,6 +96,7 @@ impl Delivery<'_, '_> {
             group: agent.planning.group.take(),
             turn: agent.planning.turn,
             edited: agent.planning.edited,
+            replaced: None,
             failures: agent.planning.failures,
             retry_at: agent.planning.retry_at,
         };

@@ -3,8 +3,8 @@
 use super::search::WaypointSearches;
 use crate::{
     plan::{FrameChanges, PlannedAgent, RequestQueue},
-    request::{AnswerRecord, OnField, PathRequest, PathResult, PlanCause, Planning},
-    waypoints::{OnWaypoints, WaypointStep},
+    request::{AnswerRecord, Locator, OnField, PathRequest, PathResult, PlanCause, Planning},
+    waypoints::{OnWaypoints, WaypointGraph, WaypointStep},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
@@ -12,19 +12,31 @@ use bevy::prelude::*;
 /// An agent on waypoints, also a disabled one.
 type OnGraph = (With<OnWaypoints>, Allow<Disabled>);
 
-/// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue.
+/// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue. If it is equal to the old one, the
+/// answer stands.
 pub(crate) fn take_waypoint_request(
     inserted: On<Insert, PathRequest>,
     mut searches: ResMut<WaypointSearches>,
     changes: Res<FrameChanges>,
+    (graph, locator): (Option<Res<WaypointGraph>>, Locator),
     mut agents: Query<(PlannedAgent, &mut WaypointStep), OnGraph>,
 ) {
     let Ok((mut agent, mut step)) = agents.get_mut(inserted.entity) else { return };
     let key = agent.request.key();
     let is_same = step.request.replace(key.clone()) == Some(key);
     let (queued, reported) = (agent.planning.queued, agent.planning.reported.filter(|_| is_same));
-    *agent.result = PathResult::default();
-    *agent.record = AnswerRecord::default();
+    let is_equal = agent.planning.replaced.take().is_some_and(|replaced| *replaced == agent.request.asked());
+    if is_equal {
+        // A follower keeps its path up to date.
+        let here = || graph.as_ref()?.nearest(locator.position(agent.entity)?);
+        let is_elsewhere = agent.follower.is_none() && here() != step.start;
+        if agent.planning.stands(agent.result.status, is_elsewhere) {
+            return;
+        }
+    } else {
+        *agent.result = PathResult::default();
+        *agent.record = AnswerRecord::default();
+    }
     agent.record.ask(PlanCause::Requested, changes.now());
     *agent.planning = Planning { queued, reported, ..default() };
     searches.queue.push(agent.entity, agent.request.priority, &mut agent.planning);
