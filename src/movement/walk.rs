@@ -54,11 +54,13 @@ impl Ground<'_> {
             let walker = Walker { own, on_field, step, follower, request, result };
             return (self.walk_without_path(walker, end), outcome);
         }
-        match outcome {
-            WalkOutcome::GoalReached if had_arrived || result.status != PathStatus::Found => {
-                (end, WalkOutcome::Nothing)
+        match (step.state, outcome) {
+            // A follower that was inserted again has not arrived yet, although its agent is at the end.
+            (StepState::Arrived, _) if !had_arrived && result.status == PathStatus::Found => {
+                (end, WalkOutcome::GoalReached)
             }
-            outcome => (end, outcome),
+            (_, WalkOutcome::GoalReached) => (end, WalkOutcome::Nothing),
+            (_, outcome) => (end, outcome),
         }
     }
 

@@ -42,7 +42,8 @@ pub struct PathFailed {
 /// A [`PathFollower`](crate::PathFollower) reached the end of a path that leads to its target.
 ///
 /// Sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. An agent that stays within range of a moving target, or
-/// whose same request is inserted again, has arrived all the time.
+/// whose same request is inserted again, has arrived all the time. One whose [`PathFollower`](crate::PathFollower) is inserted again arrives
+/// again. For those that keep their cells, [`Occupies`](crate::Occupies) has the rule.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

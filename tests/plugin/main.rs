@@ -1,5 +1,6 @@
 //! The plugin in real apps, headless, with a clock that is set by hand.
 
+mod asking_again;
 mod bad_input;
 mod chase;
 #[cfg(feature = "tilemap_chunk")]
