@@ -58,7 +58,7 @@ impl Delivery<'_, '_> {
                 }
                 (Some(job), None) if batch.is_under_way() => {
                     self.queue.set_under_way(Some(request.key));
-                    parked = Some(ParkedRequest { request, job, traced: round.traced });
+                    parked = Some(ParkedRequest { request, job, recorder: round.recorder });
                     break;
                 }
                 _ => {

@@ -6,7 +6,7 @@ use crate::{
     request::{FailureReason, Goals, OwnObstacles, QueueKey, path_query, profile_of},
 };
 use bevy::prelude::*;
-use tilepath::batch::BatchJob;
+use tilepath::{Recorder, batch::BatchJob};
 
 /// How many times a search may start again because the map changed under it. After that it runs to its end within one frame, so that a
 /// map that changes in every frame can't keep an agent waiting forever.
@@ -18,8 +18,8 @@ pub(super) struct Round {
     pub(super) requests: Vec<GatheredRequest>,
     /// One for each request that is not refused.
     pub(super) jobs: Vec<BatchJob>,
-    /// Whether its only search is to be traced.
-    pub(super) traced: bool,
+    /// What its only search has done so far, if that is traced.
+    pub(super) recorder: Option<Recorder>,
 }
 
 /// The request of one agent, resolved to cells.
@@ -37,7 +37,8 @@ pub(super) struct GatheredRequest {
 pub(super) struct ParkedRequest {
     pub(super) request: GatheredRequest,
     pub(super) job: BatchJob,
-    pub(super) traced: bool,
+    /// What its search has done so far, if that is traced. It is the search's own: another search must not add to it.
+    pub(super) recorder: Option<Recorder>,
 }
 
 /// Takes up to `size` requests out of the queue, after the parked one. A request that is traced makes a round of its own.
@@ -50,12 +51,12 @@ pub(super) fn gather(
     size: usize,
 ) -> Round {
     let mut round = Round::default();
-    if let Some(ParkedRequest { request, job, traced }) = parked {
-        round.traced = traced && is_traced(request.agent);
+    if let Some(ParkedRequest { request, job, recorder }) = parked {
+        round.recorder = recorder.filter(|_| is_traced(request.agent));
         round.requests.push(request);
         round.jobs.push(job);
     }
-    while round.requests.len() < size && !round.traced {
+    while round.requests.len() < size && round.recorder.is_none() {
         let Some((key, agent)) = queue.pop() else { break };
         let Some(item) = waiting(agents, agent, key) else { continue };
         let traced = is_traced(agent);
@@ -66,7 +67,7 @@ pub(super) fn gather(
         let mut request = GatheredRequest { agent, key, start: None, goals: Goals::new(), refused: None };
         match resolve(context, &item, &mut request) {
             Ok(job) => {
-                round.traced = traced;
+                round.recorder = traced.then(Recorder::default);
                 round.jobs.push(job);
             }
             Err(reason) => request.refused = Some(reason),

@@ -80,7 +80,7 @@ pub(crate) fn run_searches(
             batch.forget();
         }
         let is_traced = |agent| trace.as_ref().is_some_and(|trace| trace.watches(agent));
-        let round = gather(&context, &mut delivery.queue, &delivery.agents, resumed, is_traced, size);
+        let mut round = gather(&context, &mut delivery.queue, &delivery.agents, resumed, is_traced, size);
         if round.requests.is_empty() {
             if budget == whole {
                 warm_up(&context, batch);
@@ -88,7 +88,7 @@ pub(crate) fn run_searches(
             return;
         }
         let before = budget;
-        let answers = solve(&context, batch, &round, &mut budget, trace.as_mut());
+        let answers = solve(&context, batch, &mut round, &mut budget, trace.as_mut());
         delivery.stats.expansions += u64::from(before - budget);
         *parked = delivery.deliver(&context, round, answers, batch);
         if budget == 0 {
@@ -112,37 +112,24 @@ fn warm_up(context: &SearchContext, batch: &mut Batch) {
 fn solve(
     context: &SearchContext,
     batch: &mut Batch,
-    round: &Round,
+    round: &mut Round,
     budget: &mut u32,
     trace: Option<&mut ResMut<SearchTrace>>,
 ) -> Vec<Result<Path, PathError>> {
     let Some(map) = context.nav_grid.map() else { return Vec::new() };
-    match trace {
-        // Only a search that is traced may mark the trace as changed.
-        Some(trace) if round.traced => solve_traced(map, batch, round, budget, trace).into_iter().collect(),
-        _ => {
-            let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
-            batch.solve(map, &round.jobs, budget, &threads)
+    if let (Some(trace), Some(recorder), [job]) = (trace, &mut round.recorder, &round.jobs[..]) {
+        if !batch.continues_watched(map, job) {
+            recorder.clear();
         }
+        let answer = batch.solve_watched(map, job, budget, recorder);
+        // Only a search that has ended may mark the trace as changed.
+        if answer.is_some() && !recorder.expansions.is_empty() {
+            trace.show(round.requests[0].agent, core::mem::take(recorder), &map.priced(&job.profile));
+        }
+        return answer.into_iter().collect();
     }
-}
-
-fn solve_traced(
-    map: &NavMap,
-    batch: &mut Batch,
-    round: &Round,
-    budget: &mut u32,
-    trace: &mut SearchTrace,
-) -> Option<Result<Path, PathError>> {
-    let (request, job) = round.requests.first().zip(round.jobs.first())?;
-    if !batch.is_watched() {
-        trace.begin();
-    }
-    let answer = batch.solve_watched(map, job, budget, &mut trace.recorder);
-    if !trace.recorder.expansions.is_empty() {
-        trace.finish(request.agent, &map.priced(&job.profile));
-    }
-    answer
+    let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
+    batch.solve(map, &round.jobs, budget, &threads)
 }
 
 #[cfg(test)]

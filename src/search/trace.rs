@@ -7,6 +7,9 @@ use tilepath::{Cost, Expansion, NodeId, PricedGrid, Recorder};
 /// Insert this resource to trace searches: it then holds every cell that the last search expanded, or every link that it examined if the
 /// agent is [`OnWaypoints`](crate::OnWaypoints).
 ///
+/// The last search is the last one that ended. A search that takes several frames records apart until then, so several may be under way,
+/// over tiles and over waypoints.
+///
 /// A trace costs time and memory for each expansion. Without the resource it costs nothing.
 #[derive(Resource, Clone, Default, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default)]
@@ -18,7 +21,7 @@ pub struct SearchTrace {
     cells: Vec<TracedCell>,
     links: Vec<TracedLink>,
     #[reflect(ignore)]
-    pub(crate) recorder: Recorder,
+    recorder: Recorder,
 }
 
 /// A link that a search over waypoints examined.
@@ -78,28 +81,28 @@ impl SearchTrace {
         self.only.is_none_or(|only| only == agent)
     }
 
-    pub(crate) fn begin(&mut self) {
-        self.recorder.clear();
-    }
-
-    pub(super) fn finish(&mut self, agent: Entity, priced: &PricedGrid) {
+    /// Shows a search over tiles that has ended.
+    pub(super) fn show(&mut self, agent: Entity, recorder: Recorder, priced: &PricedGrid) {
         let traced = |&Expansion { node, g, h, .. }: &Expansion| {
             let index = node as usize;
             TracedCell { cell: priced.grid().cell(index), g, h, weight: priced.weight(index) }
         };
         self.entity = Some(agent);
-        self.cells.clear();
-        self.cells.extend(self.recorder.expansions.iter().map(traced));
         self.links.clear();
+        self.cells.clear();
+        self.cells.extend(recorder.expansions.iter().map(traced));
+        self.recorder = recorder;
     }
 
-    pub(crate) fn finish_on_waypoints(&mut self, agent: Entity, graph: &WaypointGraph) {
+    /// Shows a search over waypoints that has ended.
+    pub(crate) fn show_on_waypoints(&mut self, agent: Entity, recorder: Recorder, graph: &WaypointGraph) {
         let traced = |&(from, to): &(NodeId, NodeId)| {
             Some(TracedLink { from: graph.waypoint(from)?, to: graph.waypoint(to)? })
         };
         self.entity = Some(agent);
         self.cells.clear();
         self.links.clear();
-        self.links.extend(self.recorder.examined.iter().filter_map(traced));
+        self.links.extend(recorder.examined.iter().filter_map(traced));
+        self.recorder = recorder;
     }
 }

@@ -18,7 +18,7 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use core::time::Duration;
-use tilepath::{Cost, GraphError, GraphQuery, NodePath, Search};
+use tilepath::{Cost, Graph, GraphError, GraphQuery, NodePath, Recorder, Search};
 
 /// The queue of requests over waypoints, the memory of searches, and the search that is under way.
 #[derive(Resource, Default)]
@@ -48,9 +48,25 @@ struct WaypointJob {
     revision: u64,
     max_expansions: u32,
     allow_partial: bool,
-    is_traced: bool,
+    /// What its search has done so far, if that is traced. It is the search's own: another search must not add to it.
+    recorder: Option<Recorder>,
     /// How long its search has taken so far. Nothing depends on it.
     time: Duration,
+}
+
+impl WaypointJob {
+    /// Continues its search.
+    fn search(
+        &mut self,
+        graph: &Graph,
+        search: &mut Search,
+        slice: u32,
+    ) -> Result<Option<NodePath>, GraphError> {
+        match &mut self.recorder {
+            Some(recorder) => graph.continue_path(&self.query, search, slice, recorder),
+            None => graph.continue_path(&self.query, search, slice, &mut ()),
+        }
+    }
 }
 
 /// The agents, and everything else that an answer touches.
@@ -83,14 +99,14 @@ pub(crate) fn run_waypoint_searches(
                 None => return,
             },
         };
-        if answering.trace.is_none() {
-            job.is_traced = false;
+        if !answering.traces(job.agent) {
+            job.recorder = None;
         }
         let before = search.nodes_expanded();
         let slice = if in_one_go { u32::MAX } else { budget };
         let slice = slice.min(job.max_expansions - before);
         let started = clock();
-        let answer = answering.search(&context.graph, search, &job, slice);
+        let answer = job.search(context.graph.graph(), search, slice);
         job.time += clock().saturating_sub(started);
         let spent = search.nodes_expanded() - before;
         budget = budget.saturating_sub(spent.max(1));
@@ -158,7 +174,7 @@ impl Answering<'_, '_> {
                 revision: context.graph.revision(),
                 max_expansions: agent.request.options.max_expansions.unwrap_or(u32::MAX),
                 allow_partial: agent.request.options.allow_partial,
-                is_traced: self.trace.as_ref().is_some_and(|trace| trace.watches(entity)),
+                recorder: self.traces(entity).then(Recorder::default),
                 time: Duration::ZERO,
             };
             let resolved = resolve(context, (entity, agent.request, step), &mut job);
@@ -167,12 +183,7 @@ impl Answering<'_, '_> {
                 begun.map_err(|error| failure(&context.graph, error))
             });
             match begun {
-                Ok(()) => {
-                    if let Some(trace) = self.trace.as_mut().filter(|_| job.is_traced) {
-                        trace.begin();
-                    }
-                    return Some((job, in_one_go));
-                }
+                Ok(()) => return Some((job, in_one_go)),
                 Err(reason) => {
                     self.stats.refused += 1;
                     self.deliver(context, job, 0, Err(reason));
@@ -181,24 +192,9 @@ impl Answering<'_, '_> {
         }
     }
 
-    /// Continues a search.
-    fn search(
-        &mut self,
-        graph: &WaypointGraph,
-        search: &mut Search,
-        job: &WaypointJob,
-        slice: u32,
-    ) -> Result<Option<NodePath>, GraphError> {
-        match self.trace.as_mut().filter(|_| job.is_traced) {
-            Some(trace) => {
-                let answer = graph.graph().continue_path(&job.query, search, slice, &mut trace.recorder);
-                if !matches!(answer, Ok(None)) {
-                    trace.finish_on_waypoints(job.agent, graph);
-                }
-                answer
-            }
-            None => graph.graph().continue_path(&job.query, search, slice, &mut ()),
-        }
+    /// Whether the searches of an agent are traced.
+    fn traces(&self, agent: Entity) -> bool {
+        self.trace.as_ref().is_some_and(|trace| trace.watches(agent))
     }
 
     /// Writes the answer into the agent's components.
@@ -209,6 +205,11 @@ impl Answering<'_, '_> {
         nodes_expanded: u32,
         answer: Result<(NodePath, PathStatus), FailureReason>,
     ) {
+        let recorder = job.recorder.filter(|recorder| !recorder.expansions.is_empty());
+        // Only a search that has ended may mark the trace as changed.
+        if let Some((trace, recorder)) = self.trace.as_mut().zip(recorder) {
+            trace.show_on_waypoints(job.agent, recorder, &context.graph);
+        }
         let Ok((mut agent, mut step)) = self.agents.get_mut(job.agent) else { return };
         agent.record.answer(nodes_expanded, job.time, context.now());
         step.goals = job.goals.iter().map(|&(waypoint, _)| waypoint).collect();

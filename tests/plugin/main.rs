@@ -36,6 +36,7 @@ mod stats;
 mod storm;
 mod support;
 mod tilemap_sync;
+mod trace;
 mod waking;
 mod walk;
 mod walls;

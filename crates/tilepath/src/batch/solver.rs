@@ -90,7 +90,7 @@ impl Batch {
     /// under way.
     ///
     /// A search under way continues only in the kind of call that began it. A search that [`Batch::solve`] began starts again here, so that
-    /// the visitor misses nothing, and the reverse. [`Batch::is_watched`] returns which kind it is.
+    /// the visitor misses nothing, and the reverse. Ask [`Batch::continues_watched`] before, and empty the visitor if it returns `false`.
     ///
     /// The search may be one expansion ahead of what is charged.
     pub fn solve_watched<V: Visitor>(
@@ -130,10 +130,12 @@ impl Batch {
         self.under_way.is_some()
     }
 
-    /// Returns whether the search under way was watched from its beginning, so that [`Batch::solve_watched`] continues it.
+    /// Returns whether [`Batch::solve_watched`] would continue the search under way. Otherwise it begins a search, of which the visitor has
+    /// seen nothing yet.
     #[must_use]
-    pub fn is_watched(&self) -> bool {
-        self.under_way.as_ref().is_some_and(|begun| begun.watched)
+    pub fn continues_watched(&self, map: &NavMap, job: &BatchJob) -> bool {
+        let jobs = std::slice::from_ref(job);
+        self.under_way.as_ref().is_some_and(|begun| begun.goes_on(map, jobs, true))
     }
 
     /// Forgets the search under way: the next call starts it again.

@@ -261,10 +261,12 @@ fn a_search_that_was_begun_unwatched_is_begun_again_for_a_visitor() {
     let solve =
         |batch: &mut Batch| batch.solve(&map, std::slice::from_ref(&job), &mut 900, &ScopedThreads(1)).pop();
     assert!(solve(&mut batch).is_none());
-    assert!(batch.is_under_way() && !batch.is_watched());
+    assert!(batch.is_under_way() && !batch.continues_watched(&map, &job));
     let mut seen = Recorder::default();
     assert!(batch.solve_watched(&map, &job, &mut 900, &mut seen).is_none());
-    assert!(batch.is_watched());
+    assert!(batch.continues_watched(&map, &job));
+    let other = NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
+    assert!(!batch.continues_watched(&other, &job), "another map");
     let path = batch.solve_watched(&map, &job, &mut 900, &mut seen).unwrap().unwrap();
     assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
     // Nor does a search without a visitor continue a watched one.

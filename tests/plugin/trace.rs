@@ -1,0 +1,69 @@
+//! Traces of searches that take several frames.
+
+use crate::{
+    support::*,
+    waypoints::site::{asker, join, line, spawn_waypoint, update},
+};
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::TileTextureIndex;
+use bevy_tilepath::{SearchTrace, prelude::*};
+
+/// An app with an open map of 10 × 1 cells, a chain of 30 waypoints, and 3 expansions a frame.
+fn slow_app() -> (App, [Entity; 30]) {
+    let mut app = open_map(10, 1);
+    let all = core::array::from_fn(|index| spawn_waypoint(&mut app, Vec2::new(index as f32 * TILE, 50.0)));
+    all.windows(2).for_each(|pair| join(&mut app, pair[0], pair[1]));
+    app.world_mut().resource_mut::<PathfindingSettings>().expansions_per_frame = 3;
+    app.init_resource::<SearchTrace>();
+    (app, all)
+}
+
+/// The traces of the next frames, in the order in which they came: the agent, and how many cells and links there are in its trace.
+fn traces(app: &mut App, frames: usize) -> Vec<(Entity, usize, usize)> {
+    let mut seen = Vec::new();
+    for _ in 0..frames {
+        app.update();
+        let trace = app.world().resource::<SearchTrace>();
+        seen.extend(trace.entity().map(|agent| (agent, trace.cells().len(), trace.links().len())));
+    }
+    seen.dedup();
+    seen
+}
+
+#[test]
+fn searches_over_tiles_and_waypoints_that_are_under_way_together_are_traced_apart() {
+    let (mut app, all) = slow_app();
+    let on_tiles = || PathRequest::to_cell(cell(9, 0)).with_heuristic(Heuristic::Zero);
+    let on_links = || PathRequest::to_entity(all[29]).with_heuristic(Heuristic::Zero);
+    let both =
+        [app.world_mut().spawn((middle(0, 0), on_tiles())).id(), asker(&mut app, [0.0, 50.0], on_links())];
+    let seen = traces(&mut app, 20);
+    assert_eq!(seen, [(both[0], 10, 0), (both[1], 0, 57)], "each shows its own search, once it has ended");
+    assert!(both.iter().all(|&agent| result(&app, agent).status() == PathStatus::Found));
+}
+
+#[test]
+fn a_search_that_begins_again_is_traced_from_its_beginning() {
+    let (mut app, all) = slow_app();
+    let request = PathRequest::to_cell(cell(9, 0)).with_heuristic(Heuristic::Zero);
+    let agent = app.world_mut().spawn((middle(0, 0), request)).id();
+    update(&mut app, 2);
+    // An edit of the map and one of the graph.
+    let tile = tile_at(&mut app, 9, 0);
+    app.world_mut().entity_mut(tile).insert(TileTextureIndex(2));
+    assert_eq!(traces(&mut app, 10), [(agent, 10, 0)]);
+    let agent = asker(&mut app, [0.0, 50.0], PathRequest::to_entity(all[29]).with_heuristic(Heuristic::Zero));
+    update(&mut app, 5);
+    app.world_mut().entity_mut(all[29]).insert(middle(29, 6));
+    let seen = traces(&mut app, 20);
+    assert_eq!(seen.last(), Some(&(agent, 0, 57)));
+}
+
+#[test]
+fn a_search_that_spends_all_its_expansions_is_traced() {
+    let (mut app, all) = line::<9>();
+    app.init_resource::<SearchTrace>();
+    let agent = asker(&mut app, [0.0, 0.0], PathRequest::to_entity(all[8]).with_max_expansions(5));
+    assert_eq!(traces(&mut app, 2), [(agent, 0, 9)]);
+    assert_eq!(failure(&app, agent), Some(FailureReason::OverBudget(5)));
+}
