@@ -1,6 +1,10 @@
 //! What entities put on the map where they stand, kept in step with their transforms.
 
-use super::{cell_geometry::CellGeometry, nav_grid::NavGrid};
+use super::{
+    cell_geometry::CellGeometry,
+    nav_grid::NavGrid,
+    place::{NoPlace, Places},
+};
 use bevy::ecs::{
     component::Mutable,
     entity::{EntityHashMap, EntityHashSet},
@@ -47,8 +51,8 @@ pub(crate) struct Footprints<F: Footprint> {
     removed: Vec<Entity>,
     /// Entities that were enabled or lost their parent since the last sync.
     revisited: Vec<Entity>,
-    /// Whether an entity with children lost its parent since the last sync.
-    has_orphaned_parents: bool,
+    /// Whether an entity with children lost its parent, was disabled or was enabled since the last sync.
+    has_changed_parents: bool,
     /// Entities without a mark whose reason is in the log.
     logged: EntityHashSet,
     /// The map that the marks are on, and where its cells were in the world.
@@ -64,7 +68,7 @@ impl<F: Footprint> Default for Footprints<F> {
             marks: default(),
             removed: default(),
             revisited: default(),
-            has_orphaned_parents: false,
+            has_changed_parents: false,
             logged: default(),
             synced_with: None,
             version: 0,
@@ -92,15 +96,21 @@ impl<F: Footprint> Footprints<F> {
     /// Removes the marks of entities that lost the component. Returns whether the map changed.
     fn remove_lost(&mut self, map: &mut MapEdits) -> bool {
         let mut changed = false;
-        for entity in self.removed.drain(..) {
-            self.logged.remove(&entity);
-            // An entity that lost the component and got a new one is among the changed ones.
-            if let Some(mark) = self.marks.remove(&entity) {
-                F::remove(map, &mark);
-                changed = true;
-            }
+        // An entity that lost the component and got a new one is among the changed ones.
+        for entity in core::mem::take(&mut self.removed) {
+            changed |= self.take_off(map, entity);
         }
         changed
+    }
+
+    /// Removes the mark of an entity that takes no part any more. Returns whether the map changed.
+    fn take_off(&mut self, map: &mut MapEdits, entity: Entity) -> bool {
+        self.logged.remove(&entity);
+        let mark = self.marks.remove(&entity);
+        if let Some(mark) = &mark {
+            F::remove(map, mark);
+        }
+        mark.is_some()
     }
 
     /// Replaces the mark of an entity. Returns whether the map changed.
@@ -109,15 +119,15 @@ impl<F: Footprint> Footprints<F> {
         map: &mut MapEdits,
         geometry: &CellGeometry,
         (entity, footprint): (Entity, &F),
-        position: Option<Vec2>,
+        place: Result<Vec2, NoPlace>,
     ) -> bool {
+        if place == Err(NoPlace::BelowDisabled) {
+            return self.take_off(map, entity);
+        }
         let old = self.marks.get(&entity);
-        let new = match position {
-            Some(at) if at.is_finite() => {
-                footprint.mark(geometry, at, old).map_err(|error| error.to_string())
-            }
-            Some(at) => Err(format!("its position {at} is not finite")),
-            None => Err("it has no Transform".to_string()),
+        let new = match place {
+            Ok(at) => footprint.mark(geometry, at, old).map_err(|error| error.to_string()),
+            Err(reason) => Err(reason.to_string()),
         };
         if new.as_ref().ok() == old && new.is_ok() {
             return false;
@@ -148,24 +158,28 @@ pub(crate) fn note_removal<F: Footprint>(removed: On<Remove, F>, mut footprints:
     footprints.removed.push(removed.entity);
 }
 
-/// Notes that an entity is disabled: it has no footprint any more.
+/// Notes that an entity is disabled: it, and what is below it, has no footprint any more.
 pub(crate) fn note_disabled<F: Footprint>(
     disabled: On<Add, Disabled>,
-    entities: Query<(), (With<F>, Allow<Disabled>)>,
+    entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,
     mut footprints: ResMut<Footprints<F>>,
 ) {
-    if entities.contains(disabled.entity) {
+    let Ok((has_footprint, is_parent)) = entities.get(disabled.entity) else { return };
+    footprints.has_changed_parents |= is_parent;
+    if has_footprint {
         footprints.removed.push(disabled.entity);
     }
 }
 
-/// Notes that an entity is enabled again.
+/// Notes that an entity is enabled again, and with it what is below it.
 pub(crate) fn note_enabled<F: Footprint>(
     enabled: On<Remove, Disabled>,
-    entities: Query<(), (With<F>, Allow<Disabled>)>,
+    entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,
     mut footprints: ResMut<Footprints<F>>,
 ) {
-    if entities.contains(enabled.entity) {
+    let Ok((has_footprint, is_parent)) = entities.get(enabled.entity) else { return };
+    footprints.has_changed_parents |= is_parent;
+    if has_footprint {
         footprints.revisited.push(enabled.entity);
     }
 }
@@ -177,7 +191,7 @@ pub(crate) fn note_orphan<F: Footprint>(
     mut footprints: ResMut<Footprints<F>>,
 ) {
     let Ok((has_footprint, is_parent)) = entities.get(orphaned.entity) else { return };
-    footprints.has_orphaned_parents |= is_parent;
+    footprints.has_changed_parents |= is_parent;
     if has_footprint {
         footprints.revisited.push(orphaned.entity);
     }
@@ -192,14 +206,14 @@ pub(crate) fn sync_footprints<F: Footprint>(
     children: Query<(Entity, &F), With<ChildOf>>,
     moved_parents: Query<(), MovedParent>,
     all: Query<(Entity, &F)>,
-    transforms: TransformHelper,
+    places: Places,
 ) {
     let footprints = &mut *footprints;
     let current = nav_grid.id().zip(nav_grid.geometry().copied());
     let same_map = current.map(|(id, _)| id) == footprints.synced_with.map(|(id, _)| id);
     let same_geometry = current == footprints.synced_with;
-    let has_orphans = core::mem::take(&mut footprints.has_orphaned_parents);
-    let parents_moved = has_orphans || !moved_parents.is_empty();
+    let parents_changed = core::mem::take(&mut footprints.has_changed_parents);
+    let parents_moved = parents_changed || !moved_parents.is_empty();
     let revisited = core::mem::take(&mut footprints.revisited);
     let is_quiet = footprints.removed.is_empty() && revisited.is_empty() && changed.is_empty();
     if is_quiet && same_geometry && !parents_moved {
@@ -220,9 +234,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
         let mut map_changed = !same_map;
         map_changed |= footprints.remove_lost(map);
         let mut update = |item: (Entity, &F)| {
-            let global = transforms.compute_global_transform(item.0).ok();
-            let position = global.map(|global| global.translation().truncate());
-            map_changed |= footprints.update(map, geometry, item, position);
+            map_changed |= footprints.update(map, geometry, item, places.position(item.0));
         };
         if same_geometry {
             changed.iter().for_each(&mut update);

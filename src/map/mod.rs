@@ -15,6 +15,7 @@ mod no_ecs_tilemap;
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 mod no_tilemap;
 mod obstacle;
+mod place;
 mod step_geometry;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod tile_systems;
@@ -36,6 +37,7 @@ pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use no_tilemap::add_tile_systems;
 pub use obstacle::{NavObstacle, ObstacleError};
+pub(crate) use place::{NoPlace, Places};
 pub(crate) use step_geometry::ROUNDING;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub(crate) use tile_systems::add_tile_systems;

@@ -5,6 +5,7 @@ use super::{
     links::{WaypointLink, WaypointLinks},
     waypoint::Waypoint,
 };
+use crate::map::{NoPlace, Places};
 use bevy::ecs::{
     entity::{EntityHashMap, EntityHashSet},
     entity_disabling::Disabled,
@@ -19,7 +20,8 @@ use tilepath::{Cost, Graph, NodeId};
 /// What the sync remembers from frame to frame.
 #[derive(Resource, Default)]
 pub(crate) struct WaypointSync {
-    /// Waypoints that changed in a way that no query sees: they were removed, disabled, enabled or lost their parent.
+    /// Waypoints, and entities above them, that changed in a way that no query sees: they were removed, disabled, enabled or lost their
+    /// parent.
     noted: Vec<Entity>,
     /// The entities to which each waypoint has links, and the waypoints with links to each entity, whether or not it is a waypoint.
     targets: EntityHashMap<SmallVec<[Entity; 4]>>,
@@ -49,19 +51,14 @@ pub(crate) struct Waypoints<'w, 's> {
     children: Query<'w, 's, Entity, (With<Waypoint>, With<ChildOf>)>,
     all: Query<'w, 's, Option<&'static WaypointLinks>, With<Waypoint>>,
     parents: Query<'w, 's, &'static ChildOf>,
-    transforms: TransformHelper<'w, 's>,
+    places: Places<'w, 's>,
 }
 
 impl Waypoints<'_, '_> {
-    /// The position of a waypoint in the world. `None` if it is not there any more, otherwise why it has none.
-    fn position(&self, waypoint: Entity) -> Option<Result<Vec2, String>> {
+    /// The position of a waypoint in the world. `None` if it is not there any more or is below a disabled entity, otherwise why it has none.
+    fn position(&self, waypoint: Entity) -> Option<Result<Vec2, NoPlace>> {
         self.all.get(waypoint).ok()?;
-        let Ok(global) = self.transforms.compute_global_transform(waypoint) else {
-            return Some(Err("it, or an entity above it, has no Transform".to_string()));
-        };
-        let at = global.translation().truncate();
-        let is_finite = at.is_finite();
-        Some(is_finite.then_some(at).ok_or_else(|| format!("its position {at} is not finite")))
+        Some(self.places.position(waypoint)).filter(|place| *place != Err(NoPlace::BelowDisabled))
     }
 
     fn links(&self, waypoint: Entity) -> &[WaypointLink] {
@@ -96,6 +93,17 @@ pub(crate) fn sync_waypoints(
 }
 
 impl WaypointSync {
+    /// Notes an entity if it is a waypoint or above one.
+    fn note_if_concerned(
+        &mut self,
+        entity: Entity,
+        waypoints: &Query<(), (With<Waypoint>, Allow<Disabled>)>,
+    ) {
+        if waypoints.contains(entity) || self.ancestors.contains(&entity) {
+            self.noted.push(entity);
+        }
+    }
+
     /// Brings these waypoints up to date, in order, and those with links to them. Returns whether the graph changed.
     fn update(&mut self, graph: &mut WaypointGraph, waypoints: &Waypoints, dirty: &[Entity]) -> bool {
         let mut changed = false;
@@ -218,35 +226,29 @@ pub(crate) fn note_lost_links(lost: On<Remove, WaypointLinks>, mut sync: ResMut<
     sync.noted.push(lost.entity);
 }
 
-/// Notes that a waypoint is disabled: it is not part of the graph any more.
+/// Notes that a waypoint, or what is above one, is disabled: the waypoint is not part of the graph any more.
 pub(crate) fn note_disabled_waypoint(
     disabled: On<Add, Disabled>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
     mut sync: ResMut<WaypointSync>,
 ) {
-    if waypoints.contains(disabled.entity) {
-        sync.noted.push(disabled.entity);
-    }
+    sync.note_if_concerned(disabled.entity, &waypoints);
 }
 
-/// Notes that a waypoint is enabled again.
+/// Notes that a waypoint, or what is above one, is enabled again.
 pub(crate) fn note_enabled_waypoint(
     enabled: On<Remove, Disabled>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
     mut sync: ResMut<WaypointSync>,
 ) {
-    if waypoints.contains(enabled.entity) {
-        sync.noted.push(enabled.entity);
-    }
+    sync.note_if_concerned(enabled.entity, &waypoints);
 }
 
 /// Notes that a waypoint, or what is above one, lost its parent: it is at another place although no transform changed.
 pub(crate) fn note_orphaned_waypoint(
     orphaned: On<Remove, ChildOf>,
-    waypoints: Query<(), With<Waypoint>>,
+    waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
     mut sync: ResMut<WaypointSync>,
 ) {
-    if waypoints.contains(orphaned.entity) || sync.ancestors.contains(&orphaned.entity) {
-        sync.noted.push(orphaned.entity);
-    }
+    sync.note_if_concerned(orphaned.entity, &waypoints);
 }

@@ -35,6 +35,7 @@ mod sharing;
 mod stats;
 mod storm;
 mod support;
+mod switched_off;
 mod tilemap_sync;
 mod trace;
 mod waking;

@@ -3,6 +3,7 @@
 use crate::map::{
     cell_geometry::CellGeometry,
     layers::{LeftOut, NavTilemap},
+    place::Places,
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -106,14 +107,16 @@ impl LayerChoice {
     /// The shape of the map and the tilemaps that are its layers. The shape is that of the tilemap that gave it before, else of the one
     /// with the lowest entity index.
     ///
-    /// Tilemaps of one shape at different places are different maps, of which the first is chosen.
+    /// Tilemaps of one shape at different places are different maps, of which the first is chosen. A tilemap below a disabled entity takes
+    /// no part, as a disabled one.
     pub(super) fn find<'w, 's>(
         &mut self,
         layers: &'w Query<'_, 's, Layer>,
-        transforms: &TransformHelper,
+        places: &Places,
     ) -> (Option<LayerShape>, Vec<LayerItem<'w, 's>>) {
+        let transforms = &places.transforms;
         let mut valid = Vec::new();
-        for layer in layers {
+        for layer in layers.iter().filter(|layer| !places.is_below_disabled(layer.entity)) {
             match layer.shape() {
                 Ok(shape) => valid.push((shape, layer)),
                 Err(reason) => self.leave_out(layer.entity, &reason),

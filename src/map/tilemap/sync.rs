@@ -11,10 +11,16 @@ use crate::{
         cell_geometry::CellGeometry,
         layers::{LayerRule, Merger, NavTile, warn_of_walls, write_cells},
         nav_grid::NavGrid,
+        place::Places,
     },
     settings::PathfindingSettings,
 };
-use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
+use bevy::ecs::{
+    entity_disabling::Disabled,
+    event::EntityEvent,
+    query::Allow,
+    schedule::{InternedScheduleLabel, SystemSet},
+};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use tilepath::{Grid, Topology};
@@ -34,7 +40,7 @@ pub(crate) struct TilemapSync {
     log: TileLog,
     /// The tiles of which some are not read yet.
     unread: Option<Unread>,
-    /// Tiles that lost a component or were despawned since the last sync.
+    /// Tiles that lost a component, or were despawned, disabled or enabled since the last sync.
     touched: Vec<Entity>,
 }
 
@@ -58,12 +64,26 @@ pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel
         .add_observer(note_tile::<TilemapId>)
         .add_observer(note_tile::<TileTextureIndex>)
         .add_observer(note_tile::<NavTile>)
+        .add_observer(note_disabled_tile::<Add>)
+        .add_observer(note_disabled_tile::<Remove>)
         .add_systems(schedule, sync_tilemaps.in_set(set));
 }
 
 /// Notes that a tile lost one of its components or is despawned.
 fn note_tile<C: Component>(removed: On<Remove, C>, mut sync: ResMut<TilemapSync>) {
     sync.touched.push(removed.entity);
+}
+
+/// Notes that a tile is disabled, which is as if it were despawned, or enabled again.
+fn note_disabled_tile<E: EntityEvent>(
+    event: On<E, Disabled>,
+    tiles: Query<(), (With<TilePos>, Allow<Disabled>)>,
+    mut sync: ResMut<TilemapSync>,
+) {
+    let tile = event.event_target();
+    if tiles.contains(tile) {
+        sync.touched.push(tile);
+    }
 }
 
 /// Brings the grid in step with the tilemaps. Looks only at tiles that changed, unless a map or a layer came or went: then all tiles are
@@ -75,16 +95,16 @@ fn sync_tilemaps(
     layers: Query<Layer>,
     tiles: Query<Tile>,
     changed: ChangedTiles,
-    transforms: TransformHelper,
+    places: Places,
 ) {
-    let sync = &mut *sync;
-    let (shape, found) = sync.layers.find(&layers, &transforms);
+    let (sync, transforms) = (&mut *sync, &places.transforms);
+    let (shape, found) = sync.layers.find(&layers, &places);
     let touched = core::mem::take(&mut sync.touched);
     let Some(shape) = shape else {
         sync.unload(&mut nav_grid);
         return;
     };
-    let Some(geometry) = found[0].geometry(&transforms) else {
+    let Some(geometry) = found[0].geometry(transforms) else {
         sync.layers.leave_out(found[0].entity, "its transform flattens it or is not finite");
         // Edits made in the meantime are found by reading all tiles.
         (sync.shape, sync.shown, sync.unread) = (None, None, None);
@@ -93,7 +113,7 @@ fn sync_tilemaps(
     };
     let new_table = found.iter().any(|layer| layer.table.is_changed());
     let new_layers = sync.layers.keep(&found);
-    let heights: Vec<_> = found.iter().map(|layer| (layer.height(&transforms), layer.entity)).collect();
+    let heights: Vec<_> = found.iter().map(|layer| (layer.height(transforms), layer.entity)).collect();
     let new_order = sync.merger.update(*rule, &heights);
     if sync.shape != Some(shape) || new_layers {
         sync.tiles = TileIndex::new(shape.size);
@@ -184,7 +204,7 @@ impl TilemapSync {
         self.shown = Some(shape);
     }
 
-    /// Reads tiles that changed or lost a component. Returns the cells that they were on and are on now.
+    /// Reads tiles that changed, lost a component, or were disabled or enabled. Returns the cells that they were on and are on now.
     fn read_changed(
         &mut self,
         layers: &[LayerItem],

@@ -1,7 +1,7 @@
 //! Which chunks make up the map, and where they are on it.
 
 use super::chunk::{Chunk, ChunkItem};
-use crate::map::{cell_geometry::CellGeometry, layers::LeftOut};
+use crate::map::{cell_geometry::CellGeometry, layers::LeftOut, place::Places};
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::Grid;
@@ -63,15 +63,18 @@ impl Layout {
 }
 
 /// Arranges chunks to a map, and returns where its cells are. The first chunk is that of the map before, else the one with the lowest
-/// entity index: its cells are those of the map, and the others must lie on them. The log names those that do not.
+/// entity index: its cells are those of the map, and the others must lie on them. The log names those that do not. A chunk below a disabled
+/// entity takes no part, as a disabled one.
 pub(super) fn arrange(
     chunks: &Query<Chunk>,
     before: &Layout,
     left_out: &mut LeftOut,
-    transforms: &TransformHelper,
+    places: &Places,
 ) -> Option<(Layout, CellGeometry)> {
+    let transforms = &places.transforms;
     let first = before.chunks.first().map(|chunk| chunk.entity);
-    let mut candidates: Vec<ChunkItem> = chunks.iter().collect();
+    let takes_part = |chunk: &ChunkItem| !places.is_below_disabled(chunk.entity);
+    let mut candidates: Vec<ChunkItem> = chunks.iter().filter(takes_part).collect();
     candidates.sort_by_key(|chunk| (first != Some(chunk.entity), chunk.entity.index_u32()));
     let mut map: Option<Arrangement> = None;
     for chunk in candidates {

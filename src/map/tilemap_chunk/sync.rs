@@ -11,6 +11,7 @@ use crate::{
         cell_geometry::CellGeometry,
         layers::{LayerRule, LeftOut, Merger, warn_of_walls, write_cells},
         nav_grid::NavGrid,
+        place::Places,
     },
     settings::PathfindingSettings,
 };
@@ -48,12 +49,12 @@ fn sync_chunks(
     mut nav_grid: ResMut<NavGrid>,
     mut sync: ResMut<ChunkSync>,
     chunks: Query<Chunk>,
-    transforms: TransformHelper,
+    places: Places,
 ) {
     let sync = &mut *sync;
-    let changes = sync.watch.changes(&chunks, &transforms);
+    let changes = sync.watch.changes(&chunks, &places.transforms);
     if changes.are_moved {
-        sync.arrange(&chunks, &transforms);
+        sync.arrange(&chunks, &places);
     }
     let Some(cells) = sync.cells else {
         sync.unload(&mut nav_grid);
@@ -85,8 +86,8 @@ impl ChunkSync {
     }
 
     /// Arranges the chunks anew.
-    fn arrange(&mut self, chunks: &Query<Chunk>, transforms: &TransformHelper) {
-        let found = layout::arrange(chunks, &self.tiles.layout, &mut self.left_out, transforms);
+    fn arrange(&mut self, chunks: &Query<Chunk>, places: &Places) {
+        let found = layout::arrange(chunks, &self.tiles.layout, &mut self.left_out, places);
         let (layout, cells) = found.unzip();
         let layout = layout.unwrap_or_default();
         self.cells = cells;

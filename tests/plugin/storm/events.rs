@@ -45,6 +45,8 @@ impl Site {
                 let tile = crate::support::spawn_tile(&mut self.app, map, at.x, at.y, texture);
                 self.tiles.push(tile);
             }
+            6 => _ = tile.insert(Disabled),
+            7 => _ = tile.remove::<Disabled>(),
             _ => _ = tile.insert(TileTextureIndex(texture)),
         }
     }

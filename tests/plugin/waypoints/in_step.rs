@@ -131,3 +131,29 @@ fn a_grid_leads_around_the_holes_in_it() {
     app.update();
     assert!((cost(&app, other) - 200.0_f64.hypot(0.0) / 2.0_f64.sqrt()).abs() < 0.01, "ten diagonals");
 }
+
+#[test]
+fn a_waypoint_below_a_disabled_entity_is_gone_until_that_is_enabled() {
+    let (mut app, [a, b, c]) = line();
+    let deck = app.world_mut().spawn(place(0.0, 0.0)).add_child(b).id();
+    let ship = app.world_mut().spawn(place(0.0, 0.0)).add_child(deck).id();
+    app.update();
+    for switch in [deck, ship] {
+        for _ in 0..2 {
+            app.world_mut().entity_mut(switch).insert(Disabled);
+            app.update();
+            assert_eq!((graph(&app).contains(b), links(&app, a)), (false, vec![]));
+            app.world_mut().entity_mut(switch).remove::<Disabled>();
+            app.update();
+            assert_eq!((links(&app, a), links(&app, c)), (vec![(b, 10.0)], vec![(b, 10.0)]));
+        }
+    }
+    app.world_mut().entity_mut(ship).insert(Disabled);
+    app.update();
+    let late = app.world_mut().spawn((Waypoint, place(5.0, 5.0), ChildOf(ship))).id();
+    app.update();
+    assert!(!graph(&app).contains(late), "it came while that was disabled");
+    app.world_mut().entity_mut(ship).remove::<Disabled>();
+    app.update();
+    assert!(graph(&app).contains(late));
+}

@@ -145,3 +145,20 @@ fn an_agent_that_is_pushed_walks_on_or_is_replanned_from_where_it_is() {
     app.update();
     assert!(matches!(failure(&app, agent), Some(FailureReason::StartNotFinite(_))));
 }
+
+#[test]
+fn a_path_begins_at_the_nearest_waypoint_when_that_of_the_agent_moved_away() {
+    let (mut app, [a, b]) = line();
+    let agent = hiker(&mut app, [0.0, 0.0], PathRequest::to_entity(b));
+    update(&mut app, 15);
+    assert_eq!((at(&app, agent), &diary(&app).reached), (at(&app, b), &vec![agent]));
+    part(&mut app, a, b);
+    app.world_mut().entity_mut(b).insert(place(500.0, 0.0));
+    app.update();
+    assert_eq!(diary(&app).reached, [agent], "an agent that has arrived stays where it is");
+    app.world_mut().entity_mut(agent).insert(PathRequest::to_entity(a));
+    app.update();
+    assert_eq!((failure(&app, agent), path(&app, agent)), (None, &[a][..]));
+    update(&mut app, 15);
+    assert_eq!((at(&app, agent), &diary(&app).reached), (at(&app, a), &vec![agent, agent]));
+}
