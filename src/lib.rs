@@ -190,12 +190,15 @@ pub use tilepath;
 pub mod prelude {
     #[cfg(feature = "tilemap")]
     pub use crate::NavTilePlugin;
+    #[cfg(feature = "debug")]
+    pub use crate::{AgentPicker, DebugLayer, PathfindingDebug, PathfindingDebugPlugin};
     pub use crate::{
-        AgentStuck, BuildRefusal, CellGeometry, Congestion, CostProfiles, DangerSource, Explain, Explanation,
-        FailureReason, GoalReached, LinkWaypoints, NavGrid, NavObstacle, Occupies, OnWaypoints, PathFailed,
-        PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathTarget,
-        PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
-        ProfileId, Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
+        AgentState, AgentStuck, BuildRefusal, CellGeometry, Congestion, CostProfiles, CutOff, DangerSource,
+        Explain, Explanation, FailureReason, GoalReached, LinkWaypoints, NavGrid, NavObstacle, Occupies,
+        OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
+        PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings, PathfindingStats,
+        PathfindingSystems, PlacementCheck, PlanCause, ProfileId, SearchTrace, Waypoint, WaypointGraph,
+        WaypointGrid, WaypointLink, WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

@@ -1,7 +1,12 @@
 //! Everything is inside the window and can be read, at 1280x720 and at 800x600.
 
 use super::support::Player;
-use crate::{board::Board, shared::game_window::LowerBar, window::screen::Screen};
+use crate::{
+    board::Board,
+    distance::Distance,
+    shared::game_window::LowerBar,
+    window::{button::Press, screen::Screen},
+};
 use bevy::prelude::*;
 
 const SIZES: [UVec2; 2] = [UVec2::new(1280, 720), UVec2::new(800, 600)];
@@ -48,6 +53,44 @@ fn every_screen_fits_both_sizes() {
         check(&mut player, size);
         player.key(KeyCode::Space);
         check(&mut player, size);
+    }
+}
+
+/// Every text of a button is inside of it.
+fn check_buttons(player: &mut Player, size: UVec2) {
+    let world = player.app.world_mut();
+    let mut buttons = world.query_filtered::<(&ComputedNode, &UiGlobalTransform, &Children), With<Press>>();
+    let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform)>();
+    let mut count = 0;
+    for (node, at, children) in buttons.iter(world) {
+        let button = Rect::from_center_size(at.translation, node.size);
+        for (text, node, at) in texts.iter_many(world, children) {
+            let rect = Rect::from_center_size(at.translation, node.size);
+            let is_inside = button.contains(rect.min) && button.contains(rect.max);
+            assert!(is_inside, "{:?} sticks out of its button at {size}: {rect:?} of {button:?}", text.0);
+            count += 1;
+        }
+    }
+    assert!(count > 0);
+}
+
+#[test]
+fn the_texts_of_buttons_fit_into_them() {
+    for size in SIZES {
+        let mut player = Player::in_window(&[], size);
+        for keeps in [false, true] {
+            player.get_mut::<Distance>().0 = keeps;
+            player.wait(20);
+            check_buttons(&mut player, size);
+        }
+        player.key(KeyCode::Enter);
+        player.wait(10);
+        player.key(KeyCode::Escape);
+        for keeps in [true, false] {
+            player.get_mut::<Distance>().0 = keeps;
+            player.wait(10);
+            check_buttons(&mut player, size);
+        }
     }
 }
 

@@ -81,8 +81,15 @@ pub fn table(commands: &mut Commands, parent: Entity, rows: &[(&str, &str)]) {
 
 /// The buttons of a menu, one below the other. Returns the texts.
 pub fn buttons(commands: &mut Commands, parent: Entity, items: &[(&str, Action)]) -> Vec<Entity> {
-    let column = commands.spawn(group(parent, FlexDirection::Column, 6.0)).id();
-    let node = Node { width: px(280), height: px(32), ..default() };
+    // All are as wide as the one with the longest text.
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(6),
+        align_items: AlignItems::Stretch,
+        ..default()
+    };
+    let column = commands.spawn((ChildOf(parent), column)).id();
+    let node = Node { min_width: px(280), height: px(32), padding: UiRect::axes(px(12), px(0)), ..default() };
     let mut texts = Vec::new();
     for (index, &(name, action)) in items.iter().enumerate() {
         let button = commands
