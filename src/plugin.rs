@@ -3,7 +3,7 @@
 use crate::{
     congestion::{self, Congestion, CrowdDanger},
     crowd::{self, Crowds},
-    follower::{Occupies, PathFollower},
+    follower::{self, Occupies, PathFollower},
     goal_fields::{self, GoalFields},
     map::{self, CellGeometry, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     movement,
@@ -114,6 +114,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         waypoint_agents::run_waypoint_searches,
     );
     let follow_path = (
+        follower::warn_of_speeds,
         movement::follow_paths,
         crowd::refuse_obstacles,
         crowd::follow_crowds,

@@ -69,7 +69,8 @@ pub struct PathfindingSettings {
     /// After so many seconds without coming nearer to its goal an agent that [`Occupies`](crate::Occupies) counts as
     /// [stuck](crate::AgentStuck). A negative value, infinity or NaN: never.
     pub stuck_after: f32,
-    /// Whether the log says, once for each agent and kind of failure, why an agent has no path and what to do.
+    /// Whether the log says, once for each agent and kind of failure, why an agent has no path and what to do. Agents that fail alike in
+    /// one frame share a line.
     pub log_failures: bool,
 }
 

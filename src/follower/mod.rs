@@ -3,10 +3,12 @@
 mod occupies;
 mod path_follower;
 mod setbacks;
+mod speed;
 mod step;
 
 pub use occupies::Occupies;
 pub(crate) use occupies::{CrowdMember, ReachedGoals};
 pub use path_follower::PathFollower;
 pub(crate) use setbacks::{Setbacks, is_beyond};
+pub(crate) use speed::warn_of_speeds;
 pub(crate) use step::{Step, StepState};

@@ -33,7 +33,7 @@ use tilepath::{CostProfile, MapWithout};
 )]
 #[require(Transform, Step)]
 pub struct PathFollower {
-    /// World units per second. At zero, a negative value or NaN the agent stands still.
+    /// World units per second. At zero, a negative value or NaN the agent stands still; the log names the latter two once.
     pub speed: f32,
     /// Whether terrain slows the agent: entering a cell of terrain cost 3 then takes three times as long.
     pub slowed_by_terrain: bool,

@@ -4,7 +4,7 @@ use super::{agent::PlannedAgent, changes::FrameChanges, queue::RequestQueue};
 use crate::{
     map::NavGrid,
     request::{
-        AnswerRecord, Locator, OnField, OwnObstacles, PathRequest, PathResult, PlanCause, Planning,
+        AnswerRecord, Locator, Names, OnField, OwnObstacles, PathRequest, PathResult, PlanCause, Planning,
         RequestGroups,
     },
     waypoints::OnWaypoints,
@@ -91,12 +91,15 @@ type Incomplete = Or<(Without<PathResult>, Without<Planning>, Without<AnswerReco
 /// Restores the result of a request whose result somebody removed; without it no answer could be given.
 pub(crate) fn restore_components(
     agents: Query<Entity, (With<PathRequest>, Incomplete)>,
+    names: Names,
     mut commands: Commands,
 ) {
+    let Some(first) = agents.iter().next() else { return };
+    warn!(
+        "{}: each gets a new one; to cancel a request, remove PathRequest",
+        names.have("a PathRequest but no PathResult", first, agents.iter().count())
+    );
     for agent in &agents {
-        warn!(
-            "{agent} has a PathRequest but no PathResult: it gets a new one; to cancel a request, remove PathRequest"
-        );
         let missing = (PathResult::default(), Planning::default(), AnswerRecord::default());
         commands.entity(agent).try_insert_if_new(missing);
     }

@@ -1,7 +1,9 @@
 //! The events of an agent's path, sent after all state of the frame is written.
 
-use super::failure::FailureReason;
+use super::{failure::FailureReason, names::Names};
+use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
+use smallvec::SmallVec;
 use tilepath::crowd::StuckReason;
 
 /// A path was found, and there was none before. [`PathResult`](crate::PathResult) holds it.
@@ -104,8 +106,33 @@ impl EventQueue {
     }
 }
 
-/// Sends the events of this frame. No other system sends any, and it runs after all others of the plugin.
-pub(crate) fn send_events(mut events: ResMut<EventQueue>, mut commands: Commands) {
+impl EventQueue {
+    /// Logs the failures of this frame, in one line for each kind: when a gate shuts, a whole horde has no path.
+    fn log_failures(&self, names: &Names) {
+        let mut kinds: SmallVec<[(PathFailed, usize); 4]> = SmallVec::new();
+        for event in &self.0 {
+            let PathEvent::Failed(failed) = event else { continue };
+            match kinds.iter_mut().find(|(first, _)| first.reason.kind() == failed.reason.kind()) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((*failed, 1)),
+            }
+        }
+        for (PathFailed { entity, reason }, count) in kinds {
+            warn!("{}: {reason}. {}", names.have("no path", entity, count), reason.advice());
+        }
+    }
+}
+
+/// Sends the events of this frame, and logs failures. No other system sends any, and it runs after all others of the plugin.
+pub(crate) fn send_events(
+    mut events: ResMut<EventQueue>,
+    settings: Res<PathfindingSettings>,
+    names: Names,
+    mut commands: Commands,
+) {
+    if settings.log_failures {
+        events.log_failures(&names);
+    }
     for event in events.0.drain(..) {
         match event {
             PathEvent::Found(event) => commands.trigger(event),

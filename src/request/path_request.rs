@@ -1,8 +1,8 @@
 //! Path requests: what an agent asks for.
 
 use super::{
-    asked::Asked, path_result::PathResult, planning::Planning, profiles::ProfileId, record::AnswerRecord,
-    shared::RequestKey, target::PathTarget,
+    asked::Asked, forgotten_plugin::look_for_plugin, path_result::PathResult, planning::Planning,
+    profiles::ProfileId, record::AnswerRecord, shared::RequestKey, target::PathTarget,
 };
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
@@ -50,7 +50,7 @@ use tilepath::{PathOptions, path_option_builders};
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[component(immutable)]
+#[component(immutable, on_insert = look_for_plugin)]
 #[require(PathResult, Planning, AnswerRecord)]
 pub struct PathRequest {
     #[entities]

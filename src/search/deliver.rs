@@ -154,9 +154,6 @@ pub(crate) fn deliver_failure(
     agent.planning.back_off(settings, time.elapsed_secs());
     if agent.planning.reported.replace(reason.kind()) != Some(reason.kind()) {
         events.failed(agent.entity, reason);
-        if settings.log_failures {
-            warn!("{} has no path: {reason}. {}", agent.entity, reason.advice());
-        }
     }
     // Compared by their texts, because a reason that names a NaN is not equal to itself.
     if agent.result.failure().map(|old| old.to_string()) == Some(reason.to_string()) {

@@ -25,14 +25,22 @@ impl Write for LogWriter {
     }
 }
 
-/// The lines that an app logs in ten frames.
+/// The lines that an app with the plugin logs in ten frames.
 pub fn lines_of(setup: impl FnOnce(&mut App)) -> Vec<String> {
+    lines_of_app(|app| {
+        app.add_plugins(PathfindingPlugin);
+        setup(app);
+    })
+}
+
+/// The lines that an app logs in ten frames.
+pub fn lines_of_app(setup: impl FnOnce(&mut App)) -> Vec<String> {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     // Only the first call sets it.
     let _ = fmt().with_writer(|| LogWriter).with_ansi(false).try_init();
     LOG.lock().unwrap_or_else(PoisonError::into_inner).clear();
     let mut app = App::new();
-    app.add_plugins((MinimalPlugins, PathfindingPlugin));
+    app.add_plugins(MinimalPlugins);
     setup(&mut app);
     (0..10).for_each(|_| app.update());
     let log = LOG.lock().unwrap_or_else(PoisonError::into_inner);

@@ -6,7 +6,7 @@ mod chunks;
 #[cfg(feature = "debug")]
 mod overlay;
 
-use crate::capture::{assert_line, lines_of};
+use crate::capture::{assert_line, lines_of, lines_of_app};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -47,6 +47,78 @@ fn a_setting_turns_the_lines_off() {
         app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::ZERO)));
     });
     assert_eq!(lines, Vec::<String>::new());
+}
+
+/// Those who fail alike in one frame share a line, which names one of them.
+#[test]
+fn many_agents_without_a_path() {
+    let lines = lines_of(|app| {
+        let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
+        spawn_tiles(app, map);
+        let target = app.world_mut().spawn(Transform::from_xyz(10.0, 0.0, 0.0)).id();
+        for _ in 0..3000 {
+            app.world_mut().spawn((agent(0.0, PathRequest::to_entity(target)), Name::new("Worker")));
+        }
+        app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::new(7, 7))));
+        app.update();
+        app.world_mut().despawn(target);
+    });
+    assert_line(
+        &lines,
+        &["3000 agents have no path, for example Worker (", "gone", "Insert another request"],
+    );
+    assert_line(&lines, &["has no path", "outside the map"]);
+    assert_eq!(lines.len(), 2, "{lines:#?}");
+}
+
+/// Each is named once, until its speed is right; those of one frame share a line.
+#[test]
+fn speeds_that_are_none() {
+    let lines = lines_of(|app| {
+        app.world_mut().spawn((PathFollower::with_speed(f32::NAN), Name::new("Runner")));
+        app.world_mut().spawn(PathFollower::with_speed(-2.5));
+        app.world_mut().spawn(PathFollower::with_speed(0.0));
+        app.world_mut().spawn(PathFollower::with_speed(f32::INFINITY));
+        app.add_systems(Update, |mut followers: Query<&mut PathFollower>, mut frame: Local<u32>| {
+            *frame += 1;
+            let mut last = followers.iter_mut().nth(1).unwrap();
+            last.set_changed();
+            last.speed = if *frame == 5 { 1.0 } else { -2.5 };
+        });
+    });
+    assert_line(&lines, &["2 agents have a PathFollower without a speed", "Runner", "NaN", "stands still"]);
+    assert_line(&lines, &["has a PathFollower without a speed", "-2.5"]);
+    assert_eq!(lines.len(), 2, "{lines:#?}");
+}
+
+#[test]
+fn the_plugin_is_forgotten() {
+    fn spawn(mut commands: Commands) {
+        for _ in 0..9 {
+            commands.spawn(agent(0.0, PathRequest::to_cell(IVec2::ZERO)));
+        }
+    }
+    let lines = lines_of_app(|app| {
+        app.add_systems(Startup, spawn).add_systems(Update, spawn);
+    });
+    assert_line(&lines, &["nobody answers", "add PathfindingPlugin"]);
+    assert_eq!(lines.len(), 1, "{lines:#?}");
+    let lines = lines_of_app(|app| {
+        app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::ZERO)));
+    });
+    assert_line(&lines, &["nobody answers", "add PathfindingPlugin"]);
+}
+
+#[test]
+fn a_plugin_that_is_added_after_the_first_request_is_not_forgotten() {
+    let lines = lines_of_app(|app| {
+        app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::ZERO)));
+        app.add_plugins(PathfindingPlugin);
+        app.world_mut().resource_mut::<PathfindingSettings>().log_failures = false;
+    });
+    assert_eq!(lines, Vec::<String>::new());
+    let mut world = World::new();
+    world.spawn(PathRequest::to_cell(IVec2::ZERO));
 }
 
 #[test]
