@@ -12,7 +12,7 @@ use crate::{
         self, AgentStuck, Circles, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound,
         PathReplanned, PathRequest, PathResult, PathTarget, RequestGroups,
     },
-    search::{self, SearchTrace, Searches, TracedLink},
+    search::{self, SearchTrace, Searches, SpareWork, TracedLink},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     systems::{PathfindingSchedule, PathfindingSystems, SetWork},
@@ -180,6 +180,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<FrequentProfiles>()
         .init_resource::<RequestQueue>()
         .init_resource::<Searches>()
+        .init_resource::<SpareWork>()
         .init_resource::<GoalFields>()
         .init_resource::<Crowds>()
         .init_resource::<WaypointGraph>()

@@ -4,6 +4,7 @@ use super::{
     context::SearchContext,
     deliver::Delivery,
     gather::{ParkedRequest, Round, gather, waiting},
+    spare_work::SpareWork,
     trace::SearchTrace,
 };
 use crate::{
@@ -57,9 +58,11 @@ pub(crate) fn restart_outdated_search(
 pub(crate) fn run_searches(
     context: SearchContext,
     mut searches: ResMut<Searches>,
+    mut spare: ResMut<SpareWork>,
     mut trace: Option<ResMut<SearchTrace>>,
     mut delivery: Delivery,
 ) {
+    spare.is_practising = false;
     if context.nav_grid.is_loading() {
         return;
     }
@@ -83,7 +86,7 @@ pub(crate) fn run_searches(
         let mut round = gather(&context, &mut delivery.queue, &delivery.agents, resumed, is_traced, size);
         if round.requests.is_empty() {
             if budget == whole {
-                warm_up(&context, batch);
+                warm_up(&context, batch, &mut spare);
             }
             return;
         }
@@ -97,14 +100,11 @@ pub(crate) fn run_searches(
     }
 }
 
-/// The number of practice searches in a frame in which nothing is asked.
-const PRACTICE_SEARCHES: u32 = 4;
-
 /// Makes use of a frame in which nothing is asked, so that the first searches are as fast as later ones.
-fn warm_up(context: &SearchContext, batch: &mut Batch) {
+fn warm_up(context: &SearchContext, batch: &mut Batch, spare: &mut SpareWork) {
     if let Some(map) = context.nav_grid.map() {
         let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
-        batch.warm_up(map, threads.count(), PRACTICE_SEARCHES);
+        spare.is_practising = !batch.warm_up(map, threads.count(), &mut spare.for_practice());
     }
 }
 
@@ -135,7 +135,12 @@ fn solve(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{map::CellGeometry, map::NavGrid, plugin::PathfindingPlugin, request::PathRequest};
+    use crate::{
+        map::{CellGeometry, NavGrid},
+        plugin::PathfindingPlugin,
+        request::{PathRequest, PathResult},
+        settings::PathfindingSettings,
+    };
     use tilepath::Grid;
 
     #[test]
@@ -146,19 +151,22 @@ mod tests {
         let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE);
         app.insert_resource(NavGrid::from_grid(grid.unwrap(), geometry.unwrap()));
         app.update();
-        let left_after = |app: &mut App| {
-            app.world_mut().resource_scope(|world, mut searches: Mut<Searches>| {
-                let map = world.resource::<NavGrid>().map().unwrap();
-                // Of the first thread alone.
-                searches.batch.warm_up(map, 1, u32::MAX)
-            })
-        };
-        for _ in 0..10 {
+        // Practice needs a scratch for each thread.
+        app.world_mut().resource_mut::<PathfindingSettings>().max_threads = 1;
+        let is_practising = |app: &App| app.world().resource::<SpareWork>().is_practising;
+        for _ in 0..5 {
             app.update();
+            assert!(is_practising(&app));
         }
         let agent = app.world_mut().spawn((Transform::default(), PathRequest::to_cell([29, 20].into()))).id();
         app.update();
-        assert!(app.world().get::<crate::request::PathResult>(agent).is_some());
-        assert_eq!(left_after(&mut app), 256 - 11 * PRACTICE_SEARCHES, "none in the frame of the request");
+        assert!(app.world().get::<crate::request::PathResult>(agent).is_some_and(PathResult::has_path));
+        assert!(!is_practising(&app), "not in the frame of the request");
+        let frames = (0..200).take_while(|_| {
+            app.update();
+            is_practising(&app)
+        });
+        // 256 searches, each of 200 expansions or more, at 4,000 a frame.
+        assert!((5..100).contains(&frames.count()));
     }
 }

@@ -35,9 +35,21 @@ impl NodePool {
     pub(crate) fn reset(&mut self, count: usize) {
         self.reset_labels(count);
         if self.parents.len() < count {
-            self.parents.resize(count, 0);
+            // The system provides zeroed memory page by page, when it is first written. What was there belongs to older searches.
+            self.parents = vec![0; count];
         }
         self.has_parents = true;
+    }
+
+    /// Makes room for up to `limit` more of `count` nodes, which takes time on a large map. Returns for how many.
+    pub(crate) fn grow(&mut self, count: usize, limit: usize) -> usize {
+        let more = count.saturating_sub(self.labels.len());
+        if more > 0 {
+            self.labels.reserve_exact(more);
+        }
+        let more = more.min(limit);
+        self.labels.resize(self.labels.len() + more, UNREACHED);
+        more
     }
 
     /// Forgets all nodes and makes room for `count`, of which nobody asks for the parent.

@@ -1,39 +1,80 @@
 //! Practice searches on the scratches of a batch, while nothing else is asked.
 
-use crate::{map::NavMap, path::Path, search::Search};
+use crate::{cost_field::CostField, map::NavMap, path::PathTask, search::Search};
 
 /// The number of practice searches that a scratch makes for each cost field.
 pub(super) const SEARCHES: u32 = 256;
+
+/// Expansions between two looks at the budget.
+const SLICE: u32 = 16;
+
+/// What a practice search costs beside what it expands: it draws its ends and writes its path, and looks around from its start, on open ground
+/// over a share of the map.
+const PER_SEARCH: usize = 200;
+const NODES_IN_SIGHT: usize = 256;
+
+/// Making room for so many nodes takes as long as one expansion.
+const NODES_PER_EXPANSION: usize = 32;
 
 /// How far the scratches of a batch have come.
 #[derive(Default, Debug)]
 pub(super) struct Practice {
     /// For each scratch the cost fields of the map, by their ids, and the number of searches made for each.
     done: Vec<Vec<(u64, u32)>>,
-    path: Path,
+    /// The search that the last budget did not suffice for. Another search on its scratch, or an edit of the map, ends it.
+    under_way: Option<PathTask>,
 }
 
 impl Practice {
-    /// Makes up to `searches` of the searches that a scratch still has to make. Returns the number of those left over.
-    pub(super) fn run(&mut self, map: &NavMap, nth: usize, search: &mut Search, mut searches: u32) -> u32 {
+    /// Makes the searches that a scratch still has to make, as far as the budget goes. Returns whether there is nothing more to do.
+    pub(super) fn run(&mut self, map: &NavMap, nth: usize, search: &mut Search, budget: &mut usize) -> bool {
         if self.done.len() <= nth {
             self.done.resize_with(nth + 1, Vec::new);
         }
+        self.done[nth].retain(|&(id, _)| map.cost_fields().any(|field| field.id() == id));
+        map.cost_fields().all(|field| self.run_for(map, field, nth, search, budget))
+    }
+
+    /// Makes the searches for one field.
+    fn run_for(
+        &mut self,
+        map: &NavMap,
+        field: &CostField,
+        nth: usize,
+        search: &mut Search,
+        budget: &mut usize,
+    ) -> bool {
         let done = &mut self.done[nth];
-        done.retain(|&(id, _)| map.cost_fields().any(|field| field.id() == id));
-        for field in map.cost_fields() {
-            let place = done.iter().position(|&(id, _)| id == field.id()).unwrap_or(done.len());
-            if place == done.len() {
-                done.push((field.id(), 0));
+        let place = done.iter().position(|&(id, _)| id == field.id()).unwrap_or(done.len());
+        if place == done.len() {
+            done.push((field.id(), 0));
+        }
+        let number = &mut done[place].1;
+        while *number < SEARCHES && *budget > 0 {
+            let room = search.grow(field.padded_len(), budget.saturating_mul(NODES_PER_EXPANSION));
+            *budget -= room.div_ceil(NODES_PER_EXPANSION);
+            if *budget == 0 {
+                break;
             }
-            let from = done[place].1;
-            let count = searches.min(SEARCHES - from);
-            if count > 0 {
-                map.warm_up(field.profile(), search, from..from + count, &mut self.path);
-                done[place].1 += count;
-                searches -= count;
+            if self.under_way.is_none() {
+                let query = map.practice_query(field.profile(), *number);
+                // One that is refused has been tried.
+                self.under_way = query.and_then(|query| map.begin_path(field.profile(), query, search).ok());
+                *budget = budget.saturating_sub(PER_SEARCH + field.padded_len() / NODES_IN_SIGHT);
+            }
+            let before = search.effort();
+            let is_done = self
+                .under_way
+                .as_mut()
+                .is_none_or(|task| map.run_path(field.profile(), task, search, SLICE, &mut ()).is_some());
+            *budget = budget.saturating_sub(
+                usize::try_from(search.effort().saturating_sub(before)).unwrap_or(usize::MAX),
+            );
+            if is_done {
+                self.under_way = None;
+                *number += 1;
             }
         }
-        searches
+        *number == SEARCHES
     }
 }

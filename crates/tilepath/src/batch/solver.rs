@@ -145,19 +145,18 @@ impl Batch {
 
     /// Makes practice searches for the profiles that the map is [prepared](NavMap::prepare) for, on the scratches of this many threads, so
     /// that their first searches are as fast as later ones ([`NavMap::warm_up`]). Call it while nothing is asked: it does nothing while
-    /// a search is under way. Returns how many searches were made, at most `searches`.
+    /// a search is under way. Returns whether there is nothing more to do.
     ///
-    /// Each scratch makes 256 searches for a profile, the first scratch first. Answers do not depend on it.
-    pub fn warm_up(&mut self, map: &NavMap, threads: usize, searches: u32) -> u32 {
+    /// Each scratch makes 256 searches for a profile, the first scratch first. The budget is in expansions of single cells, and what was
+    /// done is subtracted; finding out how to jump counts as many of them as take the same time, and so does making room for nodes. A search
+    /// that needs more continues in the next call. Answers do not depend on any of this.
+    pub fn warm_up(&mut self, map: &NavMap, threads: usize, budget: &mut usize) -> bool {
         if self.is_under_way() {
-            return 0;
+            return false;
         }
         self.make_scratches(threads.max(1));
-        let mut left = searches;
-        for (nth, scratch) in self.scratches[..threads.max(1)].iter_mut().enumerate() {
-            left = self.practice.run(map, nth, &mut scratch.0, left);
-        }
-        searches - left
+        let mut scratches = self.scratches[..threads.max(1)].iter_mut().enumerate();
+        scratches.all(|(nth, scratch)| self.practice.run(map, nth, &mut scratch.0, budget))
     }
 
     fn make_scratches(&mut self, count: usize) {

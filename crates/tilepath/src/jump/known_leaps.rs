@@ -26,6 +26,8 @@ pub(super) struct KnownLeaps {
     full: bool,
     lists: LeapTable,
     finder: LeapFinder,
+    /// How many lists were made so far, for whatever field.
+    learnt: u64,
 }
 
 /// The cells to which a search continues from a cell.
@@ -61,6 +63,10 @@ impl KnownLeaps {
         self.field == field.id()
     }
 
+    pub(super) const fn learnt(&self) -> u64 {
+        self.learnt
+    }
+
     /// Makes ready for a search over a field, and forgets the leaps of another.
     pub(super) fn begin(&mut self, field: &CostField) {
         if self.full || !self.is_of(field) {
@@ -92,6 +98,7 @@ impl KnownLeaps {
         match self.lists.find(field.clock(), key.of_jumps()) {
             Lookup::List(list) => self.as_jumps(list),
             Lookup::Slot(slot) => {
+                self.learnt += 1;
                 let (from, directions) = from(field, key);
                 let looked = self.finder.look::<R>(field, from, directions);
                 self.put_jumps(field, key, slot, looked)
@@ -114,6 +121,7 @@ impl KnownLeaps {
         {
             return self.as_jumps(list);
         }
+        self.learnt += 1;
         let (from, directions) = from(field, key);
         let (reach, seen) = self.finder.look::<R>(field, from, directions);
         if let Lookup::Slot(slot) = of_jumps

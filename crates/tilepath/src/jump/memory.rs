@@ -24,6 +24,11 @@ impl JumpMemory {
         self.0[0].begin(field);
     }
 
+    /// How many lists were made so far, whether or not they are still remembered.
+    pub(super) fn learnt(&self) -> u64 {
+        self.0.iter().map(KnownLeaps::learnt).sum()
+    }
+
     /// The leaps that were made ready last, if they are of this field.
     pub(super) fn of(&mut self, field: &CostField) -> Option<&mut KnownLeaps> {
         self.0.first_mut().filter(|lists| lists.is_of(field))

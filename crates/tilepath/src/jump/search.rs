@@ -106,6 +106,11 @@ impl JumpSearch {
         self.open.push(f, Cost::ZERO, JumpNode::new(node, 0).0);
     }
 
+    /// How many lists of leaps were made so far, for all fields and searches.
+    pub(crate) fn learnt(&self) -> u64 {
+        self.memory.learnt()
+    }
+
     /// Continues the search, for at most `slice` expansions.
     pub(crate) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         match self.way {
@@ -339,7 +344,7 @@ mod tests {
             map.prepare(&profile);
             let field = map.cost_field(&profile).unwrap();
             let mut survey = Survey::new(field);
-            assert!(survey.run(field, usize::MAX));
+            assert!(survey.run(field, &mut usize::MAX.clone()));
             let landmarks = survey.finish(field);
             let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
             for _ in 0..if free.is_empty() { 0 } else { 6 } {

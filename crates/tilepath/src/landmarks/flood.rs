@@ -62,8 +62,9 @@ impl FloodQueue {
         self.0.push(distance, distance, cell as u32);
     }
 
-    /// Continues from at most so many cells to all that are nearer through them, and calls `settle` for each with its distance, which may
-    /// not be its last. Returns how many cells of the limit are left: more than 0 if there is nothing more to do.
+    /// Continues from at most so many entries of the list to all cells that are nearer through them, and calls `settle` for each with its
+    /// distance, which may not be its last. An entry that is out of date counts, too: it takes nearly as long. Returns how much of the limit
+    /// is left: more than 0 if there is nothing more to do.
     pub(super) fn spread(
         &mut self,
         (field, metric): (&CostField, Metric),
@@ -87,10 +88,10 @@ fn spread_by<R: Rule>(
         while left > 0 {
             let Some(entry) = queue.0.pop_from_bucket() else { break };
             let (cell, distance) = (entry.item as usize, entry.g.units());
+            left -= 1;
             if distances.get(cell) != distance {
                 continue;
             }
-            left -= 1;
             settle(cell, distance);
             for_each_step::<R>(field, metric, cell, |next, [step, _]| {
                 let through = (distance + step).min(UNKNOWN);

@@ -23,7 +23,7 @@ pub(crate) struct Survey {
     metric: Metric,
     /// What was stored so far. Until the last landmark is stored its place holds the number of the part that each cell is in.
     lines: Lines,
-    /// The distances from the current landmark.
+    /// The distances from the current landmark. It has its length from the first step on.
     current: Vec<u32>,
     queue: FloodQueue,
     /// The number of landmarks that are stored.
@@ -42,13 +42,16 @@ const MAX_RESTARTS: u32 = 3;
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
+    /// Memory for distances is made ready.
+    Beginning,
     /// Distances are spread. For the first landmark cells from this one on may be in a part that was not found yet.
     Spreading(usize),
     /// Distances are stored for all cells before this one.
     Storing(usize),
 }
 
-/// Passing a cell that is stored, or looked at in search of another part, takes this share of the time of one that distances spread from.
+/// Passing a cell that is made ready, stored, or looked at in search of another part takes this share of the time of one that distances
+/// spread from.
 const CELLS_PER_STEP: usize = 16;
 
 /// The distances from the current landmark, while they are stored: those of cells before `stored` among the lines.
@@ -89,12 +92,12 @@ impl Survey {
             profile: field.profile().clone(),
             metric,
             lines: Lines::zeroed(metric, field.padded_len()),
-            current: vec![UNKNOWN; field.padded_len()],
+            current: Vec::with_capacity(field.padded_len()),
             queue,
             lane: 0,
             furthest: Vec::new(),
             far: 0,
-            stage: Stage::Spreading(0),
+            stage: Stage::Beginning,
             restarts: 0,
         }
     }
@@ -103,11 +106,12 @@ impl Survey {
         &self.profile
     }
 
-    /// Spreads distances from about this many cells. Returns whether everything is measured.
-    pub(crate) fn run(&mut self, field: &CostField, cells: usize) -> bool {
-        let mut left = cells;
-        while left > 0 && self.lane < COUNT {
-            left = match self.stage {
+    /// Spreads distances from about as many cells as the budget has, and subtracts them. Returns whether everything is measured.
+    pub(crate) fn run(&mut self, field: &CostField, budget: &mut usize) -> bool {
+        while *budget > 0 && self.lane < COUNT {
+            let left = *budget;
+            *budget = match self.stage {
+                Stage::Beginning => self.begin(field, left),
                 Stage::Spreading(next) => self.spread(field, next, left),
                 Stage::Storing(stored) => self.store(field, stored, left),
             };
@@ -139,6 +143,7 @@ impl Survey {
         let Self { metric, lines, current, queue, lane, .. } = self;
         let ground = (field, *metric);
         match self.stage {
+            Stage::Beginning => {}
             Stage::Spreading(_) => {
                 reach_again(queue, ground, current.as_mut_slice(), rect);
                 update_lanes(&mut FloodQueue::default(), ground, lines, *lane, rect, left);
@@ -151,6 +156,17 @@ impl Survey {
                 *left = queue.spread(ground, distances, *left, |_, _| {});
             }
         }
+    }
+
+    /// Continues to make memory ready. Returns what is left of `limit`.
+    fn begin(&mut self, field: &CostField, limit: usize) -> usize {
+        let (from, cells) = (self.current.len(), field.padded_len());
+        let end = cells.min(limit.saturating_mul(CELLS_PER_STEP).saturating_add(from));
+        self.current.resize(end, UNKNOWN);
+        if end == cells {
+            self.stage = Stage::Spreading(0);
+        }
+        limit - (end - from).div_ceil(CELLS_PER_STEP)
     }
 
     /// Continues to spread distances, and begins to store them when there is nothing more to do. Returns what is left of `limit`.

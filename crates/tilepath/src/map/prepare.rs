@@ -77,12 +77,13 @@ impl NavMap {
     /// longest ago are dropped first. [`NavMap::measure_landmarks`] does the same in slices.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.drop_landmarks(profile);
-        self.measure_landmarks(profile, usize::MAX);
+        self.measure_landmarks(profile, &mut usize::MAX.clone());
     }
 
     /// Continues to measure landmarks for this profile, and begins if there are none yet, or if so much was edited that the bounds may be
-    /// far too low. Distances spread from about `cells` cells; one of eight landmarks takes as many as the map has. Returns whether
-    /// nothing is left to do. Until then searches use the landmarks of before, if there are any.
+    /// far too low. Distances spread from about as many cells as the budget has, which are subtracted from it; one of eight landmarks takes as
+    /// many as the map has, and somewhat more where costs differ. Returns whether nothing is left to do. Until then searches use the
+    /// landmarks of before, if there are any.
     ///
     /// The map may be edited in between, and any number of searches be made.
     ///
@@ -90,13 +91,13 @@ impl NavMap {
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
     /// let mut map = NavMap::new(Grid::new([50, 50].into(), 1)?, Topology::default());
     /// let profile = CostProfile::default();
-    /// while !map.measure_landmarks(&profile, 1000) {
+    /// while !map.measure_landmarks(&profile, &mut 1000) {
     ///     // ... the rest of the frame
     /// }
     /// assert!(map.has_landmarks(&profile));
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
-    pub fn measure_landmarks(&mut self, profile: &CostProfile, cells: usize) -> bool {
+    pub fn measure_landmarks(&mut self, profile: &CostProfile, budget: &mut usize) -> bool {
         self.prepare(profile);
         let topology = self.topology;
         let Some(field) = self.cost_fields.iter().find(|field| field.serves(profile, topology)) else {
@@ -112,7 +113,7 @@ impl NavMap {
             self.surveys.push(Survey::new(field));
             self.surveys.len() - 1
         });
-        if !self.surveys[place].run(field, cells.max(1)) {
+        if !self.surveys[place].run(field, budget) {
             return false;
         }
         let landmarks = self.surveys.remove(place).finish(field);

@@ -26,22 +26,27 @@ impl NavMap {
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
     pub fn warm_up(&self, profile: &CostProfile, search: &mut Search, numbers: Range<u32>, path: &mut Path) {
+        let queries = numbers.filter_map(|number| self.practice_query(profile, number));
+        for query in queries {
+            // A search that ends without a path has warmed up what it used.
+            let _ = find_path_into(&self.view(profile), query, search, &mut (), path);
+        }
+    }
+
+    /// The practice search of a number, if the cells that it draws are of use.
+    pub(crate) fn practice_query(&self, profile: &CostProfile, number: u32) -> Option<PathQuery> {
         let view = self.view(profile);
-        let (Some(regions), Some(_)) = (view.regions, view.cost_field) else { return };
+        let (regions, _) = view.regions.zip(view.cost_field)?;
         let cells = self.grid().len() as u64;
         // The region of a free cell, drawn by a number.
         let draw = |number: u64| {
             let index = ((u128::from(mix(number)) * u128::from(cells)) >> 64) as usize;
             regions.label(index).map(|label| (label, self.grid().cell(index)))
         };
-        for number in numbers.map(u64::from) {
-            let mut drawn = (0..DRAWS).filter_map(|nth| draw(number * DRAWS + nth));
-            let Some((region, start)) = drawn.next() else { continue };
-            let Some((_, goal)) = drawn.find(|&(label, _)| label == region) else { continue };
-            let query = PathQuery::new(start, goal).with_max_expansions(MAX_EXPANSIONS);
-            // A search that ends without a path has warmed up what it used.
-            let _ = find_path_into(&view, query, search, &mut (), path);
-        }
+        let mut drawn = (0..DRAWS).filter_map(|nth| draw(u64::from(number) * DRAWS + nth));
+        let (region, start) = drawn.next()?;
+        let (_, goal) = drawn.find(|&(label, _)| label == region)?;
+        Some(PathQuery::new(start, goal).with_max_expansions(MAX_EXPANSIONS))
     }
 }
 

@@ -77,7 +77,7 @@ fn every_cost_equals_brute_force_while_the_map_becomes_ready() {
         let cells = case.map.grid().len();
         for _ in 0..8 {
             if case.map.is_prepared(&profile) {
-                case.map.measure_landmarks(&profile, random.usize(1..4 * cells + 2));
+                case.map.measure_landmarks(&profile, &mut random.usize(1..4 * cells + 2));
             } else {
                 case.map.prepare_some(&profile, &mut random.usize(1..cells + 2));
             }
