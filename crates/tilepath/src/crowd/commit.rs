@@ -138,7 +138,7 @@ impl Crowd {
             let agent = &mut self.agents[number as usize];
             (agent.queue, agent.queue_at) = (Queue::NONE, 0);
             let end = self.entered_by(number, corridor, from, to, guide);
-            let is_from_side = self.corridors.end_of_step(corridor, from, to).is_none();
+            let is_from_side = self.corridors.end_of_step(&self.ground, corridor, from, to).is_none();
             self.corridors.get_mut(corridor).token.enter(end, is_from_side, self.call, now);
         }
     }

@@ -1,23 +1,24 @@
-//! Corridors: chains of cells that have only two neighbours, in which nobody can pass another, and the lanes of wider passages.
+//! Corridors: chains of narrow cells, in which nobody can pass another, and the lanes of wider passages.
 
 use super::{
     agent::NONE,
     ground::Ground,
+    groups::{Directions, each},
+    narrow::{Sides, corridor_sides, passing_place},
     passage::Passage,
     token::{PATIENCE, Token},
 };
-use glam::IVec2;
 
-/// So far around an edited cell, in cells, corridors may begin or end by it.
-const EDITED: i32 = 4;
+/// So many steps around an edited cell corridors may begin or end by it.
+const EDITED: i64 = 5;
 
-/// A chain of cells with at most two neighbours each, dead ends of one cell left out; or one lane of a passage.
+/// A chain of narrow cells with the passing places between them; or one lane of a passage.
 #[derive(Clone, Debug)]
 pub(super) struct Corridor {
     /// Its first and its last cell: one is entered by end 0, the other by end 1. A corridor of one cell has one cell for both.
     ends: [u32; 2],
-    /// The cells beyond, or [`NONE`] at a dead end.
-    beyond: [u32; 2],
+    /// In which directions the cells beyond lie, each from its end. There are none at a dead end and where a corridor goes round in a loop.
+    beyond: [Directions; 2],
     pub(super) cells: u32,
     /// The lanes of its passage, or [`NONE`]: those who want to go through wait for all of them. The first stands for all.
     lanes: [u32; 3],
@@ -90,16 +91,20 @@ impl Corridors {
         &mut self.all[corridor as usize]
     }
 
-    /// The cells beyond both ends of a corridor. `None` if one of them is a dead end.
-    pub(super) fn beyond(&self, corridor: u32) -> Option<[u32; 2]> {
-        let beyond = self.get(corridor).beyond;
-        (!beyond.contains(&NONE)).then_some(beyond)
+    /// The cells beyond an end of a corridor.
+    pub(super) fn beyond(&self, ground: &Ground, corridor: u32, end: u8) -> impl Iterator<Item = u32> {
+        let Corridor { ends, beyond, .. } = self.get(corridor);
+        let cell = ends[usize::from(end)];
+        each(beyond[usize::from(end)]).map(move |direction| ground.beside(cell, direction))
     }
 
-    /// The first and the last cell of a corridor, each with the cell beyond, where there is one.
-    pub(super) fn ends(&self, corridor: u32) -> impl Iterator<Item = (u32, u32)> {
-        let Corridor { ends, beyond, .. } = *self.get(corridor);
-        ends.into_iter().zip(beyond).filter(|&(_, beyond)| beyond != NONE)
+    /// The first and the last cell of a corridor, each with each of the cells beyond.
+    pub(super) fn ends(&self, ground: &Ground, corridor: u32) -> impl Iterator<Item = (u32, u32)> {
+        let ends = self.get(corridor).ends;
+        (0..2).flat_map(move |end| {
+            let last = ends[usize::from(end)];
+            self.beyond(ground, corridor, end).map(move |beyond| (last, beyond))
+        })
     }
 
     /// The corridor that stands for all lanes of a passage.
@@ -136,9 +141,11 @@ impl Corridors {
     }
 
     /// By which end a step from outside enters a corridor: 0 or 1. By none if it comes from the side.
-    pub(super) fn end_of_step(&self, corridor: u32, from: u32, to: u32) -> Option<u8> {
-        let Corridor { ends, beyond, .. } = self.get(corridor);
-        (0..2).find(|&end| beyond[usize::from(end)] == from && ends[usize::from(end)] == to)
+    pub(super) fn end_of_step(&self, ground: &Ground, corridor: u32, from: u32, to: u32) -> Option<u8> {
+        let ends = self.get(corridor).ends;
+        (0..2).find(|&end| {
+            ends[usize::from(end)] == to && self.beyond(ground, corridor, end).any(|beyond| beyond == from)
+        })
     }
 
     /// Returns whether what was found out about corridors in a call is still true of them.
@@ -148,12 +155,9 @@ impl Corridors {
 
     /// Dissolves the corridors that an edit of a cell after a call concerns.
     pub(super) fn loosen(&mut self, ground: &Ground, cell: u32, call: u32) {
-        let middle = ground.cell(cell);
-        for (x, y) in (-EDITED..=EDITED).flat_map(|y| (-EDITED..=EDITED).map(move |x| (x, y))) {
-            if let Some(near) = ground.index(middle + IVec2::new(x, y)) {
-                self.dissolve(ground, near, call);
-                self.loose.push(near);
-            }
+        for near in ground.nearby(cell, EDITED) {
+            self.dissolve(ground, near, call);
+            self.loose.push(near);
         }
     }
 
@@ -209,8 +213,8 @@ impl Corridors {
         if self.at(cell).is_some() || !ground.is_free(cell) {
             return false;
         }
-        if is_narrow(ground, cell) {
-            self.trace_chain(ground, cell);
+        if let Some(sides) = corridor_sides(ground, cell) {
+            self.trace_chain(ground, cell, sides);
         } else if let Some(passage) = Passage::at(ground, ground.cell(cell)) {
             self.add_lanes(ground, passage);
         } else {
@@ -219,37 +223,30 @@ impl Corridors {
         true
     }
 
-    /// Makes the chain a corridor that a cell is part of.
-    fn trace_chain(&mut self, ground: &Ground, cell: u32) {
+    /// Makes the chain a corridor that a cell with these sides is part of.
+    fn trace_chain(&mut self, ground: &Ground, cell: u32, sides: Sides) {
         let number = self.next_number();
         self.join(ground, cell, number);
         let mut corridor = Corridor {
             ends: [cell; 2],
-            beyond: [NONE; 2],
+            beyond: [0; 2],
             cells: 1,
             lanes: [number, NONE, NONE],
             token: Token::default(),
         };
-        let mut is_loop = false;
-        for (end, beside) in neighbours(ground, cell).enumerate() {
-            let (mut last, mut next) = (cell, beside);
-            while is_narrow(ground, next) && next != cell {
-                self.join(ground, next, number);
+        for (end, side) in sides.into_iter().enumerate() {
+            let (mut last, mut side) = (cell, side);
+            while let Some(next) = Next::after(ground, last, side) {
+                next.passing.iter().flatten().for_each(|&cell| self.join(ground, cell, number));
+                if next.cell == cell {
+                    // A loop: nobody comes in from outside.
+                    return self.put(number, corridor);
+                }
+                self.join(ground, next.cell, number);
                 corridor.cells += 1;
-                let Some(beyond) = neighbours(ground, next).find(|&beyond| beyond != last) else { break };
-                (last, next) = (next, beyond);
+                (last, side) = (next.cell, next.side);
             }
-            is_loop = next == cell;
-            if is_loop {
-                break;
-            }
-            let is_dead_end = is_narrow(ground, next);
-            corridor.ends[end] = if is_dead_end { next } else { last };
-            corridor.beyond[end] = if is_dead_end { NONE } else { next };
-        }
-        if is_loop {
-            // Nobody comes in from outside.
-            corridor.beyond = [NONE; 2];
+            (corridor.ends[end], corridor.beyond[end]) = (last, side);
         }
         self.put(number, corridor);
     }
@@ -267,7 +264,7 @@ impl Corridors {
                 .for_each(|nth| self.join(ground, index(ends[0] + along * nth), number));
             let lane = Corridor {
                 ends: ends.map(index),
-                beyond: [index(ends[0] - along), index(ends[1] + along)],
+                beyond: passage.beyond(),
                 cells: passage.length(),
                 lanes: numbers,
                 token: Token::of_lane(owner),
@@ -280,7 +277,7 @@ impl Corridors {
         self.vacant.pop().unwrap_or_else(|| {
             self.all.push(Corridor {
                 ends: [NONE; 2],
-                beyond: [NONE; 2],
+                beyond: [0; 2],
                 cells: 0,
                 lanes: [NONE; 3],
                 token: Token::default(),
@@ -294,28 +291,31 @@ impl Corridors {
     }
 }
 
-/// The neighbours of a cell but for its bays.
-fn neighbours(ground: &Ground, cell: u32) -> impl Iterator<Item = u32> {
-    let has_bays = ground.legal(cell).count_ones() > 2;
-    ground
-        .steps(cell)
-        .map(|(_, beside)| beside)
-        .filter(move |&beside| !has_bays || ground.legal(beside).count_ones() > 1)
+/// The next cell of a chain.
+struct Next {
+    /// The cells of the passing place that lies in between.
+    passing: Option<[u32; 2]>,
+    cell: u32,
+    /// The side by which the chain goes on from there.
+    side: Directions,
 }
 
-/// Returns whether a cell has one neighbour or two, bays left out, and is no bay: a cell that can only be left to one of three neighbours
-/// or more.
-fn is_narrow(ground: &Ground, cell: u32) -> bool {
-    let is_bay = || {
-        let only = neighbours(ground, cell).next();
-        only.is_some_and(|only| ground.legal(only).count_ones() > 2)
-    };
-    match ground.legal(cell).count_ones() {
-        0 => false,
-        1 => !is_bay(),
-        2 => true,
-        3 | 4 => matches!(neighbours(ground, cell).count(), 1 | 2),
-        _ => false,
+impl Next {
+    /// The next cell of the chain that leaves a cell by one of its sides, if it goes on there.
+    fn after(ground: &Ground, last: u32, side: Directions) -> Option<Self> {
+        let mut beside = each(side).map(|direction| ground.beside(last, direction));
+        let next = beside.find_map(|next| Some((next, corridor_sides(ground, next)?)));
+        let (from, passing, cell, sides) = match next {
+            Some((cell, sides)) => (last, None, cell, sides),
+            None => {
+                let (pair, cell) = passing_place(ground, last, side)?;
+                (pair[0], Some(pair), cell, corridor_sides(ground, cell)?)
+            }
+        };
+        let comes_from =
+            |side: Directions| each(side).any(|direction| ground.beside(cell, direction) == from);
+        let side = if comes_from(sides[0]) { sides[1] } else { sides[0] };
+        Some(Self { passing, cell, side })
     }
 }
 
@@ -323,23 +323,28 @@ fn is_narrow(ground: &Ground, cell: u32) -> bool {
 mod tests {
     use super::*;
     use crate::ground::{DiagonalRule, Shape, Topology};
-    use glam::UVec2;
+    use glam::{IVec2, UVec2};
 
     /// A map from rows of text, the topmost first; `#` is a wall.
     fn drawn(rows: &[&str]) -> Ground {
+        drawn_on(Topology::default(), rows)
+    }
+
+    fn drawn_on(topology: Topology, rows: &[&str]) -> Ground {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
         let is_free =
             |cell: IVec2| rows[rows.len() - 1 - cell.y as usize].as_bytes()[cell.x as usize] != b'#';
-        Ground::new(size, Topology::default(), is_free)
+        Ground::new(size, topology, is_free)
     }
 
     /// The cells of each corridor with what is beyond its ends, in the order of the cells.
-    fn listed(ground: &Ground, corridors: &Corridors) -> Vec<(Vec<u32>, [u32; 2], bool)> {
-        let mut all: Vec<(Vec<u32>, [u32; 2], bool)> = Vec::new();
+    fn listed(ground: &Ground, corridors: &Corridors) -> Vec<(Vec<u32>, [Vec<u32>; 2], bool)> {
+        let mut all: Vec<(Vec<u32>, [Vec<u32>; 2], bool)> = Vec::new();
         let mut places = std::collections::HashMap::new();
         for cell in 0..ground.len() as u32 {
             let Some(number) = corridors.at(cell) else { continue };
-            let mut beyond = corridors.get(number).beyond;
+            let beyond = |end| corridors.beyond(ground, number, end).collect::<Vec<u32>>();
+            let mut beyond = [beyond(0), beyond(1)];
             beyond.sort_unstable();
             let place = *places.entry(number).or_insert(all.len());
             if place == all.len() {
@@ -357,7 +362,53 @@ mod tests {
         let listed = listed(&ground, &corridors);
         assert_eq!(listed.len(), 1, "{listed:?}");
         assert_eq!(listed[0].0, (2..12).collect::<Vec<u32>>());
-        assert_eq!(listed[0].1, [1, 12]);
+        assert_eq!(listed[0].1, [[1], [12]]);
+    }
+
+    #[test]
+    fn a_place_where_two_can_pass_does_not_interrupt_a_corridor() {
+        // Where corners may be cut, or between hexagons, a way leads through the bay.
+        let rows = ["..########..", "..###.####..", "............"];
+        for rule in [DiagonalRule::IfAtMostOneObstacle, DiagonalRule::Always] {
+            let ground = drawn_on(Topology::square(rule), &rows);
+            let listed = listed(&ground, &Corridors::new(&ground));
+            assert_eq!(listed.len(), 1, "{listed:?}");
+            assert_eq!(listed[0].0, (2..10).chain([17]).collect::<Vec<u32>>());
+        }
+    }
+
+    #[test]
+    fn corridor_cells_that_are_neighbours_are_in_one_corridor() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for round in 0..280 {
+            let shape = Shape::ALL[round % 7];
+            let topology = Topology::square(DiagonalRule::ALL[round / 7 % 4]).with_shape(shape);
+            let size = UVec2::new(random.u32(1..16), random.u32(1..16));
+            let walls = random.u8(2..7);
+            let free: Vec<bool> = (0..size.x * size.y).map(|_| random.u8(..10) >= walls).collect();
+            let ground = Ground::new(size, topology, |cell| free[(cell.y * size.x as i32 + cell.x) as usize]);
+            let corridors = Corridors::new(&ground);
+            for cell in 0..ground.len() as u32 {
+                let is_part = |cell| corridor_sides(&ground, cell).is_some();
+                for (_, beside) in ground.steps(cell).filter(|&(_, beside)| is_part(cell) && is_part(beside))
+                {
+                    assert!(corridors.at(cell).is_some(), "{topology:?}");
+                    assert_eq!(corridors.at(cell), corridors.at(beside), "{topology:?}");
+                }
+                let Some(number) = corridors.at(cell) else { continue };
+                for (end, beyond) in
+                    (0..2).flat_map(|end| corridors.beyond(&ground, number, end).map(move |at| (end, at)))
+                {
+                    assert_ne!(corridors.at(beyond), Some(number), "{topology:?}");
+                    let last = corridors.get(number).ends[usize::from(end)];
+                    assert_eq!(
+                        corridors.end_of_step(&ground, number, beyond, last),
+                        Some(end),
+                        "{topology:?}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

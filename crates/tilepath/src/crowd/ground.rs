@@ -90,6 +90,14 @@ impl Ground {
         self.index(self.neighbour(self.cell(at), direction))
     }
 
+    /// The cells on the map within so many steps of a cell if there were no walls, in rows of the lattice.
+    pub(super) fn nearby(&self, at: u32, steps: i64) -> impl Iterator<Item = u32> {
+        let shape = self.topology.shape();
+        let middle = shape.to_lattice(self.cell(at));
+        let offsets = (-steps..=steps).flat_map(move |y| (-steps..=steps).map(move |x| I64Vec2::new(x, y)));
+        offsets.filter_map(move |offset| self.index(shape.from_lattice(middle + offset)?))
+    }
+
     /// The cell in a direction in which there is one, from a cell and the index of the other.
     #[inline]
     pub(super) fn cell_beside(&self, cell: IVec2, beside: u32, direction: u8) -> IVec2 {
@@ -143,10 +151,15 @@ impl Ground {
         self.topology.shape() == Shape::Square
     }
 
+    #[inline]
+    pub(super) const fn is_hex(&self) -> bool {
+        self.topology.shape().is_hex()
+    }
+
     /// Returns whether a direction leads across a corner of four cells.
     #[inline]
     pub(super) const fn is_diagonal(&self, direction: u8) -> bool {
-        direction >= 4 && direction < NO_DIRECTION && !self.topology.shape().is_hex()
+        direction >= 4 && direction < NO_DIRECTION && !self.is_hex()
     }
 
     /// The end of the diagonal that crosses this one and its direction from there, if that end is on the map.
@@ -164,7 +177,7 @@ impl Ground {
     /// Returns whether an agent that leaves a cell in one direction comes near one that enters it in another at the same time: the second
     /// comes from beside where the first goes to. They are half a cell apart or less.
     pub(super) const fn is_sharp(&self, leaves: u8, enters: u8) -> bool {
-        if leaves >= NO_DIRECTION || enters >= NO_DIRECTION || self.topology.shape().is_hex() {
+        if leaves >= NO_DIRECTION || enters >= NO_DIRECTION || self.is_hex() {
             return false;
         }
         let (leaves, comes_from) = (leaves as usize, back(enters) as usize);
@@ -174,7 +187,7 @@ impl Ground {
     /// Returns whether an agent that enters a cell in one direction stays behind one that leaves it in another: there is a right angle
     /// between the two at most.
     pub(super) const fn trails(&self, leaves: u8, enters: u8) -> bool {
-        if leaves >= NO_DIRECTION || enters >= NO_DIRECTION || self.topology.shape().is_hex() {
+        if leaves >= NO_DIRECTION || enters >= NO_DIRECTION || self.is_hex() {
             return false;
         }
         let (leaves, enters) = (leaves as usize, enters as usize);

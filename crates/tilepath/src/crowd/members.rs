@@ -36,7 +36,9 @@ use std::collections::BinaryHeap;
 /// there, and that one the next, until one finds room. To it come rules for narrow places and for coming to rest:
 ///
 /// - A corridor one cell wide, with or without bays, is open in one direction at a time. Those at the other end have their turn when so many
-///   have come through as its length makes worth while, or nobody comes any more.
+///   have come through as its length makes worth while, or nobody comes any more. Its cells are those whose free neighbours fall into two
+///   groups that are not adjacent around the cell; of squares, with one straight neighbour in each at most. So a doorway is a corridor
+///   on every shape and under every diagonal rule.
 /// - Each lane of a straight passage two or three cells wide is such a corridor. Agents keep to the right; the lanes of the others are open
 ///   to them as long as nobody comes from there. Only maps of squares have lanes.
 /// - Where agents come from both ends, those that wait keep their distance from those before them, and let everybody else decide first.

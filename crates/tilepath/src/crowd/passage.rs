@@ -1,6 +1,7 @@
 //! Passages two and three cells wide, each of whose lanes is a corridor: in it agents keep to the right.
 
-use super::ground::Ground;
+use super::{ground::Ground, groups::Directions};
+use crate::ground::directions::bit;
 use glam::IVec2;
 
 /// The widest passage with lanes, in cells.
@@ -48,6 +49,13 @@ impl Passage {
     /// The step along it.
     pub(super) const fn along(self) -> IVec2 {
         self.along
+    }
+
+    /// In which directions the cells beyond lie, each from its end of a lane.
+    pub(super) fn beyond(self) -> [Directions; 2] {
+        // West and east, or south and north.
+        let is_row = self.along == IVec2::X;
+        if is_row { [bit(2), bit(0)] } else { [bit(3), bit(1)] }
     }
 
     pub(super) const fn length(self) -> u32 {

@@ -198,15 +198,14 @@ impl Crowd {
         to: u32,
         guide: &impl CrowdGuide,
     ) -> u8 {
-        if let Some(end) = self.corridors.end_of_step(corridor, at, to) {
+        if let Some(end) = self.corridors.end_of_step(&self.ground, corridor, at, to) {
             return end;
         }
         let cost = |at| guide.cost(AgentId(agent), self.ground.cell(at));
         let lane = self.corridors.along_lane(corridor, to);
-        let Some(beyond) = lane.or_else(|| self.corridors.beyond(corridor)) else {
-            return self.corridors.get(corridor).token.end();
-        };
-        match beyond.map(cost) {
+        let cheapest = |end| self.corridors.beyond(&self.ground, corridor, end).filter_map(cost).min();
+        let beyond = lane.map_or_else(|| [cheapest(0), cheapest(1)], |beside| beside.map(cost));
+        match beyond {
             // Whose goal is in a lane goes no further in it.
             [Some(first), Some(second)] if lane.is_none() || cost(to) > Some(first.min(second)) => {
                 u8::from(first < second)

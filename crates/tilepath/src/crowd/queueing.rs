@@ -14,6 +14,8 @@ use smallvec::SmallVec;
 /// Nobody goes to a cell if so many of its queue are ahead beside it. With one of them a queue is so loose that the corridor is often empty,
 /// with three it is as dense as a crowd can be.
 const MOST_AHEAD: usize = 2;
+/// The same between hexagons: of six neighbours fewer are ahead of a cell than of eight.
+const MOST_AHEAD_OF_SIX: usize = 1;
 /// How far ahead an agent looks for a corridor, in cells.
 const SIGHT: u32 = 32;
 /// For so many calls an agent remembers which corridor is next on its way, unless corridors are edited.
@@ -68,7 +70,8 @@ impl Crowd {
         if queue == Queue::NONE || !self.corridors.is_contested(queue.corridor, self.call) {
             return false;
         }
-        let most = MOST_AHEAD * usize::from(self.occupancy.capacity());
+        let most = if self.ground.is_hex() { MOST_AHEAD_OF_SIX } else { MOST_AHEAD };
+        let most = most * usize::from(self.occupancy.capacity());
         let is_full = self.occupancy.room(to).is_none();
         let owner = if is_full { self.others_in(to, number).next() } else { None };
         if owner.is_some_and(|owner| self.queue_of(owner, guide) == queue) {

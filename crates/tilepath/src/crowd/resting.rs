@@ -61,7 +61,7 @@ impl Crowd {
     /// Returns whether the way of an agent leads from a cell of this cost out of a corridor by one of its ends. It does not if its goal is inside.
     pub(super) fn leads_out(&self, id: AgentId, corridor: u32, here: Cost, guide: &impl CrowdGuide) -> bool {
         let cost = |at| guide.cost(id, self.ground.cell(at));
-        let mut ends = self.corridors.ends(corridor);
+        let mut ends = self.corridors.ends(&self.ground, corridor);
         ends.any(|(end, beyond)| {
             cost(beyond).is_some_and(|beyond| beyond < here && cost(end).is_some_and(|end| beyond < end))
         })

@@ -1,6 +1,7 @@
 //! Crowds: what holds in every tick of every run, and what they do.
 
 mod behaviour;
+mod gates;
 #[path = "../geometry/mod.rs"]
 mod geometry;
 mod homing;
@@ -10,5 +11,6 @@ mod misuse;
 mod parade;
 mod passages;
 mod resting;
+mod rooms;
 mod small_maps;
 mod stuck;

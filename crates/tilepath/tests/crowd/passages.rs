@@ -1,6 +1,9 @@
 //! What crowds do in doorways, corridors and passages.
 
-use crate::parade::{Parade, drawn};
+use crate::{
+    parade::{Parade, drawn},
+    rooms::rooms_with_passage,
+};
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{Grid, NavMap, Topology};
@@ -19,51 +22,9 @@ fn both_sides_come_through_a_doorway() {
     assert_eq!(parade.resting(), 50);
 }
 
-/// Two rooms joined by a passage of some rows; half of the agents of each side go to the far wall of the other.
-fn rooms_with_passage(open: &[usize], length: usize, count: i32) -> Parade {
-    let room = ".".repeat(16);
-    let wall = "#".repeat(length);
-    let passage = ".".repeat(length);
-    let row = |y: usize| format!("{room}{}{room}", if open.contains(&y) { &passage } else { &wall });
-    let rows: Vec<String> = (0..16).rev().map(row).collect();
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let east = 31 + length as i32;
-    let far = |x: i32| (0..16).map(|y| IVec2::new(x, y)).collect::<Vec<_>>();
-    let mut parade = Parade::new(drawn(&rows), 1, &[far(east), far(0)]);
-    for nth in 0..count {
-        let (x, y, speed) = (nth / 16, nth % 16, 2.0 + f64::from(nth * 7 % 5) / 2.0);
-        parade.insert([12 - x, y].into(), 0, speed);
-        parade.insert([east - 12 + x, y].into(), 1, speed);
-    }
-    parade
-}
-
-#[test]
-fn those_who_wait_for_a_doorway_leave_room_for_those_who_come_out() {
-    let mut parade = rooms_with_passage(&[8], 1, 96);
-    // At twenty moments: at one the mean differs by a third of an agent from run to run.
-    let (mut count, mut pairs) = (0, 0);
-    parade.run(60 * 15);
-    for _ in 0..20 {
-        parade.run(60);
-        let waiting: Vec<IVec2> =
-            parade.walkers.values().filter(|walker| !walker.rests).filter_map(|walker| walker.cell).collect();
-        let beside =
-            |cell: &IVec2| waiting.iter().filter(|other| (*other - *cell).abs().max_element() == 1).count();
-        pairs += waiting.iter().map(beside).sum::<usize>();
-        count += waiting.len();
-    }
-    let mean = pairs as f64 / f64::from(count as u32);
-    // With three of the queue ahead of a cell it would be 5.4, without queues 6.5.
-    assert!(count > 150 * 20 && mean < 5.0, "{count} wait, each beside {mean} others");
-    // One in a third of a second can pass, at best: 64 s.
-    parade.run(60 * 75);
-    assert_eq!(parade.resting(), 192);
-}
-
 #[test]
 fn in_a_passage_two_cells_wide_both_directions_keep_to_the_right() {
-    let mut parade = rooms_with_passage(&[7, 8], 10, 96);
+    let mut parade = rooms_with_passage(Topology::default(), &[7, 8], 10, 96);
     let (mut right, mut wrong) = (0, 0);
     for tick in 0..60 * 100 {
         parade.tick();

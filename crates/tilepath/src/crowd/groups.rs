@@ -1,0 +1,71 @@
+//! The neighbours of a cell in groups, each of which is connected around the cell.
+
+use super::ground::Ground;
+use crate::ground::directions::{HEX_CIRCLE, HEX_DIRECTIONS, HEX_PLACE, between, bit, opposite};
+use smallvec::SmallVec;
+
+/// Directions as a set of bits.
+pub(super) type Directions = u8;
+
+/// The directions between squares in a circle: every second is straight.
+const CIRCLE: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
+/// The place of each direction in the circle.
+const PLACE: [usize; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
+
+/// The groups of the neighbours of a cell, in the order of their first directions. Two neighbours are in one group if a way leads from one
+/// to the other around the cell, over cells that touch it.
+pub(super) fn groups(ground: &Ground, cell: u32) -> SmallVec<[Directions; 4]> {
+    let mut rest = ground.legal(cell);
+    let mut groups = SmallVec::new();
+    if rest == u8::MAX || ground.is_hex() && rest == HEX_DIRECTIONS {
+        groups.push(rest);
+        return groups;
+    }
+    while rest != 0 {
+        let group = group_of(ground, cell, rest.trailing_zeros() as usize);
+        rest &= !group;
+        groups.push(group);
+    }
+    groups
+}
+
+/// The directions in a set.
+pub(super) fn each(directions: Directions) -> impl Iterator<Item = u8> {
+    (0..8).filter(move |&direction| directions & bit(usize::from(direction)) != 0)
+}
+
+/// The group of a neighbour.
+fn group_of(ground: &Ground, cell: u32, first: usize) -> Directions {
+    let mut group = bit(first);
+    for is_clockwise in [false, true] {
+        let mut last = first;
+        while let Some(next) = next_in_circle(ground, cell, last, is_clockwise)
+            && group & bit(next) == 0
+        {
+            group |= bit(next);
+            last = next;
+        }
+    }
+    group
+}
+
+/// The next neighbour in the circle, if a way leads to it from the last one around the cell.
+fn next_in_circle(ground: &Ground, cell: u32, last: usize, is_clockwise: bool) -> Option<usize> {
+    let is_legal = |direction: &usize| ground.legal(cell) & bit(*direction) != 0;
+    if ground.is_hex() {
+        let next = HEX_CIRCLE[(HEX_PLACE[last] + if is_clockwise { 1 } else { 5 }) % 6];
+        return Some(next).filter(is_legal);
+    }
+    let after = |steps: usize| CIRCLE[(PLACE[last] + if is_clockwise { 8 - steps } else { steps }) % 8];
+    // A diagonal neighbour touches both straight ones beside it. Where no step leads to it from the cell, a way may lead over it all the
+    // same, or past it.
+    let (diagonal, straight) = (after(1), after(2));
+    if is_legal(&diagonal) || last >= 4 {
+        return Some(diagonal).filter(is_legal);
+    }
+    let over_or_past = bit(straight) | bit(between(opposite(last), straight));
+    let is_connected = |straight: &usize| {
+        is_legal(straight) && ground.legal(ground.beside(cell, last as u8)) & over_or_past != 0
+    };
+    Some(straight).filter(is_connected)
+}
