@@ -102,6 +102,24 @@ fn an_obstacle_that_leaves_its_agent_blocks_it() {
 }
 
 #[test]
+fn an_obstacle_on_top_of_an_agents_own_cuts_its_path_and_no_other() {
+    let mut app = open_map(9, 3);
+    let agent = app.world_mut().spawn((middle(2, 1), PathRequest::to_cell(cell(8, 1)))).id();
+    let ahead = middle(4, 1).translation - middle(2, 1).translation;
+    app.world_mut().spawn((Transform::from_translation(ahead), ChildOf(agent), NavObstacle::default()));
+    // Nothing below concerns an agent that has no obstacle there.
+    let other = app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
+    (0..3).for_each(|_| app.update());
+    let passes = |app: &App| result(app, agent).waypoints(nav(app)).contains(&cell(4, 1));
+    let replanned = |app: &App| diary(app).replanned.iter().filter(|&&at| at == agent).count();
+    assert!(passes(&app) && replanned(&app) == 0, "through its own obstacle");
+    edit(&mut app, |map| map.block(cell(4, 1)));
+    app.update();
+    assert!(!passes(&app) && replanned(&app) == 1, "round the obstacle of another");
+    assert_eq!(diary(&app).replanned.iter().filter(|&&at| at == other).count(), 0);
+}
+
+#[test]
 fn an_agent_without_a_follower_starts_in_its_own_obstacle() {
     let mut app = open_map(9, 3);
     let request = || PathRequest::to_cell(cell(8, 1));
