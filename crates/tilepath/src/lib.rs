@@ -66,6 +66,7 @@
 //! - `serde`: serde's traits for grids, profiles, topologies, queries and what they are made of. Reading upholds the rules of the
 //!   constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.
 //! - `trace`: recorded searches as files (module `trace`) that the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens.
+//! - `engines`: forces one of the two engines of searches (`Engine`), so that both can be measured. No game needs it.
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types with rules of their own are opaque.
 
 #![forbid(unsafe_code)]
@@ -76,6 +77,8 @@ pub mod batch;
 mod cost;
 mod cost_field;
 pub mod crowd;
+#[cfg(feature = "engines")]
+mod engines;
 mod goal_field;
 mod graph;
 mod ground;
@@ -107,6 +110,8 @@ pub use ground::{
     Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, PricedGrid, Shape,
     StepLengths, Topology, UNITS_PER_TILE,
 };
+#[cfg(feature = "engines")]
+pub use jump::Engine;
 pub use map::{CostSplit, MapEdits, MapWithout, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};
 pub use reach::Reachable;

@@ -21,7 +21,7 @@ const EXPANSIONS_PER_LIST: u64 = 24;
 pub struct Search {
     state: SearchState,
     astar: AStar,
-    jump: JumpSearch,
+    pub(crate) jump: JumpSearch,
     /// Another number for each search that was begun, on whichever scratch.
     stamp: u64,
 }

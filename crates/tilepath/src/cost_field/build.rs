@@ -1,13 +1,14 @@
 //! Building a cost field, or a part of it, 64 cells at a time.
 
 use super::{
-    bit_lines::{BitLines, kind},
+    bit_lines::kind,
     bit_words::{BitSquare, set_bits, transpose},
     field::{CostField, MIXED},
     free_words::{FreeAround, RowPart},
     pruning::Pruning,
     recent_answers::RecentAnswers,
     row_words::{RowPair, WeightRow, mixed},
+    stop_count::stops_of_word,
 };
 use crate::ground::{CellRect, Rule, by_rule};
 use core::ops::Range;
@@ -128,14 +129,6 @@ impl CostField {
     }
 }
 
-/// The number of stops at free cells of a word that are not mixed.
-fn count_stops(lines: &BitLines, line: usize, word: usize) -> usize {
-    let bits = |kind| lines.word(line, word, kind);
-    let quiet = !(bits(kind::WALL) | bits(kind::MIXED));
-    let stops = |kind| (bits(kind) & quiet).count_ones() as usize;
-    stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
-}
-
 fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mut RowWindow) {
     let [low, here, high] = &window.rows;
     let free = here.free(word)[1];
@@ -151,9 +144,9 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
     field.free += free.count_ones() as usize;
     field.mixed -= field.rows.word(y, word, kind::MIXED).count_ones() as usize;
     field.mixed += mixed.count_ones() as usize;
-    field.stops -= count_stops(&field.rows, y, word);
+    field.stops -= stops_of_word(&field.rows, y, word);
     field.rows.set_word(y, word, [stop(0), stop(2), !free, mixed]);
-    field.stops += count_stops(&field.rows, y, word);
+    field.stops += stops_of_word(&field.rows, y, word);
     let stride = field.lattice.stride();
     let start = y * stride + 64 * word;
     let length = (stride - 64 * word).min(64);
@@ -202,9 +195,9 @@ fn build_block<R: Rule>(field: &mut CostField, block: usize, word: usize) {
     }
     squares.iter_mut().for_each(transpose);
     for (bit, x) in columns.enumerate() {
-        field.stops -= count_stops(&field.columns, x, block);
+        field.stops -= stops_of_word(&field.columns, x, block);
         let bits = core::array::from_fn(|kind| squares[kind][bit]);
         field.columns.set_word(x, block, bits);
-        field.stops += count_stops(&field.columns, x, block);
+        field.stops += stops_of_word(&field.columns, x, block);
     }
 }

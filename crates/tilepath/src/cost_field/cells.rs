@@ -8,10 +8,13 @@ use super::{
     recent_answers::RecentAnswers,
     update::is_mixed,
 };
-use crate::ground::{CellRect, directions::bit};
+use crate::ground::{
+    CellRect,
+    directions::{DX, DY, bit},
+};
 
 /// The directions of runs between hexagons.
-const HEX_RUNS: [usize; 3] = [1, 2, 7];
+pub(super) const HEX_RUNS: [usize; 3] = [1, 2, 7];
 
 impl CostField {
     /// Finds everything but weights again in a rectangle on the map.
@@ -39,7 +42,7 @@ impl CostField {
     }
 
     /// What was noted of a hexagon with the stops of runs.
-    fn noted_kind(&self, x: usize, y: usize) -> CellKind {
+    pub(super) fn noted_kind(&self, x: usize, y: usize) -> CellKind {
         let (lines, line, along) = self.hex_line(x, y, HEX_RUNS[0]);
         let is = |kind| self.hex_lines[lines].get(line, along, kind);
         match (is(kind::WALL), is(kind::MIXED)) {
@@ -57,26 +60,15 @@ impl CostField {
         let wall = weight == 0;
         self.stops -= self.hex_stops_at(x, y);
         for direction in HEX_RUNS {
-            // A run that may have to turn has another successor than straight on.
-            let turns = self.successors(cell, direction) & !bit(direction) != 0;
+            let behind = cell.wrapping_add_signed(-DX[direction] - DY[direction] * self.offset(1));
+            // A run that may have to turn has another successor than straight on. No run comes out of a wall.
+            let turns = self.weight(behind) != 0 && self.successors(cell, direction) & !bit(direction) != 0;
             let kinds = [(kind::STOP_UP, wall || mixed || turns), (kind::WALL, wall), (kind::MIXED, mixed)];
             let (lines, line, along) = self.hex_line(x, y, direction);
             kinds.into_iter().for_each(|(kind, value)| self.hex_lines[lines].set(line, along, kind, value));
             self.hex_walls[lines].set(line, along, wall);
         }
         self.stops += self.hex_stops_at(x, y);
-    }
-
-    /// The number of directions in which runs between hexagons stop at a cell, if it is free and not mixed.
-    fn hex_stops_at(&self, x: usize, y: usize) -> usize {
-        if self.noted_kind(x, y) != CellKind::Free {
-            return 0;
-        }
-        let stops = |&direction: &usize| {
-            let (lines, line, along) = self.hex_line(x, y, direction);
-            self.hex_lines[lines].get(line, along, kind::STOP_UP)
-        };
-        HEX_RUNS.iter().filter(|direction| stops(direction)).count()
     }
 
     /// Finds what runs between hexagons meet, for one part of all lines out of so many.

@@ -48,7 +48,7 @@ pub(crate) struct CostField {
     pub(super) hex_extent: [usize; 2],
     /// The cells that sweeps must look at.
     pub(super) sweeps: SweepLines,
-    /// The number of stops of runs at free cells that are not mixed, counted for each direction.
+    /// The number of jump points, see [`CostField::stop_count`].
     pub(super) stops: usize,
     /// The number of free cells.
     pub(super) free: usize,
@@ -208,14 +208,14 @@ impl CostField {
         self.topology
     }
 
-    /// The number of stops of runs at free cells that are not mixed, counted for each direction.
-    pub(crate) const fn stop_count(&self) -> usize {
-        self.stops
-    }
-
     /// The number of free cells.
     pub(crate) const fn free_count(&self) -> usize {
         self.free
+    }
+
+    /// The number of walls on the map.
+    pub(crate) fn wall_count(&self) -> usize {
+        self.lattice.size().element_product() as usize - self.free
     }
 
     /// The number of mixed cells.

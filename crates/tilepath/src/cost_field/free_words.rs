@@ -52,14 +52,16 @@ impl FreeAround {
     const fn forced_to<R: Rule>(&self, ahead: usize, side: usize) -> u64 {
         let free = &self.0;
         let corner = free[between(ahead, side)];
+        // No run comes out of a wall.
+        let arrives = free[opposite(ahead)];
         match R::RULE {
             // The turn is taken after the corner.
             DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles => {
-                free[side] & !free[between(opposite(ahead), side)]
+                arrives & free[side] & !free[between(opposite(ahead), side)]
             }
             // The corner is cut.
-            DiagonalRule::IfAtMostOneObstacle => !free[side] & corner & free[ahead],
-            DiagonalRule::Always => !free[side] & corner,
+            DiagonalRule::IfAtMostOneObstacle => arrives & !free[side] & corner & free[ahead],
+            DiagonalRule::Always => arrives & !free[side] & corner,
         }
     }
 

@@ -19,6 +19,7 @@ mod neighbour_weights;
 mod pruning;
 mod recent_answers;
 mod row_words;
+mod stop_count;
 mod sweep_lines;
 mod sweep_words;
 mod update;

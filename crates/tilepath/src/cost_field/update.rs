@@ -155,16 +155,6 @@ impl CostField {
         self.update_live(rect);
     }
 
-    /// The number of directions in which runs stop at a cell, if it is free and not mixed.
-    fn stops_at(&self, x: usize, y: usize) -> usize {
-        if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
-            return 0;
-        }
-        let along = [(&self.rows, y, x), (&self.columns, x, y)];
-        let stops = |kind| along.iter().filter(|(lines, line, cell)| lines.get(*line, *cell, kind)).count();
-        stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
-    }
-
     /// Updates what the runs through a rectangle meet, and what concerns the sweeps that cross them.
     fn update_live(&mut self, rect: CellRect) {
         let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
@@ -224,19 +214,21 @@ impl CostField {
         let ahead = self.offset(direction);
         let free = |at: isize| self.weights[at as usize] != 0;
         let cell = cell as isize;
-        [self.offset((direction + 1) % 4), self.offset((direction + 3) % 4)].iter().any(|&side| {
-            match self.topology.diagonals() {
-                // The turn is taken after the corner.
-                DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles => {
-                    free(cell + side) && !free(cell + side - ahead)
+        // No run comes out of a wall.
+        free(cell - ahead)
+            && [self.offset((direction + 1) % 4), self.offset((direction + 3) % 4)].iter().any(|&side| {
+                match self.topology.diagonals() {
+                    // The turn is taken after the corner.
+                    DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles => {
+                        free(cell + side) && !free(cell + side - ahead)
+                    }
+                    // The corner is cut.
+                    DiagonalRule::IfAtMostOneObstacle => {
+                        !free(cell + side) && free(cell + side + ahead) && free(cell + ahead)
+                    }
+                    DiagonalRule::Always => !free(cell + side) && free(cell + side + ahead),
                 }
-                // The corner is cut.
-                DiagonalRule::IfAtMostOneObstacle => {
-                    !free(cell + side) && free(cell + side + ahead) && free(cell + ahead)
-                }
-                DiagonalRule::Always => !free(cell + side) && free(cell + side + ahead),
-            }
-        })
+            })
     }
 }
 

@@ -10,20 +10,18 @@ use crate::{
     astar::NodeId,
     cost::step_units,
     cost_field::{BlockSet, CostField},
-    ground::{DiagonalRule, Moves, Rule, by_rule},
+    ground::{Rule, by_rule},
 };
 
 /// The leaps of one cost field, by the cell and the direction of arrival that they start from.
 ///
 /// The cells to which a search continues depend on the cost field alone. They are found once and used again until a cell in sight is
-/// edited. Memory is bounded: when it is full, everything is forgotten before the next search. A search expands the same nodes whatever is
+/// edited. Memory is bounded: when it is full, what was found first is forgotten first. A search expands the same nodes whatever is
 /// remembered. Call [`KnownLeaps::begin`] before each search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct KnownLeaps {
     /// The id of the field.
     field: u64,
-    /// A list was not kept for want of room.
-    full: bool,
     lists: LeapTable,
     finder: LeapFinder,
     /// How many lists were made so far, for whatever field.
@@ -38,24 +36,8 @@ pub(super) enum Successors {
     Jumps(LeapList, SweepReach),
 }
 
-/// Room for one list is kept for this many cells.
-const CELLS_PER_LIST: usize = 15;
-
-/// With more than one stop for this many cells there are too many jump points to keep the leaps of.
-const CELLS_PER_STOP: usize = 3;
-
-/// Returns whether it pays to remember the leaps of a field: if jump points are few, so that nearly all leaps can be kept, and in
-/// corridors, where runs stop three times or more for two free cells but mostly have a single continuation. (If corners are cut, there
-/// are more.) Elsewhere more is found than used again.
-#[inline]
-pub(super) fn leaps_pay(field: &CostField) -> bool {
-    let few = field.stop_count() * CELLS_PER_STOP <= field.padded_len();
-    let keeps_corners = match field.topology().moves() {
-        Moves::Square(rule) => matches!(rule, DiagonalRule::Never | DiagonalRule::OnlyWhenNoObstacles),
-        Moves::Hex => true,
-    };
-    few || (keeps_corners && field.stop_count() * 2 > field.free_count() * 3)
-}
+/// Room for one list is kept for this many cells: four bytes a cell.
+pub(super) const CELLS_PER_LIST: usize = 14;
 
 impl KnownLeaps {
     /// Returns whether these are the leaps of a field.
@@ -69,9 +51,8 @@ impl KnownLeaps {
 
     /// Makes ready for a search over a field, and forgets the leaps of another.
     pub(super) fn begin(&mut self, field: &CostField) {
-        if self.full || !self.is_of(field) {
+        if !self.is_of(field) {
             self.field = field.id();
-            self.full = false;
             self.lists.reset(field.padded_len() / CELLS_PER_LIST + 16);
         }
     }
@@ -134,9 +115,7 @@ impl KnownLeaps {
             let [first, last] = [pair[0], *pair.last().unwrap_or(&0)];
             u64::from(last) << 32 | u64::from(first)
         });
-        let (list, kept) =
-            self.lists.put(slot, key, head(field, key, directions, seen), &self.finder.leaps, via);
-        self.full |= !kept;
+        let list = self.lists.put(slot, key, head(field, key, directions, seen), &self.finder.leaps, via);
         if self.lists.sees(list, goals) {
             return self.jumps::<R>(field, key);
         }
@@ -154,8 +133,7 @@ impl KnownLeaps {
         let (_, directions) = from(field, key);
         let reach = core::iter::once(u64::from(u32::from_le_bytes(reach.0)));
         let head = head(field, key, directions, seen);
-        let (list, kept) = self.lists.put(slot, key.of_jumps(), head, &self.finder.leaps, reach);
-        self.full |= !kept;
+        let list = self.lists.put(slot, key.of_jumps(), head, &self.finder.leaps, reach);
         self.as_jumps(list)
     }
 

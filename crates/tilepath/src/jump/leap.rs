@@ -59,7 +59,11 @@ impl LeapFinder {
         directions: u8,
     ) -> (SweepReach, PaddedRect) {
         self.landings.clear();
-        look_wide::<R>(field, from, directions, |landing| self.landings.push(landing))
+        let all = |landing| {
+            self.landings.push(landing);
+            true
+        };
+        look_wide::<R>(field, from, directions, all)
     }
 
     /// Makes a leap of each jump that was found.
@@ -103,7 +107,12 @@ impl LeapFinder {
             }
             let next = &mut self.next;
             next.clear();
-            let (_, span) = look_wide::<R>(field, (at.x, at.y), directions, |landing| next.push(landing));
+            // A second continuation ends the leap, whatever else there is.
+            let two = |landing| {
+                next.push(landing);
+                next.len() < 2
+            };
+            let (_, span) = look_wide::<R>(field, (at.x, at.y), directions, two);
             *seen = seen.union(span);
             let length = next.first().map_or(0, |next| at.length + next.length);
             if next.len() > 1 || length > MAX_LENGTH {

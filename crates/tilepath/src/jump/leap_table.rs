@@ -46,66 +46,95 @@ pub(super) enum Lookup {
 /// Words of a header: the blocks that were seen and when; the number of leaps, their directions and the weight.
 const HEADER: usize = 2;
 
+/// The keys and the lists of one bucket. A key is in the bucket that its hash names or nowhere.
 #[derive(Clone, Copy, Debug)]
-struct Slot {
-    key: JumpNode,
-    list: u32,
+#[repr(align(64))]
+struct Bucket {
+    keys: [JumpNode; BUCKET],
+    /// Twice the place of each list, and the lap in which it was put: 0 or 1.
+    lists: [u32; BUCKET],
 }
 
-const EMPTY: Slot = Slot { key: JumpNode(u32::MAX), list: 0 };
+/// A bucket is a cache line.
+const BUCKET: usize = 8;
 
-/// The lists that are kept, and behind them the latest one if there was no room for it.
+const NO_KEY: JumpNode = JumpNode(u32::MAX);
+
+const EMPTY: Bucket = Bucket { keys: [NO_KEY; BUCKET], lists: [0; BUCKET] };
+
+/// The lists that are kept.
+///
+/// Memory is a ring: when it is full, each new list takes the place of the oldest ones. So a map with more lists than there is room for
+/// loses few of them at a time, and what the latest searches learnt is there.
 #[derive(Clone, Default, Debug)]
 pub(super) struct LeapTable {
-    /// Open addressing, at most two thirds full.
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     words: Vec<u64>,
-    /// The number of lists and of words that are kept.
-    count: usize,
-    kept: usize,
-    /// The most lists that may be kept.
+    /// Where the next list is put.
+    next: usize,
+    /// The lap round the ring: 0 or 1. Lists of the lap before are kept from `next` on, and none of earlier laps.
+    lap: u32,
+    /// The most words that are kept.
     room: usize,
 }
 
 const WORDS_PER_LIST: usize = 5;
 
+/// There are two places for each list, so that few buckets are full before the ring is.
+const fn buckets(lists: usize) -> usize {
+    (2 * lists).div_ceil(BUCKET)
+}
+
 impl LeapTable {
-    /// Forgets all lists and makes room for `room` of them.
-    pub(super) fn reset(&mut self, room: usize) {
-        self.slots.clear();
-        self.slots.resize(room + room / 2 + 1, EMPTY);
+    /// Forgets all lists and makes room for about `lists` of them.
+    pub(super) fn reset(&mut self, lists: usize) {
+        self.buckets.clear();
+        self.buckets.resize(buckets(lists), EMPTY);
         self.words.clear();
-        (self.count, self.kept, self.room) = (0, 0, room);
+        (self.next, self.lap, self.room) = (0, 0, lists * WORDS_PER_LIST);
     }
 
-    /// Looks up the list of a key, as long as no cell that it depends on was edited.
+    /// Looks up the list of a key, as long as it is kept and no cell that it depends on was edited.
     #[inline(always)]
     pub(super) fn find(&mut self, clock: &BlockClock, key: JumpNode) -> Lookup {
         // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3).
         let hash = u64::from(key.0.wrapping_mul(0x9e37_79b9));
-        let mut slot = ((hash * self.slots.len() as u64) >> 32) as usize;
-        loop {
-            let Slot { key: known, list } = self.slots[slot];
-            if known == key {
-                let at = list as usize;
-                let blocks_time = self.words[at];
-                let time = blocks_time as u32;
-                if time != clock.now() {
-                    if !clock.is_unchanged(rect((blocks_time >> 32) as u32), time) {
-                        return Lookup::Slot(slot);
-                    }
-                    self.words[at] = blocks_time ^ u64::from(time ^ clock.now());
-                }
-                return Lookup::List(at);
+        let number = ((hash * self.buckets.len() as u64) >> 32) as usize;
+        let bucket = &self.buckets[number];
+        let Some(place) = bucket.keys.iter().position(|&known| known == key) else {
+            return Lookup::Slot(number * BUCKET + self.oldest(bucket));
+        };
+        let slot = Lookup::Slot(number * BUCKET + place);
+        let Some(list) = self.kept(bucket.lists[place]) else {
+            return slot;
+        };
+        let blocks_time = self.words[list];
+        let time = blocks_time as u32;
+        if time != clock.now() {
+            if !clock.is_unchanged(rect((blocks_time >> 32) as u32), time) {
+                return slot;
             }
-            if known == EMPTY.key {
-                return Lookup::Slot(slot);
-            }
-            slot += 1;
-            if slot == self.slots.len() {
-                slot = 0;
-            }
+            self.words[list] = blocks_time ^ u64::from(time ^ clock.now());
         }
+        Lookup::List(list)
+    }
+
+    /// The place of a list, unless a later one took its place.
+    #[inline(always)]
+    const fn kept(&self, list: u32) -> Option<usize> {
+        let place = (list >> 1) as usize;
+        if list & 1 == self.lap || place >= self.next { Some(place) } else { None }
+    }
+
+    /// The place in a bucket that holds no list, or else the oldest.
+    #[inline(never)]
+    fn oldest(&self, bucket: &Bucket) -> usize {
+        // Lists of the lap before are older than those of this lap, and come in the same order.
+        let when = |&place: &usize| match self.kept(bucket.lists[place]) {
+            Some(list) if bucket.keys[place] != NO_KEY => Some((bucket.lists[place] & 1 == self.lap, list)),
+            _ => None,
+        };
+        (0..BUCKET).min_by_key(when).unwrap_or(0)
     }
 
     /// Returns whether the leaps of a list may pass a goal in one of these blocks.
@@ -153,7 +182,7 @@ impl LeapTable {
         HEADER + usize::from(leaps.count) + rest
     }
 
-    /// Keeps a list if there is room, else holds it until the next call. Returns where it is, and whether it is kept.
+    /// Keeps a list, if need be in place of older ones. Returns where it is.
     pub(super) fn put(
         &mut self,
         slot: usize,
@@ -161,36 +190,59 @@ impl LeapTable {
         head: ListHeader,
         leaps: &[Leap],
         rest: impl ExactSizeIterator<Item = u64>,
-    ) -> (usize, bool) {
-        let list = self.kept;
-        self.words.truncate(list);
-        // A vector would double its memory: not beyond what may be kept.
-        let (limit, end) = (self.room * WORDS_PER_LIST, list + HEADER + leaps.len() + rest.len());
-        if end > self.words.capacity() {
-            self.words.reserve_exact(end.max(limit.min(2 * end)) - list);
-        }
-        self.words.push(u64::from(u32::from_le_bytes(head.seen.0)) << 32 | u64::from(head.time));
+    ) -> usize {
+        let length = HEADER + leaps.len() + rest.len();
+        let list = self.place_for(slot, key, length);
+        let words = &mut self.words[list..list + length];
+        words[0] = u64::from(u32::from_le_bytes(head.seen.0)) << 32 | u64::from(head.time);
         // There are at most two leaps to a side from each cell of three sweeps, and two straight ahead.
-        self.words
-            .push(u64::from(head.directions) << 40 | (leaps.len() as u64) << 32 | u64::from(head.weight));
-        self.words.extend(leaps.iter().map(|leap| leap.packed()));
-        self.words.extend(rest);
-        let is_new = self.slots[slot].key == EMPTY.key;
-        if !is_new {
-            // The list of before the edit may have left room enough.
-            let old = self.slots[slot].list as usize;
-            if self.words.len() - list <= self.len(old, key) {
-                self.words.copy_within(list.., old);
-                return (old, true);
+        words[1] = u64::from(head.directions) << 40 | (leaps.len() as u64) << 32 | u64::from(head.weight);
+        let all = leaps.iter().map(|leap| leap.packed()).chain(rest);
+        words[HEADER..].iter_mut().zip(all).for_each(|(word, leap)| *word = leap);
+        list
+    }
+
+    /// Makes a place for the list of a key, of this many words: where its list from before an edit was, if that was as long, or behind the
+    /// list put last.
+    fn place_for(&mut self, slot: usize, key: JumpNode, length: usize) -> usize {
+        let (bucket, place) = (slot / BUCKET, slot % BUCKET);
+        let Bucket { keys, lists } = &self.buckets[bucket];
+        if keys[place] == key
+            && let Some(old) = self.kept(lists[place])
+            && length <= self.len(old, key)
+        {
+            return old;
+        }
+        if self.next + length > self.room {
+            self.begin_lap();
+        }
+        let list = self.next;
+        self.next += length;
+        if self.next > self.words.len() {
+            // A vector would double its memory: not beyond what may be kept.
+            if self.next > self.words.capacity() {
+                let wanted = self.next.max(self.room.min(2 * self.next));
+                self.words.reserve_exact(wanted - self.words.len());
+            }
+            self.words.resize(self.next, 0);
+        }
+        let bucket = &mut self.buckets[bucket];
+        bucket.keys[place] = key;
+        bucket.lists[place] = (list as u32) << 1 | self.lap;
+        list
+    }
+
+    /// Goes on at the beginning of the ring. Of what is kept, nothing is from the lap before any more.
+    fn begin_lap(&mut self) {
+        self.next = 0;
+        for bucket in &mut self.buckets {
+            for (key, list) in bucket.keys.iter_mut().zip(bucket.lists) {
+                if list & 1 != self.lap {
+                    *key = NO_KEY;
+                }
             }
         }
-        let keep = self.words.len() <= limit && (!is_new || self.count < self.room);
-        if keep {
-            self.count += usize::from(is_new);
-            self.kept = self.words.len();
-            self.slots[slot] = Slot { key, list: list as u32 };
-        }
-        (list, keep)
+        self.lap ^= 1;
     }
 }
 
@@ -202,62 +254,67 @@ const fn rect(bits: u32) -> BlockRect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashMap;
+    use std::collections::{HashMap, HashSet};
+
+    /// Puts a list of so many leaps, each of which passes as many jump points as its place says. Returns what it holds.
+    fn put(
+        lists: &mut LeapTable,
+        clock: &BlockClock,
+        (key, count): (JumpNode, usize),
+        edited: usize,
+    ) -> (Vec<Leap>, Vec<u32>) {
+        let Lookup::Slot(slot) = lists.find(clock, key) else { panic!("{key:?} is there") };
+        let leap =
+            |at: usize| Leap { to: JumpNode(key.0 ^ at as u32), via: at % 4, length: key.0 % (1 << 28) };
+        let leaps: Vec<Leap> = (0..count).map(leap).collect();
+        let via: Vec<u32> = (0..leaps.iter().map(|leap| leap.via).sum::<usize>() as u32).collect();
+        let seen = clock.blocks([edited, 0], [edited, 9]);
+        let head = ListHeader { directions: 1, weight: key.0, seen, time: clock.now() };
+        let pairs: Vec<u64> =
+            via.chunks(2).map(|pair| u64::from(pair[0]) | u64::from(*pair.last().unwrap()) << 32).collect();
+        let list = lists.put(slot, key, head, &leaps, pairs.into_iter());
+        assert_eq!(lists.find(clock, key), Lookup::List(list));
+        (leaps, via)
+    }
 
     #[test]
     fn lists_are_found_as_they_were_put_until_what_they_saw_is_edited() {
         let mut random = fastrand::Rng::with_seed(14);
-        let (mut refused, mut overwritten, mut stale) = (0, 0, 0);
+        let (mut forgotten, mut overwritten, mut stale) = (0, 0, 0);
         for room in [1, 3, 40] {
             let (mut lists, mut clock) = (LeapTable::default(), BlockClock::new(60, 60));
             lists.reset(room);
+            // What was put, and where it saw what it depends on.
             let mut known: HashMap<u32, (Vec<Leap>, Vec<u32>, usize)> = HashMap::new();
+            let mut edited_keys = HashSet::new();
             for _ in 0..4000 {
                 let key = JumpNode::new(random.u32(..room as u32 + 3), random.usize(..2));
-                let edited = random.usize(..60);
                 if random.u8(..6) == 0 {
+                    let edited = random.usize(..60);
                     clock.tick();
                     clock.touch([edited, 0], [edited, 59]);
-                    known.retain(|_, &mut (.., seen)| clock.block(seen, 0) != clock.block(edited, 0));
+                    let is_edited = |seen: usize| clock.block(seen, 0) == clock.block(edited, 0);
+                    let keys = known.iter().filter(|(_, list)| is_edited(list.2)).map(|(&key, _)| key);
+                    edited_keys.extend(keys);
+                    known.retain(|_, list| !is_edited(list.2));
                 }
-                match (lists.find(&clock, key), known.get(&key.0)) {
-                    (Lookup::List(list), Some((expected, via, _))) => {
-                        let leaps = lists.leaps(list);
-                        assert!(leaps.places().map(|place| lists.leap(place)).eq(expected.iter().copied()));
-                        let passed =
-                            leaps.places().flat_map(|place| lists.via(leaps, place).collect::<Vec<_>>());
-                        assert!(passed.eq(via.iter().copied()));
-                        assert_eq!(leaps.weight, key.0);
-                    }
-                    (Lookup::Slot(slot), None) => {
-                        let leap = |_| Leap {
-                            to: JumpNode(random.u32(..1 << 29)),
-                            via: random.usize(..4),
-                            length: random.u32(..1 << 28),
-                        };
-                        let leaps: Vec<Leap> = (0..5).map(leap).take(edited % 5).collect();
-                        let via: Vec<u32> =
-                            (0..leaps.iter().map(|leap| leap.via).sum::<usize>() as u32).collect();
-                        let seen = clock.blocks([edited, 0], [edited, 9]);
-                        let head = ListHeader { directions: 1, weight: key.0, seen, time: clock.now() };
-                        let pairs: Vec<u64> = via
-                            .chunks(2)
-                            .map(|pair| u64::from(pair[0]) | u64::from(*pair.last().unwrap()) << 32)
-                            .collect();
-                        let was = lists.slots[slot].key == key;
-                        let before = lists.kept;
-                        let (list, kept) = lists.put(slot, key, head, &leaps, pairs.into_iter());
-                        assert_eq!(usize::from(lists.leaps(list).count), leaps.len());
-                        assert!(lists.kept <= room * WORDS_PER_LIST && lists.count <= room);
-                        refused += usize::from(!kept);
-                        overwritten += usize::from(kept && was && lists.kept == before);
-                        stale += usize::from(was);
-                        if kept {
-                            known.insert(key.0, (leaps, via, edited));
-                        }
-                    }
-                    (found, expected) => panic!("{found:?}, but expected {expected:?}"),
+                if let Lookup::List(list) = lists.find(&clock, key) {
+                    let (expected, via, _) = known.get(&key.0).expect("a list that was put and not edited");
+                    let leaps = lists.leaps(list);
+                    assert!(leaps.places().map(|place| lists.leap(place)).eq(expected.iter().copied()));
+                    let passed = leaps.places().flat_map(|place| lists.via(leaps, place).collect::<Vec<_>>());
+                    assert!(passed.eq(via.iter().copied()));
+                    assert_eq!(leaps.weight, key.0);
+                    continue;
                 }
+                forgotten += usize::from(known.contains_key(&key.0));
+                let (count, seen, before) = (random.usize(..5), random.usize(..60), lists.next);
+                let (leaps, via) = put(&mut lists, &clock, (key, count), seen);
+                known.insert(key.0, (leaps, via, seen));
+                let was_edited = edited_keys.remove(&key.0);
+                stale += usize::from(was_edited);
+                overwritten += usize::from(was_edited && lists.next == before);
+                assert!(lists.words.len() <= room * WORDS_PER_LIST + 8);
                 if random.u8(..100) == 0 {
                     lists.reset(room);
                     known.clear();
@@ -265,8 +322,27 @@ mod tests {
             }
         }
         assert!(
-            refused > 1000 && overwritten > 100 && stale > overwritten,
-            "{refused} {overwritten} {stale}"
+            forgotten > 500 && overwritten > 100 && stale > overwritten,
+            "{forgotten} {overwritten} {stale}"
         );
+    }
+
+    #[test]
+    fn a_table_that_overflows_keeps_the_latest_lists() {
+        const LISTS: u32 = 1000;
+        let (mut lists, clock) = (LeapTable::default(), BlockClock::new(60, 60));
+        lists.reset(LISTS as usize);
+        // As many words a list as there is room for.
+        let put = |lists: &mut LeapTable, number: u32| {
+            put(lists, &clock, (JumpNode::new(number * 7, 1), 2), 0);
+        };
+        (0..5 * LISTS).for_each(|number| put(&mut lists, number));
+        let (bytes, capacity) = (lists.buckets.len() * size_of::<Bucket>(), lists.words.capacity());
+        assert!(bytes <= 64 + 16 * LISTS as usize && capacity <= WORDS_PER_LIST * LISTS as usize);
+        let mut is_kept =
+            |number: u32| matches!(lists.find(&clock, JumpNode::new(number * 7, 1)), Lookup::List(_));
+        let latest = (4 * LISTS..5 * LISTS).filter(|&number| is_kept(number)).count();
+        assert!(latest > 900, "{latest} of the latest 1000");
+        assert!(!(0..3 * LISTS).any(is_kept), "memory holds no more");
     }
 }

@@ -3,6 +3,7 @@
 mod detour_lines;
 mod detour_search;
 mod direct;
+mod engine;
 mod even_search;
 mod expander;
 mod goal_group;
@@ -25,6 +26,8 @@ mod step_queue;
 mod step_search;
 mod two_sided;
 
+#[cfg(feature = "engines")]
+pub use engine::Engine;
 pub(crate) use goal_set::GoalSet;
 pub(crate) use lower_bound::LowerBound;
 pub(crate) use search::JumpSearch;

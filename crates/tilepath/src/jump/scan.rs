@@ -56,7 +56,10 @@ struct Scan<'a, R, F, const WIDE: bool> {
     field: &'a CostField,
     straight: u32,
     diagonal: u32,
+    /// Returns whether to look for more.
     land: F,
+    /// There are landings enough.
+    done: bool,
     seen: PaddedRect,
     rule: PhantomData<R>,
 }
@@ -67,15 +70,19 @@ pub(super) fn look<R: Rule>(
     field: &CostField,
     from: (usize, usize),
     directions: u8,
-    land: impl FnMut(Landing),
+    mut land: impl FnMut(Landing),
 ) -> SweepReach {
+    let land = |landing| {
+        land(landing);
+        true
+    };
     Scan::<R, _, false>::new(field, from, land).look(from, directions)
 }
 
 /// The reach of the sweeps in a set of directions, without their runs to the sides.
 #[inline]
 pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut directions: u8) -> SweepReach {
-    let mut scan = Scan::<R, _, false>::new(field, from, |_| {});
+    let mut scan = Scan::<R, _, false>::new(field, from, |_| true);
     let mut reach = SweepReach::default();
     while directions != 0 {
         let direction = directions.trailing_zeros() as usize;
@@ -87,30 +94,30 @@ pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut direct
     reach
 }
 
-/// As [`look`], and returns the cells that were seen. An edit of any other cell changes nothing of what was found, and no jump passes a
-/// goal on any other cell.
+/// As [`look`] until `land` returns `false`, and returns the cells that were seen. An edit of any other cell changes nothing of what was
+/// found, and no jump passes a goal on any other cell.
 pub(super) fn look_wide<R: Rule>(
     field: &CostField,
     from: (usize, usize),
     directions: u8,
-    land: impl FnMut(Landing),
+    land: impl FnMut(Landing) -> bool,
 ) -> (SweepReach, PaddedRect) {
     let mut scan = Scan::<R, _, true>::new(field, from, land);
     let reach = scan.look(from, directions);
     (reach, scan.seen)
 }
 
-impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
+impl<'a, R: Rule, F: FnMut(Landing) -> bool, const WIDE: bool> Scan<'a, R, F, WIDE> {
     fn new(field: &'a CostField, (x, y): (usize, usize), land: F) -> Self {
         let [straight, diagonal] = field.topology().both_lengths();
         let seen = PaddedRect { min: [x, y], max: [x, y] };
-        Self { field, straight, diagonal, land, seen, rule: PhantomData }
+        Self { field, straight, diagonal, land, done: false, seen, rule: PhantomData }
     }
 
     #[inline(always)]
     fn look(&mut self, from: (usize, usize), mut directions: u8) -> SweepReach {
         let mut reach = SweepReach::default();
-        while directions != 0 {
+        while directions != 0 && !self.done {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
             if R::sweeps(direction) {
@@ -148,7 +155,7 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
         }
         if !wall {
             let length = length + self.straight * steps as u32;
-            (self.land)(Landing { x, y, arrival: direction, length });
+            self.done |= !(self.land)(Landing { x, y, arrival: direction, length });
         }
     }
 
@@ -174,13 +181,13 @@ impl<'a, R: Rule, F: FnMut(Landing), const WIDE: bool> Scan<'a, R, F, WIDE> {
                 if WIDE {
                     self.see(at);
                 }
-                (self.land)(Landing { x, y, arrival: direction, length });
+                self.done |= !(self.land)(Landing { x, y, arrival: direction, length });
                 return steps - 1;
             }
             if RUNS {
                 R::sides(direction).into_iter().for_each(|side| self.run(at, length, side));
             }
-            if successors & bit(direction) == 0 {
+            if self.done || successors & bit(direction) == 0 {
                 return steps;
             }
         }

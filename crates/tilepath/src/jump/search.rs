@@ -8,13 +8,14 @@
 use super::{
     detour_search::DetourSearch,
     direct::DirectWay,
+    engine::Engine,
     even_search::EvenSearch,
     expander::Expander,
     memory::JumpMemory,
     node::JumpNode,
     path_writer::PathWriter,
     space::JumpSpace,
-    step_search::{StepSearch, has_many_mixed, steps_pay},
+    step_search::{StepSearch, has_many_mixed},
     two_sided::TwoSidedSearch,
 };
 use crate::{
@@ -38,6 +39,8 @@ pub(crate) struct JumpSearch {
     even: EvenSearch,
     two_sided: TwoSidedSearch,
     way: Way,
+    /// The engine that searches must take; `None` lets them choose.
+    pub(crate) forced: Option<Engine>,
 }
 
 /// How the current search goes.
@@ -62,15 +65,15 @@ impl JumpSearch {
     pub(crate) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         self.way = match DirectWay::find(space, start) {
             Some(direct) => Way::Direct(direct),
-            None if DetourSearch::serves(space, start, greatest_detour(space.field)) => Way::Detours,
-            None => Self::other_way(space, start),
+            None if DetourSearch::serves(space, start, self.greatest_detour(space.field)) => Way::Detours,
+            None => self.other_way(space, start),
         };
         self.begin_as_chosen(state, space, start);
     }
 
     /// How to search, however great the detour.
-    fn other_way(space: &JumpSpace, start: (usize, usize)) -> Way {
-        if !steps_pay(space.field) {
+    fn other_way(&self, space: &JumpSpace, start: (usize, usize)) -> Way {
+        if self.engine(space.field) == Engine::Jumps {
             Way::Jumps
         } else if EvenSearch::serves(space, start) {
             Way::EvenSteps
@@ -81,11 +84,24 @@ impl JumpSearch {
         }
     }
 
+    /// The engine of searches over a field.
+    fn engine(&self, field: &CostField) -> Engine {
+        self.forced.unwrap_or_else(|| Engine::of(field))
+    }
+
+    /// The greatest detour in steps for which it pays to search by detours: where jumps are long, they soon lead further.
+    fn greatest_detour(&self, field: &CostField) -> usize {
+        match self.engine(field) {
+            Engine::Steps => 40,
+            Engine::Jumps => 7,
+        }
+    }
+
     fn begin_as_chosen(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         match self.way {
             Way::Jumps => self.begin_jumps(state, space, start),
             Way::Direct(_) => state.begin_counts(),
-            Way::Detours => self.detours.begin(state, space, start, greatest_detour(space.field)),
+            Way::Detours => self.detours.begin(state, space, start, self.greatest_detour(space.field)),
             Way::Steps => self.steps.begin(state, space, start),
             Way::EvenSteps => self.even.begin(state, space, start),
             Way::TwoSided => self.two_sided.begin(state, space, start),
@@ -134,7 +150,7 @@ impl JumpSearch {
             return status;
         }
         let start = self.detours.start(space.field);
-        self.give_way(Self::other_way(space, start), state, space, start);
+        self.give_way(self.other_way(space, start), state, space, start);
         self.run(state, space, slice - (state.expanded - before))
     }
 
@@ -239,11 +255,6 @@ impl JumpSearch {
             writer.to(field.coordinates(to.node() as usize));
         }
     }
-}
-
-/// The greatest detour in steps for which it pays to search by detours: where jumps are long, they soon lead further.
-fn greatest_detour(field: &CostField) -> usize {
-    if steps_pay(field) { 40 } else { 7 }
 }
 
 fn run_by<R: Rule>(
@@ -366,7 +377,8 @@ mod tests {
                     };
                     let straight = DirectWay::find(&space, field.coordinates(start));
                     direct += usize::from(straight.is_some_and(|way| way.steps > 1));
-                    let goes = DetourSearch::serves(&space, field.coordinates(start), greatest_detour(field));
+                    let goes =
+                        DetourSearch::serves(&space, field.coordinates(start), search.greatest_detour(field));
                     let detours = if goes { Way::Detours } else { last };
                     let ways = [Way::Jumps, Way::Steps, last, straight.map_or(last, Way::Direct), detours];
                     let costs = ways.map(|way| cost(&mut search, &mut state, &space, [start, slice], way));

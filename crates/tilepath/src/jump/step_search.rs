@@ -5,7 +5,6 @@
 //! how much the length of a bucket grows, not whether code is run.
 
 use super::{
-    known_leaps::leaps_pay,
     lower_bound::LowerBound,
     space::JumpSpace,
     step_queue::{AHEAD, StepQueue, entry, of_entry},
@@ -277,13 +276,6 @@ const FREE_PER_MIXED: usize = 3;
 #[inline]
 pub(super) const fn has_many_mixed(field: &CostField) -> bool {
     field.mixed_count() * FREE_PER_MIXED >= field.free_count()
-}
-
-/// Returns whether a search over a field goes cell by cell throughout: because so many cells are mixed that jumps lead no further, or because
-/// jump points are too many to keep the leaps between them.
-#[inline]
-pub(super) fn steps_pay(field: &CostField) -> bool {
-    !field.has_jumps() || has_many_mixed(field) || !leaps_pay(field)
 }
 
 fn legal<R: Rule>(field: &CostField, cell: usize) -> u8 {
