@@ -71,7 +71,7 @@ fn agents_near(map: &NavMap, target: IVec2, random: &mut Rng) -> Vec<IVec2> {
         around.min + offset
     };
     let is_near = |&cell: &IVec2| {
-        (cell - target).length_squared() <= DISTANCE * DISTANCE && regions.connected(map.grid(), cell, target)
+        (cell - target).length_squared() <= DISTANCE * DISTANCE && regions.connected(cell, target)
     };
     std::iter::repeat_with(cell).filter(is_near).take(AGENTS).collect()
 }

@@ -56,6 +56,24 @@ pub fn hexes(side: i32) -> Vec<Map> {
     ]
 }
 
+/// Maps of a side on which one engine of searches costs many times what the other does: mazes with corridors of 2 to 5 cells between thin
+/// walls, rooms of 5 to 11 cells with a door to each neighbour, single obstacles on 2 to 6 % of the cells.
+pub fn engines(side: i32) -> Vec<Map> {
+    vec![
+        make("maze-of-2", side, |canvas, random| corridors(canvas, random, 2)),
+        make("maze-of-3", side, |canvas, random| corridors(canvas, random, 3)),
+        make("maze-of-4", side, |canvas, random| corridors(canvas, random, 4)),
+        make("maze-of-5", side, |canvas, random| corridors(canvas, random, 5)),
+        make("rooms-of-5", side, |canvas, random| small_rooms(canvas, random, 5)),
+        make("rooms-of-7", side, |canvas, random| small_rooms(canvas, random, 7)),
+        make("rooms-of-9", side, |canvas, random| small_rooms(canvas, random, 9)),
+        make("rooms-of-11", side, |canvas, random| small_rooms(canvas, random, 11)),
+        make("obstacles-2", side, |canvas, random| scatter(canvas, random, 2)),
+        make("obstacles-4", side, |canvas, random| scatter(canvas, random, 4)),
+        make("obstacles-6", side, |canvas, random| scatter(canvas, random, 6)),
+    ]
+}
+
 /// A tower-defence field of the given side, for measurements that need no other map.
 pub fn tower_field(side: i32) -> Map {
     make("towers", side, towers)
@@ -94,6 +112,12 @@ impl Canvas {
         if (0..self.side).contains(&x) && (0..self.side).contains(&y) {
             self.free[(y * self.side + x) as usize] = free;
         }
+    }
+
+    /// Makes the cells of a rectangle free, both ends included.
+    fn clear(&mut self, min: IVec2, max: IVec2) {
+        let cells = (min.y..=max.y).flat_map(|y| (min.x..=max.x).map(move |x| (x, y)));
+        cells.for_each(|(x, y)| self.set(x, y, true));
     }
 }
 
@@ -220,6 +244,51 @@ fn wide_maze(canvas: &mut Canvas, random: &mut Rng) {
     }
 }
 
+/// A maze by depth-first search with corridors of a width between walls one cell thick, as those of MovingAI.
+fn corridors(canvas: &mut Canvas, random: &mut Rng, width: i32) {
+    canvas.free.fill(false);
+    let (pitch, count) = (width + 1, (canvas.side - 1) / (width + 1));
+    let mut dug = vec![false; (count * count) as usize];
+    let mut trail = vec![IVec2::ZERO];
+    canvas.clear(IVec2::ONE, IVec2::splat(width));
+    dug[0] = true;
+    while let Some(&at) = trail.last() {
+        let ahead: Vec<IVec2> = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y]
+            .into_iter()
+            .map(|step| at + step)
+            .filter(|next| next.min_element() >= 0 && next.max_element() < count)
+            .filter(|next| !dug[(next.y * count + next.x) as usize])
+            .collect();
+        if ahead.is_empty() {
+            trail.pop();
+            continue;
+        }
+        let next = ahead[random.usize(..ahead.len())];
+        dug[(next.y * count + next.x) as usize] = true;
+        canvas.clear(at.min(next) * pitch + 1, at.max(next) * pitch + width);
+        trail.push(next);
+    }
+}
+
+/// Rooms of a side between walls one cell thick, with a door in each wall between two of them.
+fn small_rooms(canvas: &mut Canvas, random: &mut Rng, room: i32) {
+    let lines = (0..canvas.side).step_by(room as usize + 1);
+    for line in lines.clone() {
+        for along in 0..canvas.side {
+            canvas.set(line, along, false);
+            canvas.set(along, line, false);
+        }
+    }
+    for (x, y) in lines.clone().flat_map(|x| lines.clone().map(move |y| (x, y))) {
+        if x > 0 {
+            canvas.set(x, y + random.i32(1..=room), true);
+        }
+        if y > 0 {
+            canvas.set(x + random.i32(1..=room), y, true);
+        }
+    }
+}
+
 /// Walls on so many of a hundred cells, each for itself.
 fn scatter(canvas: &mut Canvas, random: &mut Rng, walls: u8) {
     canvas.free.iter_mut().for_each(|free| *free = random.u8(..100) >= walls);
@@ -255,6 +324,16 @@ mod tests {
             assert!(one.queries.iter().all(|query| free(query.start) && free(query.goal)), "{}", one.name);
             let share = one.free.iter().filter(|&&free| free).count() as f64 / one.free.len() as f64;
             assert!((0.3..0.97).contains(&share), "{}: {share} of the cells are free", one.name);
+        }
+    }
+
+    #[test]
+    fn mazes_rooms_and_scattered_obstacles_are_the_same_every_time_and_in_one_piece() {
+        for (one, other) in engines(128).iter().zip(&engines(128)) {
+            assert_eq!((&one.free, &one.queries), (&other.free, &other.queries), "{}", one.name);
+            let free = one.free.iter().filter(|&&free| free).count();
+            assert!(free > one.free.len() / 3, "{}: {free} free cells", one.name);
+            assert!(largest_region(one).len() * 10 >= free * 9, "{}: parts that nothing joins", one.name);
         }
     }
 }

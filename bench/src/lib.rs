@@ -7,6 +7,7 @@ pub mod clock;
 pub mod cold;
 pub mod compare;
 pub mod defaults;
+pub mod engines;
 pub mod entrant;
 pub mod extremes;
 pub mod footprint;

@@ -2,6 +2,7 @@
 
 mod asks;
 mod bound;
+mod engines;
 mod fields;
 mod footprint;
 mod lab;

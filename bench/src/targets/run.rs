@@ -1,6 +1,6 @@
 //! The command.
 
-use super::{asks, fields, footprint, lab::Lab, loading, placement, size, speed, target::Target};
+use super::{asks, engines, fields, footprint, lab::Lab, loading, placement, size, speed, target::Target};
 use crate::{args, maps};
 use std::error::Error;
 
@@ -8,6 +8,7 @@ use std::error::Error;
 fn all() -> Vec<Target> {
     [
         speed::targets(),
+        engines::targets(),
         asks::targets(),
         loading::targets(),
         footprint::targets(),

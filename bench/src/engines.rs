@@ -1,0 +1,89 @@
+//! The choice between the two engines of searches: both are timed on the same queries.
+
+use crate::{clock, defaults, generate, map::Map, report::number};
+use tilepath::{CostProfile, Engine, Grid, NavMap, Path, PathQuery, Search, Topology};
+
+/// The side of the maps.
+const SIDE: i32 = 512;
+
+/// What both engines take on a map.
+#[derive(Clone, Debug)]
+pub struct Times {
+    /// The map.
+    pub map: String,
+    /// CPU microseconds a query cell by cell.
+    pub steps: f64,
+    /// The same by jumps.
+    pub jumps: f64,
+    /// The engine that searches choose.
+    pub chosen: Engine,
+}
+
+impl Times {
+    /// The time of the engine that searches choose over that of the better one.
+    pub fn over_better(&self) -> f64 {
+        let chosen = match self.chosen {
+            Engine::Steps => self.steps,
+            Engine::Jumps => self.jumps,
+        };
+        chosen / self.steps.min(self.jumps)
+    }
+}
+
+/// Times both engines by turns on generated maps on which they differ, with what the plugin does for a user who sets nothing or without
+/// landmarks: the median of the rounds.
+///
+/// # Panics
+/// If their costs differ.
+pub fn times(by_default: bool, queries: usize, rounds: usize) -> Vec<Times> {
+    let timed = |map: &Map| {
+        let times = time(map, by_default, queries, rounds);
+        let [steps, jumps] = [times.steps, times.jumps].map(number);
+        let (map, chosen) = (&times.map, times.chosen);
+        eprintln!("engines: {map}: µs a query by steps {steps}, by jumps {jumps}, chosen {chosen:?}");
+        times
+    };
+    generate::engines(SIDE).iter().map(timed).collect()
+}
+
+fn time(map: &Map, by_default: bool, queries: usize, rounds: usize) -> Times {
+    let grid = Grid::from_fn(map.size.as_uvec2(), |cell| {
+        u8::from(map.free[(cell.y * map.size.x + cell.x) as usize])
+    });
+    let profile = CostProfile::default();
+    let mut nav_map = NavMap::new(grid.expect("a valid size"), Topology::default());
+    nav_map.prepare(&profile);
+    let mut searches = [Engine::Steps, Engine::Jumps].map(|engine| {
+        let mut search = Search::new();
+        search.force_engine(Some(engine));
+        if by_default {
+            defaults::load(&mut nav_map, &profile, &mut search);
+        }
+        search
+    });
+    let queries: Vec<PathQuery> =
+        map.spread(queries).iter().map(|query| PathQuery::new(query.start, query.goal)).collect();
+    let mut path = Path::default();
+    let mut ask = |search: &mut Search, query: &PathQuery| {
+        nav_map.find_path_into(&profile, query.clone(), search, &mut path).expect("a path");
+        path.cost()
+    };
+    for query in &queries {
+        let [steps, jumps] = searches.each_mut().map(|search| ask(search, query));
+        assert_eq!(steps, jumps, "{}: {query:?}", map.name);
+    }
+    let mut seconds = [const { Vec::new() }; 2];
+    for _ in 0..rounds.max(1) {
+        for (search, seconds) in searches.iter_mut().zip(&mut seconds) {
+            let all = || {
+                for query in &queries {
+                    ask(search, query);
+                }
+            };
+            seconds.push(clock::cpu_time(all).as_secs_f64());
+        }
+    }
+    let [steps, jumps] = seconds.map(|seconds| clock::median(&seconds) * 1e6 / queries.len() as f64);
+    let chosen = nav_map.engine(&profile).expect("a map that is prepared");
+    Times { map: map.name.to_string(), steps, jumps, chosen }
+}
