@@ -113,13 +113,13 @@ pub(crate) fn follow_crowds(
     for agent in noted.changed.drain(..) {
         if let Ok(mut agent) = agents.p2().get_mut(agent) {
             let at = agent.transform.translation.truncate();
-            look.look(crowds, &mut agent, at);
+            note_outcome(shown, agent.entity, look.look(crowds, &mut agent, at));
         }
     }
     for &(agent, parent) in &*parents {
         if let Ok(mut agent) = agents.p3().get_mut(agent) {
             let at = parent.transform_point3(agent.transform.translation).truncate();
-            look.look(crowds, &mut agent, at);
+            note_outcome(shown, agent.entity, look.look(crowds, &mut agent, at));
         }
     }
     crowds.clock = clock;
@@ -156,6 +156,13 @@ fn find_parents(
     parents.sort_unstable_by_key(|&(agent, _)| agent);
 }
 
+/// Notes what other systems need to know of an agent, if anything.
+fn note_outcome(shown: &mut Vec<(Entity, CrowdOutcome)>, agent: Entity, outcome: CrowdOutcome) {
+    if outcome != CrowdOutcome::Nothing {
+        shown.push((agent, outcome));
+    }
+}
+
 /// Writes what is new of the agents of a layer, but for those with a parent.
 fn show_news(
     layer: &mut Layer,
@@ -176,9 +183,7 @@ fn show_news(
         if let Some(end) = end {
             agent.transform.translation = end.extend(agent.transform.translation.z);
         }
-        if outcome != CrowdOutcome::Nothing {
-            shown.push((mind.entity, outcome));
-        }
+        note_outcome(shown, mind.entity, outcome);
     }
 }
 
@@ -194,9 +199,7 @@ fn show_children(
         let Ok((member, mut agent)) = agents.get_mut(entity) else { continue };
         let Some(mind) = crowds.mind(member) else { continue };
         let (end, outcome) = show.show(mind, &mut agent);
-        if outcome != CrowdOutcome::Nothing {
-            shown.push((entity, outcome));
-        }
+        note_outcome(shown, entity, outcome);
         let Some(end) = end else { continue };
         let z = parent.transform_point3(agent.transform.translation).z;
         let local = parent.inverse().transform_point3(end.extend(z));

@@ -6,6 +6,7 @@ use super::{
     crowds::Crowds,
     layer::{Layer, NEVER},
     mind::{Aim, NO_GOAL},
+    show::CrowdOutcome,
 };
 use crate::{
     follower::{ReachedGoals, StepState},
@@ -30,14 +31,17 @@ pub(super) struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Looks at an agent that is at a point of the world.
-    pub(super) fn look(&self, crowds: &mut Crowds, agent: &mut CrowdAgentItem, at: Vec2) {
+    /// Looks at an agent that is at a point of the world. Off the map it leaves its crowd, and its field knows no path for it.
+    pub(super) fn look(&self, crowds: &mut Crowds, agent: &mut CrowdAgentItem, at: Vec2) -> CrowdOutcome {
         let here = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here));
         let layer = agent.occupies.layer;
         if here.is_none() || agent.member.place.is_some_and(|(number, _)| number != layer) {
             crowds.leave(&mut agent.member, Some(&mut *agent.step));
         }
-        let Some(here) = here else { return };
+        let Some(here) = here else {
+            let is_on_field = agent.on_field.is_some();
+            return if is_on_field { CrowdOutcome::Lost } else { CrowdOutcome::Nothing };
+        };
         let layer = crowds.layer(layer, self.map, self.capacity);
         let (id, is_new) = match agent.member.place {
             Some((_, id)) => (id, false),
@@ -54,6 +58,7 @@ impl Look<'_> {
             agent.step.at = at;
         }
         self.note_aim(layer, id, agent, is_new);
+        CrowdOutcome::Nothing
     }
 
     /// Something other than the walk moved an agent, or the map. In a cell of its step it goes on from where it is. Returns whether it is

@@ -133,3 +133,37 @@ fn an_agent_that_is_or_carries_an_obstacle_loses_occupies() {
         assert!(scene.has_arrived(agent), "it walks as before");
     }
 }
+
+#[test]
+fn an_agent_on_a_goal_field_that_is_moved_off_the_map_is_told_why_it_has_no_path() {
+    for geometry in geometries() {
+        for is_child in [false, true] {
+            let mut scene = Scene::new(geometry, Grid::new(UVec2::new(12, 12), 1).unwrap());
+            for nth in 0..12 {
+                scene.spawn([nth, 0], 3.0, PathRequest::to_cell(IVec2::new(6, 10)));
+            }
+            let agent = scene.agents[3];
+            if is_child {
+                let parent = scene.app.world_mut().spawn(Transform::default()).id();
+                scene.insert(agent, ChildOf(parent));
+            }
+            scene.run(10);
+            let is_shared = scene.app.world().get::<PathResult>(agent).unwrap().is_shared();
+            assert!(is_shared, "they share a goal field");
+            let away = scene.centre(IVec2::new(40, 6));
+            scene.insert(agent, away);
+            // It is in no cell.
+            (0..3).for_each(|_| scene.app.update());
+            let result = scene.app.world().get::<PathResult>(agent).unwrap();
+            let expected = FailureReason::StartOutside(IVec2::new(40, 6));
+            assert_eq!(result.failure(), Some(expected), "{:?}", geometry.shape());
+            let told = scene.diary().failed.iter().filter(|failed| failed.entity == agent).count();
+            assert_eq!(told, 1, "{:?}", geometry.shape());
+            assert_eq!(scene.at(agent), away.translation.truncate(), "it stands where it was put");
+            // Back on the map it goes on.
+            let back = scene.centre(IVec2::new(11, 11));
+            scene.insert(agent, back);
+            scene.run_to_end(400);
+        }
+    }
+}

@@ -16,6 +16,7 @@ pub const TILE: f32 = 10.0;
 pub struct Diary {
     pub reached: Vec<Entity>,
     pub stuck: Vec<AgentStuck>,
+    pub failed: Vec<PathFailed>,
 }
 
 /// An app with a map, and the agents in it.
@@ -62,7 +63,8 @@ impl Scene {
                 });
             });
         app.add_observer(|event: On<GoalReached>, mut diary: ResMut<Diary>| diary.reached.push(event.entity))
-            .add_observer(|event: On<AgentStuck>, mut diary: ResMut<Diary>| diary.stuck.push(*event));
+            .add_observer(|event: On<AgentStuck>, mut diary: ResMut<Diary>| diary.stuck.push(*event))
+            .add_observer(|event: On<PathFailed>, mut diary: ResMut<Diary>| diary.failed.push(*event));
         // No time passes in the first frame.
         app.update();
         Self { app, agents: Vec::new(), fresh_walls: Vec::new() }
