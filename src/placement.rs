@@ -4,7 +4,8 @@ use crate::{
     absent::ResOrDefault,
     map::{CellGeometry, NavGrid},
     request::{
-        CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey, path_start,
+        CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey, WayOut,
+        path_start_where,
     },
     waypoints::OnWaypoints,
 };
@@ -229,7 +230,8 @@ impl AgentCheck<'_, '_, '_> {
         let key = agent.request.key();
         let at = concerned.binary_search_by(|(known, _)| known.cmp(&key)).ok()?;
         let here = cell_of(self.locator, agent, self.geometry)?;
-        let start = path_start(self.map.without(&[]), self.profile, here, agent.walks || agent.is_obstacle)?;
+        let way_out = if agent.walks || agent.is_obstacle { WayOut::ByPath } else { WayOut::None };
+        let start = path_start_where(self.map.without(&[]), self.profile, here, way_out, |_| true)?;
         let is_cut = !self.cut.blocks(start) && self.cut.outcome_to(start, &concerned[at].1).is_cut();
         is_cut.then_some(agent.entity)
     }

@@ -4,6 +4,9 @@ use crate::map::CellGeometry;
 use bevy::prelude::*;
 use tilepath::Shape;
 
+/// A time that never comes: when a walk ends on which an agent stands still.
+pub(super) const NEVER: u64 = u64::MAX;
+
 /// The walk of an agent from its place in one cell to its place in the next. It leads over the middle of the edge or corner between the
 /// two, so that it stays in these two cells wherever in them the places are.
 #[derive(Clone, Copy, Debug)]
@@ -40,17 +43,17 @@ impl CellWalk {
         if now >= self.ends {
             return self.to;
         }
-        let share = now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32;
+        let share = self.share(now);
         if share < self.split {
             return self.from.lerp(self.middle, share / self.split);
         }
         self.middle.lerp(self.to, (share - self.split) / (1.0 - self.split))
     }
 
-    /// The point to which it goes straight on and evenly from a time on, and when it is there; `None` if it stands.
+    /// The point to which it goes straight on and evenly from a time on, and when it is there; `None` if it stands still.
     pub(super) fn leg(&self, now: u64) -> Option<(Vec2, u64)> {
         let Self { from, middle, to, split, starts, ends } = *self;
-        if now >= ends {
+        if now >= ends || ends == NEVER {
             return None;
         }
         if now < starts {
@@ -67,18 +70,34 @@ impl CellWalk {
         self.ends
     }
 
-    /// Whether it is in the first of its two cells at a time.
-    pub(super) fn is_in_first(&self, now: u64) -> bool {
-        let share = now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32;
-        self.from != self.middle && now < self.ends && share < self.split
+    /// How long its way is from a time on, in world units.
+    pub(super) fn left(&self, now: u64) -> f32 {
+        let at = self.at(now);
+        match self.is_before_middle(now) {
+            true => at.distance(self.middle) + self.middle.distance(self.to),
+            false => at.distance(self.to),
+        }
     }
 
-    /// Leaves the first of its two cells at once, because it has become a wall. It goes on when it would have come so far: until then the
-    /// last owner of the second may be near.
-    pub(super) fn skip_first(&mut self) {
-        // A little beyond the edge, so that rounding does not leave it in the wall.
-        self.middle = self.middle.lerp(self.to, 0.01);
-        self.from = self.middle;
+    /// The rest of its way from a time on, walked from one time to another.
+    pub(super) fn repaced(&self, now: u64, starts: u64, ends: u64) -> Self {
+        let at = self.at(now);
+        match self.is_before_middle(now) {
+            true => Self::over(at, self.middle, self.to, starts, ends),
+            false => Self::straight(at, self.to, starts, ends),
+        }
+    }
+
+    /// How much of its way it has walked, from 0 to 1.
+    fn share(&self, now: u64) -> f32 {
+        if self.ends == NEVER {
+            return 0.0;
+        }
+        now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32
+    }
+
+    fn is_before_middle(&self, now: u64) -> bool {
+        self.from != self.middle && now < self.ends && self.share(now) < self.split
     }
 }
 
@@ -107,11 +126,20 @@ mod tests {
         assert_eq!(walk.at(200), Vec2::new(1.0, 0.0));
         assert_eq!(walk.at(400), Vec2::new(3.0, 0.0));
         assert_eq!(walk.at(9000), Vec2::new(3.0, 1.0));
-        assert!(walk.is_in_first(399) && !walk.is_in_first(401));
-        let mut skipped = walk;
-        skipped.skip_first();
-        assert!(skipped.at(200).y > 0.0 && skipped.at(200) == skipped.at(399) && !skipped.is_in_first(200));
-        assert!(skipped.at(450).distance(walk.at(450)) < 0.01 && skipped.at(500) == walk.at(500));
+    }
+
+    #[test]
+    fn at_another_pace_a_walk_goes_on_from_where_it_is_by_the_same_way() {
+        let walk = CellWalk::over(Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(3.0, 1.0), 100, 500);
+        assert_eq!([walk.left(0), walk.left(200), walk.left(450)], [4.0, 3.0, 0.5]);
+        let slow = walk.repaced(200, 200, 3200);
+        assert_eq!(slow.at(200), walk.at(200));
+        assert_eq!(slow.at(2200), Vec2::new(3.0, 0.0));
+        assert_eq!(slow.at(3200), Vec2::new(3.0, 1.0));
+        let halted = walk.repaced(450, 450, NEVER);
+        assert_eq!((halted.at(450), halted.at(u64::MAX - 1)), (walk.at(450), walk.at(450)));
+        assert_eq!((halted.leg(1000), halted.left(1000)), (None, 0.5));
+        assert_eq!(halted.repaced(1000, 1000, 1500).at(1500), Vec2::new(3.0, 1.0));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Time passes in a layer: agents arrive at the centres of cells and decide there what they do next.
 
 use super::{
-    cell_walk::{CellWalk, place_of},
+    cell_walk::{CellWalk, NEVER, place_of},
     guide::{Guide, LEAST_STEP, Reading},
-    layer::{Layer, NEVER},
+    layer::Layer,
     look::Look,
     mind::{Aim, Mind},
 };
@@ -26,8 +26,8 @@ impl Layer {
         let stride = self.least_pace() * shortest_stride(look);
         let tick = (stride.min(LONGEST_TICK as f32) as u64).max(LEAST_STEP);
         let ticks = (until - look.now).div_ceil(tick).max(1);
-        if core::mem::take(&mut self.has_newcomers) {
-            // Who comes in loses no frame.
+        if core::mem::take(&mut self.has_newcomers) || self.crowd.has_displaced() {
+            // Who comes in loses no frame, and who loses its place to a wall does not walk into it.
             self.tick(look.now, look, reading, events);
         }
         for nth in 1..=ticks {
@@ -75,7 +75,7 @@ impl Layer {
                 mind.has_rested = true;
             }
             CrowdAnswer::Wake => mind.is_resting = false,
-            CrowdAnswer::Placed { cell, place } => mind.place_in(cell, place, now, look),
+            CrowdAnswer::Placed { cell, place, at_once } => mind.place_in(cell, place, at_once, now, look),
             CrowdAnswer::Displaced => {
                 self.ends[id.index()] = NEVER;
                 mind.walk = CellWalk::still(mind.walk.at(now));
@@ -91,19 +91,22 @@ impl Mind {
         let from = self.walk.at(step.starts);
         let middle = look.geometry.between(step.from, step.to);
         let to = place_of(look.geometry, step.to, step.place, look.capacity);
-        self.walk = CellWalk::over(from, middle, to, step.starts, step.ends);
+        self.walk = match step.from == step.to {
+            true => CellWalk::straight(from, to, step.starts, step.ends),
+            false => CellWalk::over(from, middle, to, step.starts, step.ends),
+        };
         (self.from, self.to, self.place, self.is_resting) = (step.from, step.to, step.place, false);
     }
 
-    /// Takes a place in a cell. In its own cell it walks there, in another it is at once.
-    fn place_in(&mut self, cell: IVec2, place: u8, now: u64, look: &Look) {
+    /// Takes a place in a cell. In that cell it walks there; from elsewhere it is there at once or walks by the step that comes next.
+    fn place_in(&mut self, cell: IVec2, place: u8, at_once: bool, now: u64, look: &Look) {
         let (at, to) = (self.walk.at(now), place_of(look.geometry, cell, place, look.capacity));
-        self.walk = match look.geometry.cell_at(at) == Some(cell) {
-            true => {
-                let ends = look.end_of_walk(self.pace, at, to) - look.now + now;
-                CellWalk::straight(at, if self.pace.is_some() { to } else { at }, now, ends)
+        self.walk = match () {
+            () if !at_once => CellWalk::still(at),
+            () if look.geometry.cell_at(at) == Some(cell) => {
+                CellWalk::straight(at, to, now, now.saturating_add(self.time_for(at.distance(to))))
             }
-            false => CellWalk::still(to),
+            () => CellWalk::still(to),
         };
         (self.from, self.to, self.place) = (cell, cell, place);
         (self.is_outside, self.is_resting) = (false, false);

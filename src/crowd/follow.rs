@@ -270,8 +270,8 @@ impl CrowdContext<'_> {
         results: &Query<&'static PathResult>,
         events: &mut EventQueue,
     ) {
-        let Look { map, geometry, profiles, .. } = *look;
-        let reading = Reading { map, geometry, profiles, fields, changed_in, results };
+        let Look { map, geometry, capacity, profiles, .. } = *look;
+        let reading = Reading { map, geometry, capacity, profiles, fields, changed_in, results };
         for layer in &mut crowds.layers {
             if layer.has_new_profile {
                 layer.widen(map, &self.profiles, look.now);
@@ -281,6 +281,7 @@ impl CrowdContext<'_> {
             if look.is_edited || self.profiles.is_changed() || has_other_profiles {
                 look.leave_walls(layer);
             }
+            layer.settle_paces(look.now);
             if !layer.crowd.is_empty() {
                 layer.run(until, look, &reading, events);
             }

@@ -1,6 +1,7 @@
 //! What the crowd of a layer asks of its agents.
 
 use super::{
+    cell_walk::place_of,
     layer::LayerProfile,
     mind::{Aim, Mind},
 };
@@ -16,8 +17,10 @@ use tilepath::{
 
 /// The least time of a step, in microseconds.
 pub(super) const LEAST_STEP: u64 = 4_000;
-/// The longest, a day: an agent that is slower takes as long.
-const LONGEST_STEP: f32 = 86_400e6;
+
+/// A way out of a wall is looked at in so many points a tile, and in so many at most.
+const SAMPLES_PER_TILE: f32 = 16.0;
+const MOST_SAMPLES: f32 = 1024.0;
 
 /// The cost of a cell that a goal field does not know yet. It is more than all that it knows.
 const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
@@ -26,6 +29,7 @@ const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
 pub(super) struct Reading<'a, 'w, 's> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
+    pub(super) capacity: u8,
     pub(super) profiles: &'a CostProfiles,
     pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
     /// The last frame in which a cost of each field changed, or became known.
@@ -64,6 +68,24 @@ impl Reading<'_, '_, '_> {
 }
 
 impl Guide<'_, '_, '_> {
+    /// How long an agent takes for a step of so many world units into a cell.
+    fn time_of_step(&self, agent: AgentId, to: IVec2, distance: f32) -> u64 {
+        let mind = &self.minds[agent.index()];
+        let slowness = mind.slowness(self.reading.map, self.reading.profiles, to);
+        mind.time_for(distance * slowness).max(LEAST_STEP)
+    }
+
+    /// Whether the straight way of an agent leads out of the wall in which it is, if it is in one, and into no other.
+    fn leads_out(&self, mind: &Mind, at: Vec2, to: Vec2) -> bool {
+        let Reading { map, geometry, profiles, .. } = *self.reading;
+        let profile = profiles.get_or_default(mind.profile);
+        let is_free = |point| geometry.cell_at(point).is_some_and(|cell| map.is_free(profile, cell));
+        let tiles = geometry.tiles_at(at).distance(geometry.tiles_at(to));
+        let count = (tiles * SAMPLES_PER_TILE).ceil().clamp(1.0, MOST_SAMPLES) as u32;
+        let points = (0..=count).map(|nth| at.lerp(to, nth as f32 / count as f32));
+        points.skip_while(|&point| !is_free(point)).all(is_free)
+    }
+
     fn is_narrow(&self, mind: &Mind) -> bool {
         self.profiles.iter().any(|profile| profile.id == mind.profile && profile.is_narrow)
     }
@@ -101,21 +123,27 @@ impl CrowdGuide for Guide<'_, '_, '_> {
     }
 
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {
+        self.time_of_step(agent, to, self.reading.geometry.stride(from, to).1)
+    }
+
+    fn duration_to_place(&self, agent: AgentId, from: IVec2, to: IVec2, place: u8) -> u64 {
+        let Reading { geometry, capacity, .. } = *self.reading;
+        let middle = geometry.between(from, to);
+        // Neither where it is nor where it goes may be the centre of a cell.
+        let at = self.minds[agent.index()].walk.at(self.now);
+        let distance = at.distance(middle) + middle.distance(place_of(geometry, to, place, capacity));
+        self.time_of_step(agent, to, distance)
+    }
+
+    fn duration_out(&self, agent: AgentId, cell: IVec2, place: u8) -> u64 {
+        let Reading { geometry, capacity, .. } = *self.reading;
         let mind = &self.minds[agent.index()];
-        let Reading { map, geometry, profiles, .. } = self.reading;
-        let cost =
-            || map.grid().class(to).map_or(1, |class| profiles.get_or_default(mind.profile).cost(class));
-        let slowness = if mind.slowed_by_terrain { f32::from(cost()).max(1.0) } else { 1.0 };
-        let distance = match mind.from == mind.to {
-            // It may not be at its place yet.
-            true => {
-                let middle = geometry.between(from, to);
-                mind.walk.at(self.now).distance(middle) + middle.distance(geometry.center_of(to))
-            }
-            false => geometry.stride(from, to).1,
-        };
-        let micros = mind.pace.unwrap_or(f32::INFINITY) * distance * slowness;
-        (micros.min(LONGEST_STEP) as u64).max(LEAST_STEP)
+        let (at, to) = (mind.walk.at(self.now), place_of(geometry, cell, place, capacity));
+        match self.leads_out(mind, at, to) {
+            true => mind.time_for(at.distance(to)).max(LEAST_STEP),
+            // It never walks into a wall.
+            false => 0,
+        }
     }
 
     fn allows_step(&self, agent: AgentId, from: IVec2, to: IVec2) -> bool {
@@ -129,5 +157,22 @@ impl CrowdGuide for Guide<'_, '_, '_> {
         let mind = &self.minds[agent.index()];
         let Reading { map, profiles, .. } = self.reading;
         !self.is_narrow(mind) || map.is_free(profiles.get_or_default(mind.profile), cell)
+    }
+
+    fn exit(&self, agent: AgentId, wall: IVec2) -> Option<IVec2> {
+        let mind = &self.minds[agent.index()];
+        let Reading { map, profiles, results, .. } = self.reading;
+        let (map, profile) = (map.without(&[]), profiles.get_or_default(mind.profile));
+        match mind.aim {
+            Aim::Nowhere => None,
+            Aim::Field(number) => {
+                let reader = self.reading.fields.get(usize::from(number)).and_then(Option::as_ref)?;
+                map.exit_where(profile, wall, |exit| reader.cost(exit).is_some())
+            }
+            Aim::Path => {
+                let path = results.get(mind.entity).map_or(&[][..], PathResult::own_cells);
+                map.exit_towards(profile, wall, path.last().map_or(&[][..], core::slice::from_ref))
+            }
+        }
     }
 }

@@ -1,6 +1,9 @@
 //! One layer of agents that keep their cells: the crowd of the core, and what the plugin knows of its agents.
 
-use super::mind::{Mind, NO_GOAL};
+use super::{
+    cell_walk::NEVER,
+    mind::{Mind, NO_GOAL},
+};
 use crate::request::{CostProfiles, ProfileId};
 use bevy::prelude::*;
 use smallvec::SmallVec;
@@ -41,9 +44,6 @@ pub(super) struct LayerProfile {
     /// It does not enter all cells that others of the layer enter.
     pub(super) is_narrow: bool,
 }
-
-/// A step that never ends.
-pub(super) const NEVER: u64 = u64::MAX;
 
 impl Layer {
     pub(super) fn new(number: u8, map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
@@ -87,6 +87,17 @@ impl Layer {
         self.ends[id.index()] = NEVER;
         self.crowd.teleport(id, cell, now);
         self.has_newcomers = true;
+    }
+
+    /// Lets agents whose pace has changed go on at their new one, and those behind them.
+    pub(super) fn settle_paces(&mut self, now: u64) {
+        let Self { crowd, minds, ends, news, .. } = self;
+        for &(id, step) in crowd.settle_paces(now) {
+            let mind = &mut minds[id.index()];
+            mind.walk = mind.walk.repaced(now, step.starts, step.ends);
+            ends[id.index()] = step.ends;
+            news.push(id);
+        }
     }
 
     /// Lets an agent go.

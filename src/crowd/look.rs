@@ -2,9 +2,9 @@
 
 use super::{
     agents::CrowdAgentItem,
-    cell_walk::{CellWalk, place_of},
+    cell_walk::{CellWalk, NEVER, place_of},
     crowds::Crowds,
-    layer::{Layer, NEVER},
+    layer::Layer,
     mind::{Aim, NO_GOAL},
     show::CrowdOutcome,
 };
@@ -65,47 +65,43 @@ impl Look<'_> {
     /// elsewhere.
     fn was_moved(&self, layer: &mut Layer, id: AgentId, at: Vec2, here: IVec2) -> bool {
         let mind = &mut layer.minds[id.index()];
-        let is_moving = layer.ends[id.index()] != NEVER;
+        let is_moving = layer.crowd.is_moving(id);
         let to = place_of(self.geometry, mind.to, mind.place, self.capacity);
+        let ends = if is_moving { mind.walk.ends() } else { NEVER };
         if !mind.is_outside && here == mind.to {
-            let ends = if is_moving { mind.walk.ends() } else { self.end_of_walk(mind.pace, at, to) };
             mind.walk = CellWalk::straight(at, to, self.now, ends);
         } else if !mind.is_outside && is_moving && here == mind.from {
             let middle = self.geometry.between(mind.from, mind.to);
-            mind.walk = CellWalk::over(at, middle, to, self.now, mind.walk.ends());
-            if !self.map.is_free(self.profiles.get_or_default(mind.profile), mind.from) {
-                // It had left it when it became a wall.
-                mind.walk.skip_first();
-            }
+            mind.walk = CellWalk::over(at, middle, to, self.now, ends);
         } else {
             mind.walk = CellWalk::still(at);
             layer.teleport(id, here, self.now);
             return true;
         }
+        self.repace(layer, id);
         false
     }
 
-    /// When an agent that walks within its cell is there.
-    pub(super) fn end_of_walk(&self, pace: Option<f32>, at: Vec2, to: Vec2) -> u64 {
-        let micros = pace.map_or(f32::INFINITY, |pace| pace * at.distance(to));
-        self.now.saturating_add(if micros.is_finite() { micros as u64 } else { 0 })
+    /// Lets an agent walk the rest of its way at its own speed.
+    fn repace(&self, layer: &mut Layer, id: AgentId) {
+        let mind = &mut layer.minds[id.index()];
+        let units = mind.walk.left(self.now) * mind.slowness(self.map, self.profiles, mind.to);
+        let time = mind.time_for(units);
+        if layer.crowd.is_moving(id) {
+            layer.crowd.change_pace(id, time, self.now);
+        } else {
+            mind.walk = mind.walk.repaced(self.now, self.now, self.now.saturating_add(time));
+        }
     }
 
-    /// Takes agents out of cells that have become walls. The crowd itself looks at the cells that they have; here are those that they just
-    /// leave, and those that are walls to their own profile only.
+    /// Takes their cells from agents to whose profile they are walls. The crowd itself looks at those that are walls to all.
     pub(super) fn leave_walls(&self, layer: &mut Layer) {
-        for at in 0..layer.minds.len() {
-            let mind = layer.minds[at];
-            if mind.is_outside || !layer.crowd.contains(mind.id) {
-                continue;
-            }
-            let is_free = |cell| self.map.is_free(self.profiles.get_or_default(mind.profile), cell);
-            if layer.is_narrow(mind.profile) && !is_free(mind.to) {
-                layer.teleport(mind.id, mind.to, self.now);
-            } else if mind.walk.is_in_first(self.now) && !is_free(mind.from) {
-                let mind = &mut layer.minds[at];
-                mind.walk.skip_first();
-                layer.news.push(mind.id);
+        for mind in &layer.minds {
+            let is_free = || self.map.is_free(self.profiles.get_or_default(mind.profile), mind.to);
+            if layer.is_narrow(mind.profile) && layer.crowd.cell(mind.id) == Some(mind.to) && !is_free() {
+                let at = mind.walk.at(self.now);
+                let here = self.geometry.cell_at(at).unwrap_or(mind.to);
+                layer.crowd.displace(mind.id, here, self.now);
             }
         }
     }
@@ -129,7 +125,7 @@ impl Look<'_> {
         layer.note_profile(profile);
         // NaN is no greater than 0.
         let speed = Some(agent.follower.speed).filter(|&speed| speed > 0.0);
-        let pace = speed.map(|speed| 1e6 / speed);
+        let pace = speed.map(|speed| 1e6 / speed).filter(|pace| pace.is_finite());
         let group = agent.planning.and_then(|planning| planning.group.as_ref()).map(|group| group.number);
         let goal = if aim == Aim::Nowhere { NO_GOAL } else { group.unwrap_or(NO_GOAL) };
         if goal != NO_GOAL && goal != agent.reached.group {
@@ -149,11 +145,16 @@ impl Look<'_> {
         let sets_out = goal != mind.goal || mind.pace.is_none() && pace.is_some();
         layer.has_new_pace |= mind.pace != pace;
         layer.has_other_profiles |= mind.profile != profile;
+        let is_slowed = agent.follower.slowed_by_terrain;
+        let has_other_pace = (mind.pace, mind.slowed_by_terrain) != (pace, is_slowed);
         (mind.aim, mind.goal, mind.profile) = (aim, goal, profile);
-        (mind.pace, mind.slowed_by_terrain) = (pace, agent.follower.slowed_by_terrain);
+        (mind.pace, mind.slowed_by_terrain) = (pace, is_slowed);
         if sets_out {
             mind.is_resting = false;
             layer.crowd.set_goal(id, goal, self.now);
+        }
+        if has_other_pace {
+            self.repace(layer, id);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What the crowd needs to know of an agent to decide for it.
 
-use super::cell_walk::CellWalk;
-use crate::request::ProfileId;
+use super::cell_walk::{CellWalk, NEVER};
+use crate::request::{CostProfiles, ProfileId};
 use bevy::prelude::*;
-use tilepath::crowd::AgentId;
+use tilepath::{NavMap, crowd::AgentId};
 
 /// Where an agent wants to go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +66,21 @@ impl Mind {
             has_rested: false,
             walk: CellWalk::still(at),
         }
+    }
+
+    /// How long it takes for so many world units, in microseconds.
+    pub(super) fn time_for(&self, units: f32) -> u64 {
+        let never = if units > 0.0 { NEVER } else { 0 };
+        self.pace.map_or(never, |pace| (pace * units) as u64)
+    }
+
+    /// How many times longer it takes to enter a cell than on ground of cost 1.
+    pub(super) fn slowness(&self, map: &NavMap, profiles: &CostProfiles, cell: IVec2) -> f32 {
+        if !self.slowed_by_terrain {
+            return 1.0;
+        }
+        let profile = profiles.get_or_default(self.profile);
+        map.grid().class(cell).map_or(1.0, |class| f32::from(profile.cost(class)).max(1.0))
     }
 }
 

@@ -4,7 +4,7 @@ use super::settings::{DebugNumbers, PathfindingDebug};
 use crate::{
     follower::Step,
     map::NavGrid,
-    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, path_start, profile_of},
+    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, WayOut, path_start, profile_of},
     search::{SearchTrace, TracedCell},
     waypoints::OnWaypoints,
 };
@@ -174,14 +174,15 @@ impl SearchScene<'_, '_> {
         let geometry = self.nav_grid.geometry()?;
         let profile = profile_of(&self.profiles, agent.request).ok()?.into_owned();
         let own = OwnObstacles::cells_of(agent.own);
+        let goals = self.locator.goals_of(agent.entity, agent.request, geometry).ok()?;
         let start = match agent.result.own_path() {
             Some(path) => path.cells().first().copied()?,
             None => {
                 let here = self.locator.cell(agent.entity, geometry).ok()?;
-                path_start(map.without(own), &profile, here, agent.step.is_some())?
+                let way_out = agent.step.map_or(WayOut::None, Step::way_out);
+                path_start(map.without(own), &profile, here, way_out, &goals)?
             }
         };
-        let goals = self.locator.goals_of(agent.entity, agent.request, geometry).ok()?;
         let mut options = agent.request.options;
         options.max_expansions = Some(options.max_expansions.unwrap_or(u32::MAX).min(max_expansions));
         let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell));

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     map::CellGeometry,
-    request::{PathRequest, path_start, profile_of},
+    request::{PathRequest, WayOut, path_start, profile_of},
 };
 use bevy::prelude::*;
 use tilepath::{Barrier, NavMap, PathQuery};
@@ -23,8 +23,9 @@ impl Explain<'_, '_> {
         let (map, geometry) = self.nav_grid.parts()?;
         let profile = profile_of(&self.profiles, request).ok()?;
         let here = self.locator.cell(agent, geometry).ok()?;
-        let start = path_start(map.without(own), &profile, here, walks)?;
         let goals = self.locator.goals_of(agent, request, geometry).ok()?;
+        let way_out = if walks { WayOut::ByPath } else { WayOut::None };
+        let start = path_start(map.without(own), &profile, here, way_out, &goals)?;
         let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell))
             .with_options(request.options)
             .with_own_obstacles(own.iter().copied());

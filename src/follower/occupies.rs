@@ -19,12 +19,14 @@ use tilepath::crowd::AgentId;
 /// - It rests at the centre of a cell (or at its place there, if the capacity is above one), also where its request names a point.
 /// - It does not stop before the cell of another agent that it asks for as its target: it makes that one give way, and follows it. With
 ///   `within(1.5)` it rests beside it.
-/// - An agent that is put where there is no room, by a wall on its cell too, is moved at once to the nearest cell with room. If there is
-///   none it stands still, and `AgentStuck` says so. One that just leaves a cell on which a wall is built is put into the next at once:
-///   then it may be nearer to others than usual for a moment, but never in the wall.
+/// - An agent that the game puts where there is no room is moved at once to the nearest cell with room, and so is one for which another map
+///   or a smaller capacity leaves none. If there is none anywhere it stands still, and `AgentStuck` says so.
+/// - One on whose cell a wall is built walks at its own speed to the nearest cell with room, at the side from which its path leads on. Until it
+///   is there it may be nearer to others than usual. If its straight way would lead through another wall it is there at once. In all other
+///   cases nobody is ever faster than its speed.
 /// - It stays where the profile of its request lets it go; without a request that of its last one counts.
-/// - Another speed counts from its next step on. An agent that stands still because of its speed gives way to nobody. No step takes less
-///   than 4 milliseconds.
+/// - An agent that stands still because of its speed gives way to nobody, and those who follow it closely stop behind it.
+/// - No step takes less than 4 milliseconds.
 /// - An agent that is or carries a [`NavObstacle`](crate::NavObstacle) keeps its cell by that: it loses this component, and the log says so.
 /// - [`OnWaypoints`](crate::OnWaypoints) there are no cells: there it has no effect.
 ///

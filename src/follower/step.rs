@@ -1,7 +1,7 @@
 //! The step from cell to cell that an agent is on.
 
 use super::setbacks::Setbacks;
-use crate::map::CellGeometry;
+use crate::{map::CellGeometry, request::WayOut};
 use bevy::math::I16Vec2;
 use bevy::prelude::*;
 use tilepath::{CellRect, CostProfile, MapWithout};
@@ -136,6 +136,14 @@ impl Step {
         geometry.cell_on_step(at, self.from(), self.to())
     }
 
+    /// How the agent leaves a wall in which it is.
+    pub(crate) fn way_out(&self) -> WayOut {
+        match self.state {
+            StepState::InCrowd => WayOut::To(self.to()),
+            _ => WayOut::ByPath,
+        }
+    }
+
     /// Whether the agent stands in a crowd and would go on.
     pub(crate) fn is_held_up(&self) -> bool {
         self.state == StepState::InCrowd && self.from == self.to
@@ -178,7 +186,11 @@ impl Step {
                 self.is_at(at) && is_free(self.to()) && (here == self.to() || !is_free(here))
             }
             StepState::Arrived => here == self.to() && is_free(here),
-            StepState::Waiting | StepState::InCrowd => self.cell_at(geometry, at).is_some_and(is_free),
+            StepState::Waiting => self.cell_at(geometry, at).is_some_and(is_free),
+            // Out of a wall its crowd leads it straight.
+            StepState::InCrowd => {
+                is_free(self.to()) && (self.is_at(at) || self.cell_at(geometry, at).is_some_and(is_free))
+            }
             StepState::Approaching => here == self.to() && is_free(here),
             StepState::Walking if here == self.from() || here == self.to() => is_free(here),
             StepState::Walking => {

@@ -6,7 +6,7 @@ use crate::{
     plan::{FrameChanges, PlannedAgent, PlannedAgentItem, RequestQueue},
     request::{
         EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, PlanCause, Planning, SharedPath,
-        path_start,
+        WayOut, path_start_where,
     },
     stats::PathfindingStats,
 };
@@ -63,7 +63,9 @@ impl AnswerContext<'_, '_> {
         let start = {
             let complete = shared.read();
             let field = &complete.as_ref().filter(|complete| complete.in_step)?.field;
-            let start = path_start(map.without(&[]), field.profile(), here, agent.step.is_some())?;
+            let way_out = agent.step.as_ref().map_or(WayOut::None, |step| step.way_out());
+            let knows = |cell| field.cost(cell).is_some();
+            let start = path_start_where(map.without(&[]), field.profile(), here, way_out, knows)?;
             field.cost(start)?;
             start
         };

@@ -5,7 +5,10 @@ use crate::{
     follower::PathFollower,
     map::NavGrid,
     plan::{FrameChanges, RequestQueue},
-    request::{AnswerRecord, Locator, OnField, PathRequest, PathResult, PlanCause, Planning},
+    request::{
+        AnswerRecord, Locator, OnField, PathRequest, PathResult, PlanCause, Planning, WayOut,
+        path_start_where,
+    },
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
@@ -58,6 +61,11 @@ pub(crate) fn release_agents(
     // What a field does not know yet it may know when it has grown.
     let is_cut_off =
         |field: &GoalField, cell: IVec2| field.cost(cell).is_none() && !field.may_grow_to(map, cell);
+    // One in a fresh wall goes on at its exit.
+    let exit = |field: &GoalField, here: IVec2| {
+        let knows = |cell| field.cost(cell).is_some();
+        path_start_where(map.without(&[]), field.profile(), here, WayOut::ByPath, knows)
+    };
     let mut release_lost = |agents: &mut dyn Iterator<Item = FieldAgentItem>, is_lost: IsLost| {
         for (agent, on_field, request, result, mut planning, mut record, is_disabled) in agents {
             let (Some(field), Some(start)) = (field_of(on_field), result.start()) else { continue };
@@ -75,7 +83,8 @@ pub(crate) fn release_agents(
     if fields.may_have_lost_paths {
         release_lost(&mut agents.walking.iter_mut(), &|agent, field, start| {
             let here = || locator.cell(agent, geometry);
-            is_cut_off(field, start) && here().is_ok_and(|here| is_cut_off(field, here))
+            let is_lost = |here| exit(field, here).is_none_or(|exit| is_cut_off(field, exit));
+            is_cut_off(field, start) && here().is_ok_and(is_lost)
         });
     }
     if guards

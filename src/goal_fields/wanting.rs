@@ -7,7 +7,7 @@ use super::{
 use crate::{
     follower::{Step, StepState},
     map::CellGeometry,
-    request::{Locator, OnField, PathResult, Planning, path_start},
+    request::{Locator, OnField, PathResult, Planning, WayOut, path_start_where},
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -47,8 +47,10 @@ impl GoalFields {
             };
             if wanted.takes_asking {
                 let here = locator.cell(asking.agent, geometry).ok();
-                let start =
-                    here.and_then(|here| path_start(map.without(&[]), &field.basis.profile, here, walks));
+                let way_out = if walks { WayOut::ByPath } else { WayOut::None };
+                let start = here.and_then(|here| {
+                    path_start_where(map.without(&[]), &field.basis.profile, here, way_out, |_| true)
+                });
                 wanted.cells.extend(start);
             }
         }

@@ -347,9 +347,10 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The free cell nearest to a wall, if the path leads on from there.
+    /// The free cell nearest to a wall from which the path leads on.
     fn exit_of(&self, wall: IVec2) -> Option<IVec2> {
-        self.map.nearest_free(self.source.profile(), wall).filter(|&exit| self.leads_on(exit))
+        let leads_on = |exit| self.leads_on(exit);
+        self.map.exit_where(self.source.profile(), wall, leads_on).filter(|&exit| leads_on(exit))
     }
 
     /// Walks straight out of a wall, to the centre of a free cell.

@@ -6,7 +6,8 @@ use crate::{
     map::{CellGeometry, NavGrid},
     request::{
         AnswerRecord, CostProfiles, Edited, FailureReason, Locator, OnField, OwnObstacles, PathRequest,
-        PathResult, PathStatus, PathTarget, PlanCause, Planning, RequestGroups, path_query, profile_of,
+        PathResult, PathStatus, PathTarget, PlanCause, Planning, RequestGroups, WayOut, path_query,
+        profile_of,
     },
     waypoints::OnWaypoints,
 };
@@ -158,7 +159,8 @@ impl ReplanCheck<'_, '_, '_> {
         let goals = locator.goals_of(self.entity, self.request, self.geometry).ok()?;
         let here = locator.cell(self.entity, self.geometry).ok()?;
         let own = OwnObstacles::cells_of(self.own);
-        path_query(self.map_seen(), own, profile, (here, &goals), self.request, self.walker.is_some())
+        let way_out = self.walker.map_or(WayOut::None, |(_, step)| step.way_out());
+        path_query(self.map_seen(), own, profile, (here, &goals), self.request, way_out)
     }
 
     /// Whether anything has changed since the last answer.

@@ -9,6 +9,7 @@ use super::{
 use crate::map::CellGeometry;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use smallvec::SmallVec;
 use tilepath::{CostProfile, MapWithout, PathQuery};
 
 /// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
@@ -97,16 +98,59 @@ pub(crate) fn path_query(
     profile: &CostProfile,
     (here, goals): (IVec2, &Goals),
     request: &PathRequest,
-    walks: bool,
+    way_out: WayOut,
 ) -> Option<PathQuery> {
-    let start = path_start(map, profile, here, walks)?;
+    let start = path_start(map, profile, here, way_out, goals)?;
     let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell));
     Some(query.with_options(request.options).with_own_obstacles(own.iter().copied()))
 }
 
-/// The cell at which the path of an agent in the cell `here` begins: its own, unless it walks and must first walk out of a wall to the
-/// nearest free cell. `None` if every cell is a wall.
-pub(crate) fn path_start(map: MapWithout, profile: &CostProfile, here: IVec2, walks: bool) -> Option<IVec2> {
-    let walks_out = walks && map.class(here).is_some() && !map.is_free(profile, here);
-    if walks_out { map.nearest_free(profile, here) } else { Some(here) }
+/// How an agent leaves a wall that was built on its cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WayOut {
+    /// Not at all: it does not walk.
+    None,
+    /// It walks to the cell from which its path leads on.
+    ByPath,
+    /// It is on its way to this cell.
+    To(IVec2),
+}
+
+/// The cell at which the path of an agent in the cell `here` to some goals begins: its own, unless it must first walk out of a wall to
+/// [an exit](MapWithout::exit_towards). `None` if every cell is a wall.
+pub(crate) fn path_start(
+    map: MapWithout,
+    profile: &CostProfile,
+    here: IVec2,
+    way_out: WayOut,
+    goals: &Goals,
+) -> Option<IVec2> {
+    let goals: SmallVec<[IVec2; 4]> = goals.iter().map(|&(cell, _)| cell).collect();
+    start_by(map, profile, here, way_out, || map.exit_towards(profile, here, &goals))
+}
+
+/// The same where it is known from which cells a path leads on.
+pub(crate) fn path_start_where(
+    map: MapWithout,
+    profile: &CostProfile,
+    here: IVec2,
+    way_out: WayOut,
+    leads_on: impl Fn(IVec2) -> bool,
+) -> Option<IVec2> {
+    start_by(map, profile, here, way_out, || map.exit_where(profile, here, leads_on))
+}
+
+fn start_by(
+    map: MapWithout,
+    profile: &CostProfile,
+    here: IVec2,
+    way_out: WayOut,
+    exit: impl FnOnce() -> Option<IVec2>,
+) -> Option<IVec2> {
+    let is_in_wall = map.class(here).is_some() && !map.is_free(profile, here);
+    match way_out {
+        WayOut::To(to) if is_in_wall && map.is_free(profile, to) => Some(to),
+        WayOut::ByPath | WayOut::To(_) if is_in_wall => exit(),
+        _ => Some(here),
+    }
 }

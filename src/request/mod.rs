@@ -27,7 +27,7 @@ pub(crate) use circles::{Circles, find_circles, note_asker, note_lost_asker};
 pub use events::{AgentStuck, GoalReached, PathFailed, PathFound, PathReplanned};
 pub(crate) use events::{EventQueue, send_events};
 pub use failure::FailureReason;
-pub(crate) use locate::{Locator, path_query, path_start};
+pub(crate) use locate::{Locator, WayOut, path_query, path_start, path_start_where};
 pub(crate) use names::Names;
 pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};
 pub use path_request::PathRequest;

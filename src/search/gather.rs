@@ -2,8 +2,9 @@
 
 use super::context::SearchContext;
 use crate::{
+    follower::Step,
     plan::{PlannedAgent, PlannedAgentReadOnlyItem, RequestQueue},
-    request::{FailureReason, Goals, OwnObstacles, QueueKey, path_query, profile_of},
+    request::{FailureReason, Goals, OwnObstacles, QueueKey, WayOut, path_query, profile_of},
 };
 use bevy::prelude::*;
 use tilepath::{Recorder, batch::BatchJob};
@@ -100,8 +101,9 @@ fn resolve(
     resolved.start = Some(here);
     let profile = profile_of(profiles, request)?.into_owned();
     let own = OwnObstacles::cells_of(agent.own);
+    let way_out = agent.step.map_or(WayOut::None, Step::way_out);
     let ends = (here, &resolved.goals);
-    let query = path_query(map.without(own), own, &profile, ends, request, agent.step.is_some())
+    let query = path_query(map.without(own), own, &profile, ends, request, way_out)
         .ok_or(FailureReason::StartBlocked(here))?;
     let mut job = BatchJob::new(profile, query);
     job.in_one_go = agent.planning.restarts >= MAX_RESTARTS;

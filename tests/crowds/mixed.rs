@@ -5,7 +5,7 @@ use crate::scene::*;
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
-use bevy_tilepath::tilepath::DiagonalRule;
+use bevy_tilepath::tilepath::{DiagonalRule, StepLengths};
 use fastrand::Rng;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -68,6 +68,7 @@ impl Mixed {
             true => Scene::in_schedule(FixedUpdate, geometry, grid),
             false => Scene::new(geometry, grid),
         };
+        scene.watch.in_fixed_steps = is_fixed;
         let count = |mut ticks: ResMut<Ticks>| ticks.0 += 1;
         scene.app.init_resource::<Ticks>();
         match is_fixed {
@@ -134,6 +135,7 @@ impl Mixed {
     /// Does something to an agent.
     fn touch_agent(&mut self) {
         let agent = self.any_agent();
+        self.scene.watch.forget(agent);
         let (place, request) = (self.any_place(), self.any_request());
         let at = self.scene.app.world().get::<Transform>(agent).unwrap().translation;
         let Self { random, parents, scene, .. } = self;
@@ -165,7 +167,7 @@ impl Mixed {
     /// Does something to the world.
     fn touch_world(&mut self) {
         let cell = self.any_cell();
-        match self.random.u8(0..26) {
+        match self.random.u8(0..27) {
             0..12 => {
                 let class = [0, 1, 1, 7][self.random.usize(0..4)];
                 self.scene.edit(|map| map.set_terrain(cell, class).ok());
@@ -218,6 +220,10 @@ impl Mixed {
             24 => {
                 self.scene.app.insert_resource(Congestion::default());
             }
+            25 => {
+                let lengths = [StepLengths::EUCLIDEAN, StepLengths::CLASSIC, StepLengths::UNIFORM];
+                self.scene.settings().step_lengths = lengths[self.random.usize(0..3)];
+            }
             _ => _ = self.scene.app.world_mut().remove_resource::<Congestion>(),
         }
     }
@@ -246,7 +252,7 @@ impl Mixed {
             at.rotate_z(0.01);
         }
         let before = self.scene.app.world().resource::<Ticks>().0;
-        self.scene.app.update();
+        self.scene.update();
         if self.scene.app.world().resource::<Ticks>().0 > before {
             self.check();
         }
@@ -291,7 +297,8 @@ impl Mixed {
             let request = self.scene.app.world().get::<PathRequest>(agent);
             let profile = request.map_or(ProfileId::default(), PathRequest::profile);
             let profile = profiles.get(profile).unwrap();
-            if request.is_some() && !map.is_free(profile, cell) {
+            let walks_out = self.scene.watch.walks_out(agent);
+            if request.is_some() && !walks_out && !map.is_free(profile, cell) {
                 let free = map.grid().size().as_ivec2();
                 let free = (0..free.y).flat_map(|y| (0..free.x).map(move |x| IVec2::new(x, y)));
                 let free = free.filter(|&cell| map.is_free(profile, cell)).count();

@@ -1,5 +1,6 @@
 //! An app with agents that occupy their cells, and what must hold of them in every frame.
 
+use crate::watch::Watch;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
@@ -23,8 +24,9 @@ pub struct Diary {
 pub struct Scene {
     pub app: App,
     pub agents: Vec<Entity>,
-    /// Walls that were built a moment ago. Who is put out of one may come nearer to others for a moment.
+    /// Walls that were built a moment ago. Who walks out of one may come nearer to others for a moment.
     pub fresh_walls: Vec<IVec2>,
+    pub watch: Watch,
 }
 
 /// A geometry of tiles of one world unit times `TILE` for each shape of tile.
@@ -67,7 +69,7 @@ impl Scene {
             .add_observer(|event: On<PathFailed>, mut diary: ResMut<Diary>| diary.failed.push(*event));
         // No time passes in the first frame.
         app.update();
-        Self { app, agents: Vec::new(), fresh_walls: Vec::new() }
+        Self { app, agents: Vec::new(), fresh_walls: Vec::new(), watch: Watch::default() }
     }
 
     /// Squares of class 1.
@@ -150,9 +152,18 @@ impl Scene {
     /// Runs frames, and asserts after each what must hold.
     pub fn run(&mut self, frames: usize) {
         for _ in 0..frames {
-            self.app.update();
+            self.update();
             self.check(0.45);
         }
+    }
+
+    /// Runs a frame, and asserts that nobody enters a wall and nobody is faster than its speed, whatever becomes of its cell.
+    pub fn update(&mut self) {
+        let agents = core::mem::take(&mut self.agents);
+        self.watch.begin(self.app.world(), &agents);
+        self.app.update();
+        self.watch.end(self.app.world());
+        self.agents = agents;
     }
 
     /// Runs as long as something holds, for so many frames at most.
@@ -192,6 +203,9 @@ impl Scene {
             let Ok(agent) = self.app.world().get_entity(agent) else { continue };
             let at = agent.get::<Transform>().unwrap().translation.truncate();
             let cell = geometry.cell_at(at).unwrap();
+            if self.watch.walks_out(agent.id()) {
+                continue;
+            }
             assert!(!nav.is_blocked(cell), "{} is in the wall at {cell}, at {at}", agent.id());
             let tiles = geometry.tiles_at(at);
             let here = tiles.round().as_ivec2();

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
 #[test]
-fn a_wall_on_an_agent_moves_it_at_once_to_the_nearest_cell_with_room() {
+fn an_agent_on_which_a_wall_is_built_walks_to_the_nearest_cell_with_room() {
     for geometry in geometries() {
         let mut scene = Scene::new(geometry, Grid::new(UVec2::new(15, 15), 1).unwrap());
         let middle = IVec2::new(7, 7);
@@ -16,8 +16,11 @@ fn a_wall_on_an_agent_moves_it_at_once_to_the_nearest_cell_with_room() {
             map.set_terrain(middle, 0).unwrap();
             map.set_terrain(IVec2::new(6, 7), 0).unwrap();
         });
-        scene.run(1);
+        scene.run(20);
         for agent in [agent, idle] {
+            assert!(!scene.nav().is_blocked(scene.cell(agent)), "{:?}", geometry.shape());
+        }
+        for agent in [idle] {
             let tiles = geometry.tiles_of(scene.cell(agent)).distance(geometry.tiles_of(middle));
             assert!(tiles < 3.1, "{:?}: {tiles}", geometry.shape());
         }
@@ -132,7 +135,7 @@ fn one_that_is_pushed_back_into_the_wall_that_it_just_left_leaves_it_again() {
     scene.run(1);
     let at = scene.centre(IVec2::new(2, 1)).translation + Vec3::X * 0.4 * TILE;
     scene.insert(agent, Transform::from_translation(at));
-    scene.run(1);
+    scene.run(2);
     assert_eq!(scene.cell(agent), IVec2::new(3, 1));
     scene.run_while(100, |scene| !scene.has_arrived(agent));
 }

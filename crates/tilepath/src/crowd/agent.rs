@@ -5,6 +5,11 @@ use super::{
 };
 use crate::cost::Cost;
 
+/// All of a step, in parts.
+pub(super) const WHOLE: u64 = 1_000_000;
+/// A time that never comes: when a step ends on which an agent stands still.
+pub(super) const NEVER: u64 = u64::MAX;
+
 /// No cell, no agent.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -36,6 +41,17 @@ pub(super) enum Alert {
     AtDoor,
 }
 
+/// What was done with an agent since paces changed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Repaced {
+    #[default]
+    No,
+    /// Its step may end at another time.
+    Affected,
+    /// When its step ends is known, unless that of the agent before it changes.
+    Known,
+}
+
 /// What a crowd knows of one agent, but for its [`State`] and its [`Alert`].
 #[derive(Clone, Debug)]
 pub(super) struct Agent {
@@ -49,9 +65,14 @@ pub(super) struct Agent {
     pub(super) place: u8,
     /// Agents of one goal come to rest round each other.
     pub(super) goal: u64,
-    /// When its last step began and ends.
+    /// When its last step began or changed its pace, and how much of it was done then, of [`WHOLE`].
     pub(super) starts: u64,
+    pub(super) done: u64,
+    /// When its last step ends.
     pub(super) ends: u64,
+    /// How long all of its last step takes at its own speed, in microseconds.
+    pub(super) alone: u64,
+    pub(super) repaced: Repaced,
     /// The call in which it set out.
     pub(super) since: u32,
     /// When that was, and how long its way takes it alone.
@@ -69,6 +90,8 @@ pub(super) struct Agent {
     /// The costs are others than those by which `best` was found.
     pub(super) has_other_costs: bool,
     pub(super) reason: StuckReason,
+    /// It walks to the next place that it gets. Others are there at once.
+    pub(super) is_displaced: bool,
     /// It has rested at its goal: if others took its place, it is content with one beside them.
     pub(super) has_rested: bool,
     /// Until then it drives others from their rest.
@@ -93,7 +116,10 @@ impl Agent {
             place: 0,
             goal,
             starts: now,
+            done: 0,
             ends: now,
+            alone: 0,
+            repaced: Repaced::No,
             since,
             turn: Turn::at(now),
             decided: 0,
@@ -104,6 +130,7 @@ impl Agent {
             progress: Progress::new(now),
             has_other_costs: false,
             reason: StuckReason::NoRoom,
+            is_displaced: false,
             has_rested: false,
             insists_until: now.saturating_add(TRY),
             returns: 0,
@@ -112,6 +139,30 @@ impl Agent {
             is_queueing: false,
             blocked: None,
         }
+    }
+
+    /// How much of its step is done at a time, less than [`WHOLE`].
+    pub(super) fn done_at(&self, now: u64) -> u64 {
+        let Self { starts, done, ends, .. } = *self;
+        let (gone, all) = (now.saturating_sub(starts), ends.saturating_sub(starts).max(1));
+        let gone = u128::from(WHOLE - done) * u128::from(gone.min(all)) / u128::from(all);
+        (done + gone as u64).min(WHOLE - 1)
+    }
+
+    /// When so many hundredths of its step are done, or were before its pace changed.
+    pub(super) fn when_done(&self, hundredths: u64) -> u64 {
+        let Self { starts, done, ends, .. } = *self;
+        if ends == NEVER {
+            return if done * 100 >= WHOLE * hundredths { starts } else { NEVER };
+        }
+        // As if all of it took the time of the rest.
+        let all = parts_of(ends - starts, WHOLE, WHOLE - done);
+        (starts + all / 100 * hundredths).saturating_sub(parts_of(all, done, WHOLE))
+    }
+
+    /// How long the rest of its step takes at its own speed if so much is done.
+    pub(super) fn left_alone(&self, done: u64) -> u64 {
+        if self.alone == NEVER { NEVER } else { parts_of(self.alone, WHOLE - done, WHOLE) }
     }
 
     /// Returns whether it drives nobody from their rest.
@@ -157,4 +208,10 @@ impl Agent {
     pub(super) const fn forget_queue(&mut self) {
         (self.queue, self.queue_at, self.is_queueing) = (Queue::NONE, 0, false);
     }
+}
+
+/// `whole · parts / of`, rounded up.
+pub(super) fn parts_of(whole: u64, parts: u64, of: u64) -> u64 {
+    let product = u128::from(whole) * u128::from(parts);
+    u64::try_from(product.div_ceil(of.into())).unwrap_or(NEVER)
 }

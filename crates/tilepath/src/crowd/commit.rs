@@ -1,20 +1,15 @@
 //! Steps begin: a chain of agents that push each other sets out.
 
 use super::{
-    agent::{Alert, State},
+    agent::{Alert, NEVER, State},
     agent_id::AgentId,
     answer::{CrowdAnswer, CrowdStep},
     guide::CrowdGuide,
     members::Crowd,
+    pace::{HEAD_START, Limits},
     queue::Queue,
     turn::Turn,
 };
-
-/// An agent that comes from beside where the last owner of its cell goes to waits until that one has gone so much of its step, in
-/// hundredths: then their centres stay 0.45 cells apart. With 18 it would be half a cell, but in a long chain all such waits add up.
-const HEAD_START: u64 = 2;
-/// An agent that turns by a right angle at most arrives no sooner than the last owner of its cell has gone so much of its step.
-const GONE: u64 = 65;
 
 impl Crowd {
     /// All of the chain set out, the last first. In a circle the last takes the cell of the first.
@@ -32,13 +27,12 @@ impl Crowd {
             self.occupancy.leave(cell, place);
             self.note_event(cell);
         }
-        let mut longest = 0;
         for place in (0..count).rev() {
             let is_first_of_circle = is_circle && place == 0;
-            longest = longest.max(self.set_out(place, is_first_of_circle, guide, now));
+            self.set_out(place, is_first_of_circle, guide, now);
         }
         if is_circle {
-            self.set_out_in_circle(now, longest);
+            self.set_out_in_circle(now);
         }
         for place in (0..count).rev() {
             self.tell_step(self.push.chain[place].agent);
@@ -46,47 +40,43 @@ impl Crowd {
     }
 
     /// All of a circle arrive at the same time, and those set out later who must let another go ahead.
-    fn set_out_in_circle(&mut self, now: u64, longest: u64) {
-        let count = self.push.chain.len();
-        let direction = |place: usize| self.push.chain[place % count].direction;
-        let is_sharp = |place: usize| self.ground.is_sharp(direction(place + 1), direction(place));
+    fn set_out_in_circle(&mut self, now: u64) {
+        let Self { push, ground, agents, paces, .. } = self;
+        let chain = &push.chain;
+        let count = chain.len();
+        let direction = |place: usize| chain[place % count].direction;
+        let is_sharp = |place: usize| ground.is_sharp(direction(place + 1), direction(place));
         let first = (0..count).find(|&place| !is_sharp(place)).unwrap_or(0);
-        let ends = now + longest;
-        let mut starts = now;
+        let longest = chain.iter().map(|link| agents[link.agent as usize].alone).max().unwrap_or(0);
+        let head_start = longest / 100 * HEAD_START;
+        let (mut starts, mut ends) = (now, now);
         for place in (0..count).map(|nth| (first + count - nth) % count) {
             if place != first && is_sharp(place) {
-                starts += (ends - now) * HEAD_START / 100;
+                starts = starts.saturating_add(head_start);
             }
-            let agent = &mut self.agents[self.push.chain[place].agent as usize];
-            (agent.starts, agent.ends) = (starts, ends);
+            let agent = &mut agents[chain[place].agent as usize];
+            agent.starts = starts;
+            ends = ends.max(starts.saturating_add(agent.alone));
+        }
+        for link in chain {
+            agents[link.agent as usize].ends = ends;
+        }
+        if ends == NEVER {
+            paces.halted.extend(chain.iter().map(|link| link.agent));
         }
     }
 
-    /// One of the chain sets out. Returns how long its step lasts from now on.
-    fn set_out(&mut self, place: usize, has_left: bool, guide: &impl CrowdGuide, now: u64) -> u64 {
+    /// One of the chain sets out.
+    fn set_out(&mut self, place: usize, has_left: bool, guide: &impl CrowdGuide, now: u64) {
         let (number, to, direction) = {
             let link = &self.push.chain[place];
             (link.agent, link.to, link.direction)
         };
         let from = self.agents[number as usize].cell;
         let into = self.occupancy.room(to).unwrap_or(0);
-        let leaver = self.occupancy.leaver(to, into);
-        let own = guide.duration(AgentId(number), self.ground.cell(from), self.ground.cell(to));
-        let (mut starts, mut ends) = self.times(number, own, now);
-        if let Some(leaver) = self.agents.get(leaver as usize)
-            && leaver.from == to
-            && self.states[self.occupancy.leaver(to, into) as usize] == State::Moving
-        {
-            let is_sharp = self.ground.is_sharp(leaver.direction, direction);
-            let head_start = if is_sharp { (leaver.ends - leaver.starts) * HEAD_START / 100 } else { 0 };
-            starts = starts.max(leaver.starts + head_start);
-            let gone = if self.ground.trails(leaver.direction, direction) {
-                leaver.starts + (leaver.ends - leaver.starts) / 100 * GONE
-            } else {
-                leaver.ends
-            };
-            ends = gone.max(starts + own).max(now);
-        }
+        let [here, there] = [from, to].map(|at| self.ground.cell(at));
+        let alone = guide.duration_to_place(AgentId(number), here, there, into).max(1);
+        let (starts, ends) = self.times(number, alone, self.limits(number, to, into, direction), now);
         let old = self.agents[number as usize].place;
         if !has_left {
             self.occupancy.leave(from, old);
@@ -101,25 +91,29 @@ impl Crowd {
         self.pass_token(number, from, to, guide, now);
         let agent = &mut self.agents[number as usize];
         (agent.from, agent.cell, agent.direction, agent.place) = (from, to, direction, into);
-        (agent.starts, agent.ends, agent.decided, agent.blocked) = (starts, ends, self.call, None);
+        (agent.starts, agent.done, agent.ends, agent.alone) = (starts, 0, ends, alone);
+        (agent.decided, agent.blocked) = (self.call, None);
         if self.states[number as usize] == State::Resting {
             agent.progress.rouse(self.patience, now);
             agent.set_out(self.call, now);
             // It does not drive back who pushed it, and may have set out in this very call.
             agent.turn = Turn::after(now);
         }
+        if ends == NEVER {
+            self.paces.halted.push(number);
+        }
         (self.states[number as usize], self.alerts[number as usize]) = (State::Moving, Alert::Now);
         if place == 0 {
             self.agents[number as usize].is_queueing = false;
         }
-        ends.saturating_sub(now)
     }
 
-    /// When a step begins and ends by itself: where the last one ended since the call before, if it did.
-    fn times(&self, number: u32, own: u64, now: u64) -> (u64, u64) {
+    /// When a step begins and ends that takes an agent so long alone: it begins where the last one ended since the call before, if it did.
+    fn times(&self, number: u32, alone: u64, limits: Limits, now: u64) -> (u64, u64) {
         let ended = self.agents[number as usize].ends;
         let starts = if ended > self.last_call && ended < now { ended } else { now };
-        (starts, (starts + own).max(now))
+        let starts = starts.max(limits.starts);
+        (starts, starts.saturating_add(alone).max(limits.ends).max(now))
     }
 
     /// Tells the corridors that an agent goes from cell to cell.
@@ -143,15 +137,20 @@ impl Crowd {
         }
     }
 
-    fn tell_step(&mut self, number: u32) {
+    /// Answers on which step an agent is.
+    pub(super) fn tell_step(&mut self, number: u32) {
+        self.answers.push((AgentId(number), CrowdAnswer::Step(self.step_of(number))));
+    }
+
+    /// The step on which an agent is.
+    pub(super) fn step_of(&self, number: u32) -> CrowdStep {
         let agent = &self.agents[number as usize];
-        let step = CrowdStep {
+        CrowdStep {
             from: self.ground.cell(agent.from),
             to: self.ground.cell(agent.cell),
             place: agent.place,
             starts: agent.starts,
             ends: agent.ends,
-        };
-        self.answers.push((AgentId(number), CrowdAnswer::Step(step)));
+        }
     }
 }

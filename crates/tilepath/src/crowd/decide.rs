@@ -79,6 +79,7 @@ impl Crowd {
                 self.note_progress(number, None, guide, now);
             }
         }
+        self.note_halted(guide, now);
         self.last_call = now;
     }
 
@@ -157,7 +158,7 @@ impl Crowd {
     }
 
     /// Lets those beside a cell that could not go on look again in the next call.
-    fn wake_beside(&mut self, cell: u32) {
+    pub(super) fn wake_beside(&mut self, cell: u32) {
         self.ground.steps(cell).for_each(|(_, beside)| self.wake_in(beside));
     }
 

@@ -29,8 +29,21 @@ pub trait CrowdGuide {
         None
     }
 
-    /// How long the agent takes from the centre of a cell to that of a neighbour, in microseconds.
+    /// How long the agent takes from the centre of a cell to that of a neighbour, in microseconds. 0 counts as 1; with `u64::MAX` it stands
+    /// still on its step until [`Crowd::change_pace`](crate::crowd::Crowd::change_pace) says otherwise.
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64;
+
+    /// The same to one of the places in a cell that several agents share, from where the agent is. By default that takes as long as to the
+    /// centre.
+    fn duration_to_place(&self, agent: AgentId, from: IVec2, to: IVec2, _place: u8) -> u64 {
+        self.duration(agent, from, to)
+    }
+
+    /// How long an agent that lost its place by a wall takes to the place that it got instead, in microseconds. With 0, the default, it is there
+    /// at once.
+    fn duration_out(&self, _agent: AgentId, _cell: IVec2, _place: u8) -> u64 {
+        0
+    }
 
     /// Returns whether the agent may take a step that is legal on the crowd's ground. To be said if its profile is narrower than the
     /// crowd's.
@@ -41,5 +54,11 @@ pub trait CrowdGuide {
     /// Returns whether the agent may be placed in a cell of the crowd's ground. To be said if its profile is narrower than the crowd's.
     fn allows_cell(&self, _agent: AgentId, _cell: IVec2) -> bool {
         true
+    }
+
+    /// The free cell at which an agent gets out of a wall; it gets this place or the nearest with room from there. By default it gets the
+    /// nearest of all. [`MapWithout::exit_towards`](crate::MapWithout::exit_towards) finds the one from which a path leads on.
+    fn exit(&self, _agent: AgentId, _wall: IVec2) -> Option<IVec2> {
+        None
     }
 }

@@ -12,6 +12,7 @@ use super::{
     flood::Flood,
     ground::{Ground, NO_DIRECTION},
     occupancy::Occupancy,
+    paces::Paces,
     stuck::StuckAgent,
 };
 use crate::{ground::CostProfile, map::NavMap};
@@ -106,6 +107,7 @@ pub struct Crowd {
     pub(super) events: Events,
     pub(super) flood: Flood,
     pub(super) push: Push,
+    pub(super) paces: Paces,
     /// Those that decide in a call.
     pub(super) order: Vec<(u64, u32)>,
     /// What those who do not rest found round them, in the same order.
@@ -146,6 +148,7 @@ impl Crowd {
             events: Events::new(ground.len()),
             flood: Flood::new(ground.len()),
             push: Push::new(ground.len()),
+            paces: Paces::default(),
             order: Vec::new(),
             arounds: Vec::new(),
             woken: BinaryHeap::new(),
@@ -198,7 +201,7 @@ impl Crowd {
             self.lift(agent.0, now);
             let near = self.nearest_index(cell);
             let agent = &mut self.agents[agent.index()];
-            (agent.from, agent.failed) = (near, 0);
+            (agent.from, agent.failed, agent.is_displaced) = (near, 0, false);
         }
     }
 
@@ -258,6 +261,12 @@ impl Crowd {
         (cell != NONE).then(|| self.ground.cell(cell))
     }
 
+    /// Returns whether an agent is on a step.
+    #[must_use]
+    pub fn is_moving(&self, agent: AgentId) -> bool {
+        self.states.get(agent.index()) == Some(&State::Moving)
+    }
+
     /// Returns whether an agent has arrived and rests.
     #[must_use]
     pub fn is_resting(&self, agent: AgentId) -> bool {
@@ -286,6 +295,12 @@ impl Crowd {
     #[must_use]
     pub fn answers(&self) -> &[(AgentId, CrowdAnswer)] {
         &self.answers
+    }
+
+    /// Returns whether agents have lost their places since the last call of [`Crowd::decide`].
+    #[must_use]
+    pub const fn has_displaced(&self) -> bool {
+        !self.displaced.is_empty()
     }
 
     /// How many agents decided in the last call of [`Crowd::decide`]. Those that cannot go on, and near whom nothing has changed, are left out in

@@ -20,6 +20,8 @@ mod members;
 mod narrow;
 mod occupancy;
 mod own_path;
+mod pace;
+mod paces;
 mod passage;
 mod placing;
 mod priority;

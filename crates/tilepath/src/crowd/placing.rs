@@ -1,9 +1,10 @@
 //! Agents that come from outside get the nearest place with room.
 
 use super::{
-    agent::{Agent, Alert, NONE, State},
+    agent::{Agent, Alert, NEVER, NONE, State},
     agent_id::AgentId,
     answer::CrowdAnswer,
+    ground::NO_DIRECTION,
     guide::CrowdGuide,
     members::Crowd,
     progress::Progress,
@@ -50,7 +51,12 @@ impl Crowd {
             })
         };
         let is_allowed = |at| guide.allows_cell(id, ground.cell(at));
-        let found = flood.find(ground, agents[number as usize].from, is_empty, is_allowed);
+        let near = agents[number as usize].from;
+        let is_in_wall = !ground.is_free(near) || !is_allowed(near);
+        let exit = if is_in_wall { guide.exit(id, ground.cell(near)) } else { None };
+        let exit = exit.and_then(|exit| ground.index(exit));
+        let mut find = |from| flood.find(ground, from, is_empty, is_allowed);
+        let found = exit.and_then(&mut find).or_else(|| find(near));
         let agent = &mut agents[number as usize];
         let Some((cell, place)) = found.and_then(|cell| Some((cell, occupancy.room(cell)?))) else {
             agent.failed = self.call;
@@ -60,18 +66,39 @@ impl Crowd {
         occupancy.take(cell, place, number);
         (agent.cell, agent.from, agent.place) = (cell, cell, place);
         (agent.failed, agent.starts, agent.ends) = (0, now, now);
+        let is_displaced = core::mem::take(&mut agent.is_displaced);
         self.outside -= 1;
         self.states[number as usize] = State::Waiting;
         if let Some(corridor) = self.corridors.at(cell) {
             self.corridors.get_mut(corridor).token.enter(2, false, self.call, now);
         }
-        self.answers.push((id, CrowdAnswer::Placed { cell: self.ground.cell(cell), place }));
+        let there = self.ground.cell(cell);
+        let time = if is_displaced { guide.duration_out(id, there, place) } else { 0 };
+        self.answers.push((id, CrowdAnswer::Placed { cell: there, place, at_once: time == 0 }));
+        if time > 0 {
+            self.walk_out(number, time, now);
+        }
+    }
+
+    /// Lets an agent walk to the place that it just got.
+    fn walk_out(&mut self, number: u32, time: u64, now: u64) {
+        let agent = &mut self.agents[number as usize];
+        (agent.done, agent.alone, agent.ends) = (0, time, now.saturating_add(time));
+        agent.direction = NO_DIRECTION;
+        if agent.ends == NEVER {
+            self.paces.halted.push(number);
+        }
+        self.states[number as usize] = State::Moving;
+        self.tell_step(number);
     }
 
     /// Takes an agent from its place: it is outside, and its `from` is to be set.
     pub(super) fn lift(&mut self, number: u32, now: u64) {
         if self.states[number as usize] == State::Moving {
             self.release_corner(number);
+            // Nobody holds them up any more.
+            let followers = self.followers(number);
+            self.paces.noted.extend(followers);
         }
         let was_resting = self.states[number as usize] == State::Resting;
         let call = self.call;

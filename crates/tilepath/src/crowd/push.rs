@@ -148,7 +148,7 @@ impl Crowd {
             self.agents[agent as usize].is_queueing = true;
             return None;
         }
-        let room = self.occupancy.room(to).is_some();
+        let room = self.has_room(to);
         if room || closes && self.occupancy.capacity() == 1 && self.can_circle(direction) {
             let link = &mut self.push.chain[last];
             (link.to, link.direction) = (to, direction);

@@ -1,7 +1,7 @@
 //! A crowd follows the edits of its map.
 
 use super::{
-    agent::{Agent, NONE, State},
+    agent::{Agent, NONE, State, WHOLE},
     agent_id::AgentId,
     answer::CrowdAnswer,
     chain::Push,
@@ -14,8 +14,11 @@ use super::{
     occupancy::Occupancy,
     token::Token,
 };
-use crate::{ground::CostProfile, map::NavMap};
-use glam::IVec2;
+use crate::{
+    ground::{CostProfile, Topology},
+    map::NavMap,
+};
+use glam::{IVec2, UVec2};
 
 /// One cell in so many are many edits at once.
 const MANY: usize = 256;
@@ -31,20 +34,24 @@ impl Crowd {
         for number in 0..self.agents.len() as u32 {
             let Agent { cell, place, .. } = self.agents[number as usize];
             if cell != NONE && place >= capacity {
-                self.displace(number, now);
+                self.take_place(number, false, now);
             } else if cell != NONE {
                 places.take(cell, place, number);
             }
         }
         self.occupancy = places;
+        // Who left which place is not known any more.
+        self.paces.noted.extend_from_slice(&self.paces.halted);
         self.forget_failures();
     }
 
     /// Brings the crowd in step with its map. Agents in cells that have become walls are displaced, and placed again in the next call of
-    /// [`Crowd::decide`]. If it is another map, or one of another shape, all are placed again.
+    /// [`Crowd::decide`]. If it is another map, or one of another shape, all are placed again. With another diagonal rule or other step lengths
+    /// all go on from where they are.
     pub fn sync(&mut self, map: &NavMap, now: u64) {
+        let layout = |topology: Topology, size: UVec2| (topology.shape(), size);
         let is_same = self.map == map.id()
-            && (self.ground.topology, self.ground.size) == (map.topology(), map.grid().size());
+            && layout(self.ground.topology, self.ground.size) == layout(map.topology(), map.grid().size());
         if is_same && map.looks_as_at(self.revision, &[]) {
             self.revision = map.revision();
             return;
@@ -55,6 +62,10 @@ impl Crowd {
         (self.map, self.revision) = (map.id(), map.revision());
         if !is_same {
             return self.change_ground(map, now);
+        }
+        if self.ground.topology != map.topology() {
+            // Steps that are no longer legal are walked to their ends.
+            return self.sync_all(map, now);
         }
         let rects = changes.terrain_rects();
         let edited = rects.map_or(usize::MAX, |rects| rects.map(|rect| rect.cells().count()).sum());
@@ -91,7 +102,7 @@ impl Crowd {
         let is_other =
             |at: &u32| self.ground.is_free(*at) != map.is_free(&self.profile, self.ground.cell(*at));
         let others: Vec<u32> = cells.filter(is_other).collect();
-        if self.are_few(others.len()) {
+        if self.ground.topology == map.topology() && self.are_few(others.len()) {
             others.into_iter().for_each(|at| self.sync_cell(map, self.ground.cell(at), now));
             return self.tighten(now);
         }
@@ -101,7 +112,7 @@ impl Crowd {
             }
         }
         let Self { ground, corridors, occupancy, states, call, profile, .. } = self;
-        *ground = Ground::new(ground.size, ground.topology, |cell| map.is_free(profile, cell));
+        *ground = Ground::new(ground.size, map.topology(), |cell| map.is_free(profile, cell));
         corridors.find_all(ground, *call, |token, cell| {
             enter_those_inside(token, occupancy.owners(cell), states, *call, now);
         });
@@ -134,16 +145,35 @@ impl Crowd {
         for place in 0..self.occupancy.capacity() {
             let owner = self.occupancy.owners(at)[usize::from(place)];
             if owner != NONE {
-                self.displace(owner, now);
+                self.take_place(owner, true, now);
             }
         }
     }
 
-    /// Takes the place of an agent that may not stay.
-    fn displace(&mut self, number: u32, now: u64) {
-        let cell = self.agents[number as usize].cell;
+    /// Takes the place of an agent that may not stay where it is, such as in a wall to its own profile. It walks to the place that it gets in
+    /// the next call of [`Crowd::decide`]: the nearest to a cell.
+    pub fn displace(&mut self, agent: AgentId, near: IVec2, now: u64) {
+        if !self.contains(agent) {
+            return;
+        }
+        if self.cell(agent).is_some() {
+            self.take_place(agent.0, true, now);
+        }
+        let near = self.nearest_index(near);
+        let agent = &mut self.agents[agent.index()];
+        (agent.from, agent.failed) = (near, 0);
+    }
+
+    /// Takes the place of an agent. From a wall it walks to the next; on another map it is there at once, and where there were too many too.
+    fn take_place(&mut self, number: u32, walks: bool, now: u64) {
+        let agent = &self.agents[number as usize];
+        let is_moving = self.states[number as usize] == State::Moving;
+        // It is in the cell that it leaves until it is halfway.
+        let has_left = !is_moving || agent.done_at(now) >= WHOLE / 2;
+        let near = if has_left { agent.cell } else { agent.from };
         self.lift(number, now);
-        self.agents[number as usize].from = cell;
+        let agent = &mut self.agents[number as usize];
+        (agent.from, agent.is_displaced) = (near, walks);
         self.displaced.push((AgentId(number), CrowdAnswer::Displaced));
     }
 
@@ -151,7 +181,7 @@ impl Crowd {
         for number in 0..self.agents.len() as u32 {
             if self.states[number as usize] != State::Vacant && self.states[number as usize] != State::Outside
             {
-                self.displace(number, now);
+                self.take_place(number, false, now);
             }
         }
         let homes: Vec<IVec2> = self.agents.iter().map(|agent| self.ground.cell(agent.from)).collect();

@@ -3,6 +3,7 @@
 mod cost_split;
 mod edit;
 mod edits;
+mod exit;
 mod nav_map;
 mod nearest_free;
 mod preparation;

@@ -8,6 +8,7 @@ mod homing;
 mod invariants;
 mod memory;
 mod misuse;
+mod pace;
 mod parade;
 mod passages;
 mod resting;

@@ -44,6 +44,10 @@ pub struct Walker {
     /// Microseconds a tile.
     pub pace: u64,
     pub step: Option<CrowdStep>,
+    /// How much of the step was done when it began or changed its pace, from 0 to 1.
+    done: f64,
+    /// Where it was in the last tick.
+    was_at: Option<(f64, f64)>,
     pub cell: Option<IVec2>,
     pub came_from: Option<IVec2>,
     pub reversals: usize,
@@ -96,10 +100,31 @@ impl Parade {
     pub fn insert(&mut self, cell: IVec2, goal: usize, speed: f64) -> AgentId {
         let agent = self.crowd.insert(cell, goal as u64, self.now);
         let pace = (1e6 / speed) as u64;
-        let walker =
-            Walker { goal, pace, step: None, cell: None, came_from: None, reversals: 0, rests: false };
+        let walker = Walker {
+            goal,
+            pace,
+            step: None,
+            done: 0.0,
+            was_at: None,
+            cell: None,
+            came_from: None,
+            reversals: 0,
+            rests: false,
+        };
         assert!(self.walkers.insert(agent, walker).is_none(), "{agent:?} is somebody else's number");
         agent
+    }
+
+    /// Gives an agent another speed, on its step as well.
+    pub fn set_speed(&mut self, agent: AgentId, speed: f64) {
+        let shape = self.map.topology().shape();
+        let walker = self.walkers.get_mut(&agent).unwrap();
+        walker.pace = (1e6 / speed) as u64;
+        if let Some(step) = walker.step {
+            let ((x, y), end) = (walker.position(shape, self.now), centre(shape, step.to));
+            let left = ((end.0 - x).powi(2) + (end.1 - y).powi(2)).sqrt() * walker.pace as f64;
+            self.crowd.change_pace(agent, left as u64, self.now);
+        }
     }
 
     pub fn remove(&mut self, agent: AgentId) {
@@ -109,7 +134,18 @@ impl Parade {
 
     /// One tick: all move, those who arrived are told, in another order each time, and all is checked.
     pub fn tick(&mut self) {
-        self.now += 16_667;
+        self.tick_for(16_667);
+    }
+
+    /// One tick of so many microseconds.
+    pub fn tick_for(&mut self, micros: u64) {
+        for &(agent, step) in self.crowd.settle_paces(self.now) {
+            if let Some(walker) = self.walkers.get_mut(&agent) {
+                walker.done = walker.share(self.now);
+                walker.step = Some(step);
+            }
+        }
+        self.now += micros;
         for field in &mut self.fields {
             field.repair(&self.map, &mut self.scratch).unwrap();
         }
@@ -129,6 +165,7 @@ impl Parade {
             walker.follow(&self.map, answer, self.now);
         }
         self.check();
+        self.check_speed(micros);
     }
 
     pub fn run(&mut self, ticks: usize) {
@@ -145,6 +182,11 @@ impl Parade {
     /// What a cell costs those of a goal.
     pub fn cost(&self, goal: usize, cell: IVec2) -> Option<Cost> {
         self.map.read_goal_field(&self.fields[goal])?.cost(cell)
+    }
+
+    /// Where an agent with a place is, in tiles.
+    pub fn place(&self, agent: AgentId) -> (f64, f64) {
+        self.walkers[&agent].position(self.map.topology().shape(), self.now)
     }
 
     /// How many rest.
@@ -181,10 +223,30 @@ impl Parade {
     }
 }
 
+impl Parade {
+    /// Nobody is faster than its speed.
+    fn check_speed(&mut self, micros: u64) {
+        let shape = self.map.topology().shape();
+        for (agent, walker) in &mut self.walkers {
+            let at = walker.cell.map(|_| walker.position(shape, self.now));
+            if let (Some(at), Some(before)) = (at, walker.was_at) {
+                let moved = ((at.0 - before.0).powi(2) + (at.1 - before.1).powi(2)).sqrt();
+                let may = micros as f64 / walker.pace as f64;
+                assert!(
+                    moved <= may + 1e-3,
+                    "{agent:?} moved {moved} tiles at a speed for {may}: {walker:?}"
+                );
+            }
+            walker.was_at = at;
+        }
+    }
+}
+
 impl Walker {
     fn follow(&mut self, map: &NavMap, answer: CrowdAnswer, now: u64) {
         match answer {
             CrowdAnswer::Placed { cell, .. } => {
+                self.was_at = None;
                 (self.step, self.cell, self.came_from, self.rests) = (None, Some(cell), None, false);
             }
             CrowdAnswer::Displaced => (self.step, self.cell, self.rests) = (None, None, false),
@@ -194,6 +256,7 @@ impl Walker {
                 assert!(step.starts < step.ends && step.ends >= now, "{step:?}");
                 self.reversals += usize::from(self.came_from == Some(step.to));
                 (self.step, self.cell, self.came_from) = (Some(step), Some(step.to), Some(step.from));
+                self.done = 0.0;
                 self.rests = false;
             }
             CrowdAnswer::Rest => self.rests = true,
@@ -203,9 +266,15 @@ impl Walker {
 
     fn position(&self, shape: Shape, now: u64) -> (f64, f64) {
         let Some(step) = self.step else { return centre(shape, self.cell.unwrap()) };
-        let share = now.saturating_sub(step.starts) as f64 / (step.ends - step.starts) as f64;
+        let share = self.share(now);
         let (from, to) = (centre(shape, step.from), centre(shape, step.to));
-        let share = share.min(1.0);
         (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
+    }
+
+    /// How much of its step is done.
+    fn share(&self, now: u64) -> f64 {
+        let Some(step) = self.step else { return 1.0 };
+        let share = now.saturating_sub(step.starts) as f64 / (step.ends - step.starts) as f64;
+        self.done + (1.0 - self.done) * share.min(1.0)
     }
 }

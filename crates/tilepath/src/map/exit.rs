@@ -1,0 +1,119 @@
+//! Where an agent in a wall gets out.
+
+use super::without::MapWithout;
+use crate::ground::{CellRect, CostProfile};
+use glam::IVec2;
+
+/// So many rows and columns round a wall an exit is looked for from which a path leads on.
+const REACH: i32 = 8;
+
+impl MapWithout<'_> {
+    /// The free cell at which an agent in a wall gets out: the nearest from which a path leads to one of its goals, as far as the map knows
+    /// its [regions](crate::NavMap::regions), or else the nearest of all. `None` if every cell is a wall.
+    ///
+    /// An agent is in a wall if one was built on its cell, such as a gate that shuts. A goal that is a wall counts as the free cell nearest to
+    /// it. Looks at 289 cells, and at O(d²) for a distance of d to the nearest free cell.
+    #[must_use]
+    pub fn exit_towards(&self, profile: &CostProfile, wall: IVec2, goals: &[IVec2]) -> Option<IVec2> {
+        let (map, nearest) = (self.map(), self.nearest_free(profile, wall)?);
+        let Some(regions) = map.regions(profile) else { return Some(nearest) };
+        let label = |cell: IVec2| regions.label(map.grid().index(cell)?);
+        let goal = |&goal: &IVec2| label(goal).or_else(|| label(self.nearest_free(profile, goal)?));
+        self.exit_where(profile, wall, |exit| {
+            let here = label(exit);
+            here.is_some() && goals.iter().any(|cell| goal(cell) == here)
+        })
+    }
+
+    /// The free cell at which an agent in a wall gets out: the nearest from which its path leads on, or else the nearest of all. `None` if every
+    /// cell is a wall.
+    #[must_use]
+    pub fn exit_where(
+        &self,
+        profile: &CostProfile,
+        wall: IVec2,
+        leads_on: impl Fn(IVec2) -> bool,
+    ) -> Option<IVec2> {
+        let nearest = self.nearest_free(profile, wall)?;
+        if leads_on(nearest) {
+            return Some(nearest);
+        }
+        let shape = self.map().topology().shape();
+        let around = CellRect::of_cell(wall).grown(REACH).cells();
+        let exits = around.filter(|&cell| self.is_free(profile, cell) && leads_on(cell));
+        exits.min_by_key(|&exit| (shape.distance_squared(exit, wall), exit.y, exit.x)).or(Some(nearest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ground::{Grid, Shape, Topology},
+        map::NavMap,
+    };
+    use glam::UVec2;
+
+    /// A map cut in two by a wall along a row or column, on which all cells are known to be connected or not.
+    fn cut_in_two(shape: Shape, is_column: bool) -> NavMap {
+        let is_wall = |at: IVec2| if is_column { at.x == 5 } else { at.y == 5 };
+        let grid = Grid::from_fn(UVec2::splat(11), |at| u8::from(!is_wall(at))).unwrap();
+        let mut map = NavMap::new(grid, Topology::default().with_shape(shape));
+        map.prepare(&CostProfile::default());
+        map
+    }
+
+    #[test]
+    fn an_exit_is_at_the_side_from_which_a_path_leads_on_or_the_nearest() {
+        let profile = CostProfile::default();
+        for shape in Shape::ALL {
+            for is_column in [false, true] {
+                let map = cut_in_two(shape, is_column);
+                let without = map.without(&[]);
+                let regions = map.regions(&profile).unwrap();
+                let label = |cell: IVec2| regions.label(map.grid().index(cell).unwrap());
+                let (near, far) = (IVec2::ZERO, IVec2::splat(10));
+                if label(near) == label(far) {
+                    // Staggered cells touch across a line of walls.
+                    assert_eq!(shape, Shape::Staggered);
+                    continue;
+                }
+                let gate = IVec2::splat(5);
+                let nearest = map.nearest_free(&profile, gate);
+                for goal in [near, far] {
+                    let exit = without.exit_towards(&profile, gate, &[goal]).unwrap();
+                    assert_eq!(label(exit), label(goal), "{shape:?}: {exit} for {goal}");
+                    let distance = |cell| shape.distance_squared(cell, gate);
+                    let all = CellRect::of_cell(gate).grown(5).cells();
+                    let least = all.filter(|&cell| label(cell) == label(goal)).map(distance).min();
+                    assert_eq!(Some(distance(exit)), least, "{shape:?}");
+                }
+                assert_eq!(without.exit_towards(&profile, gate, &[near, far]), nearest, "{shape:?}");
+                assert_eq!(without.exit_towards(&profile, gate, &[]), nearest, "no goal");
+                let beyond = IVec2::splat(400);
+                assert!(without.exit_towards(&profile, gate, &[beyond]).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn before_a_map_is_prepared_and_where_nothing_is_free_the_rule_is_the_nearest() {
+        let profile = CostProfile::default();
+        let grid = Grid::from_fn(UVec2::splat(9), |at| u8::from(at.x != 4)).unwrap();
+        let map = NavMap::new(grid, Topology::default());
+        let gate = IVec2::splat(4);
+        let exit = map.without(&[]).exit_towards(&profile, gate, &[IVec2::ZERO]);
+        assert_eq!(exit, map.nearest_free(&profile, gate));
+        let walls = NavMap::new(Grid::new(UVec2::splat(3), 0).unwrap(), Topology::default());
+        assert_eq!(walls.without(&[]).exit_towards(&profile, IVec2::ONE, &[IVec2::ZERO]), None);
+    }
+
+    #[test]
+    fn a_goal_in_a_wall_counts_as_the_free_cell_beside_it() {
+        let mut map = cut_in_two(Shape::Square, true);
+        map.set_terrain(IVec2::new(8, 5), 0).unwrap();
+        let exit =
+            map.without(&[]).exit_towards(&CostProfile::default(), IVec2::splat(5), &[IVec2::new(8, 5)]);
+        assert_eq!(exit, Some(IVec2::new(6, 5)));
+    }
+}
