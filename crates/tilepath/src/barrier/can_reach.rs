@@ -55,7 +55,7 @@ mod tests {
     fn it_is_so_exactly_where_a_search_finds_a_path() {
         let mut random = fastrand::Rng::with_seed(16);
         let (mut search, mut found) = (Search::new(), [0; 2]);
-        for round in 0..2800 {
+        for round in 0..5600 {
             let size = glam::UVec2::new(random.u32(1..8), random.u32(1..8));
             let grid = Grid::from_fn(size, |_| random.u8(0..4).min(2)).unwrap();
             let topology = Topology::square(DiagonalRule::ALL[round % 4]);
