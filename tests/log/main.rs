@@ -76,9 +76,9 @@ fn many_agents_without_a_path() {
 fn speeds_that_are_none() {
     let lines = lines_of(|app| {
         app.world_mut().spawn((PathFollower::with_speed(f32::NAN), Name::new("Runner")));
-        app.world_mut().spawn(PathFollower::with_speed(-2.5));
-        app.world_mut().spawn(PathFollower::with_speed(0.0));
-        app.world_mut().spawn(PathFollower::with_speed(f32::INFINITY));
+        for speed in [-2.5, 0.0, f32::INFINITY] {
+            app.world_mut().spawn((PathFollower::with_speed(speed), Name::new("Walker")));
+        }
         app.add_systems(Update, |mut followers: Query<&mut PathFollower>, mut frame: Local<u32>| {
             *frame += 1;
             let mut last = followers.iter_mut().nth(1).unwrap();
@@ -87,7 +87,7 @@ fn speeds_that_are_none() {
         });
     });
     assert_line(&lines, &["2 agents have a PathFollower without a speed", "Runner", "NaN", "stands still"]);
-    assert_line(&lines, &["has a PathFollower without a speed", "-2.5"]);
+    assert_line(&lines, &["Walker", "has a PathFollower without a speed", "-2.5"]);
     assert_eq!(lines.len(), 2, "{lines:#?}");
 }
 

@@ -28,8 +28,7 @@ fn frames_until_free(app: &mut App, agent: Entity, frames: u32) -> u32 {
 
 #[test]
 fn an_agent_in_a_closing_door_walks_out_and_then_fails() {
-    let goals: [fn() -> PathRequest; 3] = [
-        || PathRequest::to_cell(cell(8, 1)),   // on the other side
+    let goals: [fn() -> PathRequest; 2] = [
         || PathRequest::to_cell(cell(4, 0)),   // in a wall
         || PathRequest::to_cell(cell(50, 50)), // outside
     ];
@@ -47,6 +46,24 @@ fn an_agent_in_a_closing_door_walks_out_and_then_fails() {
         let end = position(&app, agent);
         assert_eq!(end, middle(cell_of(&app, agent).x, 1).translation.truncate(), "{nth}: at a centre");
         assert!(failure(&app, agent).is_some(), "{nth}");
+    }
+}
+
+#[test]
+fn an_agent_in_a_closing_door_goes_on_at_the_side_of_its_goal() {
+    for goal in [0, 8] {
+        let mut app = open_map(9, 3);
+        edit(&mut app, |map| [0, 2].into_iter().for_each(|y| map.block(cell(4, y))));
+        let request = PathRequest::to_cell(cell(goal, 1));
+        let agent = app.world_mut().spawn(walker(middle(4, 1), request)).id();
+        app.update();
+        edit(&mut app, |map| map.block(cell(4, 1)));
+        frames_until_free(&mut app, agent, 20);
+        for _ in 0..200 {
+            app.update();
+            assert!(!nav(&app).is_blocked(cell_of(&app, agent)) && failure(&app, agent).is_none(), "{goal}");
+        }
+        assert_eq!(cell_of(&app, agent), cell(goal, 1));
     }
 }
 

@@ -10,6 +10,9 @@ use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use core::mem::{Discriminant, discriminant};
 
+/// The greatest distance between a cell and one beside it, at a corner too, in tiles.
+const BESIDE: f32 = 1.5;
+
 /// What is known of the frame before, and of each agent.
 #[derive(Default)]
 pub struct Checks {
@@ -413,12 +416,13 @@ impl Case<'_> {
         }
     }
 
-    /// A path begins where the agent was, or at the free cell nearest to it.
+    /// A path begins where the agent was, or, if a wall is there, at the free cell nearest to it or at one beside it.
     fn check_start(&self, by: &Pricing, start: IVec2) -> Verdict {
         let here = self.model.cell_at(self.before.at);
         let tiles = self.model.distance(start, here);
         let nearest = self.model.nearest_free(&by.profile, here).unwrap_or_default();
-        let begins = if self.walks { tiles <= nearest + 0.001 } else { start == here };
+        let reach = if nearest > 0.0 { nearest.max(BESIDE) } else { 0.0 };
+        let begins = if self.walks { tiles <= reach + 0.001 } else { start == here };
         holds(begins, || format!("a path from {start} for an agent in {here}"))
     }
 
@@ -455,14 +459,14 @@ impl Case<'_> {
             return holds(!self.result.has_path(), || "a path from outside".into());
         }
         let free = (0..self.model.classes.len()).map(|index| self.model.cell(index));
-        let distance = |cell| self.model.topology.distance_squared(cell, here);
         let starts: Vec<IVec2> = free.filter(|&cell| self.model.is_free(&by.profile, cell)).collect();
-        let nearest = starts.iter().map(|&cell| distance(cell)).min();
-        let is_start =
-            |cell: &&IVec2| if self.walks { Some(distance(**cell)) == nearest } else { **cell == here };
+        let nearest = self.model.nearest_free(&by.profile, here).unwrap_or_default();
+        let reach = if nearest > 0.0 { nearest.max(BESIDE) } else { 0.0 };
+        let is_exit = |cell: IVec2| self.model.distance(cell, here) <= reach + 0.001;
+        let is_start = |cell: &&IVec2| if self.walks { is_exit(**cell) } else { **cell == here };
         let ways: Vec<bool> =
             starts.iter().filter(is_start).map(|&cell| self.best_from(&by, cell).is_some()).collect();
-        // Of several exits that are equally near, any will do.
+        // Of several exits any will do.
         let is_found = self.result.status() == PathStatus::Found;
         let agrees = if is_found { ways.contains(&true) } else { ways.is_empty() || ways.contains(&false) };
         holds(agrees, || {

@@ -1,14 +1,15 @@
 //! What a crowd knows of one agent.
 
-use super::{
-    ground::NO_DIRECTION, homing::TRY, progress::Progress, queue::Queue, stuck::StuckReason, turn::Turn,
-};
+use super::{ground::NO_DIRECTION, progress::Progress, queue::Queue, stuck::StuckReason, turn::Turn};
 use crate::cost::Cost;
 
 /// All of a step, in parts.
 pub(super) const WHOLE: u64 = 1_000_000;
 /// A time that never comes: when a step ends on which an agent stands still.
 pub(super) const NEVER: u64 = u64::MAX;
+
+/// How long an agent that comes no nearer goes on to push those at rest, in microseconds.
+pub(super) const TRY: u64 = 8_000_000;
 
 /// No cell, no agent.
 pub(super) const NONE: u32 = u32::MAX;

@@ -1,7 +1,7 @@
 //! Agents that gave way and came to rest off their goal look now and then whether they can go back.
 
 use super::{
-    agent::{NONE, State},
+    agent::{NONE, State, TRY},
     agent_id::AgentId,
     around::Around,
     guide::CrowdGuide,
@@ -13,8 +13,6 @@ use crate::cost::Cost;
 /// In one of so many calls an agent that drives nobody from their rest begins to do so again, and in half as many after each time.
 const PERIOD: u32 = 256;
 const MOST_HALVINGS: u8 = 22;
-/// For so long it does so without coming nearer, in microseconds.
-pub(super) const TRY: u64 = 8_000_000;
 /// How far it looks, in cells.
 const SIGHT: u32 = 64;
 

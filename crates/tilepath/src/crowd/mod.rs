@@ -10,6 +10,7 @@ mod corner;
 mod corridor;
 mod decide;
 mod events;
+mod find_stuck;
 mod flood;
 mod ground;
 mod groups;

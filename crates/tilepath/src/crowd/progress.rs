@@ -1,46 +1,30 @@
-//! How near agents have come to their goals.
+//! How near an agent has come to its goal.
 
-use super::{
-    agent::{NONE, State},
-    agent_id::AgentId,
-    around::Around,
-    guide::CrowdGuide,
-    members::Crowd,
-    stuck::{StuckAgent, StuckReason},
-};
 use crate::cost::Cost;
-use smallvec::{SmallVec, smallvec};
-
-/// At so many cells one looks that waits in a queue.
-const SIGHT: usize = 64;
-/// After so long one that waits in a queue that moves looks again whether it does, in microseconds.
-const LOOK: u64 = 1_000_000;
 
 /// How near an agent has come to its goal since it was given it, whatever it did in between.
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
-    best: Cost,
+    pub(super) best: Cost,
     /// When it came there.
-    at: u64,
+    pub(super) at: u64,
     /// How long it has rested since, and when it came to rest last.
     rested: u64,
     rests_since: u64,
-    is_reported: bool,
+    pub(super) is_reported: bool,
     /// Until then it counts as one that waits in a queue that moves.
-    queues_until: u64,
+    pub(super) queues_until: u64,
 }
 
 impl Progress {
     /// Of an agent that sets out.
     pub(super) const fn new(now: u64) -> Self {
-        Self {
-            best: Cost::INFINITE,
-            at: now,
-            rested: 0,
-            rests_since: now,
-            is_reported: false,
-            queues_until: 0,
-        }
+        Self::at_cost(Cost::INFINITE, now)
+    }
+
+    /// Of an agent that has just come nearer than ever.
+    pub(super) const fn at_cost(best: Cost, now: u64) -> Self {
+        Self { best, at: now, rested: 0, rests_since: now, is_reported: false, queues_until: 0 }
     }
 
     /// Notes that it comes to rest.
@@ -61,101 +45,5 @@ impl Progress {
     /// Returns whether it has come nearer a short time ago.
     pub(super) const fn is_recent(&self, patience: u64, now: u64) -> bool {
         now.saturating_sub(self.at).saturating_sub(self.rested) < patience
-    }
-}
-
-impl Crowd {
-    /// The agents that the last call of [`Crowd::decide`] found stuck: each is listed once, and again only after it came nearer in between,
-    /// rested for longer than its patience, or was given another goal. A short rest changes nothing: who is driven from its goal again and
-    /// again is listed. Who waits in a queue that moves is not.
-    #[must_use]
-    pub fn newly_stuck(&self) -> &[StuckAgent] {
-        &self.stuck
-    }
-
-    /// Notes how near an agent is to its goal, by the cost of its cell.
-    pub(super) fn note_progress(
-        &mut self,
-        number: u32,
-        cost: Option<Cost>,
-        guide: &impl CrowdGuide,
-        now: u64,
-    ) {
-        let state = self.states[number as usize];
-        let agent = &mut self.agents[number as usize];
-        let cell = (state != State::Outside).then(|| self.ground.cell(agent.cell));
-        if core::mem::take(&mut agent.has_other_costs) {
-            agent.best = cost.unwrap_or(Cost::INFINITE);
-            agent.progress.best = agent.best;
-        }
-        if let Some(cost) = cost.filter(|&cost| cost < agent.best) {
-            agent.come_nearer(cost, now);
-        }
-        match cost {
-            None if cell.is_some() => agent.reason = StuckReason::NoPath,
-            Some(cost) if cost < agent.progress.best => {
-                agent.progress = Progress { best: cost, ..Progress::new(now) };
-                // Without any patience, too, it is not stuck in the call in which it comes nearer.
-                return;
-            }
-            _ => {}
-        }
-        let progress = &agent.progress;
-        if progress.is_reported || progress.is_recent(self.patience, now) || now < progress.queues_until {
-            return;
-        }
-        if self.waits_in_moving_queue(number, guide, now) {
-            self.agents[number as usize].progress.queues_until = now.saturating_add(LOOK);
-            return;
-        }
-        let agent = &mut self.agents[number as usize];
-        agent.progress.is_reported = true;
-        let (since, reason) = (agent.progress.at, agent.reason);
-        self.stuck.push(StuckAgent { agent: AgentId(number), cell, since, reason });
-    }
-
-    /// Returns whether an agent waits for others that wait for others, and so on, of whom one has come nearer to its goal a short time ago, or
-    /// before a corridor in which others go. Looks along its way, and along the ways of those that it meets there, the shortest first.
-    fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdGuide, now: u64) -> bool {
-        // Whose way is looked along from which cell.
-        let first = (number, self.agents[number as usize].cell);
-        let mut seen: SmallVec<[(u32, u32); SIGHT]> = smallvec![first];
-        let mut next = seen.clone();
-        while let Some((number, at)) = next.pop().filter(|&(_, at)| at != NONE) {
-            let around = Around::new(&self.ground, AgentId(number), at, guide);
-            let steps = self.ground.steps(at).map(|(direction, ahead)| (around.beside(direction), ahead));
-            let mut nearer: SmallVec<[(Option<Cost>, u32); 8]> =
-                steps.filter(|&(cost, _)| cost < around.here()).collect();
-            nearer.sort_unstable_by(|one, other| other.cmp(one));
-            for (_, ahead) in nearer {
-                let others = self.others_on_way(ahead, number, guide);
-                let is_recent =
-                    |&other: &u32| self.agents[other as usize].progress.is_recent(self.patience, now);
-                if self.is_in_use(at, ahead, now) || others.iter().any(is_recent) {
-                    return true;
-                }
-                let own_way = self.occupancy.room(ahead).map(|_| number);
-                for link in others.into_iter().chain(own_way).map(|walker| (walker, ahead)) {
-                    if seen.len() < SIGHT && !seen.contains(&link) {
-                        seen.push(link);
-                        next.push(link);
-                    }
-                }
-            }
-        }
-        false
-    }
-
-    /// The agents in a cell but for one, and for those that rest at their goals.
-    fn others_on_way(&self, cell: u32, number: u32, guide: &impl CrowdGuide) -> SmallVec<[u32; 4]> {
-        let is_other = |owner: &u32| *owner != NONE && *owner != number && !self.rests_at_goal(*owner, guide);
-        self.occupancy.owners(cell).iter().copied().filter(is_other).collect()
-    }
-
-    /// Returns whether a step leads into a corridor in which others have taken steps a short time ago.
-    fn is_in_use(&self, from: u32, to: u32, now: u64) -> bool {
-        let corridor = self.corridors.at(to).filter(|&corridor| self.corridors.at(from) != Some(corridor));
-        let stepped = corridor.map(|corridor| self.corridors.stepped(corridor));
-        stepped.is_some_and(|stepped| now.saturating_sub(stepped) < self.patience)
     }
 }

@@ -1,18 +1,15 @@
 //! Where an agent in a wall gets out.
 
 use super::without::MapWithout;
-use crate::ground::{CellRect, CostProfile};
+use crate::ground::CostProfile;
 use glam::IVec2;
 
-/// So many rows and columns round a wall an exit is looked for from which a path leads on.
-const REACH: i32 = 8;
-
 impl MapWithout<'_> {
-    /// The free cell at which an agent in a wall gets out: the nearest from which a path leads to one of its goals, as far as the map knows
-    /// its [regions](crate::NavMap::regions), or else the nearest of all. `None` if every cell is a wall.
+    /// The free cell at which an agent in a wall gets out: the nearest one, or one beside it from which a path leads to a goal if none leads
+    /// on from the nearest, as far as the map knows its [regions](crate::NavMap::regions). `None` if every cell is a wall.
     ///
-    /// An agent is in a wall if one was built on its cell, such as a gate that shuts. A goal that is a wall counts as the free cell nearest to
-    /// it. Looks at 289 cells, and at O(d²) for a distance of d to the nearest free cell.
+    /// An agent is in a wall if one was built on its cell, such as a gate that shuts. It gets out at either side of the gate, but passes no other
+    /// wall. A goal that is a wall counts as the free cell nearest to it. Takes O(d²) for a distance of d to the nearest free cell.
     #[must_use]
     pub fn exit_towards(&self, profile: &CostProfile, wall: IVec2, goals: &[IVec2]) -> Option<IVec2> {
         let (map, nearest) = (self.map(), self.nearest_free(profile, wall)?);
@@ -25,8 +22,8 @@ impl MapWithout<'_> {
         })
     }
 
-    /// The free cell at which an agent in a wall gets out: the nearest from which its path leads on, or else the nearest of all. `None` if every
-    /// cell is a wall.
+    /// The free cell at which an agent in a wall gets out: the nearest one, or one beside it from which its path leads on if it does not lead on
+    /// from the nearest. `None` if every cell is a wall.
     #[must_use]
     pub fn exit_where(
         &self,
@@ -38,10 +35,18 @@ impl MapWithout<'_> {
         if leads_on(nearest) {
             return Some(nearest);
         }
-        let shape = self.map().topology().shape();
-        let around = CellRect::of_cell(wall).grown(REACH).cells();
-        let exits = around.filter(|&cell| self.is_free(profile, cell) && leads_on(cell));
-        exits.min_by_key(|&exit| (shape.distance_squared(exit, wall), exit.y, exit.x)).or(Some(nearest))
+        let (grid, topology) = (self.map().grid(), self.map().topology());
+        let distance = |cell: IVec2| (topology.distance_squared(cell, wall), cell.y, cell.x);
+        let is_free = |index: usize| self.is_free(profile, grid.cell(index));
+        let mut exit = None;
+        topology.for_each_step(grid.size(), grid.index(wall)?, is_free, |beside, _| {
+            let beside = grid.cell(beside);
+            let is_nearer = |exit| distance(beside) < distance(exit);
+            if leads_on(beside) && exit.is_none_or(is_nearer) {
+                exit = Some(beside);
+            }
+        });
+        exit.or(Some(nearest))
     }
 }
 
@@ -49,7 +54,7 @@ impl MapWithout<'_> {
 mod tests {
     use super::*;
     use crate::{
-        ground::{Grid, Shape, Topology},
+        ground::{CellRect, Grid, Shape, Topology},
         map::NavMap,
     };
     use glam::UVec2;
@@ -106,6 +111,18 @@ mod tests {
         assert_eq!(exit, map.nearest_free(&profile, gate));
         let walls = NavMap::new(Grid::new(UVec2::splat(3), 0).unwrap(), Topology::default());
         assert_eq!(walls.without(&[]).exit_towards(&profile, IVec2::ONE, &[IVec2::ZERO]), None);
+    }
+
+    #[test]
+    fn an_agent_in_a_thick_wall_gets_out_at_its_own_side() {
+        let profile = CostProfile::default();
+        let grid = Grid::from_fn(UVec2::new(11, 3), |at| u8::from(!(5..7).contains(&at.x))).unwrap();
+        let mut map = NavMap::new(grid, Topology::default());
+        map.prepare(&profile);
+        for (wall, goal) in [(5, 0), (5, 10), (6, 0), (6, 10)] {
+            let exit = map.without(&[]).exit_towards(&profile, IVec2::new(wall, 1), &[IVec2::new(goal, 1)]);
+            assert_eq!(exit, Some(IVec2::new(if wall == 5 { 4 } else { 7 }, 1)), "{wall} {goal}");
+        }
     }
 
     #[test]
