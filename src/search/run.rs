@@ -160,7 +160,7 @@ mod tests {
         }
         let agent = app.world_mut().spawn((Transform::default(), PathRequest::to_cell([29, 20].into()))).id();
         app.update();
-        assert!(app.world().get::<crate::request::PathResult>(agent).is_some_and(PathResult::has_path));
+        assert!(app.world().get::<PathResult>(agent).is_some_and(PathResult::has_path));
         assert!(!is_practising(&app), "not in the frame of the request");
         let frames = (0..200).take_while(|_| {
             app.update();
