@@ -1,7 +1,7 @@
 //! The plugin: the frame as one table.
 
 use crate::{
-    congestion::{self, Congestion, CrowdDanger},
+    congestion::{self, Congestion, CrowdDanger, StandingDanger},
     crowd::{self, Crowds},
     follower::{self, Occupies, PathFollower},
     goal_fields::{self, GoalFields},
@@ -91,6 +91,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         map::sync_footprints::<NavObstacle>,
         map::sync_footprints::<DangerSource>,
         congestion::spread_congestion,
+        crowd::price_standing,
         request::note_own_obstacles,
         waypoints::sync_waypoints,
     );
@@ -183,6 +184,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<SpareWork>()
         .init_resource::<GoalFields>()
         .init_resource::<Crowds>()
+        .init_resource::<StandingDanger>()
         .init_resource::<WaypointGraph>()
         .init_resource::<WaypointSync>()
         .init_resource::<WaypointSearches>();

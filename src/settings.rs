@@ -69,6 +69,10 @@ pub struct PathfindingSettings {
     /// After so many seconds without coming nearer to its goal an agent that [`Occupies`](crate::Occupies) counts as
     /// [stuck](crate::AgentStuck). A negative value, infinity or NaN: never.
     pub stuck_after: f32,
+    /// The danger on a cell full of agents that [occupy](crate::Occupies) it and stand still by their speed for longer than a second, in tiles of
+    /// detour on danger layer 0; 256 by default, 0 or a bad value is none. They give way to nobody. With this danger others walk round them where
+    /// there is a way, instead of waiting behind them.
+    pub standing_danger: f32,
     /// Whether the log says, once for each agent and kind of failure, why an agent has no path and what to do. Agents that fail alike in
     /// one frame share a line.
     pub log_failures: bool,
@@ -97,6 +101,7 @@ impl Default for PathfindingSettings {
             retry_at_most: 4.0,
             cell_capacity: 1,
             stuck_after: 5.0,
+            standing_danger: 256.0,
             log_failures: true,
         }
     }

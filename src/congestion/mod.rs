@@ -5,7 +5,9 @@ mod levels;
 mod patches;
 mod settings;
 mod spread;
+mod standing_danger;
 
 pub(crate) use crowd_danger::CrowdDanger;
 pub use settings::Congestion;
 pub(crate) use spread::spread_congestion;
+pub(crate) use standing_danger::StandingDanger;

@@ -9,10 +9,7 @@ use super::{
 };
 use crate::request::{AgentStuck, EventQueue};
 use bevy::prelude::*;
-use tilepath::{
-    Shape,
-    crowd::{AgentId, CrowdAnswer, CrowdStep},
-};
+use tilepath::crowd::{AgentId, CrowdAnswer, CrowdStep};
 
 /// Agents decide at least so often, in microseconds of the time of the game.
 const LONGEST_TICK: u64 = 50_000;
@@ -67,7 +64,7 @@ impl Layer {
                 if mind.aim == Aim::Path
                     && let Ok(result) = reading.results.get(mind.entity)
                 {
-                    mind.find_on_path(result.own_cells(), look.map.topology().shape(), true);
+                    mind.find_on_path(result.own_cells(), look, true);
                 }
             }
             CrowdAnswer::Rest => {
@@ -112,15 +109,19 @@ impl Mind {
         (self.is_outside, self.is_resting) = (false, false);
     }
 
-    /// Finds out how far it has come on its own path: to the cell nearest to its own, near where it was or anywhere.
-    pub(super) fn find_on_path(&mut self, cells: &[IVec2], shape: Shape, is_near: bool) {
+    /// Finds out how far it has come on its own path, near where it was or anywhere: the nearest cell to which a step leads, or the nearest
+    /// of all. A cell behind a wall may be near without being passed.
+    pub(super) fn find_on_path(&mut self, cells: &[IVec2], look: &Look, is_near: bool) {
         let near = self.near as usize;
         let all = 0..cells.len();
         let window =
             if is_near { near.saturating_sub(WINDOW)..(near + WINDOW + 1).min(cells.len()) } else { all };
         let first = window.start;
+        let (shape, profile) = (look.map.topology().shape(), look.profiles.get_or_default(self.profile));
+        let is_a_step = |cell| cell == self.to || look.map.allows_step(profile, self.to, cell);
         let cells = cells.get(window).unwrap_or_default().iter().enumerate();
-        let nearest = cells.rev().min_by_key(|(_, cell)| shape.distance_squared(**cell, self.to));
+        let nearest =
+            cells.rev().min_by_key(|&(_, &cell)| (!is_a_step(cell), shape.distance_squared(cell, self.to)));
         self.near = nearest.map_or(self.near, |(nth, _)| (first + nth) as u32);
     }
 }

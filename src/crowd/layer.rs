@@ -29,6 +29,8 @@ pub(super) struct Layer {
     pub(super) has_new_profile: bool,
     /// Some agent walks by another profile than before.
     pub(super) has_other_profiles: bool,
+    /// Agents that stand still by their speed, and some that did.
+    pub(super) standing: Vec<AgentId>,
     /// An agent has no place yet.
     pub(super) has_newcomers: bool,
     /// The least pace of all agents.
@@ -56,6 +58,7 @@ impl Layer {
             profiles: SmallVec::new(),
             has_new_profile: false,
             has_other_profiles: false,
+            standing: Vec::new(),
             has_newcomers: false,
             fastest: f32::INFINITY,
             has_new_pace: false,
@@ -84,6 +87,7 @@ impl Layer {
     pub(super) fn teleport(&mut self, id: AgentId, cell: IVec2, now: u64) {
         let mind = &mut self.minds[id.index()];
         (mind.from, mind.to, mind.is_outside, mind.is_resting) = (cell, cell, true, false);
+        mind.stands_since = now;
         self.ends[id.index()] = NEVER;
         self.crowd.teleport(id, cell, now);
         self.has_newcomers = true;

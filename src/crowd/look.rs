@@ -138,16 +138,20 @@ impl Look<'_> {
         if agent.step.state == StepState::New || mind.aim != aim {
             layer.crowd.note_other_costs(id);
         }
-        if agent.step.state == StepState::New || is_new {
-            let cells = agent.result.as_ref().map_or(&[][..], |result| result.own_cells());
-            mind.find_on_path(cells, self.map.topology().shape(), false);
-        }
         let sets_out = goal != mind.goal || mind.pace.is_none() && pace.is_some();
         layer.has_new_pace |= mind.pace != pace;
+        if pace.is_none() && (is_new || mind.pace.is_some()) {
+            mind.stands_since = self.now;
+            layer.standing.push(id);
+        }
         layer.has_other_profiles |= mind.profile != profile;
         let is_slowed = agent.follower.slowed_by_terrain;
         let has_other_pace = (mind.pace, mind.slowed_by_terrain) != (pace, is_slowed);
         (mind.aim, mind.goal, mind.profile) = (aim, goal, profile);
+        if agent.step.state == StepState::New || is_new {
+            let cells = agent.result.as_ref().map_or(&[][..], |result| result.own_cells());
+            mind.find_on_path(cells, self, false);
+        }
         (mind.pace, mind.slowed_by_terrain) = (pace, is_slowed);
         if sets_out {
             mind.is_resting = false;

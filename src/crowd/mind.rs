@@ -28,6 +28,8 @@ pub(super) struct Mind {
     /// The microseconds that it takes for a world unit; `None` if it stands still.
     pub(super) pace: Option<f32>,
     pub(super) slowed_by_terrain: bool,
+    /// When it lost its pace or was put where it is, in microseconds.
+    pub(super) stands_since: u64,
     /// About where on its own path it is: the index of a cell.
     pub(super) near: u32,
     /// The cell that it left last, and the one that it has. They are the same where it stands since it was placed.
@@ -56,6 +58,7 @@ impl Mind {
             profile: ProfileId::new(0),
             pace: None,
             slowed_by_terrain: false,
+            stands_since: 0,
             near: 0,
             from: here,
             to: here,

@@ -13,8 +13,10 @@ mod mind;
 mod refuse;
 mod rows;
 mod show;
+mod standing;
 
 pub(crate) use crowds::Crowds;
 pub(crate) use follow::follow_crowds;
 pub(crate) use leave::leave_crowd;
 pub(crate) use refuse::refuse_obstacles;
+pub(crate) use standing::price_standing;

@@ -36,7 +36,8 @@ pub struct CellDanger {
     /// The entity with [`DangerSource`](crate::DangerSource). `None` for danger of crowds, and for danger that the game has put on the map
     /// itself.
     pub source: Option<NamedEntity>,
-    /// Whether it is the danger of crowds, by [`Congestion`](crate::Congestion).
+    /// Whether it is the danger of crowds, by [`Congestion`](crate::Congestion), or of an agent that
+    /// [stands](crate::PathfindingSettings::standing_danger) there.
     pub is_crowd: bool,
     /// The danger layer.
     pub layer: usize,

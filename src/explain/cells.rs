@@ -63,7 +63,9 @@ impl Explain<'_, '_> {
                 let source = Some(self.named(source));
                 dangers.push(CellDanger { source, is_crowd: false, layer: number, units: units.into() });
             }
-            let of_crowds = rest.min(self.crowds.danger_at(map.id(), number, cell).into());
+            let of_crowds = u64::from(self.crowds.danger_at(map.id(), number, cell));
+            let of_standing = u64::from(self.standing.danger_at(map.id(), number, cell));
+            let of_crowds = rest.min(of_crowds + of_standing);
             for (units, is_crowd) in [(of_crowds, true), (rest - of_crowds, false)] {
                 if units > 0 {
                     dangers.push(CellDanger { source: None, is_crowd, layer: number, units });

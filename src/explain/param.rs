@@ -3,7 +3,7 @@
 use super::{cut_off::LastCutOff, named::NamedEntity};
 use crate::{
     absent::ResOrDefault,
-    congestion::CrowdDanger,
+    congestion::{CrowdDanger, StandingDanger},
     follower::{PathFollower, Step},
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
     plan::{FrameChanges, RequestQueue},
@@ -42,6 +42,7 @@ pub struct Explain<'w, 's> {
     pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
     pub(super) dangers: Res<'w, Footprints<DangerSource>>,
     pub(super) crowds: Res<'w, CrowdDanger>,
+    pub(super) standing: Res<'w, StandingDanger>,
     pub(super) locator: Locator<'w, 's>,
     pub(super) agents: Query<'w, 's, ExplainedAgent, Allow<Disabled>>,
     pub(super) entities: Query<'w, 's, (Option<&'static Name>, Has<Disabled>), Allow<Disabled>>,

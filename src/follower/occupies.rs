@@ -25,7 +25,8 @@ use tilepath::crowd::AgentId;
 ///   is there it may be nearer to others than usual. If its straight way would lead through another wall it is there at once. In all other
 ///   cases nobody is ever faster than its speed.
 /// - It stays where the profile of its request lets it go; without a request that of its last one counts.
-/// - An agent that stands still because of its speed gives way to nobody, and those who follow it closely stop behind it.
+/// - An agent that stands still because of its speed gives way to nobody, and those who follow it closely stop behind it. After a second it
+///   counts as [danger](crate::PathfindingSettings::standing_danger), so that others go another way where there is one.
 /// - No step takes less than 4 milliseconds.
 /// - An agent that is or carries a [`NavObstacle`](crate::NavObstacle) keeps its cell by that: it loses this component, and the log says so.
 /// - [`OnWaypoints`](crate::OnWaypoints) there are no cells: there it has no effect.

@@ -2,6 +2,7 @@
 
 use super::{changes::FrameChanges, queue::RequestQueue};
 use crate::{
+    congestion::StandingDanger,
     follower::{PathFollower, Step, StepState},
     map::{CellGeometry, NavGrid},
     request::{
@@ -24,6 +25,7 @@ pub(crate) struct ReplanContext<'w, 's> {
     profiles: Res<'w, CostProfiles>,
     time: Res<'w, Time>,
     locator: Locator<'w, 's>,
+    standing: Res<'w, StandingDanger>,
 }
 
 /// An agent with a request. Those on a goal field need no look: their field is kept up to date.
@@ -197,7 +199,18 @@ impl ReplanCheck<'_, '_, '_> {
             // An agent that has arrived stays where it is, whatever changes around it.
             return None;
         }
-        replaced().or_else(|| self.may_turn_back()).or_else(|| self.is_outdated(follower.passed_waypoint()))
+        let passed = self.passed(follower, step);
+        replaced().or_else(|| self.may_turn_back()).or_else(|| self.is_outdated(passed))
+    }
+
+    /// The index of the cell from which the path is still to be walked. That near which an agent gave way beside its path counts as passed,
+    /// unless somebody is found to stand there for good.
+    fn passed(&self, follower: &PathFollower, step: &Step) -> usize {
+        let passed = follower.passed_waypoint();
+        let near = self.result.own_cells().get(passed);
+        let is_ahead = step.state == StepState::InCrowd
+            && near.is_some_and(|&near| near != step.to() && self.context.standing.is_new_at(near));
+        passed.saturating_sub(usize::from(is_ahead))
     }
 
     /// Whether the agent has kept its path for long enough, although an edit opened another.

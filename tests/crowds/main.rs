@@ -13,6 +13,7 @@ mod pace;
 mod profiles;
 mod scene;
 mod soak;
+mod standing;
 mod stuck;
 mod threads;
 mod walls;

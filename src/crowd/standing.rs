@@ -1,0 +1,48 @@
+//! Agents that stand for good become danger.
+
+use super::{
+    crowds::{Crowds, micros},
+    layer::Layer,
+};
+use crate::{congestion::StandingDanger, map::NavGrid, settings::PathfindingSettings};
+use bevy::prelude::*;
+use core::time::Duration;
+
+/// An agent stands for good after so long, so that one that is stunned for a moment changes no map.
+const FOR_GOOD: Duration = Duration::from_secs(1);
+
+impl Layer {
+    /// The cells that are full of agents that stand for good.
+    fn stand_for_good(&mut self, capacity: u8, now: u64) -> Vec<IVec2> {
+        let Self { standing, minds, crowd, .. } = self;
+        standing.retain(|&id| crowd.contains(id) && minds[id.index()].pace.is_none());
+        // One that went on and stopped again within a frame is twice among them.
+        standing.sort_unstable();
+        standing.dedup();
+        let is_long = move |since: u64| now.saturating_sub(since) >= micros(FOR_GOOD);
+        let long = standing.iter().filter(move |id| is_long(minds[id.index()].stands_since));
+        let mut cells: Vec<IVec2> = long.filter_map(move |&id| crowd.cell(id)).collect();
+        cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+        let full = cells.chunk_by(|a, b| a == b).filter(|there| there.len() >= capacity.into());
+        full.map(|there| there[0]).collect()
+    }
+}
+
+/// Keeps the danger of agents that stand for good in step with them.
+pub(crate) fn price_standing(
+    settings: Res<PathfindingSettings>,
+    mut nav_grid: ResMut<NavGrid>,
+    mut crowds: ResMut<Crowds>,
+    mut danger: ResMut<StandingDanger>,
+) {
+    danger.begin_frame();
+    if danger.is_empty() && crowds.layers.iter().all(|layer| layer.standing.is_empty()) {
+        return;
+    }
+    let Some((map, _)) = nav_grid.bypass_change_detection().parts_mut() else { return };
+    let (capacity, now) = (settings.cell_capacity, crowds.now());
+    let cells = crowds.layers.iter_mut().flat_map(|layer| layer.stand_for_good(capacity, now));
+    if danger.cover(map, settings.standing_danger, cells) {
+        nav_grid.set_changed();
+    }
+}
