@@ -62,17 +62,29 @@ impl FloodQueue {
         self.0.push(distance, distance, cell as u32);
     }
 
-    /// Continues from at most so many entries of the list to all cells that are nearer through them, and calls `settle` for each with its
-    /// distance, which may not be its last. An entry that is out of date counts, too: it takes nearly as long. Returns how much of the limit
-    /// is left: more than 0 if there is nothing more to do.
+    /// Continues from at most so many cells to all that are nearer through them. Returns how much of the limit is left: more than 0 if there
+    /// is nothing more to do.
     pub(super) fn spread(
+        &mut self,
+        (field, metric): (&CostField, Metric),
+        distances: &mut (impl Distances + ?Sized),
+        limit: usize,
+    ) -> usize {
+        let work = (limit, 0);
+        by_rule!(field.topology().moves(), spread_by(self, (field, metric), distances, work, |_, _| {}))
+    }
+
+    /// As [`FloodQueue::spread`], and calls `settle` for each cell with its distance, which may not be its last. The limit is in entries of
+    /// the list: one that is out of date takes nearly as long.
+    pub(super) fn spread_timed(
         &mut self,
         (field, metric): (&CostField, Metric),
         distances: &mut (impl Distances + ?Sized),
         limit: usize,
         settle: impl FnMut(usize, u32),
     ) -> usize {
-        by_rule!(field.topology().moves(), spread_by(self, (field, metric), distances, limit, settle))
+        let work = (limit, 1);
+        by_rule!(field.topology().moves(), spread_by(self, (field, metric), distances, work, settle))
     }
 }
 
@@ -80,18 +92,18 @@ fn spread_by<R: Rule>(
     queue: &mut FloodQueue,
     (field, metric): (&CostField, Metric),
     distances: &mut (impl Distances + ?Sized),
-    limit: usize,
+    (mut left, per_outdated): (usize, usize),
     mut settle: impl FnMut(usize, u32),
 ) -> usize {
-    let mut left = limit;
     while queue.0.next_bucket() {
         while left > 0 {
             let Some(entry) = queue.0.pop_from_bucket() else { break };
             let (cell, distance) = (entry.item as usize, entry.g.units());
-            left -= 1;
             if distances.get(cell) != distance {
+                left -= per_outdated;
                 continue;
             }
+            left -= 1;
             settle(cell, distance);
             for_each_step::<R>(field, metric, cell, |next, [step, _]| {
                 let through = (distance + step).min(UNKNOWN);
@@ -188,11 +200,46 @@ pub(super) fn update_lanes(
         let mut distances = Lane(lines, lane);
         queue.reset(metric);
         reach_again(queue, (field, metric), &mut distances, rect);
-        *left = queue.spread((field, metric), &mut distances, *left, |_, _| {});
+        *left = queue.spread((field, metric), &mut distances, *left);
     }
 }
 
 /// The number of cells in some rectangles.
 pub(super) fn area(rects: &[CellRect]) -> usize {
     rects.iter().map(|rect| (rect.max - rect.min + 1).as_usizevec2().element_product()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ground::{CostProfile, DiagonalRule, Grid, Topology},
+        map::NavMap,
+    };
+
+    /// An edit may concern so many cells; on mixed ground many entries are out of date, and would use up the limit of small edits.
+    #[test]
+    fn entries_out_of_date_count_only_where_time_is_limited() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let grid = Grid::from_fn([60, 60].into(), |_| random.u8(1..10)).unwrap();
+        let mut map = NavMap::new(grid, Topology::square(DiagonalRule::OnlyWhenNoObstacles));
+        let profile = CostProfile::default();
+        map.prepare(&profile);
+        let field = map.cost_field(&profile).unwrap();
+        let ground = (field, Metric::new(map.topology()));
+        let begin = || {
+            let (mut queue, mut distances) = (FloodQueue::default(), vec![UNKNOWN; field.padded_len()]);
+            queue.reset(ground.1);
+            queue.reach(distances.as_mut_slice(), field.index(30, 30), 0);
+            (queue, distances)
+        };
+        let (mut queue, mut distances) = begin();
+        let (limit, mut settled) = (1_000_000, 0);
+        let left = queue.spread_timed(ground, distances.as_mut_slice(), limit, |_, _| settled += 1);
+        assert!(limit - left > settled + settled / 10, "{} entries, {settled} cells", limit - left);
+        let (mut queue, mut distances) = begin();
+        assert_eq!(queue.spread(ground, distances.as_mut_slice(), settled + 1), 1);
+        let (mut queue, mut distances) = begin();
+        assert_eq!(queue.spread_timed(ground, distances.as_mut_slice(), settled + 1, |_, _| {}), 0);
+    }
 }

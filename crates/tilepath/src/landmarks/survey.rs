@@ -153,7 +153,7 @@ impl Survey {
                 queue.reset(*metric);
                 let distances = &mut HalfStored { lines, current, lane: *lane, stored };
                 reach_again(queue, ground, distances, rect);
-                *left = queue.spread(ground, distances, *left, |_, _| {});
+                *left = queue.spread(ground, distances, *left);
             }
         }
     }
@@ -174,14 +174,14 @@ impl Survey {
         let Self { metric, lines, current, queue, furthest, far, .. } = self;
         let ground = (field, *metric);
         if self.lane > 0 {
-            let left = queue.spread(ground, current.as_mut_slice(), limit, |_, _| {});
+            let left = queue.spread_timed(ground, current.as_mut_slice(), limit, |_, _| {});
             if left > 0 {
                 self.stage = Stage::Storing(0);
             }
             return left;
         }
         let part = furthest.len().saturating_sub(1) as u32;
-        let left = queue.spread(ground, current.as_mut_slice(), limit, |cell, distance| {
+        let left = queue.spread_timed(ground, current.as_mut_slice(), limit, |cell, distance| {
             lines.set(cell, COUNT - 1, part);
             *far = distance.max(*far);
         });
