@@ -54,7 +54,7 @@ pub struct PathfindingSettings {
     /// them, searches on large maps expand far fewer nodes. Profiles for which there is no room are searched without; 0 allows none.
     ///
     /// The map keeps landmarks for the first profiles and for those that are asked for frequently. They are measured in the background,
-    /// 2,000 to 4,000 cells in each frame: on a map of 512 × 512 cells it takes some 600 frames until searches use them. Every path costs
+    /// 1,500 to 3,000 cells in each frame: on a map of 512 × 512 cells it takes some 800 frames until searches use them. Every path costs
     /// the same with and without them; of several cheapest paths another may be taken.
     pub max_landmark_bytes: usize,
     /// The wait before a failed request is searched again, in seconds. It doubles with every further failure.

@@ -66,7 +66,7 @@ fn places(app: &mut App) -> Vec<Vec3> {
 fn a_frame_of_ten_thousand_followers_allocates_nothing() {
     let mut app = app_with(10_000);
     // Until the landmarks of the map are measured, some in each frame.
-    allocations(&mut app, 600);
+    allocations(&mut app, 800);
     let shared = |result: &&PathResult| result.is_shared();
     let mut results = app.world_mut().query::<&PathResult>();
     assert_eq!(results.iter(app.world()).filter(shared).count(), 10_000);

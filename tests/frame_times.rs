@@ -88,7 +88,7 @@ fn an_idle_frame_costs_no_more_than_one_query_for_changed_tiles() {
         load(&mut with, side);
         spawn_map(&mut without, side);
         // Landmarks are measured and practice searches made meanwhile.
-        let busy: Vec<f64> = (0..4000).map(|_| frame(&mut with)).collect();
+        let busy: Vec<f64> = (0..6000).map(|_| frame(&mut with)).collect();
         println!("{side}²: the first frames after the load {:.3} ms", busy[..60].iter().sum::<f64>() / 60.0);
         let (mut idle, mut bare, mut query) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..60 {

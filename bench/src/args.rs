@@ -23,6 +23,8 @@ pub enum Command {
     Verify(Verify),
     /// Is every target met?
     Targets(Targets),
+    /// What frames after a load take.
+    AfterLoad(AfterLoad),
     /// Speed on hexagons.
     Hexes(Hexes),
     /// How crowds move.
@@ -92,6 +94,19 @@ pub struct Targets {
     /// how often each entrant is timed on each map; medians count (default 3)
     #[argh(option, default = "3")]
     pub rounds: usize,
+}
+
+/// Time what the plugin does in the frames after a load, landmarks and practice searches, on generated maps of squares and hexagons.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "after-load")]
+pub struct AfterLoad {
+    /// only grounds whose names contain this word
+    #[argh(option)]
+    pub only: Option<String>,
+
+    /// cells a side (default 512)
+    #[argh(option, default = "512")]
+    pub side: i32,
 }
 
 /// Verify and time the entrants that know hexagons, on generated maps of 512 by 512.

@@ -1,11 +1,33 @@
 //! What the plugin does for a user who sets nothing. It does it in the background; here it is done at once.
 
-use tilepath::{CostProfile, NavMap, Path, Search};
+use tilepath::{CostProfile, NavMap, Path, Search, batch::Batch};
 
 /// What it does with a map that was loaded, before it is asked anything.
 pub(crate) fn load(map: &mut NavMap, profile: &CostProfile, search: &mut Search) {
     map.prepare_landmarks(profile);
     map.warm_up(profile, search, 0..256, &mut Path::default());
+}
+
+/// What it spends in a frame on landmarks and practice searches, in expansions of single cells.
+pub(crate) const EXPANSIONS_PER_FRAME: usize = 3000;
+
+/// What it does in the frames after a load, with one scratch.
+#[derive(Default, Debug)]
+pub(crate) struct SpareFrames {
+    batch: Batch,
+    is_practising: bool,
+}
+
+impl SpareFrames {
+    /// One frame. Returns whether there was nothing to do.
+    pub(crate) fn run(&mut self, map: &mut NavMap, profile: &CostProfile) -> bool {
+        let whole = if self.is_practising { EXPANSIONS_PER_FRAME / 2 } else { EXPANSIONS_PER_FRAME };
+        let mut left = whole;
+        let are_measured = map.measure_landmarks(profile, &mut left);
+        let mut left = EXPANSIONS_PER_FRAME - (whole - left);
+        self.is_practising = !self.batch.warm_up(map, 1, &mut left);
+        are_measured && !self.is_practising
+    }
 }
 
 /// What it does after edits.

@@ -1,5 +1,6 @@
 //! The parts of the bench: entrants, maps, cases and targets.
 
+pub mod after_load;
 pub mod args;
 pub mod asks;
 pub mod chase;

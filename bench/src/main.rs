@@ -5,6 +5,7 @@ use bench::no_plugin::crowds;
 #[cfg(feature = "plugin")]
 use bench::plugin::crowds;
 use bench::{
+    after_load,
     args::{Args, Command},
     compare, hexes, movement, targets, verify,
 };
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => compare::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Targets(args) => targets::run(args),
+        Command::AfterLoad(args) => after_load::run(args),
         Command::Hexes(args) => hexes::run(args),
         Command::Movement(args) => movement::run_all(args),
         Command::Crowds(args) => crowds::run(args),

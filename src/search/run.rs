@@ -166,7 +166,7 @@ mod tests {
             app.update();
             is_practising(&app)
         });
-        // 256 searches, each of 200 expansions or more, at 4,000 a frame.
+        // 256 searches, each of 200 expansions or more, at 3,000 a frame.
         assert!((5..100).contains(&frames.count()));
     }
 }

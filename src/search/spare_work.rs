@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-/// The budget of a frame, in expansions of single cells, which take some 0.06 to 0.11 µs each.
-const EXPANSIONS_PER_FRAME: usize = 4000;
+/// The budget of a frame, in expansions of single cells, which take some 0.06 to 0.16 µs each: at most 0.5 ms (`bench -- after-load`).
+const EXPANSIONS_PER_FRAME: usize = 3000;
 
 /// What is left of this frame's budget, and who needs it.
 #[derive(Resource, Default, Debug)]

@@ -98,13 +98,13 @@ fn a_user_who_sets_nothing_gets_landmarks_after_a_counted_number_of_frames() {
         }
         frames
     };
-    // Practice searches take up to half of the 4,000 expansions of a frame.
+    // Practice searches take up to half of the 3,000 expansions of a frame.
     let alone = |budget: usize| {
         let mut map = tilepath::NavMap::new(rooms(), PathfindingSettings::default().topology(Shape::Square));
         (1..).find(|_| map.measure_landmarks(&profile(0), &mut budget.clone())).unwrap()
     };
-    let (least, most) = (alone(4000), alone(2000));
-    assert!((20..=120).contains(&least) && (40..=240).contains(&most), "{least}, {most} frames");
+    let (least, most) = (alone(3000), alone(1500));
+    assert!((30..=160).contains(&least) && (60..=320).contains(&most), "{least}, {most} frames");
     let (still, edited) = (frames(false), frames(true));
     assert_eq!(still, frames(false));
     assert!((least..=most).contains(&still), "{still} frames of {least} to {most}");

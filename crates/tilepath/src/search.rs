@@ -9,8 +9,8 @@ use crate::{
 };
 use glam::IVec2;
 
-/// Finding out how to jump on from a cell takes as long as expanding so many cells one by one.
-const EXPANSIONS_PER_LIST: u64 = 24;
+/// To look around from a cell for jumps takes as long as expanding so many cells one by one.
+const EXPANSIONS_PER_LOOK: u64 = 8;
 
 /// The scratch memory of searches. Keep it and use it again: 8 to 12 bytes a node of the largest map searched, the open list, and on maps
 /// that are [prepared](crate::NavMap::prepare) for a profile up to 4 bytes a cell for what was learnt.
@@ -177,7 +177,7 @@ impl Search {
     /// About how many cells all searches on this scratch together could have expanded one by one in the same time, as far as the current one
     /// has come: a search that learns how to jump looks far around. Only the difference of two numbers means anything.
     pub(crate) fn effort(&self) -> u64 {
-        u64::from(self.state.expanded) + self.jump.learnt() * EXPANSIONS_PER_LIST
+        u64::from(self.state.expanded) + self.jump.looks() * EXPANSIONS_PER_LOOK
     }
 
     /// Makes room for up to `limit` more of `count` nodes, which a search of so many nodes would have to do at once. Returns for how many.

@@ -24,8 +24,6 @@ pub(super) struct KnownLeaps {
     field: u64,
     lists: LeapTable,
     finder: LeapFinder,
-    /// How many lists were made so far, for whatever field.
-    learnt: u64,
 }
 
 /// The cells to which a search continues from a cell.
@@ -45,8 +43,9 @@ impl KnownLeaps {
         self.field == field.id()
     }
 
-    pub(super) const fn learnt(&self) -> u64 {
-        self.learnt
+    /// The number of cells from which it looked around so far, for all fields.
+    pub(super) const fn looks(&self) -> u64 {
+        self.finder.looks
     }
 
     /// Makes ready for a search over a field, and forgets the leaps of another.
@@ -79,7 +78,6 @@ impl KnownLeaps {
         match self.lists.find(field.clock(), key.of_jumps()) {
             Lookup::List(list) => self.as_jumps(list),
             Lookup::Slot(slot) => {
-                self.learnt += 1;
                 let (from, directions) = from(field, key);
                 let looked = self.finder.look::<R>(field, from, directions);
                 self.put_jumps(field, key, slot, looked)
@@ -102,7 +100,6 @@ impl KnownLeaps {
         {
             return self.as_jumps(list);
         }
-        self.learnt += 1;
         let (from, directions) = from(field, key);
         let (reach, seen) = self.finder.look::<R>(field, from, directions);
         if let Lookup::Slot(slot) = of_jumps

@@ -48,6 +48,8 @@ pub(super) struct LeapFinder {
     /// Where the jumps from the cell and from the next end.
     landings: Vec<Landing>,
     next: Vec<Landing>,
+    /// The number of cells from which it looked along all directions, for all leaps so far.
+    pub(super) looks: u64,
 }
 
 impl LeapFinder {
@@ -59,6 +61,7 @@ impl LeapFinder {
         directions: u8,
     ) -> (SweepReach, PaddedRect) {
         self.landings.clear();
+        self.looks += 1;
         let all = |landing| {
             self.landings.push(landing);
             true
@@ -112,6 +115,7 @@ impl LeapFinder {
                 next.push(landing);
                 next.len() < 2
             };
+            self.looks += 1;
             let (_, span) = look_wide::<R>(field, (at.x, at.y), directions, two);
             *seen = seen.union(span);
             let length = next.first().map_or(0, |next| at.length + next.length);

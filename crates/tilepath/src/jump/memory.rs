@@ -24,9 +24,9 @@ impl JumpMemory {
         self.0[0].begin(field);
     }
 
-    /// How many lists were made so far, whether or not they are still remembered.
-    pub(super) fn learnt(&self) -> u64 {
-        self.0.iter().map(KnownLeaps::learnt).sum()
+    /// The number of cells from which all of them looked around so far.
+    pub(super) fn looks(&self) -> u64 {
+        self.0.iter().map(KnownLeaps::looks).sum()
     }
 
     /// The leaps that were made ready last, if they are of this field.

@@ -122,9 +122,9 @@ impl JumpSearch {
         self.open.push(f, Cost::ZERO, JumpNode::new(node, 0).0);
     }
 
-    /// How many lists of leaps were made so far, for all fields and searches.
-    pub(crate) fn learnt(&self) -> u64 {
-        self.memory.learnt()
+    /// The number of cells from which it looked around for leaps so far, for all fields and searches.
+    pub(crate) fn looks(&self) -> u64 {
+        self.memory.looks()
     }
 
     /// Continues the search, for at most `slice` expansions.
