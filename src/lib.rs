@@ -75,8 +75,8 @@
 //! aversion valid, then the checks of [`PathError`](tilepath::PathError). The first that fails is the [`FailureReason`]. Over waypoints: is there
 //! a waypoint, does it ask for no range, has a target a waypoint, has the agent a position, is the inflation valid.
 //!
-//! `Disabled` entities do not take part: an obstacle blocks nothing, a tile is no tile, a target is gone, an agent stands still.
-//! Nor do obstacles, danger, waypoints and tilemaps below a disabled entity. When an agent is enabled again, its request is answered.
+//! `Disabled` entities do not take part: an obstacle blocks nothing, a tile is no tile, a target is gone, an agent stands still. Obstacles,
+//! danger, waypoints and tilemaps below a disabled entity do not take part either. When an agent is enabled again, its request is answered.
 //!
 //! # Maps of other crates
 //! - *Bevy's `TilemapChunk`*: switch on the feature `tilemap_chunk` and put `NavTilemap` on every chunk. On a server without a renderer, insert

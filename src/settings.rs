@@ -58,8 +58,8 @@ pub struct PathfindingSettings {
     /// the same with and without them; of several cheapest paths another may be taken.
     pub max_landmark_bytes: usize,
     /// The wait before a failed request is searched again, in seconds. It doubles with every further failure.
-    /// A request is searched again only if the map or its goal changed since. One that is cut off does not wait when an edit opens a way: it is
-    /// searched again in the same frame.
+    /// A request is searched again only if the map or its goal changed since. A request that is cut off does not wait when an edit opens a
+    /// way: it is searched again in the same frame.
     pub retry_after: f32,
     /// The longest wait of a failed request, in seconds.
     pub retry_at_most: f32,
@@ -69,9 +69,9 @@ pub struct PathfindingSettings {
     /// After so many seconds without coming nearer to its goal an agent that [`Occupies`](crate::Occupies) counts as
     /// [stuck](crate::AgentStuck). A negative value, infinity or NaN: never.
     pub stuck_after: f32,
-    /// The danger on a cell full of agents that [occupy](crate::Occupies) it and stand still by their speed for longer than a second, in tiles of
-    /// detour on danger layer 0; 256 by default, 0 or a bad value is none. They give way to nobody. With this danger others walk round them where
-    /// there is a way, instead of waiting behind them.
+    /// The danger on a cell full of agents that [occupy](crate::Occupies) it and have stood still because of their speed for a second, in
+    /// tiles of detour on danger layer 0; 256 by default, no danger with 0 or a bad value. Such agents give way to no other. With this
+    /// danger, other agents walk round them if there is a way, instead of waiting behind them.
     pub standing_danger: f32,
     /// Whether the log says, once for each agent and kind of failure, why an agent has no path and what to do. Agents that fail alike in
     /// one frame share a line.

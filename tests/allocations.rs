@@ -65,7 +65,7 @@ fn places(app: &mut App) -> Vec<Vec3> {
 #[test]
 fn a_frame_of_ten_thousand_followers_allocates_nothing() {
     let mut app = app_with(10_000);
-    // Until the landmarks of the map are measured, some in each frame.
+    // Runs until the landmarks of the map are measured, some in each frame.
     allocations(&mut app, 800);
     let shared = |result: &&PathResult| result.is_shared();
     let mut results = app.world_mut().query::<&PathResult>();

@@ -1,4 +1,4 @@
-//! The choice between the two engines of searches: both are timed on the same queries.
+//! The choice between the two search engines: both are timed on the same queries.
 
 use crate::{clock, defaults, generate, map::Map, report::number};
 use tilepath::{CostProfile, Engine, Grid, NavMap, Path, PathQuery, Search, Topology};
@@ -6,7 +6,7 @@ use tilepath::{CostProfile, Engine, Grid, NavMap, Path, PathQuery, Search, Topol
 /// The side of the maps.
 const SIDE: i32 = 512;
 
-/// What both engines take on a map.
+/// The times of both engines on a map.
 #[derive(Clone, Debug)]
 pub struct Times {
     /// The map.
@@ -20,7 +20,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// The time of the engine that searches choose over that of the better one.
+    /// The time of the chosen engine, divided by the time of the better one.
     pub fn over_better(&self) -> f64 {
         let chosen = match self.chosen {
             Engine::Steps => self.steps,
@@ -30,8 +30,8 @@ impl Times {
     }
 }
 
-/// Times both engines by turns on generated maps on which they differ, with what the plugin does for a user who sets nothing or without
-/// landmarks: the median of the rounds.
+/// Times both engines in turn on generated maps on which they differ, by the plugin's defaults or without landmarks. Returns the median of
+/// the rounds.
 ///
 /// # Panics
 /// If their costs differ.

@@ -56,7 +56,7 @@ pub fn hexes(side: i32) -> Vec<Map> {
     ]
 }
 
-/// Maps of a side on which one engine of searches costs many times what the other does: mazes with corridors of 2 to 5 cells between thin
+/// Maps of this side on which one search engine takes many times as long as the other: mazes with corridors of 2 to 5 cells between thin
 /// walls, rooms of 5 to 11 cells with a door to each neighbour, single obstacles on 2 to 6 % of the cells.
 pub fn engines(side: i32) -> Vec<Map> {
     vec![
@@ -244,7 +244,7 @@ fn wide_maze(canvas: &mut Canvas, random: &mut Rng) {
     }
 }
 
-/// A maze by depth-first search with corridors of a width between walls one cell thick, as those of MovingAI.
+/// A depth-first maze with corridors of this width between walls one cell thick, like the mazes of MovingAI.
 fn corridors(canvas: &mut Canvas, random: &mut Rng, width: i32) {
     canvas.free.fill(false);
     let (pitch, count) = (width + 1, (canvas.side - 1) / (width + 1));
@@ -270,7 +270,7 @@ fn corridors(canvas: &mut Canvas, random: &mut Rng, width: i32) {
     }
 }
 
-/// Rooms of a side between walls one cell thick, with a door in each wall between two of them.
+/// Rooms of this side between walls one cell thick, with a door in each wall between two rooms.
 fn small_rooms(canvas: &mut Canvas, random: &mut Rng, room: i32) {
     let lines = (0..canvas.side).step_by(room as usize + 1);
     for line in lines.clone() {

@@ -11,17 +11,17 @@ const MOST_CHANGES: usize = 64;
 /// A cell as row and column, so that cells are sorted as on the map.
 type Cell = (i32, i32);
 
-/// The danger on the cells of agents that stand for good, so that the paths of others lead round them where there is a way.
+/// Danger on the cells of agents that stand for good, so that other agents take a way round them if there is one.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct StandingDanger {
     /// The map that has the danger.
     map: Option<u64>,
-    /// In tiles of detour.
+    /// The danger of each cell, in tiles of detour.
     danger: f32,
     stamp: Option<DangerStamp>,
     /// The cells with danger, sorted.
     priced: Vec<Cell>,
-    /// Those among them that came in this frame.
+    /// The cells that got danger in this frame.
     new: Vec<Cell>,
     /// Scratch.
     wanted: Vec<Cell>,
@@ -41,17 +41,17 @@ impl StandingDanger {
         stamp.map_or(0, |stamp| stamp.units_at(Shape::Square, cell, cell))
     }
 
-    /// Whether a cell has danger since this frame.
+    /// Whether a cell got danger in this frame.
     pub(crate) fn is_new_at(&self, cell: IVec2) -> bool {
         self.new.contains(&key(cell))
     }
 
-    /// Forgets which cells have danger since this frame.
+    /// Forgets which cells got danger in the last frame.
     pub(crate) fn begin_frame(&mut self) {
         self.new.clear();
     }
 
-    /// Puts danger, in tiles of detour, on these cells of a map, and takes it from all others. Where many change it takes some frames. Returns
+    /// Puts danger, in tiles of detour, on these cells of a map, and removes it from all others. Many changes take several frames. Returns
     /// whether the map changed.
     pub(crate) fn cover(
         &mut self,
@@ -65,7 +65,7 @@ impl StandingDanger {
         self.wanted.sort_unstable();
         self.wanted.dedup();
         if self.map != Some(map.id()) {
-            // The danger went with the other map.
+            // The danger was on the other map.
             self.priced.clear();
             self.map = Some(map.id());
         }
@@ -73,7 +73,7 @@ impl StandingDanger {
             let (old, priced) = (self.stamp.take(), core::mem::take(&mut self.priced));
             map.edit(|edits| priced.iter().for_each(|&cell| remove(edits, old.as_ref(), cell)));
             self.danger = danger;
-            // A bad value is none.
+            // With a bad value there is no danger.
             self.stamp = DangerStamp::new(0.0, danger, Falloff::Flat).ok().filter(|_| danger > 0.0);
         }
         if self.wanted != self.priced {

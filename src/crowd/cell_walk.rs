@@ -4,7 +4,7 @@ use crate::map::CellGeometry;
 use bevy::prelude::*;
 use tilepath::Shape;
 
-/// A time that never comes: when a walk ends on which an agent stands still.
+/// The end of a walk on which the agent stands still: a time that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
 
 /// The walk of an agent from its place in one cell to its place in the next. It leads over the middle of the edge or corner between the
@@ -50,7 +50,7 @@ impl CellWalk {
         self.middle.lerp(self.to, (share - self.split) / (1.0 - self.split))
     }
 
-    /// The point to which it goes straight on and evenly from a time on, and when it is there; `None` if it stands still.
+    /// The point to which it moves straight and evenly from `now` on, and when it is there. `None` if it stands still.
     pub(super) fn leg(&self, now: u64) -> Option<(Vec2, u64)> {
         let Self { from, middle, to, split, starts, ends } = *self;
         if now >= ends || ends == NEVER {
@@ -70,7 +70,7 @@ impl CellWalk {
         self.ends
     }
 
-    /// How long its way is from a time on, in world units.
+    /// The length of the rest of its way, in world units.
     pub(super) fn left(&self, now: u64) -> f32 {
         let at = self.at(now);
         match self.is_before_middle(now) {
@@ -79,7 +79,7 @@ impl CellWalk {
         }
     }
 
-    /// The rest of its way from a time on, walked from one time to another.
+    /// The rest of its way, walked from `starts` to `ends`.
     pub(super) fn repaced(&self, now: u64, starts: u64, ends: u64) -> Self {
         let at = self.at(now);
         match self.is_before_middle(now) {

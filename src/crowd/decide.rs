@@ -24,7 +24,7 @@ impl Layer {
         let tick = (stride.min(LONGEST_TICK as f32) as u64).max(LEAST_STEP);
         let ticks = (until - look.now).div_ceil(tick).max(1);
         if core::mem::take(&mut self.has_newcomers) || self.crowd.has_displaced() {
-            // Who comes in loses no frame, and who loses its place to a wall does not walk into it.
+            // Newcomers lose no frame, and agents that lost their place to a wall do not walk into it.
             self.tick(look.now, look, reading, events);
         }
         for nth in 1..=ticks {
@@ -95,7 +95,8 @@ impl Mind {
         (self.from, self.to, self.place, self.is_resting) = (step.from, step.to, step.place, false);
     }
 
-    /// Takes a place in a cell. In that cell it walks there; from elsewhere it is there at once or walks by the step that comes next.
+    /// Takes a place in a cell. If not `at_once`, the next step leads there. Otherwise an agent in that cell walks there, and any other is
+    /// there at once.
     fn place_in(&mut self, cell: IVec2, place: u8, at_once: bool, now: u64, look: &Look) {
         let (at, to) = (self.walk.at(now), place_of(look.geometry, cell, place, look.capacity));
         self.walk = match () {
@@ -109,8 +110,8 @@ impl Mind {
         (self.is_outside, self.is_resting) = (false, false);
     }
 
-    /// Finds out how far it has come on its own path, near where it was or anywhere: the nearest cell to which a step leads, or the nearest
-    /// of all. A cell behind a wall may be near without being passed.
+    /// Finds how far it has come on its own path: the nearest cell to which a step leads, or else the nearest of all. Looks only near its
+    /// last place if `is_near`. A cell behind a wall may be near although the agent has not passed it.
     pub(super) fn find_on_path(&mut self, cells: &[IVec2], look: &Look, is_near: bool) {
         let near = self.near as usize;
         let all = 0..cells.len();

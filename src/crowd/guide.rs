@@ -18,7 +18,7 @@ use tilepath::{
 /// The least time of a step, in microseconds.
 pub(super) const LEAST_STEP: u64 = 4_000;
 
-/// A way out of a wall is looked at in so many points a tile, and in so many at most.
+/// The points per tile at which a way out of a wall is checked, and the most points.
 const SAMPLES_PER_TILE: f32 = 16.0;
 const MOST_SAMPLES: f32 = 1024.0;
 
@@ -68,14 +68,14 @@ impl Reading<'_, '_, '_> {
 }
 
 impl Guide<'_, '_, '_> {
-    /// How long an agent takes for a step of so many world units into a cell.
+    /// The duration of an agent's step of `distance` world units into a cell.
     fn time_of_step(&self, agent: AgentId, to: IVec2, distance: f32) -> u64 {
         let mind = &self.minds[agent.index()];
         let slowness = mind.slowness(self.reading.map, self.reading.profiles, to);
         mind.time_for(distance * slowness).max(LEAST_STEP)
     }
 
-    /// Whether the straight way of an agent leads out of the wall in which it is, if it is in one, and into no other.
+    /// Whether a straight way enters no wall to an agent, except for the wall in which it begins.
     fn leads_out(&self, mind: &Mind, at: Vec2, to: Vec2) -> bool {
         let Reading { map, geometry, profiles, .. } = *self.reading;
         let profile = profiles.get_or_default(mind.profile);
@@ -129,7 +129,7 @@ impl CrowdGuide for Guide<'_, '_, '_> {
     fn duration_to_place(&self, agent: AgentId, from: IVec2, to: IVec2, place: u8) -> u64 {
         let Reading { geometry, capacity, .. } = *self.reading;
         let middle = geometry.between(from, to);
-        // Neither where it is nor where it goes may be the centre of a cell.
+        // Neither end need be the centre of a cell.
         let at = self.minds[agent.index()].walk.at(self.now);
         let distance = at.distance(middle) + middle.distance(place_of(geometry, to, place, capacity));
         self.time_of_step(agent, to, distance)

@@ -29,7 +29,7 @@ pub(super) struct Layer {
     pub(super) has_new_profile: bool,
     /// Some agent walks by another profile than before.
     pub(super) has_other_profiles: bool,
-    /// Agents that stand still by their speed, and some that did.
+    /// Agents that stand still because of their speed, and some that no longer do.
     pub(super) standing: Vec<AgentId>,
     /// An agent has no place yet.
     pub(super) has_newcomers: bool,
@@ -93,7 +93,7 @@ impl Layer {
         self.has_newcomers = true;
     }
 
-    /// Lets agents whose pace has changed go on at their new one, and those behind them.
+    /// Lets agents whose pace has changed, and agents behind them, go on at their new pace.
     pub(super) fn settle_paces(&mut self, now: u64) {
         let Self { crowd, minds, ends, news, .. } = self;
         for &(id, step) in crowd.settle_paces(now) {

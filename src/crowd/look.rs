@@ -31,7 +31,7 @@ pub(super) struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Looks at an agent that is at a point of the world. Off the map it leaves its crowd, and its field knows no path for it.
+    /// Looks at an agent at a point of the world. Off the map the agent leaves its crowd, and its field knows no path for it.
     pub(super) fn look(&self, crowds: &mut Crowds, agent: &mut CrowdAgentItem, at: Vec2) -> CrowdOutcome {
         let here = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here));
         let layer = agent.occupies.layer;
@@ -94,7 +94,7 @@ impl Look<'_> {
         }
     }
 
-    /// Takes their cells from agents to whose profile they are walls. The crowd itself looks at those that are walls to all.
+    /// Displaces agents whose cells are walls to their own profiles. The crowd itself displaces agents from cells that are walls to all.
     pub(super) fn leave_walls(&self, layer: &mut Layer) {
         for mind in &layer.minds {
             let is_free = || self.map.is_free(self.profiles.get_or_default(mind.profile), mind.to);

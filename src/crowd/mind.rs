@@ -28,7 +28,7 @@ pub(super) struct Mind {
     /// The microseconds that it takes for a world unit; `None` if it stands still.
     pub(super) pace: Option<f32>,
     pub(super) slowed_by_terrain: bool,
-    /// When it lost its pace or was put where it is, in microseconds.
+    /// When it lost its speed or was put in its place, in microseconds.
     pub(super) stands_since: u64,
     /// About where on its own path it is: the index of a cell.
     pub(super) near: u32,
@@ -71,7 +71,7 @@ impl Mind {
         }
     }
 
-    /// How long it takes for so many world units, in microseconds.
+    /// How long it takes for this many world units, in microseconds.
     pub(super) fn time_for(&self, units: f32) -> u64 {
         let never = if units > 0.0 { NEVER } else { 0 };
         self.pace.map_or(never, |pace| (pace * units) as u64)

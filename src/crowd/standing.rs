@@ -1,4 +1,4 @@
-//! Agents that stand for good become danger.
+//! Agents that stand still for long, which become danger.
 
 use super::{
     crowds::{Crowds, micros},
@@ -8,7 +8,7 @@ use crate::{congestion::StandingDanger, map::NavGrid, settings::PathfindingSetti
 use bevy::prelude::*;
 use core::time::Duration;
 
-/// An agent stands for good after so long, so that one that is stunned for a moment changes no map.
+/// How long an agent must stand still to stand for good. An agent that is stunned for a moment changes no map.
 const FOR_GOOD: Duration = Duration::from_secs(1);
 
 impl Layer {
@@ -16,7 +16,7 @@ impl Layer {
     fn stand_for_good(&mut self, capacity: u8, now: u64) -> Vec<IVec2> {
         let Self { standing, minds, crowd, .. } = self;
         standing.retain(|&id| crowd.contains(id) && minds[id.index()].pace.is_none());
-        // One that went on and stopped again within a frame is twice among them.
+        // An agent that went on and stopped again within a frame is listed twice.
         standing.sort_unstable();
         standing.dedup();
         let is_long = move |since: u64| now.saturating_sub(since) >= micros(FOR_GOOD);
@@ -28,7 +28,7 @@ impl Layer {
     }
 }
 
-/// Keeps the danger of agents that stand for good in step with them.
+/// Keeps the danger in step with the agents that stand for good.
 pub(crate) fn price_standing(
     settings: Res<PathfindingSettings>,
     mut nav_grid: ResMut<NavGrid>,

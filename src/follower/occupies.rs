@@ -19,14 +19,14 @@ use tilepath::crowd::AgentId;
 /// - It rests at the centre of a cell (or at its place there, if the capacity is above one), also where its request names a point.
 /// - It does not stop before the cell of another agent that it asks for as its target: it makes that one give way, and follows it. With
 ///   `within(1.5)` it rests beside it.
-/// - An agent that the game puts where there is no room is moved at once to the nearest cell with room, and so is one for which another map
-///   or a smaller capacity leaves none. If there is none anywhere it stands still, and `AgentStuck` says so.
-/// - One on whose cell a wall is built walks at its own speed to the nearest cell with room, at the side from which its path leads on. Until it
-///   is there it may be nearer to others than usual. If its straight way would lead through another wall it is there at once. In all other
-///   cases nobody is ever faster than its speed.
+/// - An agent that the game puts where there is no room is moved at once to the nearest cell with room, and so is an agent without a place
+///   after a change of the map or of the capacity. If no cell has room, it stands still, and `AgentStuck` says so.
+/// - An agent on whose cell a wall is built walks at its own speed to the nearest cell with room, on the side from which its path leads on.
+///   Until it is there it may be nearer to other agents than usual. If its straight way would lead through another wall, it is there at
+///   once. In all other cases no agent is ever faster than its speed.
 /// - It stays where the profile of its request lets it go; without a request that of its last one counts.
-/// - An agent that stands still because of its speed gives way to nobody, and those who follow it closely stop behind it. After a second it
-///   counts as [danger](crate::PathfindingSettings::standing_danger), so that others go another way where there is one.
+/// - An agent that stands still because of its speed gives way to no other agent, and agents close behind it stop. After a second it counts
+///   as [danger](crate::PathfindingSettings::standing_danger), so that other agents take another way if there is one.
 /// - No step takes less than 4 milliseconds.
 /// - An agent that is or carries a [`NavObstacle`](crate::NavObstacle) keeps its cell by that: it loses this component, and the log says so.
 /// - [`OnWaypoints`](crate::OnWaypoints) there are no cells: there it has no effect.

@@ -12,11 +12,12 @@ use tilepath::{CostProfile, MapWithout};
 /// The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on top of it, it walks out to
 /// the nearest free cell.
 ///
-/// Change its [`speed`](PathFollower::speed) in place. A follower that is inserted again is a new one, which has not arrived: the agent goes on
-/// where it is, and at its goal [`GoalReached`](crate::GoalReached) is sent again.
+/// Change its [`speed`](PathFollower::speed) in place. A follower that is inserted again is a new follower that has not arrived: the agent
+/// goes on where it is, and at its goal [`GoalReached`](crate::GoalReached) is sent again.
 ///
-/// Something else may push the agent while it walks: it goes on from where it is, past a cell into which it was pushed, as long as no wall is
-/// in the way. Where pushes keep it from the middle of its last cell, it has arrived as near to it as they let it.
+/// Other systems may push the agent while it walks. As long as no wall is in the way it goes on from where it is, and does not turn back to
+/// the centre of the cell into which it was pushed. If pushes keep it from the middle of its last cell, it has arrived as near to it as
+/// they let it come.
 ///
 /// The component counts as changed when [`has_arrived`](PathFollower::has_arrived) changes, not at every waypoint; `Transform` counts as
 /// changed in every frame in which the agent moves.

@@ -1,8 +1,8 @@
-//! Agents that are pushed about: when they count as past a point, and when as at the end of their path.
+//! When agents that are pushed about count as past a point, and when as at the end of their path.
 
 use bevy::math::Vec2;
 
-/// How often something pushed an agent back that is about to arrive.
+/// How often an agent that is about to arrive was pushed back.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(crate) struct Setbacks(u8);
 
@@ -10,8 +10,8 @@ impl Setbacks {
     /// After this many setbacks an agent has come as near to the end as it can.
     const MOST: u8 = 8;
 
-    /// Whether an agent has arrived that was pushed from where its walk put it last, and that walks as far as `walk` in a frame: it is past
-    /// the end, no further than it walks in two frames, or pushes took half of its walk or more too often.
+    /// Whether an agent that was pushed from `last` to `at` has arrived, where `walk` is how far it walks in a frame: it is past the end by
+    /// at most two walks, or pushes took half of its walk or more too often.
     pub(crate) fn end_the_walk(&mut self, end: Vec2, last: Vec2, at: Vec2, walk: f32) -> bool {
         let distance = at.distance(end);
         let is_setback = walk > 0.0 && distance - last.distance(end) >= walk / 2.0;
@@ -19,7 +19,7 @@ impl Setbacks {
         self.0 >= Self::MOST || is_beyond(end, last, at) && distance <= 2.0 * walk
     }
 
-    /// Forgets them: the agent walks elsewhere.
+    /// Forgets the setbacks: the agent walks elsewhere.
     pub(crate) const fn forget(&mut self) {
         self.0 = 0;
     }

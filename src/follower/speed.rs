@@ -1,11 +1,11 @@
-//! Speeds that are none.
+//! Followers whose speed is invalid.
 
 use super::path_follower::PathFollower;
 use crate::request::Names;
 use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 
-/// Logs followers whose speed is negative or NaN: each once until its speed is right, those of one frame in one line.
+/// Logs followers whose speed is negative or NaN, each once until its speed is valid. The followers of one frame share a line.
 pub(crate) fn warn_of_speeds(
     changed: Query<(Entity, &PathFollower), Changed<PathFollower>>,
     all: Query<(), With<PathFollower>>,

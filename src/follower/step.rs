@@ -21,7 +21,7 @@ pub(crate) struct Step {
     from: I16Vec2,
     to: I16Vec2,
     pub(crate) state: StepState,
-    /// In its last cell.
+    /// How often pushes threw it back in its last cell.
     pub(crate) setbacks: Setbacks,
 }
 
@@ -136,7 +136,7 @@ impl Step {
         geometry.cell_on_step(at, self.from(), self.to())
     }
 
-    /// How the agent leaves a wall in which it is.
+    /// How the agent leaves the wall in which it stands.
     pub(crate) fn way_out(&self) -> WayOut {
         match self.state {
             StepState::InCrowd => WayOut::To(self.to()),
@@ -187,7 +187,7 @@ impl Step {
             }
             StepState::Arrived => here == self.to() && is_free(here),
             StepState::Waiting => self.cell_at(geometry, at).is_some_and(is_free),
-            // Out of a wall its crowd leads it straight.
+            // Its crowd leads it out of a wall in a straight line.
             StepState::InCrowd => {
                 is_free(self.to()) && (self.is_at(at) || self.cell_at(geometry, at).is_some_and(is_free))
             }

@@ -14,9 +14,11 @@ type MayShare = (Without<OnField>, Without<OwnObstacles>);
 
 /// Finds the agents that may be answered from the field of their group, and the groups for which a field is cheaper than searches.
 ///
-/// An agent whose search is traced and one that is an obstacle itself always get searches of their own: a field does not know their own
-/// obstacles. So does one that waits for others that ask for each other in a circle: it does not go to its target; and one that edits turned
-/// to and fro, for a while: a field would turn it again.
+/// These agents get searches of their own:
+/// - Agents whose search is traced.
+/// - Agents that are obstacles themselves: a field does not know their own obstacles.
+/// - The waiting agent of a [circle](Circles), because it does not go to its target.
+/// - For a while, agents that an edit turned round, because a field would turn them again.
 pub(crate) fn ask_fields(
     nav_grid: Res<NavGrid>,
     trace: Option<Res<SearchTrace>>,

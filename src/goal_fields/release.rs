@@ -61,7 +61,7 @@ pub(crate) fn release_agents(
     // What a field does not know yet it may know when it has grown.
     let is_cut_off =
         |field: &GoalField, cell: IVec2| field.cost(cell).is_none() && !field.may_grow_to(map, cell);
-    // One in a fresh wall goes on at its exit.
+    // An agent in a fresh wall goes on from its exit.
     let exit = |field: &GoalField, here: IVec2| {
         let knows = |cell| field.cost(cell).is_some();
         path_start_where(map.without(&[]), field.profile(), here, WayOut::ByPath, knows)

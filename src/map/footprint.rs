@@ -103,7 +103,7 @@ impl<F: Footprint> Footprints<F> {
         changed
     }
 
-    /// Removes the mark of an entity that takes no part any more. Returns whether the map changed.
+    /// Removes the mark of an entity that no longer takes part. Returns whether the map changed.
     fn take_off(&mut self, map: &mut MapEdits, entity: Entity) -> bool {
         self.logged.remove(&entity);
         let mark = self.marks.remove(&entity);
@@ -158,7 +158,7 @@ pub(crate) fn note_removal<F: Footprint>(removed: On<Remove, F>, mut footprints:
     footprints.removed.push(removed.entity);
 }
 
-/// Notes that an entity is disabled: it, and what is below it, has no footprint any more.
+/// Notes that an entity is disabled: the entity and all entities below it no longer have footprints.
 pub(crate) fn note_disabled<F: Footprint>(
     disabled: On<Add, Disabled>,
     entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,
@@ -171,7 +171,7 @@ pub(crate) fn note_disabled<F: Footprint>(
     }
 }
 
-/// Notes that an entity is enabled again, and with it what is below it.
+/// Notes that an entity, and all entities below it, are enabled again.
 pub(crate) fn note_enabled<F: Footprint>(
     enabled: On<Remove, Disabled>,
     entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,

@@ -171,8 +171,8 @@ impl NavGrid {
     /// [`StepLengths::cost_of_tiles`](tilepath::StepLengths::cost_of_tiles) is the budget for a number of tiles. Keep the [`Reachable`] and
     /// use it again.
     ///
-    /// A unit that is an obstacle itself asks [`NavMap::without`] its own obstacles, and [`NavMap::reachable_after`] says what is in reach
-    /// with a blockade in place.
+    /// For a unit that is an obstacle itself, ask [`NavMap::without`] its own obstacles. [`NavMap::reachable_after`] finds the cells in
+    /// reach with a blockade in place.
     ///
     /// # Errors
     /// As [`NavMap::reachable`]. Before there is a map it is [`PathError::StartOutside`].

@@ -1,4 +1,4 @@
-//! Where the entities are that put something on the map or into a graph.
+//! The places of entities that put something on the map or into a graph.
 
 use bevy::ecs::{entity_disabling::Disabled, system::SystemParam};
 use bevy::prelude::*;
@@ -15,7 +15,7 @@ pub(crate) struct Places<'w, 's> {
 /// Why an entity has no place.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum NoPlace {
-    /// An entity above it is `Disabled`. That is no mistake.
+    /// An entity above it is `Disabled`, which is no error.
     BelowDisabled,
     NoTransform,
     NotFinite(Vec2),

@@ -83,8 +83,8 @@ impl CellGeometry {
         (self.tiles_at(at) - from).perp_dot(to - from).abs() < ROUNDING / 2.0
     }
 
-    /// Whether a cell beside a diagonal step is at the other side of its line than a point, so that the way from the point to the end of the
-    /// step does not touch the cell.
+    /// Whether a point and a cell beside a diagonal step lie on different sides of the step's line. Then the way from the point to the end
+    /// of the step does not touch the cell.
     pub(crate) fn is_beyond_line(&self, at: Vec2, from: IVec2, to: IVec2, beside: IVec2) -> bool {
         let [start, end, beside] = [from, to, beside].map(|cell| self.tiles_of(cell));
         let side = |point: Vec2| (point - start).perp_dot(end - start);

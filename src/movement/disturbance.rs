@@ -36,7 +36,7 @@ impl Disturbance {
     }
 
     fn of(changes: &Changes) -> Self {
-        // What obstacles cover concerns agents that are obstacles themselves.
+        // Edits below obstacles concern agents that are obstacles themselves.
         let rects =
             changes.terrain_rects().zip(changes.covered_rects()).map(|(seen, covered)| seen.chain(covered));
         let Some(rects) = rects else { return Self::Everywhere };

@@ -109,7 +109,7 @@ impl Outcomes<'_, '_> {
                 let turn = Turn::again(planning.turn, None, changes.now().seconds);
                 planning.turn = Some(turn);
                 if turn.is_frequent() {
-                    // The field would lead it to and fro as the map changes to and fro.
+                    // The field would turn it round at every change of the map.
                     self.commands.entity(agent).try_remove::<OnField>();
                 }
             }

@@ -15,7 +15,7 @@ pub(super) struct ReadableField<'a> {
     next_cells: Option<&'a NextCells>,
     /// Whether it is as it was when agents walked last.
     pub(super) is_unchanged: bool,
-    /// Whether an edit of the map changed it last, not a target that moved.
+    /// Whether its last change came from an edit of the map, not from a target that moved.
     is_edited: bool,
 }
 
@@ -87,7 +87,7 @@ impl Source<'_> {
         }
     }
 
-    /// Whether a goal field leads back by a step from one cell to another, because the map was edited since the agent took it.
+    /// Whether a goal field leads back to the cell from which the agent came, because the map was edited.
     pub(super) fn turns_back(&self, from: IVec2, next: IVec2) -> bool {
         from == next && matches!(self, Self::Field(field) if field.is_edited)
     }

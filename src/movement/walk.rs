@@ -18,7 +18,7 @@ pub(super) enum WalkOutcome {
     GoalReached,
     /// Something pushed the agent off its path, and it takes another from where it is.
     Pushed,
-    /// Its field led it back by the step that it took last, because the map was edited.
+    /// Its field leads it back along its last step, because the map was edited.
     TurnedBack,
     /// Its field knows no path from where it is: it must be answered again.
     Lost,
@@ -253,24 +253,24 @@ impl Walk<'_, '_> {
         Decision::Walk
     }
 
-    /// Whether an agent that was pushed in the cell to which it walks counts as past its centre, so that it goes on from where it is: an
-    /// agent that is pushed about would hardly ever be at the centre itself. It does so too where the centre is more to its side than ahead:
-    /// others may keep it from coming any nearer.
+    /// Whether an agent that was pushed within the cell to which it walks counts as past the centre, so that it goes on from where it is:
+    /// an agent that is pushed about hardly ever reaches the centre itself. It also does if the centre lies more to its side than ahead,
+    /// because others may keep it from coming any nearer.
     fn has_passed_center(&self, at: Vec2) -> bool {
         let (from, to) = (self.step.from(), self.step.to());
         let Some(next) = self.source.next(self.map, to, NextCell::default()) else { return false };
         let geometry = self.ground.geometry;
         let (at, center) = (geometry.tiles_at(at), geometry.tiles_of(to));
         let ahead = (center - at).dot((center - geometry.tiles_of(from)).normalize_or_zero());
-        // It heads for the centre of its own cell only until the line to the next one is free.
+        // It heads for the centre of its own cell only until the line to the next cell is free.
         from == to
             || ahead <= at.distance(center) / 2.0
             || at.distance_squared(geometry.tiles_of(next))
                 <= center.distance_squared(geometry.tiles_of(next))
     }
 
-    /// Goes on in the last cell after something pushed the agent there. The end counts as reached as soon as the agent is pushed a little
-    /// past it, or pushes have kept it from coming nearer too often.
+    /// Continues in the last cell. The end counts as reached as soon as the agent is pushed a little past it, or pushes have kept it from
+    /// coming nearer too often.
     fn go_on_in_end(&mut self, at: Vec2, last: IVec2) -> Decision {
         let end = self.point_in(last).unwrap_or_else(|| self.ground.geometry.center_of(last));
         let walk = self.step.velocity.length() * self.follower.travel(self.ground.seconds);
@@ -347,7 +347,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The free cell nearest to a wall from which the path leads on.
+    /// The cell at which the agent leaves a wall, if the path leads on from there.
     fn exit_of(&self, wall: IVec2) -> Option<IVec2> {
         let leads_on = |exit| self.leads_on(exit);
         self.map.exit_where(self.source.profile(), wall, leads_on).filter(|&exit| leads_on(exit))

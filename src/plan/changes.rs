@@ -40,7 +40,7 @@ impl FrameChanges {
         self.moved
     }
 
-    /// Whether searches under way must start again. Those for agents that are obstacles themselves look below obstacles of their own.
+    /// Whether searches under way must start again. Searches with own obstacles check edits below obstacles themselves.
     pub(crate) fn invalidates_searches(&self) -> bool {
         self.everything || !self.edits.are_covered()
     }

@@ -86,7 +86,7 @@ pub(crate) fn queue_requests(
 }
 
 impl ReplanContext<'_, '_> {
-    /// Notes what edits do to an agent that asks for another path, so that they do not turn it to and fro.
+    /// Notes how edits affect the path of an agent that asks for another, so that they do not turn it to and fro.
     fn note_turn(&self, cause: PlanCause, planning: &mut Planning) {
         let now = self.time.elapsed_secs();
         let held = planning.turn.filter(|turn| turn.holds(now));
@@ -140,7 +140,7 @@ impl ReplanCheck<'_, '_, '_> {
         self.context.time.elapsed_secs() >= self.planning.retry_at
     }
 
-    /// Whether an edit of this frame joined the region of an agent that was cut off to that of its target. Then it does not wait any longer.
+    /// Whether an edit of this frame connects an agent that was cut off with its target. Then it does not wait any longer.
     fn is_opened(&self) -> bool {
         let was_cut_off = self.result.status == PathStatus::Partial
             || self.result.failure().is_some_and(|reason| reason.is_cut_off());
@@ -155,7 +155,7 @@ impl ReplanCheck<'_, '_, '_> {
             && self.query(&profile).is_some_and(|query| self.map.connects(&profile, &query) == Some(true))
     }
 
-    /// What the agent asks of the map now.
+    /// The agent's query as of now.
     fn query(&self, profile: &CostProfile) -> Option<PathQuery> {
         let locator = &self.context.locator;
         let goals = locator.goals_of(self.entity, self.request, self.geometry).ok()?;
@@ -203,8 +203,8 @@ impl ReplanCheck<'_, '_, '_> {
         replaced().or_else(|| self.may_turn_back()).or_else(|| self.is_outdated(passed))
     }
 
-    /// The index of the cell from which the path is still to be walked. That near which an agent gave way beside its path counts as passed,
-    /// unless somebody is found to stand there for good.
+    /// The index of the cell from which the path is still to be walked. An agent that gave way counts as past the cell of its path that is
+    /// near, unless another agent now stands there for good.
     fn passed(&self, follower: &PathFollower, step: &Step) -> usize {
         let passed = follower.passed_waypoint();
         let near = self.result.own_cells().get(passed);
@@ -213,7 +213,7 @@ impl ReplanCheck<'_, '_, '_> {
         passed.saturating_sub(usize::from(is_ahead))
     }
 
-    /// Whether the agent has kept its path for long enough, although an edit opened another.
+    /// Asks for a path if the agent passed over a path that an edit opened, and has kept its own for long enough.
     fn may_turn_back(&self) -> Option<PlanCause> {
         let now = self.context.time.elapsed_secs();
         let is_over = self.planning.turn.is_some_and(|turn| turn.passed_over && !turn.holds(now));
@@ -294,7 +294,7 @@ impl ReplanCheck<'_, '_, '_> {
         let mut by_others =
             if own.is_empty() { Cow::Borrowed(edits) } else { Cow::Owned(edits.outside(own)) };
         if let Some(turn) = self.planning.turn.filter(|turn| turn.passed_over) {
-            // They are looked at when the agent may turn back.
+            // Edits at the place of the turn count when the agent may turn back.
             by_others = Cow::Owned(turn.leave_out(&by_others));
         }
         let range = self.geometry.span(self.request.options.range.min(65_536.0)) + 1;

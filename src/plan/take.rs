@@ -15,7 +15,7 @@ use bevy::prelude::*;
 /// Agents on waypoints have a queue of their own.
 type OnTiles = (Without<OnWaypoints>, Allow<Disabled>);
 
-/// Remembers a request that makes room for another.
+/// Remembers a request that is replaced by another.
 pub(crate) fn note_replaced_request(
     replaced: On<Discard, PathRequest>,
     mut agents: Query<(&PathRequest, &mut Planning), Allow<Disabled>>,
@@ -25,8 +25,7 @@ pub(crate) fn note_replaced_request(
     }
 }
 
-/// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue. If it is equal to the old one, the
-/// answer stands.
+/// Takes a new or replaced request: forgets the old answer and enters the queue. If the request equals the old one, the answer stands.
 pub(crate) fn take_request(
     inserted: On<Insert, PathRequest>,
     mut commands: Commands,
@@ -38,7 +37,7 @@ pub(crate) fn take_request(
     let Ok((mut agent, on_field)) = agents.get_mut(inserted.entity) else { return };
     let is_equal = agent.planning.replaced.take().is_some_and(|replaced| *replaced == agent.request.asked());
     if is_equal {
-        // A follower keeps its path up to date.
+        // With a follower the path is kept up to date.
         let here = || locator.cell(agent.entity, nav_grid.as_ref()?.geometry()?).ok();
         let is_elsewhere = agent.follower.is_none() && here() != agent.planning.start;
         if agent.planning.stands(agent.result.status, is_elsewhere) {

@@ -1,4 +1,4 @@
-//! Everything that a request says, so that two can be compared.
+//! Everything that a request says, so that two requests can be compared.
 
 use super::{profiles::ProfileId, target::PathTarget};
 use smallvec::SmallVec;

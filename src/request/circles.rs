@@ -1,4 +1,4 @@
-//! Agents that ask for each other in a circle, and which of them the others come to.
+//! Agents that ask for each other in a circle, and which of them waits for the others.
 
 use super::{path_request::PathRequest, shared::OnField, target::PathTarget};
 use bevy::ecs::{
@@ -8,22 +8,23 @@ use bevy::ecs::{
 };
 use bevy::prelude::*;
 
-/// Agents that ask for each other in a circle: each for the next, the last for the first. Two that ask for each other are one, too.
+/// Agents that ask for each other in a circle: each for the next, the last for the first. Two agents that ask for each other are a circle,
+/// too.
 ///
-/// The one with the greatest entity waits for the others: it goes to meet the agent that asks for it. If all went after their targets, they
-/// would change places for ever, or run round a loop.
+/// The agent with the greatest entity waits for the others: it goes to meet the agent that asks for it. If all agents followed their
+/// targets, they would change places for ever, or run round a loop.
 #[derive(Resource, Default)]
 pub(crate) struct Circles {
-    /// Agents whose requests came or went since circles were looked for.
+    /// Agents whose requests came since circles were last searched for.
     noted: Vec<Entity>,
-    /// Whom the agent that waits goes to meet.
+    /// The agent that each waiting agent goes to meet.
     meets: EntityHashMap<Entity>,
-    /// For each agent of a circle the one that waits.
+    /// The waiting agent of each agent's circle.
     waiting: EntityHashMap<Entity>,
 }
 
 impl Circles {
-    /// The agent that another goes to meet, instead of its target. `None` if that one is not the waiting one of a circle.
+    /// The agent that `agent` goes to meet instead of its target. `None` if `agent` is not the waiting agent of a circle.
     pub(crate) fn met_by(&self, agent: Entity) -> Option<Entity> {
         self.meets.get(&agent).copied()
     }
@@ -49,7 +50,7 @@ impl Circles {
 /// All requests, also those of disabled agents.
 type Requests<'w, 's> = Query<'w, 's, &'static PathRequest, Allow<Disabled>>;
 
-/// The entity that a request asks for, if that is all that it asks for.
+/// The entity that a request asks for, if it asks for nothing else.
 fn target_of(request: &PathRequest) -> Option<Entity> {
     match *request.targets() {
         [PathTarget::Entity(target)] => Some(target),
@@ -74,9 +75,9 @@ pub(crate) fn note_lost_asker(removed: On<Remove, PathRequest>, mut circles: Res
     circles.open(removed.entity);
 }
 
-/// Finds the circles of agents whose requests came since it ran last. The agents that wait get answers of their own.
+/// Finds the circles of agents whose requests came since the last run. Their waiting agents leave their goal fields.
 ///
-/// *Complexity:* O(n) for n noted agents and those that they follow.
+/// *Complexity:* O(n) for n noted agents and the agents to which their requests lead.
 pub(crate) fn find_circles(mut circles: ResMut<Circles>, requests: Requests, mut commands: Commands) {
     if circles.noted.is_empty() {
         return;
@@ -94,7 +95,7 @@ pub(crate) fn find_circles(mut circles: ResMut<Circles>, requests: Requests, mut
             chain.push(agent);
             agent = target;
         }
-        // One that follows itself is at its goal.
+        // An agent that asks for itself is at its goal.
         if let Some(start) =
             chain.iter().position(|&other| other == agent).filter(|start| start + 1 < chain.len())
         {
@@ -102,7 +103,7 @@ pub(crate) fn find_circles(mut circles: ResMut<Circles>, requests: Requests, mut
         }
     }
     for &waiting in circles.meets.keys() {
-        // A goal field leads to the target.
+        // A goal field would lead it to its target.
         commands.entity(waiting).try_remove::<OnField>();
     }
 }

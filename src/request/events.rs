@@ -43,9 +43,9 @@ pub struct PathFailed {
 
 /// A [`PathFollower`](crate::PathFollower) reached the end of a path that leads to its target.
 ///
-/// Sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. An agent that stays within range of a moving target, or
-/// whose same request is inserted again, has arrived all the time. One whose [`PathFollower`](crate::PathFollower) is inserted again arrives
-/// again. For those that keep their cells, [`Occupies`](crate::Occupies) has the rule.
+/// Sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. An agent that stays within range of a moving target, or whose
+/// same request is inserted again, has arrived all the time. An agent whose [`PathFollower`](crate::PathFollower) is inserted again arrives
+/// again. For agents that keep their cells, see [`Occupies`](crate::Occupies).
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -57,9 +57,9 @@ pub struct GoalReached {
 /// An agent that [`Occupies`](crate::Occupies) its cell has not come nearer to its goal for
 /// [`stuck_after`](crate::PathfindingSettings::stuck_after) seconds.
 ///
-/// Sent once, and again only after it came nearer in between, rested for longer than that, or was given another goal. It goes on trying. A
-/// short rest changes nothing: an agent that others drive from its goal again and again is stuck. One that waits in a queue is not, as long as
-/// the queue moves.
+/// Sent once, and again only after the agent came closer to its goal, rested for longer than that, lost its cell, or was given another
+/// goal. It goes on trying. A short rest changes nothing: an agent that others push from its goal again and again is stuck. An agent that
+/// waits in a queue is not, as long as the queue moves.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -85,7 +85,7 @@ impl FailureReason {
         mem::discriminant(self)
     }
 
-    /// Whether no path leads from where the agent is to its target, so that only another map or another place can help.
+    /// Whether no path leads from the agent to its target, so that only another map or another place can help.
     pub(crate) const fn is_cut_off(&self) -> bool {
         matches!(
             self,

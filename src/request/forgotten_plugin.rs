@@ -1,10 +1,10 @@
-//! A request in an app without the plugin, which the log names.
+//! Logs that a request was inserted into an app without the plugin.
 
 use crate::systems::PathfindingSchedule;
 use bevy::ecs::{lifecycle::HookContext, world::DeferredWorld};
 use bevy::prelude::*;
 
-/// The log has said, or is about to say, whether the plugin was forgotten.
+/// Whether the plugin was forgotten is in the log, or is about to be checked.
 #[derive(Resource)]
 struct PluginIsLookedFor;
 
@@ -15,12 +15,12 @@ pub(super) fn look_for_plugin(mut world: DeferredWorld, _: HookContext) {
     }
 }
 
-/// The plugin may still be added, until the first frame: only its end says whether it was forgotten.
+/// The plugin may still be added before the first frame: only the end of that frame shows whether it was forgotten.
 fn look_at_the_end_of_the_frame(world: &mut World) {
     if world.contains_resource::<PluginIsLookedFor>() {
         return;
     }
-    // A world without schedules is none of an app, and one that is in this schedule now looks at the next request.
+    // A world without schedules belongs to no app. If this schedule is missing because it runs now, the next request tries again.
     let Some(mut schedules) = world.get_resource_mut::<Schedules>() else { return };
     let Some(last) = schedules.get_mut(Last) else { return };
     last.add_systems(warn_of_forgotten_plugin.run_if(run_once));

@@ -39,8 +39,8 @@ impl Locator<'_, '_> {
 
     /// The targets of an agent's request that have a cell, or why none has.
     ///
-    /// The agent of a [circle](Circles) that waits for the others goes to the one that asks for it, and stays where it is when that one is in
-    /// a neighbouring cell: its goal is then its own cell.
+    /// The waiting agent of a [circle](Circles) goes to the agent that asks for it, and stays where it is when that agent is in a
+    /// neighbouring cell: its goal is then its own cell.
     pub(crate) fn goals_of(
         &self,
         agent: Entity,
@@ -58,7 +58,7 @@ impl Locator<'_, '_> {
         Ok(goals)
     }
 
-    /// The agent that another goes to meet instead of its target, because they ask for each other in a [circle](Circles).
+    /// The agent that the waiting agent of a [circle](Circles) goes to meet instead of its target.
     pub(crate) fn met_by(&self, agent: Entity) -> Option<Entity> {
         self.circles.met_by(agent).filter(|&asker| self.requests.contains(asker))
     }
@@ -91,7 +91,7 @@ impl Locator<'_, '_> {
     }
 }
 
-/// What an agent in the cell `here` asks of the map. `None` if its path begins nowhere, because every cell is a wall.
+/// The query of an agent in the cell `here`. `None` if its path begins nowhere, because every cell is a wall.
 pub(crate) fn path_query(
     map: MapWithout,
     own: &[IVec2],
@@ -129,7 +129,7 @@ pub(crate) fn path_start(
     start_by(map, profile, here, way_out, || map.exit_towards(profile, here, &goals))
 }
 
-/// The same where it is known from which cells a path leads on.
+/// As [`path_start`], where it is known from which cells a path leads on.
 pub(crate) fn path_start_where(
     map: MapWithout,
     profile: &CostProfile,

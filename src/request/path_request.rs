@@ -13,23 +13,24 @@ use tilepath::{PathOptions, path_option_builders};
 
 /// Asks for the cheapest path from where the entity is. The answer appears in [`PathResult`].
 ///
-/// It can't be changed: insert another to ask for something else, remove it to cancel. A request that is equal to the one before changes
-/// nothing while its answer stands, and costs no search: no event is sent, and an agent that has arrived stays. Two requests are searched
-/// again: one that failed or has a partial path, without waiting any longer, if the map, the target or the agent's cell is another since; and
-/// that of an agent without a follower that is in another cell.
+/// It can't be changed: insert another to ask for something else, remove it to cancel. An equal request changes nothing while the answer
+/// stands, and costs no search: no event is sent, and an agent that has arrived stays. It is searched again only in two cases:
+///
+/// - The request failed or has a partial path, and the map, the target or the agent's cell has changed since. It does not wait any longer.
+/// - The agent has no follower and is in another cell.
 ///
 /// A [`PathFollower`](crate::PathFollower) beside it walks the
 /// path. While the request exists, the path is kept up to date: the plugin searches again when the path is cut or could become cheaper,
 /// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path. An agent without a
 /// follower, whose path is its own, may be one cell beside it; further away the plugin searches again.
 ///
-/// An agent that an edit turned round keeps the path that it got instead for a second, for twice as long each time that the same place turns
-/// it again. Until then it turns back for that place only if that halves what is left of its path (quarters it after the second turn, and so
-/// on). So a door that opens and closes all the time does not keep it between two ways. One that shares a goal field follows the field until
-/// edits have turned it six times; then it gets such a path of its own for a while.
+/// An agent that an edit turned round keeps its new path for a second, and for twice as long each time that the same place turns it again.
+/// Until then it turns back for that place only if this halves the cost of what is left of its path (quarters it after the second turn, and
+/// so on). So a door that opens and closes all the time does not keep it between two ways. An agent that shares a goal field follows the
+/// field until edits have turned it six times; then it gets a path of its own for a while.
 ///
-/// Of agents that ask for each other in a circle, the one with the greatest entity goes to meet the one that asks for it, and waits for it
-/// from the next cell on. The others come to them.
+/// Of agents that ask for each other in a circle, the agent with the greatest entity goes to meet the agent that asks for it, and waits for
+/// it from the next cell on. The others come to them.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -148,7 +149,7 @@ impl PathRequest {
         self.priority
     }
 
-    /// Everything that it says.
+    /// Everything that the request says.
     pub(crate) fn asked(&self) -> Asked {
         Asked {
             targets: self.targets.clone(),

@@ -34,9 +34,9 @@ pub(crate) struct Planning {
     pub(crate) restarts: u32,
     /// The request before the one that is being inserted.
     pub(crate) replaced: Option<Box<Asked>>,
-    /// That an edit turned the agent round.
+    /// The last edit that turned the agent round.
     pub(crate) turn: Option<Turn>,
-    /// What the edit did for which the agent asks for another path.
+    /// What the edit did that made the agent ask for another path.
     pub(crate) edited: Option<Edited>,
     /// The agents with the same request.
     pub(crate) group: Option<GroupMember>,
@@ -48,9 +48,9 @@ impl Planning {
         self.changes_seen = u64::MAX;
     }
 
-    /// Takes a request that is inserted again with nothing changed. Returns whether the answer stands, or is on its way; `is_elsewhere` says
-    /// whether the answer is one for another place. A request without a path is searched again without waiting any longer if something has
-    /// changed since its answer.
+    /// Takes a request that is inserted again unchanged. Returns whether the answer stands, or is on its way; `is_elsewhere` says whether
+    /// the answer is for another place. A request without a path is searched again without waiting any longer if something has changed
+    /// since its answer.
     pub(crate) fn stands(&mut self, status: PathStatus, is_elsewhere: bool) -> bool {
         match status {
             PathStatus::Pending => self.queued.is_some(),

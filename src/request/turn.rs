@@ -1,24 +1,24 @@
-//! Agents that an edit turned round: for how long the same place does not turn them back.
+//! How long the same place does not turn back an agent that an edit turned round.
 
 use tilepath::{CellRect, Changes, Cost};
 
-/// That an edit turned an agent round, and for how long it does not turn back for the same place.
+/// An edit turned an agent round: for some time it does not turn back for the same place.
 ///
-/// Without this rule an agent between two ways of nearly the same length would turn at each change of a door that opens and closes, and get
-/// nowhere.
+/// Without this rule, an agent between two ways of nearly the same length would turn at each change of a door that opens and closes, and
+/// get nowhere.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Turn {
-    /// Where the edit was; `None` if that is not known, so that any edit counts as one there.
+    /// The place of the edit. `None` if it is not known, so that any edit counts as one there.
     place: Option<CellRect>,
     /// Until when the agent keeps its path, in seconds.
     until: f32,
     /// How often the place turned the agent before.
     times: u8,
-    /// Whether a path that an edit there opened was passed over since. It is looked for when the wait is over.
+    /// Whether the agent has since passed over a path that an edit there opened. It is searched for when the wait is over.
     pub(crate) passed_over: bool,
 }
 
-/// What an edit does to the path of an agent that asks for another.
+/// What an edit did to the path of an agent that asks for another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Edited {
     /// It made the path illegal or dearer, at this place.
@@ -30,12 +30,12 @@ pub(crate) enum Edited {
 impl Turn {
     /// The wait after the first turn in seconds. It doubles with each further one.
     const FIRST_WAIT: f32 = 1.0;
-    /// After so many turns the wait doubles no more.
+    /// After this many turns the wait doubles no more.
     const MOST_TIMES: u8 = 6;
-    /// Turns are forgotten that are longer ago than so many of their waits.
+    /// A turn is forgotten this many of its waits after it ended.
     const MEMORY: f32 = 8.0;
 
-    /// An agent is turned round at a time in seconds.
+    /// The agent is turned round at the time `now`, in seconds.
     pub(crate) fn again(before: Option<Self>, place: Option<CellRect>, now: f32) -> Self {
         let earlier = before.filter(|turn| turn.is_at(place) && turn.is_remembered(now));
         let times = earlier.map_or(0, |turn| (turn.times + 1).min(Self::MOST_TIMES));
@@ -76,7 +76,8 @@ impl Turn {
         self.times + 1 >= Self::MOST_TIMES
     }
 
-    /// Whether an agent turns back all the same: a path costs half of what is left, after the second turn a quarter, and so on.
+    /// Whether an agent turns back all the same: the path costs less than half of what is left, after the second turn less than a quarter,
+    /// and so on.
     pub(crate) fn is_worth(&self, cost: Cost, left: Cost) -> bool {
         cost.units() < left.units() >> (self.times + 1)
     }

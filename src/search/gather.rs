@@ -19,7 +19,7 @@ pub(super) struct Round {
     pub(super) requests: Vec<GatheredRequest>,
     /// One for each request that is not refused.
     pub(super) jobs: Vec<BatchJob>,
-    /// What its only search has done so far, if that is traced.
+    /// The record of its only search so far, if that is traced.
     pub(super) recorder: Option<Recorder>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct GatheredRequest {
 pub(super) struct ParkedRequest {
     pub(super) request: GatheredRequest,
     pub(super) job: BatchJob,
-    /// What its search has done so far, if that is traced. It is the search's own: another search must not add to it.
+    /// The record of its search so far, if that is traced. No other search may add to it.
     pub(super) recorder: Option<Recorder>,
 }
 

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 /// The budget of a frame, in expansions of single cells, which take some 0.06 to 0.16 µs each: at most 0.5 ms (`bench -- after-load`).
 const EXPANSIONS_PER_FRAME: usize = 3000;
 
-/// What is left of this frame's budget, and who needs it.
+/// What is left of this frame's budget, and whether practice searches need it.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct SpareWork {
     left: usize,
@@ -20,7 +20,7 @@ impl SpareWork {
         if self.is_practising { EXPANSIONS_PER_FRAME / 2 } else { EXPANSIONS_PER_FRAME }
     }
 
-    /// Notes what landmarks took.
+    /// Notes how many expansions landmarks took.
     pub(crate) const fn spend(&mut self, expansions: usize) {
         self.left = self.left.saturating_sub(expansions);
     }

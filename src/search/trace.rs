@@ -7,8 +7,8 @@ use tilepath::{Cost, Expansion, NodeId, PricedGrid, Recorder};
 /// Insert this resource to trace searches: it then holds every cell that the last search expanded, or every link that it examined if the
 /// agent is [`OnWaypoints`](crate::OnWaypoints).
 ///
-/// The last search is the last one that ended. A search that takes several frames records apart until then, so several may be under way,
-/// over tiles and over waypoints.
+/// The last search is the search that ended last. A search that takes several frames keeps its own record until then, so that several may
+/// be under way, over tiles and over waypoints.
 ///
 /// A trace costs time and memory for each expansion. Without the resource it costs nothing.
 #[derive(Resource, Clone, Default, Debug, Reflect)]

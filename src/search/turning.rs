@@ -1,4 +1,4 @@
-//! Whether an answer turns an agent round, and whether the agent lets it.
+//! Whether a new path turns an agent round, and whether the agent takes it.
 
 use super::context::SearchContext;
 use crate::{
@@ -10,8 +10,8 @@ use crate::{
 use bevy::prelude::*;
 use tilepath::Path;
 
-/// Whether an agent goes on with the path that it has, although it is legal to take another that an edit opened: see [`Turn`]. Notes in either
-/// case that an edit turns it round.
+/// Whether an agent keeps its path, although an edit opened another that turns it round: see [`Turn`]. Notes that the path was passed over,
+/// or that an edit cut the agent's path and turned it round.
 pub(super) fn keeps_its_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: &Path) -> bool {
     let Some(edited) = agent.planning.edited.take() else { return false };
     let Some((map, geometry)) = context.nav_grid.parts() else { return false };
@@ -38,7 +38,7 @@ pub(super) fn keeps_its_path(context: &SearchContext, agent: &mut PlannedAgentIt
     }
 }
 
-/// Whether the first step of a path leads back, as seen from the step that the agent is on or takes next.
+/// Whether the first step of a path leads back, compared with the step that the agent is on or takes next.
 fn turns_round(geometry: &CellGeometry, agent: &PlannedAgentItem, path: &Path) -> bool {
     let (Some(step), &[start, next, ..]) = (&agent.step, path.cells()) else { return false };
     let way = |from: IVec2, to: IVec2| geometry.tiles_of(to) - geometry.tiles_of(from);

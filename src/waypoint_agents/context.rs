@@ -37,8 +37,8 @@ impl WaypointContext<'_, '_> {
 
     /// The waypoints of an agent's targets, or why no target has one. Targets that have none count only if all have none.
     ///
-    /// Of agents that ask for each other in a circle, the one that waits for the others goes to the one that asks for it, and stays where it
-    /// is when a link joins their waypoints: its goal is then its own.
+    /// The waiting agent of a circle of agents that ask for each other goes to the agent that asks for it. It stays where it is when a link
+    /// joins their waypoints: its goal is then its own waypoint.
     pub(super) fn goals_of(
         &self,
         agent: Entity,

@@ -1,10 +1,10 @@
-//! Whether new links lead on the agents that were cut off.
+//! Whether new links connect agents that were cut off with their goals.
 
 use crate::waypoints::WaypointGraph;
 use std::collections::BTreeMap;
 use tilepath::NodeId;
 
-/// What is known of a frame in which links or waypoints are new.
+/// What was found out in a frame with new links or waypoints.
 pub(super) struct Openings {
     /// For each goal that was asked about, the nodes from which links lead there.
     leading: BTreeMap<NodeId, Vec<bool>>,
@@ -13,13 +13,12 @@ pub(super) struct Openings {
 }
 
 impl Openings {
-    /// `None` in a frame without new links and waypoints, in which nobody has to look.
+    /// `None` in a frame without new links and waypoints, in which no agent has to look.
     pub(super) fn of(graph: &WaypointGraph, budget: u32) -> Option<Self> {
         graph.is_opened().then(|| Self { leading: BTreeMap::new(), budget: budget as usize })
     }
 
-    /// Whether links lead from one of the nodes to the goal. Says `false` if the budget is spent: then the agent waits as long as it would have
-    /// without.
+    /// Whether links lead from one of the nodes to the goal. `false` if the budget is spent: then the agent waits as long as usual.
     pub(super) fn lead(
         &mut self,
         graph: &WaypointGraph,

@@ -91,7 +91,7 @@ impl AgentCheck<'_, '_, '_> {
         }
     }
 
-    /// Whether links lead an agent to its goal since this frame. Then it does not wait any longer.
+    /// Whether links lead an agent to its goal in this frame, in which some are new. Then it does not wait any longer.
     fn is_opened(&self, step: &WaypointStep, openings: &mut Openings) -> bool {
         let (graph, context) = (&self.context.graph, self.context);
         let Ok(at) = context.agent_position(self.entity) else { return false };

@@ -48,7 +48,7 @@ struct WaypointJob {
     revision: u64,
     max_expansions: u32,
     allow_partial: bool,
-    /// What its search has done so far, if that is traced. It is the search's own: another search must not add to it.
+    /// The record of its search so far, if that is traced. No other search may add to it.
     recorder: Option<Recorder>,
     /// How long its search has taken so far. Nothing depends on it.
     time: Duration,

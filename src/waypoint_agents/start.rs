@@ -10,7 +10,7 @@ pub(super) type Starts = SmallVec<[(NodeId, Cost); 2]>;
 
 /// Where the path of an agent at a position may begin. Empty if there are no waypoints.
 ///
-/// A link counts only if no other waypoint is nearer: its ends may have moved away from the agent.
+/// The agent's link counts only if no other waypoint is nearer than the link: its ends may have moved away from the agent.
 pub(super) fn starts_of(graph: &WaypointGraph, step: &WaypointStep, at: Vec2) -> Starts {
     let link = step.link.filter(|&link| !has_left_link(graph, link, at));
     let on_link = link.map_or_else(Starts::new, |link| starts_on_link(graph, link, at));
@@ -42,7 +42,7 @@ fn starts_on_link(graph: &WaypointGraph, [from, to]: [Entity; 2], at: Vec2) -> S
     [Some((end.0, part(onward, share))), back].into_iter().flatten().collect()
 }
 
-/// Whether something took an agent away from its link, or the link from the agent: a waypoint is nearer to it than the link.
+/// Whether an agent and its link were moved apart: another waypoint is nearer to the agent than the link.
 pub(super) fn has_left_link(graph: &WaypointGraph, [from, to]: [Entity; 2], at: Vec2) -> bool {
     let (Some(start), Some(end)) = (graph.position(from), graph.position(to)) else { return false };
     let along = end - start;

@@ -12,8 +12,7 @@ use bevy::prelude::*;
 /// An agent on waypoints, also a disabled one.
 type OnGraph = (With<OnWaypoints>, Allow<Disabled>);
 
-/// Takes a new request, or another one in place of the old: forgets the old answer and enters the queue. If it is equal to the old one, the
-/// answer stands.
+/// Takes a new or replaced request: forgets the old answer and enters the queue. If the request equals the old one, the answer stands.
 pub(crate) fn take_waypoint_request(
     inserted: On<Insert, PathRequest>,
     mut searches: ResMut<WaypointSearches>,
@@ -27,7 +26,7 @@ pub(crate) fn take_waypoint_request(
     let (queued, reported) = (agent.planning.queued, agent.planning.reported.filter(|_| is_same));
     let is_equal = agent.planning.replaced.take().is_some_and(|replaced| *replaced == agent.request.asked());
     if is_equal {
-        // A follower keeps its path up to date.
+        // With a follower the path is kept up to date.
         let here = || graph.as_ref()?.nearest(locator.position(agent.entity)?);
         let is_elsewhere = agent.follower.is_none() && here() != step.start;
         if agent.planning.stands(agent.result.status, is_elsewhere) {

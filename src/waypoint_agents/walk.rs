@@ -60,8 +60,8 @@ pub(super) fn walk(
     at
 }
 
-/// Whether something pushed an agent past the waypoint to which it walks: over the end of its link, or to the other side as seen from where
-/// the walk put it last; or keeps it from coming nearer, when the waypoint is already the nearest.
+/// Whether an agent was pushed past the waypoint to which it walks, as seen along its link or from where the walk put it last; or whether
+/// pushes keep it from coming nearer when this waypoint is already the nearest.
 fn has_passed(
     graph: &WaypointGraph,
     step: &mut WaypointStep,

@@ -15,7 +15,7 @@ pub(crate) struct WaypointStep {
     pub(crate) next: usize,
     /// Whether the path is a new one, of which `next` knows nothing.
     pub(crate) is_new: bool,
-    /// On its way to the next waypoint.
+    /// How often pushes threw it back on its way to the next waypoint.
     pub(crate) setbacks: Setbacks,
     /// The waypoints of the targets at the last answer.
     pub(crate) goals: SmallVec<[Entity; 1]>,

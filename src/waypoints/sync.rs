@@ -55,7 +55,7 @@ pub(crate) struct Waypoints<'w, 's> {
 }
 
 impl Waypoints<'_, '_> {
-    /// The position of a waypoint in the world. `None` if it is not there any more or is below a disabled entity, otherwise why it has none.
+    /// The position of a waypoint in the world, or why it has none. `None` if the waypoint is gone or below a disabled entity.
     fn position(&self, waypoint: Entity) -> Option<Result<Vec2, NoPlace>> {
         self.all.get(waypoint).ok()?;
         Some(self.places.position(waypoint)).filter(|place| *place != Err(NoPlace::BelowDisabled))
@@ -226,7 +226,7 @@ pub(crate) fn note_lost_links(lost: On<Remove, WaypointLinks>, mut sync: ResMut<
     sync.noted.push(lost.entity);
 }
 
-/// Notes that a waypoint, or what is above one, is disabled: the waypoint is not part of the graph any more.
+/// Notes that a waypoint, or an entity above one, is disabled: the waypoint is no longer part of the graph.
 pub(crate) fn note_disabled_waypoint(
     disabled: On<Add, Disabled>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
@@ -235,7 +235,7 @@ pub(crate) fn note_disabled_waypoint(
     sync.note_if_concerned(disabled.entity, &waypoints);
 }
 
-/// Notes that a waypoint, or what is above one, is enabled again.
+/// Notes that a waypoint, or an entity above one, is enabled again.
 pub(crate) fn note_enabled_waypoint(
     enabled: On<Remove, Disabled>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,

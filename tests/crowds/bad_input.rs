@@ -152,7 +152,7 @@ fn an_agent_on_a_goal_field_that_is_moved_off_the_map_is_told_why_it_has_no_path
             assert!(is_shared, "they share a goal field");
             let away = scene.centre(IVec2::new(40, 6));
             scene.insert(agent, away);
-            // It is in no cell.
+            // The agent is in no cell.
             (0..3).for_each(|_| scene.app.update());
             let result = scene.app.world().get::<PathResult>(agent).unwrap();
             let expected = FailureReason::StartOutside(IVec2::new(40, 6));

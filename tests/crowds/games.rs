@@ -113,7 +113,7 @@ fn a_speed_of_any_kind_may_come_in_mid_step() {
             let before = scene.at(agent);
             scene.app.world_mut().get_mut::<PathFollower>(agent).unwrap().speed = speed;
             scene.run(1);
-            // It counts at once, in mid-step.
+            // The new speed counts at once, in mid-step.
             let moved = scene.at(agent).distance(before);
             let expected = if speed > 0.0 { speed * 0.05 } else { 0.0 };
             assert!(moved >= 0.9 * expected.min(TILE) && moved < expected + 0.01, "{speed}: {moved}");

@@ -6,13 +6,13 @@ use bevy_tilepath::prelude::*;
 
 const SIZE: u32 = 13;
 
-/// A wall along the middle column, with a gate in its middle, and a hole at an end or none.
+/// A wall along the middle column, with a gate in its middle, with or without a hole at one end.
 fn walled(geometry: CellGeometry, has_hole: bool) -> Scene {
     let is_wall = |at: IVec2| at.x == 6 && at.y != 6 && !(has_hole && at.y == 0);
     Scene::new(geometry, Grid::from_fn(UVec2::splat(SIZE), |at| u8::from(!is_wall(at))).unwrap())
 }
 
-/// Whether an agent that goes this way from the gate comes to the right side.
+/// Whether an agent has a path.
 fn goes_on(scene: &Scene, agent: Entity) -> bool {
     let path = scene.app.world().get::<PathResult>(agent).unwrap();
     path.has_path() && path.failure().is_none()
@@ -26,7 +26,7 @@ fn a_gate_that_shuts_on_an_agent_lets_it_go_on_at_the_side_of_its_goal() {
             for (others, has_hole) in [(0, false), (0, true), (12, false)] {
                 for frames in 0..12 {
                     let mut scene = walled(geometry, has_hole);
-                    // From the other side it goes through the gate.
+                    // The agent starts at the other side and goes through the gate.
                     let agent = scene.spawn([12 - goal.x, 6], 2.0, PathRequest::to_cell(goal));
                     for nth in 0..others {
                         scene.spawn([goal.x, nth], 2.0, PathRequest::to_cell(goal));
@@ -39,7 +39,7 @@ fn a_gate_that_shuts_on_an_agent_lets_it_go_on_at_the_side_of_its_goal() {
                     tried += 1;
                     scene.edit(|map| map.set_terrain(IVec2::new(6, 6), 0).unwrap());
                     for _ in 0..20 {
-                        // That it does not jump is checked in each frame.
+                        // Each frame checks that it does not jump.
                         scene.run(1);
                         assert!(goes_on(&scene, agent), "{}", scene.why(agent));
                     }
@@ -91,7 +91,7 @@ fn agents_in_a_crowd_before_a_gate_that_opens_and_shuts_never_jump_and_arrive() 
         }
         let gate = IVec2::new(6, 6);
         for round in 0..12 {
-            // Speeds and walls are checked in each frame; who walks out of the gate may come near to others.
+            // Each frame checks speeds and walls; agents that walk out of the gate may come near to others.
             (0..35).for_each(|_| scene.update());
             scene.edit(|map| map.set_terrain(gate, 0).unwrap());
             (0..5 + round).for_each(|_| scene.update());

@@ -1,4 +1,4 @@
-//! Speeds: nobody is faster than its own, whatever happens, and a change of speed counts at once.
+//! Speeds: no agent is faster than its own speed, whatever happens, and a change of speed counts at once.
 
 use crate::scene::*;
 use bevy::prelude::*;
@@ -94,7 +94,7 @@ fn another_diagonal_rule_or_other_step_lengths_make_nobody_jump() {
                 _ => settings.step_lengths = [StepLengths::UNIFORM, StepLengths::EUCLIDEAN][nth / 2 % 2],
             }
             let before: Vec<Vec2> = scene.agents.iter().map(|&agent| scene.at(agent)).collect();
-            // That nobody is too fast is checked in each frame.
+            // Each frame checks that no agent is too fast.
             scene.run(7);
             let moved =
                 before.iter().zip(&scene.agents).filter(|(before, agent)| **before != scene.at(**agent));

@@ -24,7 +24,7 @@ pub struct Diary {
 pub struct Scene {
     pub app: App,
     pub agents: Vec<Entity>,
-    /// Walls that were built a moment ago. Who walks out of one may come nearer to others for a moment.
+    /// Walls that were built a moment ago. Agents that walk out of one may come nearer to others for a moment.
     pub fresh_walls: Vec<IVec2>,
     pub watch: Watch,
 }
@@ -157,7 +157,7 @@ impl Scene {
         }
     }
 
-    /// Runs a frame, and asserts that nobody enters a wall and nobody is faster than its speed, whatever becomes of its cell.
+    /// Runs a frame, and asserts that no agent enters a wall or is faster than its speed, whatever becomes of its cell.
     pub fn update(&mut self) {
         let agents = core::mem::take(&mut self.agents);
         self.watch.begin(self.app.world(), &agents);

@@ -1,4 +1,4 @@
-//! Agents that stand for good: the paths of others lead round them where there is a way.
+//! Agents that stand for good: the paths of other agents lead round them if there is a way.
 
 use crate::scene::*;
 use bevy::prelude::*;

@@ -1,4 +1,4 @@
-//! What must hold of every step: nobody is faster than its speed, and who is in a wall was there when it was built.
+//! What must hold for every step: no agent is faster than its speed, and an agent in a wall was there when the wall was built.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
@@ -6,14 +6,14 @@ use bevy_tilepath::prelude::*;
 use core::time::Duration;
 use std::collections::{HashMap, HashSet};
 
-/// Agents before a frame, and who is on its way out of a wall.
+/// Agents before a frame, and agents on their way out of a wall.
 #[derive(Default)]
 pub struct Watch {
     pub in_fixed_steps: bool,
     before: Vec<Seen>,
-    /// Where each was at the end of the last frame.
+    /// The position of each agent at the end of the last frame.
     last: HashMap<Entity, Vec2>,
-    /// Agents that the game put where they are: from there they may be put beside somebody else.
+    /// Agents that the game put in their places: from there they may be put beside other agents.
     put: HashSet<Entity>,
     /// The map, its cells and their capacity.
     seen: Option<(u64, CellGeometry, u8)>,
@@ -29,7 +29,7 @@ struct Seen {
     speed: f32,
 }
 
-/// The position of an agent that keeps its cell. Those with a parent move with it.
+/// The position of an agent that keeps its cell. `None` for agents with a parent, which move with it.
 fn position(world: &World, agent: Entity) -> Option<Vec2> {
     let agent = world.get_entity(agent).ok()?;
     let takes_part = agent.contains::<Occupies>() && agent.contains::<PathFollower>();
@@ -53,14 +53,14 @@ fn is_wall_to(world: &World, agent: Entity, cell: IVec2) -> bool {
     map.zip(profile).is_some_and(|(map, profile)| !map.is_free(profile, cell))
 }
 
-/// Whether the straight way between two points leads into a wall: an agent that loses its cell does not walk it.
+/// Whether the straight way between two points leads into a wall. An agent that loses its cell does not walk such a way.
 fn leads_through_wall(world: &World, agent: Entity, from: Vec2, to: Vec2) -> bool {
     let points = (0..=512).map(|nth| from.lerp(to, nth as f32 / 512.0));
     let is_wall = |cell: &IVec2| is_wall_to(world, agent, *cell);
     points.filter_map(|point| cell_at(world, point)).skip_while(is_wall).any(|cell| is_wall(&cell))
 }
 
-/// Whether an agent has a cell. Without one it waits for room, and is put there.
+/// Whether an agent has a cell. An agent without one waits for room, and is put there.
 fn has_room(world: &World, last: &HashMap<Entity, Vec2>, agent: Entity) -> bool {
     let layer = |agent| world.get::<Occupies>(agent).map(|occupies| occupies.layer);
     let Some(cell) = last.get(&agent).and_then(|&at| cell_at(world, at)) else { return true };
@@ -91,9 +91,9 @@ impl Watch {
         }
     }
 
-    /// Asserts how they have walked.
+    /// Asserts how the agents have walked.
     pub fn end(&mut self, world: &World) {
-        // Of fixed steps a frame may hold one more.
+        // A frame may hold one fixed step more.
         let fixed = world.resource::<Time<Fixed>>();
         let more = if self.in_fixed_steps { fixed.timestep().as_secs_f32() } else { 0.0 };
         let seconds = world.resource::<Time>().delta_secs() + more;
@@ -134,12 +134,12 @@ impl Watch {
         }
     }
 
-    /// Takes an agent for one that the game put where it is.
+    /// Treats an agent as one that the game put in its place.
     pub fn forget(&mut self, agent: Entity) {
         self.put.insert(agent);
     }
 
-    /// Whether a wall was built on an agent, and it has not left it yet.
+    /// Whether a wall was built on an agent that has not left it yet.
     pub fn walks_out(&self, agent: Entity) -> bool {
         self.walk_out.contains(&agent)
     }

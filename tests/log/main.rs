@@ -49,7 +49,7 @@ fn a_setting_turns_the_lines_off() {
     assert_eq!(lines, Vec::<String>::new());
 }
 
-/// Those who fail alike in one frame share a line, which names one of them.
+/// Agents that fail alike in one frame share a line, which names one of them.
 #[test]
 fn many_agents_without_a_path() {
     let lines = lines_of(|app| {
@@ -71,7 +71,7 @@ fn many_agents_without_a_path() {
     assert_eq!(lines.len(), 2, "{lines:#?}");
 }
 
-/// Each is named once, until its speed is right; those of one frame share a line.
+/// Each follower is named once, until its speed is valid. The followers of one frame share a line.
 #[test]
 fn speeds_that_are_none() {
     let lines = lines_of(|app| {

@@ -15,7 +15,7 @@ fn close(app: &mut App, agents: &[Entity]) {
     }
 }
 
-/// Runs until the agents must have met, and asserts that from then on nothing happens.
+/// Runs until the agents must have met, and asserts that nothing happens after that.
 fn assert_rest(app: &mut App, agents: &[Entity], what: &str) {
     (0..250).for_each(|_| app.update());
     let at = |app: &App, agent: Entity| app.world().get::<Transform>(agent).unwrap().translation;

@@ -6,8 +6,8 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_tilepath::prelude::*;
 use std::time::Duration;
 
-/// A ring of corridors: from the start in the middle of the lower one to the goal in the middle of the upper one the way right is two cells
-/// longer than the way left. The door is in the left one.
+/// A ring of corridors. From the start in the middle of the lower corridor to the goal in the middle of the upper one, the way on the right
+/// is two cells longer than the way on the left. The door is in the left corridor.
 const ROWS: [[u32; 14]; 7] = [
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
     [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
@@ -91,7 +91,7 @@ fn an_agent_turned_round_by_a_door_turns_back_when_that_saves_much_or_after_a_wh
     for (far, waits) in [(false, true), (true, false)] {
         let mut app = app();
         spawn_map(&mut app, &ROWS);
-        // One cell before the door the other way is long; four cells further off it is hardly longer.
+        // One cell before the door the other way is long; four cells further away it is hardly longer.
         let from = if far { cell(0, 4) } else { cell(4, 0) };
         let agent = app.world_mut().spawn(walker(middle(from.x, from.y), PathRequest::to_cell(GOAL))).id();
         let heads_left = |app: &App| result(app, agent).waypoints(nav(app)).contains(&DOOR);

@@ -107,7 +107,7 @@ fn an_obstacle_on_top_of_an_agents_own_cuts_its_path_and_no_other() {
     let agent = app.world_mut().spawn((middle(2, 1), PathRequest::to_cell(cell(8, 1)))).id();
     let ahead = middle(4, 1).translation - middle(2, 1).translation;
     app.world_mut().spawn((Transform::from_translation(ahead), ChildOf(agent), NavObstacle::default()));
-    // Nothing below concerns an agent that has no obstacle there.
+    // No edit below concerns an agent without an obstacle there.
     let other = app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
     (0..3).for_each(|_| app.update());
     let passes = |app: &App| result(app, agent).waypoints(nav(app)).contains(&cell(4, 1));

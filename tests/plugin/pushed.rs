@@ -1,4 +1,4 @@
-//! Something else than the plugin pushes agents while they walk: separation, physics, knockback.
+//! Other systems push agents while they walk: separation, physics, knockback.
 
 use crate::support::*;
 use bevy::prelude::*;
@@ -15,9 +15,9 @@ const REACH: f32 = 8.0;
 /// What pushes agents before each frame, as a share of what they walk in a frame.
 #[derive(Resource, Clone, Copy, Debug)]
 enum Push {
-    /// Agents push each other apart, so strongly where they touch.
+    /// Agents push each other apart, this strongly where they touch.
     Apart(f32),
-    /// Each is pushed by this in a direction drawn by lot.
+    /// Each agent is pushed by this share in a random direction.
     Anywhere(f32),
 }
 
@@ -41,7 +41,7 @@ fn push_agents(
                 let others = places.iter().enumerate().filter(|&(other, _)| other != index);
                 let away = |(other, &place): (usize, &Vec2)| {
                     let (direction, distance) = (at - place).normalize_and_length();
-                    // In the same place one goes up and one goes down.
+                    // Of two agents in the same place, one goes up and one goes down.
                     let direction = if distance > 0.0 { direction } else { Vec2::Y.rotate(Vec2::NEG_X) };
                     let turned = if distance == 0.0 && other < index { -direction } else { direction };
                     turned * share * (1.0 - distance / REACH).max(0.0)
@@ -87,7 +87,7 @@ fn spawn_agents(app: &mut App, request: impl Fn(i32) -> PathRequest) -> Vec<Enti
         .collect()
 }
 
-/// Agents that have reached their goal push nobody any more: they could hold up for ever one that walks straight at them.
+/// Agents that have reached their goal no longer push others: they could hold up for ever an agent that walks straight at them.
 fn leave_at_goal(app: &mut App) {
     app.add_observer(|reached: On<GoalReached>, mut commands: Commands| {
         commands.entity(reached.entity).despawn();

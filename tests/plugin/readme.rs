@@ -10,7 +10,7 @@ fn the_snippet_of_the_readme_is_the_minimal_example() {
     assert_eq!(snippet, code);
 }
 
-/// The names of the crate that the README uses, by the prelude alone.
+/// The names of the crate that the README uses, from the prelude alone.
 macro_rules! names {
     ($($name:ident)*) => {
         #[expect(unused_imports, reason = "that they are there is the test")]

@@ -1,4 +1,4 @@
-//! Tiles, obstacles and danger that are disabled, or below something disabled: they are gone until they are enabled, in every order of
+//! Tiles, obstacles and danger that are disabled, or below a disabled entity: they are gone until they are enabled, whatever the order of
 //! events.
 
 use crate::support::*;

@@ -18,7 +18,7 @@ fn slow_app() -> (App, [Entity; 30]) {
     (app, all)
 }
 
-/// The traces of the next frames, in the order in which they came: the agent, and how many cells and links there are in its trace.
+/// The traces of the next frames in order: the agent, and the numbers of cells and links in its trace.
 fn traces(app: &mut App, frames: usize) -> Vec<(Entity, usize, usize)> {
     let mut seen = Vec::new();
     for _ in 0..frames {
@@ -48,7 +48,7 @@ fn a_search_that_begins_again_is_traced_from_its_beginning() {
     let request = PathRequest::to_cell(cell(9, 0)).with_heuristic(Heuristic::Zero);
     let agent = app.world_mut().spawn((middle(0, 0), request)).id();
     update(&mut app, 2);
-    // An edit of the map and one of the graph.
+    // One edit of the map and one of the graph.
     let tile = tile_at(&mut app, 9, 0);
     app.world_mut().entity_mut(tile).insert(TileTextureIndex(2));
     assert_eq!(traces(&mut app, 10), [(agent, 10, 0)]);

@@ -57,7 +57,7 @@ fn a_request_that_failed_is_answered_in_the_frame_in_which_its_door_opens() {
             (0..10).for_each(|_| app.update());
             let what = format!("request {number}, walks: {walks}, blocks: {blocks}");
             assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })), "{what}");
-            // It opens nothing for the agent.
+            // These edits open nothing for the agent.
             set_class(&mut app, cell(5, 3), 9);
             set_class(&mut app, cell(6, 3), 0);
             set_class(&mut app, cell(6, 2), 0);
@@ -131,7 +131,7 @@ fn agents_on_waypoints_go_on_in_the_frame_in_which_a_link_leads_on() {
         assert_ne!(status(&app, agent), PathStatus::Found);
         let asked = |app: &App| app.world().resource::<PathfindingStats>().requests();
         let before = asked(&app);
-        // A link that does not help, in either sense.
+        // A link that does not help, because both its ends are on one side of the gap.
         join(&mut app, all[0], all[2]);
         app.update();
         assert_eq!(asked(&app), before, "partial: {partial}");

@@ -1,4 +1,4 @@
-//! The choice between the two engines of searches.
+//! The choice between the two search engines.
 
 use super::{
     reading::{OfMap, Reading},
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::engines;
 
-/// The most that the engine chosen may take over the better one.
+/// The most that the time of the chosen engine may be, divided by that of the better one.
 const MOST: f64 = 1.5;
 
 pub(super) fn targets() -> Vec<Target> {

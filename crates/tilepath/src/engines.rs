@@ -1,9 +1,9 @@
-//! Forcing one of the two engines of searches, so that the choice between them can be measured.
+//! Forces one of the two search engines, so that the choice between them can be measured.
 
 use crate::{Search, ground::CostProfile, jump::Engine, map::NavMap};
 
 impl Search {
-    /// Lets searches on prepared ground take an engine whatever pays; `None` lets them choose again.
+    /// Makes searches on prepared ground use this engine; with `None` they choose again.
     pub const fn force_engine(&mut self, engine: Option<Engine>) {
         self.jump.forced = engine;
     }

@@ -66,7 +66,7 @@
 //! - `serde`: serde's traits for grids, profiles, topologies, queries and what they are made of. Reading upholds the rules of the
 //!   constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.
 //! - `trace`: recorded searches as files (module `trace`) that the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens.
-//! - `engines`: forces one of the two engines of searches (`Engine`), so that both can be measured. No game needs it.
+//! - `engines`: forces one of the two search engines (`Engine`), so that both can be measured. No game needs it.
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types with rules of their own are opaque.
 
 #![forbid(unsafe_code)]

@@ -174,13 +174,14 @@ impl Search {
         self.state.too_costly
     }
 
-    /// About how many cells all searches on this scratch together could have expanded one by one in the same time, as far as the current one
-    /// has come: a search that learns how to jump looks far around. Only the difference of two numbers means anything.
+    /// The expansions of the current search, plus the work of learning jumps in all searches on this scratch, as the number of expansions
+    /// that take about the same time. Only the difference between two results means anything.
     pub(crate) fn effort(&self) -> u64 {
         u64::from(self.state.expanded) + self.jump.looks() * EXPANSIONS_PER_LOOK
     }
 
-    /// Makes room for up to `limit` more of `count` nodes, which a search of so many nodes would have to do at once. Returns for how many.
+    /// Makes room for at most `limit` more nodes, up to `count` in all, which a search of `count` nodes would have to do at once. Returns
+    /// how many were added.
     pub(crate) fn grow(&mut self, count: usize, limit: usize) -> usize {
         self.state.pool.grow(count, limit)
     }

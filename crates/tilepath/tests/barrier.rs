@@ -30,7 +30,7 @@ fn any_case(
     map.without(&own).is_free(&profile, start).then_some((map, query, profile))
 }
 
-/// Class 2 is a wall; some pass what is blocked, which may cover such a wall.
+/// Class 2 is a wall. Some profiles pass blocked cells, below which there may be such a wall.
 fn random_profile(random: &mut Rng) -> CostProfile {
     CostProfile::default().with_cost(2, 0).with_cost(0, [0, 0, 3][random.usize(..3)])
 }
@@ -45,7 +45,7 @@ fn is_reachable(map: &NavMap, profile: &CostProfile, query: &PathQuery) -> bool 
     let plain = query.clone().with_own_obstacles([]);
     match map.find_path(profile, plain, &mut Search::new(), &mut ()) {
         Ok(_) => true,
-        // The start may be blocked by terrain below what was lifted.
+        // The start may be blocked by the terrain below a removed obstacle.
         Err(PathError::Unreachable { .. } | PathError::GoalBlocked(_) | PathError::StartBlocked(_)) => false,
         Err(error) => panic!("{error}"),
     }

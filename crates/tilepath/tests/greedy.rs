@@ -124,7 +124,7 @@ fn a_goal_that_cannot_be_reached_gives_a_partial_path_to_the_nearest_cell() {
     assert_eq!(partial.cells().last(), Some(&IVec2::new(2, 0)));
 }
 
-/// Straight on lies ground of which 11 cells cost more than can be represented; round it leads a cheap way.
+/// The straight way leads over ground of which 11 cells cost more than can be represented. A cheap way leads round it.
 #[test]
 fn a_greedy_path_too_costly_to_represent_gives_way_to_the_cheapest() {
     let rows = [[1_u8; 30], core::array::from_fn(|x| if (1..29).contains(&x) { 255 } else { 1 })];

@@ -30,7 +30,7 @@ fn random_cell(map: &NavMap, random: &mut Rng) -> IVec2 {
     IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
 }
 
-/// Some pass what is blocked, and not all of the terrain below.
+/// Some profiles pass blocked cells, but not all of the terrain below.
 fn random_profile(random: &mut Rng) -> CostProfile {
     match random.u8(..6) {
         0 => CostProfile::default().with_cost(0, 2),

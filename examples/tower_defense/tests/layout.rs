@@ -56,7 +56,7 @@ fn every_screen_fits_both_sizes() {
     }
 }
 
-/// Every text of a button is inside of it.
+/// The text of every button is inside the button.
 fn check_buttons(player: &mut Player, size: UVec2) {
     let world = player.app.world_mut();
     let mut buttons = world.query_filtered::<(&ComputedNode, &UiGlobalTransform, &Children), With<Press>>();

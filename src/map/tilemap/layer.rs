@@ -107,8 +107,8 @@ impl LayerChoice {
     /// The shape of the map and the tilemaps that are its layers. The shape is that of the tilemap that gave it before, else of the one
     /// with the lowest entity index.
     ///
-    /// Tilemaps of one shape at different places are different maps, of which the first is chosen. A tilemap below a disabled entity takes
-    /// no part, as a disabled one.
+    /// Tilemaps of one shape at different places are different maps, of which the first is chosen. A tilemap below a disabled entity counts
+    /// as disabled.
     pub(super) fn find<'w, 's>(
         &mut self,
         layers: &'w Query<'_, 's, Layer>,

@@ -74,7 +74,7 @@ fn note_tile<C: Component>(removed: On<Remove, C>, mut sync: ResMut<TilemapSync>
     sync.touched.push(removed.entity);
 }
 
-/// Notes that a tile is disabled, which is as if it were despawned, or enabled again.
+/// Notes that a tile is disabled, which counts as despawned, or enabled again.
 fn note_disabled_tile<E: EntityEvent>(
     event: On<E, Disabled>,
     tiles: Query<(), (With<TilePos>, Allow<Disabled>)>,

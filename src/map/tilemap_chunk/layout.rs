@@ -62,9 +62,9 @@ impl Layout {
     }
 }
 
-/// Arranges chunks to a map, and returns where its cells are. The first chunk is that of the map before, else the one with the lowest
-/// entity index: its cells are those of the map, and the others must lie on them. The log names those that do not. A chunk below a disabled
-/// entity takes no part, as a disabled one.
+/// Arranges chunks to a map, and returns where its cells are. The first chunk is the first of the previous map, or else the chunk with the
+/// lowest entity index: its cells are the map's, and other chunks must lie on them. The log names chunks that do not. A chunk below a
+/// disabled entity counts as disabled.
 pub(super) fn arrange(
     chunks: &Query<Chunk>,
     before: &Layout,

@@ -19,7 +19,7 @@ pub(crate) struct CompleteField {
     pub(crate) next_cells: NextCells,
     /// The frame in which it last changed.
     pub(crate) changed_in: u64,
-    /// Whether an edit of the map changed it last, not a target that moved.
+    /// Whether its last change came from an edit of the map, not from a target that moved.
     pub(crate) is_edited: bool,
     /// The frame in which it grew last.
     pub(crate) grew_in: u64,

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use core::mem::{Discriminant, discriminant};
 
-/// The greatest distance between a cell and one beside it, at a corner too, in tiles.
+/// The greatest distance between neighbouring cells, also across a corner, in tiles.
 const BESIDE: f32 = 1.5;
 
 /// What is known of the frame before, and of each agent.
@@ -416,7 +416,7 @@ impl Case<'_> {
         }
     }
 
-    /// A path begins where the agent was, or, if a wall is there, at the free cell nearest to it or at one beside it.
+    /// A path begins where the agent was, or, if a wall is there, at the nearest free cell or at a cell beside the wall.
     fn check_start(&self, by: &Pricing, start: IVec2) -> Verdict {
         let here = self.model.cell_at(self.before.at);
         let tiles = self.model.distance(start, here);
@@ -466,7 +466,7 @@ impl Case<'_> {
         let is_start = |cell: &&IVec2| if self.walks { is_exit(**cell) } else { **cell == here };
         let ways: Vec<bool> =
             starts.iter().filter(is_start).map(|&cell| self.best_from(&by, cell).is_some()).collect();
-        // Of several exits any will do.
+        // If there are several exits, any of them is right.
         let is_found = self.result.status() == PathStatus::Found;
         let agrees = if is_found { ways.contains(&true) } else { ways.is_empty() || ways.contains(&false) };
         holds(agrees, || {

@@ -13,7 +13,7 @@ pub(crate) struct NodePool {
     labels: Vec<u64>,
     /// The node that each was reached from. Empty until a search needs it.
     parents: Vec<NodeId>,
-    /// Whether the parents are those of this search.
+    /// Whether the parents were written by this search.
     has_parents: bool,
     epoch: u64,
 }
@@ -35,13 +35,13 @@ impl NodePool {
     pub(crate) fn reset(&mut self, count: usize) {
         self.reset_labels(count);
         if self.parents.len() < count {
-            // The system provides zeroed memory page by page, when it is first written. What was there belongs to older searches.
+            // The system zeroes memory page by page, when a page is first written. The old parents belong to older searches.
             self.parents = vec![0; count];
         }
         self.has_parents = true;
     }
 
-    /// Makes room for up to `limit` more of `count` nodes, which takes time on a large map. Returns for how many.
+    /// Makes room for at most `limit` more nodes, up to `count` in all: this takes time on a large map. Returns how many were added.
     pub(crate) fn grow(&mut self, count: usize, limit: usize) -> usize {
         let more = count.saturating_sub(self.labels.len());
         if more > 0 {
@@ -69,12 +69,12 @@ impl NodePool {
         self.has_parents = false;
     }
 
-    /// Returns whether this search has reached a node, which may be any number, and knows from where.
+    /// Returns whether this search has reached a node and knows its parent. The node may be any number.
     pub(crate) fn has_chain(&self, node: NodeId) -> bool {
         self.has_parents && self.has_reached(node)
     }
 
-    /// Returns whether this search has reached a node, which may be any number.
+    /// Returns whether this search has reached a node. The node may be any number.
     pub(crate) fn has_reached(&self, node: NodeId) -> bool {
         self.labels.get(node as usize).is_some_and(|label| label >> EPOCH_SHIFT == self.epoch)
     }

@@ -1,10 +1,10 @@
-//! Cells that are free or blocked as soon as some obstacles are gone, and what they connect.
+//! Cells that become free or blocked when some obstacles are removed, and what they connect.
 
 use super::between::Barrier;
 use glam::IVec2;
 use std::collections::BTreeMap;
 
-/// The cells that some obstacles block or free: row-major indices, sorted.
+/// The cells that become free or blocked: row-major indices, sorted.
 pub(super) struct Opened {
     /// Blocked cells that are free without the obstacles.
     free: Vec<usize>,
@@ -59,7 +59,7 @@ impl Opened {
             })
     }
 
-    /// The same where the regions of the map are not those of the agent. Looks at the whole map.
+    /// As [`Opened::connects`], where the regions of the map are not those of the agent. Looks at the whole map.
     fn leads_on(&self, barrier: &Barrier) -> bool {
         let mut reached = vec![false; barrier.map.grid().len()];
         let mut open = Vec::from_iter(Some(barrier.start).filter(|&start| self.is_free(barrier, start)));

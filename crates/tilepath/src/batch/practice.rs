@@ -5,15 +5,15 @@ use crate::{cost_field::CostField, map::NavMap, path::PathTask, search::Search};
 /// The number of practice searches that a scratch makes for each cost field.
 pub(super) const SEARCHES: u32 = 256;
 
-/// Expansions between two looks at the budget.
+/// Expansions between two checks of the budget.
 const SLICE: u32 = 16;
 
-/// What a practice search costs beside what it expands: it draws its ends and writes its path, and looks around from its start, on open ground
-/// over a share of the map.
+/// The cost of a practice search besides its expansions: it draws its ends, writes its path, and looks around from its start, on open
+/// ground over a share of the map.
 const PER_SEARCH: usize = 200;
 const NODES_IN_SIGHT: usize = 256;
 
-/// Making room for so many nodes takes as long as one expansion.
+/// Making room for this many nodes takes as long as one expansion.
 const NODES_PER_EXPANSION: usize = 32;
 
 /// How far the scratches of a batch have come.
@@ -21,12 +21,12 @@ const NODES_PER_EXPANSION: usize = 32;
 pub(super) struct Practice {
     /// For each scratch the cost fields of the map, by their ids, and the number of searches made for each.
     done: Vec<Vec<(u64, u32)>>,
-    /// The search that the last budget did not suffice for. Another search on its scratch, or an edit of the map, ends it.
+    /// The search that the last budget did not complete. Another search on its scratch, or an edit of the map, ends it.
     under_way: Option<PathTask>,
 }
 
 impl Practice {
-    /// Makes the searches that a scratch still has to make, as far as the budget goes. Returns whether there is nothing more to do.
+    /// Makes the searches that a scratch still needs, as far as the budget goes. Returns whether nothing is left to do.
     pub(super) fn run(&mut self, map: &NavMap, nth: usize, search: &mut Search, budget: &mut usize) -> bool {
         if self.done.len() <= nth {
             self.done.resize_with(nth + 1, Vec::new);
@@ -35,7 +35,7 @@ impl Practice {
         map.cost_fields().all(|field| self.run_for(map, field, nth, search, budget))
     }
 
-    /// Makes the searches for one field.
+    /// Makes the searches for one cost field.
     fn run_for(
         &mut self,
         map: &NavMap,
@@ -58,7 +58,7 @@ impl Practice {
             }
             if self.under_way.is_none() {
                 let query = map.practice_query(field.profile(), *number);
-                // One that is refused has been tried.
+                // A query that is refused counts as tried.
                 self.under_way = query.and_then(|query| map.begin_path(field.profile(), query, search).ok());
                 *budget = budget.saturating_sub(PER_SEARCH + field.padded_len() / NODES_IN_SIGHT);
             }

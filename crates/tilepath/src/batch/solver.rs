@@ -90,7 +90,7 @@ impl Batch {
     /// under way.
     ///
     /// A search under way continues only in the kind of call that began it. A search that [`Batch::solve`] began starts again here, so that
-    /// the visitor misses nothing, and the reverse. Ask [`Batch::continues_watched`] before, and empty the visitor if it returns `false`.
+    /// the visitor misses nothing, and the reverse. Call [`Batch::continues_watched`] first, and empty the visitor if it returns `false`.
     ///
     /// The search may be one expansion ahead of what is charged.
     pub fn solve_watched<V: Visitor>(
@@ -130,7 +130,7 @@ impl Batch {
         self.under_way.is_some()
     }
 
-    /// Returns whether [`Batch::solve_watched`] would continue the search under way. Otherwise it begins a search, of which the visitor has
+    /// Returns whether [`Batch::solve_watched`] would continue the search under way. If not, it begins a search of which the visitor has
     /// seen nothing yet.
     #[must_use]
     pub fn continues_watched(&self, map: &NavMap, job: &BatchJob) -> bool {
@@ -144,12 +144,12 @@ impl Batch {
     }
 
     /// Makes practice searches for the profiles that the map is [prepared](NavMap::prepare) for, on the scratches of this many threads, so
-    /// that their first searches are as fast as later ones ([`NavMap::warm_up`]). Call it while nothing is asked: it does nothing while
-    /// a search is under way. Returns whether there is nothing more to do.
+    /// that their first searches are as fast as later ones ([`NavMap::warm_up`]). Call it while there are no requests: it does nothing
+    /// while a search is under way. Returns whether nothing is left to do.
     ///
-    /// Each scratch makes 256 searches for a profile, the first scratch first. The budget is in expansions of single cells, and what was
-    /// done is subtracted; finding out how to jump counts as many of them as take the same time, and so does making room for nodes. A search
-    /// that needs more continues in the next call. Answers do not depend on any of this.
+    /// Each scratch makes 256 searches for a profile, one scratch after the other. The budget is in expansions of single cells; what was
+    /// used is subtracted. Finding jumps and making room for nodes count as the number of expansions that take the same time. A search that
+    /// the budget does not complete continues in the next call. Answers do not depend on any of this.
     pub fn warm_up(&mut self, map: &NavMap, threads: usize, budget: &mut usize) -> bool {
         if self.is_under_way() {
             return false;

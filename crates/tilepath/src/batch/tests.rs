@@ -292,7 +292,7 @@ fn every_scratch_practises_for_every_profile_and_then_rests() {
     let grid = Grid::from_fn([40, 40].into(), |cell| u8::from(cell.x % 7 > 0 || cell.y % 5 == 0)).unwrap();
     let mut map = NavMap::new(grid, Topology::default());
     let mut batch = Batch::default();
-    // What it takes, in calls of some budget.
+    // The expansions until `warm_up` is done, in calls with this budget.
     let spend = |batch: &mut Batch, map: &NavMap, budget: usize| {
         let mut spent = 0;
         for _ in 0..1_000_000 {

@@ -61,7 +61,7 @@ impl CostField {
         self.stops -= self.hex_stops_at(x, y);
         for direction in HEX_RUNS {
             let behind = cell.wrapping_add_signed(-DX[direction] - DY[direction] * self.offset(1));
-            // A run that may have to turn has another successor than straight on. No run comes out of a wall.
+            // A run that may have to turn has a successor other than straight on. No run comes out of a wall.
             let turns = self.weight(behind) != 0 && self.successors(cell, direction) & !bit(direction) != 0;
             let kinds = [(kind::STOP_UP, wall || mixed || turns), (kind::WALL, wall), (kind::MIXED, mixed)];
             let (lines, line, along) = self.hex_line(x, y, direction);

@@ -11,7 +11,7 @@ impl CostField {
     /// The number of jump points: stops of runs at cells that are free and not mixed, counted for each direction of runs (four between
     /// squares, three between hexagons).
     ///
-    /// A run stops where an obstacle beside it ends. A cell that no run reaches, because there is a wall behind it, counts as none.
+    /// A run stops where an obstacle beside it ends. A cell with a wall behind it is not counted, because no run reaches it.
     pub(crate) const fn stop_count(&self) -> usize {
         self.stops
     }
@@ -39,7 +39,7 @@ impl CostField {
     }
 }
 
-/// The number of stops at free cells of a word that are not mixed.
+/// The number of stops at the free cells of a word that are not mixed.
 pub(super) fn stops_of_word(lines: &BitLines, line: usize, word: usize) -> usize {
     let bits = |kind| lines.word(line, word, kind);
     let quiet = !(bits(kind::WALL) | bits(kind::MIXED));
@@ -58,7 +58,7 @@ mod tests {
     };
     use glam::{IVec2, UVec2};
 
-    /// The costs of paths over cells of one weight from a cell to the cells round another, which no path passes.
+    /// The costs of paths from cell `from` to the cells around cell `round`, over cells of one weight and never through `round`.
     fn costs_round(map: &NavMap, from: usize, round: usize) -> Vec<(usize, u32)> {
         let (size, classes) = (map.grid().size(), map.grid().classes());
         let steps = |cell: usize| {
@@ -88,8 +88,8 @@ mod tests {
         costs
     }
 
-    /// Counts by the definition of jump points: from the cell behind, a neighbour other than the cell ahead is reached at a lower cost by
-    /// way of the cell than round it.
+    /// Counts jump points by their definition: from the cell behind, a neighbour other than the cell ahead is cheaper to reach through the
+    /// cell than around it.
     fn counted(map: &NavMap, profile: &CostProfile) -> usize {
         let (field, topology) = (map.cost_field(profile).unwrap(), map.topology());
         let (size, classes) = (map.grid().size(), map.grid().classes());
@@ -138,7 +138,7 @@ mod tests {
         for round in 0..8 * topologies.len() {
             let topology = topologies[round % topologies.len()];
             let size = UVec2::new(random.u32(1..16), random.u32(1..90));
-            // Walls of some length, or each for itself, and two kinds of ground.
+            // Long or single walls, and two kinds of ground.
             let (walls, side, ground) = (random.u8(1..40), random.i32(1..5), random.i32(20..140));
             let grid = Grid::from_fn(size, |cell| {
                 let spot = cell / side;

@@ -3,12 +3,12 @@
 use super::{ground::NO_DIRECTION, progress::Progress, queue::Queue, stuck::StuckReason, turn::Turn};
 use crate::cost::Cost;
 
-/// All of a step, in parts.
+/// A whole step in millionths, the unit of progress along a step.
 pub(super) const WHOLE: u64 = 1_000_000;
-/// A time that never comes: when a step ends on which an agent stands still.
+/// The end of a step on which the agent stands still: a time that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
 
-/// How long an agent that comes no nearer goes on to push those at rest, in microseconds.
+/// How long an agent without progress goes on to push resting agents, in microseconds.
 pub(super) const TRY: u64 = 8_000_000;
 
 /// No cell, no agent.
@@ -42,14 +42,14 @@ pub(super) enum Alert {
     AtDoor,
 }
 
-/// What was done with an agent since paces changed.
+/// Whether the end of an agent's step was computed again after changes of pace.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Repaced {
     #[default]
     No,
-    /// Its step may end at another time.
+    /// The end of its step may have changed.
     Affected,
-    /// When its step ends is known, unless that of the agent before it changes.
+    /// The end of its step is known, unless the step of the agent ahead changes again.
     Known,
 }
 
@@ -66,12 +66,12 @@ pub(super) struct Agent {
     pub(super) place: u8,
     /// Agents of one goal come to rest round each other.
     pub(super) goal: u64,
-    /// When its last step began or changed its pace, and how much of it was done then, of [`WHOLE`].
+    /// When its last step began or last changed its pace, and how much of the step was done then, of [`WHOLE`].
     pub(super) starts: u64,
     pub(super) done: u64,
     /// When its last step ends.
     pub(super) ends: u64,
-    /// How long all of its last step takes at its own speed, in microseconds.
+    /// The duration of its whole last step at its own speed, in microseconds.
     pub(super) alone: u64,
     pub(super) repaced: Repaced,
     /// The call in which it set out.
@@ -83,21 +83,21 @@ pub(super) struct Agent {
     /// The call in which it could not give way, and how free it was then.
     pub(super) failed: u32,
     pub(super) failed_freely: bool,
-    /// The least cost that it has come to since it set out, and when.
+    /// The lowest cost to its goal since it set out, and when it came there.
     pub(super) best: Cost,
     pub(super) best_at: u64,
-    /// The same since it was given its goal.
+    /// Its progress since it was given its goal.
     pub(super) progress: Progress,
     /// The costs are others than those by which `best` was found.
     pub(super) has_other_costs: bool,
     pub(super) reason: StuckReason,
-    /// It walks to the next place that it gets. Others are there at once.
+    /// It walks to its next place. Without this flag it is there at once.
     pub(super) is_displaced: bool,
     /// It has rested at its goal: if others took its place, it is content with one beside them.
     pub(super) has_rested: bool,
-    /// Until then it drives others from their rest.
+    /// Until this time it pushes resting agents.
     pub(super) insists_until: u64,
-    /// How often it began to do so again.
+    /// How often it has started to push them again.
     pub(super) returns: u8,
     /// The corridor which is next on its way, and the call in which it was found; 0 if it is not known.
     pub(super) queue: Queue,
@@ -142,7 +142,7 @@ impl Agent {
         }
     }
 
-    /// How much of its step is done at a time, less than [`WHOLE`].
+    /// How much of its step is done at this time: less than [`WHOLE`].
     pub(super) fn done_at(&self, now: u64) -> u64 {
         let Self { starts, done, ends, .. } = *self;
         let (gone, all) = (now.saturating_sub(starts), ends.saturating_sub(starts).max(1));
@@ -150,28 +150,28 @@ impl Agent {
         (done + gone as u64).min(WHOLE - 1)
     }
 
-    /// When so many hundredths of its step are done, or were before its pace changed.
+    /// When this many hundredths of its step are done, or were, as if it had kept its present pace from the start.
     pub(super) fn when_done(&self, hundredths: u64) -> u64 {
         let Self { starts, done, ends, .. } = *self;
         if ends == NEVER {
             return if done * 100 >= WHOLE * hundredths { starts } else { NEVER };
         }
-        // As if all of it took the time of the rest.
+        // The duration of the whole step at the pace of the rest.
         let all = parts_of(ends - starts, WHOLE, WHOLE - done);
         (starts + all / 100 * hundredths).saturating_sub(parts_of(all, done, WHOLE))
     }
 
-    /// How long the rest of its step takes at its own speed if so much is done.
+    /// The duration of the rest of its step at its own speed, once `done` of it is done.
     pub(super) fn left_alone(&self, done: u64) -> u64 {
         if self.alone == NEVER { NEVER } else { parts_of(self.alone, WHOLE - done, WHOLE) }
     }
 
-    /// Returns whether it drives nobody from their rest.
+    /// Returns whether it pushes no resting agents.
     pub(super) const fn is_modest(&self, now: u64) -> bool {
         now >= self.insists_until
     }
 
-    /// Notes that it came nearer to its goal than it was since it set out.
+    /// Notes that it is closer to its goal than ever since it set out.
     pub(super) const fn come_nearer(&mut self, cost: Cost, now: u64) {
         (self.best, self.best_at) = (cost, now);
         if !self.has_rested {
@@ -195,7 +195,7 @@ impl Agent {
         self.progress.rest(now);
     }
 
-    /// Sets out anew, and forgets how near to its goal it came on its last way.
+    /// Sets out again, and forgets how close to its goal it came before.
     pub(super) const fn set_out(&mut self, since: u32, now: u64) {
         self.since = since;
         self.turn = Turn::at(now);

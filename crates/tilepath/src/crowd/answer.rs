@@ -28,7 +28,7 @@ pub enum CrowdAnswer {
         cell: IVec2,
         /// The place in it, less than the capacity.
         place: u8,
-        /// Whether it is there at once. Else it walks there from where it is: a [`Step`](Self::Step) from the cell to itself follows.
+        /// Whether it is there at once. If not, it walks there from its position: a [`Step`](Self::Step) from the cell to itself follows.
         at_once: bool,
     },
     /// A wall was built on its cell, or the capacity is less than before: it has no place until it is [`Placed`](Self::Placed) again.

@@ -35,9 +35,9 @@ pub(super) struct Push {
     pub(super) chain: Vec<Link>,
     /// The cells that agents of the chain want and that are full.
     pub(super) claimed: Vec<bool>,
-    /// The first drives nobody from their rest.
+    /// The first agent pushes no resting agents.
     pub(super) is_modest: bool,
-    /// The first clears a corridor: it pushes agents of its own goal as it does others.
+    /// The first agent clears a corridor: it pushes agents of its own goal like any others.
     pub(super) clears_way: bool,
 }
 

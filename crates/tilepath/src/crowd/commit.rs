@@ -66,7 +66,7 @@ impl Crowd {
         }
     }
 
-    /// One of the chain sets out.
+    /// An agent of the chain sets out.
     fn set_out(&mut self, place: usize, has_left: bool, guide: &impl CrowdGuide, now: u64) {
         let (number, to, direction) = {
             let link = &self.push.chain[place];
@@ -108,7 +108,8 @@ impl Crowd {
         }
     }
 
-    /// When a step begins and ends that takes an agent so long alone: it begins where the last one ended since the call before, if it did.
+    /// When a step begins and ends that takes `alone` with nobody in the way. If the last step ended since the last call, it begins at that
+    /// time.
     fn times(&self, number: u32, alone: u64, limits: Limits, now: u64) -> (u64, u64) {
         let ended = self.agents[number as usize].ends;
         let starts = if ended > self.last_call && ended < now { ended } else { now };
@@ -137,12 +138,12 @@ impl Crowd {
         }
     }
 
-    /// Answers on which step an agent is.
+    /// Answers with the step that an agent is on.
     pub(super) fn tell_step(&mut self, number: u32) {
         self.answers.push((AgentId(number), CrowdAnswer::Step(self.step_of(number))));
     }
 
-    /// The step on which an agent is.
+    /// The step that an agent is on.
     pub(super) fn step_of(&self, number: u32) -> CrowdStep {
         let agent = &self.agents[number as usize];
         CrowdStep {

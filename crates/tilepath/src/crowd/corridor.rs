@@ -1,4 +1,4 @@
-//! Corridors: chains of narrow cells, in which nobody can pass another, and the lanes of wider passages.
+//! Corridors: chains of narrow cells, in which no two agents can pass each other, and the lanes of wider passages.
 
 use super::{
     agent::NONE,
@@ -9,7 +9,7 @@ use super::{
     token::{PATIENCE, Token},
 };
 
-/// So many steps around an edited cell corridors may begin or end by it.
+/// An edit may begin or end corridors within this many steps of its cell.
 const EDITED: i64 = 5;
 
 /// A chain of narrow cells with the passing places between them; or one lane of a passage.
@@ -17,7 +17,7 @@ const EDITED: i64 = 5;
 pub(super) struct Corridor {
     /// Its first and its last cell: one is entered by end 0, the other by end 1. A corridor of one cell has one cell for both.
     ends: [u32; 2],
-    /// In which directions the cells beyond lie, each from its end. There are none at a dead end and where a corridor goes round in a loop.
+    /// The directions from each end to the cells beyond it. None at a dead end, and none if the corridor is a loop.
     beyond: [Directions; 2],
     pub(super) cells: u32,
     /// The lanes of its passage, or [`NONE`]: those who want to go through wait for all of them. The first stands for all.
@@ -98,7 +98,7 @@ impl Corridors {
         each(beyond[usize::from(end)]).map(move |direction| ground.beside(cell, direction))
     }
 
-    /// The first and the last cell of a corridor, each with each of the cells beyond.
+    /// Each end cell of a corridor, paired with each cell beyond it.
     pub(super) fn ends(&self, ground: &Ground, corridor: u32) -> impl Iterator<Item = (u32, u32)> {
         let ends = self.get(corridor).ends;
         (0..2).flat_map(move |end| {
@@ -124,7 +124,7 @@ impl Corridors {
         is_used(0) && is_used(1)
     }
 
-    /// When somebody took a step in a corridor last, or in one of the lanes of its passage.
+    /// When an agent last took a step in a corridor, or in any lane of its passage.
     pub(super) fn stepped(&self, corridor: u32) -> u64 {
         let lanes = self.get(corridor).lanes.into_iter().filter(|&lane| lane != NONE);
         lanes.map(|lane| self.get(lane).token.stepped()).max().unwrap_or(0)
@@ -223,7 +223,7 @@ impl Corridors {
         true
     }
 
-    /// Makes the chain a corridor that a cell with these sides is part of.
+    /// Traces the chain around a cell with these sides, and makes it a corridor.
     fn trace_chain(&mut self, ground: &Ground, cell: u32, sides: Sides) {
         let number = self.next_number();
         self.join(ground, cell, number);
@@ -239,7 +239,7 @@ impl Corridors {
             while let Some(next) = Next::after(ground, last, side) {
                 next.passing.iter().flatten().for_each(|&cell| self.join(ground, cell, number));
                 if next.cell == cell {
-                    // A loop: nobody comes in from outside.
+                    // A loop: no agent comes in from outside.
                     return self.put(number, corridor);
                 }
                 self.join(ground, next.cell, number);
@@ -293,15 +293,15 @@ impl Corridors {
 
 /// The next cell of a chain.
 struct Next {
-    /// The cells of the passing place that lies in between.
+    /// The cells of the passing place in between, if there is one.
     passing: Option<[u32; 2]>,
     cell: u32,
-    /// The side by which the chain goes on from there.
+    /// The side on which the chain continues.
     side: Directions,
 }
 
 impl Next {
-    /// The next cell of the chain that leaves a cell by one of its sides, if it goes on there.
+    /// The next cell of the chain on one side of a cell, if the chain continues there.
     fn after(ground: &Ground, last: u32, side: Directions) -> Option<Self> {
         let mut beside = each(side).map(|direction| ground.beside(last, direction));
         let next = beside.find_map(|next| Some((next, corridor_sides(ground, next)?)));
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn a_place_where_two_can_pass_does_not_interrupt_a_corridor() {
-        // Where corners may be cut, or between hexagons, a way leads through the bay.
+        // Where corners may be cut, a path leads through the bay.
         let rows = ["..########..", "..###.####..", "............"];
         for rule in [DiagonalRule::IfAtMostOneObstacle, DiagonalRule::Always] {
             let ground = drawn_on(Topology::square(rule), &rows);

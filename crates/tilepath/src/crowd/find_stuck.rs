@@ -12,21 +12,21 @@ use super::{
 use crate::cost::Cost;
 use smallvec::{SmallVec, smallvec};
 
-/// The most cells at which the search for a queue that moves looks.
+/// The most cells at which the search for a moving queue looks.
 const SIGHT: usize = 64;
-/// After this time an agent in a queue that moves looks again whether it does, in microseconds.
+/// How long an agent in a moving queue waits before it checks the queue again, in microseconds.
 const LOOK: u64 = 1_000_000;
 
 impl Crowd {
-    /// The agents that the last call of [`Crowd::decide`] found stuck: each is listed once, and again only after it came nearer in between,
-    /// rested for longer than its patience, or was given another goal. A short rest changes nothing: who is driven from its goal again and
-    /// again is listed. Who waits in a queue that moves is not.
+    /// The agents that the last call of [`Crowd::decide`] found stuck. An agent is listed once, and again only after it came closer to its
+    /// goal, rested for longer than its patience, lost its place, or was given another goal. A short rest changes nothing: an agent that is
+    /// pushed from its goal again and again is listed. An agent that waits in a moving queue is not.
     #[must_use]
     pub fn newly_stuck(&self) -> &[StuckAgent] {
         &self.stuck
     }
 
-    /// Notes how near an agent is to its goal, by the cost of its cell.
+    /// Notes the progress of an agent towards its goal, by the cost of its cell.
     pub(super) fn note_progress(
         &mut self,
         number: u32,
@@ -48,7 +48,7 @@ impl Crowd {
             None if cell.is_some() => agent.reason = StuckReason::NoPath,
             Some(cost) if cost < agent.progress.best => {
                 agent.progress = Progress::at_cost(cost, now);
-                // Without any patience, too, it is not stuck in the call in which it comes nearer.
+                // Even with a patience of 0 an agent is not stuck in the call in which it comes closer.
                 return;
             }
             _ => {}
@@ -67,10 +67,11 @@ impl Crowd {
         self.stuck.push(StuckAgent { agent: AgentId(number), cell, since, reason });
     }
 
-    /// Returns whether an agent waits for others that wait for others, and so on, of whom one has come nearer to its goal a short time ago, or
-    /// before a corridor in which others go. Looks along its way, and along the ways of those that it meets there, the shortest first.
+    /// Returns whether an agent waits in a moving queue: an agent ahead has come closer to its goal a short time ago, or the queue leads
+    /// into a corridor that is in use. Looks along its path, and along the paths of the agents that it meets there, the cheapest cells
+    /// first.
     fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdGuide, now: u64) -> bool {
-        // Whose way is looked along from which cell.
+        // The agent whose path is followed, and the cell from which.
         let first = (number, self.agents[number as usize].cell);
         let mut seen: SmallVec<[(u32, u32); SIGHT]> = smallvec![first];
         let mut next = seen.clone();
@@ -99,13 +100,13 @@ impl Crowd {
         false
     }
 
-    /// The agents in a cell but for one, and for those that rest at their goals.
+    /// The other agents in a cell, without agents that rest at their goals.
     fn others_on_way(&self, cell: u32, number: u32, guide: &impl CrowdGuide) -> SmallVec<[u32; 4]> {
         let is_other = |owner: &u32| *owner != NONE && *owner != number && !self.rests_at_goal(*owner, guide);
         self.occupancy.owners(cell).iter().copied().filter(is_other).collect()
     }
 
-    /// Returns whether a step leads into a corridor in which others have taken steps a short time ago.
+    /// Returns whether a step leads into a corridor in which an agent has taken a step a short time ago.
     fn is_in_use(&self, from: u32, to: u32, now: u64) -> bool {
         let corridor = self.corridors.at(to).filter(|&corridor| self.corridors.at(from) != Some(corridor));
         let stepped = corridor.map(|corridor| self.corridors.stepped(corridor));

@@ -90,7 +90,7 @@ impl Ground {
         self.index(self.neighbour(self.cell(at), direction))
     }
 
-    /// The cells on the map within so many steps of a cell if there were no walls, in rows of the lattice.
+    /// The cells of the map at most this many rows and columns of the lattice away, walls included, row by row.
     pub(super) fn nearby(&self, at: u32, steps: i64) -> impl Iterator<Item = u32> {
         let shape = self.topology.shape();
         let middle = shape.to_lattice(self.cell(at));

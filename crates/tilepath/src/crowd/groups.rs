@@ -1,19 +1,19 @@
-//! The neighbours of a cell in groups, each of which is connected around the cell.
+//! Groups of a cell's neighbours: a group is connected around the cell.
 
 use super::ground::Ground;
 use crate::ground::directions::{HEX_CIRCLE, HEX_DIRECTIONS, HEX_PLACE, between, bit, opposite};
 use smallvec::SmallVec;
 
-/// Directions as a set of bits.
+/// A set of directions: one bit each.
 pub(super) type Directions = u8;
 
-/// The directions between squares in a circle: every second is straight.
+/// The directions between squares in a circle, straight and diagonal in turn.
 const CIRCLE: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
-/// The place of each direction in the circle.
+/// The place of each direction in [`CIRCLE`].
 const PLACE: [usize; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
 
-/// The groups of the neighbours of a cell, in the order of their first directions. Two neighbours are in one group if a way leads from one
-/// to the other around the cell, over cells that touch it.
+/// The groups of a cell's neighbours, in the order of their first directions. Two neighbours are in one group if a path around the cell,
+/// over cells that touch it, connects them.
 pub(super) fn groups(ground: &Ground, cell: u32) -> SmallVec<[Directions; 4]> {
     let mut rest = ground.legal(cell);
     let mut groups = SmallVec::new();
@@ -49,7 +49,7 @@ fn group_of(ground: &Ground, cell: u32, first: usize) -> Directions {
     group
 }
 
-/// The next neighbour in the circle, if a way leads to it from the last one around the cell.
+/// The next neighbour in the circle, if a path around the cell leads to it from the last one.
 fn next_in_circle(ground: &Ground, cell: u32, last: usize, is_clockwise: bool) -> Option<usize> {
     let is_legal = |direction: &usize| ground.legal(cell) & bit(*direction) != 0;
     if ground.is_hex() {
@@ -57,8 +57,8 @@ fn next_in_circle(ground: &Ground, cell: u32, last: usize, is_clockwise: bool) -
         return Some(next).filter(is_legal);
     }
     let after = |steps: usize| CIRCLE[(PLACE[last] + if is_clockwise { 8 - steps } else { steps }) % 8];
-    // A diagonal neighbour touches both straight ones beside it. Where no step leads to it from the cell, a way may lead over it all the
-    // same, or past it.
+    // A diagonal cell touches the straight neighbours on both sides. Even if no step leads from the cell to it, a path may lead over it or
+    // past it.
     let (diagonal, straight) = (after(1), after(2));
     if is_legal(&diagonal) || last >= 4 {
         return Some(diagonal).filter(is_legal);

@@ -33,14 +33,13 @@ pub trait CrowdGuide {
     /// still on its step until [`Crowd::change_pace`](crate::crowd::Crowd::change_pace) says otherwise.
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64;
 
-    /// The same to one of the places in a cell that several agents share, from where the agent is. By default that takes as long as to the
-    /// centre.
+    /// How long the agent takes from its position to a place in a neighbouring cell that several agents share, in microseconds. By default
+    /// as long as to the centre.
     fn duration_to_place(&self, agent: AgentId, from: IVec2, to: IVec2, _place: u8) -> u64 {
         self.duration(agent, from, to)
     }
 
-    /// How long an agent that lost its place by a wall takes to the place that it got instead, in microseconds. With 0, the default, it is there
-    /// at once.
+    /// How long an agent that had to leave its cell takes to its new place, in microseconds. With 0, the default, it is there at once.
     fn duration_out(&self, _agent: AgentId, _cell: IVec2, _place: u8) -> u64 {
         0
     }
@@ -56,8 +55,9 @@ pub trait CrowdGuide {
         true
     }
 
-    /// The free cell at which an agent gets out of a wall; it gets this place or the nearest with room from there. By default it gets the
-    /// nearest of all. [`MapWithout::exit_towards`](crate::MapWithout::exit_towards) finds the one from which a path leads on.
+    /// The free cell at which an agent leaves a wall. The agent gets a place there, or in the nearest cell with room from there. With
+    /// `None`, the default, it gets the nearest place. [`MapWithout::exit_towards`](crate::MapWithout::exit_towards) finds a cell from
+    /// which a path leads on.
     fn exit(&self, _agent: AgentId, _wall: IVec2) -> Option<IVec2> {
         None
     }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// In one of so many calls an agent that drives nobody from their rest begins to do so again, and in half as many after each time.
+/// An agent that pushes no resting agents starts to push again in one of this many calls. The number doubles each time.
 const PERIOD: u32 = 256;
 const MOST_HALVINGS: u8 = 22;
 /// How far it looks, in cells.
@@ -38,7 +38,7 @@ impl Crowd {
         turns
     }
 
-    /// Lets an agent that has waited for long drive others from their rest for a while, if it is its turn.
+    /// Lets an agent that pushes no resting agents push them again for a while, if its turn has come.
     pub(super) fn insist_if_due(&mut self, number: u32, now: u64) {
         if self.agents[number as usize].is_modest(now) && self.is_due(number) {
             self.insist(number, now);

@@ -36,19 +36,20 @@ use std::collections::BinaryHeap;
 /// Tamura, Défago, "Time-independent planning for multiple moving agents", AAAI 2021). An agent that wants a full cell pushes who stands
 /// there, and that one the next, until one finds room. To it come rules for narrow places and for coming to rest:
 ///
-/// - A corridor one cell wide, with or without bays, is open in one direction at a time. Those at the other end have their turn when so many
-///   have come through as its length makes worth while, or nobody comes any more. Its cells are those whose free neighbours fall into two
-///   groups that are not adjacent around the cell; of squares, with one straight neighbour in each at most. So a doorway is a corridor
-///   on every shape and under every diagonal rule.
+/// - A corridor one cell wide, with or without bays, is open in one direction at a time. Agents at the other end get their turn when as
+///   many have come through as the corridor's length justifies, or when no more come. A cell belongs to a corridor if its free neighbours
+///   fall into two groups that are not adjacent around the cell; on squares, each group must have at most one straight neighbour. So a
+///   doorway is a corridor on every shape and under every diagonal rule.
 /// - Each lane of a straight passage two or three cells wide is such a corridor. Agents keep to the right; the lanes of the others are open
 ///   to them as long as nobody comes from there. Only maps of squares have lanes.
 /// - Where agents come from both ends, those that wait keep their distance from those before them, and let everybody else decide first.
 ///   So those that come out find room, and need not push a whole crowd.
-/// - Agents of one goal come to rest behind each other, in corridors as well. Who rests gives way to all that must pass, and comes back.
-/// - Who rests off its goal, because others came to rest in between when it had given way, sets out again now and then while its goal has
-///   room, and may push those at rest: after four seconds, and if that did not help each time after twice as long.
-/// - Who has not come nearer for eight seconds pushes nobody at rest any more, and tries again in the same way. So circles end, in which each
-///   drives the next from its goal.
+/// - Agents of one goal come to rest behind each other, in corridors as well. A resting agent gives way to all that must pass, and comes
+///   back.
+/// - An agent that gave way and rests off its goal, because others came to rest in between, sets out again now and then while its goal has
+///   room, and may push resting agents: after four seconds, then after twice as long each time.
+/// - An agent that has not come closer for eight seconds stops pushing resting agents, and tries again after the same pauses. This ends
+///   circles in which each agent pushes the next from its goal.
 ///
 /// Who leaves a cell releases it at once. Who follows arrives no sooner than the other has gone 65 % of its step, or all of it where the
 /// two turn by more than a right angle. Two agents never exchange their cells.

@@ -1,4 +1,4 @@
-//! Narrow cells, in which nobody can pass another: all who go through come from one side and leave by the other.
+//! Narrow cells, in which no two agents can pass each other: every path through one comes in on one side and leaves on the other.
 
 use super::{
     ground::Ground,
@@ -6,11 +6,11 @@ use super::{
 };
 use crate::ground::directions::DIAGONALS;
 
-/// The neighbours on either side of a narrow cell. At a dead end there are none on the second.
+/// The neighbours on the two sides of a narrow cell. At a dead end the second side is empty.
 pub(super) type Sides = [Directions; 2];
 
-/// The sides of a cell that is part of a corridor: a narrow one, unless two narrow cells lie on one of its sides: there several corridors
-/// meet. So corridor cells that are neighbours are part of one corridor, and each has at most one neighbour in it on each side.
+/// The sides of a corridor cell: a narrow cell with at most one narrow cell on each side. Where a side has two, several corridors meet. So
+/// neighbouring corridor cells are in one corridor, and each has at most one neighbour in it on each side.
 pub(super) fn corridor_sides(ground: &Ground, cell: u32) -> Option<Sides> {
     let sides = narrow_sides(ground, cell)?;
     let is_narrow = |&direction: &u8| narrow_sides(ground, ground.beside(cell, direction)).is_some();
@@ -18,7 +18,7 @@ pub(super) fn corridor_sides(ground: &Ground, cell: u32) -> Option<Sides> {
     (!sides.into_iter().any(meets_two)).then_some(sides)
 }
 
-/// The sides of a cell whose neighbours, bays left out, fall into two groups; or of the last cell of a dead end, which has one neighbour.
+/// The sides of a narrow cell: its neighbours, bays left out, form two groups, or it is the last cell of a dead end and has one neighbour.
 fn narrow_sides(ground: &Ground, cell: u32) -> Option<Sides> {
     let mut groups = groups(ground, cell);
     if groups.len() > 2 {
@@ -31,21 +31,21 @@ fn narrow_sides(ground: &Ground, cell: u32) -> Option<Sides> {
     }
 }
 
-/// Returns whether two groups lie on two sides of a narrow cell. A square with two straight neighbours in one group lies in a corner of open
-/// ground: narrow are the cells that lead out of it.
+/// Returns whether two groups are the sides of a narrow cell. A square with two straight neighbours in one group is a corner of open
+/// ground: the cells that lead out of it are narrow instead.
 fn are_sides(ground: &Ground, first: Directions, second: Directions) -> bool {
     let is_open = |group: Directions| (group & !DIAGONALS).count_ones() > 1;
     ground.is_hex() || !is_open(first) && !is_open(second)
 }
 
-/// Returns whether a group beside a cell is a bay: one cell that can only be left to this one.
+/// Returns whether a group beside a cell is a bay: one cell from which steps lead only to this cell.
 fn is_bay(ground: &Ground, cell: u32, group: Directions) -> bool {
     let is_left_by_one = |direction| ground.legal(ground.beside(cell, direction)).count_ones() == 1;
     group.count_ones() == 1 && each(group).all(is_left_by_one)
 }
 
-/// Returns whether a cell with one group of neighbours, bays left out, is the last of a dead end. One that can only be left to one cell is a
-/// bay of that cell, unless that is narrow or a dead end, too.
+/// Returns whether a cell with one group of neighbours, bays left out, is the last cell of a dead end. A cell with one neighbour is a bay
+/// of that neighbour instead, unless the neighbour is narrow or a dead end itself.
 fn is_dead_end(ground: &Ground, cell: u32, group: Directions) -> bool {
     let leads_on = |direction| match groups(ground, ground.beside(cell, direction))[..] {
         [first, second] => are_sides(ground, first, second),
@@ -55,8 +55,8 @@ fn is_dead_end(ground: &Ground, cell: u32, group: Directions) -> bool {
     group.count_ones() == 1 && (ground.legal(cell) != group || each(group).all(leads_on))
 }
 
-/// A place in a corridor where two can pass each other: two cells side by side which lead to two corridor cells and nowhere else, from one of
-/// these by one of its sides. Returns both and the other corridor cell.
+/// A passing place on one side of a corridor cell: two cells side by side that lead to this cell, to one other corridor cell and nowhere
+/// else. Returns the two cells and the other corridor cell.
 pub(super) fn passing_place(ground: &Ground, cell: u32, side: Directions) -> Option<([u32; 2], u32)> {
     let mut pair = each(side).map(|direction| ground.beside(cell, direction));
     let (first, second, None) = (pair.next()?, pair.next()?, pair.next()) else { return None };
@@ -76,7 +76,7 @@ mod tests {
     use crate::ground::{DiagonalRule, HexLayout, Shape, Topology};
     use glam::{IVec2, UVec2};
 
-    /// The cells beyond the sides of each corridor cell of a map from rows of text, the topmost first: `#` is a wall.
+    /// The corridor cells of a map with the sizes of their sides. The map is drawn as rows of text, the topmost first: `#` is a wall.
     fn sides_on(topology: Topology, rows: &[&str]) -> Vec<(IVec2, [usize; 2])> {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
         let is_free =
@@ -103,7 +103,7 @@ mod tests {
             for (rule, count) in DiagonalRule::ALL.into_iter().zip([1, 1, 3, 3]) {
                 let found = sides_on(Topology::square(rule).with_shape(shape), &rows);
                 let is_slanted = shape == Shape::Staggered && rule == DiagonalRule::Always;
-                // Between staggered cells such a wall has gaps that only diagonal steps lead through.
+                // A wall of staggered cells has gaps here that only diagonal steps lead through.
                 assert!(is_slanted || found.contains(&at(3, 2, [count; 2])), "{shape:?} {rule:?} {found:?}");
                 assert!(shape == Shape::Staggered || found.len() == 1, "{rule:?} {found:?}");
             }
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn gates_between_hexagons_are_narrow() {
         let hexagons = Topology::hex(HexLayout::OddRows);
-        // In a wall of hexagons that stand in zigzag, the cell behind the gate lies in a notch.
+        // In a zigzag wall of hexagons, the cell behind the gate lies in a notch.
         let upright = ["...#...", "...#...", ".......", "...#...", "...#..."];
         assert_eq!(sides_on(hexagons, &upright), [at(3, 2, [1, 3]), at(4, 2, [1, 3])]);
         let odd = ["...#...", ".......", "...#...", "...#...", "...#..."];
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_sharp_bend_between_hexagons_has_a_bay_where_its_cells_touch() {
-        // The cells at (3, 1), (4, 1) and (4, 2) touch each other: the middle one is on nobody's way.
+        // The cells at (3, 1), (4, 1) and (4, 2) touch each other, so that no path needs the middle one.
         let rows = ["####.####", "####.####", "#....####", "#########"];
         let found = sides_on(Topology::hex(HexLayout::OddRows), &rows);
         let cells: Vec<IVec2> = found.iter().map(|&(cell, _)| cell).collect();
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(found[2].1, [1, 2]);
     }
 
-    /// The definition, written once more from lists of cells and steps.
+    /// A second implementation of the definition, with lists of cells and steps.
     struct Plain {
         topology: Topology,
         size: UVec2,
@@ -172,7 +172,7 @@ mod tests {
             one != other && offset.abs().max_element() == 1 && !is_far
         }
 
-        /// The neighbours of a cell that are connected over free cells that touch it.
+        /// The groups of a cell's neighbours: connected over free cells that touch the cell.
         fn groups(&self, cell: usize) -> Vec<Vec<usize>> {
             let around: Vec<usize> =
                 (0..self.free.len()).filter(|&at| self.free[at] && self.touch(cell, at)).collect();

@@ -1,4 +1,4 @@
-//! Agents that change their pace on a step, and those behind them, which stay behind.
+//! Agents that change their pace in mid-step, and the agents behind them, which stay behind.
 
 use super::{
     agent::{NEVER, NONE, Repaced, State, WHOLE, parts_of},
@@ -10,28 +10,30 @@ use super::{
 };
 use smallvec::SmallVec;
 
-/// An agent that comes from beside where the last owner of its cell goes to waits until that one has gone so much of its step, in
-/// hundredths: then their centres stay 0.45 cells apart. With 18 it would be half a cell, but in a long chain all such waits add up.
+/// An agent that enters a cell from beside the cell to which the last owner goes waits until the owner has done this much of its step, in
+/// hundredths. Then their centres stay 0.45 cells apart. With 18 it would be half a cell, but in a long chain all such waits add up.
 pub(super) const HEAD_START: u64 = 2;
-/// An agent that turns by a right angle at most arrives no sooner than the last owner of its cell has gone so much of its step.
+/// An agent that turns by at most a right angle arrives no sooner than the last owner of its cell has done this much of its step, in
+/// hundredths.
 const GONE: u64 = 65;
-/// In a circle each holds up the next. It settles within a few turns; no agent is looked at more often.
+/// In a circle each agent delays the next. Their times settle within a few turns; this is the most turns for each agent on average.
 const MOST_TURNS: usize = 32;
 
-/// When the step of an agent may begin, and when it may end, for the sake of the last owner of its cell.
+/// The earliest times at which an agent's step may begin and end, because of the last owner of its cell.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Limits {
     pub(super) starts: u64,
-    /// That is later than the other begins.
+    /// `starts` is later than the start of the last owner's step.
     is_late: bool,
     pub(super) ends: u64,
 }
 
 impl Crowd {
-    /// Says that from now on an agent takes so many microseconds for the rest of its step, if nobody is in its way: its speed is another,
-    /// or the game moved it. With `u64::MAX` it stands still where it is. Agents that are not on a step are asked when they set out.
+    /// Says that from now on the rest of an agent's step takes `left` microseconds if nobody is in its way: its speed changed, or the game
+    /// moved it. With `u64::MAX` it stands still where it is. Does nothing for an agent that is not on a step: the guide is asked
+    /// for a duration when it sets out.
     ///
-    /// When steps end now, that of the agent and those of all behind it, is told by [`Crowd::settle_paces`].
+    /// [`Crowd::settle_paces`] returns the new times of its step and of the steps of all agents behind it.
     pub fn change_pace(&mut self, agent: AgentId, left: u64, now: u64) {
         if self.states.get(agent.index()) == Some(&State::Moving) {
             let known = &mut self.agents[agent.index()];
@@ -41,11 +43,11 @@ impl Crowd {
         }
     }
 
-    /// Finds out when steps end after all calls of [`Crowd::change_pace`], and after agents in mid-step were removed or moved elsewhere. To be
-    /// called before agents walk on.
+    /// Computes when steps end after all calls of [`Crowd::change_pace`], and after agents in mid-step were removed or moved elsewhere.
+    /// Call it before agents walk on.
     ///
-    /// Returns the steps that end at another time than answered: their agents go on evenly from where they are at `starts`. Takes time in
-    /// proportion to these agents and those directly behind them.
+    /// Returns the steps whose times differ from the last answer: their agents go on evenly from where they are at `starts`. Takes time in
+    /// proportion to the agents whose pace changed and all agents behind them.
     pub fn settle_paces(&mut self, now: u64) -> &[(AgentId, CrowdStep)] {
         self.paces.told.clear();
         if !self.paces.noted.is_empty() {
@@ -60,7 +62,7 @@ impl Crowd {
         &self.paces.told
     }
 
-    /// Finds all whose steps may end at another time, and when each would be there alone.
+    /// Finds all agents whose steps may end at another time, and when each would arrive with nobody in its way.
     fn find_affected(&mut self, paces: &mut Paces, now: u64) {
         let Paces { noted, affected, .. } = paces;
         let mut next = 0;
@@ -81,8 +83,7 @@ impl Crowd {
         }
     }
 
-    /// Lets those behind others arrive no sooner than they may: from the first of each chain to its last, and round circles until nobody holds
-    /// up anybody any more.
+    /// Delays the agents behind others: from the first of each chain to its last, and round circles until no agent delays another any more.
     fn hold_up(&mut self, paces: &mut Paces, now: u64) {
         let Paces { affected, queue, .. } = paces;
         let is_led = |crowd: &Self, number: u32| {
@@ -94,7 +95,7 @@ impl Crowd {
         let (mut next, mut circles) = (0, 0);
         while queue.len() <= MOST_TURNS * affected.len() {
             let Some(&number) = queue.get(next) else {
-                // All that are left are in circles or behind some.
+                // All remaining agents are in circles or behind circles.
                 let Some(&(number, _)) = affected.get(circles) else { break };
                 circles += 1;
                 if self.agents[number as usize].repaced == Repaced::Affected {
@@ -112,13 +113,13 @@ impl Crowd {
         queue.clear();
     }
 
-    /// Lets an agent arrive no sooner than it may. Returns whether it arrives later than was known.
+    /// Delays an agent until it may arrive. Returns whether its times changed.
     fn hold_up_one(&mut self, number: u32, now: u64) -> bool {
         let agent = &self.agents[number as usize];
         let limits = self.limits(number, agent.cell, agent.place, agent.direction);
         let agent = &mut self.agents[number as usize];
         let before = (agent.starts, agent.ends);
-        // In a circle somebody is the first.
+        // In a circle one agent must be the first.
         if agent.done == 0 && limits.is_late {
             agent.starts = agent.starts.max(limits.starts);
         }
@@ -127,7 +128,7 @@ impl Crowd {
         (agent.starts, agent.ends) != before
     }
 
-    /// Notes the pace of an agent, and tells it if it is another.
+    /// Ends the computation for an agent, and adds its step to `told` if its times changed.
     fn tell_pace(
         &mut self,
         number: u32,
@@ -146,12 +147,12 @@ impl Crowd {
         }
         told.push((AgentId(number), self.step_of(number)));
         if before[1] == NEVER {
-            // Others may come to where it was.
+            // Other agents may enter the cell that it leaves.
             self.wake_beside(from);
         }
     }
 
-    /// The agents that go to the cell which an agent leaves.
+    /// The agents on their way into the place that an agent leaves.
     pub(super) fn followers(&self, number: u32) -> SmallVec<[u32; 4]> {
         let agent = &self.agents[number as usize];
         if self.states[number as usize] != State::Moving || agent.from == agent.cell {
@@ -166,7 +167,7 @@ impl Crowd {
         owners.filter(|&(place, &owner)| is_behind(place, owner)).map(|(_, &owner)| owner).collect()
     }
 
-    /// The agent on its way out of a place that another goes to.
+    /// The agent that is still on its way out of the place to which agent `number` goes.
     fn leader(&self, number: u32, to: u32, place: u8) -> Option<u32> {
         let leaver = self.occupancy.leaver(to, place);
         let is_leaving = |leaver: u32| {
@@ -176,26 +177,26 @@ impl Crowd {
         (leaver != NONE && leaver != number && is_leaving(leaver)).then_some(leaver)
     }
 
-    /// When the step of an agent to a place, in a direction, may begin and end.
+    /// The earliest times of an agent's step to a place, in a direction.
     pub(super) fn limits(&self, number: u32, to: u32, place: u8, direction: u8) -> Limits {
         let Some(leader) = self.leader(number, to, place) else { return Limits::default() };
         let leader = &self.agents[leader as usize];
         let is_sharp = self.ground.is_sharp(leader.direction, direction);
         let trails = self.ground.trails(leader.direction, direction);
-        // Behind one that stands still it stands as well.
+        // Behind an agent that stands still, this one stands still as well.
         let is_late = is_sharp && leader.ends != NEVER;
         let starts = if is_late { leader.when_done(HEAD_START) } else { leader.starts };
         Limits { starts, is_late, ends: if trails { leader.when_done(GONE) } else { leader.ends } }
     }
 
-    /// Returns whether a place is free, and nobody stands still on the way out of it.
+    /// Returns whether a cell has a free place, and no agent stands still on its way out of it.
     pub(super) fn has_room(&self, cell: u32) -> bool {
         let Some(place) = self.occupancy.room(cell) else { return false };
         let is_halted = |leader: u32| self.agents[leader as usize].ends == NEVER;
         self.paces.halted.is_empty() || !self.leader(NONE, cell, place).is_some_and(is_halted)
     }
 
-    /// Notes that those who stand still on their steps come no nearer to their goals.
+    /// Notes that agents that stand still on their steps make no progress.
     pub(super) fn note_halted(&mut self, guide: &impl CrowdGuide, now: u64) {
         let mut halted = core::mem::take(&mut self.paces.halted);
         halted.sort_unstable();

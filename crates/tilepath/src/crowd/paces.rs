@@ -1,13 +1,13 @@
-//! Memory of agents that change their pace.
+//! Memory for agents that change their pace.
 
 use super::{agent_id::AgentId, answer::CrowdStep};
 
-/// Those whose pace has changed.
+/// Agents whose pace has changed.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Paces {
-    /// Agents that take another time for their step, or whose last owner of their cell is gone.
+    /// Agents whose step takes another time, or whose cell's last owner is gone.
     pub(super) noted: Vec<u32>,
-    /// These and all behind them, with when they would have gone on, and been there, before.
+    /// These and all agents behind them, each with its former times: when it would have gone on, and when it would have arrived.
     pub(super) affected: Vec<(u32, [u64; 2])>,
     pub(super) queue: Vec<u32>,
     pub(super) told: Vec<(AgentId, CrowdStep)>,

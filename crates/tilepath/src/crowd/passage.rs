@@ -51,7 +51,7 @@ impl Passage {
         self.along
     }
 
-    /// In which directions the cells beyond lie, each from its end of a lane.
+    /// The directions from each end of a lane to the cells beyond it.
     pub(super) fn beyond(self) -> [Directions; 2] {
         // West and east, or south and north.
         let is_row = self.along == IVec2::X;

@@ -80,7 +80,7 @@ impl Crowd {
         }
     }
 
-    /// Lets an agent walk to the place that it just got.
+    /// Begins the walk of an agent to its new place.
     fn walk_out(&mut self, number: u32, time: u64, now: u64) {
         let agent = &mut self.agents[number as usize];
         (agent.done, agent.alone, agent.ends) = (0, time, now.saturating_add(time));
@@ -96,7 +96,7 @@ impl Crowd {
     pub(super) fn lift(&mut self, number: u32, now: u64) {
         if self.states[number as usize] == State::Moving {
             self.release_corner(number);
-            // Nobody holds them up any more.
+            // It no longer delays the agents behind it.
             let followers = self.followers(number);
             self.paces.noted.extend(followers);
         }

@@ -1,38 +1,39 @@
-//! How near an agent has come to its goal.
+//! How close an agent has come to its goal.
 
 use crate::cost::Cost;
 
-/// How near an agent has come to its goal since it was given it, whatever it did in between.
+/// How close an agent has come to its goal since it was given the goal, whatever it did in between.
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
     pub(super) best: Cost,
-    /// When it came there.
+    /// When it came to this cost.
     pub(super) at: u64,
-    /// How long it has rested since, and when it came to rest last.
+    /// How long it has rested since then, and when its last rest began.
     rested: u64,
     rests_since: u64,
     pub(super) is_reported: bool,
-    /// Until then it counts as one that waits in a queue that moves.
+    /// Until this time it counts as waiting in a moving queue.
     pub(super) queues_until: u64,
 }
 
 impl Progress {
-    /// Of an agent that sets out.
+    /// The progress of an agent that sets out.
     pub(super) const fn new(now: u64) -> Self {
         Self::at_cost(Cost::INFINITE, now)
     }
 
-    /// Of an agent that has just come nearer than ever.
+    /// The progress of an agent that has just come closer than ever.
     pub(super) const fn at_cost(best: Cost, now: u64) -> Self {
         Self { best, at: now, rested: 0, rests_since: now, is_reported: false, queues_until: 0 }
     }
 
-    /// Notes that it comes to rest.
+    /// Notes that the agent comes to rest.
     pub(super) const fn rest(&mut self, now: u64) {
         self.rests_since = now;
     }
 
-    /// Notes that it rests no more. Who rested for longer than its patience sets out anew; for others the time of the rest does not count.
+    /// Notes that the agent's rest ends. After a rest as long as its patience it starts anew; a shorter rest does not count against its
+    /// patience.
     pub(super) const fn rouse(&mut self, patience: u64, now: u64) {
         let rest = now.saturating_sub(self.rests_since);
         if rest >= patience {
@@ -42,7 +43,7 @@ impl Progress {
         }
     }
 
-    /// Returns whether it has come nearer a short time ago.
+    /// Returns whether the agent has come closer to its goal within its patience, rests left out.
     pub(super) const fn is_recent(&self, patience: u64, now: u64) -> bool {
         now.saturating_sub(self.at).saturating_sub(self.rested) < patience
     }

@@ -67,8 +67,8 @@ impl Crowd {
         false
     }
 
-    /// Returns whether an agent that is in a corridor, or comes out of one, pushes agents of its own goal as it does others: its way leads out,
-    /// and those behind it need room. Who has its goal inside would only change places with those that have come there before.
+    /// Returns whether an agent in a corridor, or on its way out of one, pushes agents of its own goal like any others: its path leads out,
+    /// and the agents behind it need room. An agent with its goal inside would only change places with agents that came there before.
     fn clears_way(&self, number: u32, guide: &impl CrowdGuide) -> bool {
         let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
         let Some(corridor) = self.corridors.at(cell) else { return true };
@@ -342,7 +342,7 @@ impl Crowd {
             };
             let corridor = self.corridors.at(beside);
             let enters = corridor.is_some() && corridor != self.corridors.at(cell);
-            // One that comes out of a corridor drives nobody of its goal into another: they would go round for ever.
+            // An agent that comes out of a corridor pushes no agent of its goal into another corridor: they would go round for ever.
             if !is_legal || is_alike && enters {
                 continue;
             }

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 /// Nobody goes to a cell if so many of its queue are ahead beside it. With one of them a queue is so loose that the corridor is often empty,
 /// with three it is as dense as a crowd can be.
 const MOST_AHEAD: usize = 2;
-/// The same between hexagons: of six neighbours fewer are ahead of a cell than of eight.
+/// The same on hexagons: fewer of six neighbours are ahead of a cell than of eight.
 const MOST_AHEAD_OF_SIX: usize = 1;
 /// How far ahead an agent looks for a corridor, in cells.
 const SIGHT: u32 = 32;

@@ -10,10 +10,11 @@ impl Crowd {
     /// Returns whether an agent has arrived. An agent may rest
     ///
     /// 1. where its cell costs nothing;
-    /// 2. where each cheaper neighbour is full of agents of its goal that rest. In a corridor through which its way leads it waits for a
-    ///    second first: those before it may make room. Who rests there gives way to all that must pass;
-    /// 3. after a second, outside corridors, among agents at rest of other goals as well, and among those that wait in vain as it does: beside
-    ///    its goal, beside one of its goal that rests, or anywhere if it has rested before. Else each would wait for the other to rest.
+    /// 2. where every cheaper neighbour is full of resting agents of its goal. If its path leads out of a corridor, it first waits for a
+    ///    second, because the agents ahead may make room. Once it rests there it gives way to all that must pass;
+    /// 3. outside corridors, after a second without progress (at once if it has rested before and pushes no resting agents), where cheaper
+    ///    neighbours also hold resting agents of other goals, or agents that wait in vain as well. It must be beside its goal, beside a
+    ///    resting agent of its goal, or have rested before. Otherwise each would wait for the other to rest.
     pub(super) fn may_rest(&self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
         let agent = &self.agents[number as usize];
         let (id, cell) = (AgentId(number), agent.cell);
@@ -58,7 +59,7 @@ impl Crowd {
         is_beside && (is_next || is_modest) && !self.may_go_round(id, cell, here, guide)
     }
 
-    /// Returns whether the way of an agent leads from a cell of this cost out of a corridor by one of its ends. It does not if its goal is inside.
+    /// Returns whether an agent's path leads out of a corridor, from a cell of cost `here`. It does not if the goal is inside.
     pub(super) fn leads_out(&self, id: AgentId, corridor: u32, here: Cost, guide: &impl CrowdGuide) -> bool {
         let cost = |at| guide.cost(id, self.ground.cell(at));
         let mut ends = self.corridors.ends(&self.ground, corridor);

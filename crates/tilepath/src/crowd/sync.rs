@@ -40,14 +40,14 @@ impl Crowd {
             }
         }
         self.occupancy = places;
-        // Who left which place is not known any more.
+        // It is no longer known which agent leaves which place.
         self.paces.noted.extend_from_slice(&self.paces.halted);
         self.forget_failures();
     }
 
     /// Brings the crowd in step with its map. Agents in cells that have become walls are displaced, and placed again in the next call of
-    /// [`Crowd::decide`]. If it is another map, or one of another shape, all are placed again. With another diagonal rule or other step lengths
-    /// all go on from where they are.
+    /// [`Crowd::decide`]. On another map, or after a change of shape or size, all agents are placed again. After a change of the diagonal
+    /// rule or the step lengths all go on from where they are.
     pub fn sync(&mut self, map: &NavMap, now: u64) {
         let layout = |topology: Topology, size: UVec2| (topology.shape(), size);
         let is_same = self.map == map.id()
@@ -64,7 +64,7 @@ impl Crowd {
             return self.change_ground(map, now);
         }
         if self.ground.topology != map.topology() {
-            // Steps that are no longer legal are walked to their ends.
+            // Agents finish steps that are no longer legal.
             return self.sync_all(map, now);
         }
         let rects = changes.terrain_rects();
@@ -150,8 +150,8 @@ impl Crowd {
         }
     }
 
-    /// Takes the place of an agent that may not stay where it is, such as in a wall to its own profile. It walks to the place that it gets in
-    /// the next call of [`Crowd::decide`]: the nearest to a cell.
+    /// Takes the place of an agent that may not stay where it is, such as in a wall to its own profile. The next call of [`Crowd::decide`]
+    /// gives it the nearest place to `near`, to which it walks.
     pub fn displace(&mut self, agent: AgentId, near: IVec2, now: u64) {
         if !self.contains(agent) {
             return;
@@ -164,11 +164,12 @@ impl Crowd {
         (agent.from, agent.failed) = (near, 0);
     }
 
-    /// Takes the place of an agent. From a wall it walks to the next; on another map it is there at once, and where there were too many too.
+    /// Takes the place of an agent. It walks to its next place if `walks`, as out of a wall; otherwise it is there at once, as on another
+    /// map or after the capacity was lowered.
     fn take_place(&mut self, number: u32, walks: bool, now: u64) {
         let agent = &self.agents[number as usize];
         let is_moving = self.states[number as usize] == State::Moving;
-        // It is in the cell that it leaves until it is halfway.
+        // In the first half of its step an agent counts as in the cell that it leaves.
         let has_left = !is_moving || agent.done_at(now) >= WHOLE / 2;
         let near = if has_left { agent.cell } else { agent.from };
         self.lift(number, now);

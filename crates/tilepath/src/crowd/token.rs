@@ -41,7 +41,7 @@ impl Token {
         self.end
     }
 
-    /// When somebody took a step in the corridor last.
+    /// When an agent last took a step in the corridor, came in or left.
     pub(super) const fn stepped(&self) -> u64 {
         self.stepped
     }

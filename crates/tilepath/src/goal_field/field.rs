@@ -126,8 +126,8 @@ impl GoalField {
         self.exact
     }
 
-    /// Returns whether the map is the one that the field was built on, and was not edited since the last build, repair or lowering. What
-    /// obstacles cover is no part of the field.
+    /// Returns whether the field belongs to this map, and the map was not edited since the last build, repair or lowering. Edits below
+    /// obstacles do not count.
     #[must_use]
     pub fn is_current(&self, map: &NavMap) -> bool {
         self.map == map.id() && map.looks_as_at(self.revision, &[])

@@ -141,7 +141,7 @@ impl Graph {
         self.edges(from).iter().filter(|&&(end, _)| end == to).map(|&(_, cost)| cost).min()
     }
 
-    /// The nodes from which edges lead to a node, however many: for each number whether its node is one of them. The node itself is.
+    /// The nodes from which a path leads to a node, itself included: `true` at the number of each.
     ///
     /// *Complexity:* O(n + m) for n nodes and m edges.
     #[must_use]

@@ -32,9 +32,9 @@ pub(crate) enum EditKind {
     },
     DangerAdded,
     DangerRemoved,
-    /// What obstacles cover, or their number. The class is the same.
+    /// The terrain below obstacles, or their number, changed. The class did not.
     Covered,
-    /// The same, as an agent sees it whose own obstacles are there.
+    /// The same edit, as seen by an agent with obstacles of its own there.
     Uncovered,
 }
 
@@ -101,27 +101,27 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
 
-    /// The rectangles in which cells have got another class, by terrain or obstacles, as [`Changes::rects`]. Nowhere else can a step have
-    /// become legal or illegal, but to agents [without their own obstacles](Changes::without).
+    /// The rectangles in which the class of cells changed, by terrain or obstacles, as [`Changes::rects`]. Nowhere else can a step have
+    /// become legal or illegal, except for agents that see the map [without their own obstacles](Changes::without).
     pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. } | EditKind::Uncovered);
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
-    /// The rectangles in which only what obstacles cover has changed, or their number, as [`Changes::rects`]: the class is the same.
+    /// The rectangles in which only the terrain below obstacles, or their number, changed, as [`Changes::rects`]: the class is the same.
     pub fn covered_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_covered = |edit: &&Edit| edit.kind == EditKind::Covered;
         (!self.everything).then(|| self.edits.iter().filter(is_covered).map(|edit| edit.rect))
     }
 
-    /// Returns whether nobody sees a difference but agents [without their own obstacles](Changes::without).
+    /// Returns whether only agents that see the map [without their own obstacles](Changes::without) see a difference.
     #[must_use]
     pub fn are_covered(&self) -> bool {
         !self.everything && self.edits.iter().all(|edit| edit.is_hidden_from(&[]))
     }
 
-    /// The changes as an agent sees them that has put an obstacle on each of these cells itself, and sees the map
-    /// [without](crate::NavMap::without) them: what has changed below its obstacles may open or block cells for it, and for nobody else.
+    /// The changes for an agent that put an obstacle on each of these cells itself, and sees the map [without](crate::NavMap::without)
+    /// them: changes below its obstacles may open or block cells for it, but for no other agent.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -157,14 +157,14 @@ impl Changes {
 
     /// The same without the edits that overlap a rectangle.
     ///
-    /// Everything stays everything.
+    /// If everything counts as changed, it still does.
     #[must_use]
     pub fn apart_from(&self, rect: CellRect) -> Self {
         let edits = self.edits.iter().copied().filter(|edit| !edit.rect.overlaps(rect));
         Self { edits: edits.collect(), everything: self.everything }
     }
 
-    /// Returns whether an edit made a wall free for a profile: nothing else joins what was not connected.
+    /// Returns whether an edit may have made a wall free for a profile: no other edit connects cells.
     #[must_use]
     pub fn may_connect(&self, profile: &CostProfile) -> bool {
         let opens = |edit: &Edit| match edit.kind {

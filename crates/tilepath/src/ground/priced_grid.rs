@@ -83,7 +83,7 @@ impl<'a> PricedGrid<'a> {
         Ok(Self::of_fitting(grid, topology, profile, danger))
     }
 
-    /// The same for layers that are known to be of the size and shape of the map.
+    /// As [`PricedGrid::new`], for layers that are known to have the size and shape of the map.
     pub(crate) fn of_fitting(
         grid: &'a Grid,
         topology: Topology,

@@ -124,7 +124,7 @@ impl Shape {
             let mixed = if self.is_hex() { x * y } else { 0 };
             return (x * x + mixed + y * y).unsigned_abs();
         }
-        // Between hexagons the square is at least three quarters of that of the longer side.
+        // Between hexagons the squared length is at least three quarters of the square of the longer side.
         if x.unsigned_abs().max(y.unsigned_abs()) >= 1 << 33 {
             return u64::MAX;
         }

@@ -1,9 +1,9 @@
-//! The choice between the two engines of searches over a cost field.
+//! The choice between the two search engines for a cost field.
 
 use super::{known_leaps::CELLS_PER_LIST, step_search::has_many_mixed};
 use crate::cost_field::CostField;
 
-/// How a search over a cost field goes. Both find the same costs.
+/// How a cost field is searched. Both engines find the same costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// Jump point search, with the leaps that a scratch remembers.
@@ -13,7 +13,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// The engine that costs less on a field.
+    /// The faster engine on a field.
     #[inline]
     pub(crate) fn of(field: &CostField) -> Self {
         if !field.has_jumps() || has_many_mixed(field) || !leaps_pay(field) {
@@ -24,23 +24,24 @@ impl Engine {
     }
 }
 
-/// The bound of [`leaps_pay`] between squares, and between hexagons, where steps are quicker. Measured: `bench -- targets` compares both engines.
+/// The bounds of [`leaps_pay`] for squares, and for hexagons, where steps are faster. Measured: `bench -- targets` compares both engines.
 const SQUARE_BOUND: u128 = 20;
 const HEX_BOUND: u128 = 2;
 
-/// The longest lists have some four times as many words as there is room for in the mean.
+/// The longest lists have about four times as many words as there is room for per list.
 const LONGEST_LISTS: u128 = 4;
 
-/// Returns whether it pays to remember the leaps of a field: if most that searches learn can be kept. To learn leaps again and again costs
-/// several times what a search cell by cell does, however dense the obstacles are.
+/// Returns whether it pays to remember the leaps of a field: whether most leaps that searches learn can be kept. Learning leaps again and
+/// again costs several times as much as searching cell by cell, however dense the obstacles are.
 ///
-/// A jump point has a list of leaps. So jump points are compared with the lists that there is room for. How much a list costs follows from the
-/// jump points for each cell of wall, the *openness*. Long walls have few: they divide the ground into rooms and corridors. Single
-/// obstacles have eight. Three things grow with it, so its cube counts:
-/// - The leaps of a list, as a jump point leads to all others in sight.
-/// - The cells to look at to find each of them.
+/// Each jump point has a list of leaps, so jump points are compared with the lists that fit into memory. The cost of a list follows from
+/// the *openness*, the number of jump points per cell of wall. Long walls have few: they divide the ground into rooms and corridors. Single
+/// obstacles have eight. Three things grow with openness, so its cube counts:
+/// - The number of leaps in a list: a jump point leads to all others in sight.
+/// - The number of cells to look at to find each leap.
 /// - How well the distance to the goal guides a search cell by cell.
 ///
+/// If jump points are so few that all lists fit, however long, their cost does not matter.
 /// If jump points are so few that all lists fit, however long, their cost does not matter.
 #[inline]
 fn leaps_pay(field: &CostField) -> bool {
@@ -74,8 +75,8 @@ mod tests {
         DiagonalRule::ALL.map(Topology::square)
     }
 
-    /// Corridors of a width between walls one cell thick: of each four cells of the plan three are joined to the one before, in one of two
-    /// ways.
+    /// A maze of corridors of this width between walls one cell thick: each cell of the plan opens to its neighbour in one of two
+    /// directions.
     fn is_corridor(width: i32, cell: IVec2) -> bool {
         let (plan, within) = (cell / (width + 1), cell % (width + 1));
         let leads_east = Rng::with_seed((plan.y * 1000 + plan.x) as u64).bool();

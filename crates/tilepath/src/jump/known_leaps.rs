@@ -16,8 +16,8 @@ use crate::{
 /// The leaps of one cost field, by the cell and the direction of arrival that they start from.
 ///
 /// The cells to which a search continues depend on the cost field alone. They are found once and used again until a cell in sight is
-/// edited. Memory is bounded: when it is full, what was found first is forgotten first. A search expands the same nodes whatever is
-/// remembered. Call [`KnownLeaps::begin`] before each search.
+/// edited. Memory is bounded: when it is full, the oldest lists are forgotten. A search expands the same nodes whatever is remembered. Call
+/// [`KnownLeaps::begin`] before each search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct KnownLeaps {
     /// The id of the field.
@@ -34,7 +34,7 @@ pub(super) enum Successors {
     Jumps(LeapList, SweepReach),
 }
 
-/// Room for one list is kept for this many cells: four bytes a cell.
+/// There is room for one list for each group of this many cells: four bytes a cell.
 pub(super) const CELLS_PER_LIST: usize = 14;
 
 impl KnownLeaps {

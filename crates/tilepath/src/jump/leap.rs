@@ -110,7 +110,7 @@ impl LeapFinder {
             }
             let next = &mut self.next;
             next.clear();
-            // A second continuation ends the leap, whatever else there is.
+            // A second continuation ends the leap: no more are needed.
             let two = |landing| {
                 next.push(landing);
                 next.len() < 2

@@ -46,16 +46,16 @@ pub(super) enum Lookup {
 /// Words of a header: the blocks that were seen and when; the number of leaps, their directions and the weight.
 const HEADER: usize = 2;
 
-/// The keys and the lists of one bucket. A key is in the bucket that its hash names or nowhere.
+/// The keys and lists of one bucket. A key is either in the bucket of its hash or not in the table.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Bucket {
     keys: [JumpNode; BUCKET],
-    /// Twice the place of each list, and the lap in which it was put: 0 or 1.
+    /// Twice the place of each list, plus the lap in which it was stored: 0 or 1.
     lists: [u32; BUCKET],
 }
 
-/// A bucket is a cache line.
+/// The number of keys in a bucket: a bucket is a cache line.
 const BUCKET: usize = 8;
 
 const NO_KEY: JumpNode = JumpNode(u32::MAX);
@@ -64,23 +64,23 @@ const EMPTY: Bucket = Bucket { keys: [NO_KEY; BUCKET], lists: [0; BUCKET] };
 
 /// The lists that are kept.
 ///
-/// Memory is a ring: when it is full, each new list takes the place of the oldest ones. So a map with more lists than there is room for
-/// loses few of them at a time, and what the latest searches learnt is there.
+/// Memory is a ring: when it is full, each new list overwrites the oldest. So a map with more lists than there is room for loses few of
+/// them at a time, and keeps what the latest searches learnt.
 #[derive(Clone, Default, Debug)]
 pub(super) struct LeapTable {
     buckets: Vec<Bucket>,
     words: Vec<u64>,
-    /// Where the next list is put.
+    /// The place of the next list.
     next: usize,
-    /// The lap round the ring: 0 or 1. Lists of the lap before are kept from `next` on, and none of earlier laps.
+    /// The current lap round the ring: 0 or 1. Lists of the previous lap are kept from `next` on; earlier laps are gone.
     lap: u32,
-    /// The most words that are kept.
+    /// The most words to keep.
     room: usize,
 }
 
 const WORDS_PER_LIST: usize = 5;
 
-/// There are two places for each list, so that few buckets are full before the ring is.
+/// The slots are twice as many as the lists, so that few buckets are full before the ring is.
 const fn buckets(lists: usize) -> usize {
     (2 * lists).div_ceil(BUCKET)
 }
@@ -94,7 +94,7 @@ impl LeapTable {
         (self.next, self.lap, self.room) = (0, 0, lists * WORDS_PER_LIST);
     }
 
-    /// Looks up the list of a key, as long as it is kept and no cell that it depends on was edited.
+    /// Looks up the list of a key. A list counts while it is kept and no cell that it depends on was edited.
     #[inline(always)]
     pub(super) fn find(&mut self, clock: &BlockClock, key: JumpNode) -> Lookup {
         // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3).
@@ -119,17 +119,17 @@ impl LeapTable {
         Lookup::List(list)
     }
 
-    /// The place of a list, unless a later one took its place.
+    /// The place of a list, or `None` if a later list has overwritten it.
     #[inline(always)]
     const fn kept(&self, list: u32) -> Option<usize> {
         let place = (list >> 1) as usize;
         if list & 1 == self.lap || place >= self.next { Some(place) } else { None }
     }
 
-    /// The place in a bucket that holds no list, or else the oldest.
+    /// The slot of a bucket without a list, or else with the oldest list.
     #[inline(never)]
     fn oldest(&self, bucket: &Bucket) -> usize {
-        // Lists of the lap before are older than those of this lap, and come in the same order.
+        // Lists of the previous lap are older than those of this lap. In each lap, lists at lower places are older.
         let when = |&place: &usize| match self.kept(bucket.lists[place]) {
             Some(list) if bucket.keys[place] != NO_KEY => Some((bucket.lists[place] & 1 == self.lap, list)),
             _ => None,
@@ -182,7 +182,7 @@ impl LeapTable {
         HEADER + usize::from(leaps.count) + rest
     }
 
-    /// Keeps a list, if need be in place of older ones. Returns where it is.
+    /// Stores a list, over older lists if necessary. Returns its place.
     pub(super) fn put(
         &mut self,
         slot: usize,
@@ -202,8 +202,8 @@ impl LeapTable {
         list
     }
 
-    /// Makes a place for the list of a key, of this many words: where its list from before an edit was, if that was as long, or behind the
-    /// list put last.
+    /// Makes room for the list of a key, of this many words: over the key's outdated list if that is long enough, otherwise behind the last
+    /// list.
     fn place_for(&mut self, slot: usize, key: JumpNode, length: usize) -> usize {
         let (bucket, place) = (slot / BUCKET, slot % BUCKET);
         let Bucket { keys, lists } = &self.buckets[bucket];
@@ -219,7 +219,7 @@ impl LeapTable {
         let list = self.next;
         self.next += length;
         if self.next > self.words.len() {
-            // A vector would double its memory: not beyond what may be kept.
+            // A vector would double its memory. This one stays within the room.
             if self.next > self.words.capacity() {
                 let wanted = self.next.max(self.room.min(2 * self.next));
                 self.words.reserve_exact(wanted - self.words.len());
@@ -232,7 +232,7 @@ impl LeapTable {
         list
     }
 
-    /// Goes on at the beginning of the ring. Of what is kept, nothing is from the lap before any more.
+    /// Goes on at the beginning of the ring, and forgets the lists of the previous lap.
     fn begin_lap(&mut self) {
         self.next = 0;
         for bucket in &mut self.buckets {
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
     use std::collections::{HashMap, HashSet};
 
-    /// Puts a list of so many leaps, each of which passes as many jump points as its place says. Returns what it holds.
+    /// Stores a list of `count` leaps, which pass 0, 1, 2, 3, 0 … jump points. Returns the leaps and the points.
     fn put(
         lists: &mut LeapTable,
         clock: &BlockClock,
@@ -284,7 +284,7 @@ mod tests {
         for room in [1, 3, 40] {
             let (mut lists, mut clock) = (LeapTable::default(), BlockClock::new(60, 60));
             lists.reset(room);
-            // What was put, and where it saw what it depends on.
+            // The lists that were stored, and the column of cells on which each depends.
             let mut known: HashMap<u32, (Vec<Leap>, Vec<u32>, usize)> = HashMap::new();
             let mut edited_keys = HashSet::new();
             for _ in 0..4000 {
@@ -332,7 +332,7 @@ mod tests {
         const LISTS: u32 = 1000;
         let (mut lists, clock) = (LeapTable::default(), BlockClock::new(60, 60));
         lists.reset(LISTS as usize);
-        // As many words a list as there is room for.
+        // Each list has as many words as there is room for per list.
         let put = |lists: &mut LeapTable, number: u32| {
             put(lists, &clock, (JumpNode::new(number * 7, 1), 2), 0);
         };

@@ -24,7 +24,7 @@ impl JumpMemory {
         self.0[0].begin(field);
     }
 
-    /// The number of cells from which all of them looked around so far.
+    /// The number of cells from which the leaps of all fields were looked for so far.
     pub(super) fn looks(&self) -> u64 {
         self.0.iter().map(KnownLeaps::looks).sum()
     }

@@ -56,9 +56,9 @@ struct Scan<'a, R, F, const WIDE: bool> {
     field: &'a CostField,
     straight: u32,
     diagonal: u32,
-    /// Returns whether to look for more.
+    /// Takes a landing. Returns whether to look for more.
     land: F,
-    /// There are landings enough.
+    /// No more landings are wanted.
     done: bool,
     seen: PaddedRect,
     rule: PhantomData<R>,
@@ -94,8 +94,8 @@ pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut direct
     reach
 }
 
-/// As [`look`] until `land` returns `false`, and returns the cells that were seen. An edit of any other cell changes nothing of what was
-/// found, and no jump passes a goal on any other cell.
+/// As [`look`], but stops when `land` returns `false`, and returns the cells that were seen as well. Edits of other cells change nothing of
+/// what was found, and no jump passes a goal on another cell.
 pub(super) fn look_wide<R: Rule>(
     field: &CostField,
     from: (usize, usize),

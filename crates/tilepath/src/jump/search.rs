@@ -39,7 +39,7 @@ pub(crate) struct JumpSearch {
     even: EvenSearch,
     two_sided: TwoSidedSearch,
     way: Way,
-    /// The engine that searches must take; `None` lets them choose.
+    /// The engine that searches must use; with `None` they choose.
     pub(crate) forced: Option<Engine>,
 }
 
@@ -84,12 +84,12 @@ impl JumpSearch {
         }
     }
 
-    /// The engine of searches over a field.
+    /// The engine for searches over a field.
     fn engine(&self, field: &CostField) -> Engine {
         self.forced.unwrap_or_else(|| Engine::of(field))
     }
 
-    /// The greatest detour in steps for which it pays to search by detours: where jumps are long, they soon lead further.
+    /// The greatest detour, in steps, up to which searching by detours pays. Where jumps are long, jump point search soon pays more.
     fn greatest_detour(&self, field: &CostField) -> usize {
         match self.engine(field) {
             Engine::Steps => 40,

@@ -62,8 +62,7 @@ impl FloodQueue {
         self.0.push(distance, distance, cell as u32);
     }
 
-    /// Continues from at most so many cells to all that are nearer through them. Returns how much of the limit is left: more than 0 if there
-    /// is nothing more to do.
+    /// Spreads distances from at most `limit` cells. Returns how much of the limit is left: more than 0 if nothing is left to do.
     pub(super) fn spread(
         &mut self,
         (field, metric): (&CostField, Metric),
@@ -74,8 +73,8 @@ impl FloodQueue {
         by_rule!(field.topology().moves(), spread_by(self, (field, metric), distances, work, |_, _| {}))
     }
 
-    /// As [`FloodQueue::spread`], and calls `settle` for each cell with its distance, which may not be its last. The limit is in entries of
-    /// the list: one that is out of date takes nearly as long.
+    /// As [`FloodQueue::spread`], and calls `settle` with each cell and its distance, which may still become lower. The limit also counts
+    /// outdated entries of the queue, because each takes nearly as long as a cell.
     pub(super) fn spread_timed(
         &mut self,
         (field, metric): (&CostField, Metric),
@@ -217,7 +216,8 @@ mod tests {
         map::NavMap,
     };
 
-    /// An edit may concern so many cells; on mixed ground many entries are out of date, and would use up the limit of small edits.
+    /// The limit of small edits is the number of cells that they may concern. On mixed ground many entries are outdated, and would use it
+    /// up.
     #[test]
     fn entries_out_of_date_count_only_where_time_is_limited() {
         let mut random = fastrand::Rng::with_seed(3);

@@ -23,7 +23,7 @@ pub(crate) struct Survey {
     metric: Metric,
     /// What was stored so far. Until the last landmark is stored its place holds the number of the part that each cell is in.
     lines: Lines,
-    /// The distances from the current landmark. It has its length from the first step on.
+    /// The distances from the current landmark. They get their full length in [`Stage::Beginning`].
     current: Vec<u32>,
     queue: FloodQueue,
     /// The number of landmarks that are stored.
@@ -50,8 +50,7 @@ enum Stage {
     Storing(usize),
 }
 
-/// Passing a cell that is made ready, stored, or looked at in search of another part takes this share of the time of one that distances
-/// spread from.
+/// Preparing or storing this many cells, or searching them for another part, takes as long as spreading distances from one cell.
 const CELLS_PER_STEP: usize = 16;
 
 /// The distances from the current landmark, while they are stored: those of cells before `stored` among the lines.
@@ -106,7 +105,7 @@ impl Survey {
         &self.profile
     }
 
-    /// Spreads distances from about as many cells as the budget has, and subtracts them. Returns whether everything is measured.
+    /// Spreads distances from about `budget` cells, and subtracts them from it. Returns whether everything is measured.
     pub(crate) fn run(&mut self, field: &CostField, budget: &mut usize) -> bool {
         while *budget > 0 && self.lane < COUNT {
             let left = *budget;
@@ -158,7 +157,7 @@ impl Survey {
         }
     }
 
-    /// Continues to make memory ready. Returns what is left of `limit`.
+    /// Continues to prepare memory. Returns what is left of `limit`.
     fn begin(&mut self, field: &CostField, limit: usize) -> usize {
         let (from, cells) = (self.current.len(), field.padded_len());
         let end = cells.min(limit.saturating_mul(CELLS_PER_STEP).saturating_add(from));

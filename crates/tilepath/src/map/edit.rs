@@ -98,14 +98,14 @@ impl NavMap {
         self.edits.since(revision, self.revision)
     }
 
-    /// The edits after a revision without a copy of them, and without those that nobody sees who has no obstacles of its own; `None` where
-    /// everything counts as changed.
+    /// The edits after a revision, not copied, without those that only agents with own obstacles see. `None` if everything counts as
+    /// changed.
     pub(crate) fn edits_since(&self, revision: u64) -> Option<impl Iterator<Item = &Edit>> {
         let edits = self.edits.edits_since(revision, self.revision)?;
         Some(edits.filter(|edit| !edit.is_hidden_from(&[])))
     }
 
-    /// Returns whether an agent with obstacles of its own on these cells sees the map as it was at a revision.
+    /// Returns whether the map looks the same as at a revision to an agent with obstacles of its own on these cells.
     pub(crate) fn looks_as_at(&self, revision: u64, own: &[IVec2]) -> bool {
         let edits = || self.edits.edits_since(revision, self.revision);
         revision == self.revision
@@ -170,7 +170,7 @@ mod tests {
                 (map.revision(), (map.grid().clone(), map.obstacles(free), map.terrain(free)));
             map.seal_changes();
             map.edit(edit);
-            assert_eq!(*map.grid(), seen.0, "{name}: nobody sees another class");
+            assert_eq!(*map.grid(), seen.0, "{name}: the classes stay the same");
             assert!(map.revision() > before, "{name}");
             let rects: Vec<CellRect> = map.changes_since(before).rects().unwrap().collect();
             assert!(rects == [CellRect::of_cell(free)] || rects == [CellRect::of_cell(wall)], "{name}");

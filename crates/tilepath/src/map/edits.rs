@@ -17,7 +17,7 @@ pub struct MapEdits<'a> {
     map: &'a mut NavMap,
     /// The cells whose terrain or obstacles were edited, as indices.
     touched: SmallVec<[u32; 8]>,
-    /// Those among them that had an obstacle before or after the edit, as they were before it.
+    /// The edited cells with an obstacle before or after the edit, as they were before it.
     covered: SmallVec<[CoveredCell; 4]>,
     /// The rectangles in which danger was edited.
     rects: Rects,
@@ -25,7 +25,7 @@ pub struct MapEdits<'a> {
 
 type Rects = SmallVec<[CellRect; 4]>;
 
-/// A cell of a class, with what is below it.
+/// The class of a cell, with its obstacles and the terrain below them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct CoveredCell {
     index: u32,
@@ -162,10 +162,10 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// Records the cells that keep their class but not what is below it.
+    /// Records the cells whose class is the same, but whose terrain or number of obstacles changed.
     fn record_covered(&mut self) {
         let Self { map, covered, .. } = self;
-        // The first of a cell is as it was before all edits.
+        // The first entry of each cell shows it before all edits.
         covered.sort_by_key(|cell| cell.index);
         covered.dedup_by_key(|cell| cell.index);
         for before in covered {
@@ -180,7 +180,7 @@ impl<'a> MapEdits<'a> {
 }
 
 impl NavMap {
-    /// The cell at a row-major index, of the class that searches see now.
+    /// The cell at a row-major index as it is now, with the class that searches see.
     fn covered_cell(&self, index: usize) -> CoveredCell {
         CoveredCell {
             index: index as u32,

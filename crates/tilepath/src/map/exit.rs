@@ -5,11 +5,12 @@ use crate::ground::CostProfile;
 use glam::IVec2;
 
 impl MapWithout<'_> {
-    /// The free cell at which an agent in a wall gets out: the nearest one, or one beside it from which a path leads to a goal if none leads
-    /// on from the nearest, as far as the map knows its [regions](crate::NavMap::regions). `None` if every cell is a wall.
+    /// The free cell at which an agent leaves a wall: the nearest one. If no path leads from it to a goal, it is the nearest neighbour of
+    /// the wall from which one does, if any. On a map without [regions](crate::NavMap::regions) it is always the nearest cell. `None` if
+    /// every cell is a wall.
     ///
-    /// An agent is in a wall if one was built on its cell, such as a gate that shuts. It gets out at either side of the gate, but passes no other
-    /// wall. A goal that is a wall counts as the free cell nearest to it. Takes O(d²) for a distance of d to the nearest free cell.
+    /// An agent is in a wall if one was built on its cell, such as a gate that shuts. It may leave the gate on either side, but passes no
+    /// other wall. A goal that is a wall counts as the free cell nearest to it. Takes O(d²) for a distance of d to the nearest free cell.
     #[must_use]
     pub fn exit_towards(&self, profile: &CostProfile, wall: IVec2, goals: &[IVec2]) -> Option<IVec2> {
         let (map, nearest) = (self.map(), self.nearest_free(profile, wall)?);
@@ -22,8 +23,8 @@ impl MapWithout<'_> {
         })
     }
 
-    /// The free cell at which an agent in a wall gets out: the nearest one, or one beside it from which its path leads on if it does not lead on
-    /// from the nearest. `None` if every cell is a wall.
+    /// The free cell at which an agent leaves a wall: the nearest one. If its path does not lead on from there, it is the nearest neighbour
+    /// of the wall from which it does, if any. `None` if every cell is a wall.
     #[must_use]
     pub fn exit_where(
         &self,
@@ -59,7 +60,7 @@ mod tests {
     };
     use glam::UVec2;
 
-    /// A map cut in two by a wall along a row or column, on which all cells are known to be connected or not.
+    /// A prepared map that a wall along a row or column cuts in two.
     fn cut_in_two(shape: Shape, is_column: bool) -> NavMap {
         let is_wall = |at: IVec2| if is_column { at.x == 5 } else { at.y == 5 };
         let grid = Grid::from_fn(UVec2::splat(11), |at| u8::from(!is_wall(at))).unwrap();

@@ -73,7 +73,7 @@ impl NavMap {
         self.id.get()
     }
 
-    /// The revision of the map, which every edit raises: as long as it is the same, so is the map, with all that obstacles cover.
+    /// The revision of the map. Every edit raises it: while it is the same, so is the map, with all that obstacles cover.
     #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision
@@ -97,8 +97,8 @@ impl NavMap {
         self.grid.index(cell).map(|index| self.terrain[index])
     }
 
-    /// The classes of the terrain below all obstacles, row-major, y up: what a game saves of a map, and what [`Grid::classes`] were without
-    /// obstacles.
+    /// The classes of the terrain below all obstacles, row-major, y up: what a game saves of a map, and what [`Grid::classes`] would be
+    /// without obstacles.
     ///
     /// ```
     /// use tilepath::{Grid, NavMap, Topology};

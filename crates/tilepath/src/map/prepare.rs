@@ -80,10 +80,10 @@ impl NavMap {
         self.measure_landmarks(profile, &mut usize::MAX.clone());
     }
 
-    /// Continues to measure landmarks for this profile, and begins if there are none yet, or if so much was edited that the bounds may be
-    /// far too low. Distances spread from about as many cells as the budget has, which are subtracted from it; one of eight landmarks takes as
-    /// many as the map has, and somewhat more where costs differ. Returns whether nothing is left to do. Until then searches use the
-    /// landmarks of before, if there are any.
+    /// Continues to measure landmarks for this profile, and begins if there are none yet or if edits may have made the bounds far too low.
+    /// Spreads distances from about `budget` cells and subtracts them from the budget. Each of eight landmarks takes as many as the map has
+    /// cells, and somewhat more where costs differ. Returns whether nothing is left to do. Until then searches use the previous landmarks,
+    /// if there are any.
     ///
     /// The map may be edited in between, and any number of searches be made.
     ///

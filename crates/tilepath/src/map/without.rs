@@ -8,7 +8,7 @@ use crate::{
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// The cells that have another class without some obstacles: row-major indices, sorted, with that class.
+/// The cells whose class changes without some obstacles: row-major indices, sorted, with the new class.
 pub(crate) type UncoveredCells = SmallVec<[(usize, u8); 1]>;
 
 /// A map as an agent sees it whose own obstacles are on it, made by [`NavMap::without`].
@@ -47,7 +47,7 @@ impl<'a> MapWithout<'a> {
         self.map
     }
 
-    /// The cells on each of which an obstacle is left out.
+    /// The cells on which one obstacle each is left out.
     #[must_use]
     pub const fn own(&self) -> &'a [IVec2] {
         self.own
@@ -81,7 +81,7 @@ impl<'a> MapWithout<'a> {
         free(from) && free(to) && self.map.topology.step_length(from, to, free).is_some()
     }
 
-    /// The cells that have another class without the obstacles: row-major indices, sorted, with that class.
+    /// The cells whose class changes without the obstacles: row-major indices, sorted, with the new class.
     pub(crate) fn uncovered(&self) -> UncoveredCells {
         let uncovered = |&cell: &IVec2| {
             let (index, class) = (self.map.grid.index(cell)?, self.class(cell)?);
@@ -97,7 +97,7 @@ impl<'a> MapWithout<'a> {
     pub(crate) fn grid(&self) -> Grid {
         let mut grid = self.map.grid.clone();
         for (index, class) in self.uncovered() {
-            // Every index is one of this grid.
+            // Every index is inside the grid.
             let _ = grid.set_class(grid.cell(index), class);
         }
         grid
@@ -143,7 +143,7 @@ mod tests {
             let own: Vec<IVec2> = obstacles.into_iter().take(9).chain([any()]).collect();
             let mut bare = map.clone();
             own.iter().for_each(|&cell| bare.unblock(cell));
-            // One passes what is blocked, and not all of the terrain below.
+            // A miner passes blocked cells, but not all of the terrain below.
             let miner = CostProfile::default().with_cost(0, 2).with_cost(1, 0);
             let (without, profile) =
                 (map.without(&own), if round % 3 == 0 { miner } else { CostProfile::default() });

@@ -32,7 +32,7 @@ pub enum PathError {
     Unreachable {
         /// The start.
         start: IVec2,
-        /// The first goal that is on the map, or in range of a cell of it.
+        /// The first goal that is on the map, or within whose range there is a cell of it.
         goal: IVec2,
     },
     /// The search was given up after this many expansions.

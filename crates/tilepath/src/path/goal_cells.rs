@@ -62,7 +62,7 @@ pub(super) fn goal_cells(
     }
 }
 
-/// The goal that errors name: the first that is on the map, or in range of a cell of it.
+/// The goal that errors name: the first that is on the map, or within whose range there is a cell of it.
 fn first_on_map(view: &MapView, query: &PathQuery) -> Result<IVec2, PathError> {
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;
     let (size, shape) = (view.grid.size(), view.topology.shape());
@@ -70,7 +70,7 @@ fn first_on_map(view: &MapView, query: &PathQuery) -> Result<IVec2, PathError> {
     query.goals().iter().find(on_map).copied().ok_or(PathError::GoalOutside(first))
 }
 
-/// The error of a query of which no goal can be reached. It is the same whoever finds that out.
+/// The error of a query without a reachable goal. It is the same whichever check finds this out.
 pub(super) fn unreachable(view: &MapView, query: &PathQuery) -> PathError {
     match first_on_map(view, query) {
         Ok(goal) => PathError::Unreachable { start: query.start, goal },

@@ -103,8 +103,9 @@ macro_rules! path_option_builders {
         }
 
         /// Makes it a greedy best-first search: cells are expanded in the order of their estimates, whatever they cost to reach. That takes
-        /// the fewest expansions on open ground, and the path may cost any number of times as much as the cheapest. If
-        /// its cost can't be represented, the cheapest path is searched for instead. A visitor sees a g of 0. Only on grids: a search over waypoints or over a graph refuses it.
+        /// the fewest expansions on open ground, and the path may cost any number of times as much as the cheapest. If its cost can't be
+        /// represented, the cheapest path is searched for instead. A visitor sees a g of 0. Only on grids: a search over waypoints or over
+        /// a graph refuses it.
         #[must_use]
         pub const fn greedy(mut self) -> Self {
             self$(.$options)?.inflation = f32::INFINITY;

@@ -13,15 +13,15 @@ use std::sync::Arc;
 #[derive(Clone, Default, Debug)]
 pub(super) struct OwnCells {
     cells: UncoveredCells,
-    /// The grid on which these cells have the classes of the terrain below.
+    /// The grid without the agent's own obstacles, if a search needs a copy.
     bared: Option<Arc<Grid>>,
-    /// Cells are free that are walls without the obstacles: the agent passes class 0, but not all terrain. The regions of the map are then
-    /// not those of the agent.
+    /// Some free cells are walls without the obstacles: the agent passes class 0, but not the terrain below. The regions of the map are
+    /// then not those of the agent.
     closes: bool,
 }
 
 impl OwnCells {
-    /// The cells that a query frees on a map, for a search.
+    /// The cells that the own obstacles of a query change, for a search.
     pub(super) fn of(view: &MapView, query: &PathQuery, start: usize) -> Self {
         let mut own = Self::listed(view, query);
         let is_start_alone = matches!(*own.cells, [(cell, _)] if cell == start) && !own.closes;
@@ -31,7 +31,7 @@ impl OwnCells {
         own
     }
 
-    /// The cells that a query frees on a map, for a look at regions.
+    /// The cells that the own obstacles of a query change, for a look at regions.
     pub(super) fn listed(view: &MapView, query: &PathQuery) -> Self {
         let (Some(map), [_, ..]) = (view.map, query.own_obstacles()) else { return Self::default() };
         let (without, is_free) = (map.without(query.own_obstacles()), |class| view.is_class_free(class));
@@ -59,14 +59,14 @@ impl OwnCells {
         }
     }
 
-    /// The regions that the agent may reach first: that of the start, and those beside the cells of its own. A cell of another region
-    /// can't be reached. `None` if that is not known.
+    /// The regions that the agent may reach first: that of the start, and those beside its own cells. Cells of other regions can't be
+    /// reached. `None` if this is not known.
     pub(super) fn regions(&self, view: &MapView, start: usize) -> Option<SmallVec<[u32; 4]>> {
         let regions = view.regions.filter(|_| !self.closes)?;
         Some(self.regions_of(view, regions, start))
     }
 
-    /// The same for the regions of a map that the agent sees.
+    /// As [`OwnCells::regions`], on the regions of a map that the agent sees.
     pub(super) fn regions_of(&self, view: &MapView, regions: &Regions, start: usize) -> SmallVec<[u32; 4]> {
         let mut labels: SmallVec<[u32; 4]> = regions.label(start).into_iter().collect();
         let is_free = |cell| self.contains(cell) || view.is_free(cell);
@@ -78,8 +78,8 @@ impl OwnCells {
         labels
     }
 
-    /// Whether a cell, with its row-major index, can be reached from the regions that the agent reaches first. Every cell may be if that is
-    /// not known.
+    /// Returns a test whether a cell, with its row-major index, can be reached from the regions in `starts`. If these are not known, every
+    /// cell passes.
     pub(super) fn may_reach(
         &self,
         regions: Option<&Regions>,

@@ -43,7 +43,7 @@ pub(crate) struct PathSearch {
     own: OwnCells,
     /// No goal can be reached: the goals of the search are the reachable cells nearest to one.
     partial: bool,
-    /// Steps cost nothing, so that the estimate alone counts.
+    /// Steps cost nothing: only the estimate counts.
     greedy: bool,
 }
 
@@ -209,7 +209,7 @@ impl PathSearch {
         if self.write_path(view, search, end, reached, path) {
             return Some(Ok(()));
         }
-        // A greedy search has found a path whose cost can't be represented. That of the cheapest may be.
+        // A greedy search has found a path whose cost can't be represented. The cost of the cheapest path may be.
         (self.greedy, self.closest) = (false, None);
         self.begin_again(view, None, search);
         let left = slice_left(slice, before, search);
@@ -242,7 +242,7 @@ impl PathSearch {
         status
     }
 
-    /// Writes down the path to a node. Returns whether its cost can be represented: that of a greedy search may not.
+    /// Writes down the path to a node. Returns whether its cost can be represented, which may fail in a greedy search.
     fn write_path(
         &self,
         view: &MapView,

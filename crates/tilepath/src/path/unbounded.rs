@@ -1,4 +1,4 @@
-//! Numbers that may be infinite as serde writes them: formats for people get the word `inf`, because JSON has no number for it.
+//! How serde writes numbers that may be infinite: formats for people get the word `inf`, because JSON has no number for it.
 
 use core::fmt;
 use serde::{

@@ -33,7 +33,7 @@ impl NavMap {
         }
     }
 
-    /// The practice search of a number, if the cells that it draws are of use.
+    /// The query of the practice search with this number. `None` if the cells that it draws are of no use.
     pub(crate) fn practice_query(&self, profile: &CostProfile, number: u32) -> Option<PathQuery> {
         let view = self.view(profile);
         let (regions, _) = view.regions.zip(view.cost_field)?;

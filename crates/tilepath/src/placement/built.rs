@@ -1,4 +1,4 @@
-//! The map as it would be once something is built.
+//! The map as it would be after something is built.
 
 use super::blockade::Blockade;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// A copy of a map, as an agent sees it, on which a blockade and its danger are in place. Danger is copied only if some is added.
+/// A copy of a map as an agent sees it, with a blockade and its danger in place. Danger is copied only if some is added.
 pub(super) struct BuiltMap<'a> {
     grid: Grid,
     danger: Cow<'a, [DangerLayer]>,

@@ -27,7 +27,7 @@ impl NavMap {
 }
 
 impl MapWithout<'_> {
-    /// As [`NavMap::path_after`]. A blockade on a cell from which an obstacle was taken blocks it.
+    /// As [`NavMap::path_after`]. A blockade also blocks cells on which an obstacle is left out.
     ///
     /// # Errors
     /// As [`NavMap::path_after`].
@@ -62,7 +62,7 @@ mod tests {
             let layer = random.usize(0..3);
             let mut any = || IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
             let (route, cells, middle) = (Route::new(any(), any()), [any(), any()], any());
-            // Of three layers the map has none or the first.
+            // The map has no danger layer, or the first of three.
             if round % 2 == 0 {
                 map.add_danger(0, &stamp, any()).unwrap();
             }

@@ -1,4 +1,4 @@
-//! What an agent could reach once something is built.
+//! What an agent could reach after something is built.
 
 use super::{blockade::Blockade, built::BuiltMap};
 use crate::{
@@ -41,7 +41,7 @@ impl NavMap {
 }
 
 impl MapWithout<'_> {
-    /// As [`NavMap::reachable_after`]. A blockade on a cell from which an obstacle was taken blocks it.
+    /// As [`NavMap::reachable_after`]. A blockade also blocks cells on which an obstacle is left out.
     ///
     /// # Errors
     /// As [`NavMap::reachable`].

@@ -44,7 +44,7 @@ impl NavMap {
 }
 
 impl MapWithout<'_> {
-    /// As [`NavMap::reachable`], for a unit whose own obstacles are on the map. If they free its start alone, this is as fast as on the map
+    /// As [`NavMap::reachable`], for a unit whose own obstacles are on the map. If they block only its start, this is as fast as on the map
     /// itself; otherwise it looks at a copy of the grid.
     ///
     /// ```
@@ -74,7 +74,7 @@ impl MapWithout<'_> {
         if !self.is_free(profile, start) {
             return Err(PathError::StartBlocked(start));
         }
-        // No cheapest path comes back to the start or past its corners: what is on it makes no difference.
+        // No cheapest path returns to the start or cuts a corner there, so the class of the start makes no difference.
         let is_start = |&(index, _): &(usize, u8)| map.grid().cell(index) == start;
         if !self.uncovered().iter().all(is_start) {
             let grid = self.grid();
@@ -95,7 +95,7 @@ fn flood_field<R: Rule>(reachable: &mut Reachable, weights: &CostField, start: I
 }
 
 impl Reachable {
-    /// Finds all cells in reach on a map of which nothing is prepared.
+    /// Finds all cells in reach on a map that is not prepared.
     pub(crate) fn find_on(
         &mut self,
         priced: &PricedGrid,
@@ -113,10 +113,10 @@ impl Reachable {
         Ok(())
     }
 
-    /// Makes room for what a budget can reach at most.
+    /// Makes room for all cells that the budget may reach.
     fn begin(&mut self, lattice: &Lattice, topology: Topology, cheapest: u32, start: IVec2, budget: Cost) {
         let straight = topology.lengths().straight();
-        // No step costs less than a straight one onto the cheapest ground that there can be.
+        // No step costs less than a straight one onto the cheapest possible ground.
         self.queue.reset(straight * UNITS_PER_TILE);
         let radius = u64::from(budget.units()) / step_units(straight.into(), cheapest.max(UNITS_PER_TILE));
         self.reset(Window::new(lattice, start, radius as u32));

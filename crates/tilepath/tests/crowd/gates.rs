@@ -19,9 +19,10 @@ fn topologies() -> [Topology; 3] {
 
 #[test]
 fn those_who_wait_for_a_doorway_leave_room_for_those_who_come_out() {
-    // On squares it would be 5.4 with three of the queue ahead of a cell, and 6.5 without queues; hexagons have six neighbours instead of eight.
+    // On squares it would be 5.4 if three agents of the queue could be ahead of a cell, and 6.5 without queues; hexagons have six
+    // neighbours instead of eight.
     for (topology, most) in topologies().into_iter().zip([5.0, 5.0, 3.5]) {
-        // Three doors at twenty moments each: at one the mean differs by a third of an agent from run to run.
+        // Three doors, at twenty moments each: with only one, the mean differs by a third of an agent from run to run.
         let (mut count, mut pairs) = (0, 0);
         for door in 7..10 {
             let mut parade = rooms_with_passage(topology, &[door], 1, 96);
@@ -32,7 +33,7 @@ fn those_who_wait_for_a_doorway_leave_room_for_those_who_come_out() {
                 count += waiting;
                 pairs += beside;
             }
-            // One in a third of a second can pass, at best: 64 s.
+            // At best an agent passes every third of a second: 64 s.
             parade.run(60 * 75);
             assert_eq!(parade.resting(), 192, "{topology:?}, door {door}");
         }
@@ -41,7 +42,7 @@ fn those_who_wait_for_a_doorway_leave_room_for_those_who_come_out() {
     }
 }
 
-/// The number of agents that wait, and the sum over them of those that wait beside each.
+/// The number of agents that wait, and the sum over them of the waiting agents beside each.
 fn waiting_and_beside(parade: &Parade, topology: Topology) -> (usize, usize) {
     let on_their_way = parade.walkers.values().filter(|walker| !walker.rests);
     let waiting: Vec<IVec2> = on_their_way.filter_map(|walker| walker.cell).collect();

@@ -1,4 +1,4 @@
-//! Steps that take no time, for ever, or another time than they were begun with.
+//! Steps that take no time, take for ever, or change their time on the way.
 
 use crate::parade::{Parade, drawn};
 use fastrand::Rng;
@@ -8,7 +8,7 @@ use tilepath::{
     crowd::{AgentId, StuckReason},
 };
 
-/// A corridor of so many cells, whose goal is at its right end.
+/// A corridor of `length` cells, with the goal at its right end.
 fn corridor(length: usize) -> Parade {
     let wall = "#".repeat(length);
     let map = drawn(&[&wall, &".".repeat(length), &wall]);
@@ -60,7 +60,7 @@ fn in_ticks_longer_than_a_step_a_circle_turns_and_every_step_takes_time() {
 fn a_change_of_speed_counts_on_the_step() {
     let mut parade = corridor(9);
     let agent = parade.insert([0, 1].into(), 0, 0.01);
-    // It takes 100 s for a cell, and is eight times as fast after each tick.
+    // It needs 100 s for a cell, and is eight times as fast after each tick.
     for nth in 0..6 {
         parade.tick();
         parade.set_speed(agent, 0.01 * 8_f64.powi(nth));

@@ -29,7 +29,7 @@ pub fn drawn(rows: &[&str]) -> NavMap {
     drawn_on(rows, Topology::default())
 }
 
-/// The same of another shape, or with another diagonal rule.
+/// The same on another shape or with another diagonal rule.
 pub fn drawn_on(rows: &[&str], topology: Topology) -> NavMap {
     let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
     let at = |cell: IVec2| rows[rows.len() - 1 - cell.y as usize].as_bytes()[cell.x as usize];
@@ -137,7 +137,7 @@ impl Parade {
         self.tick_for(16_667);
     }
 
-    /// One tick of so many microseconds.
+    /// One tick of `micros` microseconds.
     pub fn tick_for(&mut self, micros: u64) {
         for &(agent, step) in self.crowd.settle_paces(self.now) {
             if let Some(walker) = self.walkers.get_mut(&agent) {
@@ -179,7 +179,7 @@ impl Parade {
         self.crowd.set_goal(agent, goal as u64, self.now);
     }
 
-    /// What a cell costs those of a goal.
+    /// The cost of a cell to agents of a goal.
     pub fn cost(&self, goal: usize, cell: IVec2) -> Option<Cost> {
         self.map.read_goal_field(&self.fields[goal])?.cost(cell)
     }
@@ -224,7 +224,7 @@ impl Parade {
 }
 
 impl Parade {
-    /// Nobody is faster than its speed.
+    /// No agent is faster than its speed.
     fn check_speed(&mut self, micros: u64) {
         let shape = self.map.topology().shape();
         for (agent, walker) in &mut self.walkers {

@@ -20,7 +20,7 @@ fn free_cells(map: &NavMap) -> Vec<IVec2> {
     cells.filter(|&cell| map.is_free(&CostProfile::default(), cell)).collect()
 }
 
-/// Runs for so many seconds and returns how many steps began in them.
+/// Runs for this many seconds and returns the number of steps that began.
 fn steps_in(parade: &mut Parade, seconds: usize) -> usize {
     let is_step = |answer: &&(AgentId, CrowdAnswer)| matches!(answer.1, CrowdAnswer::Step(_));
     let in_a_tick = |parade: &mut Parade| {
@@ -30,7 +30,7 @@ fn steps_in(parade: &mut Parade, seconds: usize) -> usize {
     (0..60 * seconds).map(|_| in_a_tick(parade)).sum()
 }
 
-/// Lets agents of one goal start at scattered cells. They must be at rest after so many seconds, for good.
+/// Lets agents of one goal start at scattered cells. They must be at rest after `seconds`, for good.
 fn rest_for_good(
     rows: &[&str],
     topology: Topology,
@@ -100,7 +100,7 @@ fn agents_of_one_goal_come_to_rest_in_rings() {
     }
 }
 
-/// Who rests in a corridor is in the way of those who go through. It lets them pass, and comes back.
+/// Agents that rest in a corridor are in the way of agents that go through. They let these pass, and come back.
 #[test]
 fn those_who_rest_in_a_corridor_let_others_through() {
     let rows =

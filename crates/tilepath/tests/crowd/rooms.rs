@@ -1,4 +1,4 @@
-//! Two rooms joined by a passage, with agents that want from each to the other.
+//! Two rooms joined by a passage. The agents of each want to go to the other.
 
 use crate::parade::{Parade, drawn_on};
 use fastrand::Rng;
@@ -8,7 +8,7 @@ use tilepath::{Grid, NavMap, Topology};
 /// The side of a room in cells.
 const SIDE: i32 = 16;
 
-/// Two rooms joined by a passage of some rows; each agent goes to the far wall of the other room.
+/// Two rooms joined by a passage of the rows `open`; each agent goes to the far wall of the other room.
 pub fn rooms_with_passage(topology: Topology, open: &[usize], length: usize, count: i32) -> Parade {
     let room = ".".repeat(SIDE as usize);
     let wall = "#".repeat(length);
@@ -27,8 +27,8 @@ pub fn rooms_with_passage(topology: Topology, open: &[usize], length: usize, cou
     parade
 }
 
-/// Two rooms of 8 by 8 cells with a gate of one cell anywhere in the wall between, as thick as it is; 20 agents anywhere in each go to the far
-/// wall of the other.
+/// Two rooms of 8 by 8 cells with a wall of this thickness between them, and a gate one cell wide anywhere in the wall. In each room 20
+/// agents go to the far wall of the other.
 pub fn small_rooms(topology: Topology, thickness: i32, seed: u64) -> Parade {
     let mut random = Rng::with_seed(seed);
     let gate = random.i32(0..8);

@@ -1,5 +1,5 @@
-//! Hundreds of small maps with few agents and many walls, where somebody is always in the way: nobody walks for ever, and nobody waits
-//! without being named.
+//! Hundreds of small maps with few agents and many walls, where agents are always in each other's way: no agent walks for ever, and no
+//! agent waits without being named.
 
 use crate::{parade::Parade, resting::topologies};
 use fastrand::Rng;
@@ -13,13 +13,13 @@ use tilepath::{
 const SECOND: u64 = 1_000_000;
 /// The patience of a crowd.
 const PATIENCE: u64 = 5 * SECOND;
-/// So long a run takes.
+/// The time of a run.
 const END: u64 = 180 * SECOND;
 
-/// What must hold of an agent.
+/// What must hold for an agent.
 #[derive(Clone, Default)]
 struct Watch {
-    /// The least cost that it has come to, and how long it has not rested since.
+    /// The lowest cost that it has come to, and how long it has not rested since then.
     best: Option<Cost>,
     restless: u64,
     /// How long it has rested.
@@ -28,7 +28,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// A tick passes. Returns whether the agent is overdue: it has not come nearer for long, and was not named.
+    /// Watches the agent for a tick. Returns whether it is overdue: it has not come closer for long, and was not named.
     fn tick(&mut self, cost: Option<Cost>, rests: bool, tick: u64) -> bool {
         if cost.is_some() && (self.best.is_none() || cost < self.best) {
             *self = Self { best: cost, ..Self::default() };
@@ -40,12 +40,12 @@ impl Watch {
         } else {
             (self.rest, self.restless) = (0, self.restless + tick);
         }
-        // Who waits for others that come nearer is not named before they wait in vain, too.
+        // An agent that waits for others is not named while these come closer.
         self.restless > 4 * PATIENCE && !self.is_named
     }
 }
 
-/// A map of two to five agents, with goals of their own, shared goals, or one goal for all.
+/// A map with two to five agents, with goals of their own, shared goals, or one goal for all.
 fn small(seed: u64, topologies: &[Topology]) -> Parade {
     let mut random = Rng::with_seed(seed);
     let topology = topologies[seed as usize % topologies.len()];
@@ -110,11 +110,11 @@ fn on_small_maps_steps_end_and_who_does_not_arrive_is_named() {
                 steps += parade.crowd.answers().iter().filter(is_step).count();
             }
         }
-        // Those that have waited in vain try again, each time after twice as long.
+        // Agents that have waited in vain try again, after twice as long each time.
         assert!(steps < 30, "seed {seed}: {steps} steps in the last minute");
         for (agent, walker) in &parade.walkers {
             let is_told = walker.rests || watches[agent].is_named;
-            assert!(is_told, "seed {seed}: nobody hears that {agent:?} waits at {:?}", walker.cell);
+            assert!(is_told, "seed {seed}: {agent:?} was not named, but waits at {:?}", walker.cell);
         }
     }
 }

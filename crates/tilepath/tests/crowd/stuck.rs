@@ -1,4 +1,4 @@
-//! Who is named because it does not come nearer to its goal.
+//! Which agents are named because they do not come closer to their goals.
 
 use crate::parade::{Parade, drawn, drawn_on};
 use glam::IVec2;
@@ -7,7 +7,7 @@ use tilepath::{
     crowd::{AgentId, StuckReason},
 };
 
-/// It comes to rest again and again, and does not come nearer.
+/// The guard comes to rest again and again, but does not come closer.
 #[test]
 fn one_that_is_driven_from_its_goal_again_and_again_is_named() {
     let map = drawn(&["......#......", "......#......", ".............", "......#......", "......#......"]);
@@ -30,7 +30,7 @@ fn one_that_is_driven_from_its_goal_again_and_again_is_named() {
     assert_eq!(named.iter().filter(|stuck| stuck.agent == guard).count(), 1, "{named:?}");
 }
 
-/// Half of the agents of each of two rooms want to go to the other, by a door of one cell.
+/// Two rooms with a door of one cell between them. Half of the agents start in each room and want to go to the other.
 fn doorway(topology: Topology, count: i32) -> Parade {
     let mut rows = vec!["............#............"; 12];
     rows[6] = ".........................";
@@ -46,7 +46,7 @@ fn doorway(topology: Topology, count: i32) -> Parade {
 
 #[test]
 fn nobody_is_stuck_in_a_queue_that_moves() {
-    // With the others one goes through the door across the corners of the wall.
+    // With the other rules, agents go through the door across the corners of the wall.
     for rule in [DiagonalRule::Never, DiagonalRule::OnlyWhenNoObstacles] {
         let topology = Topology::square(rule);
         let mut parade = doorway(topology, 120);
@@ -61,7 +61,7 @@ fn nobody_is_stuck_in_a_queue_that_moves() {
 
 #[test]
 fn all_are_stuck_in_a_queue_that_stands() {
-    // In the door stands one whose step takes longer than anybody waits.
+    // The agent in the door gets a step that takes longer than any agent is patient.
     let mut parade = doorway(Topology::default(), 60);
     parade.run(60 * 4);
     assert!(parade.crowd.newly_stuck().is_empty());

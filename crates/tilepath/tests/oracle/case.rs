@@ -82,7 +82,7 @@ impl Case {
         if random.u8(..8) == 0 {
             profile.set_cost(0, random.u16(1..40));
         }
-        // Ground that an obstacle makes passable, to those who pass what is blocked.
+        // Walls that become passable below an obstacle, for agents that pass blocked cells.
         if random.u8(..8) == 0 {
             profile.set_cost(1, 0);
         }
@@ -139,7 +139,7 @@ impl Case {
         Plan { cells, towers: towers.collect() }
     }
 
-    /// The cells of obstacles of an agent's own: mostly its own cell, else some cells with obstacles or without.
+    /// The cells of an agent's own obstacles: mostly its own cell, otherwise cells with or without obstacles.
     pub fn random_own(&self, start: IVec2, random: &mut Rng) -> Vec<IVec2> {
         let anywhere = |random: &mut Rng| {
             let blocked: Vec<IVec2> = self
@@ -162,7 +162,7 @@ impl Case {
         }
     }
 
-    /// The ground as an agent sees it without obstacles of its own, once something is built.
+    /// The ground as an agent sees it without its own obstacles, after a plan is built.
     pub fn seen(&self, own: &[IVec2], plan: &Plan) -> Ground {
         let weight = |(index, cell): (usize, IVec2)| {
             let own = own.iter().filter(|&&at| at == cell).count();
@@ -193,7 +193,7 @@ impl Case {
         let index = self.ground.index(cell).expect("it is on the map");
         match random.u8(0..7) {
             0 => self.block(cell),
-            // An obstacle where there is one, or on a wall.
+            // An obstacle on another obstacle or on a wall.
             1 => {
                 let is_covered = |&(at, _): &(IVec2, u64)| self.map.grid().class(at) == Some(0);
                 let cells = self.ground.cells().zip(self.ground.weights.iter().copied());

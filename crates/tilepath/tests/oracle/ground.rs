@@ -1,4 +1,4 @@
-//! A map as one agent sees it, in plain numbers, and the brute force on it: no code of the crate has a part in it but its types.
+//! A map as one agent sees it, in plain numbers, and the brute force on it. It uses no code of the crate but its types.
 
 use crate::geometry::{centre, squared};
 use core::cmp::Reverse;

@@ -49,7 +49,7 @@ fn every_cost_equals_brute_force_on_random_grids() {
     });
 }
 
-/// A map that was prepared and then edited: what is kept in step edit by edit must give the cheapest path as well.
+/// A map that was prepared and then edited: data that edits keep in step must give the cheapest path as well.
 #[test]
 fn every_cost_equals_brute_force_after_random_edits() {
     for_each_seed(|mut random, search| {
@@ -68,7 +68,7 @@ fn every_cost_equals_brute_force_after_random_edits() {
     });
 }
 
-/// Queries from the load on, with edits between: the map becomes prepared in slices, and then its landmarks are measured in slices.
+/// Queries and edits from the load on: the map is prepared in slices, and then its landmarks are measured in slices.
 #[test]
 fn every_cost_equals_brute_force_while_the_map_becomes_ready() {
     for_each_seed(|mut random, search| {

@@ -1,4 +1,4 @@
-//! Paths: the answer to a query of any kind against the brute force.
+//! Paths: the answer to a query of any kind, compared with the brute force.
 
 use crate::{
     case::{Case, Plan},
@@ -12,7 +12,7 @@ use tilepath::{
     batch::{Batch, BatchJob, ScopedThreads},
 };
 
-/// A query of any kind: one goal or several, near them, in sight of them, or as near as possible, with obstacles of the agent's own.
+/// A query of any kind: for one goal or several, near them, in sight of them, or as near as possible, with own obstacles of the agent.
 pub fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
     let start = case.random_cell(random);
     let goals = [1, 1, 1, 2, 3, random.usize(1..12)][random.usize(..6)];
@@ -28,11 +28,11 @@ pub fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
     });
     let mut query = PathQuery::to_nearest(start, goals.collect::<Vec<_>>());
     query.options.range = [0.0, 0.0, 0.0, 1.0, 1.5, 2.0, 5.0, f32::INFINITY][random.usize(..8)];
-    // A line of sight from each cell of a large map takes the brute force too long.
+    // The brute force takes too long for lines of sight from each cell of a large map.
     let is_small = query.options.range <= 5.0 || case.map.grid().len() <= 400;
     query.options.in_sight = is_small && random.u8(..4) == 0;
     query.options.allow_partial = random.u8(..3) == 0;
-    // With the default heuristic searches have most ways to go wrong.
+    // Searches with the default heuristic have the most ways to go wrong.
     if random.u8(..4) == 0 {
         query.options.heuristic = Heuristic::BUILT_IN[random.usize(..Heuristic::BUILT_IN.len())];
     }
@@ -45,11 +45,11 @@ pub fn random_query(case: &Case, random: &mut Rng) -> PathQuery {
     query
 }
 
-/// What the brute force says of a query.
+/// The answer of the brute force to a query.
 enum Expected {
     /// The cheapest path to a cell that counts as a goal.
     Path(u64),
-    /// No such cell can be reached. The least squared distance of a reachable cell to a goal, and the cheapest path to such a cell.
+    /// No such cell can be reached. Holds the least squared distance of a reachable cell to a goal, and the cheapest path to such a cell.
     Partial(i64, u64),
     Error(PathError),
 }
@@ -94,7 +94,7 @@ fn expected(ground: &Ground, query: &PathQuery) -> Expected {
 pub fn check_answer(case: &Case, query: &PathQuery, answer: &Result<Path, PathError>) {
     let ground = case.seen(query.own_obstacles(), &Plan::default());
     let shape = ground.shape;
-    // The longest that a path may be beside the cheapest.
+    // A path costs no less than the cheapest, and no more than the inflation allows.
     let within = |path: &Path, cheapest: u64| {
         let most = cheapest as f64 * f64::from(query.options.inflation);
         let cost = u64::from(path.cost().units());
@@ -136,7 +136,7 @@ pub fn check(case: &Case, random: &mut Rng, search: &mut Search) {
     }
 }
 
-/// A path is found with as many expansions as it reports, and not with fewer.
+/// A path is found within as many expansions as it reports, and not within fewer.
 fn check_limits(case: &Case, query: &PathQuery, answer: &Result<Path, PathError>, search: &mut Search) {
     let Ok(path) = answer else { return };
     let mut ask =
@@ -146,7 +146,7 @@ fn check_limits(case: &Case, query: &PathQuery, answer: &Result<Path, PathError>
     assert_eq!(ask(needed - 1), Err(PathError::OverBudget(needed - 1)));
 }
 
-/// In slices the path is that of one go; watched, its cost.
+/// A search in slices finds the same path as a search in one go; a watched search finds its cost.
 fn check_slices(
     case: &Case,
     random: &mut Rng,
@@ -169,7 +169,7 @@ fn check_slices(
     check_answer(case, &query, &watched);
 }
 
-/// Queries that share a budget from frame to frame, between which the map is edited, are answered on the map as it is.
+/// Queries that share a budget over frames with edits between them are answered on the map as it is now.
 pub fn check_batch_between_edits(case: &mut Case, random: &mut Rng) {
     let jobs: Vec<BatchJob> = (0..random.usize(1..4))
         .map(|_| BatchJob::new(case.profile.clone(), random_query(case, random)))
@@ -189,7 +189,7 @@ pub fn check_batch_between_edits(case: &mut Case, random: &mut Rng) {
     }
 }
 
-/// A search in slices between which the map is edited goes on only while its agent sees the map as it was.
+/// A search in slices with edits between them goes on only while its agent sees the map as it was.
 pub fn check_slices_between_edits(case: &mut Case, random: &mut Rng, search: &mut Search) {
     let query = random_query(case, random);
     let before = case.seen(query.own_obstacles(), &Plan::default());

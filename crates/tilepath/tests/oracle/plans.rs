@@ -1,4 +1,4 @@
-//! What is in reach, what a blockade does, and what is nearest: against the brute force.
+//! What is in reach, what a blockade does, and what is nearest, compared with the brute force.
 
 use crate::{
     case::{Case, Plan},
@@ -12,7 +12,7 @@ use tilepath::{
     placement::{CutScratch, Route, RouteOutcome},
 };
 
-/// Memory that is used from map to map.
+/// Scratch memory that is used for one map after the other.
 #[derive(Default)]
 pub struct Scratch {
     reachable: Reachable,
@@ -51,7 +51,7 @@ fn refusal(ground: &Ground, start: IVec2, goal: IVec2) -> PathError {
     }
 }
 
-/// Whether cells are connected, whether something stands between them, which free cell is the nearest.
+/// Whether cells are connected, whether a barrier separates them, and which free cell is the nearest.
 fn check_questions(case: &Case, own: &[IVec2], ground: &Ground, start: IVec2, goal: IVec2) {
     let (map, profile) = (case.map.without(own), &case.profile);
     let is_connected = ground.cost(start, goal).is_some();
@@ -68,7 +68,7 @@ fn check_questions(case: &Case, own: &[IVec2], ground: &Ground, start: IVec2, go
     assert_eq!(map.nearest_free(profile, goal), nearest);
 }
 
-/// The cells in reach are those that the brute force reaches within the budget, at its costs.
+/// The cells in reach are the cells that the brute force reaches within the budget, at its costs.
 fn check_reachable(
     case: &Case,
     (own, plan): (&[IVec2], Option<&Plan>),
@@ -101,7 +101,7 @@ fn check_reachable(
     }
 }
 
-/// A route that is open stays so exactly if its ends are connected once the blockade is in place.
+/// An open route stays open exactly if its ends are connected with the blockade in place.
 fn check_placement(case: &Case, plan: &Plan, route: Route, scratch: &mut Scratch) {
     let (now, then) = (case.seen(&[], &Plan::default()), case.seen(&[], plan));
     let Route { start, goal } = route;

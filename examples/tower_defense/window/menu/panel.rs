@@ -81,7 +81,7 @@ pub fn table(commands: &mut Commands, parent: Entity, rows: &[(&str, &str)]) {
 
 /// The buttons of a menu, one below the other. Returns the texts.
 pub fn buttons(commands: &mut Commands, parent: Entity, items: &[(&str, Action)]) -> Vec<Entity> {
-    // All are as wide as the one with the longest text.
+    // All buttons are as wide as the one with the longest text.
     let column = Node {
         flex_direction: FlexDirection::Column,
         row_gap: px(6),
