@@ -50,7 +50,7 @@
 //! ellipse in the world, on isometric ones what a circle on the ground looks like.
 //!
 //! # Crowds
-//! Followers walk through each other, and all that are sent to one cell stand on one point. With [`Occupies`] beside [`PathFollower`] an agent
+//! Followers walk through each other, and all that are sent to one cell stand on one point. With [`CrowdAgent`] beside [`PathFollower`] an agent
 //! keeps its cell to itself: agents give way, pass each other, take turns in corridors, and come to rest round their goal, each in a cell
 //! of its own. It costs nothing for agents without it. [`AgentStuck`] names those that do not come nearer to their goal, and why.
 //!
@@ -68,7 +68,7 @@
 //! `TransformPlugin`, as positions are computed from `Transform` and its parents on the spot.
 //!
 //! To save a game, save the `Grid` or the tiles, and [`PathRequest`], [`PathFollower`], [`NavObstacle`], [`DangerSource`] and
-//! [`CostProfiles`] of the game's entities, [`Occupies`] of those that have it, of those with waypoints also [`Waypoint`],
+//! [`CostProfiles`] of the game's entities, [`CrowdAgent`] of those that have it, of those with waypoints also [`Waypoint`],
 //! [`WaypointLinks`] and [`OnWaypoints`]. [`PathResult`] and [`NavGrid`] follow from these in the first frame.
 //!
 //! A request is checked in this order: is there a map, has a target a cell, has the agent a position, is the profile known and the
@@ -83,7 +83,7 @@
 //!   `TilemapChunkTileData` after `TilemapChunk`: Bevy then makes no mesh.
 //! - *Tiled*: `bevy_ecs_tiled` 0.13 makes one tilemap of each layer and tileset. Observe `TiledEvent<TilemapCreated>` and insert
 //!   `NavTilemap::from_fn`, with the classes that a property of the tiles names.
-//! - *LDtk*: `bevy_ecs_ldtk` 0.15 puts `IntGridCell` on the tiles of IntGrid layers. Add a `NavTilePlugin` that makes classes of it, and put
+//! - *LDtk*: `bevy_ecs_ldtk` 0.15 puts `IntGridCell` on the tiles of IntGrid layers. Add a `DeriveNavTilePlugin` that makes classes of it, and put
 //!   `NavTilemap::from_tiles` on the layer when it gets its `LayerMetadata`.
 //!
 //! The package `integrations` in the repository has both as examples. Mind what `bevy_ecs_tiled` 0.13 does: hexagonal maps that are staggered by
@@ -102,7 +102,7 @@
 //! # Troubleshooting
 //! - *Anything looks wrong*: switch on the feature `debug`, add `PathfindingDebugPlugin`, and press F1 to F10.
 //! - *Frames are too long*: add [`PathfindingDiagnosticsPlugin`]; it says which set takes how long, and how much it had to do.
-//! - *Agents walk through each other, or all stand on one point*: put [`Occupies`] beside [`PathFollower`].
+//! - *Agents walk through each other, or all stand on one point*: put [`CrowdAgent`] beside [`PathFollower`].
 //! - *An agent does not do what you expect*: print `explain.agent(entity)`, with [`Explain`] as a parameter of any system.
 //! - *Nothing moves, [`PathResult`] says `NoMap`*: no tilemap has `NavTilemap`, or the log names the reason why it is left out.
 //! - *`StartOutside` or `GoalOutside`*: the map's transform and anchor decide which cell a point is in; ask [`NavGrid::cell_at`].
@@ -163,9 +163,9 @@ pub use explain::{
     AgentState, AnswerSource, CellDanger, CellExplanation, CutOff, Explain, Explanation, LastAnswer,
     LastPlan, NamedEntity, PathExplanation,
 };
-pub use follower::{Occupies, PathFollower};
+pub use follower::{CrowdAgent, PathFollower};
 #[cfg(feature = "tilemap")]
-pub use map::NavTilePlugin;
+pub use map::DeriveNavTilePlugin;
 pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use map::{LayerRule, NavTile, NavTilemap};
@@ -189,12 +189,12 @@ pub use tilepath;
 /// What most programs need.
 pub mod prelude {
     #[cfg(feature = "tilemap")]
-    pub use crate::NavTilePlugin;
+    pub use crate::DeriveNavTilePlugin;
     #[cfg(feature = "debug")]
     pub use crate::{AgentPicker, DebugLayer, PathfindingDebug, PathfindingDebugPlugin};
     pub use crate::{
-        AgentState, AgentStuck, BuildRefusal, CellGeometry, Congestion, CostProfiles, CutOff, DangerSource,
-        Explain, Explanation, FailureReason, GoalReached, LinkWaypoints, NavGrid, NavObstacle, Occupies,
+        AgentState, AgentStuck, BuildRefusal, CellGeometry, Congestion, CostProfiles, CrowdAgent, CutOff,
+        DangerSource, Explain, Explanation, FailureReason, GoalReached, LinkWaypoints, NavGrid, NavObstacle,
         OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
         PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings, PathfindingStats,
         PathfindingSystems, PlacementCheck, PlanCause, ProfileId, SearchTrace, Waypoint, WaypointGraph,
@@ -206,7 +206,7 @@ pub mod prelude {
         Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout,
         PathQuery, Reachable, Shape, StepLengths,
         crowd::StuckReason,
-        placement::{Blockade, Route},
+        placement::{PlannedBuilding, Route},
     };
 }
 

@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use core::fmt;
 use tilepath::{
     CellRect, CostProfile, NavMap, PathQuery,
-    placement::{Cut, CutGoals, CutScratch, Placement, Route},
+    placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
 };
 
 /// Checks which routes and which agents with a [`PathRequest`] would lose their path if some cells were blocked. Changes nothing.
@@ -52,7 +52,7 @@ pub struct PlacementCheck<'w, 's> {
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct PlacementReport {
     /// The verdict on the routes, in the order given.
-    pub routes: Placement,
+    pub routes: RouteReport,
     /// The agents that would lose the connection to their goal, sorted.
     ///
     /// An agent that stands on the cells is not among them, because it walks out to the nearest free cell:
@@ -156,7 +156,7 @@ impl PlacementCheck<'_, '_> {
         let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();
         let cut = map.cut(self.profiles.get_or_default(profile), cells, &mut self.scratch);
-        report.routes = Placement::of(&cut, routes);
+        report.routes = RouteReport::of(&cut, routes);
         for (id, profile) in self.profiles.numbered() {
             if self.groups.of_profile(id).next().is_none() {
                 continue;
@@ -231,7 +231,7 @@ impl AgentCheck<'_, '_, '_> {
         let at = concerned.binary_search_by(|(known, _)| known.cmp(&key)).ok()?;
         let here = cell_of(self.locator, agent, self.geometry)?;
         let way_out = if agent.walks || agent.is_obstacle { WayOut::ByPath } else { WayOut::None };
-        let start = path_start_where(self.map.without(&[]), self.profile, here, way_out, |_| true)?;
+        let start = path_start_where(self.map.without_obstacles(&[]), self.profile, here, way_out, |_| true)?;
         let is_cut = !self.cut.blocks(start) && self.cut.outcome_to(start, &concerned[at].1).is_cut();
         is_cut.then_some(agent.entity)
     }

@@ -3,7 +3,7 @@
 use crate::{
     congestion::{self, Congestion, CrowdDanger, StandingDanger},
     crowd::{self, Crowds},
-    follower::{self, Occupies, PathFollower},
+    follower::{self, CrowdAgent, PathFollower},
     goal_fields::{self, GoalFields},
     map::{self, CellGeometry, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     movement,
@@ -82,7 +82,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);
     add_waypoint_observers(app);
-    app.add_observer(crowd::leave_crowd::<Remove, Occupies>)
+    app.add_observer(crowd::leave_crowd::<Remove, CrowdAgent>)
         .add_observer(crowd::leave_crowd::<Remove, PathFollower>)
         .add_observer(crowd::leave_crowd::<Insert, OnWaypoints>)
         .add_observer(crowd::leave_crowd::<Add, Disabled>);
@@ -195,7 +195,7 @@ fn register_types(app: &mut App) {
     app.register_type::<PathRequest>()
         .register_type::<PathResult>()
         .register_type::<PathFollower>()
-        .register_type::<Occupies>()
+        .register_type::<CrowdAgent>()
         .register_type::<NavObstacle>()
         .register_type::<DangerSource>()
         .register_type::<Congestion>()

@@ -60,16 +60,16 @@ pub struct PathfindingSettings {
     /// The wait before a failed request is searched again, in seconds. It doubles with every further failure.
     /// A request is searched again only if the map or its goal changed since. A request that is cut off does not wait when an edit opens a
     /// way: it is searched again in the same frame.
-    pub retry_after: f32,
+    pub retry_delay_secs: f32,
     /// The longest wait of a failed request, in seconds.
-    pub retry_at_most: f32,
-    /// How many agents that [`Occupies`](crate::Occupies) share a cell at most; 1 by default, 0 counts as 1. Each has a place of its own in
+    pub max_retry_delay_secs: f32,
+    /// How many agents that [`CrowdAgent`](crate::CrowdAgent) share a cell at most; 1 by default, 0 counts as 1. Each has a place of its own in
     /// the cell, on a grid of as many places or more. Between their places agents may pass through each other if the capacity is above 1.
     pub cell_capacity: u8,
-    /// After so many seconds without coming nearer to its goal an agent that [`Occupies`](crate::Occupies) counts as
+    /// After so many seconds without coming nearer to its goal an agent that [`CrowdAgent`](crate::CrowdAgent) counts as
     /// [stuck](crate::AgentStuck). A negative value, infinity or NaN: never.
-    pub stuck_after: f32,
-    /// The danger on a cell full of agents that [occupy](crate::Occupies) it and have stood still because of their speed for a second, in
+    pub stuck_after_secs: f32,
+    /// The danger on a cell full of agents that [occupy](crate::CrowdAgent) it and have stood still because of their speed for a second, in
     /// tiles of detour on danger layer 0; 256 by default, no danger with 0 or a bad value. Such agents give way to no other. With this
     /// danger, other agents walk round them if there is a way, instead of waiting behind them.
     pub standing_danger: f32,
@@ -97,10 +97,10 @@ impl Default for PathfindingSettings {
             load_cells_per_frame: 300_000,
             max_field_bytes: 256 << 20,
             max_landmark_bytes: 64 << 20,
-            retry_after: 0.25,
-            retry_at_most: 4.0,
+            retry_delay_secs: 0.25,
+            max_retry_delay_secs: 4.0,
             cell_capacity: 1,
-            stuck_after: 5.0,
+            stuck_after_secs: 5.0,
             standing_danger: 256.0,
             log_failures: true,
         }

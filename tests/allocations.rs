@@ -48,7 +48,7 @@ fn a_frame_of_two_thousand_agents_that_occupy_their_cells_allocates_nothing() {
     for (nth, agent) in agents.into_iter().enumerate() {
         let goal = if nth % 2 == 0 { IVec2::new(199, 199) } else { IVec2::ZERO };
         let at = Transform::from_xyz((nth % 60) as f32 * 3.0, (nth / 60) as f32 * 3.0, 0.0);
-        app.world_mut().entity_mut(agent).insert((Occupies::default(), PathRequest::to_cell(goal), at));
+        app.world_mut().entity_mut(agent).insert((CrowdAgent::default(), PathRequest::to_cell(goal), at));
     }
     allocations(&mut app, 1500);
     let before = places(&mut app);

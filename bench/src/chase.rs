@@ -8,7 +8,7 @@ use crate::{
 };
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{CellRect, CostProfile, GoalFieldScratch, NavMap, PathQuery, Search};
+use tilepath::{CellRect, CostProfile, GoalFieldScratch, NavMap, PathQuery, SearchScratch};
 
 /// The number of cells that the target walks, agents that follow it, and tiles that they are away at most.
 const CELLS: usize = 200;
@@ -28,7 +28,7 @@ fn speed_up(map: &Map, rounds: usize) -> f64 {
     let world = Scenario::new(map, &Case::named("weighted"), 0).world;
     let profile = CostProfile::default();
     let nav_map = Tilepath::new(&world).into_map();
-    let mut search = Search::new();
+    let mut search = SearchScratch::new();
     let mut walk_of = |query: PathQuery| {
         let path = nav_map.find_path(&profile, query, &mut search, &mut ()).ok()?;
         (path.cells().len() >= CELLS).then(|| path.cells()[..CELLS].to_vec())

@@ -1,9 +1,9 @@
 //! What the plugin does for a user who sets nothing. It does it in the background; here it is done at once.
 
-use tilepath::{CostProfile, NavMap, Path, Search, batch::Batch};
+use tilepath::{CostProfile, NavMap, Path, SearchScratch, batch::Batch};
 
 /// What it does with a map that was loaded, before it is asked anything.
-pub(crate) fn load(map: &mut NavMap, profile: &CostProfile, search: &mut Search) {
+pub(crate) fn load(map: &mut NavMap, profile: &CostProfile, search: &mut SearchScratch) {
     map.prepare_landmarks(profile);
     map.warm_up(profile, search, 0..256, &mut Path::default());
 }

@@ -1,7 +1,7 @@
 //! The choice between the two search engines: both are timed on the same queries.
 
 use crate::{clock, defaults, generate, map::Map, report::number};
-use tilepath::{CostProfile, Engine, Grid, NavMap, Path, PathQuery, Search, Topology};
+use tilepath::{CostProfile, Engine, Grid, NavMap, Path, PathQuery, SearchScratch, Topology};
 
 /// The side of the maps.
 const SIDE: i32 = 512;
@@ -54,7 +54,7 @@ fn time(map: &Map, by_default: bool, queries: usize, rounds: usize) -> Times {
     let mut nav_map = NavMap::new(grid.expect("a valid size"), Topology::default());
     nav_map.prepare(&profile);
     let mut searches = [Engine::Steps, Engine::Jumps].map(|engine| {
-        let mut search = Search::new();
+        let mut search = SearchScratch::new();
         search.force_engine(Some(engine));
         if by_default {
             defaults::load(&mut nav_map, &profile, &mut search);
@@ -64,7 +64,7 @@ fn time(map: &Map, by_default: bool, queries: usize, rounds: usize) -> Times {
     let queries: Vec<PathQuery> =
         map.spread(queries).iter().map(|query| PathQuery::new(query.start, query.goal)).collect();
     let mut path = Path::default();
-    let mut ask = |search: &mut Search, query: &PathQuery| {
+    let mut ask = |search: &mut SearchScratch, query: &PathQuery| {
         nav_map.find_path_into(&profile, query.clone(), search, &mut path).expect("a path");
         path.cost()
     };

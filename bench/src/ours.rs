@@ -9,8 +9,8 @@ use crate::{
 use glam::IVec2;
 use std::{collections::HashMap, sync::Arc};
 use tilepath::{
-    CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathError, PathQuery, Search,
-    Topology,
+    CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathError, PathQuery,
+    SearchScratch, Topology,
 };
 
 /// All modes of tilepath that are measured and verified.
@@ -113,7 +113,7 @@ struct Guides {
 pub struct Tilepath {
     map: NavMap,
     profile: CostProfile,
-    search: Search,
+    search: SearchScratch,
     stamp: Arc<DangerStamp>,
     last: Path,
     guides: Option<Guides>,
@@ -161,7 +161,7 @@ impl Tilepath {
         Self {
             map,
             profile: CostProfile::default(),
-            search: Search::new(),
+            search: SearchScratch::new(),
             stamp,
             last: Path::default(),
             guides: None,
@@ -175,7 +175,7 @@ impl Tilepath {
     /// # Panics
     /// If there is a path.
     pub fn expansions_in_vain(&self, start: IVec2, goal: IVec2) -> f64 {
-        let mut search = Search::new();
+        let mut search = SearchScratch::new();
         let answer = self.map.find_path(&self.profile, PathQuery::new(start, goal), &mut search, &mut ());
         assert!(answer.is_err(), "a path from {start} to {goal}");
         f64::from(search.nodes_expanded())
@@ -224,7 +224,7 @@ impl Solver for Tilepath {
         }
         if let Some(Guides { fields, scratch }) = &mut self.guides {
             for field in fields.values_mut() {
-                field.lower(&self.map, scratch).expect("a map that is prepared");
+                field.repair_as_lower_bound(&self.map, scratch).expect("a map that is prepared");
             }
         }
     }

@@ -12,7 +12,7 @@ use glam::{IVec2, UVec2};
 use std::fmt::Write;
 use tilepath::{
     CostProfile, Grid, NavMap, Topology,
-    placement::{Blockade, CutScratch, Route, RouteOutcome},
+    placement::{CutScratch, PlannedBuilding, Route, RouteOutcome},
 };
 
 /// Places on each map.
@@ -105,7 +105,7 @@ fn on_map(map: &Map) -> Figures {
         allocations: 0,
     };
     let mut check = |place: &[IVec2; 9]| {
-        nav_map.placement(&profile, &Blockade::new(place), &routes, &mut scratch).is_legal()
+        nav_map.check_routes(&profile, &PlannedBuilding::new(place), &routes, &mut scratch).is_legal()
     };
     for place in &places {
         let (legal, flooded) = (check(place), flood.is_legal(place, &routes));

@@ -6,7 +6,7 @@ use crate::{
     ours::Tilepath,
     peers::fills::Flat,
     scenario::{Case, Scenario},
-    world::UNITS_PER_TILE,
+    world::PLAIN_WEIGHT,
 };
 use glam::IVec2;
 use tilepath::{Cost, CostProfile, Reachable};
@@ -38,7 +38,7 @@ fn speed_up(map: &Map, case: &'static str, rounds: usize) -> f64 {
     let starts: Vec<IVec2> = map.spread(20).iter().map(|query| query.start).collect();
     let free = (0..world.cell_count()).map(|index| world.weight(index)).filter(|&weight| weight > 0);
     let (sum, count) = free.fold((0, 0), |(sum, count), weight| (sum + u64::from(weight), count + 1));
-    let mean = sum as f64 / f64::from(count) / f64::from(UNITS_PER_TILE);
+    let mean = sum as f64 / f64::from(count) / f64::from(PLAIN_WEIGHT);
     let budget = world.lengths.cost_of_tiles(TILES * mean);
     let mut reachable = Reachable::default();
     for &start in &starts {

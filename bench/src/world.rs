@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tilepath::{DangerStamp, DiagonalRule, Shape, StepLengths};
 
 /// Fixed-point units of a weight: terrain of cost 1 weighs this much.
-pub const UNITS_PER_TILE: u32 = 16;
+pub const PLAIN_WEIGHT: u32 = 16;
 
 /// A map as every entrant is given it.
 #[derive(Clone, Debug)]
@@ -79,14 +79,14 @@ impl World {
     pub fn weight(&self, index: usize) -> u32 {
         match self.classes[index] {
             0 => 0,
-            class => u32::from(class) * UNITS_PER_TILE + self.danger[index],
+            class => u32::from(class) * PLAIN_WEIGHT + self.danger[index],
         }
     }
 
     /// The least weight of a free cell without danger.
     pub fn cheapest(&self) -> u32 {
         let cheapest = self.classes.iter().filter(|&&class| class > 0).min();
-        cheapest.map_or(UNITS_PER_TILE, |&class| u32::from(class) * UNITS_PER_TILE)
+        cheapest.map_or(PLAIN_WEIGHT, |&class| u32::from(class) * PLAIN_WEIGHT)
     }
 
     /// Length of the step between two cells, or `None` if it is illegal.

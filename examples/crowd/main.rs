@@ -1,4 +1,4 @@
-//! Crowds in the arrangements that games test: corridors, doors, crossings, rings. With `Occupies` each agent keeps its cell to itself and
+//! Crowds in the arrangements that games test: corridors, doors, crossings, rings. With `CrowdAgent` each agent keeps its cell to itself and
 //! gives way; without it all walk through each other. O switches between the two. C lets crowds count as danger, K lets several share a cell.
 //!
 //! Arrows or clicks choose the arrangement and the number of agents. See `cargo run --example crowd -- --help`.

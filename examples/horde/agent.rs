@@ -154,7 +154,7 @@ pub fn arrive(
     let mut entity = commands.entity(reached.entity);
     entity.try_insert(Arrived(tick.0));
     if !rules.endless {
-        entity.try_remove::<(PathRequest, PathFollower, Occupies)>();
+        entity.try_remove::<(PathRequest, PathFollower, CrowdAgent)>();
     }
 }
 

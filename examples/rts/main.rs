@@ -1,6 +1,6 @@
 //! A small real-time strategy on a tilemap: select units, send them, let workers gather from the nearest mine.
 //!
-//! Every unit is a `PathRequest` with a `PathFollower` and `Occupies`, every building and mine a `NavObstacle`. See
+//! Every unit is a `PathRequest` with a `PathFollower` and `CrowdAgent`, every building and mine a `NavObstacle`. See
 //! `cargo run --example rts -- --help` for how to run it without a window.
 
 mod args;

@@ -58,7 +58,7 @@ pub fn spawn(mut commands: Commands, board: Res<Board>) {
             Name::new(format!("{} {nth}", kind.name())),
             Transform::from_translation(Board::center_of(cell).extend(0.0)),
             PathFollower::with_speed(kind.speed()).slowed_by_terrain(),
-            Occupies::default(),
+            CrowdAgent::default(),
         ));
         if kind == UnitKind::Worker {
             unit.insert(Load::default());

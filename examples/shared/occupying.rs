@@ -1,7 +1,7 @@
 //! Whether the agents of an example keep their cells to themselves, which can change at any time.
 
 use bevy::prelude::*;
-use bevy_tilepath::Occupies;
+use bevy_tilepath::CrowdAgent;
 
 /// Whether agents keep their cells to themselves.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -23,20 +23,20 @@ pub fn plugin<A: Component>(app: &mut App, occupying: Occupying, set: impl Syste
 
 fn join<A: Component>(added: On<Add, A>, mut commands: Commands, occupying: Res<Occupying>) {
     if occupying.0 {
-        commands.entity(added.entity).try_insert(Occupies::default());
+        commands.entity(added.entity).try_insert(CrowdAgent::default());
     }
 }
 
 fn join_or_leave<A: Component>(
     mut commands: Commands,
     occupying: Res<Occupying>,
-    agents: Query<(Entity, Has<Occupies>), With<A>>,
+    agents: Query<(Entity, Has<CrowdAgent>), With<A>>,
 ) {
     for (agent, _) in agents.iter().filter(|(_, occupies)| *occupies != occupying.0) {
         if occupying.0 {
-            commands.entity(agent).try_insert(Occupies::default());
+            commands.entity(agent).try_insert(CrowdAgent::default());
         } else {
-            commands.entity(agent).try_remove::<Occupies>();
+            commands.entity(agent).try_remove::<CrowdAgent>();
         }
     }
 }

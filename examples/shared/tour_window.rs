@@ -110,8 +110,8 @@ fn draw_paths(
     mut gizmos: Gizmos,
 ) {
     for (transform, result, follower) in &viruses {
-        let cells = result.waypoints(&nav_grid);
-        let rest = cells.iter().skip(follower.next_waypoint()).filter_map(|&cell| nav_grid.center_of(cell));
+        let cells = result.cells(&nav_grid);
+        let rest = cells.iter().skip(follower.next_index()).filter_map(|&cell| nav_grid.center_of(cell));
         let line = core::iter::once(transform.translation.truncate()).chain(rest);
         gizmos.linestrip_2d(line, Color::srgba(0.35, 0.9, 1.0, 0.5));
     }

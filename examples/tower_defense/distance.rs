@@ -2,7 +2,7 @@
 
 use crate::virus::Virus;
 use bevy::prelude::*;
-use bevy_tilepath::Occupies;
+use bevy_tilepath::CrowdAgent;
 
 /// Whether viruses keep their distance. It may change at any time.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -12,15 +12,15 @@ pub struct Distance(pub bool);
 pub fn keep(
     mut commands: Commands,
     distance: Res<Distance>,
-    viruses: Query<(Entity, Has<Occupies>), With<Virus>>,
+    viruses: Query<(Entity, Has<CrowdAgent>), With<Virus>>,
 ) {
     for (virus, keeps) in &viruses {
         match (keeps, distance.0) {
             (false, true) => {
-                commands.entity(virus).try_insert(Occupies::default());
+                commands.entity(virus).try_insert(CrowdAgent::default());
             }
             (true, false) => {
-                commands.entity(virus).try_remove::<Occupies>();
+                commands.entity(virus).try_remove::<CrowdAgent>();
             }
             _ => {}
         }

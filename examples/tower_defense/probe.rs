@@ -37,7 +37,7 @@ fn note_paths(
     viruses: Query<(Entity, &PathResult), With<Virus>>,
 ) {
     let paths = viruses.iter().filter(|(_, result)| result.has_path());
-    probe.before = paths.map(|(entity, result)| (entity, result.waypoints(&nav_grid).into_owned())).collect();
+    probe.before = paths.map(|(entity, result)| (entity, result.cells(&nav_grid).into_owned())).collect();
 }
 
 /// Compares the paths after this tick's searches. A path has changed if it is not the rest of the old one.
@@ -51,7 +51,7 @@ fn compare_paths(
         return;
     }
     let changed = probe.before.iter().any(|(entity, old)| {
-        viruses.get(*entity).is_ok_and(|result| !old.ends_with(&result.waypoints(&nav_grid)))
+        viruses.get(*entity).is_ok_and(|result| !old.ends_with(&result.cells(&nav_grid)))
     });
     let open = core::mem::take(&mut probe.open);
     for built in open {

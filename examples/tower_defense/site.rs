@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_tilepath::{NavGrid, prelude::*, tilepath::placement::Blockade};
+use bevy_tilepath::{NavGrid, prelude::*, tilepath::placement::PlannedBuilding};
 use core::fmt;
 
 /// Why a tower can't be built.
@@ -73,12 +73,13 @@ impl Site<'_, '_> {
             return Vec::new();
         };
         let cells = [cell];
-        let blockade = Blockade::new(&cells).with_danger(0, &stamp, cell);
-        let path = |blockade: &Blockade, route: Route| {
+        let blockade = PlannedBuilding::new(&cells).with_danger(0, &stamp, cell);
+        let path = |blockade: &PlannedBuilding, route: Route| {
             let path = self.nav_grid.path_after(&profile, blockade, route);
             path.map(|path| path.cells().to_vec()).unwrap_or_default()
         };
-        let detour = |route| Detour { now: path(&Blockade::default(), route), then: path(&blockade, route) };
+        let detour =
+            |route| Detour { now: path(&PlannedBuilding::default(), route), then: path(&blockade, route) };
         self.board.routes().map(detour).collect()
     }
 
@@ -92,7 +93,8 @@ impl Site<'_, '_> {
         let routes: Vec<Route> =
             board.routes().chain(virus_cells.iter().map(|&from| Route::new(from, board.base))).collect();
         let profile = CostProfile::default();
-        let cut = self.nav_grid.placement(&profile, &Blockade::new(&[cell]), &routes).first_cut()?;
+        let cut =
+            self.nav_grid.check_routes(&profile, &PlannedBuilding::new(&[cell]), &routes).first_cut()?;
         Some(if cut < board.spawns.len() { Refusal::CutsRoute } else { Refusal::TrapsVirus })
     }
 

@@ -4,7 +4,7 @@ use crate::agents::Agent;
 use bevy::prelude::*;
 use bevy_tilepath::{
     prelude::*,
-    tilepath::{GraphQuery, Recorder, Search},
+    tilepath::{GraphQuery, Recorder, SearchScratch},
 };
 
 /// What both algorithms say of the paths so far.
@@ -14,7 +14,7 @@ pub struct Comparison {
     pub mismatches: u32,
     /// Links examined for the last path of the first agent, by A* and by Dijkstra's algorithm.
     pub examined: [usize; 2],
-    search: Search,
+    search: SearchScratch,
 }
 
 pub fn plugin(app: &mut App) {

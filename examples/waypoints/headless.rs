@@ -71,7 +71,7 @@ fn count_off_links(
 ) {
     for (place, result, follower) in &agents {
         let (at, path, next) =
-            (place.translation.truncate(), result.waypoint_entities(), follower.next_waypoint());
+            (place.translation.truncate(), result.waypoint_entities(), follower.next_index());
         if next == 0 || path.is_empty() {
             continue;
         }

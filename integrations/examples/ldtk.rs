@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         app.add_plugins(LdtkPlugin)
             .insert_resource(LevelSelection::index(0))
             // The values of the IntGrid: 1 is floor, 2 sludge, 3 a wall.
-            .add_plugins(NavTilePlugin::new(|cell: &IntGridCell| match cell.value {
+            .add_plugins(DeriveNavTilePlugin::new(|cell: &IntGridCell| match cell.value {
                 1 => 1,
                 2 => 3,
                 _ => 0,

@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use std::process::ExitCode;
-use tilepath::{Cost, NavMap, PathQuery, Search};
+use tilepath::{Cost, NavMap, PathQuery, SearchScratch};
 
 /// Drives the playground by actions, prints the figures, and fails if a cheapest path is not the cheapest.
 #[must_use]
@@ -72,6 +72,6 @@ fn cheapest(app: &App) -> Option<Cost> {
     let mut known = vec![0; board.terrain().len()];
     add_all_danger(&mut map, &mut known, board);
     let query = PathQuery::new(board.start(), board.goal());
-    let path = map.find_path(&settings.profile(), query, &mut Search::new(), &mut ());
+    let path = map.find_path(&settings.profile(), query, &mut SearchScratch::new(), &mut ());
     path.ok().map(|path| path.cost())
 }

@@ -1,7 +1,7 @@
 //! The components of agents that occupy their cells.
 
 use crate::{
-    follower::{CrowdMember, Occupies, PathFollower, ReachedGoals, Step},
+    follower::{CrowdAgent, CrowdMember, PathFollower, ReachedGoals, Step},
     request::{OnField, PathRequest, PathResult, Planning},
     waypoints::OnWaypoints,
 };
@@ -11,9 +11,9 @@ use bevy::prelude::*;
 /// An agent that occupies its cell.
 #[derive(QueryData)]
 #[query_data(mutable)]
-pub(crate) struct CrowdAgent {
+pub(crate) struct WalkingAgent {
     pub(super) entity: Entity,
-    pub(super) occupies: &'static Occupies,
+    pub(super) occupies: &'static CrowdAgent,
     pub(super) member: &'static mut CrowdMember,
     pub(super) reached: &'static mut ReachedGoals,
     pub(super) step: &'static mut Step,
@@ -40,7 +40,7 @@ pub(crate) struct ShownAgent {
 /// What is looked at of every agent in every frame, in the order of [`Table`](super::rows::Table).
 pub(crate) type RowAgent = (
     Entity,
-    &'static Occupies,
+    &'static CrowdAgent,
     &'static CrowdMember,
     &'static mut Step,
     Ref<'static, PathFollower>,
@@ -50,7 +50,7 @@ pub(crate) type RowAgent = (
 );
 
 /// Agents without a parent. On waypoints none occupies a cell.
-pub(crate) type Free = (With<Occupies>, With<PathFollower>, Without<OnWaypoints>, Without<ChildOf>);
+pub(crate) type Free = (With<CrowdAgent>, With<PathFollower>, Without<OnWaypoints>, Without<ChildOf>);
 
 /// Agents whose transforms are relative to a parent.
 pub(crate) type Children = (Without<OnWaypoints>, With<ChildOf>);

@@ -1,7 +1,7 @@
 //! The system that moves all agents that occupy their cells.
 
 use super::{
-    agents::{Children, CrowdAgent, Free, RowAgent, ShownAgent},
+    agents::{Children, Free, RowAgent, ShownAgent, WalkingAgent},
     crowds::{Crowds, micros},
     guide::Reading,
     layer::Layer,
@@ -10,7 +10,7 @@ use super::{
     show::{CrowdOutcome, Show},
 };
 use crate::{
-    follower::{CrowdMember, Occupies, Step},
+    follower::{CrowdAgent, CrowdMember, Step},
     goal_fields::GoalFields,
     map::{CellGeometry, NavGrid},
     request::{CostProfiles, EventQueue, Locator, OnField, PathResult},
@@ -63,8 +63,8 @@ pub(crate) struct CrowdOutcomes<'w, 's> {
 type Agents<'a> = (
     Locator<'a, 'a>,
     Query<'a, 'a, RowAgent, Free>,
-    Query<'a, 'a, CrowdAgent, Free>,
-    Query<'a, 'a, CrowdAgent, Children>,
+    Query<'a, 'a, WalkingAgent, Free>,
+    Query<'a, 'a, WalkingAgent, Children>,
     Query<'a, 'a, &'static PathResult>,
     Query<'a, 'a, ShownAgent, Free>,
     Query<'a, 'a, (&'static CrowdMember, ShownAgent), Children>,
@@ -76,8 +76,8 @@ pub(crate) fn follow_crowds(
     context: CrowdContext,
     mut state: Local<CrowdState>,
     mut crowds: ResMut<Crowds>,
-    children: Query<(Entity, &ChildOf), With<Occupies>>,
-    all: Query<(), With<Occupies>>,
+    children: Query<(Entity, &ChildOf), With<CrowdAgent>>,
+    all: Query<(), With<CrowdAgent>>,
     mut agents: ParamSet<Agents>,
     mut outcomes: CrowdOutcomes,
 ) {
@@ -147,7 +147,7 @@ pub(crate) fn follow_crowds(
 /// Finds out which agents have a parent, and where that is.
 fn find_parents(
     parents: &mut Vec<(Entity, Affine3A)>,
-    children: &Query<(Entity, &ChildOf), With<Occupies>>,
+    children: &Query<(Entity, &ChildOf), With<CrowdAgent>>,
     locator: &Locator,
 ) {
     let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
@@ -254,7 +254,7 @@ impl CrowdContext<'_> {
         if self.profiles.is_changed() {
             layer.widen(look.map, &self.profiles, look.now);
         }
-        let patience = Duration::try_from_secs_f32(self.settings.stuck_after).unwrap_or(Duration::MAX);
+        let patience = Duration::try_from_secs_f32(self.settings.stuck_after_secs).unwrap_or(Duration::MAX);
         layer.crowd.set_patience(u64::try_from(patience.as_micros()).unwrap_or(u64::MAX));
         layer.crowd.set_capacity(look.capacity, look.now);
         layer.crowd.sync(look.map, look.now);

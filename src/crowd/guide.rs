@@ -12,7 +12,7 @@ use crate::{
 use bevy::prelude::*;
 use tilepath::{
     Cost, GoalFieldReader, NavMap,
-    crowd::{AgentId, CrowdGuide, OwnPathCosts},
+    crowd::{AgentId, CrowdEnvironment, OwnPathCosts},
 };
 
 /// The least time of a step, in microseconds.
@@ -91,7 +91,7 @@ impl Guide<'_, '_, '_> {
     }
 }
 
-impl CrowdGuide for Guide<'_, '_, '_> {
+impl CrowdEnvironment for Guide<'_, '_, '_> {
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
         let mut cost = [None];
         self.costs(agent, &[cell], &mut cost);
@@ -162,7 +162,7 @@ impl CrowdGuide for Guide<'_, '_, '_> {
     fn exit(&self, agent: AgentId, wall: IVec2) -> Option<IVec2> {
         let mind = &self.minds[agent.index()];
         let Reading { map, profiles, results, .. } = self.reading;
-        let (map, profile) = (map.without(&[]), profiles.get_or_default(mind.profile));
+        let (map, profile) = (map.without_obstacles(&[]), profiles.get_or_default(mind.profile));
         match mind.aim {
             Aim::Nowhere => None,
             Aim::Field(number) => {

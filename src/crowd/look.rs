@@ -1,7 +1,7 @@
 //! Looks at an agent before the crowd decides: whether it joins, was moved, or wants to go elsewhere.
 
 use super::{
-    agents::CrowdAgentItem,
+    agents::WalkingAgentItem,
     cell_walk::{CellWalk, NEVER, place_of},
     crowds::Crowds,
     layer::Layer,
@@ -32,7 +32,7 @@ pub(super) struct Look<'a> {
 
 impl Look<'_> {
     /// Looks at an agent at a point of the world. Off the map the agent leaves its crowd, and its field knows no path for it.
-    pub(super) fn look(&self, crowds: &mut Crowds, agent: &mut CrowdAgentItem, at: Vec2) -> CrowdOutcome {
+    pub(super) fn look(&self, crowds: &mut Crowds, agent: &mut WalkingAgentItem, at: Vec2) -> CrowdOutcome {
         let here = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here));
         let layer = agent.occupies.layer;
         if here.is_none() || agent.member.place.is_some_and(|(number, _)| number != layer) {
@@ -107,7 +107,7 @@ impl Look<'_> {
     }
 
     /// Where an agent wants to go.
-    fn aim(&self, agent: &CrowdAgentItem) -> Aim {
+    fn aim(&self, agent: &WalkingAgentItem) -> Aim {
         match (agent.on_field, &agent.result) {
             // A look at the result of every agent on a field would take too long.
             (Some(on_field), _) => Aim::Field(on_field.0),
@@ -117,7 +117,7 @@ impl Look<'_> {
     }
 
     /// Notes where an agent wants to go and how fast it is.
-    fn note_aim(&self, layer: &mut Layer, id: AgentId, agent: &mut CrowdAgentItem, is_new: bool) {
+    fn note_aim(&self, layer: &mut Layer, id: AgentId, agent: &mut WalkingAgentItem, is_new: bool) {
         let aim = self.aim(agent);
         // Without a request it stays where it may be by its last one.
         let before = layer.minds[id.index()].profile;

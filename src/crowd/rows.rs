@@ -1,7 +1,7 @@
 //! Agents as they are stored in a table: those in mid-walk walk on, and those of which something is new are noted.
 
 use crate::{
-    follower::{CrowdMember, Occupies, PathFollower, Step, StepState},
+    follower::{CrowdAgent, CrowdMember, PathFollower, Step, StepState},
     request::{OnField, PathResult},
 };
 use bevy::ecs::change_detection::{ContiguousMut, ContiguousRef, Tick};
@@ -11,7 +11,7 @@ use tilepath::crowd::AgentId;
 /// The columns of a table of agents that occupy their cells.
 pub(super) type Table<'w> = (
     &'w [Entity],
-    &'w [Occupies],
+    &'w [CrowdAgent],
     &'w [CrowdMember],
     ContiguousMut<'w, Step>,
     ContiguousRef<'w, PathFollower>,

@@ -7,7 +7,7 @@ use super::{
     settings::PathfindingDebug,
 };
 use bevy::prelude::*;
-use tilepath::{CostProfile, GoalField, NavMap, Regions, UNITS_PER_TILE};
+use tilepath::{CostProfile, GoalField, NavMap, PLAIN_WEIGHT, Regions};
 
 /// What decides how cells look, apart from the map. If it changes, every cell is coloured again.
 #[derive(Clone, PartialEq)]
@@ -58,7 +58,7 @@ impl Palette {
             terrain: Box::new(core::array::from_fn(terrain)),
             walls: Box::new(core::array::from_fn(|class| cost(class) == 0)),
             danger: colors.danger.map(shade),
-            levels: look.danger_levels.map(|level| f64::from(level) * f64::from(UNITS_PER_TILE)),
+            levels: look.danger_levels.map(|level| f64::from(level) * f64::from(PLAIN_WEIGHT)),
             regions: colors.regions.iter().copied().map(shade).collect(),
             goal_field: table_of(&colors.goal_field),
             search: table_of(&colors.search),

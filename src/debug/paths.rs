@@ -155,7 +155,7 @@ impl PathScene<'_, '_> {
             let waypoints = agent.result.waypoint_entities().iter().skip(step.next);
             waypoints.filter_map(|&waypoint| self.graph.position(waypoint)).collect()
         } else {
-            let cells = agent.result.waypoints(&self.nav_grid);
+            let cells = agent.result.cells(&self.nav_grid);
             cells.iter().skip(waypoint(agent)).filter_map(|&cell| self.nav_grid.center_of(cell)).collect()
         };
         here.into_iter().chain(rest).collect()
@@ -164,7 +164,7 @@ impl PathScene<'_, '_> {
 
 /// The index of the first waypoint that is still to be walked to.
 fn waypoint(agent: &WalkingAgentItem) -> usize {
-    agent.follower.map_or(0, PathFollower::next_waypoint)
+    agent.follower.map_or(0, PathFollower::next_index)
 }
 
 /// Takes the steps from these cells on along their goal field.

@@ -12,7 +12,7 @@ use bevy::{
     ecs::{query::QueryData, system::SystemParam},
     prelude::*,
 };
-use tilepath::{CostProfile, NavMap, PathQuery, Recorder, Search, StepLengths, UNITS_PER_TILE};
+use tilepath::{CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, Search, StepLengths};
 
 /// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, while a layer is shown that is about them.
 ///
@@ -49,7 +49,7 @@ impl DebugSearch {
     pub fn texts(&self, traced: &TracedCell, numbers: DebugNumbers) -> [String; 2] {
         let cost = |cost| number(self.lengths.in_tiles(cost));
         let second = match numbers {
-            DebugNumbers::CostAndWeight => number(f64::from(traced.weight) / f64::from(UNITS_PER_TILE)),
+            DebugNumbers::CostAndWeight => number(f64::from(traced.weight) / f64::from(PLAIN_WEIGHT)),
             DebugNumbers::CostAndEstimate => cost(traced.h),
         };
         [cost(traced.g), second]
@@ -180,7 +180,7 @@ impl SearchScene<'_, '_> {
             None => {
                 let here = self.locator.cell(agent.entity, geometry).ok()?;
                 let way_out = agent.step.map_or(WayOut::None, Step::way_out);
-                path_start(map.without(own), &profile, here, way_out, &goals)?
+                path_start(map.without_obstacles(own), &profile, here, way_out, &goals)?
             }
         };
         let mut options = agent.request.options;

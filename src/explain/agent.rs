@@ -106,10 +106,10 @@ impl Explain<'_, '_> {
         walker: Option<(&PathFollower, &Step)>,
     ) -> Option<PathExplanation> {
         let map = self.nav_grid.map()?;
-        let cells = result.waypoints(&self.nav_grid);
+        let cells = result.cells(&self.nav_grid);
         let (from, remaining, profile): (usize, Cost, CostProfile) = match &result.path {
             FoundPath::Own(own) => {
-                let from = walker.map_or(0, |(follower, _)| follower.passed_waypoint());
+                let from = walker.map_or(0, |(follower, _)| follower.passed_index());
                 let profile = profile_of(&self.profiles, request).ok()?.into_owned();
                 (from, own.path.cost_from(from), profile)
             }
@@ -120,7 +120,7 @@ impl Explain<'_, '_> {
             _ => return None,
         };
         let rest = cells.get(from..).unwrap_or_default();
-        let split = map.without(own_cells).split_cost(&profile, rest);
+        let split = map.without_obstacles(own_cells).split_cost(&profile, rest);
         Some(PathExplanation {
             is_partial: result.status == PathStatus::Partial,
             target: result.target(&self.nav_grid),

@@ -25,7 +25,7 @@ impl Explain<'_, '_> {
         let here = self.locator.cell(agent, geometry).ok()?;
         let goals = self.locator.goals_of(agent, request, geometry).ok()?;
         let way_out = if walks { WayOut::ByPath } else { WayOut::None };
-        let start = path_start(map.without(own), &profile, here, way_out, &goals)?;
+        let start = path_start(map.without_obstacles(own), &profile, here, way_out, &goals)?;
         let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell))
             .with_options(request.options)
             .with_own_obstacles(own.iter().copied());

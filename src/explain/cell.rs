@@ -3,7 +3,7 @@
 use super::named::{CellText, NamedEntity, list};
 use bevy::prelude::*;
 use core::fmt;
-use tilepath::UNITS_PER_TILE;
+use tilepath::PLAIN_WEIGHT;
 
 /// What a cell is to one kind of agent, by [`Explain::cell`](crate::Explain::cell). Its `Display` is one to three plain English sentences.
 ///
@@ -49,7 +49,7 @@ impl CellDanger {
     /// The danger in tiles of detour, for people.
     #[must_use]
     pub fn in_tiles(&self) -> f64 {
-        self.units as f64 / f64::from(UNITS_PER_TILE)
+        self.units as f64 / f64::from(PLAIN_WEIGHT)
     }
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for CellExplanation {
         };
         match &*self.obstacles {
             [] if self.is_free() => {
-                let cost = f64::from(self.weight) / f64::from(UNITS_PER_TILE);
+                let cost = f64::from(self.weight) / f64::from(PLAIN_WEIGHT);
                 write!(f, "The cell {cell} is terrain of class {class} and costs {cost:.2}")?;
                 write!(f, ": {} for its terrain", self.terrain_cost)?;
                 let danger = cost - f64::from(self.terrain_cost);

@@ -50,7 +50,7 @@ pub enum AgentState {
     NoSpeed,
     /// Its next step is blocked, and it waits for another path.
     Blocked,
-    /// It [occupies](crate::Occupies) its cell, and others stand in its way: it waits until they give way.
+    /// It [occupies](crate::CrowdAgent) its cell, and others stand in its way: it waits until they give way.
     HeldUp,
     /// It is in a wall and walks out to the nearest free cell.
     WalkingOut,
@@ -92,7 +92,7 @@ pub struct LastAnswer {
     /// What gave it.
     pub source: AnswerSource,
     /// The nodes that the search expanded. 0 for a goal field, for a request that was refused without a search, and for a failure other
-    /// than [`OverBudget`](FailureReason::OverBudget).
+    /// than [`ExpansionLimit`](FailureReason::ExpansionLimit).
     pub nodes_expanded: u32,
     /// How long the search took, in microseconds; 0 for a goal field. It is measured, so it differs from run to run, and nothing depends on
     /// it.

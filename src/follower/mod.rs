@@ -1,13 +1,13 @@
 //! Agents that walk: its public component, and the step from cell to cell that it is on.
 
-mod occupies;
+mod crowd_agent;
 mod path_follower;
 mod setbacks;
 mod speed;
 mod step;
 
-pub use occupies::Occupies;
-pub(crate) use occupies::{CrowdMember, ReachedGoals};
+pub use crowd_agent::CrowdAgent;
+pub(crate) use crowd_agent::{CrowdMember, ReachedGoals};
 pub use path_follower::PathFollower;
 pub(crate) use setbacks::{Setbacks, is_beyond};
 pub(crate) use speed::warn_of_speeds;

@@ -4,7 +4,7 @@ use super::step::Step;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::{CostProfile, MapWithout};
+use tilepath::{CostProfile, MapWithoutObstacles};
 
 /// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre, by changing x and y of its
 /// `Transform`.
@@ -65,7 +65,7 @@ impl PathFollower {
     /// A [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last. There the index is 1, or 0 while the
     /// agent walks to the centre of that cell.
     #[must_use]
-    pub const fn next_waypoint(&self) -> usize {
+    pub const fn next_index(&self) -> usize {
         self.next as usize
     }
 
@@ -91,12 +91,12 @@ impl PathFollower {
     }
 
     /// The index of the last waypoint that the agent passed. The path from there on is still to be walked.
-    pub(crate) const fn passed_waypoint(&self) -> usize {
-        self.next_waypoint().saturating_sub(1)
+    pub(crate) const fn passed_index(&self) -> usize {
+        self.next_index().saturating_sub(1)
     }
 
     /// How many times longer it takes to enter a cell than on ground of cost 1.
-    pub(crate) fn slowness(&self, map: MapWithout, profile: &CostProfile, cell: IVec2) -> f32 {
+    pub(crate) fn slowness(&self, map: MapWithoutObstacles, profile: &CostProfile, cell: IVec2) -> f32 {
         if !self.slowed_by_terrain {
             return 1.0;
         }

@@ -4,7 +4,7 @@ use super::setbacks::Setbacks;
 use crate::{map::CellGeometry, request::WayOut};
 use bevy::math::I16Vec2;
 use bevy::prelude::*;
-use tilepath::{CellRect, CostProfile, MapWithout};
+use tilepath::{CellRect, CostProfile, MapWithoutObstacles};
 
 /// The step from one cell to the next that an agent is on, whatever source its path comes from.
 ///
@@ -172,7 +172,7 @@ impl Step {
     /// no wall, or on its line out of one. `start` is the cell in which it was when its path was found.
     pub(crate) fn is_on_path(
         &self,
-        map: MapWithout,
+        map: MapWithoutObstacles,
         profile: &CostProfile,
         geometry: &CellGeometry,
         at: Vec2,

@@ -65,7 +65,7 @@ impl AnswerContext<'_, '_> {
             let field = &complete.as_ref().filter(|complete| complete.in_step)?.field;
             let way_out = agent.step.as_ref().map_or(WayOut::None, |step| step.way_out());
             let knows = |cell| field.cost(cell).is_some();
-            let start = path_start_where(map.without(&[]), field.profile(), here, way_out, knows)?;
+            let start = path_start_where(map.without_obstacles(&[]), field.profile(), here, way_out, knows)?;
             field.cost(start)?;
             start
         };

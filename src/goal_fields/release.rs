@@ -64,7 +64,7 @@ pub(crate) fn release_agents(
     // An agent in a fresh wall goes on from its exit.
     let exit = |field: &GoalField, here: IVec2| {
         let knows = |cell| field.cost(cell).is_some();
-        path_start_where(map.without(&[]), field.profile(), here, WayOut::ByPath, knows)
+        path_start_where(map.without_obstacles(&[]), field.profile(), here, WayOut::ByPath, knows)
     };
     let mut release_lost = |agents: &mut dyn Iterator<Item = FieldAgentItem>, is_lost: IsLost| {
         for (agent, on_field, request, result, mut planning, mut record, is_disabled) in agents {

@@ -49,7 +49,9 @@ impl GoalFields {
                 let here = locator.cell(asking.agent, geometry).ok();
                 let way_out = if walks { WayOut::ByPath } else { WayOut::None };
                 let start = here.and_then(|here| {
-                    path_start_where(map.without(&[]), &field.basis.profile, here, way_out, |_| true)
+                    path_start_where(map.without_obstacles(&[]), &field.basis.profile, here, way_out, |_| {
+                        true
+                    })
                 });
                 wanted.cells.extend(start);
             }

@@ -42,4 +42,4 @@ pub(crate) use step_geometry::ROUNDING;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub(crate) use tile_systems::add_tile_systems;
 #[cfg(feature = "tilemap")]
-pub use tilemap::NavTilePlugin;
+pub use tilemap::DeriveNavTilePlugin;

@@ -4,8 +4,8 @@ use super::cell_geometry::CellGeometry;
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use tilepath::{
-    Cost, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Reachable, Search, Topology,
-    placement::{Blockade, CutScratch, Placement, Route},
+    Cost, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Reachable, SearchScratch, Topology,
+    placement::{CutScratch, PlannedBuilding, Route, RouteReport},
 };
 
 /// The map on which agents find their paths.
@@ -149,7 +149,7 @@ impl NavGrid {
         let map = self.map()?;
         let index = map.grid().index(cell)?;
         let units: u64 = map.danger_layers().iter().map(|layer| u64::from(layer.units()[index])).sum();
-        Some(units as f32 / tilepath::UNITS_PER_TILE as f32)
+        Some(units as f32 / tilepath::PLAIN_WEIGHT as f32)
     }
 
     /// Finds the cheapest path at once, for a given profile. Agents get their paths by [`PathRequest`](crate::PathRequest).
@@ -158,7 +158,7 @@ impl NavGrid {
     /// A [`PathError`] names the reason. Before there is a map it is [`PathError::StartOutside`].
     pub fn find_path(&self, profile: &CostProfile, query: PathQuery) -> Result<Path, PathError> {
         let map = self.map().ok_or(PathError::StartOutside(query.start))?;
-        map.find_path(profile, query, &mut Search::new(), &mut ())
+        map.find_path(profile, query, &mut SearchScratch::new(), &mut ())
     }
 
     /// Whether an agent of a profile can get from one cell to the other, whatever it costs. `false` before there is a map.
@@ -171,7 +171,7 @@ impl NavGrid {
     /// [`StepLengths::cost_of_tiles`](tilepath::StepLengths::cost_of_tiles) is the budget for a number of tiles. Keep the [`Reachable`] and
     /// use it again.
     ///
-    /// For a unit that is an obstacle itself, ask [`NavMap::without`] its own obstacles. [`NavMap::reachable_after`] finds the cells in
+    /// For a unit that is an obstacle itself, ask [`NavMap::without_obstacles`] its own obstacles. [`NavMap::reachable_after`] finds the cells in
     /// reach with a blockade in place.
     ///
     /// # Errors
@@ -192,10 +192,15 @@ impl NavGrid {
     ///
     /// [`PlacementCheck`](crate::PlacementCheck) asks for all agents at once. Before there is a map no route is cut.
     #[must_use]
-    pub fn placement(&self, profile: &CostProfile, blockade: &Blockade, routes: &[Route]) -> Placement {
+    pub fn check_routes(
+        &self,
+        profile: &CostProfile,
+        blockade: &PlannedBuilding,
+        routes: &[Route],
+    ) -> RouteReport {
         match self.map() {
-            Some(map) => map.placement(profile, blockade, routes, &mut CutScratch::new()),
-            None => Placement::default(),
+            Some(map) => map.check_routes(profile, blockade, routes, &mut CutScratch::new()),
+            None => RouteReport::default(),
         }
     }
 
@@ -208,11 +213,11 @@ impl NavGrid {
     pub fn path_after(
         &self,
         profile: &CostProfile,
-        blockade: &Blockade,
+        blockade: &PlannedBuilding,
         route: Route,
     ) -> Result<Path, PathError> {
         let map = self.map().ok_or(PathError::StartOutside(route.start))?;
-        map.path_after(profile, blockade, route, &mut Search::new())
+        map.path_after(profile, blockade, route, &mut SearchScratch::new())
     }
 }
 

@@ -8,7 +8,7 @@ impl Ground<'_> {
     /// Walks an agent that has no path. In a wall it walks to the nearest free cell; elsewhere it stands still. Returns its new position.
     pub(super) fn walk_without_path(&self, walker: Walker, at: Vec2) -> Vec2 {
         let Walker { own, step, follower, request, .. } = walker;
-        let map = self.map.without(own);
+        let map = self.map.without_obstacles(own);
         let Some(here) = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here)) else {
             step.renew();
             return at;

@@ -9,7 +9,7 @@ use super::{
     walker::Walker,
 };
 use crate::{
-    follower::{Occupies, PathFollower, Step},
+    follower::{CrowdAgent, PathFollower, Step},
     goal_fields::GoalFields,
     map::NavGrid,
     plan::FrameChanges,
@@ -65,7 +65,7 @@ pub(crate) struct WalkingChild {
 }
 
 /// Agents that neither walk over waypoints nor with a crowd.
-type OnTheirOwn = (Without<OnWaypoints>, Without<Occupies>);
+type OnTheirOwn = (Without<OnWaypoints>, Without<CrowdAgent>);
 
 /// All agents that walk over cells on their own.
 #[derive(SystemParam)]

@@ -73,7 +73,7 @@ impl<'a> Ground<'a> {
             FoundPath::Own(own) => Some(Source::Path(PathSource {
                 cells: own.path.cells(),
                 profile: self.profiles.get_or_default(own.profile),
-                hint: follower.passed_waypoint(),
+                hint: follower.passed_index(),
             })),
             _ => None,
         }

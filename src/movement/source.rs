@@ -5,7 +5,7 @@ use crate::{
     request::{CompleteField, NextCell, NextCells},
 };
 use bevy::prelude::*;
-use tilepath::{Cost, CostProfile, GoalFieldReader, MapWithout, NavMap};
+use tilepath::{Cost, CostProfile, GoalFieldReader, MapWithoutObstacles, NavMap};
 
 /// A goal field that agents can read.
 pub(super) struct ReadableField<'a> {
@@ -77,7 +77,7 @@ impl Source<'_> {
     }
 
     /// The cell to step to from a cell, if the step is legal now. `known` is what the goal field remembers of it.
-    pub(super) fn next(&self, map: MapWithout, cell: IVec2, known: NextCell) -> Option<IVec2> {
+    pub(super) fn next(&self, map: MapWithoutObstacles, cell: IVec2, known: NextCell) -> Option<IVec2> {
         match self {
             Self::Field(field) => field.next(cell, known),
             Self::Path(path) => {
@@ -93,7 +93,7 @@ impl Source<'_> {
     }
 
     /// Whether a cell is free and the source leads on from it to a goal, or the cell is the end.
-    pub(super) fn leads_on(&self, map: MapWithout, cell: IVec2) -> bool {
+    pub(super) fn leads_on(&self, map: MapWithoutObstacles, cell: IVec2) -> bool {
         let is_known = match self {
             Self::Field(field) => field.reader.cost(cell).is_some(),
             Self::Path(path) => path.index_of(cell).is_some(),
@@ -102,7 +102,7 @@ impl Source<'_> {
     }
 
     /// Whether a cell is free and the end of the path.
-    pub(super) fn is_end(&self, map: MapWithout, cell: IVec2) -> bool {
+    pub(super) fn is_end(&self, map: MapWithoutObstacles, cell: IVec2) -> bool {
         let is_end = match self {
             Self::Field(field) => field.reader.cost(cell) == Some(Cost::ZERO),
             Self::Path(path) => path.cells.last() == Some(&cell),

@@ -7,7 +7,7 @@ use crate::{
     request::{FoundPath, NextCell, OnField, PathRequest, PathResult, PathStatus, PathTarget},
 };
 use bevy::prelude::*;
-use tilepath::{CostProfile, MapWithout};
+use tilepath::{CostProfile, MapWithoutObstacles};
 
 /// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ impl Ground<'_> {
             return (at, WalkOutcome::Nothing);
         }
         let (travel, had_arrived) = (follower.travel(self.seconds), follower.has_arrived());
-        let map = self.map.without(own);
+        let map = self.map.without_obstacles(own);
         let mut walk = Walk { ground: self, map, source, follower, step, request, result, known };
         let (end, outcome) = walk.run(at, travel);
         let Walk { source, step, .. } = walk;
@@ -64,7 +64,7 @@ impl Ground<'_> {
         }
     }
 
-    fn is_in_wall(&self, map: MapWithout, profile: &CostProfile, at: Vec2) -> bool {
+    fn is_in_wall(&self, map: MapWithoutObstacles, profile: &CostProfile, at: Vec2) -> bool {
         let here = self.geometry.cell_at(at).filter(|&here| map.class(here).is_some());
         here.is_some_and(|here| !map.is_free(profile, here))
     }
@@ -83,7 +83,7 @@ impl Ground<'_> {
         let here = step.to();
         let next = here + known.offset()?;
         let slowness = match follower.slowed_by_terrain {
-            true => follower.slowness(self.map.without(&[]), self.field(on_field?)?.profile, next),
+            true => follower.slowness(self.map.without_obstacles(&[]), self.field(on_field?)?.profile, next),
             false => 1.0,
         };
         let (direction, distance) = self.stride(here, next);
@@ -118,7 +118,7 @@ pub(super) fn note_start(step: &Step, result: &mut PathResult) {
 struct Walk<'a, 'f> {
     ground: &'a Ground<'a>,
     /// The map as the agent sees it.
-    map: MapWithout<'a>,
+    map: MapWithoutObstacles<'a>,
     source: Source<'a>,
     follower: &'f PathFollower,
     step: &'a mut Step,

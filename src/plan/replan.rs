@@ -15,7 +15,7 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::borrow::Cow;
-use tilepath::{CellRect, CostProfile, MapWithout, NavMap, PathQuery, crowd::OwnPathCosts};
+use tilepath::{CellRect, CostProfile, MapWithoutObstacles, NavMap, PathQuery, crowd::OwnPathCosts};
 
 /// What decides whether an agent needs a new answer.
 #[derive(SystemParam)]
@@ -150,7 +150,7 @@ impl ReplanCheck<'_, '_, '_> {
             return false;
         }
         let Ok(profile) = profile_of(&self.context.profiles, self.request) else { return false };
-        let edits = changes.edits().without(OwnObstacles::cells_of(self.own));
+        let edits = changes.edits().without_obstacles(OwnObstacles::cells_of(self.own));
         (is_other_map || edits.may_connect(&profile))
             && self.query(&profile).is_some_and(|query| self.map.connects(&profile, &query) == Some(true))
     }
@@ -206,7 +206,7 @@ impl ReplanCheck<'_, '_, '_> {
     /// The index of the cell from which the path is still to be walked. An agent that gave way counts as past the cell of its path that is
     /// near, unless another agent now stands there for good.
     fn passed(&self, follower: &PathFollower, step: &Step) -> usize {
-        let passed = follower.passed_waypoint();
+        let passed = follower.passed_index();
         let near = self.result.own_cells().get(passed);
         let is_ahead = step.state == StepState::InCrowd
             && near.is_some_and(|&near| near != step.to() && self.context.standing.is_new_at(near));
@@ -236,8 +236,8 @@ impl ReplanCheck<'_, '_, '_> {
     }
 
     /// The map as the agent sees it.
-    fn map_seen(&self) -> MapWithout<'_> {
-        self.map.without(OwnObstacles::cells_of(self.own))
+    fn map_seen(&self) -> MapWithoutObstacles<'_> {
+        self.map.without_obstacles(OwnObstacles::cells_of(self.own))
     }
 
     fn is_on_path(&self, step: &Step) -> bool {
@@ -257,7 +257,7 @@ impl ReplanCheck<'_, '_, '_> {
 
     /// Whether the path of an agent in a crowd leads on from a cell: it is on the path, or a step from it leads back there.
     fn leads_back(&self, cell: IVec2) -> bool {
-        let near = self.walker.map_or(0, |(follower, _)| follower.passed_waypoint());
+        let near = self.walker.map_or(0, |(follower, _)| follower.passed_index());
         let cells = self.result.own_cells();
         let window = near.saturating_sub(1).min(cells.len())..near.saturating_add(3).min(cells.len());
         if cells[window].contains(&cell) {
@@ -276,7 +276,7 @@ impl ReplanCheck<'_, '_, '_> {
 
     /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.
     fn is_outdated(&self, from: usize) -> Option<PlanCause> {
-        let edits = &*self.context.changes.edits().without(OwnObstacles::cells_of(self.own));
+        let edits = &*self.context.changes.edits().without_obstacles(OwnObstacles::cells_of(self.own));
         // What the agent itself has put on the map or taken with it neither opens nor hides anything for it.
         let own = self.own.map_or(&[][..], OwnObstacles::changed);
         if edits.is_empty() && own.is_empty() {

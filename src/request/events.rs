@@ -45,7 +45,7 @@ pub struct PathFailed {
 ///
 /// Sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. An agent that stays within range of a moving target, or whose
 /// same request is inserted again, has arrived all the time. An agent whose [`PathFollower`](crate::PathFollower) is inserted again arrives
-/// again. For agents that keep their cells, see [`Occupies`](crate::Occupies).
+/// again. For agents that keep their cells, see [`CrowdAgent`](crate::CrowdAgent).
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -54,8 +54,8 @@ pub struct GoalReached {
     pub entity: Entity,
 }
 
-/// An agent that [`Occupies`](crate::Occupies) its cell has not come nearer to its goal for
-/// [`stuck_after`](crate::PathfindingSettings::stuck_after) seconds.
+/// An agent that [`CrowdAgent`](crate::CrowdAgent) its cell has not come nearer to its goal for
+/// [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) seconds.
 ///
 /// Sent once, and again only after the agent came closer to its goal, rested for longer than that, lost its cell, or was given another
 /// goal. It goes on trying. A short rest changes nothing: an agent that others push from its goal again and again is stuck. An agent that

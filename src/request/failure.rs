@@ -49,7 +49,7 @@ pub enum FailureReason {
         goal: IVec2,
     },
     /// The search gave up after this many expansions.
-    OverBudget(u32),
+    ExpansionLimit(u32),
     /// There is a path, but its cost can't be represented; see [`Cost`](tilepath::Cost).
     TooCostly,
     /// The range is negative or NaN.
@@ -125,7 +125,7 @@ impl FailureReason {
             Self::Unreachable { .. } => {
                 "Walls cut it off, or classes that the profile does not pass; `.allow_partial()` goes as near as possible."
             }
-            Self::OverBudget(_) => "Raise the request's max_expansions.",
+            Self::ExpansionLimit(_) => "Raise the request's max_expansions.",
             Self::TooCostly => "Use smaller terrain costs or smaller step lengths.",
             Self::InvalidRange(_) | Self::InvalidInflation(_) | Self::InvalidAversion(_) => {
                 "Insert a request with a valid number."
@@ -150,7 +150,7 @@ impl From<PathError> for FailureReason {
             PathError::GoalBlocked(cell) => Self::GoalBlocked(cell),
             PathError::NoGoal => Self::NoGoal,
             PathError::Unreachable { start, goal } => Self::Unreachable { start, goal },
-            PathError::OverBudget(expansions) => Self::OverBudget(expansions),
+            PathError::ExpansionLimit(expansions) => Self::ExpansionLimit(expansions),
             PathError::TooCostly => Self::TooCostly,
             PathError::InvalidRange(range) => Self::InvalidRange(range),
             PathError::InvalidInflation(inflation) => Self::InvalidInflation(inflation),
@@ -178,7 +178,7 @@ impl fmt::Display for FailureReason {
             Self::GoalOutside(cell) => PathError::GoalOutside(cell).fmt(f),
             Self::GoalBlocked(cell) => PathError::GoalBlocked(cell).fmt(f),
             Self::Unreachable { start, goal } => PathError::Unreachable { start, goal }.fmt(f),
-            Self::OverBudget(expansions) => PathError::OverBudget(expansions).fmt(f),
+            Self::ExpansionLimit(expansions) => PathError::ExpansionLimit(expansions).fmt(f),
             Self::TooCostly => PathError::TooCostly.fmt(f),
             Self::InvalidRange(range) => PathError::InvalidRange(range).fmt(f),
             Self::InvalidInflation(inflation) => PathError::InvalidInflation(inflation).fmt(f),

@@ -10,7 +10,7 @@ use crate::map::CellGeometry;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CostProfile, MapWithout, PathQuery};
+use tilepath::{CostProfile, MapWithoutObstacles, PathQuery};
 
 /// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]
@@ -93,7 +93,7 @@ impl Locator<'_, '_> {
 
 /// The query of an agent in the cell `here`. `None` if its path begins nowhere, because every cell is a wall.
 pub(crate) fn path_query(
-    map: MapWithout,
+    map: MapWithoutObstacles,
     own: &[IVec2],
     profile: &CostProfile,
     (here, goals): (IVec2, &Goals),
@@ -117,9 +117,9 @@ pub(crate) enum WayOut {
 }
 
 /// The cell at which the path of an agent in the cell `here` to some goals begins: its own, unless it must first walk out of a wall to
-/// [an exit](MapWithout::exit_towards). `None` if every cell is a wall.
+/// [an exit](MapWithoutObstacles::exit_towards). `None` if every cell is a wall.
 pub(crate) fn path_start(
-    map: MapWithout,
+    map: MapWithoutObstacles,
     profile: &CostProfile,
     here: IVec2,
     way_out: WayOut,
@@ -131,7 +131,7 @@ pub(crate) fn path_start(
 
 /// As [`path_start`], where it is known from which cells a path leads on.
 pub(crate) fn path_start_where(
-    map: MapWithout,
+    map: MapWithoutObstacles,
     profile: &CostProfile,
     here: IVec2,
     way_out: WayOut,
@@ -141,7 +141,7 @@ pub(crate) fn path_start_where(
 }
 
 fn start_by(
-    map: MapWithout,
+    map: MapWithoutObstacles,
     profile: &CostProfile,
     here: IVec2,
     way_out: WayOut,

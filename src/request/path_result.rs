@@ -97,7 +97,7 @@ impl PathResult {
     /// The cells of the path from its first to its last; empty if there is no path, and for one over waypoints, which has
     /// [other waypoints](PathResult::waypoint_entities).
     #[must_use]
-    pub fn waypoints(&self, nav_grid: &NavGrid) -> Cow<'_, [IVec2]> {
+    pub fn cells(&self, nav_grid: &NavGrid) -> Cow<'_, [IVec2]> {
         match &self.path {
             FoundPath::None | FoundPath::OverWaypoints(_) => Cow::Borrowed(&[]),
             FoundPath::Own(own) => Cow::Borrowed(own.path.cells()),

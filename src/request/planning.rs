@@ -64,9 +64,9 @@ impl Planning {
 
     /// Notes a failure at a time in seconds. Each failure in a row doubles the wait before the next search.
     pub(crate) fn back_off(&mut self, settings: &PathfindingSettings, now: f32) {
-        let doubled = settings.retry_after * 2f32.powi(self.failures.min(16) as i32);
+        let doubled = settings.retry_delay_secs * 2f32.powi(self.failures.min(16) as i32);
         self.failures += 1;
-        self.retry_at = now + doubled.min(settings.retry_at_most).max(0.0);
+        self.retry_at = now + doubled.min(settings.max_retry_delay_secs).max(0.0);
     }
 }
 

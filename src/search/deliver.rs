@@ -82,7 +82,7 @@ impl Delivery<'_, '_> {
         let Ok(mut agent) = self.agents.get_mut(request.agent) else { return };
         let nodes_expanded = match &answer {
             Ok((path, _)) => path.nodes_expanded(),
-            Err(FailureReason::OverBudget(expansions)) => *expansions,
+            Err(FailureReason::ExpansionLimit(expansions)) => *expansions,
             Err(_) => 0,
         };
         agent.record.answer(nodes_expanded, time, context.changes.now());

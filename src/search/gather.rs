@@ -103,7 +103,7 @@ fn resolve(
     let own = OwnObstacles::cells_of(agent.own);
     let way_out = agent.step.map_or(WayOut::None, Step::way_out);
     let ends = (here, &resolved.goals);
-    let query = path_query(map.without(own), own, &profile, ends, request, way_out)
+    let query = path_query(map.without_obstacles(own), own, &profile, ends, request, way_out)
         .ok_or(FailureReason::StartBlocked(here))?;
     let mut job = BatchJob::new(profile, query);
     job.in_one_go = agent.planning.restarts >= MAX_RESTARTS;

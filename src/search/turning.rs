@@ -26,10 +26,10 @@ pub(super) fn keeps_its_path(context: &SearchContext, agent: &mut PlannedAgentIt
         }
         Edited::Opened => {
             let Some(old) = agent.result.own_path() else { return false };
-            let from = agent.follower.as_ref().map_or(0, |follower| PathFollower::passed_waypoint(follower));
+            let from = agent.follower.as_ref().map_or(0, |follower| PathFollower::passed_index(follower));
             let Ok(profile) = profile_of(&context.profiles, agent.request) else { return false };
             let Some(rest) = old.cells().get(from..) else { return false };
-            let (map, left) = (map.without(OwnObstacles::cells_of(agent.own)), old.cost_from(from));
+            let (map, left) = (map.without_obstacles(OwnObstacles::cells_of(agent.own)), old.cost_from(from));
             let Some(turn) = &mut agent.planning.turn else { return false };
             turn.passed_over =
                 map.path_cost(&profile, rest) == Some(left) && !turn.is_worth(path.cost(), left);

@@ -18,13 +18,13 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use core::time::Duration;
-use tilepath::{Cost, Graph, GraphError, GraphQuery, NodePath, Recorder, Search};
+use tilepath::{Cost, Graph, GraphError, GraphQuery, NodePath, Recorder, SearchScratch};
 
 /// The queue of requests over waypoints, the memory of searches, and the search that is under way.
 #[derive(Resource, Default)]
 pub(crate) struct WaypointSearches {
     pub(super) queue: RequestQueue,
-    search: Search,
+    search: SearchScratch,
     /// The request whose search was under way when the budget of the last frame was spent. Its progress is in `search`.
     parked: Option<WaypointJob>,
 }
@@ -59,7 +59,7 @@ impl WaypointJob {
     fn search(
         &mut self,
         graph: &Graph,
-        search: &mut Search,
+        search: &mut SearchScratch,
         slice: u32,
     ) -> Result<Option<NodePath>, GraphError> {
         match &mut self.recorder {
@@ -114,7 +114,7 @@ pub(crate) fn run_waypoint_searches(
         let answer = match answer {
             Ok(Some(path)) => Ok((path, PathStatus::Found)),
             Ok(None) if search.nodes_expanded() >= job.max_expansions => {
-                Err(FailureReason::OverBudget(job.max_expansions))
+                Err(FailureReason::ExpansionLimit(job.max_expansions))
             }
             Ok(None) => {
                 queue.set_under_way(Some(job.key));
@@ -156,7 +156,7 @@ impl Answering<'_, '_> {
         &mut self,
         context: &WaypointContext,
         queue: &mut RequestQueue,
-        search: &mut Search,
+        search: &mut SearchScratch,
     ) -> Option<(WaypointJob, bool)> {
         loop {
             let (key, entity) = queue.pop()?;
@@ -257,7 +257,11 @@ fn resolve(
 }
 
 /// The path to the waypoint closest to a goal, if the request asks for that.
-fn closest(graph: &WaypointGraph, search: &Search, job: &WaypointJob) -> Option<(NodePath, PathStatus)> {
+fn closest(
+    graph: &WaypointGraph,
+    search: &SearchScratch,
+    job: &WaypointJob,
+) -> Option<(NodePath, PathStatus)> {
     let path = job.allow_partial.then(|| graph.graph().closest_reached(&job.query, search))??;
     Some((path, PathStatus::Partial))
 }

@@ -90,7 +90,7 @@ impl Gates {
     /// Lets all agents keep their cells to themselves.
     pub fn that_occupy_their_cells(mut self) -> Self {
         for &agent in &self.agents {
-            self.app.world_mut().entity_mut(agent).insert(Occupies::default());
+            self.app.world_mut().entity_mut(agent).insert(CrowdAgent::default());
         }
         self
     }

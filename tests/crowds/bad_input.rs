@@ -129,7 +129,7 @@ fn an_agent_that_is_or_carries_an_obstacle_loses_occupies() {
     scene.app.world_mut().entity_mut(carrier).with_child((Transform::default(), NavObstacle::default()));
     (0..120).for_each(|_| scene.app.update());
     for agent in [tower, carrier] {
-        assert!(scene.app.world().get::<Occupies>(agent).is_none());
+        assert!(scene.app.world().get::<CrowdAgent>(agent).is_none());
         assert!(scene.has_arrived(agent), "it walks as before");
     }
 }

@@ -62,7 +62,7 @@ fn walk(geometry: CellGeometry, frame: Duration, tiles: f32, size: f32, occupies
     let request = PathRequest::to_cell(IVec2::new(14, 6));
     let agent = scene.app.world_mut().spawn((start, request, PathFollower::with_speed(speed))).id();
     if occupies {
-        scene.insert(agent, Occupies::default());
+        scene.insert(agent, CrowdAgent::default());
     }
     let mut walked = 0.0;
     let mut cells: Vec<IVec2> = Vec::new();
@@ -74,7 +74,7 @@ fn walk(geometry: CellGeometry, frame: Duration, tiles: f32, size: f32, occupies
         let at = scene.at(agent);
         if cells.is_empty() {
             let result = scene.app.world().get::<PathResult>(agent).unwrap();
-            cells = result.waypoints(scene.nav()).to_vec();
+            cells = result.cells(scene.nav()).to_vec();
             assert!(cells.len() > 3, "{what}");
             left = length_of(&geometry, &cells);
         }

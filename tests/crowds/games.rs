@@ -65,7 +65,8 @@ fn agents_on_a_platform_that_moves_keep_their_distance_and_arrive() {
         for nth in 0..20 {
             let at = Transform::from_xyz((nth % 5) as f32 * TILE, (nth / 5) as f32 * TILE, 0.0);
             let request = PathRequest::to_cell(IVec2::new(14, 14));
-            let agent = (at, request, PathFollower::with_speed(40.0), Occupies::default(), ChildOf(platform));
+            let agent =
+                (at, request, PathFollower::with_speed(40.0), CrowdAgent::default(), ChildOf(platform));
             agents.push(scene.app.world_mut().spawn(agent).id());
         }
         let world_of = |scene: &Scene, agent: Entity| scene.at(platform) + scene.at(agent);
@@ -171,7 +172,7 @@ fn one_that_takes_a_trip_over_waypoints_comes_back_into_its_crowd() {
 #[test]
 fn without_patience_one_that_nobody_hinders_is_not_named_and_one_that_waits_is() {
     let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
-    scene.settings().stuck_after = 0.0;
+    scene.settings().stuck_after_secs = 0.0;
     let agent = scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(8, 1)));
     scene.run(60);
     assert!(scene.has_arrived(agent));

@@ -64,7 +64,7 @@ fn without_occupying_its_cell_an_agent_gets_out_at_the_same_side() {
                 }
                 for nth in 0..scene.agents.len() {
                     let agent = scene.agents[nth];
-                    scene.app.world_mut().entity_mut(agent).remove::<Occupies>();
+                    scene.app.world_mut().entity_mut(agent).remove::<CrowdAgent>();
                 }
                 let update = |scene: &mut Scene| scene.app.update();
                 while scene.cell(agent) != IVec2::new(6, 6) {

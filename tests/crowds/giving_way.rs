@@ -64,13 +64,13 @@ fn agents_of_different_layers_do_not_notice_each_other() {
     let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
     let walks = scene.spawn([0, 1], 3.0, PathRequest::to_cell(IVec2::new(8, 1)));
     let flies = scene.spawn([8, 1], 3.0, PathRequest::to_cell(IVec2::new(0, 1)));
-    scene.insert(flies, Occupies::in_layer(1));
+    scene.insert(flies, CrowdAgent::in_layer(1));
     for _ in 0..100 {
         scene.app.update();
     }
     assert!(scene.has_arrived(walks) && scene.has_arrived(flies));
     // In the same layer they can't get through each other.
-    scene.insert(flies, Occupies::default());
+    scene.insert(flies, CrowdAgent::default());
     scene.insert(flies, PathRequest::to_cell(IVec2::new(8, 1)));
     scene.insert(walks, PathRequest::to_cell(IVec2::new(0, 1)));
     scene.run(400);

@@ -1,4 +1,4 @@
-//! Agents that get and lose `Occupies`, and what else takes them into a crowd and out of it.
+//! Agents that get and lose `CrowdAgent`, and what else takes them into a crowd and out of it.
 
 use crate::scene::*;
 use bevy::ecs::entity_disabling::Disabled;
@@ -12,10 +12,10 @@ fn the_component_may_come_and_go_in_mid_step() {
     let mut last = scene.at(agent).x;
     for frame in 0..200 {
         if frame % 7 == 3 {
-            scene.app.world_mut().entity_mut(agent).remove::<Occupies>();
+            scene.app.world_mut().entity_mut(agent).remove::<CrowdAgent>();
         }
         if frame % 7 == 6 {
-            scene.insert(agent, Occupies::default());
+            scene.insert(agent, CrowdAgent::default());
         }
         scene.run(1);
         let x = scene.at(agent).x;
@@ -38,7 +38,7 @@ fn one_that_leaves_on_its_way_back_to_the_middle_of_its_goal_stands_there() {
     scene.run(3);
     let before = scene.at(agent).x;
     assert!(before > middle + 0.2 * TILE && before < middle + 0.4 * TILE, "it is on its way: {before}");
-    scene.app.world_mut().entity_mut(agent).remove::<Occupies>();
+    scene.app.world_mut().entity_mut(agent).remove::<CrowdAgent>();
     scene.app.world_mut().get_mut::<PathFollower>(agent).unwrap().speed = 0.5;
     scene.run(10);
     assert_eq!(scene.at(agent).x, before);
@@ -50,7 +50,7 @@ fn the_cell_of_one_that_leaves_is_free_at_once() {
     let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
     let reasons: [fn(&mut World, Entity); 5] = [
         |world, agent| {
-            world.entity_mut(agent).remove::<Occupies>();
+            world.entity_mut(agent).remove::<CrowdAgent>();
         },
         |world, agent| {
             world.entity_mut(agent).remove::<PathFollower>();
@@ -101,7 +101,7 @@ fn children_of_moving_parents_keep_their_cells() {
     for nth in 0..12 {
         let at = Transform::from_xyz(5.0 * nth as f32, 10.0, 0.0);
         let request = PathRequest::to_cell(IVec2::new(15, 15));
-        let child = (at, request, PathFollower::with_speed(40.0), Occupies::default(), ChildOf(parent));
+        let child = (at, request, PathFollower::with_speed(40.0), CrowdAgent::default(), ChildOf(parent));
         spawned.push(scene.app.world_mut().spawn(child).id());
     }
     for _ in 0..200 {

@@ -123,7 +123,7 @@ impl Mixed {
     fn spawn(&mut self) {
         let at = self.any_place();
         let follower = PathFollower::with_speed((2.0 + 4.0 * self.random.f32()) * TILE);
-        let occupies = Occupies::in_layer(self.random.u8(0..2));
+        let occupies = CrowdAgent::in_layer(self.random.u8(0..2));
         let agent = self.scene.app.world_mut().spawn((at, follower, occupies)).id();
         if self.random.u8(0..5) > 0 {
             let request = self.any_request();
@@ -148,13 +148,13 @@ impl Mixed {
             4 | 5 => _ = entity.insert(request),
             6 => _ = entity.remove::<PathRequest>(),
             7 | 8 => entity.get_mut::<PathFollower>().unwrap().speed = SPEEDS[random.usize(0..9)],
-            9 if entity.contains::<Occupies>() => _ = entity.remove::<Occupies>(),
-            9 => _ = entity.insert(Occupies::in_layer(random.u8(0..2))),
+            9 if entity.contains::<CrowdAgent>() => _ = entity.remove::<CrowdAgent>(),
+            9 => _ = entity.insert(CrowdAgent::in_layer(random.u8(0..2))),
             10 if entity.contains::<OnWaypoints>() => _ = entity.remove::<OnWaypoints>(),
             10 => _ = entity.insert(OnWaypoints),
             11 if entity.contains::<Disabled>() => _ = entity.remove::<Disabled>(),
             11 => _ = entity.insert(Disabled),
-            12 if entity.contains::<Occupies>() => entity.get_mut::<Occupies>().unwrap().layer ^= 1,
+            12 if entity.contains::<CrowdAgent>() => entity.get_mut::<CrowdAgent>().unwrap().layer ^= 1,
             13 if entity.contains::<ChildOf>() => _ = entity.remove::<ChildOf>(),
             13 => _ = entity.insert(ChildOf(parents[random.usize(0..2)])),
             14 => entity.get_mut::<PathFollower>().unwrap().slowed_by_terrain ^= true,
@@ -181,7 +181,7 @@ impl Mixed {
                 let rule = DiagonalRule::ALL[self.random.usize(0..4)];
                 self.scene.settings().diagonals = rule;
             }
-            15 => self.scene.settings().stuck_after = [0.0, 1.0, 5.0, f32::NAN][self.random.usize(0..4)],
+            15 => self.scene.settings().stuck_after_secs = [0.0, 1.0, 5.0, f32::NAN][self.random.usize(0..4)],
             16..18 => {
                 let millis = FRAMES[self.random.usize(0..7)];
                 self.scene.set_frame(Duration::from_millis(millis));
@@ -274,7 +274,7 @@ impl Mixed {
         let nav = world.resource::<NavGrid>();
         let of = |&agent: &Entity| {
             let entity = world.get_entity(agent).ok()?;
-            let layer = entity.get::<Occupies>()?.layer;
+            let layer = entity.get::<CrowdAgent>()?.layer;
             let cell = nav.cell_at(self.world_at(agent))?;
             let takes_part = entity.contains::<PathFollower>()
                 && !entity.contains::<OnWaypoints>()
@@ -320,7 +320,7 @@ impl Mixed {
         self.scene.set_frame(Duration::from_millis(50));
         self.scene.app.world_mut().resource_mut::<Time<Virtual>>().unpause();
         self.scene.app.world_mut().remove_resource::<Congestion>();
-        self.scene.settings().stuck_after = 5.0;
+        self.scene.settings().stuck_after_secs = 5.0;
         for nth in 0..self.scene.agents.len() {
             let agent = self.scene.agents[nth];
             let goal = IVec2::new([3, 12][nth % 2], 8);
@@ -328,8 +328,8 @@ impl Mixed {
             let mut entity = self.scene.app.world_mut().entity_mut(agent);
             entity.remove::<(OnWaypoints, Disabled, ChildOf, NavObstacle)>();
             entity.get_mut::<PathFollower>().unwrap().speed = 3.0 * TILE;
-            let layer = entity.get::<Occupies>().map_or(0, |occupies| occupies.layer);
-            entity.insert((Occupies::in_layer(layer), PathRequest::to_cell(goal), at));
+            let layer = entity.get::<CrowdAgent>().map_or(0, |occupies| occupies.layer);
+            entity.insert((CrowdAgent::in_layer(layer), PathRequest::to_cell(goal), at));
         }
         (0..40).for_each(|_| self.scene.app.update());
         self.scene.app.insert_resource(Diary::default());

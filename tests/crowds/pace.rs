@@ -30,7 +30,7 @@ fn one_that_accelerates_arrives_as_soon_as_one_that_does_not_occupy_its_cell() {
             let mut scene = Scene::new(geometry, Grid::new(UVec2::new(40, 9), 1).unwrap());
             let agent = scene.spawn([2, 4], 1.0, PathRequest::to_cell(IVec2::new(35, 4)));
             if !occupies {
-                scene.app.world_mut().entity_mut(agent).remove::<Occupies>();
+                scene.app.world_mut().entity_mut(agent).remove::<CrowdAgent>();
             }
             while !scene.has_arrived(agent) {
                 set_speed(&mut scene, agent, 0.01 + 100.0 * 0.05 * frames[nth] as f32);

@@ -112,7 +112,7 @@ impl Scene {
     /// An agent that walks so many tiles a second, without a request.
     pub fn spawn_idle(&mut self, at: [i32; 2], tiles: f32) -> Entity {
         let follower = PathFollower::with_speed(tiles * TILE);
-        let agent = (self.centre(at.into()), follower, Occupies::default());
+        let agent = (self.centre(at.into()), follower, CrowdAgent::default());
         let agent = self.app.world_mut().spawn(agent).id();
         self.agents.push(agent);
         agent

@@ -30,7 +30,7 @@ fn one_without_a_place_is_named() {
     scene.run(5);
     let at = scene.centre(IVec2::new(1, 1));
     let second = scene.app.world_mut().spawn((at, PathFollower::with_speed(30.0))).id();
-    scene.insert(second, Occupies::default());
+    scene.insert(second, CrowdAgent::default());
     for _ in 0..200 {
         scene.app.update();
     }
@@ -48,7 +48,7 @@ fn one_without_a_place_is_named() {
 fn after_how_long_is_a_setting() {
     for (seconds, expected) in [(1.0, 1), (f32::INFINITY, 0), (-1.0, 0), (f32::NAN, 0)] {
         let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
-        scene.settings().stuck_after = seconds;
+        scene.settings().stuck_after_secs = seconds;
         scene.spawn_idle([4, 1], 0.0);
         scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(8, 1)));
         scene.run(60);

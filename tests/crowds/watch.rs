@@ -32,7 +32,7 @@ struct Seen {
 /// The position of an agent that keeps its cell. `None` for agents with a parent, which move with it.
 fn position(world: &World, agent: Entity) -> Option<Vec2> {
     let agent = world.get_entity(agent).ok()?;
-    let takes_part = agent.contains::<Occupies>() && agent.contains::<PathFollower>();
+    let takes_part = agent.contains::<CrowdAgent>() && agent.contains::<PathFollower>();
     let is_elsewhere =
         agent.contains::<OnWaypoints>() || agent.contains::<Disabled>() || agent.contains::<ChildOf>();
     let at = agent.get::<Transform>()?.translation.truncate();
@@ -62,7 +62,7 @@ fn leads_through_wall(world: &World, agent: Entity, from: Vec2, to: Vec2) -> boo
 
 /// Whether an agent has a cell. An agent without one waits for room, and is put there.
 fn has_room(world: &World, last: &HashMap<Entity, Vec2>, agent: Entity) -> bool {
-    let layer = |agent| world.get::<Occupies>(agent).map(|occupies| occupies.layer);
+    let layer = |agent| world.get::<CrowdAgent>(agent).map(|occupies| occupies.layer);
     let Some(cell) = last.get(&agent).and_then(|&at| cell_at(world, at)) else { return true };
     let is_beside =
         |(other, at): &(&Entity, &Vec2)| layer(**other) == layer(agent) && cell_at(world, **at) == Some(cell);

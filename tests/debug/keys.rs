@@ -84,7 +84,7 @@ fn the_game_is_left_alone() {
             .iter(app.world())
             .map(|(agent, at, result)| {
                 let components = app.world().entity(agent).archetype().component_count();
-                (agent, at.translation, result.waypoints(nav_grid).into_owned(), components)
+                (agent, at.translation, result.cells(nav_grid).into_owned(), components)
             })
             .collect();
         (agents, *app.world().resource::<PathfindingStats>())

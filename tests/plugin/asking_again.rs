@@ -57,8 +57,8 @@ fn an_equal_request_over_waypoints_costs_no_search_and_sends_no_event() {
 #[test]
 fn an_equal_request_that_failed_is_searched_again_at_once_if_anything_changed() {
     let mut app = app();
-    app.world_mut().resource_mut::<PathfindingSettings>().retry_after = 1000.0;
-    app.world_mut().resource_mut::<PathfindingSettings>().retry_at_most = 1000.0;
+    app.world_mut().resource_mut::<PathfindingSettings>().retry_delay_secs = 1000.0;
+    app.world_mut().resource_mut::<PathfindingSettings>().max_retry_delay_secs = 1000.0;
     spawn_map(&mut app, &[[1, 0, 1, 1]]);
     let request = PathRequest::to_cell(cell(3, 0));
     let agent = app.world_mut().spawn(walker(middle(0, 0), request.clone())).id();
@@ -87,7 +87,7 @@ fn an_equal_request_of_an_agent_without_a_follower_is_answered_from_where_it_is_
     let both: Vec<_> = agents.iter().map(|&agent| (agent, request.clone())).collect();
     ask_in_every_frame(&mut app, &both, 20);
     assert_eq!(asked(&app), before + 1, "once for the one that moved");
-    assert_eq!(result(&app, agents[0]).waypoints(nav(&app))[0], cell(1, 0));
+    assert_eq!(result(&app, agents[0]).cells(nav(&app))[0], cell(1, 0));
     assert_eq!(diary(&app).found.len(), 2);
 }
 

@@ -52,7 +52,7 @@ fn invalid_numbers_fail_with_their_value() {
         ask(home, request.clone().with_danger_aversion(f32::NAN)),
         Some(FailureReason::InvalidAversion(value)) if value.is_nan()
     ));
-    assert_eq!(ask(home, request.with_max_expansions(1)), Some(FailureReason::OverBudget(1)));
+    assert_eq!(ask(home, request.with_max_expansions(1)), Some(FailureReason::ExpansionLimit(1)));
     assert_eq!(ask(home, PathRequest::to_nearest::<Entity>([])), Some(FailureReason::NoGoal));
     let foreign = CostProfiles::default().add(CostProfile::default());
     let unknown = PathRequest::to_cell(cell(1, 1)).with_profile(foreign);

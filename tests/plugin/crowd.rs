@@ -3,7 +3,7 @@
 use crate::support::*;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
-use bevy_tilepath::tilepath::{NavMap, PathQuery, Search};
+use bevy_tilepath::tilepath::{NavMap, PathQuery, SearchScratch};
 
 /// An app, and agents in it that walk two tiles a second.
 pub struct Crowd {
@@ -86,9 +86,9 @@ impl Crowd {
         let profile = CostProfile::default();
         for &agent in &self.agents {
             let found = result(&self.app, agent);
-            let path = found.waypoints(nav(&self.app));
+            let path = found.cells(nav(&self.app));
             let query = PathQuery::to_nearest(path[0], goals.iter().copied());
-            let best = map.find_path(&profile, query, &mut Search::new(), &mut ()).unwrap();
+            let best = map.find_path(&profile, query, &mut SearchScratch::new(), &mut ()).unwrap();
             assert_eq!(map.priced(&profile).path_cost(&path), Some(best.cost()), "{agent}: {path:?}");
             assert_eq!(found.cost(), best.cost());
             assert!((path[0] - cell_of(&self.app, agent)).abs().max_element() <= 1);

@@ -107,7 +107,7 @@ fn agents_that_are_cut_off_fail_and_go_on_when_the_path_is_open() {
     crowd.run_outside_walls(60);
     for agent in walkers.into_iter().chain([stands, watches]) {
         assert!(matches!(failure(&crowd.app, agent), Some(FailureReason::Unreachable { .. })), "{agent}");
-        assert!(result(&crowd.app, agent).waypoints(nav(&crowd.app)).is_empty());
+        assert!(result(&crowd.app, agent).cells(nav(&crowd.app)).is_empty());
     }
     assert_eq!(diary(&crowd.app).failed.len(), 6);
     crowd.edit(|map| map.unblock(cell(4, 2)));
@@ -193,7 +193,7 @@ fn the_nearest_of_many_targets_is_taken_and_the_next_when_it_is_gone() {
         crowd.verify_paths(&resources.iter().map(|&(_, at)| at).collect::<Vec<_>>());
         for &agent in &crowd.agents {
             let found = result(&crowd.app, agent);
-            let end = *found.waypoints(nav(&crowd.app)).last().unwrap();
+            let end = *found.cells(nav(&crowd.app)).last().unwrap();
             let target =
                 resources.iter().find(|&&(_, at)| at == end).map(|&(entity, _)| PathTarget::Entity(entity));
             assert_eq!(found.target(nav(&crowd.app)), target);
@@ -218,7 +218,7 @@ fn a_map_that_replaces_another_is_walked_by_its_own_fields() {
     crowd.run_outside_walls(3);
     assert_eq!(crowd.shared(), 9);
     for &agent in &crowd.agents {
-        assert!(result(&crowd.app, agent).waypoints(nav(&crowd.app)).contains(&cell(9, 18)));
+        assert!(result(&crowd.app, agent).cells(nav(&crowd.app)).contains(&cell(9, 18)));
     }
     crowd.app.world_mut().resource_mut::<NavGrid>().unload();
     crowd.run(2);
@@ -236,7 +236,7 @@ fn a_changed_profile_or_rule_applies_at_once() {
         crowd.spawn(cell(0, 0), &PathRequest::to_cell(cell(4, 0)));
     }
     let swampy = |crowd: &Crowd| {
-        let path = result(&crowd.app, crowd.agents[0]).waypoints(nav(&crowd.app));
+        let path = result(&crowd.app, crowd.agents[0]).cells(nav(&crowd.app));
         path.iter().filter(|&&at| nav(&crowd.app).class(at) == Some(2)).count()
     };
     crowd.run(1);
@@ -248,7 +248,7 @@ fn a_changed_profile_or_rule_applies_at_once() {
     assert_eq!((crowd.shared(), swampy(&crowd)), (6, 0));
     crowd.settings().diagonals = DiagonalRule::Never;
     crowd.run_outside_walls(2);
-    let path = result(&crowd.app, crowd.agents[0]).waypoints(nav(&crowd.app));
+    let path = result(&crowd.app, crowd.agents[0]).cells(nav(&crowd.app));
     assert_eq!(crowd.shared(), 6);
     assert!(path.windows(2).all(|step| (step[1] - step[0]).abs().element_sum() == 1), "{path:?}");
     drop(path);
@@ -322,12 +322,12 @@ fn the_path_walked_costs_what_the_result_said_after_every_edit() {
         let mut walked: Vec<Vec<IVec2>> = crowd
             .agents
             .iter()
-            .map(|&agent| result(&crowd.app, agent).waypoints(nav(&crowd.app))[..1].to_vec())
+            .map(|&agent| result(&crowd.app, agent).cells(nav(&crowd.app))[..1].to_vec())
             .collect();
         for _ in 0..400 {
             crowd.run_outside_walls(1);
             for (&agent, walked) in crowd.agents.iter().zip(&mut walked) {
-                let at = result(&crowd.app, agent).waypoints(nav(&crowd.app))[0];
+                let at = result(&crowd.app, agent).cells(nav(&crowd.app))[0];
                 if walked.last() != Some(&at) {
                     walked.push(at);
                 }
@@ -436,7 +436,7 @@ fn agents_on_a_field_fail_in_the_frame_in_which_their_goal_becomes_a_wall() {
     crowd.app.update();
     for &agent in &crowd.agents {
         assert_eq!(failure(&crowd.app, agent), Some(FailureReason::GoalBlocked(goal)));
-        assert!(result(&crowd.app, agent).waypoints(nav(&crowd.app)).is_empty());
+        assert!(result(&crowd.app, agent).cells(nav(&crowd.app)).is_empty());
     }
     crowd.edit(|map| map.unblock(goal));
     crowd.run_outside_walls(600);
@@ -458,7 +458,7 @@ fn agents_on_a_field_that_are_cut_off_fail_in_the_same_frame() {
             cut_off += 1;
             assert!(matches!(failure(&crowd.app, agent), Some(FailureReason::Unreachable { .. })), "{agent}");
         } else if cell_of(&crowd.app, agent).x > 20 {
-            assert!(!result(&crowd.app, agent).waypoints(nav(&crowd.app)).is_empty(), "{agent}");
+            assert!(!result(&crowd.app, agent).cells(nav(&crowd.app)).is_empty(), "{agent}");
         }
     }
     assert!(cut_off > 10);

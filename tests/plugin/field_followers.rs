@@ -43,15 +43,15 @@ fn the_path_begins_where_the_agent_is_and_its_follower_counts_from_there() {
     let agents = [0; 5].map(|_| crowd.spawn(cell(0, 0), &PathRequest::to_cell(cell(8, 0))));
     crowd.run(13);
     let found = result(&crowd.app, agents[0]);
-    let path = found.waypoints(nav(&crowd.app));
+    let path = found.cells(nav(&crowd.app));
     let follower = || crowd.app.world().get::<PathFollower>(agents[0]).unwrap();
     assert_eq!((path[0], path.len()), (cell(2, 0), 7), "2.6 tiles in 1.3 seconds");
-    assert_eq!((path[follower().next_waypoint()], follower().has_arrived()), (cell(3, 0), false));
+    assert_eq!((path[follower().next_index()], follower().has_arrived()), (cell(3, 0), false));
     assert_eq!(found.cost(), nav(&crowd.app).map().unwrap().priced(&default()).path_cost(&path).unwrap());
     crowd.run(40);
     let follower = || crowd.app.world().get::<PathFollower>(agents[0]).unwrap();
-    assert_eq!((follower().next_waypoint(), follower().has_arrived()), (1, true));
-    assert_eq!(result(&crowd.app, agents[0]).waypoints(nav(&crowd.app)).to_vec(), [cell(8, 0)]);
+    assert_eq!((follower().next_index(), follower().has_arrived()), (1, true));
+    assert_eq!(result(&crowd.app, agents[0]).cells(nav(&crowd.app)).to_vec(), [cell(8, 0)]);
     assert_eq!(diary(&crowd.app).reached, agents);
 }
 
@@ -104,7 +104,7 @@ fn an_agent_pushed_off_its_path_is_replanned_once() {
     crowd.app.world_mut().entity_mut(thrown).insert(middle(2, 15));
     crowd.run(1);
     assert_eq!(diary(&crowd.app).replanned, [thrown]);
-    assert_eq!(result(&crowd.app, thrown).waypoints(nav(&crowd.app))[0], cell(2, 15));
+    assert_eq!(result(&crowd.app, thrown).cells(nav(&crowd.app))[0], cell(2, 15));
     crowd.run(200);
     assert_eq!(diary(&crowd.app).replanned, [thrown]);
     crowd.app.world_mut().entity_mut(thrown).insert(middle(5, 15));

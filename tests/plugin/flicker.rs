@@ -26,7 +26,7 @@ const GOAL: IVec2 = IVec2::new(6, 6);
 enum Kind {
     OwnPath,
     Field,
-    Occupies,
+    CrowdAgent,
 }
 
 /// Seconds until all agents have arrived, and the number of `PathReplanned`, with a door that opens and closes every `period` frames.
@@ -38,8 +38,8 @@ fn run(kind: Kind, period: u32, rate: u32) -> (f32, usize) {
     let count = if kind == Kind::Field { 8 } else { 1 };
     for _ in 0..count {
         let agent = app.world_mut().spawn(walker(middle(START.x, START.y), PathRequest::to_cell(GOAL))).id();
-        if kind == Kind::Occupies {
-            app.world_mut().entity_mut(agent).insert(Occupies::default());
+        if kind == Kind::CrowdAgent {
+            app.world_mut().entity_mut(agent).insert(CrowdAgent::default());
         }
     }
     let start = app.world().resource::<Time>().elapsed_secs();
@@ -66,7 +66,7 @@ fn assert_arrival(kind: Kind) {
             let what =
                 format!("{kind:?}, {period} frames of {rate} a second: {seconds} s, {replanned} replans");
             assert!(seconds < 75.0, "{what}");
-            assert!(replanned <= 24 || kind == Kind::Occupies, "{what}");
+            assert!(replanned <= 24 || kind == Kind::CrowdAgent, "{what}");
         }
     }
 }
@@ -83,7 +83,7 @@ fn agents_on_a_goal_field_arrive_although_a_door_flickers() {
 
 #[test]
 fn an_agent_that_keeps_its_cell_arrives_although_a_door_flickers() {
-    assert_arrival(Kind::Occupies);
+    assert_arrival(Kind::CrowdAgent);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn an_agent_turned_round_by_a_door_turns_back_when_that_saves_much_or_after_a_wh
         // One cell before the door the other way is long; four cells further away it is hardly longer.
         let from = if far { cell(0, 4) } else { cell(4, 0) };
         let agent = app.world_mut().spawn(walker(middle(from.x, from.y), PathRequest::to_cell(GOAL))).id();
-        let heads_left = |app: &App| result(app, agent).waypoints(nav(app)).contains(&DOOR);
+        let heads_left = |app: &App| result(app, agent).cells(nav(app)).contains(&DOOR);
         let set_door = |app: &mut App, class| {
             let mut nav_grid = app.world_mut().resource_mut::<NavGrid>();
             nav_grid.map_mut().unwrap().set_terrain(DOOR, class).unwrap();

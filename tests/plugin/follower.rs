@@ -32,7 +32,7 @@ fn a_fast_agent_keeps_to_its_path_within_one_frame() {
         .id();
     app.update();
     assert_eq!(cell_of(&app, agent), cell(2, 0));
-    assert_eq!(result(&app, agent).waypoints(nav(&app)).len(), 7);
+    assert_eq!(result(&app, agent).cells(nav(&app)).len(), 7);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn an_agent_pushed_off_its_path_finds_another() {
     app.update();
     app.world_mut().entity_mut(agent).insert(middle(3, 9));
     app.update();
-    assert_eq!(result(&app, agent).waypoints(nav(&app))[0], cell(3, 9));
+    assert_eq!(result(&app, agent).cells(nav(&app))[0], cell(3, 9));
     for _ in 0..150 {
         app.update();
     }

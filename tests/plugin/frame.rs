@@ -196,7 +196,7 @@ fn requests_cancelled_despawned_or_replaced_between_frames_are_skipped() {
     (0..2).for_each(|_| app.update());
     assert_eq!(diary(&app).found, [last, asks_again], "1,600 expansions and a few");
     assert_eq!(result(&app, last).nodes_expanded(), 1600);
-    assert_eq!(result(&app, asks_again).waypoints(nav(&app)).last(), Some(&cell(0, 5)));
+    assert_eq!(result(&app, asks_again).cells(nav(&app)).last(), Some(&cell(0, 5)));
     assert!(app.world().get::<PathResult>(cancelled).is_none());
 }
 

@@ -110,7 +110,7 @@ fn an_obstacle_on_top_of_an_agents_own_cuts_its_path_and_no_other() {
     // No edit below concerns an agent without an obstacle there.
     let other = app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
     (0..3).for_each(|_| app.update());
-    let passes = |app: &App| result(app, agent).waypoints(nav(app)).contains(&cell(4, 1));
+    let passes = |app: &App| result(app, agent).cells(nav(app)).contains(&cell(4, 1));
     let replanned = |app: &App| diary(app).replanned.iter().filter(|&&at| at == agent).count();
     assert!(passes(&app) && replanned(&app) == 0, "through its own obstacle");
     edit(&mut app, |map| map.block(cell(4, 1)));
@@ -125,7 +125,7 @@ fn an_agent_without_a_follower_starts_in_its_own_obstacle() {
     let request = || PathRequest::to_cell(cell(8, 1));
     let agent = app.world_mut().spawn((middle(2, 1), request(), NavObstacle::default())).id();
     app.update();
-    let cells = result(&app, agent).waypoints(nav(&app)).into_owned();
+    let cells = result(&app, agent).cells(nav(&app)).into_owned();
     assert_eq!((cells[0], cells.len()), (cell(2, 1), 7));
     // Moved by hand, along the path and to its end.
     for x in 3..9 {

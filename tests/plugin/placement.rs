@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_tilepath::{
     PlacementReport,
     prelude::*,
-    tilepath::{NavMap, PathQuery, Search},
+    tilepath::{NavMap, PathQuery, SearchScratch},
 };
 
 fn check(app: &mut App, cells: &[IVec2]) -> PlacementReport {
@@ -131,7 +131,7 @@ fn without_a_path(app: &mut App, map: &NavMap, cells: &[IVec2]) -> Vec<Entity> {
             _ => unreachable!("all targets are cells"),
         });
         let query = PathQuery::to_nearest(start, goals);
-        map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ()).is_ok()
+        map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut ()).is_ok()
     };
     let mut found = Vec::new();
     for (entity, request, transform) in agents.iter(app.world()) {

@@ -26,7 +26,7 @@ macro_rules! names {
 
 names! {
     AgentState AgentStuck CellGeometry Congestion CostProfiles CutOff DangerSource Explain FailureReason GoalReached Heuristic LayerRule
-    NavGrid NavObstacle NavTile NavTilePlugin NavTilemap Occupies OnWaypoints PathFailed PathFollower PathFound PathReplanned PathRequest
+    NavGrid NavObstacle NavTile DeriveNavTilePlugin NavTilemap CrowdAgent OnWaypoints PathFailed PathFollower PathFound PathReplanned PathRequest
     PathResult PathfindingDiagnosticsPlugin PathfindingPlugin PathfindingSettings PathfindingStats PathfindingSystems PlacementCheck PlanCause
     SearchTrace Waypoint WaypointGrid WaypointLinks
 }

@@ -35,7 +35,7 @@ fn every_public_component_resource_and_event_is_registered() {
     let components = without!(
         registry, ReflectComponent:
         PathRequest, PathResult, PathFollower, NavObstacle, DangerSource, NavTilemap, NavTile,
-        Waypoint, WaypointLinks, OnWaypoints, Occupies,
+        Waypoint, WaypointLinks, OnWaypoints, CrowdAgent,
     );
     let resources = without!(
         registry, ReflectResource:
@@ -191,7 +191,7 @@ fn a_request_that_a_scene_inserts_names_the_entities_of_the_new_world() {
     );
     app.update();
     assert_eq!(result(&app, agent).target(nav(&app)), Some(PathTarget::Entity(new)));
-    assert_eq!(result(&app, agent).waypoints(nav(&app)).last(), Some(&cell(5, 5)));
+    assert_eq!(result(&app, agent).cells(nav(&app)).last(), Some(&cell(5, 5)));
 }
 
 /// A component as it is after it was saved and loaded.

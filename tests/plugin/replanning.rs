@@ -10,10 +10,10 @@ fn a_wall_across_the_path_changes_it_in_the_same_frame() {
     let mut app = open_map(9, 9);
     let agent = app.world_mut().spawn(walker(middle(0, 4), PathRequest::to_cell(cell(8, 4)))).id();
     app.update();
-    let before = result(&app, agent).waypoints(nav(&app)).to_vec();
+    let before = result(&app, agent).cells(nav(&app)).to_vec();
     app.world_mut().spawn((middle(4, 4), NavObstacle::rect(Vec2::new(1.0, 3.0))));
     app.update();
-    let after = result(&app, agent).waypoints(nav(&app));
+    let after = result(&app, agent).cells(nav(&app));
     assert_ne!(before, after.to_vec());
     assert!(after.iter().all(|&cell| !nav(&app).is_blocked(cell)));
     assert_eq!(diary(&app).replanned, [agent]);
@@ -30,11 +30,11 @@ fn danger_on_the_path_bends_it_and_danger_elsewhere_does_not() {
     let tower = app.world_mut().spawn((middle(7, 2), DangerSource::new(3.0, 9.0))).id();
     app.update();
     assert_eq!(diary(&app).replanned, [agent]);
-    assert!(result(&app, agent).waypoints(nav(&app)).iter().any(|cell| cell.y >= 4));
+    assert!(result(&app, agent).cells(nav(&app)).iter().any(|cell| cell.y >= 4));
     app.world_mut().entity_mut(tower).despawn();
     app.update();
     assert_eq!(diary(&app).replanned, [agent, agent], "the path is straight again after the tower is sold");
-    assert!(result(&app, agent).waypoints(nav(&app)).iter().all(|cell| cell.y == 2));
+    assert!(result(&app, agent).cells(nav(&app)).iter().all(|cell| cell.y == 2));
 }
 
 #[test]
@@ -44,10 +44,10 @@ fn a_door_that_opens_is_taken_if_it_is_shorter() {
     app.world_mut().spawn((middle(4, 4), NavObstacle::rect(Vec2::new(1.0, 7.0))));
     let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
     app.update();
-    assert!(result(&app, agent).waypoints(nav(&app)).contains(&cell(4, 8)));
+    assert!(result(&app, agent).cells(nav(&app)).contains(&cell(4, 8)));
     app.world_mut().entity_mut(door).despawn();
     app.update();
-    assert!(result(&app, agent).waypoints(nav(&app)).contains(&cell(4, 0)));
+    assert!(result(&app, agent).cells(nav(&app)).contains(&cell(4, 0)));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_map_that_replaces_another_is_searched_again() {
     let other = NavMap::new(grid(4), default());
     *app.world_mut().resource_mut::<NavGrid>().map_mut().unwrap() = other;
     app.update();
-    assert!(result(&app, agent).waypoints(nav(&app)).contains(&cell(4, 8)));
+    assert!(result(&app, agent).cells(nav(&app)).contains(&cell(4, 8)));
     app.world_mut().entity_mut(tower).despawn();
     run_outside_walls(&mut app, agent, 300);
     assert_eq!(cell_of(&app, agent), cell(8, 0));
@@ -226,7 +226,7 @@ fn an_agent_without_a_follower_that_is_moved_off_its_path_gets_another() {
     assert_eq!(diary(&app).replanned, []);
     move_to(&mut app, 7, 9);
     assert_eq!(diary(&app).replanned, [agent]);
-    assert_eq!(result(&app, agent).waypoints(nav(&app))[0], cell(7, 9));
+    assert_eq!(result(&app, agent).cells(nav(&app))[0], cell(7, 9));
     app.update();
     assert_eq!(diary(&app).replanned, [agent]);
 }

@@ -3,7 +3,7 @@
 use crate::support::*;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
-use bevy_tilepath::{SearchTrace, tilepath::placement::Blockade};
+use bevy_tilepath::{SearchTrace, tilepath::placement::PlannedBuilding};
 
 #[test]
 fn an_agent_is_answered_in_the_frame_in_which_it_asks() {
@@ -13,7 +13,7 @@ fn an_agent_is_answered_in_the_frame_in_which_it_asks() {
     app.update();
     let found = result(&app, agent);
     assert_eq!(found.status(), PathStatus::Found);
-    assert_eq!(found.waypoints(nav(&app)).len(), 8);
+    assert_eq!(found.cells(nav(&app)).len(), 8);
     assert_eq!(found.cost(), Cost::from_units(7 * 408 * 16));
     assert_eq!(found.target(nav(&app)), Some(PathTarget::Cell(cell(7, 0))));
     assert!(found.nodes_expanded() > 0);
@@ -31,7 +31,7 @@ fn the_path_bends_round_danger_more_with_more_aversion() {
     let (fearless, normal, coward) = (ask(&mut app, 0.0), ask(&mut app, 1.0), ask(&mut app, 10.0));
     app.update();
     let danger = |agent| result(&app, agent).danger(nav(&app));
-    assert_eq!(result(&app, fearless).waypoints(nav(&app)).len(), 21);
+    assert_eq!(result(&app, fearless).cells(nav(&app)).len(), 21);
     assert!(danger(fearless) > danger(normal) && danger(normal) > danger(coward));
     assert_eq!(danger(coward), 0.0);
 }
@@ -50,8 +50,8 @@ fn each_profile_prices_the_same_map_differently() {
     let breaker = ask(&mut app, middle(0, 0), breaker);
     let boat = ask(&mut app, middle(0, 1), boat);
     app.update();
-    assert_eq!(result(&app, walker).waypoints(nav(&app)).len(), 5);
-    assert_eq!(result(&app, breaker).waypoints(nav(&app)).to_vec(), [cell(0, 0), cell(1, 0), cell(2, 0)]);
+    assert_eq!(result(&app, walker).cells(nav(&app)).len(), 5);
+    assert_eq!(result(&app, breaker).cells(nav(&app)).to_vec(), [cell(0, 0), cell(1, 0), cell(2, 0)]);
     assert_eq!(failure(&app, boat), Some(FailureReason::GoalBlocked(cell(2, 0))));
 }
 
@@ -76,7 +76,7 @@ fn an_obstacle_can_be_a_target_within_range() {
     let near = app.world_mut().spawn((middle(0, 1), PathRequest::to_entity(tower).within(1.0))).id();
     app.update();
     assert_eq!(failure(&app, strict), Some(FailureReason::GoalBlocked(cell(7, 1))));
-    assert_eq!(result(&app, near).waypoints(nav(&app)).last(), Some(&cell(6, 1)));
+    assert_eq!(result(&app, near).cells(nav(&app)).last(), Some(&cell(6, 1)));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_partial_path_has_a_status_of_its_own() {
     app.update();
     let found = result(&app, agent);
     assert_eq!((found.status(), found.target(nav(&app))), (PathStatus::Partial, None));
-    assert_eq!(found.waypoints(nav(&app)).to_vec(), [cell(0, 0), cell(1, 0)]);
+    assert_eq!(found.cells(nav(&app)).to_vec(), [cell(0, 0), cell(1, 0)]);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn asking_again_replaces_the_answer_and_removing_cancels_it() {
     app.world_mut().entity_mut(agent).insert(PathRequest::to_cell(cell(0, 2)));
     assert_eq!(result(&app, agent).status(), PathStatus::Pending);
     app.update();
-    assert_eq!(result(&app, agent).waypoints(nav(&app)).last(), Some(&cell(0, 2)));
+    assert_eq!(result(&app, agent).cells(nav(&app)).last(), Some(&cell(0, 2)));
     app.world_mut().entity_mut(agent).remove::<PathRequest>();
     app.update();
     assert!(app.world().get::<PathResult>(agent).is_none());
@@ -180,12 +180,12 @@ fn placement_says_which_route_would_be_cut_and_changes_nothing() {
     let gap = [cell(2, 0)];
     let routes = [Route::new(cell(0, 0), cell(1, 4)), Route::new(cell(0, 4), cell(4, 4))];
     let nav = nav(&app);
-    assert_eq!(nav.placement(&default(), &Blockade::new(&gap), &routes).first_cut(), Some(1));
-    assert!(nav.placement(&default(), &Blockade::new(&[cell(0, 1)]), &routes).is_legal());
+    assert_eq!(nav.check_routes(&default(), &PlannedBuilding::new(&gap), &routes).first_cut(), Some(1));
+    assert!(nav.check_routes(&default(), &PlannedBuilding::new(&[cell(0, 1)]), &routes).is_legal());
     assert!(!nav.is_blocked(cell(2, 0)));
     let breaker = CostProfile::default().with_cost(0, 5);
-    assert!(nav.placement(&breaker, &Blockade::new(&gap), &routes).is_legal());
-    assert!(NavGrid::default().placement(&default(), &Blockade::new(&gap), &routes).is_legal());
+    assert!(nav.check_routes(&breaker, &PlannedBuilding::new(&gap), &routes).is_legal());
+    assert!(NavGrid::default().check_routes(&default(), &PlannedBuilding::new(&gap), &routes).is_legal());
 }
 
 #[test]
@@ -196,10 +196,10 @@ fn a_grid_without_a_tilemap_works_too() {
     app.insert_resource(NavGrid::from_grid(grid, geometry));
     let agent = app.world_mut().spawn((middle(0, 1), PathRequest::to_cell(cell(2, 1)))).id();
     app.update();
-    assert_eq!(result(&app, agent).waypoints(nav(&app)).len(), 5);
+    assert_eq!(result(&app, agent).cells(nav(&app)).len(), 5);
     app.world_mut().resource_mut::<NavGrid>().map_mut().unwrap().set_terrain(cell(1, 1), 1).unwrap();
     app.update();
-    assert_eq!(result(&app, agent).waypoints(nav(&app)).len(), 3);
+    assert_eq!(result(&app, agent).cells(nav(&app)).len(), 3);
 }
 
 #[test]
@@ -207,10 +207,10 @@ fn settings_may_change_at_any_time() {
     let mut app = open_map(6, 6);
     let agent = app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(5, 5)))).id();
     app.update();
-    assert_eq!(result(&app, agent).waypoints(nav(&app)).len(), 6);
+    assert_eq!(result(&app, agent).cells(nav(&app)).len(), 6);
     app.world_mut().resource_mut::<PathfindingSettings>().diagonals = DiagonalRule::Never;
     app.update();
-    assert_eq!(result(&app, agent).waypoints(nav(&app)).len(), 11);
+    assert_eq!(result(&app, agent).cells(nav(&app)).len(), 11);
 }
 
 #[test]

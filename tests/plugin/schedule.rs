@@ -30,7 +30,7 @@ fn settings_and_grid_inserted_before_the_plugin_are_kept() {
         .add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin));
     let agent = app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(2, 2)))).id();
     app.update();
-    assert_eq!(result(&app, agent).waypoints(nav(&app)).len(), 5);
+    assert_eq!(result(&app, agent).cells(nav(&app)).len(), 5);
 }
 
 /// Equal inputs give equal frames: the same crowd under the same edits, twice, bit by bit.

@@ -157,7 +157,7 @@ fn place(app: &App, agent: Entity) -> Vec3 {
 /// What the result of an agent says about its path, except its danger.
 fn summary(app: &App, agent: Entity) -> (PathStatus, Cost, Option<PathTarget>, usize) {
     let result = result(app, agent);
-    let path = result.waypoints(nav(app));
+    let path = result.cells(nav(app));
     (result.status(), result.cost(), result.target(nav(app)), path.len())
 }
 
@@ -221,7 +221,7 @@ fn a_shared_path_is_legal_costs_what_it_says_and_ends_at_its_target() {
     assert!(shared(&app, &agents) > 15);
     for &agent in agents.iter().filter(|&&agent| result(&app, agent).is_shared()) {
         let found = result(&app, agent);
-        let path = found.waypoints(nav(&app));
+        let path = found.cells(nav(&app));
         let map = nav(&app).map().unwrap();
         assert_eq!(map.priced(&CostProfile::default()).path_cost(&path), Some(found.cost()));
         assert_eq!(path[0], cell_of(&app, agent));
@@ -353,7 +353,7 @@ fn an_unused_field_serves_the_next_agent_that_asks() {
     let late = spawn(&mut app, cell(0, 0), request);
     app.update();
     assert!(result(&app, late).is_shared());
-    assert!(!result(&app, late).waypoints(nav(&app)).contains(&cell(5, 5)));
+    assert!(!result(&app, late).cells(nav(&app)).contains(&cell(5, 5)));
 }
 
 #[test]

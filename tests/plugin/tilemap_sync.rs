@@ -113,7 +113,7 @@ struct Height(u8);
 #[test]
 fn classes_come_from_a_component_of_the_tile() {
     let mut app = app();
-    app.add_plugins(NavTilePlugin::new(|height: &Height| 2 * height.0));
+    app.add_plugins(DeriveNavTilePlugin::new(|height: &Height| 2 * height.0));
     let map = spawn_map(&mut app, &[[1, 1, 1]]);
     app.world_mut().entity_mut(map).insert(NavTilemap::from_tiles());
     let (low, high) = (tile_at(&mut app, 0, 0), tile_at(&mut app, 1, 0));

@@ -10,7 +10,7 @@ use bevy_tilepath::prelude::*;
 /// Failed requests wait for a thousand seconds.
 fn wait_for_ever(app: &mut App) {
     let mut settings = app.world_mut().resource_mut::<PathfindingSettings>();
-    (settings.retry_after, settings.retry_at_most) = (1000.0, 1000.0);
+    (settings.retry_delay_secs, settings.max_retry_delay_secs) = (1000.0, 1000.0);
 }
 
 /// Two rooms and a wall between them.

@@ -119,7 +119,7 @@ fn children_spawned_with_their_parent_in_one_frame_are_answered_from_where_they_
     for _ in 0..3 {
         app.update();
         for (y, &agent) in (0..).zip(&agents) {
-            assert_eq!(result(&app, agent).waypoints(nav(&app)).first(), Some(&cell(10, y)));
+            assert_eq!(result(&app, agent).cells(nav(&app)).first(), Some(&cell(10, y)));
         }
     }
     assert!(result(&app, agents[0]).is_shared());

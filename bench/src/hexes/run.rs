@@ -13,7 +13,7 @@ use crate::{
     scenario::Case,
 };
 use std::{error::Error, hint::black_box};
-use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, PathQuery, Search, Topology};
+use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, PathQuery, SearchScratch, Topology};
 
 /// The cases that hexagons are measured in.
 const CASES: [&str; 2] = ["uniform", "weighted"];
@@ -49,7 +49,12 @@ pub fn run(args: &Hexes) -> Result<(), Box<dyn Error>> {
 }
 
 /// Asks all queries of a board. Returns their costs.
-fn ask(board: &Board, map: &mut NavMap, search: &mut Search, profile: &CostProfile) -> Vec<Option<u32>> {
+fn ask(
+    board: &Board,
+    map: &mut NavMap,
+    search: &mut SearchScratch,
+    profile: &CostProfile,
+) -> Vec<Option<u32>> {
     let mut costs = Vec::with_capacity(board.events.len());
     for event in &board.events {
         match *event {
@@ -94,8 +99,8 @@ fn ask_flat(board: &Board, flat: &mut Flat) -> Vec<Option<u32>> {
     costs
 }
 
-fn prepare(board: &Board, mode: Mode) -> (NavMap, Search, CostProfile) {
-    let (mut map, mut search, profile) = (board.map.clone(), Search::new(), CostProfile::default());
+fn prepare(board: &Board, mode: Mode) -> (NavMap, SearchScratch, CostProfile) {
+    let (mut map, mut search, profile) = (board.map.clone(), SearchScratch::new(), CostProfile::default());
     map.prepare(&profile);
     if matches!(mode, Mode::Defaults) {
         defaults::load(&mut map, &profile, &mut search);

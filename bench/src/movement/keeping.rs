@@ -9,7 +9,7 @@ use crate::clock::cpu_time;
 use glam::{DVec2, IVec2};
 use tilepath::{
     Cost, CostProfile, GoalFieldReader,
-    crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide},
+    crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment},
 };
 
 /// Agents that keep their cells.
@@ -57,7 +57,7 @@ struct Guide<'a> {
     paces: Vec<f64>,
 }
 
-impl CrowdGuide for Guide<'_> {
+impl CrowdEnvironment for Guide<'_> {
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
         self.readers[self.goals[agent.index()] as usize].cost(cell)
     }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::clock::cpu_time;
 use glam::{DVec2, IVec2};
-use tilepath::UNITS_PER_TILE;
+use tilepath::PLAIN_WEIGHT;
 
 /// The figures of a run.
 #[derive(Clone, Debug, Default)]
@@ -180,7 +180,7 @@ impl Watch {
 
     fn travel(&mut self, arena: &Arena, world: &World) -> f64 {
         self.distance = self.distance.sqrt();
-        let tile = f64::from(world.map.topology().lengths().straight()) * f64::from(UNITS_PER_TILE);
+        let tile = f64::from(world.map.topology().lengths().straight()) * f64::from(PLAIN_WEIGHT);
         let readers = world.readers();
         let mut shares = Vec::new();
         for (number, agent) in arena.agents.iter().enumerate() {

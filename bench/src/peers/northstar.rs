@@ -7,7 +7,7 @@
 use crate::{
     entrant::{Entrant, Side, Solver},
     scenario::Case,
-    world::{Edit, UNITS_PER_TILE, World},
+    world::{Edit, PLAIN_WEIGHT, World},
 };
 use bevy_northstar::{
     filter::NoCornerCutting,
@@ -85,7 +85,7 @@ impl<N: Neighborhood + 'static> Northstar<N> {
     fn show(&mut self, index: usize) {
         let nav = match self.world.weight(index) {
             0 => Nav::Impassable,
-            weight => Nav::Passable((weight + UNITS_PER_TILE / 2) / UNITS_PER_TILE),
+            weight => Nav::Passable((weight + PLAIN_WEIGHT / 2) / PLAIN_WEIGHT),
         };
         self.grid.set_nav(position(self.world.cell(index)), nav);
     }

@@ -1,4 +1,4 @@
-//! `crowds`: frames of the plugin in which agents keep their cells, compared with the same agents without `Occupies`.
+//! `crowds`: frames of the plugin in which agents keep their cells, compared with the same agents without `CrowdAgent`.
 
 use crate::{
     args::Crowds,
@@ -22,7 +22,7 @@ struct Walk;
 /// The figures of one place.
 #[derive(Clone, Copy, Debug)]
 pub struct Frames {
-    /// Microseconds of a frame without `Occupies` and with it, the mean.
+    /// Microseconds of a frame without `CrowdAgent` and with it, the mean.
     pub mean: [f64; 2],
     /// The second over the first.
     pub ratio: f64,
@@ -66,7 +66,7 @@ pub fn measure(agents: i32, has_wall: bool, rounds: usize) -> Frames {
 }
 
 /// Lets the same agents walk in two apps in turn, so that other work on the machine slows both. Returns the time of each frame in
-/// microseconds, without `Occupies` and with it.
+/// microseconds, without `CrowdAgent` and with it.
 fn times(agents: i32, has_wall: bool, rounds: usize) -> [Vec<f64>; 2] {
     let mut apps = [false, true].map(|occupies| app_with(agents, occupies, has_wall));
     for app in &mut apps {
@@ -107,7 +107,7 @@ fn app_with(agents: i32, occupies: bool, has_wall: bool) -> App {
         let follower = PathFollower::with_speed(2.0 + (nth % 5) as f32 * 0.5);
         let mut agent = app.world_mut().spawn((at, follower, requests[usize::from(is_east)].clone()));
         if occupies {
-            agent.insert(Occupies::default());
+            agent.insert(CrowdAgent::default());
         }
     }
     app.update();

@@ -7,7 +7,7 @@ use core::fmt;
 /// The exact cost of a path or of a step, an integer.
 ///
 /// One straight step onto plain ground (terrain cost 1, no danger) costs
-/// `StepLengths::straight() * UNITS_PER_TILE`, which is 6,528 with the default lengths.
+/// `StepLengths::straight() * PLAIN_WEIGHT`, which is 6,528 with the default lengths.
 /// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people, and
 /// [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) for the cost of a number of tiles.
 ///

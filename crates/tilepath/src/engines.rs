@@ -1,8 +1,8 @@
 //! Forces one of the two search engines, so that the choice between them can be measured.
 
-use crate::{Search, ground::CostProfile, jump::Engine, map::NavMap};
+use crate::{SearchScratch, ground::CostProfile, jump::Engine, map::NavMap};
 
-impl Search {
+impl SearchScratch {
     /// Makes searches on prepared ground use this engine; with `None` they choose again.
     pub const fn force_engine(&mut self, engine: Option<Engine>) {
         self.jump.forced = engine;

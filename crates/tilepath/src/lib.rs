@@ -18,10 +18,10 @@
 //! keep the coordinates that the tilemap gives them. Distances (ranges, danger, the nearest free cell) are those between the centres of cells.
 //!
 //! ```
-//! use tilepath::{Grid, HexLayout, NavMap, PathQuery, Search, Topology};
+//! use tilepath::{Grid, HexLayout, NavMap, PathQuery, SearchScratch, Topology};
 //! let map = NavMap::new(Grid::new([9, 9].into(), 1)?, Topology::hex(HexLayout::OddRows));
 //! let query = PathQuery::new([0, 0].into(), [4, 8].into());
-//! let path = map.find_path(&Default::default(), query, &mut Search::new(), &mut ())?;
+//! let path = map.find_path(&Default::default(), query, &mut SearchScratch::new(), &mut ())?;
 //! assert_eq!(path.cells().len(), 9); // eight rows up, half a tile to the right with each
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -39,7 +39,7 @@
 //! # Paths
 //!
 //! A [`PathQuery`] has a start, one or several goals and [`PathOptions`]. [`NavMap::find_path`] finds the cheapest [`Path`] to the goal
-//! that is cheapest to reach. [`NavMap::begin_path`] and [`NavMap::run_path`] do the same in slices. [`Search`] is the scratch memory
+//! that is cheapest to reach. [`NavMap::begin_path`] and [`NavMap::run_path`] do the same in slices. [`SearchScratch`] is the scratch memory
 //! of searches: keep it and use it again. A [`Visitor`] watches a search.
 //!
 //! However a path is asked for (on a map that is prepared or not, at once or in slices, watched, in a batch, read from a goal field), its
@@ -56,8 +56,8 @@
 //! - [`batch`]: many queries under one budget of expansions, on several threads, with the answers of one thread.
 //! - [`placement`]: checks whether building on some cells would cut a route, before anything is built.
 //! - [`crowd`]: agents that keep their cells to themselves and give way to each other.
-//! - [`neighbours`]: search spaces of your own for [`Search::find_path`], which is A* over anything that has [`Neighbours`].
-//! - [`Graph`] is such a space for maps that are waypoints; [`find_path`] searches a single [`PricedGrid`] without a [`NavMap`].
+//! - [`neighbours`]: search spaces of your own for [`SearchScratch::astar`], which is A* over anything that has [`Neighbours`].
+//! - [`Graph`] is such a space for maps that are waypoints; [`PricedGrid::find_path`] searches without a [`NavMap`].
 //!
 //! # Features
 //!
@@ -107,13 +107,13 @@ pub use goal_field::{
 pub use graph::{Graph, GraphError, GraphQuery};
 pub use ground::{
     Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
-    Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, PricedGrid, Shape,
-    StepLengths, Topology, UNITS_PER_TILE,
+    Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, PLAIN_WEIGHT,
+    PricedGrid, Shape, StepLengths, Topology,
 };
 #[cfg(feature = "engines")]
 pub use jump::Engine;
-pub use map::{CostSplit, MapEdits, MapWithout, NavMap};
-pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError, find_path};
+pub use map::{CostSplit, MapEdits, MapWithoutObstacles, NavMap};
+pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError};
 pub use reach::Reachable;
 pub use regions::Regions;
-pub use search::Search;
+pub use search::SearchScratch;

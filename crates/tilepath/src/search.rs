@@ -16,9 +16,9 @@ const EXPANSIONS_PER_LOOK: u64 = 8;
 /// that are [prepared](crate::NavMap::prepare) for a profile up to 4 bytes a cell for what was learnt.
 ///
 /// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. It also searches any other space by A*:
-/// [`Search::begin`] begins a search, and [`Search::run`] continues it, in one go or in slices. [`Search::find_path`] does both.
+/// [`SearchScratch::begin`] begins a search, and [`SearchScratch::run`] continues it, in one go or in slices. [`SearchScratch::astar`] does both.
 #[derive(Clone, Default, Debug)]
-pub struct Search {
+pub struct SearchScratch {
     state: SearchState,
     astar: AStar,
     pub(crate) jump: JumpSearch,
@@ -26,7 +26,7 @@ pub struct Search {
     stamp: u64,
 }
 
-impl Search {
+impl SearchScratch {
     /// A scratch without memory. It grows with the first search.
     #[must_use]
     pub fn new() -> Self {
@@ -85,21 +85,21 @@ impl Search {
     ///
     /// # Errors
     /// [`SearchError`] says why there is no path.
-    pub fn find_path(
+    pub fn astar(
         &mut self,
         space: &impl Neighbours,
         start: NodeId,
         estimate: impl Fn(NodeId) -> Cost,
         is_goal: impl Fn(NodeId) -> bool,
     ) -> Result<NodePath, SearchError> {
-        self.find_path_watched(space, start, estimate, is_goal, &mut ())
+        self.astar_watched(space, start, estimate, is_goal, &mut ())
     }
 
-    /// As [`Search::find_path`], with a visitor that sees every expansion.
+    /// As [`SearchScratch::astar`], with a visitor that sees every expansion.
     ///
     /// # Errors
-    /// As [`Search::find_path`].
-    pub fn find_path_watched(
+    /// As [`SearchScratch::astar`].
+    pub fn astar_watched(
         &mut self,
         space: &impl Neighbours,
         start: NodeId,
@@ -256,11 +256,11 @@ mod tests {
                 visit(100, Cost::from_units(1));
             }
         });
-        let mut search = Search::new();
-        let blind = search.find_path(&space, 0, |_| Cost::ZERO, |node| node == 10).unwrap();
+        let mut search = SearchScratch::new();
+        let blind = search.astar(&space, 0, |_| Cost::ZERO, |node| node == 10).unwrap();
         let blind_expanded = search.nodes_expanded();
         let estimate = |node: NodeId| Cost::from_units(if node <= 10 { 10 - node } else { 90 });
-        let guided = search.find_path(&space, 0, estimate, |node| node == 10).unwrap();
+        let guided = search.astar(&space, 0, estimate, |node| node == 10).unwrap();
         assert_eq!(blind, guided);
         assert_eq!(search.nodes_expanded(), 11);
         assert_eq!(blind_expanded, 20);
@@ -269,11 +269,11 @@ mod tests {
     #[test]
     fn slices_add_up_to_the_search_in_one_go() {
         let space = line(50);
-        let mut whole = Search::new();
+        let mut whole = SearchScratch::new();
         let mut seen_whole = Recorder::default();
         let path =
-            whole.find_path_watched(&space, 0, |_| Cost::ZERO, |node| node == 40, &mut seen_whole).unwrap();
-        let mut sliced = Search::new();
+            whole.astar_watched(&space, 0, |_| Cost::ZERO, |node| node == 40, &mut seen_whole).unwrap();
+        let mut sliced = SearchScratch::new();
         let mut seen = Recorder::default();
         sliced.begin(&space, 0, |_| Cost::ZERO);
         let mut slices = 0;
@@ -292,21 +292,21 @@ mod tests {
 
     #[test]
     fn scratch_used_again_gives_the_same_answer() {
-        let mut search = Search::new();
-        let first = search.find_path(&line(30), 3, |_| Cost::ZERO, |node| node == 20);
+        let mut search = SearchScratch::new();
+        let first = search.astar(&line(30), 3, |_| Cost::ZERO, |node| node == 20);
         assert_eq!(
-            search.find_path(&line(5), 0, |_| Cost::ZERO, |node| node == 20),
+            search.astar(&line(5), 0, |_| Cost::ZERO, |node| node == 20),
             Err(SearchError::Unreachable)
         );
-        assert_eq!(first, search.find_path(&line(30), 3, |_| Cost::ZERO, |node| node == 20));
+        assert_eq!(first, search.astar(&line(30), 3, |_| Cost::ZERO, |node| node == 20));
     }
 
     #[test]
     fn a_path_too_costly_to_represent_is_not_the_same_as_no_path() {
         let space = neighbours::from_fn(4, |node, visit| visit(node + 1, Cost::from_units(u32::MAX / 2)));
-        let mut search = Search::new();
-        let to = |search: &mut Search, goal: NodeId| {
-            search.find_path(&space, 0, |_| Cost::ZERO, move |node| node == goal)
+        let mut search = SearchScratch::new();
+        let to = |search: &mut SearchScratch, goal: NodeId| {
+            search.astar(&space, 0, |_| Cost::ZERO, move |node| node == goal)
         };
         assert!(to(&mut search, 2).is_ok());
         assert_eq!(to(&mut search, 3), Err(SearchError::TooCostly));
@@ -319,10 +319,10 @@ mod tests {
 
     #[test]
     fn nodes_that_were_not_reached_have_no_chain_and_no_cost() {
-        let mut search = Search::new();
+        let mut search = SearchScratch::new();
         assert_eq!((search.chain(3), search.cost_to(3)), (vec![], Cost::INFINITE), "before any search");
-        search.find_path(&line(50), 0, |_| Cost::ZERO, |node| node == 40).unwrap();
-        search.find_path(&line(50), 30, |_| Cost::ZERO, |node| node == 33).unwrap();
+        search.astar(&line(50), 0, |_| Cost::ZERO, |node| node == 40).unwrap();
+        search.astar(&line(50), 30, |_| Cost::ZERO, |node| node == 33).unwrap();
         assert_eq!(search.chain(33), [30, 31, 32, 33]);
         for node in [5, 29, 40, 50, u32::MAX] {
             assert_eq!((search.chain(node), search.cost_to(node)), (vec![], Cost::INFINITE), "{node}");
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_start_that_does_not_exist_is_named() {
-        let mut search = Search::new();
-        assert_eq!(search.find_path(&line(5), 9, |_| Cost::ZERO, |_| true), Err(SearchError::NoSuchStart(9)));
+        let mut search = SearchScratch::new();
+        assert_eq!(search.astar(&line(5), 9, |_| Cost::ZERO, |_| true), Err(SearchError::NoSuchStart(9)));
     }
 }

@@ -4,9 +4,9 @@ use allocation_counter::measure;
 use glam::{IVec2, UVec2};
 use tilepath::{
     Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap,
-    Path, PathQuery, Reachable, Search, Topology,
-    crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide},
-    placement::{Blockade, CutScratch, Route},
+    Path, PathQuery, Reachable, SearchScratch, Topology,
+    crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment},
+    placement::{CutScratch, PlannedBuilding, Route},
 };
 
 #[test]
@@ -23,7 +23,7 @@ fn after_the_first_time_a_query_allocates_nothing() {
     let cell = |random: &mut fastrand::Rng| IVec2::new(random.i32(0..120), random.i32(0..90));
     let queries: Vec<PathQuery> =
         (0..300).map(|_| PathQuery::new(cell(&mut random), cell(&mut random))).collect();
-    let (mut search, mut path) = (Search::new(), Path::default());
+    let (mut search, mut path) = (SearchScratch::new(), Path::default());
     let mut ask_all = || {
         let answers =
             queries.iter().map(|query| map.find_path_into(&profile, query.clone(), &mut search, &mut path));
@@ -81,7 +81,7 @@ fn after_the_first_time_a_placement_check_allocates_nothing() {
     let mut scratch = CutScratch::new();
     let mut ask_all = || {
         let legal = places.iter().filter(|(cells, routes)| {
-            map.placement(&profile, &Blockade::new(cells), routes, &mut scratch).is_legal()
+            map.check_routes(&profile, &PlannedBuilding::new(cells), routes, &mut scratch).is_legal()
         });
         legal.count()
     };
@@ -149,7 +149,7 @@ fn a_prepared_map_takes_memory_by_its_cells_whatever_its_shape() {
 /// Agents that change sides for ever.
 struct ToAndFro(Vec<i32>);
 
-impl CrowdGuide for ToAndFro {
+impl CrowdEnvironment for ToAndFro {
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
         let away = (cell.x - self.0[agent.index()]).unsigned_abs();
         Some(Cost::from_units(away * 8 + u32::from(cell.y % 2 == 0)))

@@ -2,7 +2,9 @@
 
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
-use tilepath::{CostProfile, DiagonalRule, Grid, NavMap, PathError, PathQuery, Search, Shape, Topology};
+use tilepath::{
+    CostProfile, DiagonalRule, Grid, NavMap, PathError, PathQuery, SearchScratch, Shape, Topology,
+};
 
 /// A small map of any shape with walls and obstacles, prepared or not, and a query on it whose start is free.
 fn any_case(
@@ -27,7 +29,7 @@ fn any_case(
     }
     let range = [0.0, 0.0, 1.0, 1.5][random.usize(..4)];
     let query = PathQuery::to_nearest(start, goals).within(range).with_own_obstacles(own.iter().copied());
-    map.without(&own).is_free(&profile, start).then_some((map, query, profile))
+    map.without_obstacles(&own).is_free(&profile, start).then_some((map, query, profile))
 }
 
 /// Class 2 is a wall. Some profiles pass blocked cells, below which there may be such a wall.
@@ -43,7 +45,7 @@ fn shown(map: &NavMap) -> String {
 /// Whether a search finds a path on a map from which the obstacles of the agent are really gone.
 fn is_reachable(map: &NavMap, profile: &CostProfile, query: &PathQuery) -> bool {
     let plain = query.clone().with_own_obstacles([]);
-    match map.find_path(profile, plain, &mut Search::new(), &mut ()) {
+    match map.find_path(profile, plain, &mut SearchScratch::new(), &mut ()) {
         Ok(_) => true,
         // The start may be blocked by the terrain below a removed obstacle.
         Err(PathError::Unreachable { .. } | PathError::GoalBlocked(_) | PathError::StartBlocked(_)) => false,

@@ -1,7 +1,7 @@
 //! The budget of expansions: a path that reports `n` expansions is found with `max_expansions = n`, and not with one fewer.
 
 use glam::IVec2;
-use tilepath::{CostProfile, Grid, NavMap, Path, PathError, PathQuery, Search, TaskError, Topology};
+use tilepath::{CostProfile, Grid, NavMap, Path, PathError, PathQuery, SearchScratch, TaskError, Topology};
 
 fn random_map(random: &mut fastrand::Rng) -> NavMap {
     let size = glam::UVec2::new(random.u32(1..24), random.u32(1..24));
@@ -24,7 +24,7 @@ fn random_query(random: &mut fastrand::Rng, map: &NavMap) -> PathQuery {
 #[test]
 fn a_search_needs_no_more_expansions_than_it_reports() {
     let mut random = fastrand::Rng::with_seed(25);
-    let (profile, mut search) = (CostProfile::default(), Search::new());
+    let (profile, mut search) = (CostProfile::default(), SearchScratch::new());
     let mut found = 0;
     for round in 0..2000 {
         let mut map = random_map(&mut random);
@@ -36,7 +36,7 @@ fn a_search_needs_no_more_expansions_than_it_reports() {
         let Ok(path) = ask(query.clone()) else { continue };
         let needed = path.nodes_expanded();
         assert_eq!(ask(query.clone().with_max_expansions(needed)).as_ref(), Ok(&path));
-        assert_eq!(ask(query.with_max_expansions(needed - 1)), Err(PathError::OverBudget(needed - 1)));
+        assert_eq!(ask(query.with_max_expansions(needed - 1)), Err(PathError::ExpansionLimit(needed - 1)));
         found += 1;
     }
     assert!(found > 500);
@@ -45,7 +45,7 @@ fn a_search_needs_no_more_expansions_than_it_reports() {
 #[test]
 fn slices_of_any_size_find_the_path_of_one_go() {
     let mut random = fastrand::Rng::with_seed(26);
-    let (profile, mut search) = (CostProfile::default(), Search::new());
+    let (profile, mut search) = (CostProfile::default(), SearchScratch::new());
     for round in 0..600 {
         let mut map = random_map(&mut random);
         if round % 2 == 0 {

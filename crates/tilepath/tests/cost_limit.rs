@@ -4,11 +4,11 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldScratch, Grid, NavMap, Path, PathError,
-    PathQuery, Search, StepLengths, Topology,
+    PathQuery, SearchScratch, StepLengths, Topology,
 };
 
 fn find(map: &NavMap, profile: &CostProfile, query: PathQuery) -> Result<Path, PathError> {
-    map.find_path(profile, query, &mut Search::new(), &mut ())
+    map.find_path(profile, query, &mut SearchScratch::new(), &mut ())
 }
 
 /// The answer of the map as it is, prepared, with landmarks, partial, and of a goal field. All must agree; returns the cost or the error.
@@ -41,7 +41,7 @@ fn ask_in_all_modes(
         let read = map.read_goal_field(&field).unwrap().path_from(start);
         assert_eq!(cost(read), plain);
         let mut path = Path::default();
-        let guided = map.find_path_guided(profile, query, &field, &mut Search::new(), &mut path);
+        let guided = map.find_path_guided(profile, query, &field, &mut SearchScratch::new(), &mut path);
         assert_eq!(guided.map(|()| path.cost()), plain);
     }
     plain

@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
-    Cost, CostProfile, DiagonalRule, Grid, Heuristic, NavMap, Path, PathError, PathQuery, Recorder, Search,
-    StepLengths, Topology, neighbours,
+    Cost, CostProfile, DiagonalRule, Grid, Heuristic, NavMap, Path, PathError, PathQuery, Recorder,
+    SearchScratch, StepLengths, Topology, neighbours,
 };
 
 fn open_map(side: u32, (straight, diagonal): (u32, u32)) -> NavMap {
@@ -13,7 +13,7 @@ fn open_map(side: u32, (straight, diagonal): (u32, u32)) -> NavMap {
 }
 
 fn find(map: &NavMap, query: PathQuery) -> Result<Path, PathError> {
-    map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ())
+    map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut ())
 }
 
 /// Three times the cells, and a thousand more.
@@ -103,9 +103,9 @@ fn a_graph_made_to_be_expanded_again_and_again_is_solved_in_bounded_expansions()
         0 | 1 => Cost::ZERO,
         node => units(1 << node),
     };
-    let mut search = Search::new();
-    let exact = search.find_path(&space, LAST as u32, |_| Cost::ZERO, |node| node == 0).unwrap();
-    let found = search.find_path(&space, LAST as u32, estimate, |node| node == 0).unwrap();
+    let mut search = SearchScratch::new();
+    let exact = search.astar(&space, LAST as u32, |_| Cost::ZERO, |node| node == 0).unwrap();
+    let found = search.astar(&space, LAST as u32, estimate, |node| node == 0).unwrap();
     assert_eq!(found.cost, exact.cost);
     assert!(search.nodes_expanded() <= 3 * (LAST as u32 + 1) + 1000, "{}", search.nodes_expanded());
 }
@@ -115,7 +115,7 @@ fn a_visitor_sees_f_as_the_sum_even_after_estimates_are_dropped() {
     let map = open_map(64, (408, 577));
     let query = PathQuery::new(IVec2::ZERO, IVec2::splat(63)).with_heuristic(Heuristic::Custom(erratic));
     let mut seen = Recorder::default();
-    let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut seen).unwrap();
+    let path = map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut seen).unwrap();
     assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
     assert!(seen.expansions.iter().all(|seen| seen.g.saturating_add(seen.h) == seen.f));
 }
@@ -126,7 +126,7 @@ fn a_goal_too_costly_to_reach_is_refused_in_bounded_expansions() {
     let mut map = open_map(300, (4096, 5793));
     map.prepare(&dear);
     let query = PathQuery::new(IVec2::ZERO, IVec2::splat(299));
-    let mut search = Search::new();
+    let mut search = SearchScratch::new();
     let answer = map.find_path(&dear, query, &mut search, &mut ());
     assert_eq!(answer.err(), Some(PathError::TooCostly));
     assert!(search.nodes_expanded() <= most(&map));

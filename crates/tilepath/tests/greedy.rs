@@ -4,7 +4,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout, NavMap, Path, PathError,
-    PathQuery, Recorder, Search, Shape, StepLengths, Topology,
+    PathQuery, Recorder, SearchScratch, Shape, StepLengths, Topology,
 };
 
 fn random_map(random: &mut Rng) -> NavMap {
@@ -48,7 +48,7 @@ fn expanded_by_definition(map: &NavMap, start: IVec2, goal: IVec2, heuristic: He
 }
 
 fn find(map: &NavMap, query: PathQuery) -> Result<Path, PathError> {
-    map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ())
+    map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut ())
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn it_expands_by_the_estimate_alone_and_says_what_the_path_really_costs() {
         let query = PathQuery::new(start, goal).with_heuristic(heuristic).greedy();
         let mut seen = Recorder::default();
         let best = find(&map, PathQuery::new(start, goal));
-        let answer = map.find_path(&profile, query.clone(), &mut Search::new(), &mut seen);
+        let answer = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut seen);
         assert_eq!(answer, find(&map, query.clone()), "a visitor changes nothing");
         map.prepare(&profile);
         let prepared = find(&map, query.clone());
@@ -95,7 +95,7 @@ fn slices_and_budgets_change_nothing() {
         let size = map.grid().size().as_ivec2();
         let mut cell = || IVec2::new(random.i32(0..size.x), random.i32(0..size.y));
         let query = PathQuery::new(cell(), cell()).greedy();
-        let (profile, mut search) = (CostProfile::default(), Search::new());
+        let (profile, mut search) = (CostProfile::default(), SearchScratch::new());
         let whole = find(&map, query.clone());
         let Ok(mut task) = map.begin_path(&profile, query.clone(), &mut search) else { continue };
         let sliced = loop {
@@ -108,7 +108,7 @@ fn slices_and_budgets_change_nothing() {
             let expanded = path.nodes_expanded();
             assert!(find(&map, query.clone().with_max_expansions(expanded)).is_ok());
             let short = find(&map, query.with_max_expansions(expanded - 1));
-            assert_eq!(short, Err(PathError::OverBudget(expanded - 1)));
+            assert_eq!(short, Err(PathError::ExpansionLimit(expanded - 1)));
         }
     }
 }
@@ -139,7 +139,7 @@ fn a_greedy_path_too_costly_to_represent_gives_way_to_the_cheapest() {
             if prepared {
                 map.prepare(&profile);
             }
-            let ask = |query| map.find_path(&profile, query, &mut Search::new(), &mut ());
+            let ask = |query| map.find_path(&profile, query, &mut SearchScratch::new(), &mut ());
             let mut query = PathQuery::new(IVec2::ZERO, goal);
             query.options.allow_partial = partial;
             let (best, greedy) = (ask(query.clone()).unwrap(), ask(query.clone().greedy()).unwrap());
@@ -148,7 +148,7 @@ fn a_greedy_path_too_costly_to_represent_gives_way_to_the_cheapest() {
             assert_eq!(ask(query.clone().greedy().with_max_expansions(needed)), Ok(greedy));
             assert_eq!(
                 ask(query.greedy().with_max_expansions(needed - 1)),
-                Err(PathError::OverBudget(needed - 1))
+                Err(PathError::ExpansionLimit(needed - 1))
             );
         }
     }
@@ -160,7 +160,7 @@ fn a_path_too_costly_to_represent_is_an_error() {
     let map = NavMap::new(Grid::new([30, 1].into(), 255).unwrap(), Topology::default());
     let query = PathQuery::new(IVec2::ZERO, IVec2::new(29, 0)).greedy();
     let mut path = Path::default();
-    let answer = map.find_path_into(&dear, query, &mut Search::new(), &mut path);
+    let answer = map.find_path_into(&dear, query, &mut SearchScratch::new(), &mut path);
     assert_eq!(answer, Err(PathError::TooCostly));
     assert!(path.cells().is_empty());
 }

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     Aversion, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldScratch, Grid, NavMap,
-    Path, PathQuery, Search, Topology,
+    Path, PathQuery, SearchScratch, Topology,
 };
 
 const RULES: [DiagonalRule; 4] = [
@@ -56,7 +56,13 @@ fn edit(map: &mut NavMap, towers: &mut Vec<IVec2>, random: &mut Rng) {
     }
 }
 
-fn check(map: &NavMap, guide: &GoalField, random: &mut Rng, search: &mut Search, path: &mut Path) -> bool {
+fn check(
+    map: &NavMap,
+    guide: &GoalField,
+    random: &mut Rng,
+    search: &mut SearchScratch,
+    path: &mut Path,
+) -> bool {
     let profile = CostProfile::default();
     let query = PathQuery::new(random_cell(map, random), guide.goals()[0]);
     let plain = map.find_path(&profile, query.clone(), search, &mut ());
@@ -67,7 +73,7 @@ fn check(map: &NavMap, guide: &GoalField, random: &mut Rng, search: &mut Search,
     assert_eq!(map.priced(&profile).path_cost(path.cells()), Some(plain.cost()));
     let danger = |cell: &IVec2| map.priced(&profile).danger(map.grid().index(*cell).unwrap());
     let sum: u64 = path.cells()[1..].iter().map(danger).sum();
-    assert_eq!(path.danger(), sum as f64 / f64::from(tilepath::UNITS_PER_TILE));
+    assert_eq!(path.danger(), sum as f64 / f64::from(tilepath::PLAIN_WEIGHT));
     assert_eq!((path.cells()[0], path.cells().last()), (query.start, Some(&query.goals()[0])));
     path.nodes_expanded() == 0
 }
@@ -75,7 +81,8 @@ fn check(map: &NavMap, guide: &GoalField, random: &mut Rng, search: &mut Search,
 #[test]
 fn a_guided_search_finds_a_cheapest_path_after_any_edits() {
     let mut random = Rng::with_seed(5);
-    let (mut search, mut path, mut scratch) = (Search::new(), Path::default(), GoalFieldScratch::default());
+    let (mut search, mut path, mut scratch) =
+        (SearchScratch::new(), Path::default(), GoalFieldScratch::default());
     let (mut read_off, mut searched) = (0, 0);
     for _ in 0..3000 {
         let mut map = random_map(&mut random);
@@ -98,7 +105,7 @@ fn a_guided_search_finds_a_cheapest_path_after_any_edits() {
             if random.u8(0..4) == 0 {
                 guide.repair(&map, &mut scratch).unwrap();
             } else {
-                guide.lower(&map, &mut scratch).unwrap();
+                guide.repair_as_lower_bound(&map, &mut scratch).unwrap();
             }
         }
     }
@@ -109,7 +116,8 @@ fn a_guided_search_finds_a_cheapest_path_after_any_edits() {
 #[test]
 fn a_field_that_can_not_guide_is_left_aside() {
     let mut random = Rng::with_seed(6);
-    let (mut search, mut path, mut scratch) = (Search::new(), Path::default(), GoalFieldScratch::default());
+    let (mut search, mut path, mut scratch) =
+        (SearchScratch::new(), Path::default(), GoalFieldScratch::default());
     for round in 0..600 {
         let mut map = random_map(&mut random);
         let anxious = CostProfile::default().with_aversion(0, 3.0).unwrap();

@@ -3,8 +3,7 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, Search, Shape, Topology,
-    find_path,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, SearchScratch, Shape, Topology,
 };
 
 /// Corridors of a width between walls, dug at random: most cells of a path have a single continuation.
@@ -123,7 +122,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
     let mut random = Rng::with_seed(17);
     let profile = CostProfile::default();
     // One scratch for all maps: it must not confuse them.
-    let mut used = Search::new();
+    let mut used = SearchScratch::new();
     let (mut found, mut without) = (0, 0);
     for _ in 0..maps {
         let mut map = random_map(&mut random);
@@ -134,7 +133,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
         let far = map.clone();
         for round in 0..40 {
             let query = random_query(&map, &mut random);
-            let fresh = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+            let fresh = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ());
             assert_eq!(map.find_path(&profile, query.clone(), &mut used, &mut ()), fresh, "{query:?}");
             if let Ok(path) = &fresh {
                 found += 1;
@@ -142,7 +141,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
             }
             if round % 4 == 0 {
                 let priced = map.priced(&profile);
-                let plain = find_path(priced, query.clone(), &mut Search::new(), &mut ());
+                let plain = priced.find_path(query.clone(), &mut SearchScratch::new(), &mut ());
                 assert_eq!(fresh.map(|path| path.cost()), plain.map(|path| path.cost()), "{query:?}");
             }
             if round % 3 == 0 {
@@ -150,7 +149,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
             }
             if round % 8 == 0 {
                 // The map as it was: the same scratch, another state.
-                let was = far.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+                let was = far.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ());
                 without += usize::from(was.is_err());
                 assert_eq!(far.find_path(&profile, query, &mut used, &mut ()), was);
             }
@@ -163,14 +162,14 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
 #[test]
 fn an_unfinished_search_survives_another_preparation_of_its_map() {
     let mut random = Rng::with_seed(23);
-    let (mut search, mut finished) = (Search::new(), 0);
+    let (mut search, mut finished) = (SearchScratch::new(), 0);
     for _ in 0..60 {
         let mut map = random_map(&mut random);
         let profile = CostProfile::default();
         map.prepare(&profile);
         (0..random.usize(0..40)).for_each(|_| edit(&mut map, &mut random));
         let query = PathQuery::new(random_free_cell(&map, &mut random), random_free_cell(&map, &mut random));
-        let whole = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+        let whole = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ());
         let Ok(mut task) = map.begin_path(&profile, query, &mut search) else { continue };
         let mut answer = None;
         for turn in 0.. {
@@ -199,7 +198,7 @@ fn an_unfinished_search_survives_another_preparation_of_its_map() {
 #[test]
 fn a_scratch_keeps_the_kinds_of_agents_apart() {
     let mut random = Rng::with_seed(29);
-    let mut used = Search::new();
+    let mut used = SearchScratch::new();
     for _ in 0..20 {
         let mut map = random_map(&mut random);
         let kinds: Vec<CostProfile> = (0..NavMap::MAX_PREPARED as u16)
@@ -212,7 +211,7 @@ fn a_scratch_keeps_the_kinds_of_agents_apart() {
             let kind = &kinds[round % kinds.len()];
             let query =
                 PathQuery::new(random_free_cell(&map, &mut random), random_free_cell(&map, &mut random));
-            let fresh = map.find_path(kind, query.clone(), &mut Search::new(), &mut ());
+            let fresh = map.find_path(kind, query.clone(), &mut SearchScratch::new(), &mut ());
             assert_eq!(map.find_path(kind, query, &mut used, &mut ()), fresh);
             if round % 5 == 0 {
                 edit(&mut map, &mut random);

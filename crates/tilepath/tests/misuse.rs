@@ -5,8 +5,8 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     CellRect, Cost, CostProfile, DangerError, DangerStamp, DiagonalRule, Falloff, GoalField,
-    GoalFieldScratch, GoalFieldTask, Grid, Heuristic, NavMap, Path, PathError, PathQuery, PathTask, Search,
-    StepLengths, TaskError, Topology,
+    GoalFieldScratch, GoalFieldTask, Grid, Heuristic, NavMap, Path, PathError, PathQuery, PathTask,
+    SearchScratch, StepLengths, TaskError, Topology,
     batch::{Batch, BatchJob, ScopedThreads},
 };
 
@@ -14,7 +14,7 @@ fn open_map() -> NavMap {
     NavMap::new(Grid::new([20, 20].into(), 1).unwrap(), Topology::default())
 }
 
-fn begin(map: &NavMap, search: &mut Search) -> PathTask {
+fn begin(map: &NavMap, search: &mut SearchScratch) -> PathTask {
     let query = PathQuery::new(IVec2::ZERO, IVec2::new(19, 12)).with_heuristic(Heuristic::Zero);
     let profile = CostProfile::default();
     let mut task = map.begin_path(&profile, query, search).unwrap();
@@ -24,8 +24,8 @@ fn begin(map: &NavMap, search: &mut Search) -> PathTask {
 
 #[test]
 fn a_task_names_what_has_changed_under_it() {
-    let (mut map, profile, mut search) = (open_map(), CostProfile::default(), Search::new());
-    let go_on = |map: &NavMap, profile: &CostProfile, task: &PathTask, search: &mut Search| {
+    let (mut map, profile, mut search) = (open_map(), CostProfile::default(), SearchScratch::new());
+    let go_on = |map: &NavMap, profile: &CostProfile, task: &PathTask, search: &mut SearchScratch| {
         map.run_path(profile, &mut task.clone(), search, u32::MAX, &mut ()).unwrap().err()
     };
     let task = begin(&map, &mut search);
@@ -34,7 +34,7 @@ fn a_task_names_what_has_changed_under_it() {
     assert_eq!(go_on(&map.clone(), &profile, &task, &mut search), Some(TaskError::OtherMap));
     let boat = CostProfile::blocked().with_cost(1, 3);
     assert_eq!(go_on(&map, &boat, &task, &mut search), Some(TaskError::OtherProfile));
-    assert_eq!(go_on(&map, &profile, &task, &mut Search::new()), Some(TaskError::OtherScratch));
+    assert_eq!(go_on(&map, &profile, &task, &mut SearchScratch::new()), Some(TaskError::OtherScratch));
     map.find_path(&profile, PathQuery::new(IVec2::ONE, IVec2::ZERO), &mut search, &mut ()).unwrap();
     assert_eq!(go_on(&map, &profile, &task, &mut search), Some(TaskError::OtherScratch));
     let task = begin(&map, &mut search);
@@ -46,7 +46,7 @@ fn a_task_names_what_has_changed_under_it() {
 fn a_search_sees_what_obstacles_cover_only_on_its_own_cells() {
     let grid = Grid::from_fn(UVec2::new(9, 3), |cell| u8::from(cell.y == 1)).unwrap();
     let (mut map, profile, mut search) =
-        (NavMap::new(grid, Topology::default()), CostProfile::default(), Search::new());
+        (NavMap::new(grid, Topology::default()), CostProfile::default(), SearchScratch::new());
     let (start, own, wall) = (IVec2::new(0, 1), IVec2::new(5, 1), IVec2::new(8, 0));
     map.block(own);
     map.block(start);
@@ -79,7 +79,7 @@ fn a_batch_begins_again_after_an_edit() {
     }
     budget = u32::MAX;
     let answers = batch.solve(&map, std::slice::from_ref(&job), &mut budget, &ScopedThreads(1));
-    let expected = map.find_path(&profile, job.query, &mut Search::new(), &mut ());
+    let expected = map.find_path(&profile, job.query, &mut SearchScratch::new(), &mut ());
     assert_eq!(answers, [expected]);
 }
 
@@ -89,7 +89,7 @@ struct World {
     maps: Vec<NavMap>,
     profiles: Vec<CostProfile>,
     stamps: Vec<DangerStamp>,
-    searches: Vec<Search>,
+    searches: Vec<SearchScratch>,
     tasks: Vec<PathTask>,
     fields: Vec<GoalField>,
     builds: Vec<GoalFieldTask>,
@@ -110,7 +110,7 @@ impl World {
             maps: Vec::new(),
             profiles,
             stamps: vec![stamp(0.0, 4095.0), stamp(2.5, 1.0), stamp(4.0, 0.3)],
-            searches: vec![Search::new(), Search::new()],
+            searches: vec![SearchScratch::new(), SearchScratch::new()],
             tasks: Vec::new(),
             fields: Vec::new(),
             builds: Vec::new(),
@@ -190,7 +190,7 @@ impl World {
         assert_eq!(path.cells()[0], query.start);
         assert!(query.options.allow_partial || path.goal_index().is_some());
         let plain = query.clone().with_options(Default::default()).within(query.options.range);
-        let best = map.find_path(profile, plain, &mut Search::new(), &mut ());
+        let best = map.find_path(profile, plain, &mut SearchScratch::new(), &mut ());
         let cost = best.map_or(Cost::ZERO, |best| best.cost());
         assert!(path.is_partial() || cost <= path.cost());
     }
@@ -251,7 +251,7 @@ impl World {
                 let nth = random.usize(..self.fields.len());
                 let field = &mut self.fields[nth];
                 let outcome = match random.u8(0..3) {
-                    0 => field.lower(map, &mut self.scratch).is_ok(),
+                    0 => field.repair_as_lower_bound(map, &mut self.scratch).is_ok(),
                     1 => field.set_goals(map, &goals, &mut self.scratch).is_ok(),
                     _ => field.repair(map, &mut self.scratch).is_ok(),
                 };

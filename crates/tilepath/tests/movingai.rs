@@ -4,7 +4,7 @@
 
 use glam::{IVec2, UVec2};
 use std::{env, fs, path::PathBuf};
-use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, PathQuery, Search, Topology};
+use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, PathQuery, SearchScratch, Topology};
 
 fn folder() -> Option<PathBuf> {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/movingai");
@@ -41,7 +41,7 @@ fn check(name: &str) {
     let mut map = NavMap::new(grid, Topology::default());
     let profile = CostProfile::default();
     map.prepare(&profile);
-    let mut search = Search::new();
+    let mut search = SearchScratch::new();
     let mut scratch = GoalFieldScratch::default();
     let mut solved = 0;
     for (start, goal, optimal) in read_scenario(&read(&format!("dao/{name}.map.scen"))) {

@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Path, PathError, PathQuery, Search, Shape,
-    StepLengths, Topology,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Path, PathError, PathQuery, SearchScratch,
+    Shape, StepLengths, Topology,
 };
 
 fn random_map(random: &mut Rng) -> NavMap {
@@ -52,7 +52,7 @@ fn own_obstacles(start: IVec2, map: &NavMap, random: &mut Rng) -> Vec<IVec2> {
 }
 
 fn in_slices(map: &NavMap, profile: &CostProfile, query: PathQuery) -> Result<Path, PathError> {
-    let mut search = Search::new();
+    let mut search = SearchScratch::new();
     let mut task = map.begin_path(profile, query, &mut search)?;
     loop {
         if let Some(answer) = map.run_path(profile, &mut task, &mut search, 3, &mut ()) {
@@ -66,7 +66,7 @@ fn in_slices(map: &NavMap, profile: &CostProfile, query: PathQuery) -> Result<Pa
 
 #[test]
 fn every_answer_is_that_of_the_map_without_the_agents_own_obstacles() {
-    let (mut learning, mut learning_bare) = (Search::new(), Search::new());
+    let (mut learning, mut learning_bare) = (SearchScratch::new(), SearchScratch::new());
     let (mut found, mut refused, mut freed) = (0, 0, 0);
     for seed in 0..12_000 {
         let mut random = Rng::with_seed(seed);
@@ -106,7 +106,7 @@ fn every_answer_is_that_of_the_map_without_the_agents_own_obstacles() {
                     assert_eq!(path.cost(), expected.cost(), "{}", note());
                     assert_eq!(path.is_partial(), expected.is_partial(), "{}", note());
                     assert_eq!(path.cells()[0], start);
-                    let cost = map.without(&own).path_cost(&profile, path.cells());
+                    let cost = map.without_obstacles(&own).path_cost(&profile, path.cells());
                     assert_eq!(cost, Some(path.cost()), "{}", note());
                     found += 1;
                     freed += usize::from(map.priced(&profile).path_cost(path.cells()).is_none());
@@ -131,7 +131,7 @@ fn an_agent_that_blocks_its_own_cell_searches_as_fast_as_any_other() {
     let start = IVec2::new(20, 30);
     let ask = |map: &NavMap, goal| {
         let query = PathQuery::new(start, goal).with_own_obstacles([start]);
-        map.find_path(&profile, query, &mut Search::new(), &mut ())
+        map.find_path(&profile, query, &mut SearchScratch::new(), &mut ())
     };
     let free = ask(&map, IVec2::new(140, 170)).unwrap();
     map.block(start);

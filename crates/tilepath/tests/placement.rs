@@ -6,8 +6,8 @@ use fastrand::Rng;
 use geometry::squared;
 use glam::IVec2;
 use tilepath::{
-    CostProfile, DiagonalRule, Grid, NavMap, Path, PathError, PathQuery, Search, Shape, Topology,
-    placement::{Blockade, CutScratch, Route, RouteOutcome},
+    CostProfile, DiagonalRule, Grid, NavMap, Path, PathError, PathQuery, SearchScratch, Shape, Topology,
+    placement::{CutScratch, PlannedBuilding, Route, RouteOutcome},
 };
 
 /// Placement checks on maps smaller than a chunk, and on some of several chunks.
@@ -162,7 +162,7 @@ fn check(case: &Case, random: &mut Rng, scratch: &mut CutScratch) -> [usize; 3] 
         (0..random.usize(1..6)).map(|_| Route::new(case.cell(random), case.cell(random))).collect();
     let now = case.label(&case.free(&[]));
     let then = case.label(&case.free(&cells));
-    let placement = case.map.placement(&case.profile, &Blockade::new(&cells), &routes, scratch);
+    let placement = case.map.check_routes(&case.profile, &PlannedBuilding::new(&cells), &routes, scratch);
     let mut seen = [0; 3];
     for (route, outcome) in routes.iter().zip(placement.outcomes()) {
         let open = |labels: &[u32]| case.connected(labels, route.start, route.goal);
@@ -221,7 +221,7 @@ fn built(case: &Case, cells: &[IVec2]) -> NavMap {
 fn an_agent_with_several_goals_and_a_range_gets_the_outcome_that_its_search_would_have() {
     let mut random = Rng::with_seed(41);
     let mut scratch = CutScratch::new();
-    let mut search = Search::new();
+    let mut search = SearchScratch::new();
     let mut seen = [0; 3];
     let mut spared = 0;
     for _ in 0..20_000 {
@@ -258,13 +258,13 @@ fn an_agent_with_several_goals_and_a_range_gets_the_outcome_that_its_search_woul
 #[test]
 fn the_path_after_is_the_path_that_is_found_once_it_is_built() {
     let mut random = Rng::with_seed(42);
-    let mut search = Search::new();
+    let mut search = SearchScratch::new();
     for _ in 0..3_000 {
         let case = random_case(&mut random, 20);
         let cells = case.footprint(&mut random);
         let route = Route::new(case.cell(&mut random), case.cell(&mut random));
         let before = case.map.grid().clone();
-        let after = case.map.path_after(&case.profile, &Blockade::new(&cells), route, &mut search);
+        let after = case.map.path_after(&case.profile, &PlannedBuilding::new(&cells), route, &mut search);
         assert_eq!(case.map.grid(), &before);
         let query = PathQuery::new(route.start, route.goal);
         let found = built(&case, &cells).find_path(&case.profile, query, &mut search, &mut ());

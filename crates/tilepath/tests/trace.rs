@@ -4,8 +4,8 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use tilepath::{
-    CostProfile, DiagonalRule, Graph, GraphQuery, Grid, Heuristic, NavMap, PathQuery, Recorder, Search,
-    Shape, Topology,
+    CostProfile, DiagonalRule, Graph, GraphQuery, Grid, Heuristic, NavMap, PathQuery, Recorder,
+    SearchScratch, Shape, Topology,
     trace::{Drawing, Trace, TraceError, TraceEventKind as Kind},
 };
 
@@ -23,7 +23,7 @@ fn any_trace(random: &mut Rng, round: usize) -> (Trace, Recorder, Vec<u64>) {
     let heuristic = [Heuristic::Auto, Heuristic::Zero, wild][random.usize(..3)];
     let query = PathQuery::new(start, goal).with_heuristic(heuristic);
     let mut seen = Recorder::default();
-    let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut seen).ok();
+    let path = map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut seen).ok();
     let nodes: Vec<u64> =
         path.iter().flat_map(|path| path.cells()).map(|&cell| u64::from(index(cell))).collect();
     let end = nodes.last().map(|&end| end as u32);
@@ -81,7 +81,7 @@ fn cells_that_touch_are_drawn_side_by_side_on_every_shape() {
         let map = NavMap::new(Grid::new(size, 1).unwrap(), Topology::default().with_shape(shape));
         let query = PathQuery::new(IVec2::ZERO, IVec2::splat(5)).with_heuristic(Heuristic::Zero);
         let mut seen = Recorder::default();
-        map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut seen).unwrap();
+        map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut seen).unwrap();
         let trace = Trace::of(&seen, Drawing::Cells(shape, size), &[0], &[35], Some(35));
         let at = |id: u64| trace.events.iter().find(|event| event.id == id).unwrap().at;
         let unit = if shape == Shape::Staggered { 0.5_f64.sqrt() } else { 1.0 };
@@ -110,7 +110,7 @@ fn a_search_over_a_graph_is_drawn_as_points_and_lines() {
     graph.connect_both_ways(nodes[0], nodes[1]).unwrap();
     graph.connect_both_ways(nodes[1], nodes[2]).unwrap();
     let (mut seen, query) = (Recorder::default(), GraphQuery::new(nodes[0], nodes[2]));
-    let path = graph.find_path(&query, &mut Search::new(), &mut seen).unwrap();
+    let path = graph.find_path(&query, &mut SearchScratch::new(), &mut seen).unwrap();
     let trace =
         Trace::of(&seen, Drawing::Nodes(&graph), &[nodes[0]], &[nodes[2]], path.nodes.last().copied());
     let file = trace.to_json();

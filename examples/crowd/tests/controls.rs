@@ -90,12 +90,12 @@ fn without_occupies_agents_stand_on_each_other_and_with_it_they_part_at_once() {
     assert!(user.figures().is_over);
     assert_eq!(user.figures().nearest, 0.0);
     user.key(KeyCode::KeyO);
-    assert_eq!(user.agents_with::<Occupies>(), 60);
+    assert_eq!(user.agents_with::<CrowdAgent>(), 60);
     user.wait(300);
     let figures = user.figures();
     assert!(figures.nearest_ever >= 0.45 && figures.above_capacity == 0, "{figures:?}");
     user.key(KeyCode::KeyO);
-    assert_eq!(user.agents_with::<Occupies>(), 0);
+    assert_eq!(user.agents_with::<CrowdAgent>(), 0);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_restart_counts_anew_and_a_pause_stops_the_crowd() {
 #[test]
 fn who_is_stuck_is_marked_until_it_rests() {
     let mut user = User::new(&["--arrangement", "doorway", "--agents", "60"], SIZE);
-    user.app.world_mut().resource_mut::<PathfindingSettings>().stuck_after = 0.5;
+    user.app.world_mut().resource_mut::<PathfindingSettings>().stuck_after_secs = 0.5;
     user.wait(600);
     assert!(user.figures().stuck > 0, "somebody waits for half a second");
     assert_eq!(user.agents_with::<Stuck>(), user.figures().stuck);

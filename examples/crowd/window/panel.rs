@@ -117,7 +117,7 @@ fn words(action: Action, choice: &Choice, occupying: Occupying, is_congested: bo
             (format!("{:>2} {title}", index + 1), choice.arrangement == index)
         }
         Action::Agents(agents) => (format!("{agents}"), choice.agents == agents),
-        Action::Occupy => (format!("O  Occupies: {}", occupying.name()), occupying.0),
+        Action::Occupy => (format!("O  CrowdAgent: {}", occupying.name()), occupying.0),
         Action::Congest => {
             (format!("C  Congestion: {}", if is_congested { "on" } else { "off" }), is_congested)
         }

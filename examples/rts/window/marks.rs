@@ -176,8 +176,8 @@ fn show_paths(
         if follower.has_arrived() {
             continue;
         }
-        let cells = result.waypoints(&nav_grid);
-        let rest = cells.get(follower.next_waypoint()..).unwrap_or_default();
+        let cells = result.cells(&nav_grid);
+        let rest = cells.get(follower.next_index()..).unwrap_or_default();
         let points = core::iter::once(transform.translation.truncate())
             .chain(rest.iter().map(|&cell| Board::center_of(cell)))
             .map(|at| at.extend(z::PATH));

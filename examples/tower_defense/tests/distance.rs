@@ -15,7 +15,7 @@ use crate::{
     window::{action::Action, screen::Screen},
 };
 use bevy::prelude::*;
-use bevy_tilepath::Occupies;
+use bevy_tilepath::CrowdAgent;
 
 #[test]
 fn the_menu_says_it_and_changes_it_for_all_viruses() {
@@ -23,7 +23,7 @@ fn the_menu_says_it_and_changes_it_for_all_viruses() {
     player.key(KeyCode::Enter);
     player.wait(300);
     assert!(player.count::<Virus>() > 2);
-    assert_eq!(player.count::<Occupies>(), 0, "by default they walk through each other");
+    assert_eq!(player.count::<CrowdAgent>(), 0, "by default they walk through each other");
     player.key(KeyCode::Escape);
     assert!(player.texts().contains(&"Viruses walk through each other".to_string()));
     player.click(Action::Distance);
@@ -31,12 +31,12 @@ fn the_menu_says_it_and_changes_it_for_all_viruses() {
     player.key(KeyCode::Escape);
     assert_eq!(player.screen(), Screen::Play);
     player.wait(10);
-    assert_eq!(player.count::<Occupies>(), player.count::<Virus>());
+    assert_eq!(player.count::<CrowdAgent>(), player.count::<Virus>());
     player.key(KeyCode::Escape);
     player.click(Action::Distance);
     player.key(KeyCode::Escape);
     player.wait(10);
-    assert_eq!(player.count::<Occupies>(), 0);
+    assert_eq!(player.count::<CrowdAgent>(), 0);
 }
 
 #[test]

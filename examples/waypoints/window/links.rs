@@ -107,7 +107,7 @@ fn paint(
     let examined: HashSet<_> = trace.links().iter().map(|link| (link.from, link.to)).collect();
     let rest = leader(&agents).map_or(&[][..], |(result, follower)| {
         let path = result.waypoint_entities();
-        &path[follower.next_waypoint().saturating_sub(1).min(path.len())..]
+        &path[follower.next_index().saturating_sub(1).min(path.len())..]
     });
     let path: HashSet<_> = rest.windows(2).map(|ends| (ends[0], ends[1])).collect();
     for (part, mesh, mut color, mut place) in &mut parts {

@@ -141,7 +141,7 @@ pub fn act(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilepath::{PathQuery, Search};
+    use tilepath::{PathQuery, SearchScratch};
 
     #[test]
     fn every_generator_in_every_size_leaves_a_path_and_repeats_itself() {
@@ -154,7 +154,8 @@ mod tests {
                     let topology = Topology::default().with_shape(layout.shape());
                     let map = NavMap::new(board.terrain().clone(), topology);
                     let query = PathQuery::new(board.start(), board.goal());
-                    let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ());
+                    let path =
+                        map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut ());
                     assert!(path.is_ok(), "{generator:?} {layout:?} {size:?}: {path:?}");
                     assert_ne!(board.start(), board.goal());
                 }

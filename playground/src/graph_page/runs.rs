@@ -4,7 +4,7 @@ use super::model::GraphDocument;
 use crate::pane::PaneId;
 use bevy::prelude::*;
 use std::time::Instant;
-use tilepath::{Cost, Expansion, GraphQuery, Heuristic, NodeId, NodePath, Search, Visitor};
+use tilepath::{Cost, Expansion, GraphQuery, Heuristic, NodeId, NodePath, SearchScratch, Visitor};
 
 /// What a search knows of an edge at a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,7 +119,7 @@ fn run(document: &GraphDocument, heuristic: Heuristic) -> GraphRun {
         return run;
     };
     let query = GraphQuery::new(start, goal).with_heuristic(heuristic);
-    let mut search = Search::new();
+    let mut search = SearchScratch::new();
     let found = scene.graph.find_path(&query, &mut search, &mut run);
     let begin = Instant::now();
     let again = scene.graph.find_path(&query, &mut search, &mut ());

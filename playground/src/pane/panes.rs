@@ -14,7 +14,7 @@ use crate::{
     painter::Painter,
 };
 use bevy::prelude::*;
-use tilepath::{Search, trace::Trace};
+use tilepath::{SearchScratch, trace::Trace};
 
 /// One of the two panes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ pub struct Pane {
     run: Run,
     /// The run is of another board or of other settings.
     is_stale: bool,
-    scratch: Search,
+    scratch: SearchScratch,
     /// Raised with each new run.
     revision: u64,
 }
@@ -43,7 +43,7 @@ pub struct Pane {
 impl Pane {
     fn new(settings: Settings, board: &Board) -> Self {
         let mut synced = SyncedMap::new(board, settings.topology(board.layout()));
-        let mut scratch = Search::new();
+        let mut scratch = SearchScratch::new();
         let run = run(&settings, &mut synced, board, &mut scratch);
         Self { settings, synced, run, is_stale: false, scratch, revision: 1 }
     }

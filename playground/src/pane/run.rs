@@ -6,7 +6,7 @@ use super::{
 use crate::board::Board;
 use bevy::math::IVec2;
 use std::time::Instant;
-use tilepath::{Cost, CostProfile, GoalField, GoalFieldScratch, NodeId, Path, PathError, Search};
+use tilepath::{Cost, CostProfile, GoalField, GoalFieldScratch, NodeId, Path, PathError, SearchScratch};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,7 +57,7 @@ impl Run {
 }
 
 /// Searches by the settings, on a map that is in step with the board.
-pub fn run(settings: &Settings, synced: &mut SyncedMap, board: &Board, search: &mut Search) -> Run {
+pub fn run(settings: &Settings, synced: &mut SyncedMap, board: &Board, search: &mut SearchScratch) -> Run {
     let profile = settings.profile();
     let needs_cost_field = matches!(settings.algorithm, Algorithm::JumpPoint | Algorithm::GoalField);
     if needs_cost_field && !synced.map.is_prepared(&profile) {
@@ -83,7 +83,7 @@ fn run_search(
     synced: &mut SyncedMap,
     board: &Board,
     profile: &CostProfile,
-    search: &mut Search,
+    search: &mut SearchScratch,
 ) -> (Answer, Recording) {
     let query = settings.query(board);
     let mut recording = Recording::new(board.terrain().len());

@@ -5,7 +5,7 @@ use crate::board::{Board, Layout};
 use bevy::math::IVec2;
 use std::collections::HashMap;
 use tilepath::{
-    NodeId, Recorder, Search,
+    NodeId, Recorder, SearchScratch,
     trace::{Drawing, Trace, TraceEvent, TraceEventKind},
 };
 
@@ -17,7 +17,7 @@ pub fn trace_of(
     settings: &Settings,
     synced: &SyncedMap,
     board: &Board,
-    search: &mut Search,
+    search: &mut SearchScratch,
 ) -> Result<Trace, String> {
     let mut seen = Recorder::default();
     let found = synced.map.find_path(&settings.profile(), settings.query(board), search, &mut seen);
@@ -86,7 +86,7 @@ mod tests {
                 let board = generate(Generator::Hills, [21, 15].into(), 4, layout);
                 let settings = Settings { algorithm, ..Settings::default() };
                 let mut synced = SyncedMap::new(&board, settings.topology(layout));
-                let mut search = Search::new();
+                let mut search = SearchScratch::new();
                 let run = run(&settings, &mut synced, &board, &mut search);
                 let trace = trace_of(&settings, &synced, &board, &mut search).unwrap();
                 let trace = Trace::from_json(&trace.to_json()).unwrap();

@@ -9,7 +9,7 @@ use playground::{
 };
 use tilepath::{
     CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldScratch, Heuristic, HexLayout, NavMap, Path,
-    PathError, PathQuery, Recorder, Search, Shape, StepLengths, Topology,
+    PathError, PathQuery, Recorder, SearchScratch, Shape, StepLengths, Topology,
 };
 
 /// A board of random ground, danger, walls and ends.
@@ -64,7 +64,7 @@ fn ask(board: &Board, settings: &Settings) -> (Result<Path, PathError>, Recorder
             map.prepare(&profile);
             let field = map.goal_field(&profile, &[board.goal()], &mut GoalFieldScratch::default());
             let Ok(field) = field else {
-                let refused = map.find_path(&profile, query, &mut Search::new(), &mut ());
+                let refused = map.find_path(&profile, query, &mut SearchScratch::new(), &mut ());
                 assert!(refused.is_err(), "{field:?}");
                 return (refused, Recorder::default());
             };
@@ -73,8 +73,8 @@ fn ask(board: &Board, settings: &Settings) -> (Result<Path, PathError>, Recorder
         }
     }
     let mut seen = Recorder::default();
-    let _ = map.find_path(&profile, query.clone(), &mut Search::new(), &mut seen);
-    (map.find_path(&profile, query, &mut Search::new(), &mut ()), seen)
+    let _ = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut seen);
+    (map.find_path(&profile, query, &mut SearchScratch::new(), &mut ()), seen)
 }
 
 fn random_settings(random: &mut fastrand::Rng) -> Settings {
@@ -97,7 +97,7 @@ fn figures_of_runs_are_those_of_tilepath() {
         let board = random_board(&mut random);
         let settings = random_settings(&mut random);
         let mut synced = SyncedMap::new(&board, settings.topology(board.layout()));
-        let run = run(&settings, &mut synced, &board, &mut Search::new());
+        let run = run(&settings, &mut synced, &board, &mut SearchScratch::new());
         let (path, seen) = ask(&board, &settings);
         let context = format!("round {round}: {settings:?}");
         match (&run.answer.figures, &path) {

@@ -50,7 +50,7 @@ pub struct NavTilemap {
 
 /// The terrain class of one tile. It replaces the class of the tile's texture.
 ///
-/// Insert it yourself, or let a [`NavTilePlugin`](crate::NavTilePlugin) derive it from another component of the tile.
+/// Insert it yourself, or let a [`DeriveNavTilePlugin`](crate::DeriveNavTilePlugin) derive it from another component of the tile.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

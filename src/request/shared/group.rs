@@ -148,7 +148,7 @@ impl RequestGroups {
 mod tests {
     use super::*;
     use crate::PathRequest;
-    use tilepath::{Heuristic, NavMap, PathQuery, Search};
+    use tilepath::{Heuristic, NavMap, PathQuery, SearchScratch};
 
     fn group_of(agents: usize) -> Vec<GroupMember> {
         let key = PathRequest::to_cell(IVec2::ZERO).key();
@@ -192,7 +192,7 @@ mod tests {
         let agents_for = |goal: IVec2, heuristic| {
             let map = NavMap::new(Grid::new(UVec2::splat(256), 1).unwrap(), default());
             let query = PathQuery::new(IVec2::ZERO, goal).with_heuristic(heuristic);
-            let path = map.find_path(&default(), query, &mut Search::new(), &mut ()).unwrap();
+            let path = map.find_path(&default(), query, &mut SearchScratch::new(), &mut ()).unwrap();
             (1..).find(|&agents| {
                 let agents = group_of(agents);
                 agents.iter().for_each(|agent| agent.note_search(&path));

@@ -67,7 +67,7 @@ fn an_agent_walks_from_centre_to_centre_on_every_type_of_map() {
         let from = Transform::from_translation(tiles.center(start).extend(0.0));
         let agent = app.world_mut().spawn(walker(from, PathRequest::to_cell(goal))).id();
         app.update();
-        let path = result(&app, agent).waypoints(nav(&app)).into_owned();
+        let path = result(&app, agent).cells(nav(&app)).into_owned();
         assert_eq!((path.first(), path.last()), (Some(&start), Some(&goal)), "{map_type:?}");
         for pair in path.windows(2) {
             let distance = tiles.distance(tiles.center(pair[0]), tiles.center(pair[1]));

@@ -200,7 +200,7 @@ impl Checks {
         let case = Case { site, model, agent, before, request, result: &result, walks: follower.is_some() };
         if let (Some(follower), true) = (follower, result.is_shared()) {
             // An agent whose field knows no path any more goes on to the next cell's centre before it notices.
-            let is_lost = rich && self.quiet_frames > 3 && result.waypoints(nav(&site.app)).is_empty();
+            let is_lost = rich && self.quiet_frames > 3 && result.cells(nav(&site.app)).is_empty();
             let seconds = world.resource::<Time>().delta_secs();
             memory.lost_for = if is_lost { memory.lost_for + seconds } else { 0.0 };
             let slowest = if follower.slowed_by_terrain { 9.0 } else { 1.0 };
@@ -366,7 +366,7 @@ impl Case<'_> {
 
     /// A shared path is legal, and the cheapest if nothing has changed for a while.
     fn check_shared(&self, is_settled: bool) -> Verdict {
-        let path = self.result.waypoints(nav(&self.site.app));
+        let path = self.result.cells(nav(&self.site.app));
         let Some(by) = self.pricing() else { return Err("an invalid request is Found".into()) };
         let Some(&start) = path.first() else {
             return holds(!is_settled || self.walks, || "a shared path without waypoints".into());
@@ -385,7 +385,7 @@ impl Case<'_> {
 
     /// A new answer is that of the model.
     fn check_answer(&self, is_rich: bool) -> Verdict {
-        let path = self.result.waypoints(nav(&self.site.app));
+        let path = self.result.cells(nav(&self.site.app));
         let options = self.request.options();
         match self.result.status() {
             PathStatus::Pending => Ok(()),
@@ -434,7 +434,7 @@ impl Case<'_> {
         let is_inside = self.model.index(here).is_some();
         let agrees = match (reason, &by) {
             (InvalidAversion(_) | UnknownProfile(_), by) => by.is_none(),
-            (OverBudget(_), _) => self.request.options().max_expansions.is_some(),
+            (ExpansionLimit(_), _) => self.request.options().max_expansions.is_some(),
             (StartOutside(_), _) => !is_inside,
             (GoalGone(_), _) => self.before.goals.is_empty(),
             (StartBlocked(_), Some(by)) => {

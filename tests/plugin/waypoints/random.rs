@@ -24,7 +24,7 @@ impl Storm {
     fn new(seed: u64) -> Self {
         let mut app = app();
         let mut settings = app.world_mut().resource_mut::<PathfindingSettings>();
-        (settings.retry_after, settings.log_failures) = (0.0, false);
+        (settings.retry_delay_secs, settings.log_failures) = (0.0, false);
         let ship = app.world_mut().spawn(place(0.0, 0.0)).id();
         let quarry = app.world_mut().spawn(place(10.0, 10.0)).id();
         let random = fastrand::Rng::with_seed(seed);
@@ -152,7 +152,7 @@ impl Storm {
                     assert!(follower.is_some() || !rest.contains_key(&start), "{answer:?}");
                 }
                 Some(follower) => {
-                    let next = follower.next_waypoint().min(path.len() - 1);
+                    let next = follower.next_index().min(path.len() - 1);
                     let of_rest = path[next..].windows(2);
                     let costs = of_rest.map(|ends| graph(&self.app).link_cost(ends[0], ends[1]).unwrap());
                     let sum: u64 = costs.map(|cost| u64::from(cost.units())).sum();

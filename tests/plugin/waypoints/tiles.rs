@@ -20,16 +20,16 @@ fn an_agent_changes_between_tiles_and_waypoints_and_back() {
     ));
     let agent = agent.id();
     app.update();
-    let tiles = result(&app, agent).waypoints(nav(&app)).len();
+    let tiles = result(&app, agent).cells(nav(&app)).len();
     assert_eq!((tiles, path(&app, agent).len()), (11, 0));
     app.world_mut().entity_mut(agent).insert(OnWaypoints);
     app.update();
-    assert_eq!((result(&app, agent).waypoints(nav(&app)).len(), path(&app, agent)), (0, &all[..]));
+    assert_eq!((result(&app, agent).cells(nav(&app)).len(), path(&app, agent)), (0, &all[..]));
     update(&mut app, 30);
     assert_eq!(at(&app, agent).y, 20.0, "it is on the way along the links");
     app.world_mut().entity_mut(agent).remove::<OnWaypoints>();
     update(&mut app, 2);
-    assert!(path(&app, agent).is_empty() && !result(&app, agent).waypoints(nav(&app)).is_empty());
+    assert!(path(&app, agent).is_empty() && !result(&app, agent).cells(nav(&app)).is_empty());
     update(&mut app, 120);
     assert_eq!((cell_of(&app, agent), &diary(&app).reached), (cell(10, 2), &vec![agent]));
 }

@@ -27,7 +27,7 @@ fn an_agent_walks_every_link_at_constant_speed_and_stops_at_the_end() {
     }
     assert_eq!(at(&app, agent), Vec2::new(3.25, 6.5));
     let follower = app.world().get::<PathFollower>(agent).unwrap();
-    assert!(follower.has_arrived() && follower.next_waypoint() == 4);
+    assert!(follower.has_arrived() && follower.next_index() == 4);
     assert_eq!((&diary(&app).reached, &diary(&app).replanned), (&vec![agent], &vec![]));
 }
 

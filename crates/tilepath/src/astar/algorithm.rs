@@ -9,7 +9,7 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// A* on the memory of a [`SearchState`]. [`Search`](crate::Search) is its public face.
+/// A* on the memory of a [`SearchState`]. [`SearchScratch`](crate::SearchScratch) is its public face.
 ///
 /// *Source:* Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths" (1968).
 /// Nodes that are reached again at a lower cost are expanded again, so that an admissible estimate need not be consistent, and an inflated

@@ -4,7 +4,7 @@ use super::neighbours::NodeId;
 use crate::cost::Cost;
 use core::fmt;
 
-/// How far [`Search::run`](crate::Search::run) came.
+/// How far [`SearchScratch::run`](crate::SearchScratch::run) came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchStatus {
     /// A goal was reached, at this cost.
@@ -29,7 +29,7 @@ pub struct NodePath {
     pub cost: Cost,
 }
 
-/// Why [`Search::find_path`](crate::Search::find_path) found no path.
+/// Why [`SearchScratch::astar`](crate::SearchScratch::astar) found no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchError {
     /// The space has no node of this number to start from.

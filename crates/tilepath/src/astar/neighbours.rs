@@ -20,14 +20,14 @@ pub trait Neighbours {
 /// A search space of `node_count` nodes that a function connects.
 ///
 /// ```
-/// use tilepath::{Cost, Search, neighbours};
+/// use tilepath::{Cost, SearchScratch, neighbours};
 /// // A row of ten stones: hop one for 1 or three for 2.
 /// let stones = neighbours::from_fn(10, |stone, hop| {
 ///     hop(stone + 1, Cost::from_units(1));
 ///     hop(stone + 3, Cost::from_units(2));
 /// });
-/// let mut search = Search::default();
-/// let path = search.find_path(&stones, 0, |_| Cost::ZERO, |stone| stone == 7).unwrap();
+/// let mut search = SearchScratch::default();
+/// let path = search.astar(&stones, 0, |_| Cost::ZERO, |stone| stone == 7).unwrap();
 /// assert_eq!(path.cost, Cost::from_units(5));
 /// ```
 pub fn from_fn<F>(node_count: usize, connect: F) -> FnNeighbours<F>

@@ -2,7 +2,7 @@
 
 use crate::{
     ground::CostProfile,
-    map::{MapWithout, NavMap},
+    map::{MapWithoutObstacles, NavMap},
     path::PathQuery,
     regions::Regions,
 };
@@ -32,7 +32,7 @@ impl NavMap {
     }
 }
 
-impl MapWithout<'_> {
+impl MapWithoutObstacles<'_> {
     /// As [`NavMap::can_reach`].
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
@@ -48,13 +48,13 @@ mod tests {
     use crate::{
         ground::{DiagonalRule, Grid, Shape, Topology},
         path::PathError,
-        search::Search,
+        search::SearchScratch,
     };
 
     #[test]
     fn it_is_so_exactly_where_a_search_finds_a_path() {
         let mut random = fastrand::Rng::with_seed(16);
-        let (mut search, mut found) = (Search::new(), [0; 2]);
+        let (mut search, mut found) = (SearchScratch::new(), [0; 2]);
         for round in 0..5600 {
             let size = glam::UVec2::new(random.u32(1..8), random.u32(1..8));
             let grid = Grid::from_fn(size, |_| random.u8(0..4).min(2)).unwrap();
@@ -79,7 +79,7 @@ mod tests {
                     };
                     found[usize::from(is_found)] += 1;
                     assert_eq!(
-                        map.without(own).can_reach(&profile, from, to),
+                        map.without_obstacles(own).can_reach(&profile, from, to),
                         is_found,
                         "{from} {to} {map:?}"
                     );

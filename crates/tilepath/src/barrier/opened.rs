@@ -17,7 +17,7 @@ impl Opened {
     pub(super) fn by(barrier: &Barrier, obstacles: impl Iterator<Item = IVec2>) -> Self {
         let obstacles: Vec<IVec2> = obstacles.collect();
         let mut opened = Self { free: Vec::new(), blocked: Vec::new() };
-        for (index, class) in barrier.map.without(&obstacles).uncovered() {
+        for (index, class) in barrier.map.without_obstacles(&obstacles).uncovered() {
             match (barrier.is_free(index), barrier.passable.passable.contains(class)) {
                 (false, true) => opened.free.push(index),
                 (true, false) => opened.blocked.push(index),

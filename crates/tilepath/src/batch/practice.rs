@@ -1,6 +1,6 @@
 //! Practice searches on the scratches of a batch, while nothing else is asked.
 
-use crate::{cost_field::CostField, map::NavMap, path::PathTask, search::Search};
+use crate::{cost_field::CostField, map::NavMap, path::PathTask, search::SearchScratch};
 
 /// The number of practice searches that a scratch makes for each cost field.
 pub(super) const SEARCHES: u32 = 256;
@@ -27,7 +27,13 @@ pub(super) struct Practice {
 
 impl Practice {
     /// Makes the searches that a scratch still needs, as far as the budget goes. Returns whether nothing is left to do.
-    pub(super) fn run(&mut self, map: &NavMap, nth: usize, search: &mut Search, budget: &mut usize) -> bool {
+    pub(super) fn run(
+        &mut self,
+        map: &NavMap,
+        nth: usize,
+        search: &mut SearchScratch,
+        budget: &mut usize,
+    ) -> bool {
         if self.done.len() <= nth {
             self.done.resize_with(nth + 1, Vec::new);
         }
@@ -41,7 +47,7 @@ impl Practice {
         map: &NavMap,
         field: &CostField,
         nth: usize,
-        search: &mut Search,
+        search: &mut SearchScratch,
         budget: &mut usize,
     ) -> bool {
         let done = &mut self.done[nth];

@@ -5,7 +5,7 @@ use crate::{
     astar::Visitor,
     map::NavMap,
     path::{Path, PathError, PathSearch},
-    search::Search,
+    search::SearchScratch,
 };
 use core::time::Duration;
 
@@ -35,7 +35,7 @@ impl JobProgress {
         &mut self,
         map: &NavMap,
         job: &BatchJob,
-        search: &mut Search,
+        search: &mut SearchScratch,
         slice: u32,
         visitor: &mut V,
     ) {

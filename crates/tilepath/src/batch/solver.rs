@@ -9,7 +9,7 @@ use crate::{
     cost_field::CostField,
     map::NavMap,
     path::{Path, PathError},
-    search::Search,
+    search::SearchScratch,
 };
 use core::time::Duration;
 
@@ -48,7 +48,7 @@ pub struct Batch {
 /// (measured: two threads are 1.6 times as fast as one instead of 1.95 times).
 #[derive(Default, Debug)]
 #[repr(align(128))]
-struct Scratch(Search);
+struct Scratch(SearchScratch);
 
 /// A search that outlasted the budget.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use crate::{
     ground::{CostProfile, DangerStamp, Falloff, Grid, Heuristic, Topology},
     map::NavMap,
     path::{Path, PathError, PathQuery},
-    search::Search,
+    search::SearchScratch,
 };
 use core::{
     cell::RefCell,
@@ -102,11 +102,11 @@ fn play(map: &NavMap, jobs: &[BatchJob], budget: u32, threads: &impl Threads) ->
 
 /// The same by the rule alone: every job is searched in one go, and charged in its order.
 fn by_the_rule(map: &NavMap, jobs: &[BatchJob], budget: u32) -> Frames {
-    let mut search = Search::new();
+    let mut search = SearchScratch::new();
     let mut frames = vec![(Vec::new(), budget)];
     for job in jobs {
         let answer = map.find_path(&job.profile, job.query.clone(), &mut search, &mut ());
-        let begun = map.begin_path(&job.profile, job.query.clone(), &mut Search::new()).is_ok();
+        let begun = map.begin_path(&job.profile, job.query.clone(), &mut SearchScratch::new()).is_ok();
         let mut price = if begun { search.nodes_expanded().max(1) } else { 1 };
         if frames.last().unwrap().1 == 0 {
             frames.push((Vec::new(), budget));
@@ -226,12 +226,12 @@ fn a_job_is_given_up_when_those_before_it_leave_too_little() {
     let query = PathQuery::new([0, 0].into(), [99, 99].into()).with_heuristic(Heuristic::Zero);
     let jobs = vec![BatchJob::new(CostProfile::default(), query); 4];
     let shared = SharedJobs::new(&map, &jobs, 10_000, None);
-    let mut scratches: Vec<Search> = (0..4).map(|_| Search::new()).collect();
+    let mut scratches: Vec<SearchScratch> = (0..4).map(|_| SearchScratch::new()).collect();
     let mut workers: Vec<Worker> =
         scratches.iter_mut().map(|scratch| Worker::new(&shared, scratch)).collect();
     Turns::new(4, 1).run(&mut workers);
     drop(workers);
-    let expanded: u32 = scratches.iter().map(Search::nodes_expanded).sum();
+    let expanded: u32 = scratches.iter().map(SearchScratch::nodes_expanded).sum();
     assert!(expanded < 30_000, "{expanded} expansions of 10,000 that are charged");
 }
 

@@ -1,7 +1,7 @@
 //! One thread's part in a batch.
 
 use super::{progress::JobProgress, shared_jobs::SharedJobs};
-use crate::{astar::Visitor, search::Search};
+use crate::{astar::Visitor, search::SearchScratch};
 use core::sync::atomic::Ordering;
 
 /// The number of nodes that a worker expands before it checks how far the others have come.
@@ -10,14 +10,14 @@ const CHUNK: u32 = 1024;
 /// One thread's part in a batch: it takes jobs and solves them on its own scratch.
 pub struct Worker<'a> {
     shared: &'a SharedJobs<'a>,
-    search: &'a mut Search,
+    search: &'a mut SearchScratch,
     /// The job that is being worked on, or that was dropped because the budget does not suffice for it.
     current: Option<(usize, JobProgress)>,
     answered: Vec<(usize, JobProgress)>,
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(shared: &'a SharedJobs<'a>, search: &'a mut Search) -> Self {
+    pub(super) fn new(shared: &'a SharedJobs<'a>, search: &'a mut SearchScratch) -> Self {
         Self { shared, search, current: None, answered: Vec::new() }
     }
 

@@ -1,6 +1,6 @@
 //! What the cells round an agent cost it.
 
-use super::{agent::NONE, agent_id::AgentId, ground::Ground, guide::CrowdGuide};
+use super::{agent::NONE, agent_id::AgentId, environment::CrowdEnvironment, ground::Ground};
 use crate::cost::Cost;
 
 /// The costs of a cell and of those to which steps lead from it.
@@ -18,7 +18,7 @@ impl Around {
     const NONE: Self = Self { cell: NONE, here: Cost::INFINITE, beside: [Cost::INFINITE; 8] };
 
     /// Asks what the cells round a cell cost an agent.
-    pub(super) fn new(ground: &Ground, agent: AgentId, cell: u32, guide: &impl CrowdGuide) -> Self {
+    pub(super) fn new(ground: &Ground, agent: AgentId, cell: u32, guide: &impl CrowdEnvironment) -> Self {
         let here = ground.cell(cell);
         let (mut cells, mut directions, mut count) = ([here; 9], [0_u8; 8], 0);
         for (direction, beside) in ground.steps(cell) {

@@ -4,7 +4,7 @@ use super::{
     agent::{Alert, NEVER, State},
     agent_id::AgentId,
     answer::{CrowdAnswer, CrowdStep},
-    guide::CrowdGuide,
+    environment::CrowdEnvironment,
     members::Crowd,
     pace::{HEAD_START, Limits},
     queue::Queue,
@@ -13,7 +13,7 @@ use super::{
 
 impl Crowd {
     /// All of the chain set out, the last first. In a circle the last takes the cell of the first.
-    pub(super) fn commit(&mut self, is_circle: bool, guide: &impl CrowdGuide, now: u64) {
+    pub(super) fn commit(&mut self, is_circle: bool, guide: &impl CrowdEnvironment, now: u64) {
         let count = self.push.chain.len();
         for place in 0..count - 1 {
             // What a link claims is free for its own step.
@@ -67,7 +67,7 @@ impl Crowd {
     }
 
     /// An agent of the chain sets out.
-    fn set_out(&mut self, place: usize, has_left: bool, guide: &impl CrowdGuide, now: u64) {
+    fn set_out(&mut self, place: usize, has_left: bool, guide: &impl CrowdEnvironment, now: u64) {
         let (number, to, direction) = {
             let link = &self.push.chain[place];
             (link.agent, link.to, link.direction)
@@ -118,7 +118,7 @@ impl Crowd {
     }
 
     /// Tells the corridors that an agent goes from cell to cell.
-    fn pass_token(&mut self, number: u32, from: u32, to: u32, guide: &impl CrowdGuide, now: u64) {
+    fn pass_token(&mut self, number: u32, from: u32, to: u32, guide: &impl CrowdEnvironment, now: u64) {
         let (left, entered) = (self.corridors.at(from), self.corridors.at(to));
         if left == entered {
             if let Some(corridor) = entered {

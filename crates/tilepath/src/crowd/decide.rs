@@ -5,12 +5,12 @@ use super::{
     agent_id::AgentId,
     answer::CrowdAnswer,
     around::Around,
-    guide::CrowdGuide,
+    environment::CrowdEnvironment,
     members::Crowd,
     priority::{rank, scatter},
     stuck::StuckReason,
 };
-use crate::{cost::Cost, ground::UNITS_PER_TILE};
+use crate::{cost::Cost, ground::PLAIN_WEIGHT};
 use core::cmp::Reverse;
 
 /// Of so many agents at rest one looks in each call whether there is room nearer to its goal.
@@ -29,7 +29,7 @@ impl Crowd {
     /// First those settle that have arrived. The others begin a step, or wait: those in corridors decide first, then those that set out
     /// first, less the time that their whole way takes them alone: who has a long way goes before the others. If very many set out at once
     /// some of them decide in the next calls. The answers are in [`Crowd::answers`] and hold until the next call.
-    pub fn decide(&mut self, now: u64, guide: &impl CrowdGuide) {
+    pub fn decide(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         self.answers.clear();
         self.stuck.clear();
         self.call += 1;
@@ -83,7 +83,7 @@ impl Crowd {
         self.last_call = now;
     }
 
-    fn take_turn(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) {
+    fn take_turn(&mut self, number: u32, around: &Around, guide: &impl CrowdEnvironment, now: u64) {
         if self.agents[number as usize].decided != self.call {
             let was_blocked = self.agents[number as usize].blocked.is_some();
             let has_set_out = self.plan(number, around, guide, now);
@@ -111,16 +111,16 @@ impl Crowd {
     }
 
     /// How long a way of a cost takes an agent alone, in microseconds: as if all of it were as the step to a neighbour.
-    fn time_of(&self, number: u32, cost: Cost, around: &Around, guide: &impl CrowdGuide) -> u64 {
+    fn time_of(&self, number: u32, cost: Cost, around: &Around, guide: &impl CrowdEnvironment) -> u64 {
         let Some((_, beside)) = self.ground.steps(around.cell).next() else { return 0 };
         let [from, to] = [around.cell, beside].map(|at| self.ground.cell(at));
-        let tile = Cost::of_step(self.ground.topology.lengths().straight(), UNITS_PER_TILE).units();
+        let tile = Cost::of_step(self.ground.topology.lengths().straight(), PLAIN_WEIGHT).units();
         let step = guide.duration(AgentId(number), from, to);
         u64::from(cost.units()).saturating_mul(step) / u64::from(tile)
     }
 
     /// Those who could not go on before, and for whom somebody has made room in this call, decide as far as it is their turn before a rank.
-    fn let_woken_decide(&mut self, before: u64, guide: &impl CrowdGuide, now: u64) {
+    fn let_woken_decide(&mut self, before: u64, guide: &impl CrowdEnvironment, now: u64) {
         while let Some(Reverse((rank, number))) = self.woken.peek().copied()
             && rank < before
         {
@@ -234,7 +234,7 @@ impl Crowd {
     }
 
     /// Lets an agent rest if it may, or wakes it if it may no longer. Returns whether it rests.
-    fn settle(&mut self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
+    fn settle(&mut self, number: u32, around: &Around, guide: &impl CrowdEnvironment, now: u64) -> bool {
         let is_resting = self.states[number as usize] == State::Resting;
         let may_rest =
             self.may_rest(number, around, guide, now) && !self.turns_home(number, around, guide, now);

@@ -4,7 +4,7 @@ use super::{
     agent::{NONE, State},
     agent_id::AgentId,
     around::Around,
-    guide::CrowdGuide,
+    environment::CrowdEnvironment,
     members::Crowd,
     progress::Progress,
     stuck::{StuckAgent, StuckReason},
@@ -31,7 +31,7 @@ impl Crowd {
         &mut self,
         number: u32,
         cost: Option<Cost>,
-        guide: &impl CrowdGuide,
+        guide: &impl CrowdEnvironment,
         now: u64,
     ) {
         let state = self.states[number as usize];
@@ -70,7 +70,7 @@ impl Crowd {
     /// Returns whether an agent waits in a moving queue: an agent ahead has come closer to its goal a short time ago, or the queue leads
     /// into a corridor that is in use. Looks along its path, and along the paths of the agents that it meets there, the cheapest cells
     /// first.
-    fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+    fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         // The agent whose path is followed, and the cell from which.
         let first = (number, self.agents[number as usize].cell);
         let mut seen: SmallVec<[(u32, u32); SIGHT]> = smallvec![first];
@@ -101,7 +101,7 @@ impl Crowd {
     }
 
     /// The other agents in a cell, without agents that rest at their goals.
-    fn others_on_way(&self, cell: u32, number: u32, guide: &impl CrowdGuide) -> SmallVec<[u32; 4]> {
+    fn others_on_way(&self, cell: u32, number: u32, guide: &impl CrowdEnvironment) -> SmallVec<[u32; 4]> {
         let is_other = |owner: &u32| *owner != NONE && *owner != number && !self.rests_at_goal(*owner, guide);
         self.occupancy.owners(cell).iter().copied().filter(is_other).collect()
     }

@@ -4,7 +4,7 @@ use super::{
     agent::{NONE, State, TRY},
     agent_id::AgentId,
     around::Around,
-    guide::CrowdGuide,
+    environment::CrowdEnvironment,
     members::Crowd,
     priority::scatter,
 };
@@ -24,7 +24,7 @@ impl Crowd {
         &mut self,
         number: u32,
         around: &Around,
-        guide: &impl CrowdGuide,
+        guide: &impl CrowdEnvironment,
         now: u64,
     ) -> bool {
         let is_off = around.here().is_some_and(|here| here > Cost::ZERO);
@@ -57,7 +57,7 @@ impl Crowd {
     }
 
     /// Returns whether the way of an agent ends at a goal that it can have, and others of its goal have no cell of it.
-    fn has_room_at_goal(&self, number: u32, guide: &impl CrowdGuide) -> bool {
+    fn has_room_at_goal(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
         let (id, goal) = (AgentId(number), self.agents[number as usize].goal);
         let mut at = self.agents[number as usize].cell;
         let Some(mut here) = guide.cost(id, self.ground.cell(at)) else { return false };

@@ -4,7 +4,7 @@ use super::{
     agent::State,
     agent_id::AgentId,
     around::{Around, Memory},
-    guide::CrowdGuide,
+    environment::CrowdEnvironment,
     members::Crowd,
 };
 use crate::cost::Cost;
@@ -12,7 +12,7 @@ use crate::cost::Cost;
 impl Crowd {
     /// Says that an agent is about to look around.
     #[inline]
-    pub(super) fn fetch_costs(&self, number: u32, guide: &impl CrowdGuide) {
+    pub(super) fn fetch_costs(&self, number: u32, guide: &impl CrowdEnvironment) {
         let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
         if self.memories[number as usize].around(cell, guide.revision(id)).is_none() {
             guide.fetch_costs(id, self.ground.cell(cell));
@@ -20,7 +20,7 @@ impl Crowd {
     }
 
     /// What the cells round an agent cost it.
-    pub(super) fn look_around(&mut self, number: u32, guide: &impl CrowdGuide) -> Around {
+    pub(super) fn look_around(&mut self, number: u32, guide: &impl CrowdEnvironment) -> Around {
         let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
         let revision = guide.revision(id);
         let memory = &mut self.memories[number as usize];
@@ -33,7 +33,12 @@ impl Crowd {
     }
 
     /// What its cell costs an agent, by what was found when it decided.
-    pub(super) fn cost_now(&self, number: u32, around: &Around, guide: &impl CrowdGuide) -> Option<Cost> {
+    pub(super) fn cost_now(
+        &self,
+        number: u32,
+        around: &Around,
+        guide: &impl CrowdEnvironment,
+    ) -> Option<Cost> {
         let agent = &self.agents[number as usize];
         match agent.cell {
             cell if cell == around.cell => around.here(),
@@ -43,7 +48,7 @@ impl Crowd {
     }
 
     /// Returns whether an agent rests where it costs nothing: it goes on doing so.
-    pub(super) fn rests_at_goal(&self, number: u32, guide: &impl CrowdGuide) -> bool {
+    pub(super) fn rests_at_goal(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
         if self.states[number as usize] != State::Resting {
             return false;
         }

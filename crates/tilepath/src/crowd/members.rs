@@ -58,9 +58,9 @@ use std::collections::BinaryHeap;
 ///
 /// ```
 /// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
-/// use tilepath::crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide};
+/// use tilepath::crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment};
 /// struct ToTheRight;
-/// impl CrowdGuide for ToTheRight {
+/// impl CrowdEnvironment for ToTheRight {
 ///     fn cost(&self, _: AgentId, cell: glam::IVec2) -> Option<Cost> {
 ///         Some(Cost::from_units(4 - cell.x as u32))
 ///     }

@@ -2,7 +2,7 @@
 
 use crate::{
     cost::Cost,
-    ground::{Heuristic, Topology, UNITS_PER_TILE},
+    ground::{Heuristic, PLAIN_WEIGHT, Topology},
 };
 use glam::IVec2;
 
@@ -46,10 +46,10 @@ impl<'a> OwnPathCosts<'a> {
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         let (first, last) = self.straight;
         let cells = self.cells.get(first..=last)?;
-        let tile = Cost::of_step(self.topology.lengths().straight(), UNITS_PER_TILE).units();
+        let tile = Cost::of_step(self.topology.lengths().straight(), PLAIN_WEIGHT).units();
         let ways = (first..).zip(cells).filter_map(|(index, &on_path)| {
             let left = u32::try_from(self.cells.len() - 1 - index).ok()?.checked_mul(tile)?;
-            let back = Heuristic::Auto.estimate(cell, on_path, self.topology, UNITS_PER_TILE);
+            let back = Heuristic::Auto.estimate(cell, on_path, self.topology, PLAIN_WEIGHT);
             let is_near = u64::from(back.units()) <= u64::from(tile) * WINDOW as u64;
             // A step off the path counts a little more than one along it.
             let back = Cost::from_units(back.units().saturating_add(back.units() / 8));
@@ -60,7 +60,7 @@ impl<'a> OwnPathCosts<'a> {
 
     /// How many of the cells from one on are as far from it along the path as they are over open ground.
     fn count_straight<'c>(&self, from: usize, cells: impl Iterator<Item = &'c IVec2>) -> usize {
-        let estimate = |from, to| Heuristic::Auto.estimate(from, to, self.topology, UNITS_PER_TILE).units();
+        let estimate = |from, to| Heuristic::Auto.estimate(from, to, self.topology, PLAIN_WEIGHT).units();
         let (mut here, mut along) = (self.cells[from], 0_u32);
         cells
             .take(WINDOW)

@@ -4,7 +4,7 @@ use super::{
     agent::{NEVER, NONE, Repaced, State, WHOLE, parts_of},
     agent_id::AgentId,
     answer::CrowdStep,
-    guide::CrowdGuide,
+    environment::CrowdEnvironment,
     members::Crowd,
     paces::Paces,
 };
@@ -197,7 +197,7 @@ impl Crowd {
     }
 
     /// Notes that agents that stand still on their steps make no progress.
-    pub(super) fn note_halted(&mut self, guide: &impl CrowdGuide, now: u64) {
+    pub(super) fn note_halted(&mut self, guide: &impl CrowdEnvironment, now: u64) {
         let mut halted = core::mem::take(&mut self.paces.halted);
         halted.sort_unstable();
         halted.dedup();

@@ -4,8 +4,8 @@ use super::{
     agent::{Agent, Alert, NEVER, NONE, State},
     agent_id::AgentId,
     answer::CrowdAnswer,
+    environment::CrowdEnvironment,
     ground::NO_DIRECTION,
-    guide::CrowdGuide,
     members::Crowd,
     progress::Progress,
     stuck::StuckReason,
@@ -16,7 +16,7 @@ const PAUSE: u32 = 16;
 
 impl Crowd {
     /// Places all agents that are outside and for whom there is room, in the order of their numbers.
-    pub(super) fn place(&mut self, guide: &impl CrowdGuide, now: u64) {
+    pub(super) fn place(&mut self, guide: &impl CrowdEnvironment, now: u64) {
         if self.outside == 0 {
             return;
         }
@@ -38,7 +38,7 @@ impl Crowd {
         }
     }
 
-    fn place_agent(&mut self, number: u32, guide: &impl CrowdGuide, now: u64) {
+    fn place_agent(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) {
         let Self { flood, ground, occupancy, agents, states, .. } = self;
         let id = AgentId(number);
         let is_empty = |at| {

@@ -5,8 +5,8 @@ use super::{
     agent_id::AgentId,
     around::Around,
     chain::{Freedom, Link},
+    environment::CrowdEnvironment,
     ground::NO_DIRECTION,
-    guide::CrowdGuide,
     members::Crowd,
     priority::scatter,
     queue::Queue,
@@ -45,7 +45,13 @@ impl Crowd {
     ///
     /// This is a depth-first search for a free place over those who can be pushed, on a stack of its own: chains can be as long as there
     /// are agents. Each agent is asked at most twice in a call of [`Crowd::decide`].
-    pub(super) fn plan(&mut self, root: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
+    pub(super) fn plan(
+        &mut self,
+        root: u32,
+        around: &Around,
+        guide: &impl CrowdEnvironment,
+        now: u64,
+    ) -> bool {
         let is_in_corridor = self.is_in_corridor(root);
         self.insist_if_due(root, now);
         self.push.is_modest = self.agents[root as usize].is_modest(now);
@@ -69,7 +75,7 @@ impl Crowd {
 
     /// Returns whether an agent in a corridor, or on its way out of one, pushes agents of its own goal like any others: its path leads out,
     /// and the agents behind it need room. An agent with its goal inside would only change places with agents that came there before.
-    fn clears_way(&self, number: u32, guide: &impl CrowdGuide) -> bool {
+    fn clears_way(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
         let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
         let Some(corridor) = self.corridors.at(cell) else { return true };
         let here = guide.cost(id, self.ground.cell(cell));
@@ -86,7 +92,7 @@ impl Crowd {
     }
 
     /// Looks where the last of the chain may go.
-    fn try_last(&mut self, is_in_corridor: bool, guide: &impl CrowdGuide, now: u64) -> Outcome {
+    fn try_last(&mut self, is_in_corridor: bool, guide: &impl CrowdEnvironment, now: u64) -> Outcome {
         let last = self.push.chain.len() - 1;
         if self.push.chain[last].to != NONE {
             let to = self.push.chain[last].to;
@@ -122,7 +128,7 @@ impl Crowd {
         direction: u8,
         only_if_room: bool,
         is_in_corridor: bool,
-        guide: &impl CrowdGuide,
+        guide: &impl CrowdEnvironment,
         now: u64,
     ) -> Option<Outcome> {
         let agent = self.push.chain[last].agent;
@@ -165,7 +171,7 @@ impl Crowd {
     }
 
     /// Asks somebody in the cell that one of the chain wants to give way: the chain is longer by one.
-    fn ask(&mut self, last: usize, occupant: Occupant, guide: &impl CrowdGuide) {
+    fn ask(&mut self, last: usize, occupant: Occupant, guide: &impl CrowdEnvironment) {
         let Occupant { agent, place, freedom } = occupant;
         self.push.chain[last].asked |= asked_bit(place);
         let around = self.look_around(agent, guide);
@@ -196,7 +202,7 @@ impl Crowd {
         corridor: u32,
         at: u32,
         to: u32,
-        guide: &impl CrowdGuide,
+        guide: &impl CrowdEnvironment,
     ) -> u8 {
         if let Some(end) = self.corridors.end_of_step(&self.ground, corridor, at, to) {
             return end;
@@ -215,7 +221,7 @@ impl Crowd {
     }
 
     /// Returns whether the token of a corridor lets an agent of the chain in.
-    fn enters(&mut self, last: usize, at: u32, to: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+    fn enters(&mut self, last: usize, at: u32, to: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         let Some(number) = self.corridors.at(to) else { return true };
         if self.corridors.at(at) == Some(number) {
             return true;
@@ -239,7 +245,7 @@ impl Crowd {
     /// Returns whether an agent of the chain may step before a corridor. If it wants to go in there and is not admitted, nor to another
     /// lane, it stays away, so that those inside can come out. But who comes out of a corridor itself does not wait in it for the next:
     /// where two begin at one cell, those in each would wait for the other.
-    fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdGuide, now: u64) -> bool {
+    fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         if !self.corridors.may_be_near(to) {
             return true;
         }
@@ -320,7 +326,7 @@ impl Crowd {
     }
 
     /// Adds an agent to the chain, with the directions in which it may go.
-    fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdGuide) {
+    fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdEnvironment) {
         let agent = &self.agents[number as usize];
         let (id, cell, here) = (AgentId(number), agent.cell, around.here());
         // What the same cells cost the first of the chain, to whom one steps aside.

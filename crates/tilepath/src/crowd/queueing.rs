@@ -4,7 +4,7 @@ use super::{
     agent::{NONE, State},
     agent_id::AgentId,
     around::Around,
-    guide::CrowdGuide,
+    environment::CrowdEnvironment,
     members::Crowd,
     queue::Queue,
 };
@@ -23,7 +23,7 @@ const MEMORY: u32 = 240;
 
 impl Crowd {
     /// The first corridor on the way of an agent, but for that in which it is, if it is in sight.
-    fn trace_queue(&self, number: u32, guide: &impl CrowdGuide) -> Queue {
+    fn trace_queue(&self, number: u32, guide: &impl CrowdEnvironment) -> Queue {
         let id = AgentId(number);
         let mut at = self.agents[number as usize].cell;
         let from = self.corridors.at(at);
@@ -47,7 +47,7 @@ impl Crowd {
         id: AgentId,
         at: u32,
         here: Cost,
-        guide: &impl CrowdGuide,
+        guide: &impl CrowdEnvironment,
     ) -> Option<(Cost, u32)> {
         let middle = self.ground.cell(at);
         let (mut cells, mut beside, mut costs, mut count) = ([middle; 8], [at; 8], [None; 8], 0);
@@ -62,7 +62,7 @@ impl Crowd {
 
     /// Returns whether an agent would press a queue together if it went to a cell: one of its queue has the cell, or too many have those
     /// that are nearer to the corridor.
-    pub(super) fn presses(&mut self, number: u32, to: u32, guide: &impl CrowdGuide) -> bool {
+    pub(super) fn presses(&mut self, number: u32, to: u32, guide: &impl CrowdEnvironment) -> bool {
         if self.corridors.are_quiet(self.call) {
             return false;
         }
@@ -99,7 +99,7 @@ impl Crowd {
         number: u32,
         to: u32,
         least: usize,
-        guide: &impl CrowdGuide,
+        guide: &impl CrowdEnvironment,
     ) -> SmallVec<[u32; 9]> {
         let others = |at| self.others_in(at, number);
         let beside = || self.ground.steps(to);
@@ -112,7 +112,7 @@ impl Crowd {
     }
 
     /// The queue of an agent: the passage which is next on its way.
-    fn queue_of(&mut self, number: u32, guide: &impl CrowdGuide) -> Queue {
+    fn queue_of(&mut self, number: u32, guide: &impl CrowdEnvironment) -> Queue {
         let (call, agent) = (self.call, &self.agents[number as usize]);
         if !self.corridors.are_those_of(agent.queue_at) || call - agent.queue_at > MEMORY {
             let queue = self.trace_queue(number, guide);

@@ -1,6 +1,6 @@
 //! Who may come to rest.
 
-use super::{agent::State, agent_id::AgentId, around::Around, guide::CrowdGuide, members::Crowd};
+use super::{agent::State, agent_id::AgentId, around::Around, environment::CrowdEnvironment, members::Crowd};
 use crate::cost::Cost;
 
 /// One that has not come nearer to its goal for so many microseconds rests beside agents of other goals, too.
@@ -15,7 +15,13 @@ impl Crowd {
     /// 3. outside corridors, after a second without progress (at once if it has rested before and pushes no resting agents), where cheaper
     ///    neighbours also hold resting agents of other goals, or agents that wait in vain as well. It must be beside its goal, beside a
     ///    resting agent of its goal, or have rested before. Otherwise each would wait for the other to rest.
-    pub(super) fn may_rest(&self, number: u32, around: &Around, guide: &impl CrowdGuide, now: u64) -> bool {
+    pub(super) fn may_rest(
+        &self,
+        number: u32,
+        around: &Around,
+        guide: &impl CrowdEnvironment,
+        now: u64,
+    ) -> bool {
         let agent = &self.agents[number as usize];
         let (id, cell) = (AgentId(number), agent.cell);
         let Some(here) = around.here() else { return false };
@@ -60,7 +66,13 @@ impl Crowd {
     }
 
     /// Returns whether an agent's path leads out of a corridor, from a cell of cost `here`. It does not if the goal is inside.
-    pub(super) fn leads_out(&self, id: AgentId, corridor: u32, here: Cost, guide: &impl CrowdGuide) -> bool {
+    pub(super) fn leads_out(
+        &self,
+        id: AgentId,
+        corridor: u32,
+        here: Cost,
+        guide: &impl CrowdEnvironment,
+    ) -> bool {
         let cost = |at| guide.cost(id, self.ground.cell(at));
         let mut ends = self.corridors.ends(&self.ground, corridor);
         ends.any(|(end, beyond)| {
@@ -76,7 +88,7 @@ impl Crowd {
 
     /// Returns whether a step that leads no nearer leads to where there is room nearer to the goal. On hexagons, and on squares without
     /// diagonals, a cell straight away from the goal has one cheaper neighbour only: agents would come to rest in long rays.
-    fn may_go_round(&self, id: AgentId, cell: u32, here: Cost, guide: &impl CrowdGuide) -> bool {
+    fn may_go_round(&self, id: AgentId, cell: u32, here: Cost, guide: &impl CrowdEnvironment) -> bool {
         let cost = |at| guide.cost(id, self.ground.cell(at));
         let has_room = |at: &u32| self.occupancy.room(*at).is_some();
         let around = |cell: u32| self.ground.steps(cell).map(|(_, beside)| beside).filter(has_room);

@@ -13,7 +13,7 @@ use crate::{
         CostField,
         labels::{GOAL, UNREACHED, WALL},
     },
-    ground::{CostProfile, Rule, UNITS_PER_TILE, by_rule},
+    ground::{CostProfile, PLAIN_WEIGHT, Rule, by_rule},
     map::NavMap,
 };
 use glam::IVec2;
@@ -84,7 +84,7 @@ const MIXED_SHARE: (u64, u64) = (2, 5);
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.
 pub(super) fn bucket_width(weights: &CostField) -> u32 {
-    weights.topology().lengths().straight() * UNITS_PER_TILE
+    weights.topology().lengths().straight() * PLAIN_WEIGHT
 }
 
 /// Expands what was pushed until `slice` cells or a few more were labelled. Returns how many; fewer than `slice` means that nothing is

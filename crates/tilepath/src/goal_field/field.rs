@@ -79,7 +79,7 @@ impl GoalField {
     /// The cost from a cell to the nearest goal. `None` if the cell is outside the map or a wall, if there is no path, if its cost is
     /// too great to be represented (above `u32::MAX - 2`), or if the field has not [grown](GoalField::grow) as far.
     ///
-    /// After the field was [lowered](GoalField::lower) this is a lower bound.
+    /// After the field was [lowered](GoalField::repair_as_lower_bound) this is a lower bound.
     #[must_use]
     #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
@@ -120,7 +120,7 @@ impl GoalField {
         self.map
     }
 
-    /// Returns whether every cost is exact as of the last build or repair; after [`GoalField::lower`] they are lower bounds.
+    /// Returns whether every cost is exact as of the last build or repair; after [`GoalField::repair_as_lower_bound`] they are lower bounds.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact

@@ -10,7 +10,7 @@ use crate::{
     },
     map::NavMap,
     path::{Path, PathError, PathQuery, find_path_into},
-    search::Search,
+    search::SearchScratch,
 };
 use glam::IVec2;
 
@@ -20,7 +20,7 @@ impl NavMap {
     ///
     /// The field may belong to another profile, if terrain costs that profile the same and danger no more. The field of a fearless agent
     /// stays exact whatever danger is added or removed, and is a lower bound for all others. If the map was edited, call
-    /// [`GoalField::lower`] or [`GoalField::repair`] first.
+    /// [`GoalField::repair_as_lower_bound`] or [`GoalField::repair`] first.
     ///
     /// If the field is exact all along the path, the path is read off without a search. Otherwise the search expands little more than the
     /// cells that differ. A field that can't guide, because it has other goals, has higher costs or missed edits, is ignored: the answer
@@ -34,7 +34,7 @@ impl NavMap {
         profile: &CostProfile,
         query: PathQuery,
         guide: &GoalField,
-        search: &mut Search,
+        search: &mut SearchScratch,
         path: &mut Path,
     ) -> Result<(), PathError> {
         let mut view = self.view(profile);

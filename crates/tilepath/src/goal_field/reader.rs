@@ -14,7 +14,7 @@ impl NavMap {
     /// Reads a goal field together with the weights of the map.
     ///
     /// Returns `None` if the field was built on another map or for another topology, if the map is no longer
-    /// [prepared](NavMap::prepare) for its profile, or if the field was [lowered](GoalField::lower), so that its costs are only bounds.
+    /// [prepared](NavMap::prepare) for its profile, or if the field was [lowered](GoalField::repair_as_lower_bound), so that its costs are only bounds.
     #[must_use]
     pub fn read_goal_field<'a>(&'a self, field: &'a GoalField) -> Option<GoalFieldReader<'a>> {
         let weights = field.weights(self).ok()?;
@@ -100,7 +100,7 @@ impl GoalFieldReader<'_> {
     ///
     /// # Errors
     /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] if every goal is in a wall,
-    /// [`PathError::TooCostly`], [`PathError::Unreachable`], and [`PathError::OverBudget`] if the field has not [grown](GoalField::grow) as
+    /// [`PathError::TooCostly`], [`PathError::Unreachable`], and [`PathError::ExpansionLimit`] if the field has not [grown](GoalField::grow) as
     /// far.
     pub fn path_from(&self, cell: IVec2) -> Result<Path, PathError> {
         let mut path = Path::default();
@@ -176,7 +176,7 @@ impl GoalFieldReader<'_> {
             is_free(goal) && regions.is_some_and(|regions| regions.connected(start, goal))
         };
         if on_map.clone().any(|&goal| connected(goal)) && field.cost(start).is_none() {
-            if field.knows(start) { PathError::TooCostly } else { PathError::OverBudget(0) }
+            if field.knows(start) { PathError::TooCostly } else { PathError::ExpansionLimit(0) }
         } else {
             PathError::Unreachable { start, goal }
         }

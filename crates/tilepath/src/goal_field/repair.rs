@@ -39,7 +39,7 @@ impl GoalField {
 
     /// Returns whether [`GoalField::repair`] rebuilds the field, because the edits since it was last in step concern too many cells (more
     /// than one in twelve, and more than 256) or are too many for the [log](NavMap::changes_since) of the map, because the topology has
-    /// changed, or because the field was [lowered](GoalField::lower). A field of another map needs to be rebuilt on this one, too.
+    /// changed, or because the field was [lowered](GoalField::repair_as_lower_bound). A field of another map needs to be rebuilt on this one, too.
     ///
     /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead ([`NavMap::begin_goal_field`]).
     /// A repair may still turn out to be a rebuild, if too many cells have lost their path.
@@ -56,7 +56,7 @@ impl GoalField {
     ///
     /// The field then equals one that was built again. The time grows with the cells whose cost changes, not with the map, and nothing is
     /// allocated once the scratch has grown. The field is rebuilt if more than one cell in twelve was edited or has lost its path (and more
-    /// than 256), after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, after [`GoalField::lower`], and after a change
+    /// than 256), after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, after [`GoalField::repair_as_lower_bound`], and after a change
     /// of topology. If all goals are in walls now, no cell has a cost. A field that [grows](NavMap::growing_goal_field) is repaired as far
     /// as it has grown: up to the same cost, so that fewer cells are [known](GoalField::knows) if costs rise.
     ///
@@ -108,7 +108,7 @@ impl GoalField {
     ///
     /// # Errors
     /// As [`GoalField::repair`].
-    pub fn lower(
+    pub fn repair_as_lower_bound(
         &mut self,
         map: &NavMap,
         scratch: &mut GoalFieldScratch,

@@ -4,7 +4,7 @@ use super::{error::GraphError, point_index::PointIndex, scales::Scales};
 use crate::{
     astar::{Neighbours, NodeId},
     cost::Cost,
-    ground::{Heuristic, StepLengths, UNITS_PER_TILE},
+    ground::{Heuristic, PLAIN_WEIGHT, StepLengths},
 };
 use glam::Vec2;
 use smallvec::SmallVec;
@@ -14,12 +14,12 @@ use std::sync::OnceLock;
 /// later.
 ///
 /// ```
-/// use tilepath::{Graph, GraphQuery, Search};
+/// use tilepath::{Graph, GraphQuery, SearchScratch};
 /// let mut graph = Graph::new();
 /// let nodes = [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]].map(|at| graph.add_node(at.into()).unwrap());
 /// graph.connect_both_ways(nodes[0], nodes[1])?;
 /// graph.connect(nodes[1], nodes[2])?;
-/// let path = graph.find_path(&GraphQuery::new(nodes[0], nodes[2]), &mut Search::new(), &mut ())?;
+/// let path = graph.find_path(&GraphQuery::new(nodes[0], nodes[2]), &mut SearchScratch::new(), &mut ())?;
 /// assert_eq!(path.nodes, nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -169,7 +169,7 @@ impl Graph {
     /// represented; zero for NaN and negative lengths.
     #[must_use]
     pub fn cost_of_distance(length: f64) -> Cost {
-        let unit = f64::from(StepLengths::EUCLIDEAN.straight() * UNITS_PER_TILE);
+        let unit = f64::from(StepLengths::EUCLIDEAN.straight() * PLAIN_WEIGHT);
         Cost::from_units((length * unit).round() as u32)
     }
 
@@ -255,10 +255,10 @@ impl Neighbours for Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{graph::GraphQuery, search::Search};
+    use crate::{graph::GraphQuery, search::SearchScratch};
 
     fn ask(graph: &Graph, from: NodeId, to: NodeId) -> Result<u32, GraphError> {
-        let path = graph.find_path(&GraphQuery::new(from, to), &mut Search::new(), &mut ());
+        let path = graph.find_path(&GraphQuery::new(from, to), &mut SearchScratch::new(), &mut ());
         path.map(|path| path.cost.units())
     }
 

@@ -4,7 +4,7 @@ use super::{error::GraphError, goal_set::GoalSet, node_graph::Graph, query::Grap
 use crate::{
     astar::{Neighbours, NodeId, NodePath, SearchError, SearchStatus, Visitor},
     cost::Cost,
-    search::Search,
+    search::SearchScratch,
 };
 
 /// A graph with one more node, numbered after all others, from which every start of a query is one step away.
@@ -48,7 +48,7 @@ impl Graph {
     pub fn find_path(
         &self,
         query: &GraphQuery,
-        search: &mut Search,
+        search: &mut SearchScratch,
         visitor: &mut impl Visitor,
     ) -> Result<NodePath, GraphError> {
         self.begin_path(query, search)?;
@@ -63,7 +63,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`GraphError::NoStart`], [`GraphError::NoGoal`], [`GraphError::NoSuchNode`] or [`GraphError::InvalidInflation`].
-    pub fn begin_path(&self, query: &GraphQuery, search: &mut Search) -> Result<(), GraphError> {
+    pub fn begin_path(&self, query: &GraphQuery, search: &mut SearchScratch) -> Result<(), GraphError> {
         let starts = query.starts().iter().map(|&(node, _)| node);
         if query.starts().is_empty() {
             return Err(GraphError::NoStart);
@@ -92,7 +92,7 @@ impl Graph {
     pub fn continue_path(
         &self,
         query: &GraphQuery,
-        search: &mut Search,
+        search: &mut SearchScratch,
         slice: u32,
         visitor: &mut impl Visitor,
     ) -> Result<Option<NodePath>, GraphError> {
@@ -127,7 +127,7 @@ impl Graph {
     /// # Panics
     /// If `search` was never used for this graph.
     #[must_use]
-    pub fn closest_reached(&self, query: &GraphQuery, search: &Search) -> Option<NodePath> {
+    pub fn closest_reached(&self, query: &GraphQuery, search: &SearchScratch) -> Option<NodePath> {
         let goals = GoalSet::new(self, query);
         let reached =
             self.nodes().map(|(node, at)| (goals.straight_distance(at), search.cost_to(node), node));
@@ -138,7 +138,7 @@ impl Graph {
     }
 
     /// The nodes of the path to a node that a search reached, without the one before all starts.
-    fn chain_to(&self, node: NodeId, search: &Search) -> Vec<NodeId> {
+    fn chain_to(&self, node: NodeId, search: &SearchScratch) -> Vec<NodeId> {
         let mut chain = search.chain(node);
         chain.retain(|&node| (node as usize) < self.node_count());
         chain
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn every_metric_finds_the_cheapest_path_on_random_graphs_and_after_edits() {
         let mut random = fastrand::Rng::with_seed(11);
-        let mut search = Search::new();
+        let mut search = SearchScratch::new();
         let mut found = 0;
         for _ in 0..400 {
             let mut graph = random_graph(&mut random);
@@ -258,9 +258,9 @@ mod tests {
     fn slices_add_up_to_the_search_in_one_go() {
         let graph = square_grid(20);
         let query = GraphQuery::new(0, 399);
-        let mut whole = Search::new();
+        let mut whole = SearchScratch::new();
         let path = graph.find_path(&query, &mut whole, &mut ()).unwrap();
-        let mut sliced = Search::new();
+        let mut sliced = SearchScratch::new();
         graph.begin_path(&query, &mut sliced).unwrap();
         let mut slices = 1;
         let found = loop {
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn an_inflated_path_costs_at_most_that_much_more() {
         let mut random = fastrand::Rng::with_seed(5);
-        let mut search = Search::new();
+        let mut search = SearchScratch::new();
         for _ in 0..300 {
             let graph = random_graph(&mut random);
             let query = GraphQuery::new(0, 1);
@@ -298,7 +298,7 @@ mod tests {
         let mut graph = square_grid(5);
         // The upper right corner is an island.
         [19, 23].into_iter().for_each(|beside| graph.disconnect(beside, 24));
-        let mut search = Search::new();
+        let mut search = SearchScratch::new();
         let query = GraphQuery::new(0, 24);
         assert!(graph.find_path(&query, &mut search, &mut ()).is_err());
         let path = graph.closest_reached(&query, &search).unwrap();
@@ -328,7 +328,7 @@ mod tests {
         let examined = |graph: &Graph, heuristic| {
             let mut seen = Recorder::default();
             let query = GraphQuery::new(0, 19).with_heuristic(heuristic);
-            graph.find_path(&query, &mut Search::new(), &mut seen).unwrap();
+            graph.find_path(&query, &mut SearchScratch::new(), &mut seen).unwrap();
             seen.examined.len()
         };
         assert!(examined(&graph, Heuristic::Euclidean) * 4 < examined(&graph, Heuristic::Zero));
@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn bad_queries_are_named() {
         let graph = square_grid(2);
-        let ask = |query: GraphQuery| graph.find_path(&query, &mut Search::new(), &mut ());
+        let ask = |query: GraphQuery| graph.find_path(&query, &mut SearchScratch::new(), &mut ());
         assert_eq!(ask(GraphQuery::to_nearest(0, [])), Err(GraphError::NoGoal));
         assert_eq!(ask(GraphQuery::from_any([], [0])), Err(GraphError::NoStart));
         assert_eq!(ask(GraphQuery::new(0, 9)), Err(GraphError::NoSuchNode(9)));
@@ -358,7 +358,7 @@ mod tests {
         for step in nodes.windows(2) {
             graph.connect_at_cost(step[0], step[1], Cost::from_units(5)).unwrap();
         }
-        let path = graph.find_path(&GraphQuery::new(nodes[0], nodes[2]), &mut Search::new(), &mut ());
+        let path = graph.find_path(&GraphQuery::new(nodes[0], nodes[2]), &mut SearchScratch::new(), &mut ());
         assert_eq!(path.unwrap().cost, Cost::from_units(10));
         assert_eq!(graph.nearest(at(2.9e38)), Some(nodes[2]));
     }

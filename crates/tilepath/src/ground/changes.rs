@@ -102,7 +102,7 @@ impl Changes {
     }
 
     /// The rectangles in which the class of cells changed, by terrain or obstacles, as [`Changes::rects`]. Nowhere else can a step have
-    /// become legal or illegal, except for agents that see the map [without their own obstacles](Changes::without).
+    /// become legal or illegal, except for agents that see the map [without their own obstacles](Changes::without_obstacles).
     pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. } | EditKind::Uncovered);
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
@@ -114,13 +114,13 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().filter(is_covered).map(|edit| edit.rect))
     }
 
-    /// Returns whether only agents that see the map [without their own obstacles](Changes::without) see a difference.
+    /// Returns whether only agents that see the map [without their own obstacles](Changes::without_obstacles) see a difference.
     #[must_use]
     pub fn are_covered(&self) -> bool {
         !self.everything && self.edits.iter().all(|edit| edit.is_hidden_from(&[]))
     }
 
-    /// The changes for an agent that put an obstacle on each of these cells itself, and sees the map [without](crate::NavMap::without)
+    /// The changes for an agent that put an obstacle on each of these cells itself, and sees the map [without](crate::NavMap::without_obstacles)
     /// them: changes below its obstacles may open or block cells for it, but for no other agent.
     ///
     /// ```
@@ -131,11 +131,11 @@ impl Changes {
     /// let seen = map.revision();
     /// map.block(own[0]); // the obstacle of another
     /// let changes = map.changes_since(seen);
-    /// assert!(!changes.may_cut(&profile, &path) && changes.without(&own).may_cut(&profile, &path));
+    /// assert!(!changes.may_cut(&profile, &path) && changes.without_obstacles(&own).may_cut(&profile, &path));
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
     #[must_use]
-    pub fn without(&self, own: &[IVec2]) -> Cow<'_, Self> {
+    pub fn without_obstacles(&self, own: &[IVec2]) -> Cow<'_, Self> {
         let uncovers = |edit: &Edit| edit.kind == EditKind::Covered && !edit.is_hidden_from(own);
         let mut changes = Cow::Borrowed(self);
         if self.edits.iter().any(uncovers) {

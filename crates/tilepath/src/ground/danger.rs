@@ -1,6 +1,6 @@
 //! Danger: layers beside the terrain, to which sources add integer footprints.
 
-use super::{cell_rect::CellRect, falloff::Falloff, shape::Shape, weight::UNITS_PER_TILE};
+use super::{cell_rect::CellRect, falloff::Falloff, shape::Shape, weight::PLAIN_WEIGHT};
 use core::fmt;
 use glam::{IVec2, UVec2};
 use std::{collections::BTreeMap, sync::Arc};
@@ -38,7 +38,7 @@ impl DangerStamp {
             if squared == 0 { falloff.share(0.0) } else { falloff.share(distance / radius) }
         };
         let within = |squared: &u32| (*squared as f32).sqrt() <= radius;
-        let units_at = |squared| (share(squared) * strength * UNITS_PER_TILE as f32).round() as u16;
+        let units_at = |squared| (share(squared) * strength * PLAIN_WEIGHT as f32).round() as u16;
         let units: Arc<[u16]> = (0..).take_while(within).map(units_at).collect();
         let fingerprint = units.iter().fold(units.len() as u64, |hash, &units| mix(hash ^ u64::from(units)));
         Ok(Self { units, fingerprint })

@@ -46,4 +46,4 @@ pub use shape::{HexLayout, Shape};
 pub use step_lengths::{InvalidStepLengths, StepLengths};
 pub use topology::Topology;
 pub(crate) use unique_id::UniqueId;
-pub use weight::UNITS_PER_TILE;
+pub use weight::PLAIN_WEIGHT;

@@ -207,7 +207,7 @@ impl Neighbours for PricedGrid<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{DangerStamp, DiagonalRule, Falloff, Shape, UNITS_PER_TILE};
+    use crate::ground::{DangerStamp, DiagonalRule, Falloff, PLAIN_WEIGHT, Shape};
 
     fn topology() -> Topology {
         Topology::square(DiagonalRule::OnlyWhenNoObstacles)
@@ -232,7 +232,7 @@ mod tests {
     fn the_cheapest_weight_is_that_of_the_map_not_of_the_table() {
         let grid = Grid::from_rows([[5, 7, 0]]).unwrap();
         let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]).unwrap();
-        assert_eq!(priced.cheapest(), 5 * UNITS_PER_TILE);
+        assert_eq!(priced.cheapest(), 5 * PLAIN_WEIGHT);
     }
 
     #[test]
@@ -275,7 +275,7 @@ mod tests {
     fn a_priced_grid_that_is_not_used_any_more_does_not_keep_the_map_borrowed() {
         let mut grid = Grid::from_rows([[5, 7, 0]]).unwrap();
         let priced = PricedGrid::new(&grid, topology(), &CostProfile::default(), &[]).unwrap();
-        assert_eq!(priced.cheapest(), 5 * UNITS_PER_TILE);
+        assert_eq!(priced.cheapest(), 5 * PLAIN_WEIGHT);
         // Compiles only while `priced` has no destructor.
         grid.set_class(IVec2::ZERO, 1).unwrap();
     }

@@ -1,6 +1,6 @@
 //! How long straight and diagonal steps are.
 
-use super::weight::UNITS_PER_TILE;
+use super::weight::PLAIN_WEIGHT;
 use crate::cost::Cost;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
@@ -74,13 +74,13 @@ impl StepLengths {
     #[must_use]
     pub fn cost_of_tiles(self, tiles: f64) -> Cost {
         // A float beyond the integers saturates, NaN becomes 0.
-        Cost::from_units((tiles * f64::from(self.straight * UNITS_PER_TILE)).round() as u32)
+        Cost::from_units((tiles * f64::from(self.straight * PLAIN_WEIGHT)).round() as u32)
     }
 
     /// A cost in tiles of plain ground (terrain cost 1, no danger, straight steps).
     #[must_use]
     pub fn in_tiles(self, cost: Cost) -> f64 {
-        f64::from(cost.units()) / f64::from(self.straight * UNITS_PER_TILE)
+        f64::from(cost.units()) / f64::from(self.straight * PLAIN_WEIGHT)
     }
 }
 

@@ -3,12 +3,12 @@
 use crate::cost::MAX_WEIGHT;
 
 /// Fixed-point units in one tile: terrain costs, danger and weights are counted in sixteenths of a tile.
-pub const UNITS_PER_TILE: u32 = 16;
+pub const PLAIN_WEIGHT: u32 = 16;
 
 /// The weight of terrain without danger; 0 for a wall.
 #[inline]
 pub(crate) const fn of_terrain(cost: u16) -> u32 {
-    cost as u32 * UNITS_PER_TILE
+    cost as u32 * PLAIN_WEIGHT
 }
 
 /// The weight of a cell: that of its terrain and the sum of its danger, each layer weighed by the agent's aversion to it. Danger

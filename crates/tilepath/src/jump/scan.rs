@@ -1,7 +1,7 @@
 //! Scanning: where jumps end that start from a cell that is not mixed.
 //!
 //! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
-//! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014).
+//! turning points and the scan of whole words of "Improving Jump Point SearchScratch" (ICAPS 2014).
 
 use crate::{
     cost_field::CostField,

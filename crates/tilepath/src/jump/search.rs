@@ -2,7 +2,7 @@
 //! jump points are dense, the whole search goes cell by cell. Between hexagons of one weight it first goes by the length of the detour.
 //!
 //! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
-//! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014); mixed weights after Carlson, Moghadam,
+//! turning points and the scan of whole words of "Improving Jump Point SearchScratch" (ICAPS 2014); mixed weights after Carlson, Moghadam,
 //! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
 
 use super::{

@@ -4,7 +4,7 @@
 //! are the same. Two circles of half the radius hold half the cells. Each search knows the lowest cost of all cells whose key is less than the
 //! least on its list. A path that neither can know costs at least the sum of both.
 //!
-//! *Source:* Ikeda, Hsu, Imai, Nishimura, Shimoura, Hashimoto, Tenmoku, Mitoh, "A Fast Algorithm for Finding Better Routes by AI Search
+//! *Source:* Ikeda, Hsu, Imai, Nishimura, Shimoura, Hashimoto, Tenmoku, Mitoh, "A Fast Algorithm for Finding Better Routes by AI SearchScratch
 //! Techniques" (1994): the potential of the one search is that of the other with the other sign. Here it is the distance along a line.
 
 use super::{

@@ -3,7 +3,7 @@
 use crate::{
     cost_field::{CostField, NeighbourWeights},
     ground::{
-        Rule, Topology, UNITS_PER_TILE,
+        PLAIN_WEIGHT, Rule, Topology,
         directions::{DX, DY},
     },
 };
@@ -23,7 +23,7 @@ pub(super) enum Metric {
 }
 
 /// Terrain weighs some whole tiles as a rule, and loses nothing without so many bits.
-const MOST_SHIFT: u32 = UNITS_PER_TILE.ilog2();
+const MOST_SHIFT: u32 = PLAIN_WEIGHT.ilog2();
 /// The greatest distance from the first landmark for which two bytes are enough: other distances may be somewhat greater.
 const FAR: u32 = 7 << 13;
 
@@ -46,8 +46,8 @@ impl Metric {
     /// The length of a straight step between two cells of the weight of a tile.
     pub(super) const fn tile(self) -> u32 {
         match self {
-            Self::Costs([straight, _]) => straight.saturating_mul(2 * UNITS_PER_TILE),
-            Self::Weights(shift) => UNITS_PER_TILE >> shift,
+            Self::Costs([straight, _]) => straight.saturating_mul(2 * PLAIN_WEIGHT),
+            Self::Weights(shift) => PLAIN_WEIGHT >> shift,
         }
     }
 

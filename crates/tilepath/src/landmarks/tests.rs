@@ -5,7 +5,7 @@ use crate::{
     ground::{CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, HexLayout, Topology},
     map::NavMap,
     path::PathQuery,
-    search::Search,
+    search::SearchScratch,
 };
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
@@ -133,7 +133,8 @@ fn the_bound_is_consistent_and_good_however_far_landmarks_are() {
         let field = map.cost_field(&profile).unwrap();
         let [start, goal] = [IVec2::ZERO, IVec2::new(0, 38)];
         let bound = landmarks.bound(field, [field.lattice().of_inside(goal)]);
-        let path = map.find_path(&profile, PathQuery::new(start, goal), &mut Search::new(), &mut ()).unwrap();
+        let path =
+            map.find_path(&profile, PathQuery::new(start, goal), &mut SearchScratch::new(), &mut ()).unwrap();
         let known = bound.of(field.lattice().of_inside(start));
         assert!(known <= path.cost().units() && u64::from(known) * 20 > u64::from(path.cost().units()) * 19);
     }

@@ -1,9 +1,9 @@
 //! What a path pays for: its length, its terrain and its danger.
 
-use super::without::MapWithout;
+use super::without_obstacles::MapWithoutObstacles;
 use crate::{
     cost::Cost,
-    ground::{CostProfile, UNITS_PER_TILE},
+    ground::{CostProfile, PLAIN_WEIGHT},
 };
 use glam::IVec2;
 
@@ -42,21 +42,21 @@ impl CostSplit {
             return None;
         }
         Some(Self {
-            length: Cost::of_step(length, UNITS_PER_TILE),
-            terrain: Cost::of_step(length, terrain - UNITS_PER_TILE),
+            length: Cost::of_step(length, PLAIN_WEIGHT),
+            terrain: Cost::of_step(length, terrain - PLAIN_WEIGHT),
             danger: Cost::of_step(length, weight - terrain),
         })
     }
 }
 
-impl MapWithout<'_> {
+impl MapWithoutObstacles<'_> {
     /// The cost of a path along these cells, split into what its length, its terrain and its danger cost. `None` where
-    /// [`MapWithout::path_cost`] is.
+    /// [`MapWithoutObstacles::path_cost`] is.
     ///
     /// ```
     /// use tilepath::{Cost, CostProfile, Grid, NavMap, Topology};
     /// let map = NavMap::new(Grid::from_rows([[1, 3]])?, Topology::default());
-    /// let split = map.without(&[]).split_cost(&CostProfile::default(), &[[0, 0].into(), [1, 0].into()]).unwrap();
+    /// let split = map.without_obstacles(&[]).split_cost(&CostProfile::default(), &[[0, 0].into(), [1, 0].into()]).unwrap();
     /// assert_eq!((split.length, split.terrain), (Cost::from_units(6528), Cost::from_units(2 * 6528)));
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
@@ -70,7 +70,7 @@ impl MapWithout<'_> {
             let length = map.topology().step_length(from, to, free).filter(|_| free(from) && free(to))?;
             let class = self.class(to)?;
             let weight = priced.weight_as(map.grid().index(to)?, class);
-            let terrain = u32::from(profile.cost(class)) * UNITS_PER_TILE;
+            let terrain = u32::from(profile.cost(class)) * PLAIN_WEIGHT;
             split.checked_add(CostSplit::of_step(length, terrain, weight)?)
         })
     }
@@ -101,7 +101,7 @@ mod tests {
             let profile = CostProfile::default().with_aversion(1, random.f32() * 3.0).unwrap();
             let own = [IVec2::new(random.i32(0..9), random.i32(0..9))];
             map.block(own[0]);
-            let seen = map.without(&own);
+            let seen = map.without_obstacles(&own);
             for _ in 0..60 {
                 let mut at = IVec2::new(random.i32(0..9), random.i32(0..9));
                 let mut cells = vec![at];

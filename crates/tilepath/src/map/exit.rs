@@ -1,10 +1,10 @@
 //! Where an agent in a wall gets out.
 
-use super::without::MapWithout;
+use super::without_obstacles::MapWithoutObstacles;
 use crate::ground::CostProfile;
 use glam::IVec2;
 
-impl MapWithout<'_> {
+impl MapWithoutObstacles<'_> {
     /// The free cell at which an agent leaves a wall: the nearest one. If no path leads from it to a goal, it is the nearest neighbour of
     /// the wall from which one does, if any. On a map without [regions](crate::NavMap::regions) it is always the nearest cell. `None` if
     /// every cell is a wall.
@@ -75,7 +75,7 @@ mod tests {
         for shape in Shape::ALL {
             for is_column in [false, true] {
                 let map = cut_in_two(shape, is_column);
-                let without = map.without(&[]);
+                let without = map.without_obstacles(&[]);
                 let regions = map.regions(&profile).unwrap();
                 let label = |cell: IVec2| regions.label(map.grid().index(cell).unwrap());
                 let (near, far) = (IVec2::ZERO, IVec2::splat(10));
@@ -108,10 +108,10 @@ mod tests {
         let grid = Grid::from_fn(UVec2::splat(9), |at| u8::from(at.x != 4)).unwrap();
         let map = NavMap::new(grid, Topology::default());
         let gate = IVec2::splat(4);
-        let exit = map.without(&[]).exit_towards(&profile, gate, &[IVec2::ZERO]);
+        let exit = map.without_obstacles(&[]).exit_towards(&profile, gate, &[IVec2::ZERO]);
         assert_eq!(exit, map.nearest_free(&profile, gate));
         let walls = NavMap::new(Grid::new(UVec2::splat(3), 0).unwrap(), Topology::default());
-        assert_eq!(walls.without(&[]).exit_towards(&profile, IVec2::ONE, &[IVec2::ZERO]), None);
+        assert_eq!(walls.without_obstacles(&[]).exit_towards(&profile, IVec2::ONE, &[IVec2::ZERO]), None);
     }
 
     #[test]
@@ -121,7 +121,11 @@ mod tests {
         let mut map = NavMap::new(grid, Topology::default());
         map.prepare(&profile);
         for (wall, goal) in [(5, 0), (5, 10), (6, 0), (6, 10)] {
-            let exit = map.without(&[]).exit_towards(&profile, IVec2::new(wall, 1), &[IVec2::new(goal, 1)]);
+            let exit = map.without_obstacles(&[]).exit_towards(
+                &profile,
+                IVec2::new(wall, 1),
+                &[IVec2::new(goal, 1)],
+            );
             assert_eq!(exit, Some(IVec2::new(if wall == 5 { 4 } else { 7 }, 1)), "{wall} {goal}");
         }
     }
@@ -130,8 +134,11 @@ mod tests {
     fn a_goal_in_a_wall_counts_as_the_free_cell_beside_it() {
         let mut map = cut_in_two(Shape::Square, true);
         map.set_terrain(IVec2::new(8, 5), 0).unwrap();
-        let exit =
-            map.without(&[]).exit_towards(&CostProfile::default(), IVec2::splat(5), &[IVec2::new(8, 5)]);
+        let exit = map.without_obstacles(&[]).exit_towards(
+            &CostProfile::default(),
+            IVec2::splat(5),
+            &[IVec2::new(8, 5)],
+        );
         assert_eq!(exit, Some(IVec2::new(6, 5)));
     }
 }

@@ -8,10 +8,10 @@ mod nav_map;
 mod nearest_free;
 mod preparation;
 mod prepare;
-mod without;
+mod without_obstacles;
 
 pub use cost_split::CostSplit;
 pub use edits::MapEdits;
 pub use nav_map::NavMap;
-pub use without::MapWithout;
-pub(crate) use without::UncoveredCells;
+pub use without_obstacles::MapWithoutObstacles;
+pub(crate) use without_obstacles::UncoveredCells;

@@ -14,13 +14,13 @@ use glam::IVec2;
 /// Obstacles cover the terrain: a cell under one or more of them has class 0, and its own class again when the last one is gone.
 ///
 /// ```
-/// use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, PathQuery, Search, Topology};
+/// use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, PathQuery, SearchScratch, Topology};
 /// let mut map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
 /// let tower = [10, 4].into();
 /// map.block(tower);
 /// map.add_danger(0, &DangerStamp::new(4.0, 3.0, Falloff::Linear)?, tower)?;
 /// let query = PathQuery::new([0, 4].into(), [19, 4].into());
-/// let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ())?;
+/// let path = map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut ())?;
 /// assert!(path.cells().iter().any(|cell| (cell.y - tower.y).abs() >= 3)); // it bends round the tower
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

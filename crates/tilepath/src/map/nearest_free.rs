@@ -1,6 +1,6 @@
 //! The free cell nearest to a cell.
 
-use super::{nav_map::NavMap, without::MapWithout};
+use super::{nav_map::NavMap, without_obstacles::MapWithoutObstacles};
 use crate::ground::{CellRect, CostProfile, Shape};
 use glam::IVec2;
 
@@ -10,11 +10,11 @@ impl NavMap {
     /// Looks at O(d²) cells for a distance of d.
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
-        self.without(&[]).nearest_free(profile, cell)
+        self.without_obstacles(&[]).nearest_free(profile, cell)
     }
 }
 
-impl MapWithout<'_> {
+impl MapWithoutObstacles<'_> {
     /// As [`NavMap::nearest_free`].
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {

@@ -222,7 +222,7 @@ mod tests {
         ground::{DiagonalRule, Grid, Topology},
         map::edits::tests::assert_prepared,
         path::{PathError, PathQuery},
-        search::Search,
+        search::SearchScratch,
     };
     use glam::IVec2;
 
@@ -248,7 +248,7 @@ mod tests {
         (0..4).for_each(|y| map.block(IVec2::new(3, y)));
         let profile = CostProfile::default();
         map.prepare(&profile);
-        let mut search = Search::new();
+        let mut search = SearchScratch::new();
         let answer = map.begin_path(&profile, PathQuery::new([0, 0].into(), [5, 3].into()), &mut search);
         assert!(matches!(answer, Err(PathError::Unreachable { .. })));
         assert_eq!(search.nodes_expanded(), 0);

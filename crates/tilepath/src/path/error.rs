@@ -9,7 +9,7 @@ use glam::IVec2;
 /// Where several reasons hold, the first of these is given: [`InvalidRange`](Self::InvalidRange),
 /// [`InvalidInflation`](Self::InvalidInflation), [`StartOutside`](Self::StartOutside), [`StartBlocked`](Self::StartBlocked),
 /// [`NoGoal`](Self::NoGoal), [`GoalOutside`](Self::GoalOutside), [`GoalBlocked`](Self::GoalBlocked), then what the search finds:
-/// [`Unreachable`](Self::Unreachable), [`OverBudget`](Self::OverBudget), [`TooCostly`](Self::TooCostly). With
+/// [`Unreachable`](Self::Unreachable), [`ExpansionLimit`](Self::ExpansionLimit), [`TooCostly`](Self::TooCostly). With
 /// [`PathOptions::allow_partial`] a goal that is blocked or can't be reached is no error.
 ///
 /// The reason is the same in every mode (prepared or not, in one go or in slices), with one exception: a search with a
@@ -36,7 +36,7 @@ pub enum PathError {
         goal: IVec2,
     },
     /// The search was given up after this many expansions.
-    OverBudget(u32),
+    ExpansionLimit(u32),
     /// There is a path, but its cost can't be represented; see [`Cost`](crate::Cost).
     TooCostly,
     /// The range is negative or NaN.
@@ -54,7 +54,7 @@ impl fmt::Display for PathError {
             Self::GoalBlocked(cell) => write!(f, "the goal {cell} is in a wall"),
             Self::NoGoal => f.write_str("the query has no goal"),
             Self::Unreachable { start, goal } => write!(f, "there is no path from {start} to {goal}"),
-            Self::OverBudget(expansions) => write!(f, "no path was found in {expansions} expansions"),
+            Self::ExpansionLimit(expansions) => write!(f, "no path was found in {expansions} expansions"),
             Self::TooCostly => f.write_str("the cost of the path is too great to be represented"),
             Self::InvalidRange(range) => write!(f, "a range of {range} tiles: must be 0 or more"),
             Self::InvalidInflation(inflation) => {

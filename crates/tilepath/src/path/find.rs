@@ -7,36 +7,38 @@ use crate::{
     astar::Visitor,
     ground::{CostProfile, PricedGrid},
     map::NavMap,
-    search::Search,
+    search::SearchScratch,
 };
 
-/// The cheapest path across a priced grid, searched cell by cell in one go.
-///
-/// A [`NavMap`] finds the same paths faster.
-///
-/// # Errors
-/// [`PathError`] says why there is no path.
-///
-/// ```
-/// use tilepath::{CostProfile, Grid, PathQuery, PricedGrid, Search, Topology, find_path};
-/// let grid = Grid::from_rows([
-///     [1, 1, 1, 1],
-///     [1, 0, 0, 1],
-///     [1, 9, 9, 1],
-/// ])?;
-/// let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[])?;
-/// let query = PathQuery::new([0, 0].into(), [3, 0].into());
-/// let path = find_path(priced, query, &mut Search::new(), &mut ())?;
-/// assert_eq!(path.cells().len(), 8); // round the walls, not through the mud
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn find_path(
-    priced: PricedGrid,
-    query: PathQuery,
-    search: &mut Search,
-    visitor: &mut impl Visitor,
-) -> Result<Path, PathError> {
-    find_path_on(&MapView::of_priced(priced), query, search, visitor)
+impl PricedGrid<'_> {
+    /// The cheapest path across a priced grid, searched cell by cell in one go.
+    ///
+    /// A [`NavMap`] finds the same paths faster.
+    ///
+    /// # Errors
+    /// [`PathError`] says why there is no path.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, PathQuery, PricedGrid, SearchScratch, Topology};
+    /// let grid = Grid::from_rows([
+    ///     [1, 1, 1, 1],
+    ///     [1, 0, 0, 1],
+    ///     [1, 9, 9, 1],
+    /// ])?;
+    /// let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[])?;
+    /// let query = PathQuery::new([0, 0].into(), [3, 0].into());
+    /// let path = priced.find_path(query, &mut SearchScratch::new(), &mut ())?;
+    /// assert_eq!(path.cells().len(), 8); // round the walls, not through the mud
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find_path(
+        self,
+        query: PathQuery,
+        search: &mut SearchScratch,
+        visitor: &mut impl Visitor,
+    ) -> Result<Path, PathError> {
+        find_path_on(&MapView::of_priced(self), query, search, visitor)
+    }
 }
 
 impl NavMap {
@@ -48,7 +50,7 @@ impl NavMap {
         &self,
         profile: &CostProfile,
         query: PathQuery,
-        search: &mut Search,
+        search: &mut SearchScratch,
         visitor: &mut impl Visitor,
     ) -> Result<Path, PathError> {
         find_path_on(&self.view(profile), query, search, visitor)
@@ -65,7 +67,7 @@ impl NavMap {
         &self,
         profile: &CostProfile,
         query: PathQuery,
-        search: &mut Search,
+        search: &mut SearchScratch,
         path: &mut Path,
     ) -> Result<(), PathError> {
         find_path_into(&self.view(profile), query, search, &mut (), path)
@@ -75,7 +77,7 @@ impl NavMap {
 pub(crate) fn find_path_on(
     view: &MapView,
     query: PathQuery,
-    search: &mut Search,
+    search: &mut SearchScratch,
     visitor: &mut impl Visitor,
 ) -> Result<Path, PathError> {
     let mut path = Path::default();
@@ -85,7 +87,7 @@ pub(crate) fn find_path_on(
 pub(crate) fn find_path_into<V: Visitor>(
     view: &MapView,
     query: PathQuery,
-    search: &mut Search,
+    search: &mut SearchScratch,
     visitor: &mut V,
     path: &mut Path,
 ) -> Result<(), PathError> {
@@ -111,9 +113,9 @@ mod tests {
     fn ask(grid: &Grid, query: PathQuery) -> Result<Path, PathError> {
         let profile = CostProfile::default();
         let mut map = NavMap::new(grid.clone(), Topology::default());
-        let without = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+        let without = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ());
         map.prepare(&profile);
-        let with = map.find_path(&profile, query, &mut Search::new(), &mut ());
+        let with = map.find_path(&profile, query, &mut SearchScratch::new(), &mut ());
         match (&with, &without) {
             (Ok(with), Ok(without)) => {
                 assert_eq!((with.cost(), with.goal_index()), (without.cost(), without.goal_index()));
@@ -215,7 +217,7 @@ mod tests {
     fn the_budget_is_kept_and_named() {
         let grid = Grid::new([50, 50].into(), 1).unwrap();
         let query = PathQuery::new(cell(0, 0), cell(49, 49)).with_heuristic(Heuristic::Zero);
-        assert_eq!(ask(&grid, query.clone().with_max_expansions(100)), Err(PathError::OverBudget(100)));
+        assert_eq!(ask(&grid, query.clone().with_max_expansions(100)), Err(PathError::ExpansionLimit(100)));
         assert!(ask(&grid, query.with_max_expansions(2500)).is_ok());
     }
 
@@ -229,7 +231,7 @@ mod tests {
             }
             let ask = |goal| {
                 let query = PathQuery::new(cell(0, 0), cell(goal, 0));
-                map.find_path(&dear, query, &mut Search::new(), &mut ())
+                map.find_path(&dear, query, &mut SearchScratch::new(), &mut ())
             };
             assert_eq!(ask(10).unwrap().cost(), Cost::from_units(10 * 408 * 65_535 * 16));
             assert_eq!(ask(11), Err(PathError::TooCostly));
@@ -244,8 +246,8 @@ mod tests {
         let profile = CostProfile::default();
         map.prepare(&profile);
         let query = PathQuery::new(cell(0, 0), cell(29, 0));
-        let whole = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ()).unwrap();
-        let mut search = Search::new();
+        let whole = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ()).unwrap();
+        let mut search = SearchScratch::new();
         let mut task = map.begin_path(&profile, query, &mut search).unwrap();
         assert!(map.run_path(&profile, &mut task, &mut search, 1, &mut ()).is_none());
         for cost in 0..NavMap::MAX_PREPARED as u16 {
@@ -273,7 +275,7 @@ mod tests {
         let priced = PricedGrid::new(&grid, Topology::default(), &CostProfile::default(), &[]).unwrap();
         let mut seen = Recorder::default();
         let query = PathQuery::new(cell(0, 0), cell(8, 5));
-        let path = find_path(priced, query, &mut Search::new(), &mut seen).unwrap();
+        let path = priced.find_path(query, &mut SearchScratch::new(), &mut seen).unwrap();
         assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
         assert!(seen.expansions.iter().all(|seen| seen.g.saturating_add(seen.h) == seen.f));
         assert!(seen.expansions.windows(2).all(|pair| pair[0].f <= pair[1].f));
@@ -287,7 +289,7 @@ mod tests {
             let priced =
                 PricedGrid::new(&grid, Topology::square(rule), &CostProfile::default(), &[]).unwrap();
             let query = PathQuery::new(cell(5, 5), cell(95, 56));
-            let path = find_path(priced, query, &mut Search::new(), &mut ()).unwrap();
+            let path = priced.find_path(query, &mut SearchScratch::new(), &mut ()).unwrap();
             assert_eq!(path.nodes_expanded(), expected);
         }
     }

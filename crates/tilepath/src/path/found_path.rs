@@ -1,6 +1,6 @@
 //! Paths across a grid, as searches and goal fields answer with them.
 
-use crate::{cost::Cost, ground::UNITS_PER_TILE};
+use crate::{cost::Cost, ground::PLAIN_WEIGHT};
 use glam::IVec2;
 
 /// A path across a grid, cell by cell.
@@ -49,7 +49,7 @@ impl Path {
     /// The sum of the danger of all cells entered, in tiles of detour at aversion 1, independent of the agent's aversion.
     #[must_use]
     pub fn danger(&self) -> f64 {
-        self.danger as f64 / f64::from(UNITS_PER_TILE)
+        self.danger as f64 / f64::from(PLAIN_WEIGHT)
     }
 
     /// Nodes that the search expanded. Between hexagons of one weight a search may take 64 cells of a line at a time: they count as one.

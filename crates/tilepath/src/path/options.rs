@@ -42,7 +42,7 @@ pub struct PathOptions {
     /// Whether to return, if no goal can be reached, the path to the reachable cell nearest to one: by the straight line between cell
     /// centres, then by the cost to reach it, then the one that the search expanded first. At least one goal must be on the map.
     pub allow_partial: bool,
-    /// The number of expansions after which the search gives up with `PathError::OverBudget`. `None` is no limit. A path that reports `n`
+    /// The number of expansions after which the search gives up with `PathError::ExpansionLimit`. `None` is no limit. A path that reports `n`
     /// [expansions](crate::Path::nodes_expanded) needs `n`.
     pub max_expansions: Option<u32>,
 }
@@ -119,7 +119,7 @@ macro_rules! path_option_builders {
             self
         }
 
-        /// Gives up with `PathError::OverBudget` after this many expansions.
+        /// Gives up with `PathError::ExpansionLimit` after this many expansions.
         #[must_use]
         pub const fn with_max_expansions(mut self, expansions: u32) -> Self {
             self$(.$options)?.max_expansions = Some(expansions);

@@ -26,7 +26,7 @@ impl OwnCells {
         let mut own = Self::listed(view, query);
         let is_start_alone = matches!(*own.cells, [(cell, _)] if cell == start) && !own.closes;
         if let Some(map) = view.map.filter(|_| !own.cells.is_empty() && !is_start_alone) {
-            own.bared = Some(Arc::new(map.without(query.own_obstacles()).grid()));
+            own.bared = Some(Arc::new(map.without_obstacles(query.own_obstacles()).grid()));
         }
         own
     }
@@ -34,7 +34,8 @@ impl OwnCells {
     /// The cells that the own obstacles of a query change, for a look at regions.
     pub(super) fn listed(view: &MapView, query: &PathQuery) -> Self {
         let (Some(map), [_, ..]) = (view.map, query.own_obstacles()) else { return Self::default() };
-        let (without, is_free) = (map.without(query.own_obstacles()), |class| view.is_class_free(class));
+        let (without, is_free) =
+            (map.without_obstacles(query.own_obstacles()), |class| view.is_class_free(class));
         let old = |index: usize| view.grid.classes()[index];
         let mut cells = without.uncovered();
         cells.retain(|&mut (index, class)| is_free(class) || is_free(old(index)));

@@ -18,7 +18,7 @@ use crate::{
     jump::{GoalSet, JumpSpace, LowerBound},
     landmarks::Landmarks,
     regions::{NearestCells, Regions},
-    search::Search,
+    search::SearchScratch,
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -53,7 +53,7 @@ impl PathSearch {
         view: &MapView,
         query: PathQuery,
         watched: bool,
-        search: &mut Search,
+        search: &mut SearchScratch,
     ) -> Result<Self, PathError> {
         query.check()?;
         let grid = view.grid;
@@ -76,7 +76,7 @@ impl PathSearch {
         own: &OwnCells,
         starts: Option<&[u32]>,
         may_reach: impl Fn(IVec2, usize) -> bool,
-        search: &mut Search,
+        search: &mut SearchScratch,
     ) -> Result<Self, PathError> {
         let grid = view.grid;
         if !grid.index(query.start).is_some_and(|start| view.is_free(start)) {
@@ -105,7 +105,7 @@ impl PathSearch {
     }
 
     /// Begins a jump point search over a field, or without one a search cell by cell.
-    fn begin_on(&mut self, view: &MapView, field: Option<&CostField>, search: &mut Search) {
+    fn begin_on(&mut self, view: &MapView, field: Option<&CostField>, search: &mut SearchScratch) {
         let goals = self.goals.iter().map(|&goal| view.grid.cell(goal as usize));
         self.jump = field.map(|field| (field.id(), GoalSet::new(field, goals)));
         self.landmarks = view.landmarks.map(Landmarks::id);
@@ -118,7 +118,7 @@ impl PathSearch {
     }
 
     /// Begins again on another field or cell by cell, and goes on counting.
-    fn begin_again(&mut self, view: &MapView, field: Option<&CostField>, search: &mut Search) {
+    fn begin_again(&mut self, view: &MapView, field: Option<&CostField>, search: &mut SearchScratch) {
         let earlier = [search.nodes_expanded(), search.nodes_generated()];
         self.begin_on(view, field, search);
         search.count_earlier(earlier);
@@ -135,7 +135,7 @@ impl PathSearch {
         view.landmarks.filter(|landmarks| self.landmarks == Some(landmarks.id()))
     }
 
-    fn begin_cells(&mut self, priced: &PricedGrid, search: &mut Search) {
+    fn begin_cells(&mut self, priced: &PricedGrid, search: &mut SearchScratch) {
         let shape = priced.topology().shape();
         let goals = self.goals.iter().map(|&goal| priced.grid().cell(goal as usize));
         let target = Bounds::around(shape, goals)
@@ -149,7 +149,7 @@ impl PathSearch {
     pub(crate) fn run(
         &mut self,
         view: &MapView,
-        search: &mut Search,
+        search: &mut SearchScratch,
         slice: u32,
         visitor: &mut impl Visitor,
         path: &mut Path,
@@ -165,7 +165,7 @@ impl PathSearch {
     fn run_seen(
         &mut self,
         view: &MapView,
-        search: &mut Search,
+        search: &mut SearchScratch,
         slice: u32,
         visitor: &mut impl Visitor,
         path: &mut Path,
@@ -192,7 +192,7 @@ impl PathSearch {
         let (end, reached) = match status {
             SearchStatus::Found { goal, .. } => (goal, !self.partial),
             SearchStatus::Paused if search.nodes_expanded() >= budget => {
-                return Some(Err(PathError::OverBudget(budget)));
+                return Some(Err(PathError::ExpansionLimit(budget)));
             }
             SearchStatus::Paused => return None,
             SearchStatus::Exhausted if self.partial && self.jump.is_some() => {
@@ -219,7 +219,7 @@ impl PathSearch {
     fn run_cells(
         &mut self,
         priced: &PricedGrid,
-        search: &mut Search,
+        search: &mut SearchScratch,
         slice: u32,
         visitor: &mut impl Visitor,
     ) -> SearchStatus {
@@ -246,7 +246,7 @@ impl PathSearch {
     fn write_path(
         &self,
         view: &MapView,
-        search: &mut Search,
+        search: &mut SearchScratch,
         last: NodeId,
         reached: bool,
         path: &mut Path,
@@ -278,7 +278,7 @@ impl PathSearch {
     }
 
     /// The node at which a partial path ends.
-    fn nearest_instead(&self, view: &MapView, search: &Search) -> Result<NodeId, PathError> {
+    fn nearest_instead(&self, view: &MapView, search: &SearchScratch) -> Result<NodeId, PathError> {
         match self.closest {
             _ if !self.partial && search.met_too_costly() && self.is_connected(view) => {
                 Err(PathError::TooCostly)
@@ -329,7 +329,7 @@ impl PathSearch {
 }
 
 /// What is left of a slice that began after `before` expansions.
-const fn slice_left(slice: u32, before: u32, search: &Search) -> u32 {
+const fn slice_left(slice: u32, before: u32, search: &SearchScratch) -> u32 {
     slice.saturating_sub(search.nodes_expanded().saturating_sub(before))
 }
 

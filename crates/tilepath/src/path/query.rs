@@ -41,17 +41,17 @@ impl PathQuery {
     }
 
     /// Ignores one obstacle on each of these cells: those of the agent itself. A cell that is listed `n` times loses `n` obstacles, as by
-    /// [`NavMap::without`](crate::NavMap::without). Only searches on a [`NavMap`](crate::NavMap) know of obstacles.
+    /// [`NavMap::without_obstacles`](crate::NavMap::without_obstacles). Only searches on a [`NavMap`](crate::NavMap) know of obstacles.
     ///
     /// If the start alone is freed by it, the search is as fast as any other. Otherwise it copies the grid and goes cell by cell.
     ///
     /// ```
-    /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Search, Topology};
+    /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
     /// let mut map = NavMap::new(Grid::new([9, 1].into(), 1)?, Topology::default());
     /// let unit = [2, 0].into();
     /// map.block(unit);
     /// let query = PathQuery::new(unit, [8, 0].into()).with_own_obstacles([unit]);
-    /// let path = map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut ())?;
+    /// let path = map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut ())?;
     /// assert_eq!(path.cells().len(), 7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -94,7 +94,7 @@ fn crosses_hexagons(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CostProfile, Grid, HexLayout, NavMap, PathError, PathQuery, Search, Topology};
+    use crate::{CostProfile, Grid, HexLayout, NavMap, PathError, PathQuery, SearchScratch, Topology};
     use glam::{DVec2, UVec2};
 
     /// The centre of a cell, with the distance to an edge neighbour as unit: hexagons with a corner up in rows, with an edge up in
@@ -213,7 +213,7 @@ mod tests {
             if is_prepared {
                 map.prepare(&profile);
             }
-            let ask = |query| map.find_path(&profile, query, &mut Search::new(), &mut ());
+            let ask = |query| map.find_path(&profile, query, &mut SearchScratch::new(), &mut ());
             let through = ask(PathQuery::new(start, goal).within(2.0)).unwrap();
             assert_eq!(through.cells().last(), Some(&IVec2::new(2, 0)), "the range alone passes walls");
             let seen = ask(PathQuery::new(start, goal).within(2.0).in_sight()).unwrap();

@@ -3,22 +3,22 @@
 use super::{
     error::PathError, found_path::Path, path_search::PathSearch, query::PathQuery, task_error::TaskError,
 };
-use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::Search};
+use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::SearchScratch};
 use core::{fmt, marker::PhantomData};
 
 /// A path search that runs slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
 /// [`NavMap::run_path`](crate::NavMap::run_path).
 ///
-/// The map, the profile and the [`Search`] must be the same in every slice, and no other search may use the scratch in between: else
+/// The map, the profile and the [`SearchScratch`] must be the same in every slice, and no other search may use the scratch in between: else
 /// the task ends with a [`TaskError`]. If the map has changed, begin again.
 ///
 /// A visitor sees all of a search or nothing: a task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes only
 /// visitors of its type `V`, and a task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes none.
 ///
 /// ```
-/// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology};
+/// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology};
 /// let map = NavMap::new(Grid::new([20, 20].into(), 1)?, Topology::default());
-/// let (profile, mut search) = (CostProfile::default(), Search::new());
+/// let (profile, mut search) = (CostProfile::default(), SearchScratch::new());
 /// let query = PathQuery::new([0, 0].into(), [19, 9].into());
 /// let mut task = map.begin_path_watched(&profile, query, &mut search)?;
 /// let mut seen = Recorder::default();
@@ -35,9 +35,9 @@ use core::{fmt, marker::PhantomData};
 /// The compiler refuses a visitor that comes late:
 ///
 /// ```compile_fail,E0308
-/// # use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology};
+/// # use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology};
 /// # let map = NavMap::new(Grid::new([20, 20].into(), 1)?, Topology::default());
-/// # let (profile, mut search) = (CostProfile::default(), Search::new());
+/// # let (profile, mut search) = (CostProfile::default(), SearchScratch::new());
 /// # let query = PathQuery::new([0, 0].into(), [19, 9].into());
 /// let mut task = map.begin_path(&profile, query, &mut search)?;
 /// map.run_path(&profile, &mut task, &mut search, 10, &mut Recorder::default());
@@ -58,7 +58,7 @@ impl<V: Visitor> PathTask<V> {
         map: &NavMap,
         profile: &CostProfile,
         query: PathQuery,
-        scratch: &mut Search,
+        scratch: &mut SearchScratch,
     ) -> Result<Self, PathError> {
         let search = PathSearch::begin(&map.view(profile), query, V::WATCHES, scratch)?;
         Ok(Self {
@@ -74,7 +74,7 @@ impl<V: Visitor> PathTask<V> {
         &mut self,
         map: &NavMap,
         profile: &CostProfile,
-        scratch: &mut Search,
+        scratch: &mut SearchScratch,
         slice: u32,
         visitor: &mut V,
     ) -> Option<Result<Path, TaskError>> {
@@ -89,7 +89,7 @@ impl<V: Visitor> PathTask<V> {
     }
 
     /// Returns whether everything is as it was when the last slice ended.
-    fn check(&self, map: &NavMap, profile: &CostProfile, scratch: &Search) -> Result<(), TaskError> {
+    fn check(&self, map: &NavMap, profile: &CostProfile, scratch: &SearchScratch) -> Result<(), TaskError> {
         if self.map.0 != map.id() {
             Err(TaskError::OtherMap)
         } else if !map.looks_as_at(self.map.1, self.search.query.own_obstacles()) {
@@ -126,12 +126,12 @@ impl NavMap {
     /// Checks a query and begins a search that runs in slices.
     ///
     /// # Errors
-    /// Everything that is known before the first expansion: any [`PathError`] except `OverBudget` and `TooCostly`.
+    /// Everything that is known before the first expansion: any [`PathError`] except `ExpansionLimit` and `TooCostly`.
     pub fn begin_path(
         &self,
         profile: &CostProfile,
         query: PathQuery,
-        search: &mut Search,
+        search: &mut SearchScratch,
     ) -> Result<PathTask, PathError> {
         PathTask::begin(self, profile, query, search)
     }
@@ -144,7 +144,7 @@ impl NavMap {
         &self,
         profile: &CostProfile,
         query: PathQuery,
-        search: &mut Search,
+        search: &mut SearchScratch,
     ) -> Result<PathTask<V>, PathError> {
         PathTask::begin(self, profile, query, search)
     }
@@ -154,14 +154,14 @@ impl NavMap {
     /// The visitor must be of the type that the task was begun for: `()` after [`NavMap::begin_path`].
     ///
     /// # Errors
-    /// [`TaskError::NoPath`] with [`PathError::Unreachable`], [`PathError::OverBudget`] or [`PathError::TooCostly`]. Where the map, the
+    /// [`TaskError::NoPath`] with [`PathError::Unreachable`], [`PathError::ExpansionLimit`] or [`PathError::TooCostly`]. Where the map, the
     /// profile or the scratch are not as they were when the slice before ended, the [`TaskError`] that says so, the first in the order in
     /// which they are listed there.
     pub fn run_path<V: Visitor>(
         &self,
         profile: &CostProfile,
         task: &mut PathTask<V>,
-        search: &mut Search,
+        search: &mut SearchScratch,
         slice: u32,
         visitor: &mut V,
     ) -> Option<Result<Path, TaskError>> {

@@ -1,7 +1,7 @@
 //! Searches that nobody asked for, so that the first ones that somebody asks for are as fast as later ones.
 
 use super::{find::find_path_into, found_path::Path, query::PathQuery};
-use crate::{ground::CostProfile, map::NavMap, search::Search};
+use crate::{ground::CostProfile, map::NavMap, search::SearchScratch};
 use core::ops::Range;
 
 /// A practice search ends after this many expansions: by then it has shown the scratch and the processor what it can.
@@ -18,14 +18,20 @@ impl NavMap {
     /// profile that the map is not [prepared](NavMap::prepare) for.
     ///
     /// ```
-    /// use tilepath::{CostProfile, Grid, NavMap, Path, Search, Topology};
+    /// use tilepath::{CostProfile, Grid, NavMap, Path, SearchScratch, Topology};
     /// let mut map = NavMap::new(Grid::new([64, 64].into(), 1)?, Topology::default());
-    /// let (profile, mut search) = (CostProfile::default(), Search::new());
+    /// let (profile, mut search) = (CostProfile::default(), SearchScratch::new());
     /// map.prepare(&profile);
     /// map.warm_up(&profile, &mut search, 0..256, &mut Path::default());
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
-    pub fn warm_up(&self, profile: &CostProfile, search: &mut Search, numbers: Range<u32>, path: &mut Path) {
+    pub fn warm_up(
+        &self,
+        profile: &CostProfile,
+        search: &mut SearchScratch,
+        numbers: Range<u32>,
+        path: &mut Path,
+    ) {
         let queries = numbers.filter_map(|number| self.practice_query(profile, number));
         for query in queries {
             // A search that ends without a path has warmed up what it used.
@@ -71,14 +77,14 @@ mod tests {
             let mut map = NavMap::new(grid, Topology::default());
             let profile = CostProfile::default();
             map.prepare(&profile);
-            let (mut warm, mut path) = (Search::new(), Path::default());
+            let (mut warm, mut path) = (SearchScratch::new(), Path::default());
             map.warm_up(&profile, &mut warm, 0..40, &mut path);
             assert!(warm.nodes_expanded() > 0, "it has searched");
             for _ in 0..20 {
                 let mut cell = || [random.i32(0..90), random.i32(0..70)].into();
                 let query = PathQuery::new(cell(), cell());
                 let answer = map.find_path(&profile, query.clone(), &mut warm, &mut ());
-                assert_eq!(answer, map.find_path(&profile, query, &mut Search::new(), &mut ()));
+                assert_eq!(answer, map.find_path(&profile, query, &mut SearchScratch::new(), &mut ()));
             }
         }
     }
@@ -88,7 +94,7 @@ mod tests {
         let profile = CostProfile::default();
         for class in [0, 1] {
             let mut map = NavMap::new(Grid::new([1, 1].into(), class).unwrap(), Topology::default());
-            let (mut search, mut path) = (Search::new(), Path::default());
+            let (mut search, mut path) = (SearchScratch::new(), Path::default());
             map.warm_up(&profile, &mut search, 0..9, &mut path);
             assert_eq!(search.nodes_expanded(), 0, "not prepared");
             map.prepare(&profile);

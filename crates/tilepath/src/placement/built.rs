@@ -1,9 +1,9 @@
 //! The map as it would be after something is built.
 
-use super::blockade::Blockade;
+use super::planned_building::PlannedBuilding;
 use crate::{
     ground::{Aversion, CostProfile, DangerLayer, Grid, PricedGrid, Topology},
-    map::MapWithout,
+    map::MapWithoutObstacles,
 };
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(super) struct BuiltMap<'a> {
 }
 
 impl<'a> BuiltMap<'a> {
-    pub(super) fn new(seen: &MapWithout<'a>, blockade: &Blockade) -> Self {
+    pub(super) fn new(seen: &MapWithoutObstacles<'a>, blockade: &PlannedBuilding) -> Self {
         let map = seen.map();
         let (mut grid, mut danger) = (seen.grid(), Cow::Borrowed(map.danger_layers()));
         for &cell in blockade.cells() {

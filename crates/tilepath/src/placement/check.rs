@@ -1,8 +1,8 @@
 //! Checks whether a building would cut a route.
 
 use super::{
-    blockade::Blockade,
     cut::Cut,
+    planned_building::PlannedBuilding,
     route::{Route, RouteOutcome},
     scratch::CutScratch,
 };
@@ -11,11 +11,11 @@ use smallvec::SmallVec;
 
 /// What a blockade would do to some routes, in the order given.
 #[derive(Clone, Default, PartialEq, Debug)]
-pub struct Placement {
+pub struct RouteReport {
     outcomes: SmallVec<[RouteOutcome; 4]>,
 }
 
-impl Placement {
+impl RouteReport {
     /// What the cut would do to these routes. Allocates nothing for up to four.
     #[must_use]
     pub fn of(cut: &Cut, routes: &[Route]) -> Self {
@@ -52,14 +52,14 @@ impl NavMap {
     /// Takes microseconds on a [prepared](NavMap::prepare) map, and O(cells) on any other. For up to four routes, nothing is allocated once
     /// the scratch has grown to what the map needs.
     #[must_use]
-    pub fn placement(
+    pub fn check_routes(
         &self,
         profile: &CostProfile,
-        blockade: &Blockade,
+        blockade: &PlannedBuilding,
         routes: &[Route],
         scratch: &mut CutScratch,
-    ) -> Placement {
-        Placement::of(&self.cut(profile, blockade.cells(), scratch), routes)
+    ) -> RouteReport {
+        RouteReport::of(&self.cut(profile, blockade.cells(), scratch), routes)
     }
 }
 
@@ -72,8 +72,8 @@ mod tests {
     };
     use glam::IVec2;
 
-    fn ask(map: &NavMap, blockade: &Blockade, routes: &[Route]) -> Placement {
-        map.placement(&CostProfile::default(), blockade, routes, &mut CutScratch::new())
+    fn ask(map: &NavMap, blockade: &PlannedBuilding, routes: &[Route]) -> RouteReport {
+        map.check_routes(&CostProfile::default(), blockade, routes, &mut CutScratch::new())
     }
 
     /// Two rooms joined by two doors.
@@ -89,9 +89,9 @@ mod tests {
         let within = Route::new([0, 0].into(), [1, 3].into());
         let across = Route::new([0, 3].into(), [4, 3].into());
         let doors: [IVec2; 2] = [[2, 0].into(), [2, 2].into()];
-        let one = ask(&map, &Blockade::new(&doors[..1]), &[within, across]);
+        let one = ask(&map, &PlannedBuilding::new(&doors[..1]), &[within, across]);
         assert!(one.is_legal());
-        let both = ask(&map, &Blockade::new(&doors), &[within, across]);
+        let both = ask(&map, &PlannedBuilding::new(&doors), &[within, across]);
         assert_eq!(both.first_cut(), Some(1));
         assert!(matches!(both.outcomes()[1], RouteOutcome::Cut(PathError::Unreachable { .. })));
         assert_eq!(map.grid().class(doors[0]), Some(1));
@@ -101,7 +101,7 @@ mod tests {
     fn a_route_cut_already_is_no_reason_to_refuse() {
         let map = rooms();
         let into_wall = Route::new([0, 0].into(), [2, 1].into());
-        let answer = ask(&map, &Blockade::new(&[[1, 1].into()]), &[into_wall]);
+        let answer = ask(&map, &PlannedBuilding::new(&[[1, 1].into()]), &[into_wall]);
         assert!(answer.is_legal());
         assert!(matches!(answer.outcomes()[0], RouteOutcome::AlreadyCut(PathError::GoalBlocked(_))));
     }
@@ -111,9 +111,9 @@ mod tests {
         let map = rooms();
         let route = Route::new([0, 0].into(), [4, 3].into());
         for end in [route.start, route.goal] {
-            assert_eq!(ask(&map, &Blockade::new(&[end]), &[route]).first_cut(), Some(0));
+            assert_eq!(ask(&map, &PlannedBuilding::new(&[end]), &[route]).first_cut(), Some(0));
         }
-        let outside = ask(&map, &Blockade::new(&[[-1, 7].into()]), &[route]);
+        let outside = ask(&map, &PlannedBuilding::new(&[[-1, 7].into()]), &[route]);
         assert!(outside.is_legal());
     }
 }

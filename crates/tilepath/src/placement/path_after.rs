@@ -1,32 +1,32 @@
 //! The path that a route would take once something is built.
 
-use super::{blockade::Blockade, built::BuiltMap, route::Route};
+use super::{built::BuiltMap, planned_building::PlannedBuilding, route::Route};
 use crate::{
     ground::CostProfile,
-    map::{MapWithout, NavMap},
-    path::{Path, PathError, PathQuery, find_path},
-    search::Search,
+    map::{MapWithoutObstacles, NavMap},
+    path::{Path, PathError, PathQuery},
+    search::SearchScratch,
 };
 
 impl NavMap {
     /// The cheapest path of a route once a blockade and its danger are in place. Changes nothing.
     ///
-    /// Searches cell by cell on a copy of the map. Use it to show the path; whether there is one, [`NavMap::placement`] answers faster.
+    /// Searches cell by cell on a copy of the map. Use it to show the path; whether there is one, [`NavMap::check_routes`] answers faster.
     ///
     /// # Errors
     /// [`PathError`] says why there is no path.
     pub fn path_after(
         &self,
         profile: &CostProfile,
-        blockade: &Blockade,
+        blockade: &PlannedBuilding,
         route: Route,
-        search: &mut Search,
+        search: &mut SearchScratch,
     ) -> Result<Path, PathError> {
-        self.without(&[]).path_after(profile, blockade, route, search)
+        self.without_obstacles(&[]).path_after(profile, blockade, route, search)
     }
 }
 
-impl MapWithout<'_> {
+impl MapWithoutObstacles<'_> {
     /// As [`NavMap::path_after`]. A blockade also blocks cells on which an obstacle is left out.
     ///
     /// # Errors
@@ -34,12 +34,12 @@ impl MapWithout<'_> {
     pub fn path_after(
         &self,
         profile: &CostProfile,
-        blockade: &Blockade,
+        blockade: &PlannedBuilding,
         route: Route,
-        search: &mut Search,
+        search: &mut SearchScratch,
     ) -> Result<Path, PathError> {
         let built = BuiltMap::new(self, blockade);
-        find_path(built.priced(profile), PathQuery::new(route.start, route.goal), search, &mut ())
+        built.priced(profile).find_path(PathQuery::new(route.start, route.goal), search, &mut ())
     }
 }
 
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn on_every_shape_it_is_the_path_of_the_map_on_which_it_is_built() {
         let mut random = fastrand::Rng::with_seed(24);
-        let (mut found, mut search) = (0, Search::new());
+        let (mut found, mut search) = (0, SearchScratch::new());
         for round in 0..700 {
             let size = glam::UVec2::new(random.u32(1..12), random.u32(1..12));
             let grid = Grid::from_fn(size, |_| random.u8(0..5).min(2)).unwrap();
@@ -66,7 +66,7 @@ mod tests {
             if round % 2 == 0 {
                 map.add_danger(0, &stamp, any()).unwrap();
             }
-            let blockade = Blockade::new(&cells).with_danger(layer, &stamp, middle);
+            let blockade = PlannedBuilding::new(&cells).with_danger(layer, &stamp, middle);
             let shown = map.path_after(&profile, &blockade, route, &mut search);
             cells.iter().for_each(|&cell| map.block(cell));
             map.add_danger(layer, &stamp, middle).unwrap();
@@ -85,11 +85,11 @@ mod tests {
         let middle = IVec2::new(4, 4);
         let route = Route::new([0, 4].into(), [8, 4].into());
         let cells = [middle];
-        let path = |blockade: &Blockade| {
-            map.path_after(&CostProfile::default(), blockade, route, &mut Search::new()).unwrap()
+        let path = |blockade: &PlannedBuilding| {
+            map.path_after(&CostProfile::default(), blockade, route, &mut SearchScratch::new()).unwrap()
         };
-        let calm = path(&Blockade::new(&cells));
-        let bent = path(&Blockade::new(&cells).with_danger(3, &stamp, middle));
+        let calm = path(&PlannedBuilding::new(&cells));
+        let bent = path(&PlannedBuilding::new(&cells).with_danger(3, &stamp, middle));
         assert!(bent.cells().len() > calm.cells().len());
         assert!(map.danger_layers().is_empty());
     }

@@ -1,10 +1,10 @@
 //! What an agent could reach after something is built.
 
-use super::{blockade::Blockade, built::BuiltMap};
+use super::{built::BuiltMap, planned_building::PlannedBuilding};
 use crate::{
     cost::Cost,
     ground::CostProfile,
-    map::{MapWithout, NavMap},
+    map::{MapWithoutObstacles, NavMap},
     path::PathError,
     reach::Reachable,
 };
@@ -17,11 +17,11 @@ impl NavMap {
     /// Looks at a copy of the map: takes O(cells of the map).
     ///
     /// ```
-    /// use tilepath::{Cost, CostProfile, Grid, NavMap, Reachable, Topology, placement::Blockade};
+    /// use tilepath::{Cost, CostProfile, Grid, NavMap, Reachable, Topology, placement::PlannedBuilding};
     /// let map = NavMap::new(Grid::new([5, 1].into(), 1)?, Topology::default());
     /// let (mut reachable, guard) = (Reachable::default(), [[3, 0].into()]);
     /// let profile = CostProfile::default();
-    /// map.reachable_after(&profile, &Blockade::new(&guard), [0, 0].into(), Cost::INFINITE, &mut reachable)?;
+    /// map.reachable_after(&profile, &PlannedBuilding::new(&guard), [0, 0].into(), Cost::INFINITE, &mut reachable)?;
     /// assert_eq!(reachable.cells().count(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -31,16 +31,16 @@ impl NavMap {
     pub fn reachable_after(
         &self,
         profile: &CostProfile,
-        blockade: &Blockade,
+        blockade: &PlannedBuilding,
         start: IVec2,
         budget: Cost,
         reachable: &mut Reachable,
     ) -> Result<(), PathError> {
-        self.without(&[]).reachable_after(profile, blockade, start, budget, reachable)
+        self.without_obstacles(&[]).reachable_after(profile, blockade, start, budget, reachable)
     }
 }
 
-impl MapWithout<'_> {
+impl MapWithoutObstacles<'_> {
     /// As [`NavMap::reachable_after`]. A blockade also blocks cells on which an obstacle is left out.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl MapWithout<'_> {
     pub fn reachable_after(
         &self,
         profile: &CostProfile,
-        blockade: &Blockade,
+        blockade: &PlannedBuilding,
         start: IVec2,
         budget: Cost,
         reachable: &mut Reachable,

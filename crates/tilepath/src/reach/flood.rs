@@ -10,10 +10,10 @@ use crate::{
     cost_field::CostField,
     goal_field::{BATCH, LabelledCell, StepList},
     ground::{
-        CostProfile, Lattice, PricedGrid, Rule, Shape, Topology, UNITS_PER_TILE, by_rule,
+        CostProfile, Lattice, PLAIN_WEIGHT, PricedGrid, Rule, Shape, Topology, by_rule,
         directions::{DX, DY},
     },
-    map::{MapWithout, NavMap},
+    map::{MapWithoutObstacles, NavMap},
     path::PathError,
 };
 use glam::IVec2;
@@ -39,11 +39,11 @@ impl NavMap {
         budget: Cost,
         reachable: &mut Reachable,
     ) -> Result<(), PathError> {
-        self.without(&[]).reachable(profile, start, budget, reachable)
+        self.without_obstacles(&[]).reachable(profile, start, budget, reachable)
     }
 }
 
-impl MapWithout<'_> {
+impl MapWithoutObstacles<'_> {
     /// As [`NavMap::reachable`], for a unit whose own obstacles are on the map. If they block only its start, this is as fast as on the map
     /// itself; otherwise it looks at a copy of the grid.
     ///
@@ -52,7 +52,7 @@ impl MapWithout<'_> {
     /// let mut map = NavMap::new(Grid::new([5, 1].into(), 1)?, Topology::default());
     /// let (unit, mut reachable) = ([[2, 0].into()], Reachable::default());
     /// map.block(unit[0]);
-    /// map.without(&unit).reachable(&CostProfile::default(), unit[0], Cost::INFINITE, &mut reachable)?;
+    /// map.without_obstacles(&unit).reachable(&CostProfile::default(), unit[0], Cost::INFINITE, &mut reachable)?;
     /// assert_eq!(reachable.cells().count(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -117,8 +117,8 @@ impl Reachable {
     fn begin(&mut self, lattice: &Lattice, topology: Topology, cheapest: u32, start: IVec2, budget: Cost) {
         let straight = topology.lengths().straight();
         // No step costs less than a straight one onto the cheapest possible ground.
-        self.queue.reset(straight * UNITS_PER_TILE);
-        let radius = u64::from(budget.units()) / step_units(straight.into(), cheapest.max(UNITS_PER_TILE));
+        self.queue.reset(straight * PLAIN_WEIGHT);
+        let radius = u64::from(budget.units()) / step_units(straight.into(), cheapest.max(PLAIN_WEIGHT));
         self.reset(Window::new(lattice, start, radius as u32));
     }
 

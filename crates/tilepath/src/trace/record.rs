@@ -17,11 +17,11 @@ use std::collections::{BTreeMap, btree_map::Entry};
 /// `*.trace.json`. Costs are written as the exact integers that they are.
 ///
 /// ```
-/// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, Search, Topology, trace::{Drawing, Trace}};
+/// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology, trace::{Drawing, Trace}};
 /// let map = NavMap::new(Grid::new([9, 9].into(), 1)?, Topology::default());
 /// let query = PathQuery::new([0, 0].into(), [8, 8].into());
 /// let mut seen = Recorder::default();
-/// map.find_path(&CostProfile::default(), query, &mut Search::new(), &mut seen)?;
+/// map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut seen)?;
 /// let cells = Drawing::Cells(map.topology().shape(), map.grid().size());
 /// let trace = Trace::of(&seen, cells, &[0], &[80], Some(80));
 /// let file = trace.to_json();

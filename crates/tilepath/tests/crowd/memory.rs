@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     Cost, CostProfile, Grid, NavMap, Shape, Topology,
-    crowd::{AgentId, Crowd, CrowdGuide},
+    crowd::{AgentId, Crowd, CrowdEnvironment},
 };
 
 #[test]
@@ -49,7 +49,7 @@ struct To {
     revision: u64,
 }
 
-impl CrowdGuide for To {
+impl CrowdEnvironment for To {
     fn cost(&self, _: AgentId, cell: IVec2) -> Option<Cost> {
         Some(Cost::from_units(cell.x.abs_diff(self.column)))
     }

@@ -5,7 +5,7 @@ use glam::{IVec2, UVec2};
 use std::collections::HashMap;
 use tilepath::{
     Cost, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, Shape, Topology,
-    crowd::{AgentId, Crowd, CrowdAnswer, CrowdGuide, CrowdStep},
+    crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment, CrowdStep},
 };
 
 /// The crowd, its map, and where its agents are.
@@ -61,7 +61,7 @@ struct Guide<'a> {
     walkers: &'a HashMap<AgentId, Walker>,
 }
 
-impl CrowdGuide for Guide<'_> {
+impl CrowdEnvironment for Guide<'_> {
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
         self.map.read_goal_field(&self.fields[self.walkers[&agent].goal])?.cost(cell)
     }

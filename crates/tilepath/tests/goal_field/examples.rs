@@ -83,7 +83,7 @@ fn no_edit_is_missed_however_many_there_are_between_repairs() {
                     _ => map.unblock(cell),
                 }
             }
-            lowered.lower(&map, &mut scratch).unwrap();
+            lowered.repair_as_lower_bound(&map, &mut scratch).unwrap();
             let fresh = map.goal_field(&profile, &[IVec2::splat(30)], &mut scratch);
             let Ok(fresh) = fresh else { break };
             if round % 2 == 1 {
@@ -146,7 +146,7 @@ fn what_a_field_cannot_be_built_for_has_a_name() {
     let mut task = map.begin_goal_field(&profile, &[IVec2::ONE]).unwrap();
     map.set_topology(Topology::square(DiagonalRule::Never));
     assert_eq!(task.run(&map, 9).err(), Some(GoalFieldError::NotPrepared));
-    assert_eq!(field.lower(&map, &mut scratch).err(), Some(GoalFieldError::NotPrepared));
+    assert_eq!(field.repair_as_lower_bound(&map, &mut scratch).err(), Some(GoalFieldError::NotPrepared));
     map.prepare(&profile);
     assert_eq!(task.run(&map, 9).err(), Some(GoalFieldError::NotPrepared));
 }

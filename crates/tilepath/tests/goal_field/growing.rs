@@ -4,8 +4,8 @@ use crate::{case::Case, properties::for_each_seed};
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    CellRect, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathError, PathQuery, Search,
-    Topology,
+    CellRect, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathError, PathQuery,
+    SearchScratch, Topology,
 };
 
 /// What is known equals a field that is built at once.
@@ -59,7 +59,7 @@ fn what_a_growing_field_knows_equals_a_fresh_field_whatever_is_edited_between() 
                     check_known(&case, &field, "after other goals");
                 }
                 5 => {
-                    field.lower(&case.map, &mut scratch).unwrap();
+                    field.repair_as_lower_bound(&case.map, &mut scratch).unwrap();
                     if field.is_exact() {
                         check_known(&case, &field, "after it was lowered");
                     }
@@ -83,7 +83,7 @@ fn reading_a_growing_field_never_leads_beyond_what_it_knows() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
         let Ok(mut field) = case.map.growing_goal_field(&case.profile, &case.goals) else { return };
-        let (mut scratch, mut search) = (GoalFieldScratch::default(), Search::new());
+        let (mut scratch, mut search) = (GoalFieldScratch::default(), SearchScratch::new());
         let cells = random_cells(&case, &mut random);
         field.grow(&case.map, &cells, &mut random.u32(..300), &mut scratch).unwrap();
         if random.bool() {
@@ -99,7 +99,7 @@ fn reading_a_growing_field_never_leads_beyond_what_it_knows() {
                     assert!(path.cells().iter().all(|&cell| reader.knows(cell)));
                     assert_eq!(Some(path.cost()), found.ok().map(|path| path.cost()));
                 }
-                Err(PathError::OverBudget(_)) => {
+                Err(PathError::ExpansionLimit(_)) => {
                     assert!(!reader.knows(start) && reader.next(start).is_none());
                     assert!(matches!(found, Ok(_) | Err(PathError::TooCostly)));
                 }

@@ -3,7 +3,7 @@
 use crate::case::{Case, random_topology};
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{GoalFieldScratch, PathQuery, Search};
+use tilepath::{GoalFieldScratch, PathQuery, SearchScratch};
 
 /// How many maps each test makes, unless the environment variable `FIELD_GRIDS` sets another number.
 const GRIDS: u64 = 10_000;
@@ -29,7 +29,7 @@ fn every_cost_equals_brute_force_and_that_of_a_search() {
         let case = Case::new(&mut random);
         let Ok(field) = case.build() else { return };
         let costs = case.brute_force(&case.steps());
-        let mut search = Search::new();
+        let mut search = SearchScratch::new();
         for (cell, expected) in case.cells().zip(&costs) {
             assert_eq!(field.cost(cell).map(|cost| u64::from(cost.units())), *expected, "{cell}");
             if random.u8(..20) == 0 {
@@ -84,7 +84,7 @@ fn a_cell_without_a_path_is_refused_for_the_reason_that_a_search_gives() {
         let reader = case.map.read_goal_field(&field).unwrap();
         for start in [case.random_cell(&mut random), case.random_cell(&mut random), IVec2::new(0, -1)] {
             let query = PathQuery::to_nearest(start, case.goals.iter().copied());
-            let found = case.map.find_path(&case.profile, query, &mut Search::new(), &mut ());
+            let found = case.map.find_path(&case.profile, query, &mut SearchScratch::new(), &mut ());
             assert_eq!(reader.path_from(start).err(), found.err());
         }
     });
@@ -161,7 +161,7 @@ fn a_lowered_field_is_a_consistent_lower_bound() {
                 case.map.seal_changes();
             }
             let is_current = field.is_current(&case.map);
-            field.lower(&case.map, &mut scratch).unwrap();
+            field.repair_as_lower_bound(&case.map, &mut scratch).unwrap();
             assert!(field.is_current(&case.map));
             assert!(is_current || !field.is_exact() && case.map.read_goal_field(&field).is_none());
             let bounds: Vec<Option<u64>> =

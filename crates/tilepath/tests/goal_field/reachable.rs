@@ -4,7 +4,8 @@ use crate::{case::Case, properties::for_each_seed};
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    Cost, CostProfile, Grid, HexLayout, NavMap, PathError, PathQuery, Reachable, Search, Shape, Topology,
+    Cost, CostProfile, Grid, HexLayout, NavMap, PathError, PathQuery, Reachable, SearchScratch, Shape,
+    Topology,
 };
 
 /// The cost from the start to each cell: takes every step that improves a cost until none does.
@@ -94,7 +95,7 @@ fn what_is_in_reach_equals_brute_force_prepared_or_not_and_after_edits() {
                 check(&case, start, &costs, budget, &reachable);
                 let goal = case.random_cell(&mut random);
                 let query = PathQuery::new(start, goal);
-                let found = case.map.find_path(&case.profile, query, &mut Search::new(), &mut ());
+                let found = case.map.find_path(&case.profile, query, &mut SearchScratch::new(), &mut ());
                 let cost = found.ok().map(|path| path.cost()).filter(|&cost| cost <= budget);
                 assert_eq!(reachable.cost(goal), cost, "{goal}");
             }

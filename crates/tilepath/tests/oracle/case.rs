@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
     CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Shape, StepLengths, Topology,
-    placement::Blockade,
+    placement::PlannedBuilding,
 };
 
 /// Danger of the same strength within a radius. Strengths are in quarters, so that no rounding rule is needed.
@@ -26,8 +26,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn blockade(&self) -> Blockade<'_> {
-        let cells = Blockade::new(&self.cells);
+    pub fn blockade(&self) -> PlannedBuilding<'_> {
+        let cells = PlannedBuilding::new(&self.cells);
         self.towers.iter().fold(cells, |all, tower| all.with_danger(tower.layer, &tower.stamp, tower.middle))
     }
 }

@@ -10,13 +10,13 @@ mod plans;
 use case::Case;
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
-use tilepath::{CostProfile, Grid, NavMap, PathQuery, Search, Topology};
+use tilepath::{CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
 
 /// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` sets another number.
 const GRIDS: u64 = 120_000;
 
 /// Calls a function with each seed in turn, on all processors.
-fn for_each_seed(check: impl Fn(Rng, &mut Search) + Sync) {
+fn for_each_seed(check: impl Fn(Rng, &mut SearchScratch) + Sync) {
     let count =
         std::env::var("ORACLE_GRIDS").map_or(GRIDS, |count| count.parse().expect("ORACLE_GRIDS is a number"));
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
@@ -24,7 +24,7 @@ fn for_each_seed(check: impl Fn(Rng, &mut Search) + Sync) {
     std::thread::scope(|scope| {
         for thread in 0..threads {
             scope.spawn(move || {
-                let mut search = Search::new();
+                let mut search = SearchScratch::new();
                 for seed in (thread..count).step_by(threads as usize) {
                     check(Rng::with_seed(seed), &mut search);
                 }
@@ -115,11 +115,11 @@ fn the_same_query_gives_the_same_path_whatever_was_asked_before() {
     let grid = Grid::from_fn(UVec2::new(64, 64), |_| random.u8(..4)).unwrap();
     let map = NavMap::new(grid, Topology::default());
     let profile = CostProfile::default();
-    let mut used = Search::new();
+    let mut used = SearchScratch::new();
     for _ in 0..500 {
         let cell = |random: &mut Rng| IVec2::new(random.i32(0..64), random.i32(0..64));
         let query = PathQuery::new(cell(&mut random), cell(&mut random));
-        let fresh = map.find_path(&profile, query.clone(), &mut Search::new(), &mut ());
+        let fresh = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ());
         assert_eq!(map.find_path(&profile, query, &mut used, &mut ()), fresh);
     }
 }

@@ -8,7 +8,7 @@ use crate::{
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    Heuristic, Path, PathError, PathQuery, Recorder, Search, TaskError,
+    Heuristic, Path, PathError, PathQuery, Recorder, SearchScratch, TaskError,
     batch::{Batch, BatchJob, ScopedThreads},
 };
 
@@ -121,12 +121,12 @@ pub fn check_answer(case: &Case, query: &PathQuery, answer: &Result<Path, PathEr
 }
 
 /// Asks for a path, and for the same path in other ways.
-pub fn check(case: &Case, random: &mut Rng, search: &mut Search) {
+pub fn check(case: &Case, random: &mut Rng, search: &mut SearchScratch) {
     let query = random_query(case, random);
     let answer = case.map.find_path(&case.profile, query.clone(), search, &mut ());
     check_answer(case, &query, &answer);
     if let Ok(path) = &answer {
-        let seen = case.map.without(query.own_obstacles());
+        let seen = case.map.without_obstacles(query.own_obstacles());
         assert_eq!(seen.path_cost(&case.profile, path.cells()), Some(path.cost()));
     }
     match random.u8(..4) {
@@ -137,13 +137,18 @@ pub fn check(case: &Case, random: &mut Rng, search: &mut Search) {
 }
 
 /// A path is found within as many expansions as it reports, and not within fewer.
-fn check_limits(case: &Case, query: &PathQuery, answer: &Result<Path, PathError>, search: &mut Search) {
+fn check_limits(
+    case: &Case,
+    query: &PathQuery,
+    answer: &Result<Path, PathError>,
+    search: &mut SearchScratch,
+) {
     let Ok(path) = answer else { return };
     let mut ask =
         |limit| case.map.find_path(&case.profile, query.clone().with_max_expansions(limit), search, &mut ());
     let needed = path.nodes_expanded();
     assert_eq!(ask(needed).as_ref(), Ok(path));
-    assert_eq!(ask(needed - 1), Err(PathError::OverBudget(needed - 1)));
+    assert_eq!(ask(needed - 1), Err(PathError::ExpansionLimit(needed - 1)));
 }
 
 /// A search in slices finds the same path as a search in one go; a watched search finds its cost.
@@ -152,7 +157,7 @@ fn check_slices(
     random: &mut Rng,
     query: PathQuery,
     answer: &Result<Path, PathError>,
-    search: &mut Search,
+    search: &mut SearchScratch,
 ) {
     let begun = case.map.begin_path(&case.profile, query.clone(), search).map_err(TaskError::from);
     let sliced = begun.and_then(|mut task| {
@@ -190,7 +195,7 @@ pub fn check_batch_between_edits(case: &mut Case, random: &mut Rng) {
 }
 
 /// A search in slices with edits between them goes on only while its agent sees the map as it was.
-pub fn check_slices_between_edits(case: &mut Case, random: &mut Rng, search: &mut Search) {
+pub fn check_slices_between_edits(case: &mut Case, random: &mut Rng, search: &mut SearchScratch) {
     let query = random_query(case, random);
     let before = case.seen(query.own_obstacles(), &Plan::default());
     let Ok(mut task) = case.map.begin_path(&case.profile, query.clone(), search) else { return };

@@ -8,7 +8,7 @@ use crate::{
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    Cost, PathError, PathQuery, Reachable, Search,
+    Cost, PathError, PathQuery, Reachable, SearchScratch,
     placement::{CutScratch, Route, RouteOutcome},
 };
 
@@ -19,7 +19,7 @@ pub struct Scratch {
     cut: CutScratch,
 }
 
-pub fn check(case: &Case, random: &mut Rng, search: &mut Search, scratch: &mut Scratch) {
+pub fn check(case: &Case, random: &mut Rng, search: &mut SearchScratch, scratch: &mut Scratch) {
     let (start, goal) = (case.random_cell(random), case.random_cell(random) - random.i32(0..2));
     let (own, plan) = (case.random_own(start, random), case.random_plan(random));
     let (now, then) = (case.seen(&own, &Plan::default()), case.seen(&own, &plan));
@@ -27,7 +27,7 @@ pub fn check(case: &Case, random: &mut Rng, search: &mut Search, scratch: &mut S
     check_reachable(case, (&own, None), &now, start, random, scratch);
     check_reachable(case, (&own, Some(&plan)), &then, start, random, scratch);
     let route = Route::new(start, goal);
-    let path = case.map.without(&own).path_after(&case.profile, &plan.blockade(), route, search);
+    let path = case.map.without_obstacles(&own).path_after(&case.profile, &plan.blockade(), route, search);
     match path {
         Ok(path) => {
             then.check_path(&path, start);
@@ -38,7 +38,7 @@ pub fn check(case: &Case, random: &mut Rng, search: &mut Search, scratch: &mut S
             assert_eq!(error, refusal(&then, start, goal));
         }
     }
-    check_placement(case, &plan, route, scratch);
+    check_routes(case, &plan, route, scratch);
 }
 
 /// Why there is no path.
@@ -53,7 +53,7 @@ fn refusal(ground: &Ground, start: IVec2, goal: IVec2) -> PathError {
 
 /// Whether cells are connected, whether a barrier separates them, and which free cell is the nearest.
 fn check_questions(case: &Case, own: &[IVec2], ground: &Ground, start: IVec2, goal: IVec2) {
-    let (map, profile) = (case.map.without(own), &case.profile);
+    let (map, profile) = (case.map.without_obstacles(own), &case.profile);
     let is_connected = ground.cost(start, goal).is_some();
     assert_eq!(map.can_reach(profile, start, goal), is_connected);
     if own.is_empty() {
@@ -81,7 +81,7 @@ fn check_reachable(
         0 => Cost::INFINITE,
         _ => Cost::from_units(random.u32(..400_000)),
     };
-    let (map, reachable) = (case.map.without(own), &mut scratch.reachable);
+    let (map, reachable) = (case.map.without_obstacles(own), &mut scratch.reachable);
     let answer = match plan {
         None => map.reachable(&case.profile, start, budget, reachable),
         Some(plan) => map.reachable_after(&case.profile, &plan.blockade(), start, budget, reachable),
@@ -102,7 +102,7 @@ fn check_reachable(
 }
 
 /// An open route stays open exactly if its ends are connected with the blockade in place.
-fn check_placement(case: &Case, plan: &Plan, route: Route, scratch: &mut Scratch) {
+fn check_routes(case: &Case, plan: &Plan, route: Route, scratch: &mut Scratch) {
     let (now, then) = (case.seen(&[], &Plan::default()), case.seen(&[], plan));
     let Route { start, goal } = route;
     let expected = match (now.cost(start, goal), then.cost(start, goal)) {
@@ -110,6 +110,6 @@ fn check_placement(case: &Case, plan: &Plan, route: Route, scratch: &mut Scratch
         (_, None) => RouteOutcome::Cut(refusal(&then, start, goal)),
         _ => RouteOutcome::Open,
     };
-    let placement = case.map.placement(&case.profile, &plan.blockade(), &[route], &mut scratch.cut);
+    let placement = case.map.check_routes(&case.profile, &plan.blockade(), &[route], &mut scratch.cut);
     assert_eq!(placement.outcomes(), [expected]);
 }

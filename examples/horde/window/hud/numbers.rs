@@ -28,7 +28,7 @@ enum Figure {
     Budget,
     Set(usize),
     AllSets,
-    Occupies,
+    CrowdAgent,
     Speed,
 }
 
@@ -50,7 +50,7 @@ const LOWER: [(&str, Figure); 9] = [
     (meter::SETS[3], Figure::Set(3)),
     ("together", Figure::AllSets),
     ("BUDGET", Figure::Budget),
-    ("OCCUPIES", Figure::Occupies),
+    ("OCCUPIES", Figure::CrowdAgent),
     ("SPEED", Figure::Speed),
 ];
 
@@ -101,7 +101,7 @@ impl State<'_, '_> {
             Figure::Budget => format!("{:.0} %", self.rates.budget),
             Figure::Set(set) => milliseconds(self.rates.sets[set]),
             Figure::AllSets => milliseconds(self.rates.all_sets),
-            Figure::Occupies => self.occupying.name().into(),
+            Figure::CrowdAgent => self.occupying.name().into(),
             Figure::Speed => speed_text(&self.clock),
         }
     }

@@ -75,5 +75,5 @@ pub fn update(
     let result = trace.entity().and_then(|entity| results.get(entity).ok());
     last.entity = trace.entity();
     last.cells = trace.cells().to_vec();
-    last.path = result.map(|result| result.waypoints(&nav_grid).into_owned()).unwrap_or_default();
+    last.path = result.map(|result| result.cells(&nav_grid).into_owned()).unwrap_or_default();
 }

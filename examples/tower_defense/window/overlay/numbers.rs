@@ -9,7 +9,7 @@ use crate::{board::Board, overlay::Overlay, shared::overlays::Shown};
 use bevy::{platform::collections::HashMap, prelude::*, text::FontSize, text::LineHeight};
 use bevy_tilepath::{
     NavGrid,
-    tilepath::{StepLengths, UNITS_PER_TILE},
+    tilepath::{PLAIN_WEIGHT, StepLengths},
 };
 
 #[derive(Component)]
@@ -66,7 +66,7 @@ pub fn show(
         if text.0 != cost {
             text.0 = cost;
         }
-        let weight = format!("{:.1}", f64::from(traced.weight) / f64::from(UNITS_PER_TILE));
+        let weight = format!("{:.1}", f64::from(traced.weight) / f64::from(PLAIN_WEIGHT));
         let mut spans = spans.iter_many_mut(children);
         while let Some(mut span) = spans.fetch_next() {
             if span.0 != weight {

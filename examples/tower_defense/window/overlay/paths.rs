@@ -22,7 +22,7 @@ pub fn draw(
         return;
     }
     for (virus, result, transform) in viruses.iter().filter(|(_, result, _)| result.has_path()) {
-        let cells = result.waypoints(&nav_grid);
+        let cells = result.cells(&nav_grid);
         let centers = cells.iter().filter_map(|&cell| nav_grid.center_of(cell));
         let line = core::iter::once(transform.translation.truncate()).chain(centers.skip(1));
         gizmos.linestrip_2d(line, hue(virus.kind).with_alpha(ALPHA));

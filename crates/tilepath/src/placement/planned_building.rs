@@ -5,12 +5,12 @@ use glam::IVec2;
 
 /// Something that might be built: cells that would be blocked, and the danger that would come with it.
 #[derive(Clone, Default, Debug)]
-pub struct Blockade<'a> {
+pub struct PlannedBuilding<'a> {
     cells: &'a [IVec2],
     pub(super) danger: Vec<(usize, &'a DangerStamp, IVec2)>,
 }
 
-impl<'a> Blockade<'a> {
+impl<'a> PlannedBuilding<'a> {
     /// Blocks these cells. Cells outside the map are ignored.
     #[must_use]
     pub const fn new(cells: &'a [IVec2]) -> Self {

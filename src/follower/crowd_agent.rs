@@ -38,7 +38,7 @@ use tilepath::crowd::AgentId;
 ///     let goal = PathRequest::to_cell(IVec2::new(20, 10));
 ///     for x in 0..50 {
 ///         let at = Transform::from_xyz(16.0 * x as f32, 0.0, 1.0);
-///         commands.spawn((at, goal.clone(), PathFollower::with_speed(48.0), Occupies::default()));
+///         commands.spawn((at, goal.clone(), PathFollower::with_speed(48.0), CrowdAgent::default()));
 ///     }
 /// }
 /// ```
@@ -51,12 +51,12 @@ use tilepath::crowd::AgentId;
     reflect(Serialize, Deserialize)
 )]
 #[require(CrowdMember, ReachedGoals)]
-pub struct Occupies {
+pub struct CrowdAgent {
     /// Agents of different layers do not notice each other: those that fly and those on the ground, for example. 0 by default.
     pub layer: u8,
 }
 
-impl Occupies {
+impl CrowdAgent {
     /// Keeps its cell to itself among the agents of a layer.
     #[must_use]
     pub const fn in_layer(layer: u8) -> Self {

@@ -15,19 +15,19 @@ use core::marker::PhantomData;
 /// # #[derive(Component)]
 /// # struct IntGridCell { value: i32 }
 /// // The IntGrid values of LDtk, by `bevy_ecs_ldtk`: 1 is a road, 2 a meadow, everything else a wall.
-/// app.add_plugins(NavTilePlugin::new(|cell: &IntGridCell| match cell.value {
+/// app.add_plugins(DeriveNavTilePlugin::new(|cell: &IntGridCell| match cell.value {
 ///     1 => 1,
 ///     2 => 3,
 ///     _ => 0,
 /// }));
 /// ```
 #[derive(Debug)]
-pub struct NavTilePlugin<C, F> {
+pub struct DeriveNavTilePlugin<C, F> {
     class: F,
     component: PhantomData<fn(&C)>,
 }
 
-impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> NavTilePlugin<C, F> {
+impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> DeriveNavTilePlugin<C, F> {
     /// The class of a tile with the component is what the function returns.
     #[must_use]
     pub const fn new(class: F) -> Self {
@@ -35,7 +35,7 @@ impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> NavTilePlugi
     }
 }
 
-impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> Plugin for NavTilePlugin<C, F> {
+impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> Plugin for DeriveNavTilePlugin<C, F> {
     fn build(&self, app: &mut App) {
         let class = self.class.clone();
         app.add_observer(move |insert: On<Insert, C>, tiles: Query<&C>, mut commands: Commands| {

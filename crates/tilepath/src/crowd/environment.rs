@@ -5,14 +5,14 @@ use crate::cost::Cost;
 use glam::IVec2;
 
 /// What a [`Crowd`](crate::crowd::Crowd) must know of its agents: where they want to go, and how fast they are.
-pub trait CrowdGuide {
+pub trait CrowdEnvironment {
     /// The cost from a cell to where the agent wants to go: zero where it has arrived, `None` if it may not be there or no path leads on.
     ///
     /// Only the order of the costs of neighbours counts. A [goal field](crate::GoalFieldReader::cost) is the best guide;
     /// [`OwnPathCosts`](crate::crowd::OwnPathCosts) for an agent with a path of its own.
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost>;
 
-    /// The costs from several cells, in their order; as many as there is room for in `costs`. Each must be what [`CrowdGuide::cost`] returns,
+    /// The costs from several cells, in their order; as many as there is room for in `costs`. Each must be what [`CrowdEnvironment::cost`] returns,
     /// which is asked by default.
     fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.cost(agent, cell));
@@ -56,7 +56,7 @@ pub trait CrowdGuide {
     }
 
     /// The free cell at which an agent leaves a wall. The agent gets a place there, or in the nearest cell with room from there. With
-    /// `None`, the default, it gets the nearest place. [`MapWithout::exit_towards`](crate::MapWithout::exit_towards) finds a cell from
+    /// `None`, the default, it gets the nearest place. [`MapWithoutObstacles::exit_towards`](crate::MapWithoutObstacles::exit_towards) finds a cell from
     /// which a path leads on.
     fn exit(&self, _agent: AgentId, _wall: IVec2) -> Option<IVec2> {
         None

@@ -11,9 +11,9 @@ use smallvec::SmallVec;
 /// The cells whose class changes without some obstacles: row-major indices, sorted, with the new class.
 pub(crate) type UncoveredCells = SmallVec<[(usize, u8); 1]>;
 
-/// A map as an agent sees it whose own obstacles are on it, made by [`NavMap::without`].
+/// A map as an agent sees it whose own obstacles are on it, made by [`NavMap::without_obstacles`].
 #[derive(Clone, Copy, Debug)]
-pub struct MapWithout<'a> {
+pub struct MapWithoutObstacles<'a> {
     map: &'a NavMap,
     own: &'a [IVec2],
 }
@@ -29,18 +29,18 @@ impl NavMap {
     /// let mut map = NavMap::new(Grid::new([4, 1].into(), 1)?, Topology::default());
     /// let (profile, own) = (CostProfile::default(), [[1, 0].into()]);
     /// map.block(own[0]);
-    /// assert!(!map.is_free(&profile, own[0]) && map.without(&own).is_free(&profile, own[0]));
+    /// assert!(!map.is_free(&profile, own[0]) && map.without_obstacles(&own).is_free(&profile, own[0]));
     /// map.block(own[0]); // the obstacle of another
-    /// assert!(!map.without(&own).is_free(&profile, own[0]));
+    /// assert!(!map.without_obstacles(&own).is_free(&profile, own[0]));
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
     #[must_use]
-    pub const fn without<'a>(&'a self, own: &'a [IVec2]) -> MapWithout<'a> {
-        MapWithout { map: self, own }
+    pub const fn without_obstacles<'a>(&'a self, own: &'a [IVec2]) -> MapWithoutObstacles<'a> {
+        MapWithoutObstacles { map: self, own }
     }
 }
 
-impl<'a> MapWithout<'a> {
+impl<'a> MapWithoutObstacles<'a> {
     /// The map itself, with all obstacles.
     #[must_use]
     pub const fn map(&self) -> &'a NavMap {
@@ -146,7 +146,7 @@ mod tests {
             // A miner passes blocked cells, but not all of the terrain below.
             let miner = CostProfile::default().with_cost(0, 2).with_cost(1, 0);
             let (without, profile) =
-                (map.without(&own), if round % 3 == 0 { miner } else { CostProfile::default() });
+                (map.without_obstacles(&own), if round % 3 == 0 { miner } else { CostProfile::default() });
             for _ in 0..30 {
                 let (from, to) = (any(), any());
                 assert_eq!(without.class(from), bare.grid().class(from));
