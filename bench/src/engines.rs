@@ -1,7 +1,9 @@
 //! The choice between the two search engines: both are timed on the same queries.
 
 use crate::{clock, defaults, generate, map::Map, report::number};
-use tilepath::{CostProfile, Engine, Grid, NavMap, Path, PathQuery, SearchScratch, Topology};
+use tilepath::{
+    CostProfile, DiagonalRule, Engine, Grid, HexLayout, NavMap, Path, PathQuery, SearchScratch, Topology,
+};
 
 /// The side of the maps.
 const SIDE: i32 = 512;
@@ -36,22 +38,36 @@ impl Times {
 /// # Panics
 /// If their costs differ.
 pub fn times(by_default: bool, queries: usize, rounds: usize) -> Vec<Times> {
-    let timed = |map: &Map| {
-        let times = time(map, by_default, queries, rounds);
+    let timed = |(map, topology): (&Map, Topology)| {
+        let times = time(map, topology, by_default, queries, rounds);
         let [steps, jumps] = [times.steps, times.jumps].map(number);
         let (map, chosen) = (&times.map, times.chosen);
         eprintln!("engines: {map}: µs a query by steps {steps}, by jumps {jumps}, chosen {chosen:?}");
         times
     };
-    generate::engines(SIDE).iter().map(timed).collect()
+    let grounds = generate::engines(SIDE);
+    let all = grounds.iter().flat_map(|map| topologies().map(move |topology| (map, topology)));
+    all.map(timed).collect()
 }
 
-fn time(map: &Map, by_default: bool, queries: usize, rounds: usize) -> Times {
+/// Every diagonal rule, and hexagons.
+fn topologies() -> impl Iterator<Item = Topology> {
+    let squares = DiagonalRule::ALL.into_iter().map(Topology::square);
+    squares.chain([Topology::hex(HexLayout::OddRows)])
+}
+
+fn name(map: &Map, topology: Topology) -> String {
+    let rule =
+        if topology.shape().is_hex() { "hexagons".into() } else { format!("{:?}", topology.diagonals()) };
+    format!("{}, {rule}", map.name)
+}
+
+fn time(map: &Map, topology: Topology, by_default: bool, queries: usize, rounds: usize) -> Times {
     let grid = Grid::from_fn(map.size.as_uvec2(), |cell| {
         u8::from(map.free[(cell.y * map.size.x + cell.x) as usize])
     });
     let profile = CostProfile::default();
-    let mut nav_map = NavMap::new(grid.expect("a valid size"), Topology::default());
+    let mut nav_map = NavMap::new(grid.expect("a valid size"), topology);
     nav_map.prepare(&profile);
     let mut searches = [Engine::Steps, Engine::Jumps].map(|engine| {
         let mut search = SearchScratch::new();
@@ -68,6 +84,7 @@ fn time(map: &Map, by_default: bool, queries: usize, rounds: usize) -> Times {
         nav_map.find_path_into(&profile, query.clone(), search, &mut path).expect("a path");
         path.cost()
     };
+    // Where straight steps lead everywhere, diagonal ones and those between hexagons do, too.
     for query in &queries {
         let [steps, jumps] = searches.each_mut().map(|search| ask(search, query));
         assert_eq!(steps, jumps, "{}: {query:?}", map.name);
@@ -85,5 +102,5 @@ fn time(map: &Map, by_default: bool, queries: usize, rounds: usize) -> Times {
     }
     let [steps, jumps] = seconds.map(|seconds| clock::median(&seconds) * 1e6 / queries.len() as f64);
     let chosen = nav_map.engine(&profile).expect("a map that is prepared");
-    Times { map: map.name.to_string(), steps, jumps, chosen }
+    Times { map: name(map, topology), steps, jumps, chosen }
 }

@@ -57,7 +57,8 @@ pub fn hexes(side: i32) -> Vec<Map> {
 }
 
 /// Maps of this side on which one search engine takes many times as long as the other: mazes with corridors of 2 to 5 cells between thin
-/// walls, rooms of 5 to 11 cells with a door to each neighbour, single obstacles on 2 to 6 % of the cells.
+/// walls, rooms of 5 to 11 cells with a door to each neighbour, single obstacles on 2 to 40 % of the cells, caves,
+/// blocks of 2 to 5 cells a side.
 pub fn engines(side: i32) -> Vec<Map> {
     vec![
         make("maze-of-2", side, |canvas, random| corridors(canvas, random, 2)),
@@ -71,6 +72,18 @@ pub fn engines(side: i32) -> Vec<Map> {
         make("obstacles-2", side, |canvas, random| scatter(canvas, random, 2)),
         make("obstacles-4", side, |canvas, random| scatter(canvas, random, 4)),
         make("obstacles-6", side, |canvas, random| scatter(canvas, random, 6)),
+        make("obstacles-15", side, |canvas, random| scatter(canvas, random, 15)),
+        make("obstacles-25", side, |canvas, random| scatter(canvas, random, 25)),
+        make("obstacles-35", side, |canvas, random| scatter(canvas, random, 35)),
+        make("obstacles-40", side, |canvas, random| scatter(canvas, random, 40)),
+        make("caves", side, caves),
+        make("blocks-2-10", side, |canvas, random| blocks(canvas, random, 2, 10)),
+        make("blocks-2-25", side, |canvas, random| blocks(canvas, random, 2, 25)),
+        make("blocks-3-10", side, |canvas, random| blocks(canvas, random, 3, 10)),
+        make("blocks-3-25", side, |canvas, random| blocks(canvas, random, 3, 25)),
+        make("blocks-5-10", side, |canvas, random| blocks(canvas, random, 5, 10)),
+        make("blocks-5-25", side, |canvas, random| blocks(canvas, random, 5, 25)),
+        make("blocks-5-40", side, |canvas, random| blocks(canvas, random, 5, 40)),
     ]
 }
 
@@ -289,7 +302,17 @@ fn small_rooms(canvas: &mut Canvas, random: &mut Rng, room: i32) {
     }
 }
 
-/// Walls on so many of a hundred cells, each for itself.
+/// Square blocks of wall of this side, which may overlap, on about this percentage of the cells.
+fn blocks(canvas: &mut Canvas, random: &mut Rng, wide: i32, percent: i32) {
+    for _ in 0..canvas.side * canvas.side * percent / 100 / (wide * wide) {
+        let corner = IVec2::new(random.i32(0..canvas.side), random.i32(0..canvas.side));
+        for at in (0..wide * wide).map(|nth| corner + IVec2::new(nth % wide, nth / wide)) {
+            canvas.set(at.x, at.y, false);
+        }
+    }
+}
+
+/// Single walls on this percentage of the cells.
 fn scatter(canvas: &mut Canvas, random: &mut Rng, walls: u8) {
     canvas.free.iter_mut().for_each(|free| *free = random.u8(..100) >= walls);
 }

@@ -12,7 +12,7 @@ use bevy::{
     ecs::{query::QueryData, system::SystemParam},
     prelude::*,
 };
-use tilepath::{CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, Search, StepLengths};
+use tilepath::{CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths};
 
 /// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, while a layer is shown that is about them.
 ///
@@ -28,7 +28,7 @@ pub struct DebugSearch {
     order: Vec<u32>,
     map: Option<u64>,
     version: u64,
-    memory: (Search, Recorder),
+    memory: (SearchScratch, Recorder),
 }
 
 impl DebugSearch {

@@ -33,7 +33,7 @@ impl Turn {
     /// After this many turns the wait doubles no more.
     const MOST_TIMES: u8 = 6;
     /// A turn is forgotten this many of its waits after it ended.
-    const MEMORY: f32 = 8.0;
+    const MEMORY: f32 = 64.0;
 
     /// The agent is turned round at the time `now`, in seconds.
     pub(crate) fn again(before: Option<Self>, place: Option<CellRect>, now: f32) -> Self {
