@@ -7,6 +7,7 @@ mod chunks;
 mod overlay;
 
 use crate::capture::{assert_line, lines_of, lines_of_app};
+use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -204,14 +205,32 @@ fn tiles_that_change_places_in_one_frame() {
     assert_eq!(lines, Vec::<String>::new());
 }
 
+/// Those that are removed in one frame share a line.
 #[test]
-fn a_result_that_was_removed() {
+fn results_that_were_removed() {
     let lines = lines_of(|app| {
-        let agent = app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::ZERO))).id();
+        let request = || PathRequest::to_cell(IVec2::ZERO);
+        let agents = [0.0, 10.0, 20.0].map(|x| app.world_mut().spawn(agent(x, request())).id());
         app.update();
-        app.world_mut().entity_mut(agent).remove::<PathResult>();
+        for agent in agents {
+            app.world_mut().entity_mut(agent).remove::<PathResult>();
+        }
     });
     assert_line(&lines, &["no PathResult", "remove PathRequest"]);
+    assert_line(&lines, &["3 agents have a PathRequest but no PathResult"]);
+}
+
+#[test]
+fn what_is_below_a_disabled_entity_is_no_mistake() {
+    let lines = lines_of(|app| {
+        let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
+        spawn_tiles(app, map);
+        let parent = app.world_mut().spawn((Transform::default(), Disabled)).id();
+        let tower = (Transform::default(), NavObstacle::default(), DangerSource::new(1.0, 1.0));
+        app.world_mut().spawn((tower, ChildOf(parent)));
+        app.world_mut().spawn((Transform::default(), Waypoint, ChildOf(parent)));
+    });
+    assert_eq!(lines, Vec::<String>::new());
 }
 
 #[test]

@@ -141,6 +141,7 @@ fn a_follower_inserted_again_at_the_last_waypoint_arrives_again() {
 /// Takes a resource away for some frames, in which agents come, go and ask, and puts it back.
 fn without<R: Resource>() {
     let mut app = app();
+    app.add_plugins(PathfindingDiagnosticsPlugin);
     spawn_map(&mut app, &[[1; 9], [1; 9]]);
     let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(8, 0)))).id();
     let despawned = app.world_mut().spawn(walker(middle(0, 1), PathRequest::to_cell(cell(8, 1)))).id();

@@ -105,6 +105,48 @@ fn a_circle_that_is_opened_goes_after_its_targets_again() {
 }
 
 #[test]
+fn the_one_that_waits_leaves_its_goal_field_when_the_circle_closes() {
+    let mut app = open_map(12, 12);
+    let spawn = |x, y| (middle(x, y), PathFollower::with_speed(TILE));
+    let mut agents = [(0, 0), (11, 2), (4, 11)].map(|(x, y)| app.world_mut().spawn(spawn(x, y)).id());
+    // The greatest is the first.
+    agents.sort_by(|a, b| b.cmp(a));
+    let ask = |app: &mut App, asker: usize, target: usize| {
+        app.world_mut().entity_mut(agents[asker]).insert(PathRequest::to_entity(agents[target]));
+    };
+    for index in 0..30 {
+        app.world_mut().spawn((spawn(index % 12, 5), PathRequest::to_entity(agents[1])));
+    }
+    ask(&mut app, 0, 1);
+    (0..5).for_each(|_| app.update());
+    assert!(result(&app, agents[0]).is_shared());
+    ask(&mut app, 1, 2);
+    ask(&mut app, 2, 0);
+    (0..2).for_each(|_| app.update());
+    assert!(!result(&app, agents[0]).is_shared(), "it goes to meet the one that asks for it");
+    (0..250).for_each(|_| app.update());
+    assert!(agents.iter().all(|&agent| cell_of(&app, agent) == cell_of(&app, agents[0])));
+}
+
+#[test]
+fn a_circle_is_open_when_the_request_of_one_is_gone() {
+    let mut app = open_map(12, 3);
+    let spawn = |x| (middle(x, 1), PathFollower::with_speed(TILE));
+    let mut agents = [0, 5, 11].map(|x| app.world_mut().spawn(spawn(x)).id());
+    // The greatest, which waits, asks for the second.
+    agents.sort_by(|a, b| b.cmp(a));
+    close(&mut app, &agents);
+    (0..150).for_each(|_| app.update());
+    let away = if cell_of(&app, agents[1]).x < 6 { 11 } else { 0 };
+    app.world_mut().entity_mut(agents[1]).remove::<PathRequest>().insert(middle(away, 1));
+    (0..200).for_each(|_| app.update());
+    assert!(
+        agents.iter().all(|&agent| cell_of(&app, agent) == cell(away, 1)),
+        "all go to the one that stays"
+    );
+}
+
+#[test]
 fn a_circle_on_waypoints_meets() {
     for order in orders(3) {
         let mut app = app();

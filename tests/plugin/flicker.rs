@@ -18,7 +18,6 @@ const ROWS: [[u32; 14]; 7] = [
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
 ];
 const DOOR: IVec2 = IVec2::new(0, 5);
-const START: IVec2 = IVec2::new(6, 0);
 const GOAL: IVec2 = IVec2::new(6, 6);
 
 /// How agents walk.
@@ -29,15 +28,18 @@ enum Kind {
     CrowdAgent,
 }
 
-/// Seconds until all agents have arrived, and the number of `PathReplanned`, with a door that opens and closes every `period` frames.
-fn run(kind: Kind, period: u32, rate: u32) -> (f32, usize) {
+/// Seconds until all agents have arrived, and the number of `PathReplanned`, with a door that opens and closes every `period` frames. Start and
+/// goal are in column `x`.
+fn run(kind: Kind, x: i32, period: u32, rate: u32) -> (f32, usize) {
     let mut app = app();
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / f64::from(rate))));
     spawn_map(&mut app, &ROWS);
     app.update();
     let count = if kind == Kind::Field { 8 } else { 1 };
-    for _ in 0..count {
-        let agent = app.world_mut().spawn(walker(middle(START.x, START.y), PathRequest::to_cell(GOAL))).id();
+    for index in 0..count {
+        // They do not pass the middle of a cell in the same frame.
+        let at = Transform::from_xyz(x as f32 * TILE - 0.5 * index as f32, 0.0, 0.0);
+        let agent = app.world_mut().spawn(walker(at, PathRequest::to_cell(cell(x, GOAL.y)))).id();
         if kind == Kind::CrowdAgent {
             app.world_mut().entity_mut(agent).insert(CrowdAgent::default());
         }
@@ -59,10 +61,10 @@ fn run(kind: Kind, period: u32, rate: u32) -> (f32, usize) {
     unreachable!("the loop has no end")
 }
 
-fn assert_arrival(kind: Kind) {
-    for rate in [10, 60] {
+fn assert_arrival(kind: Kind, x: i32, rates: &[u32]) {
+    for &rate in rates {
         for period in (1..=30).filter(|period| rate == 10 || [1, 2, 3, 7, 15, 30].contains(period)) {
-            let (seconds, replanned) = run(kind, period, rate);
+            let (seconds, replanned) = run(kind, x, period, rate);
             let what =
                 format!("{kind:?}, {period} frames of {rate} a second: {seconds} s, {replanned} replans");
             assert!(seconds < 75.0, "{what}");
@@ -73,17 +75,25 @@ fn assert_arrival(kind: Kind) {
 
 #[test]
 fn an_agent_with_a_path_of_its_own_arrives_although_a_door_flickers() {
-    assert_arrival(Kind::OwnPath);
+    assert_arrival(Kind::OwnPath, GOAL.x, &[10, 60]);
 }
 
 #[test]
 fn agents_on_a_goal_field_arrive_although_a_door_flickers() {
-    assert_arrival(Kind::Field);
+    assert_arrival(Kind::Field, GOAL.x, &[10, 60]);
+}
+
+/// From one column further left the way right is six cells longer: the field leads agents to and fro for the first three cells.
+#[test]
+fn agents_that_a_goal_field_turns_round_at_every_cell_arrive() {
+    for start in [GOAL.x - 2, GOAL.x - 1] {
+        assert_arrival(Kind::Field, start, &[10, 60]);
+    }
 }
 
 #[test]
 fn an_agent_that_keeps_its_cell_arrives_although_a_door_flickers() {
-    assert_arrival(Kind::CrowdAgent);
+    assert_arrival(Kind::CrowdAgent, GOAL.x, &[10, 60]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Other systems push agents while they walk: separation, physics, knockback.
 
-use crate::support::*;
+use crate::{
+    support::*,
+    waypoints::site::{hiker, line, place},
+};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_tilepath::prelude::*;
@@ -62,11 +65,15 @@ fn rooms(geometry: CellGeometry, rate: u32, push: Push) -> App {
     let mut app = app();
     let is_wall = |cell: IVec2| cell.x == 11 && !matches!(cell.y, 3..=5 | 11..=13);
     let grid = Grid::from_fn(UVec2::new(24, 18), |cell| u8::from(!is_wall(cell))).unwrap();
-    app.insert_resource(NavGrid::from_grid(grid, geometry))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / f64::from(rate))))
+    app.insert_resource(NavGrid::from_grid(grid, geometry));
+    push_in_every_frame(&mut app, rate, push);
+    app
+}
+
+fn push_in_every_frame(app: &mut App, rate: u32, push: Push) {
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / f64::from(rate))))
         .insert_resource(push)
         .add_systems(PreUpdate, push_agents);
-    app
 }
 
 fn geometries() -> [CellGeometry; 2] {
@@ -101,7 +108,7 @@ fn run_until_all_arrive(app: &mut App, agents: &[Entity], seconds: f32, what: &s
     while !waiting.is_empty() {
         app.update();
         for &agent in agents {
-            if app.world().get_entity(agent).is_ok() {
+            if nav(app).map().is_some() && app.world().get_entity(agent).is_ok() {
                 let at = cell_of(app, agent);
                 assert!(!nav(app).is_blocked(at), "{what}: {agent} is in the wall at {at}");
             }
@@ -151,4 +158,46 @@ fn pushed_agents_that_leave_at_their_shared_goal_all_arrive() {
         let agents = spawn_agents(app, |_| PathRequest::to_cell(cell(18, 8)));
         run_until_all_arrive(app, &agents, 40.0, what);
     });
+}
+
+#[test]
+fn pushed_agents_on_waypoints_arrive() {
+    for (rate, push) in RATES.into_iter().flat_map(|rate| PUSHES.map(|push| (rate, push))) {
+        let (mut app, all) = line::<9>();
+        push_in_every_frame(&mut app, rate, push);
+        leave_at_goal(&mut app);
+        let agents: Vec<Entity> = (0..20)
+            .map(|index| {
+                let request = PathRequest::to_entity(all[4 + index % 5]);
+                let at = place((index % 5) as f32 * 4.0, (index / 5) as f32 * 4.0 - 6.0);
+                app.world_mut().spawn((at, OnWaypoints, request, PathFollower::with_speed(SPEED))).id()
+            })
+            .collect();
+        run_until_all_arrive(&mut app, &agents, 40.0, &format!("{rate} frames a second, {push:?}"));
+    }
+}
+
+#[test]
+fn an_agent_that_is_pushed_away_from_a_corner_goes_straight_on_past_it() {
+    let mut app = open_map(3, 3);
+    app.world_mut().resource_mut::<PathfindingSettings>().diagonals = DiagonalRule::IfAtMostOneObstacle;
+    app.world_mut().spawn((middle(1, 0), NavObstacle::default()));
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(2, 2)))).id();
+    (0..2).for_each(|_| app.update());
+    let pushed = Vec3::new(-1.0, 3.0, 0.0);
+    app.world_mut().get_mut::<Transform>(agent).unwrap().translation = pushed;
+    app.update();
+    let walked = app.world().get::<Transform>(agent).unwrap().translation - pushed;
+    let straight = (middle(1, 1).translation - pushed).normalize();
+    assert!(walked.normalize().distance(straight) < 0.01, "{walked}");
+}
+
+#[test]
+fn an_agent_that_is_pushed_far_past_a_waypoint_goes_on_from_there() {
+    let (mut app, all) = line::<4>();
+    let agent = hiker(&mut app, [0.0, 0.0], PathRequest::to_entity(all[3]));
+    (0..8).for_each(|_| app.update());
+    app.world_mut().get_mut::<Transform>(agent).unwrap().translation.x = 14.0;
+    app.update();
+    assert_eq!(app.world().get::<Transform>(agent).unwrap().translation.x, 15.0);
 }

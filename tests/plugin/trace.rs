@@ -60,6 +60,22 @@ fn a_search_that_begins_again_is_traced_from_its_beginning() {
 }
 
 #[test]
+fn a_search_whose_map_is_edited_just_before_it_goes_on_is_traced_from_its_beginning() {
+    let (mut app, _) = slow_app();
+    let edit = |mut nav_grid: ResMut<NavGrid>, settings: Res<PathfindingSettings>| {
+        if settings.expansions_per_frame > 3 {
+            nav_grid.map_mut().unwrap().set_terrain(cell(9, 0), 2).unwrap();
+        }
+    };
+    app.add_systems(Update, edit.after(PathfindingSystems::UpdateFields).before(PathfindingSystems::Search));
+    let request = PathRequest::to_cell(cell(9, 0)).with_heuristic(Heuristic::Zero);
+    let agent = app.world_mut().spawn((middle(0, 0), request)).id();
+    update(&mut app, 2);
+    app.world_mut().resource_mut::<PathfindingSettings>().expansions_per_frame = 100;
+    assert_eq!(traces(&mut app, 1), [(agent, 10, 0)]);
+}
+
+#[test]
 fn a_search_that_spends_all_its_expansions_is_traced() {
     let (mut app, all) = line::<9>();
     app.init_resource::<SearchTrace>();

@@ -97,6 +97,20 @@ fn a_goal_that_is_dug_out_is_walked_to_at_once() {
 }
 
 #[test]
+fn an_obstacle_in_the_door_that_becomes_the_agents_own_opens_it_at_once() {
+    let mut app = rooms();
+    set_class(&mut app, cell(5, 3), 1);
+    let tower = app.world_mut().spawn((middle(5, 3), NavObstacle::default())).id();
+    let agent = app.world_mut().spawn((middle(1, 3), PathRequest::to_cell(cell(9, 3)))).id();
+    (0..3).for_each(|_| app.update());
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })));
+    app.world_mut().entity_mut(tower).insert((middle(4, 0), ChildOf(agent)));
+    app.update();
+    assert!(nav(&app).is_blocked(cell(5, 3)));
+    assert_eq!(status(&app, agent), PathStatus::Found);
+}
+
+#[test]
 fn edits_elsewhere_wake_none_of_a_thousand_agents_that_are_cut_off() {
     let mut app = rooms();
     let request = || PathRequest::to_cell(cell(9, 3));
