@@ -1,13 +1,8 @@
-//! The README shows code that compiles.
+//! The README is short, and names only what the prelude has. Its code is compiled with the documentation tests.
 
 #[test]
-fn the_snippet_of_the_readme_is_the_minimal_example() {
-    let readme = include_str!("../../README.md");
-    let example = include_str!("../../examples/minimal.rs");
-    let (_, code) = example.split_once("\n\n").expect("a doc line, an empty line, code");
-    let (_, snippet) = readme.split_once("```rust,no_run\n").expect("a snippet in the README");
-    let (snippet, _) = snippet.split_once("```").expect("the end of the snippet");
-    assert_eq!(snippet, code);
+fn the_readme_is_read_in_a_few_minutes() {
+    assert!(include_str!("../../README.md").lines().count() <= 150);
 }
 
 /// The names of the crate that the README uses, from the prelude alone.
