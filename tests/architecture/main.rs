@@ -3,10 +3,14 @@
 mod circles;
 mod layers;
 mod modules;
+mod names;
 
 use layers::Layers;
 use modules::Crate;
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// What is wrong with the imports of a crate, given the document that lists its layers.
 fn faults(document: &str, root: &str, sources: &Path) -> Vec<String> {
@@ -19,10 +23,13 @@ fn faults(document: &str, root: &str, sources: &Path) -> Vec<String> {
     faults
 }
 
-fn check(root: &str) {
+fn repository() -> PathBuf {
     // Asked for when the test runs, so that a checkout that was moved is not looked for at its old place.
-    let repository = std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
-    let repository = Path::new(&repository);
+    std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it").into()
+}
+
+fn check(root: &str) {
+    let repository = repository();
     let document = fs::read_to_string(repository.join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
     let faults = faults(&document, root, &repository.join(root));
     assert!(faults.is_empty(), "{root}:\n{}", faults.join("\n"));
@@ -36,6 +43,29 @@ fn imports_of_the_core_run_one_way() {
 #[test]
 fn imports_of_the_plugin_run_one_way() {
     check("src");
+}
+
+#[test]
+fn every_name_of_the_page_exists() {
+    let repository = repository();
+    let page = fs::read_to_string(repository.join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let folders = [
+        "src",
+        "crates",
+        "bench",
+        "integrations",
+        "playground",
+        "examples",
+        "tests",
+        "Cargo.toml",
+        "README.md",
+        "docs",
+    ];
+    let unknown = names::unknown(&page, &repository, &folders);
+    assert!(unknown.is_empty(), "{}", unknown.join("\n"));
+    let invented =
+        names::unknown("the file `src/no_such_file.rs` and `NoSuchType::new`", &repository, &folders);
+    assert_eq!(invented, ["`no_such_file` of `src/no_such_file.rs`", "`NoSuchType` of `NoSuchType::new`"]);
 }
 
 /// The check itself, on a crate with one fault of each kind.
