@@ -14,7 +14,7 @@ use tilepath::{Grid, MapEdits};
 ///
 /// On an agent, or on a descendant of one, it makes units that block each other: to the agent itself its own obstacles do not count, so
 /// that it starts in their cells and passes them. Such an agent always has a path of its own, not one of a
-/// [shared goal field](crate#shared-goal-fields). To go to an entity that is an obstacle, ask to come
+/// [shared goal field](crate::guide::hordes). To go to an entity that is an obstacle, ask to come
 /// [within](crate::PathRequest::within) 1.5 tiles of it. If two such agents enter one cell in the same frame, the one with the smaller
 /// entity goes on, and the other walks out to the nearest free cell.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]

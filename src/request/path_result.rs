@@ -14,7 +14,7 @@ use tilepath::{Cost, Path};
 
 /// The answer to the [`PathRequest`](crate::PathRequest) of the same entity.
 ///
-/// Agents with the same request may share one goal field instead of a search for each (see [shared goal fields](crate#shared-goal-fields)).
+/// Agents with the same request may share one goal field instead of a search for each (see [shared goal fields](crate::guide::hordes)).
 /// The methods are the same for both; reading a shared path takes as many steps as it has cells.
 ///
 /// An agent's own path stays as the search found it. A shared path always follows the map as it is now: it begins at the cell that the

@@ -81,7 +81,7 @@ impl RequestGroup {
         self.field.store(number.map_or(NO_FIELD, u32::from), Relaxed);
     }
 
-    /// Whether a field costs less than searches: the rule in the [crate documentation](crate#shared-goal-fields).
+    /// Whether a field costs less than searches: the rule in the [guide](crate::guide::hordes).
     pub(crate) fn needs_field(&self, grid: &Grid) -> bool {
         let agents = u64::from(self.agents());
         let (searches, spent) = (self.searches.load(Relaxed), self.work.load(Relaxed));

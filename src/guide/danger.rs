@@ -1,0 +1,56 @@
+//! Chapter 3, danger: what agents prefer to walk around.
+//!
+//! ```
+//! use bevy::prelude::*;
+//! use bevy_tilepath::prelude::*;
+//!
+//! # fn main() -> Result {
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
+//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! # app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::new(21, 21), 1)?, geometry));
+//! // A tower: it blocks its cell. Its danger reaches 5 tiles far and is 4 tiles of detour in the middle.
+//! let tower = (Transform::from_xyz(160.0, 160.0, 0.0), NavObstacle::default(), DangerSource::new(5.0, 4.0));
+//! app.world_mut().spawn(tower);
+//!
+//! let mut profiles = app.world_mut().resource_mut::<CostProfiles>();
+//! let coward = profiles.add(CostProfile::default().with_aversion(0, 4.0)?);
+//! let berserker = profiles.add(CostProfile::default().with_aversion(0, 0.0)?);
+//!
+//! let request = PathRequest::to_cell(IVec2::new(20, 10));
+//! let at = Transform::from_xyz(0.0, 160.0, 0.0);
+//! let [coward, berserker] = [coward, berserker]
+//!     .map(|profile| app.world_mut().spawn((at, request.clone().with_profile(profile))).id());
+//! app.update();
+//!
+//! let nav_grid = app.world().resource::<NavGrid>();
+//! let danger = |agent| app.world().get::<PathResult>(agent).unwrap().danger(nav_grid);
+//! assert!(danger(coward) < danger(berserker));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Danger counts in *tiles of detour*: an agent of aversion 1 prefers three more tiles to one step onto a cell of danger 3. Aversion 0 is
+//! fearless, 2 doubles every danger. The danger of several sources adds up. A source follows its `Transform`, and agents replan.
+//!
+//! Danger has layers, so that one agent may fear fire and another may fear towers:
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! # fn main() -> Result {
+//! let fire = DangerSource::new(3.0, 8.0).on_layer(2).with_falloff(Falloff::Smooth);
+//! let salamander = CostProfile::default().with_aversion(2, 0.0)?;
+//! // The aversion of one request replaces that of its profile, on all layers.
+//! let hurried = PathRequest::to_cell(IVec2::new(20, 10)).with_danger_aversion(0.5);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - The falloff is `Linear` (the default), `Smooth`, `Flat` or your own function of the distance.
+//! - The radius is measured between the centres of tiles, at most 512. The strength is at most 4095.
+//! - There are 64 layers. Each layer up to the highest in use takes 4 bytes a cell, and holds at most 65,536 sources.
+//! - A negative, NaN or too large value spreads no danger, and is logged once.
+//! - [`NavGrid::danger`](crate::NavGrid::danger) is the sum of all layers on a cell. [`Explain::cell`](crate::Explain::cell) names the sources.
+//!
+//! Example: `tower_defense`. Next: [requests and answers](super::requests_and_answers).

@@ -1,0 +1,49 @@
+//! Chapter 13, servers: no window, other schedules, equal games on every machine.
+//!
+//! ```
+//! use bevy::{prelude::*, time::TimeUpdateStrategy};
+//! use bevy_tilepath::prelude::*;
+//! use std::time::Duration;
+//!
+//! /// Plays two seconds in steps of 1/20 second, and returns where the agent is.
+//! fn play(max_threads: usize) -> Result<Vec3> {
+//!     let mut app = App::new();
+//!     app.add_plugins((MinimalPlugins, PathfindingPlugin::in_schedule(FixedUpdate)))
+//!         .insert_resource(PathfindingSettings { max_threads, ..default() })
+//!         .insert_resource(Time::<Fixed>::from_hz(20.0))
+//!         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
+//!     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//!     app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::splat(20), 1)?, geometry));
+//!     let request = PathRequest::to_cell(IVec2::new(19, 7));
+//!     let agent = app.world_mut().spawn((Transform::default(), request, PathFollower::with_speed(50.0))).id();
+//!     (0..40).for_each(|_| app.update());
+//!     Ok(app.world().get::<Transform>(agent).ok_or("no agent")?.translation)
+//! }
+//!
+//! # fn main() -> Result {
+//! assert_eq!(play(1)?, play(8)?);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A server or a test needs `MinimalPlugins` and `PathfindingPlugin`. It needs no `TilemapPlugin`: spawn the components of
+//! [tilemaps](super::tilemaps). It needs no `TransformPlugin`: positions are computed from `Transform` and its parents on the spot. Without the
+//! features `tilemap` and `tilemap_chunk` no renderer is compiled.
+//!
+//! [`PathfindingPlugin::in_schedule`](crate::PathfindingPlugin::in_schedule) runs the plugin in another schedule. Add it once, in one schedule;
+//! a second time panics.
+//!
+//! **Determinism.** Costs are integers and budgets count work, not time. Equal inputs give equal answers, in the same frame and in the same order
+//! of events, with any number of threads.
+//!
+//! For a game over a network:
+//!
+//! - Run the plugin in `FixedUpdate`: how far an agent walks depends on the time of a frame.
+//! - Spawn entities in the same order on every machine: entities decide ties, for example between two agents that want one cell.
+//! - Change the map, the settings and the profiles in the same step everywhere.
+//! - A save does not hold how far an agent is on its step, so a rollback from a save is not exact. Instead, send `Transform`s from the server
+//!   and leave `PathFollower` out on clients.
+//!
+//! If a game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin stands still until the resource is back.
+//!
+//! Next: [speed](super::speed).

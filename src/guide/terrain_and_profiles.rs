@@ -1,0 +1,95 @@
+//! Chapter 2, terrain and profiles: what a step costs, and to whom; obstacles; questions to the map.
+//!
+//! ```
+//! use bevy::prelude::*;
+//! use bevy_tilepath::prelude::*;
+//!
+//! # fn main() -> Result {
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
+//! // Class 7 is water. The last row is y = 0.
+//! let grid = Grid::from_rows([[1, 1, 1, 1, 1], [7, 7, 7, 7, 1], [1, 1, 1, 1, 1]])?;
+//! let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! app.insert_resource(NavGrid::from_grid(grid, geometry));
+//!
+//! let mut profiles = app.world_mut().resource_mut::<CostProfiles>();
+//! let swimmer = profiles.add(CostProfile::default().with_cost(7, 1));
+//! let soldier = profiles.add(CostProfile::default().with_cost(7, 0)); // 0: water is a wall
+//!
+//! // Both go from cell (0, 0) to cell (0, 2).
+//! let request = PathRequest::to_cell(IVec2::new(0, 2));
+//! let [swimmer, soldier] = [swimmer, soldier]
+//!     .map(|profile| app.world_mut().spawn((Transform::default(), request.clone().with_profile(profile))).id());
+//! app.update();
+//!
+//! let nav_grid = app.world().resource::<NavGrid>();
+//! let path = |agent| app.world().get::<PathResult>(agent).unwrap().cells(nav_grid);
+//! assert_eq!(path(swimmer).len(), 3);
+//! assert_eq!(path(soldier).len(), 11);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! **A step costs** its length × (terrain cost + aversion · danger) of the cell that the agent *enters*. All costs are exact integers, so the
+//! path found is provably the cheapest, and the same on every machine. In the default profile class 0 is a wall and class n costs n: a
+//! matrix of numbers is a map. A profile may give each of the 256 classes a cost from 0 (a wall) to 65,535. `CostProfile::blocked()` starts
+//! with walls only. `with_cost(0, 20)` makes an agent that breaks through walls.
+//!
+//! A request without a profile uses the default one. [`CostProfiles::get_mut`](crate::CostProfiles::get_mut) changes a profile, and all paths
+//! are priced again. Profiles can't be removed. The map is prepared for the first four profiles and up to four others in frequent use; for
+//! more, searches and placement checks take longer.
+//!
+//! # Obstacles
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! # fn spawn(mut commands: Commands) {
+//! let at = |x: f32, y: f32| Transform::from_xyz(x, y, 0.0);
+//! commands.spawn((at(32.0, 16.0), NavObstacle::default())); // the cell under it
+//! commands.spawn((at(80.0, 16.0), NavObstacle::rect(Vec2::new(3.0, 2.0)))); // 3 × 2 tiles
+//! commands.spawn((at(80.0, 96.0), NavObstacle::circle(1.5))); // 1.5 tiles round it
+//! # }
+//! # bevy::ecs::system::assert_is_system(spawn);
+//! ```
+//!
+//! A [`NavObstacle`](crate::NavObstacle) blocks each cell whose centre it covers, and follows its `Transform`, until it is removed or
+//! despawned. Obstacles may overlap. An obstacle on an agent, or on a child of one, blocks others but not the agent. A path can't end in an
+//! obstacle: ask for [`within(1.5)`](crate::PathRequest::within) of it.
+//!
+//! # Questions to the map
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! # fn main() -> Result {
+//! let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! let mut nav_grid = NavGrid::from_grid(Grid::new(UVec2::new(9, 9), 1)?, geometry);
+//! let (profile, here) = (CostProfile::default(), IVec2::new(4, 4));
+//! assert_eq!(nav_grid.cell_at(Vec2::new(65.0, 60.0)), Some(here));
+//! assert_eq!(nav_grid.find_path(&profile, PathQuery::new(here, IVec2::new(8, 4)))?.cells().len(), 5);
+//!
+//! // The movement range of a tactics game: all cells that two tiles of walking reach.
+//! let mut reachable = Reachable::default();
+//! nav_grid.reachable(&profile, here, StepLengths::default().cost_of_tiles(2.0), &mut reachable)?;
+//! assert_eq!(reachable.cells().len(), 13);
+//!
+//! // An edit. Agents that need another path get one in the next frame.
+//! nav_grid.map_mut().ok_or("no map")?.set_terrain(here, 0)?;
+//! assert!(nav_grid.is_blocked(here));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Edit by [`NavGrid::map_mut`](crate::NavGrid::map_mut) only a map that does not come from a tilemap: the next change of a tile overwrites its
+//! cell. An edited tile costs microseconds on a map of any size. An edit that splits or joins regions also costs time in proportion to the
+//! smaller ones.
+//!
+//! [`PathfindingSettings`](crate::PathfindingSettings) hold two rules for the whole map. `diagonals` is `Never`, `OnlyWhenNoObstacles` (the
+//! default: no corner is cut), `IfAtMostOneObstacle` or `Always`. `step_lengths` is the ratio of straight and diagonal steps: `EUCLIDEAN` (the
+//! default), `CLASSIC` (10 : 14) or `UNIFORM`.
+//!
+//! **Limits:** there is one map at a time, of at most 4096 × 4096 cells in all. An agent is one cell wide. A path costs at most as much as 657,000
+//! tiles of plain ground; a more expensive one fails with `TooCostly`, and smaller step lengths reach further.
+//!
+//! Next: [danger](super::danger).

@@ -1,0 +1,89 @@
+//! Chapter 11, why: what an agent does and why, in words, in pictures and in figures.
+//!
+//! ```
+//! use bevy::{ecs::system::RunSystemOnce, prelude::*};
+//! use bevy_tilepath::{CellExplanation, prelude::*};
+//!
+//! # fn main() -> Result {
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
+//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! let grid = Grid::from_rows([[1, 1, 1, 1, 1]])?;
+//! # app.insert_resource(NavGrid::from_grid(grid, geometry));
+//! let gate = (Name::new("gate"), Transform::from_xyz(32.0, 0.0, 0.0), NavObstacle::default());
+//! let gate = app.world_mut().spawn(gate).id();
+//! let agent = app.world_mut().spawn((Transform::default(), PathRequest::to_cell(IVec2::new(4, 0)))).id();
+//! app.update();
+//!
+//! let why = move |mut explain: Explain| explain.agent(agent);
+//! let why: Explanation = app.world_mut().run_system_once(why).unwrap();
+//! assert_eq!(why.obstacle(), Some(gate)); // a value, for a game's own display
+//! assert!(why.to_string().contains("without it there would be a path")); // sentences, for people
+//!
+//! let cell = |explain: Explain| explain.cell(IVec2::new(2, 0));
+//! let cell: CellExplanation = app.world_mut().run_system_once(cell).unwrap();
+//! assert!(!cell.is_free());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Explain`](crate::Explain) is a system parameter. [`Explain::agent`](crate::Explain::agent) says what an agent does, which obstacle or
+//! walls cut it off from its target, what the rest of its path pays for length, terrain and danger, what its last search took, and why and
+//! when its path was planned. [`Explain::cell`](crate::Explain::cell) says what a cell costs, and whose danger it has. Nothing is
+//! computed unless you ask.
+//!
+//! # The overlay
+//!
+//! ```no_run
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! # #[cfg(feature = "debug")]
+//! App::new().add_plugins((DefaultPlugins, PathfindingPlugin, PathfindingDebugPlugin)).run();
+//! ```
+//!
+//! Switch on the feature `debug`. The overlay draws over your own game, on tiles of every shape. It needs a renderer, and changes nothing of
+//! the game. A hidden layer costs nothing. At first only the paths are shown.
+//!
+//! | key | layer |
+//! |---|---|
+//! | F1 | the cost of the terrain |
+//! | F2 | danger: none, blocked, dangerous, very, extremely |
+//! | F3 | connected regions |
+//! | F4, F5 | a shared goal field, in colours and in arrows |
+//! | F6 | cells that were just edited |
+//! | F7 | waypoints and links |
+//! | F8 | the rest of every path |
+//! | F9, F10 | what the search of the selected agent expanded, from the first cell (light) to the last (dark); its costs and weights |
+//!
+//! The resource `PathfindingDebug` holds layers, keys, colours, heights and the selected agent. `AgentPicker` finds the agent at a point. An
+//! agent on a goal field stays there: its search is made once more beside it.
+//!
+//! The resource [`SearchTrace`](crate::SearchTrace) records the last search without an overlay: each expanded cell with g, h and weight.
+//!
+//! # Diagnostics
+//!
+//! ```
+//! use bevy::diagnostic::{DiagnosticsStore, LogDiagnosticsPlugin};
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! # let mut app = App::new();
+//! # app.add_plugins(MinimalPlugins);
+//! app.add_plugins((PathfindingPlugin, PathfindingDiagnosticsPlugin, LogDiagnosticsPlugin::default()));
+//! app.update();
+//! let diagnostics = app.world().resource::<DiagnosticsStore>();
+//! let search = diagnostics.get(&PathfindingDiagnosticsPlugin::SEARCH_TIME).unwrap();
+//! assert!(search.value().is_some()); // milliseconds
+//! ```
+//!
+//! [`PathfindingDiagnosticsPlugin`](crate::PathfindingDiagnosticsPlugin) records each frame as Bevy's diagnostics. Its constants are the paths. Add
+//! it after `PathfindingPlugin`. It needs no renderer. [`PathfindingStats`](crate::PathfindingStats) has the same figures as totals, without a
+//! plugin.
+//!
+//! | path | of each frame |
+//! |---|---|
+//! | `pathfinding/requests`, `…/searched`, `…/shared`, `…/refused` | requests answered: all, by searches, from goal fields, refused |
+//! | `pathfinding/expansions`, `…/budget_used` | expansions, and their share of `expansions_per_frame` in percent |
+//! | `pathfinding/fields`, `…/bytes`, `…/built`, `…/repaired`, `…/repaired_cells` | goal fields, their memory, what was built and repaired |
+//! | `pathfinding/time`, `…/sync_grid`, `…/update_fields`, `…/search`, `…/follow_path` | milliseconds of all system sets, and of each |
+//!
+//! Example: `overlay` (with `--features debug`). Next: [saving](super::saving).
