@@ -21,8 +21,8 @@ pub(crate) fn unknown(page: &str, repository: &Path, folders: &[&str]) -> Vec<St
     }
     let mut unknown = Vec::new();
     for quoted in page.lines().flat_map(|line| line.split('`').skip(1).step_by(2)) {
-        // A command is no name.
-        let names = identifiers(quoted).filter(|_| !quoted.contains(' ') && !quoted.contains("--"));
+        // A command is no name, and neither is a pattern.
+        let names = identifiers(quoted).filter(|_| !quoted.contains([' ', '*']) && !quoted.contains("--"));
         unknown.extend(
             names.filter(|&name| !words.contains(name)).map(|name| format!("`{name}` of `{quoted}`")),
         );
