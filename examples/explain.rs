@@ -1,0 +1,115 @@
+//! `Explain` says why an agent does what it does, and why a cell costs what it costs. Run: cargo run --example explain
+//!
+//! Point at an agent or at a cell.
+
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+/// Terrain classes: 0 is a wall, 1 is floor, 3 is mud. The top row comes first, so the last row is y = 0.
+const MAP: [[u8; 16]; 7] = [
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1],
+];
+const TILE: f32 = 75.0;
+const WALL: Color = Color::srgb_u8(28, 32, 42);
+const FLOOR: Color = Color::srgb_u8(66, 76, 94);
+const MUD: Color = Color::srgb_u8(110, 82, 54);
+const RED: Color = Color::srgb_u8(214, 74, 74);
+const BLUE: Color = Color::srgb_u8(110, 190, 255);
+const YELLOW: Color = Color::srgb_u8(255, 210, 90);
+
+fn main() {
+    let window = Window { title: "Explain".into(), ..default() };
+    App::new()
+        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
+        .add_plugins(game)
+        .add_systems(Update, point)
+        .run();
+}
+
+/// Everything that works without a window.
+pub fn game(app: &mut App) {
+    app.add_plugins(PathfindingPlugin)
+        .insert_resource(Pointed(IVec2::new(9, 1)))
+        .init_resource::<Why>()
+        .add_systems(Startup, setup)
+        // After the last set of the plugin, everything about the frame is known.
+        .add_systems(Update, explain.after(PathfindingSystems::FollowPath));
+}
+
+/// The cell that the player asks about.
+#[derive(Resource)]
+pub struct Pointed(pub IVec2);
+
+/// The answers of `Explain`, in words.
+#[derive(Resource, Default)]
+pub struct Why {
+    /// About the agent in the cell. Empty if there is none.
+    pub agent: String,
+    /// About the cell.
+    pub cell: String,
+}
+
+fn setup(mut commands: Commands) -> Result {
+    commands.spawn(Camera2d);
+    let node = Node { margin: UiRect::axes(px(40), px(18)), max_width: px(1200), ..default() };
+    commands.spawn((Text::default(), TextFont::from_font_size(18.0), node));
+
+    let grid = Grid::from_rows(MAP)?;
+    let center_of_0_0 = Vec2::new(-7.5, -4.0) * TILE;
+    let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE)).ok_or("no such cells")?;
+    for (cell, &class) in (0..).map(|index| grid.cell(index)).zip(grid.classes()) {
+        let color = [WALL, FLOOR, FLOOR, MUD][usize::from(class)];
+        let place = Transform::from_translation(geometry.center_of(cell).extend(0.0));
+        commands.spawn((Sprite::from_color(color, Vec2::splat(TILE - 2.0)), place));
+    }
+    commands.insert_resource(NavGrid::from_grid(grid, geometry));
+
+    let thing = |name: &'static str, x, y, side, color| {
+        let place = geometry.center_of(IVec2::new(x, y)).extend(1.0);
+        (Name::new(name), Sprite::from_color(color, Vec2::splat(side)), Transform::from_translation(place))
+    };
+    commands.spawn((thing("Tower", 9, 4, 60.0, RED), NavObstacle::default(), DangerSource::new(3.0, 4.0)));
+    commands.spawn((thing("Gate", 8, 1, 60.0, BLUE), NavObstacle::default()));
+    // The sentences name an entity by its `Name`.
+    let goal = PathRequest::to_cell(IVec2::new(15, 4));
+    let follower = PathFollower::with_speed(40.0);
+    commands.spawn((thing("Walker", 0, 4, 36.0, YELLOW), goal.clone(), follower.clone()));
+    commands.spawn((thing("Prisoner", 9, 1, 36.0, YELLOW), goal.clone(), follower));
+    commands.spawn((thing("Statue", 2, 1, 36.0, YELLOW), goal));
+    Ok(())
+}
+
+fn explain(
+    pointed: Res<Pointed>,
+    nav_grid: Res<NavGrid>,
+    agents: Query<(Entity, &Transform), With<PathRequest>>,
+    mut explain: Explain,
+    mut why: ResMut<Why>,
+    mut text: Single<&mut Text>,
+) {
+    let is_there = |place: &Transform| nav_grid.cell_at(place.translation.truncate()) == Some(pointed.0);
+    let agent = agents.iter().find(|(_, place)| is_there(place));
+    why.agent = agent.map(|(agent, _)| explain.agent(agent).to_string()).unwrap_or_default();
+    why.cell = explain.cell(pointed.0).to_string();
+    text.0 = format!("{}\n{}", why.cell, why.agent);
+}
+
+fn point(
+    window: Single<&Window>,
+    camera: Single<(&Camera, &GlobalTransform)>,
+    nav_grid: Res<NavGrid>,
+    mut pointed: ResMut<Pointed>,
+    mut gizmos: Gizmos,
+) {
+    let cursor = window.cursor_position();
+    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
+    pointed.0 = world.and_then(|world| nav_grid.cell_at(world)).unwrap_or(pointed.0);
+    gizmos.rect_2d(nav_grid.center_of(pointed.0).unwrap_or_default(), Vec2::splat(TILE), Color::WHITE);
+}

@@ -1,0 +1,89 @@
+//! Hexagons: cells with six neighbours, on a map that is no tilemap. Run: cargo run --example hexagons
+//!
+//! Click to send the agent to a hexagon.
+
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+/// Terrain classes: 0 is a wall, 1 is floor. The top row comes first, so the last row is y = 0.
+const MAP: [[u8; 14]; 8] = [
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1],
+    [1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 1, 1, 1, 1],
+    [1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1],
+    [1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1],
+    [1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+];
+const WALL: Color = Color::srgb_u8(28, 32, 42);
+const FLOOR: Color = Color::srgb_u8(66, 76, 94);
+const YELLOW: Color = Color::srgb_u8(255, 210, 90);
+/// A hexagon with a corner up fits into a box of this size. A regular one is 1.1547 times as high as it is wide.
+const BOX: Vec2 = Vec2::new(84.0, 84.0 * 1.1547);
+
+fn main() {
+    let window = Window { title: "Hexagons".into(), ..default() };
+    App::new()
+        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
+        .add_plugins(game)
+        .add_systems(PostStartup, spawn_tiles)
+        .add_systems(Update, (click, draw_path))
+        .run();
+}
+
+/// Everything that works without a window.
+pub fn game(app: &mut App) {
+    app.add_plugins(PathfindingPlugin).add_systems(Startup, setup);
+}
+
+fn setup(mut commands: Commands) -> Result {
+    commands.spawn(Camera2d);
+    let text = "Each hexagon has six neighbours, all one tile away. Click to send the agent somewhere else.";
+    commands.spawn((Text::new(text), Node { margin: UiRect::all(px(14)), ..default() }));
+    // In rows, the odd ones shifted right by half a hexagon. Rows are three quarters of the box apart.
+    let center_of_0_0 = Vec2::new(-6.75, -3.5 * 0.75) * BOX - Vec2::new(0.0, 16.0);
+    let geometry = CellGeometry::hex(HexLayout::OddRows, center_of_0_0, BOX).ok_or("no such cells")?;
+    commands.insert_resource(NavGrid::from_grid(Grid::from_rows(MAP)?, geometry));
+    let place = Transform::from_translation(geometry.center_of(IVec2::new(0, 3)).extend(1.0));
+    let walk = (PathRequest::to_cell(IVec2::new(11, 5)), PathFollower::with_speed(120.0));
+    commands.spawn((Sprite::from_color(YELLOW, Vec2::splat(30.0)), place, walk));
+    Ok(())
+}
+
+fn spawn_tiles(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+    nav_grid: Res<NavGrid>,
+) -> Result {
+    let (map, geometry) = nav_grid.map().zip(nav_grid.geometry()).ok_or("there is no map")?;
+    let hexagon = meshes.add(RegularPolygon::new(BOX.y / 2.0 - 2.0, 6));
+    let colors = [WALL, FLOOR].map(|color| materials.add(color));
+    for (cell, &class) in (0..).map(|index| map.grid().cell(index)).zip(map.grid().classes()) {
+        let look = (Mesh2d(hexagon.clone()), MeshMaterial2d(colors[usize::from(class)].clone()));
+        commands.spawn((look, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
+    }
+    Ok(())
+}
+
+fn click(
+    window: Single<&Window>,
+    camera: Single<(&Camera, &GlobalTransform)>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    nav_grid: Res<NavGrid>,
+    agent: Single<Entity, With<PathFollower>>,
+    mut commands: Commands,
+) {
+    let cursor = window.cursor_position().filter(|_| mouse.just_pressed(MouseButton::Left));
+    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
+    if let Some(cell) = world.and_then(|world| nav_grid.cell_at(world)) {
+        commands.entity(*agent).insert(PathRequest::to_cell(cell));
+    }
+}
+
+fn draw_path(agent: Single<&PathResult>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
+    let cells = agent.cells(&nav_grid);
+    gizmos.linestrip_2d(cells.iter().filter_map(|&cell| nav_grid.center_of(cell)), YELLOW);
+}

@@ -1,0 +1,119 @@
+//! Turn by turn: all cells that a unit can reach with the movement points of one turn. Run: cargo run --example movement_range
+//!
+//! Point at a framed cell to see the path to it and its price, and click to move there. Mud costs 3 points.
+
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+/// Terrain classes: 0 is a wall, 1 is floor, 3 is mud. The top row comes first, so the last row is y = 0.
+const MAP: [[u8; 16]; 8] = [
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 3, 3, 3, 1, 1, 1],
+    [1, 1, 1, 1, 0, 1, 1, 1, 1, 3, 3, 3, 3, 1, 1, 1],
+    [1, 1, 1, 1, 0, 1, 1, 1, 1, 3, 3, 1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+];
+const TILE: f32 = 75.0;
+const WALL: Color = Color::srgb_u8(28, 32, 42);
+const FLOOR: Color = Color::srgb_u8(66, 76, 94);
+const MUD: Color = Color::srgb_u8(110, 82, 54);
+const YELLOW: Color = Color::srgb_u8(255, 210, 90);
+/// The movement points of a turn, in tiles of plain ground. A diagonal step costs 1.41 points.
+const POINTS: f64 = 4.0;
+
+fn main() {
+    let window = Window { title: "Movement range".into(), ..default() };
+    App::new()
+        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
+        .add_plugins(game)
+        .add_systems(Update, point)
+        .run();
+}
+
+/// Everything that works without a window.
+pub fn game(app: &mut App) {
+    app.add_plugins(PathfindingPlugin)
+        .init_resource::<Range>()
+        .add_observer(begin_turn)
+        .add_observer(go)
+        .add_systems(Startup, setup);
+}
+
+/// The cells in reach. Empty while the unit walks.
+#[derive(Resource, Default)]
+pub struct Range(pub Reachable);
+
+/// The player sends the unit to this cell.
+#[derive(Event)]
+pub struct Go(pub IVec2);
+
+fn setup(mut commands: Commands) -> Result {
+    commands.spawn(Camera2d);
+    let text = "Framed cells are in reach in this turn. Click one.";
+    commands.spawn((Text::new(text), Node { margin: UiRect::all(px(18)), ..default() }));
+    let grid = Grid::from_rows(MAP)?;
+    let center_of_0_0 = Vec2::new(-7.5, -3.5) * TILE;
+    let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE)).ok_or("no such cells")?;
+    for (cell, &class) in (0..).map(|index| grid.cell(index)).zip(grid.classes()) {
+        let color = [WALL, FLOOR, FLOOR, MUD][usize::from(class)];
+        let place = Transform::from_translation(geometry.center_of(cell).extend(0.0));
+        commands.spawn((Sprite::from_color(color, Vec2::splat(TILE - 2.0)), place));
+    }
+    commands.insert_resource(NavGrid::from_grid(grid, geometry));
+    let start = IVec2::new(7, 4);
+    let place = Transform::from_translation(geometry.center_of(start).extend(1.0));
+    // A unit that is sent to its own cell arrives at once: the first turn begins.
+    let walk = (PathRequest::to_cell(start), PathFollower::with_speed(240.0));
+    commands.spawn((Sprite::from_color(YELLOW, Vec2::splat(36.0)), place, walk));
+    Ok(())
+}
+
+/// Finds the cells in reach. The cost of a path is in small units, so the budget is converted from tiles.
+fn begin_turn(
+    _: On<GoalReached>,
+    unit: Single<&Transform, With<PathFollower>>,
+    nav_grid: Res<NavGrid>,
+    mut range: ResMut<Range>,
+) -> Result {
+    let here = nav_grid.cell_at(unit.translation.truncate()).ok_or("the unit is outside the map")?;
+    let budget = StepLengths::default().cost_of_tiles(POINTS);
+    nav_grid.reachable(&CostProfile::default(), here, budget, &mut range.0)?;
+    Ok(())
+}
+
+fn go(to: On<Go>, mut range: ResMut<Range>, unit: Single<(Entity, &PathFollower)>, mut commands: Commands) {
+    if range.0.cost(to.0).is_some_and(|cost| cost > Cost::ZERO) {
+        range.0.clear();
+        commands.entity(unit.0).insert(PathRequest::to_cell(to.0));
+    }
+}
+
+fn point(
+    window: Single<&Window>,
+    camera: Single<(&Camera, &GlobalTransform)>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    nav_grid: Res<NavGrid>,
+    range: Res<Range>,
+    mut line: Single<&mut Text>,
+    mut gizmos: Gizmos,
+    mut commands: Commands,
+) {
+    for center in range.0.cells().filter_map(|(cell, _)| nav_grid.center_of(cell)) {
+        gizmos.rect_2d(center, Vec2::splat(TILE - 10.0), Color::srgb_u8(88, 190, 110));
+    }
+    let cursor = window.cursor_position();
+    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
+    let cell = world.and_then(|world| nav_grid.cell_at(world)).unwrap_or_default();
+    if let Some(cost) = range.0.cost(cell) {
+        line.0 = format!("This cell costs {:.2} of {POINTS} points.", StepLengths::default().in_tiles(cost));
+    }
+    let path = range.0.path_to(cell).unwrap_or_default();
+    gizmos.linestrip_2d(path.iter().filter_map(|&cell| nav_grid.center_of(cell)), YELLOW);
+    if mouse.just_pressed(MouseButton::Left) {
+        commands.trigger(Go(cell));
+    }
+}
