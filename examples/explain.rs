@@ -73,10 +73,13 @@ fn setup(mut commands: Commands) -> Result {
 
     let thing = |name: &'static str, x, y, side, color| {
         let place = geometry.center_of(IVec2::new(x, y)).extend(1.0);
-        (Name::new(name), Sprite::from_color(color, Vec2::splat(side)), Transform::from_translation(place))
+        let below = Transform::from_xyz(0.0, -0.5 * side - 9.0, 1.0);
+        let label = (Text2d::new(name), TextFont::from_font_size(14.0), below);
+        let sprite = Sprite::from_color(color, Vec2::splat(side));
+        (Name::new(name), sprite, Transform::from_translation(place), children![label])
     };
-    commands.spawn((thing("Tower", 9, 4, 60.0, RED), NavObstacle::default(), DangerSource::new(3.0, 4.0)));
-    commands.spawn((thing("Gate", 8, 1, 60.0, BLUE), NavObstacle::default()));
+    commands.spawn((thing("Tower", 9, 4, 48.0, RED), NavObstacle::default(), DangerSource::new(3.0, 4.0)));
+    commands.spawn((thing("Gate", 8, 1, 48.0, BLUE), NavObstacle::default()));
     // The sentences name an entity by its `Name`.
     let goal = PathRequest::to_cell(IVec2::new(15, 4));
     let follower = PathFollower::with_speed(40.0);

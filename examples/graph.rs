@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
 const BLUE: Color = Color::srgb_u8(110, 190, 255);
+const GREY: Color = Color::srgb_u8(104, 118, 142);
 const YELLOW: Color = Color::srgb_u8(255, 210, 90);
 
 fn main() {
@@ -33,20 +34,23 @@ pub struct ToggleBridge;
 
 fn setup(mut commands: Commands) {
     commands.spawn(Camera2d);
-    let text = "Click to send the agent to a waypoint. Space breaks the bridge. One can jump down the cliff, but not up.";
+    let text = "Click a waypoint. Space breaks the bridge, and mends it. The cliff leads down only.";
     commands.spawn((Text::new(text), Node { margin: UiRect::all(px(18)), ..default() }));
 
     let mut waypoint = |name: &'static str, x: f32, y: f32| {
         let sprite = Sprite::from_color(BLUE, Vec2::splat(22.0));
-        commands.spawn((Name::new(name), Waypoint, sprite, Transform::from_xyz(x, y, 0.0))).id()
+        let label = (Text2d::new(name), TextFont::from_font_size(16.0), Transform::from_xyz(0.0, -28.0, 0.0));
+        commands
+            .spawn((Name::new(name), Waypoint, sprite, Transform::from_xyz(x, y, 0.0), children![label]))
+            .id()
     };
-    let village = waypoint("Village", -540.0, -180.0);
-    let mill = waypoint("Mill", -260.0, 60.0);
-    let west = waypoint("West end of the bridge", -60.0, -120.0);
-    let east = waypoint("East end of the bridge", 180.0, -120.0);
-    let ford = waypoint("Ford", 20.0, 250.0);
-    let cliff = waypoint("Cliff", 330.0, 160.0);
-    let castle = waypoint("Castle", 540.0, -160.0);
+    let village = waypoint("Village", -540.0, -240.0);
+    let mill = waypoint("Mill", -280.0, 30.0);
+    let west = waypoint("Bridge, west", -80.0, -190.0);
+    let east = waypoint("Bridge, east", 170.0, -190.0);
+    let ford = waypoint("Ford", 0.0, 250.0);
+    let cliff = waypoint("Cliff", 330.0, 150.0);
+    let castle = waypoint("Castle", 540.0, -240.0);
 
     // A link costs its length, unless the game says otherwise.
     commands.entity(village).link_both_ways(mill).link_both_ways(west);
@@ -61,7 +65,7 @@ fn setup(mut commands: Commands) {
 
     let sprite = Sprite::from_color(YELLOW, Vec2::splat(30.0));
     let walk = (OnWaypoints, PathRequest::to_entity(castle), PathFollower::with_speed(150.0));
-    commands.spawn((sprite, Transform::from_xyz(-540.0, -180.0, 1.0), walk));
+    commands.spawn((sprite, Transform::from_xyz(-540.0, -240.0, 1.0), walk));
 }
 
 fn toggle_bridge(
@@ -101,7 +105,9 @@ fn press_space(keys: Res<ButtonInput<KeyCode>>, mut commands: Commands) {
 fn draw(graph: Res<WaypointGraph>, agent: Single<&PathResult>, mut gizmos: Gizmos) {
     for (waypoint, from) in graph.iter() {
         for to in graph.links(waypoint).filter_map(|(to, _)| graph.position(to)) {
-            gizmos.arrow_2d(from, to, Color::srgb_u8(84, 100, 124)).with_tip_length(16.0);
+            gizmos.line_2d(from, to, GREY);
+            // A tip at three fifths of the way: two-way links have two.
+            gizmos.arrow_2d(from, from.lerp(to, 0.6), GREY).with_tip_length(14.0);
         }
     }
     let path = agent.waypoint_entities().iter().filter_map(|&waypoint| graph.position(waypoint));

@@ -30,7 +30,7 @@ fn main() {
         .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
         .add_plugins(game)
         .add_systems(PostStartup, spawn_tiles)
-        .add_systems(Update, (click, draw_path))
+        .add_systems(Update, (click, mark_goal))
         .run();
 }
 
@@ -110,7 +110,8 @@ fn click(
     }
 }
 
-fn draw_path(agent: Single<&PathResult>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
-    let cells = agent.cells(&nav_grid);
-    gizmos.linestrip_2d(cells.iter().filter_map(|&cell| nav_grid.center_of(cell)), YELLOW);
+fn mark_goal(agent: Single<&PathResult>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
+    if let Some(center) = agent.cells(&nav_grid).last().and_then(|&cell| nav_grid.center_of(cell)) {
+        gizmos.primitive_2d(&Rhombus::new(TILE.x, TILE.y), center, Color::srgb_u8(88, 190, 110));
+    }
 }

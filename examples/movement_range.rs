@@ -53,8 +53,7 @@ pub struct Go(pub IVec2);
 
 fn setup(mut commands: Commands) -> Result {
     commands.spawn(Camera2d);
-    let text = "Framed cells are in reach in this turn. Click one.";
-    commands.spawn((Text::new(text), Node { margin: UiRect::all(px(18)), ..default() }));
+    commands.spawn((Text::default(), Node { margin: UiRect::all(px(18)), ..default() }));
     let grid = Grid::from_rows(MAP)?;
     let center_of_0_0 = Vec2::new(-7.5, -3.5) * TILE;
     let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE)).ok_or("no such cells")?;
@@ -107,10 +106,11 @@ fn point(
     }
     let cursor = window.cursor_position();
     let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    let cell = world.and_then(|world| nav_grid.cell_at(world)).unwrap_or_default();
-    if let Some(cost) = range.0.cost(cell) {
-        line.0 = format!("This cell costs {:.2} of {POINTS} points.", StepLengths::default().in_tiles(cost));
-    }
+    let cell = world.and_then(|world| nav_grid.cell_at(world)).unwrap_or(IVec2::NEG_ONE);
+    line.0 = match range.0.cost(cell).map(|cost| StepLengths::default().in_tiles(cost)) {
+        Some(price) => format!("This cell costs {price:.2} of {POINTS} points."),
+        None => "Framed cells are in reach in this turn. Click one.".into(),
+    };
     let path = range.0.path_to(cell).unwrap_or_default();
     gizmos.linestrip_2d(path.iter().filter_map(|&cell| nav_grid.center_of(cell)), YELLOW);
     if mouse.just_pressed(MouseButton::Left) {
