@@ -1,0 +1,113 @@
+//! Each unit stops where it can strike: in range over walls, in range and in sight, or side by side. Run: cargo run --example in_sight
+//!
+//! Space moves the target to the other side.
+
+use bevy::color::palettes::tailwind::{AMBER_300, LIME_300, RED_500, SKY_300, SLATE_500, SLATE_800};
+use bevy::{camera::ScalingMode, input::common_conditions::input_just_pressed, prelude::*};
+use bevy_tilepath::prelude::*;
+
+/// The map, the top row first: `#` is a wall, everything else is floor.
+const MAP: [&str; 11] = [
+    "####################",
+    "#..................#",
+    "#..................#",
+    "#...........##.....#",
+    "#...........##.....#",
+    "#...........##.....#",
+    "#...........##.....#",
+    "#...........##.....#",
+    "#..................#",
+    "#..................#",
+    "####################",
+];
+const TILE: f32 = 64.0;
+/// How far mortar and archer shoot, in tiles.
+pub const RANGE: f32 = 6.0;
+
+/// What all units attack.
+#[derive(Component)]
+pub struct Target;
+
+/// The kinds of units.
+#[derive(Component)]
+pub enum Unit {
+    /// Shoots over walls.
+    Mortar,
+    /// Shoots at what it sees.
+    Archer,
+    /// Fights side by side.
+    Knight,
+}
+
+fn main() -> AppExit {
+    let window = Window { title: "In sight".into(), ..default() };
+    App::new()
+        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins(game)
+        .add_systems(PostStartup, draw_map)
+        .add_systems(Update, draw_shots)
+        .run()
+}
+
+/// What works without a window, too.
+pub fn game(app: &mut App) {
+    app.add_plugins(PathfindingPlugin)
+        .add_systems(Startup, setup)
+        .add_systems(Update, move_target.run_if(input_just_pressed(KeyCode::Space)));
+}
+
+fn setup(mut commands: Commands) -> Result {
+    let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).ok_or("a tile needs a size")?;
+    commands.insert_resource(NavGrid::from_grid(grid, geometry));
+    let at = |x, y| Transform::from_translation(geometry.center_of(IVec2::new(x, y)).extend(1.0));
+    let square = |color: Srgba| Sprite::from_color(color, Vec2::splat(TILE / 2.0));
+
+    // The target stands in its own cell as an obstacle, so nobody could ask for that very cell.
+    let target = commands.spawn((Target, square(RED_500), at(16, 5), NavObstacle::default())).id();
+    let to_target = || PathRequest::to_entity(target);
+    let walk = PathFollower::with_speed(4.0 * TILE);
+    // `within` measures as the crow flies. 1.5 tiles are the eight cells around the target.
+    let mortar = to_target().within(RANGE);
+    commands.spawn((Unit::Mortar, square(SKY_300), at(1, 6), mortar, walk.clone()));
+    let archer = to_target().within(RANGE).in_sight();
+    commands.spawn((Unit::Archer, square(LIME_300), at(1, 5), archer, walk.clone()));
+    let knight = to_target().within(1.5).in_sight();
+    commands.spawn((Unit::Knight, square(AMBER_300), at(1, 4), knight, walk));
+    Ok(())
+}
+
+/// The units follow by themselves.
+fn move_target(mut target: Single<&mut Transform, With<Target>>) {
+    target.translation.x = 19.0 * TILE - target.translation.x;
+}
+
+/// A line from each unit that has arrived to the target.
+fn draw_shots(
+    units: Query<(&Transform, &PathFollower, &Sprite)>,
+    target: Single<&Transform, With<Target>>,
+    mut gizmos: Gizmos,
+) {
+    for (unit, _, sprite) in units.iter().filter(|(_, follower, _)| follower.has_arrived()) {
+        gizmos.line_2d(unit.translation.truncate(), target.translation.truncate(), sprite.color);
+    }
+}
+
+/// Spawns a camera that shows the whole map, and a sprite for each cell.
+fn draw_map(nav_grid: Res<NavGrid>, mut commands: Commands) {
+    let size = nav_grid.size().as_vec2() * TILE;
+    let middle = (size - TILE) / 2.0;
+    let scaling_mode = ScalingMode::AutoMin { min_width: size.x, min_height: size.y };
+    let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
+    commands.spawn((Camera2d, Projection::from(projection), Transform::from_translation(middle.extend(0.0))));
+
+    let (Some(map), Some(geometry)) = (nav_grid.map(), nav_grid.geometry()) else { return };
+    for cell in (0..map.grid().len()).map(|index| map.grid().cell(index)) {
+        let color = if nav_grid.is_blocked(cell) { SLATE_800 } else { SLATE_500 };
+        let tile = Sprite::from_color(color, Vec2::splat(TILE - 2.0));
+        commands.spawn((tile, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
+    }
+    let text =
+        "Blue shoots over walls, green must see the target, yellow fights beside it. Space moves the target";
+    commands.spawn((Text2d::new(text), Transform::from_xyz(middle.x, size.y - TILE, 2.0)));
+}
