@@ -63,15 +63,15 @@ pub struct PathfindingSettings {
     pub retry_delay_secs: f32,
     /// The longest wait of a failed request, in seconds.
     pub max_retry_delay_secs: f32,
-    /// How many agents that [`CrowdAgent`](crate::CrowdAgent) share a cell at most; 1 by default, 0 counts as 1. Each has a place of its own in
-    /// the cell, on a grid of as many places or more. Between their places agents may pass through each other if the capacity is above 1.
+    /// The greatest number of [crowd agents](crate::CrowdAgent) in a cell; 1 by default, 0 counts as 1. Each has a place of its own in the
+    /// cell. Above 1, agents may pass through each other between their places.
     pub cell_capacity: u8,
-    /// After so many seconds without coming nearer to its goal an agent that [`CrowdAgent`](crate::CrowdAgent) counts as
-    /// [stuck](crate::AgentStuck). A negative value, infinity or NaN: never.
+    /// A [crowd agent](crate::CrowdAgent) counts as [stuck](crate::AgentStuck) after this many seconds in which it did not come nearer to its
+    /// goal. Never with a negative value, infinity or NaN.
     pub stuck_after_secs: f32,
-    /// The danger on a cell full of agents that [occupy](crate::CrowdAgent) it and have stood still because of their speed for a second, in
-    /// tiles of detour on danger layer 0; 256 by default, no danger with 0 or a bad value. Such agents give way to no other. With this
-    /// danger, other agents walk round them if there is a way, instead of waiting behind them.
+    /// The danger on a cell full of [crowd agents](crate::CrowdAgent) that have had a speed of 0 for a second, in tiles of detour on danger
+    /// layer 0. 256 by default; none with 0 or a bad value. Such agents do not give way. Because of the danger, other agents walk round them
+    /// where they can, instead of waiting behind them.
     pub standing_danger: f32,
     /// Whether the log says, once for each agent and kind of failure, why an agent has no path and what to do. Agents that fail alike in
     /// one frame share a line.

@@ -147,7 +147,7 @@ impl fmt::Display for LastAnswer {
             }
             AnswerSource::Search => {
                 let (nodes, time) = (self.nodes_expanded, self.microseconds);
-                write!(f, "Its last search expanded {nodes} nodes in {time:.0} µs.")
+                write!(f, "Its last search expanded {nodes} nodes in {time:.0} microseconds.")
             }
         }
     }

@@ -5,12 +5,13 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::crowd::AgentId;
 
-/// Lets a [`PathFollower`](crate::PathFollower) keep its cell to itself, or share it with as many as the
-/// [capacity](crate::PathfindingSettings::cell_capacity) says.
+/// Makes a [`PathFollower`](crate::PathFollower) part of a crowd: it keeps its cell to itself, or shares it with other agents up to the
+/// [capacity](crate::PathfindingSettings::cell_capacity) of a cell.
 ///
-/// Agents that have their cells to themselves never walk into each other, and none ever leaves the free cells: each goes from the centre of a cell to that
-/// of a neighbour, and decides there what it does next. One that wants a full cell asks who stands there to give way, agents without a
-/// request and those at rest included. Agents with the same request come to rest round each other, nearest first.
+/// Crowd agents never walk into each other and never leave the free cells. An agent walks from the centre of a cell to the centre of a
+/// neighbour, and decides there where to go next. If the next cell is full, it asks the agents there to give way, even agents at rest and
+/// agents without a request. Agents with the same request come to rest around their goal. An agent rests where all cheaper neighbours are
+/// full, so a crowd that comes from one side may rest longer on that side.
 /// [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time since its target moved or the game moved it elsewhere;
 /// [`has_arrived`](crate::PathFollower::has_arrived) is true while it rests, and false while it gives way to somebody.
 /// [`AgentStuck`](crate::AgentStuck) is sent for one that has not come nearer to its goal for a while.

@@ -54,7 +54,7 @@ pub struct GoalReached {
     pub entity: Entity,
 }
 
-/// An agent that [`CrowdAgent`](crate::CrowdAgent) its cell has not come nearer to its goal for
+/// A [crowd agent](crate::CrowdAgent) has not come nearer to its goal for
 /// [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) seconds.
 ///
 /// Sent once, and again only after the agent came closer to its goal, rested for longer than that, lost its cell, or was given another
