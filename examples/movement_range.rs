@@ -92,8 +92,7 @@ fn go(to: On<Go>, mut range: ResMut<Range>, unit: Single<(Entity, &PathFollower)
 }
 
 fn point(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform)>,
+    (window, camera): (Single<&Window>, Single<(&Camera, &GlobalTransform)>),
     mouse: Res<ButtonInput<MouseButton>>,
     nav_grid: Res<NavGrid>,
     range: Res<Range>,
