@@ -1,6 +1,6 @@
 //! Pathfinding on tilemaps for [Bevy](https://bevy.org): mark a tilemap as navigable, give an agent a target, and it walks there on the
-//! *cheapest* path, not merely the shortest. The map follows every tile, obstacle and danger that comes, goes or moves, and paths are replanned
-//! where that touches them. The algorithms are in the crate [`tilepath`], which knows nothing of Bevy.
+//! *cheapest* path, not merely the shortest. The map follows every tile, obstacle and danger that comes, goes or moves, and the paths that
+//! this affects are replanned. The algorithms are in the crate [`tilepath`], which knows nothing of Bevy.
 //!
 //! ```
 //! use bevy::{prelude::*, time::TimeUpdateStrategy};

@@ -17,13 +17,13 @@ use tilepath::{
     placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
 };
 
-/// Checks which routes and which agents with a [`PathRequest`] would lose their path if some cells were blocked. Changes nothing.
+/// Checks which routes and which agents with a [`PathRequest`] would lose their path if given cells were blocked. Changes nothing.
 ///
-/// A check takes microseconds, however many agents there are, unless the cells would disconnect parts of the map or cover a goal; only
-/// then it looks at the agents one by one. It reads `Transform` and [`PathRequest`], so its system can't write these in another query.
+/// A check takes microseconds, however many agents there are. Only if the cells would disconnect parts of the map or cover a goal, it looks
+/// at the agents one by one. It reads `Transform` and [`PathRequest`], so no other query of the same system can write them.
 ///
-/// Agents are checked by their [profile](PathRequest::with_profile). The map is prepared for the first four profiles; a further profile
-/// that passes other terrain than these takes as long as a flood fill.
+/// Each agent is checked by its [profile](PathRequest::with_profile). The map is prepared for the first four profiles. A check for a
+/// further profile that can enter other terrain takes as long as a flood fill.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -55,8 +55,9 @@ pub struct PlacementReport {
     pub routes: RouteReport,
     /// The agents that would lose the connection to their goal, sorted.
     ///
-    /// An agent that stands on the cells is not among them, because it walks out to the nearest free cell:
-    /// [`PlacementCheck::agents_inside`] names it. An agent that [allows partial paths](PathRequest::allow_partial) counts as any other.
+    /// An agent that stands on the cells is not in the list, because it walks out to the nearest free cell.
+    /// [`PlacementCheck::agents_inside`] returns it. An agent that [allows partial paths](PathRequest::allow_partial) counts like any
+    /// other.
     pub cut_off: Vec<Entity>,
 }
 
@@ -71,7 +72,7 @@ pub enum BuildRefusal {
     Blocked(IVec2),
     /// An agent stands on a cell.
     Occupied(Entity),
-    /// The building would cut the route of this index.
+    /// The building would cut the route with this index.
     CutsRoute(usize),
     /// The building would cut an agent off from its goal.
     CutsOff(Entity),
@@ -115,10 +116,10 @@ struct CheckedAgent {
 }
 
 impl PlacementCheck<'_, '_> {
-    /// Checks whether a building may stand on these cells: all are on the map and free, no agent stands there, no route and no agent is
-    /// cut off. Changes nothing.
+    /// Checks whether a building may stand on these cells: all are on the map and free, no agent stands on them, and no route and no agent
+    /// is cut off. Changes nothing.
     ///
-    /// Check all buildings of one frame together, as one list of cells: each alone may be legal although both are not.
+    /// Check all buildings of one frame together, as one list of cells: two buildings may each be legal alone, but not together.
     ///
     /// # Errors
     /// The first [`BuildRefusal`] in the order of its variants.
@@ -141,17 +142,17 @@ impl PlacementCheck<'_, '_> {
         report.cut_off.first().map_or(Ok(()), |&agent| Err(BuildRefusal::CutsOff(agent)))
     }
 
-    /// Returns which routes and agents would be cut off if these cells were blocked. It does not ask whether the cells are on the map,
+    /// Returns which routes and agents would be cut off if these cells were blocked. It does not check whether the cells are on the map,
     /// free and empty; [`PlacementCheck::can_build`] does.
     ///
-    /// The routes are those of agents of the app's default profile; [`PlacementCheck::check_for`] takes another. Before there is a map
-    /// nothing is cut.
+    /// The routes are for agents with the app's default profile; [`PlacementCheck::check_for`] takes another profile. Without a map nothing
+    /// is cut.
     pub fn check(&mut self, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
         self.check_for(ProfileId::default(), cells, routes)
     }
 
-    /// As [`PlacementCheck::check`], with the routes of agents of this profile. An unknown profile counts as the default. All agents are
-    /// checked by their own profiles.
+    /// Does the same as [`PlacementCheck::check`], with the routes for agents of this profile. An unknown profile counts as the default
+    /// profile. Each agent is checked by its own profile.
     pub fn check_for(&mut self, profile: ProfileId, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
         let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();
@@ -174,7 +175,7 @@ impl PlacementCheck<'_, '_> {
         report
     }
 
-    /// The agents that stand on one of these cells, sorted. Looks at every agent.
+    /// The agents that stand on these cells, sorted. Looks at every agent.
     #[must_use]
     pub fn agents_inside(&self, cells: &[IVec2]) -> Vec<Entity> {
         let rect = CellRect::around(cells.iter().copied());

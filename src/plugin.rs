@@ -46,7 +46,7 @@ impl Plugin for PathfindingPlugin {
     }
 }
 
-/// [`PathfindingPlugin`] in a schedule of the user's choice.
+/// [`PathfindingPlugin`] in another schedule, made by [`PathfindingPlugin::in_schedule`].
 #[derive(Clone, Copy, Debug)]
 pub struct PathfindingInSchedule(InternedScheduleLabel);
 

@@ -7,8 +7,8 @@ use tilepath::GoalFieldRepair;
 
 /// Figures of what the plugin does.
 ///
-/// Most are totals since the app began, which never decrease; for a rate, take the difference between two frames. The last three say
-/// what there is now. All count work, not time: equal inputs give equal figures on any number of threads.
+/// Most figures are totals since the app began, and never decrease; for a rate, take the difference between two frames. The last three
+/// figures describe the current state. All figures count work, not time: equal inputs give equal figures on any number of threads.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -22,11 +22,11 @@ pub struct PathfindingStats {
     pub searches: u64,
     /// The part of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame) that these searches used, summed up.
     pub expansions: u64,
-    /// Requests refused without a search, such as those to a target that is gone.
+    /// Requests refused without a search, for example requests to a target that is gone.
     pub refused: u64,
-    /// Requests answered from a shared goal field, and agents that exchanged a path of their own for one.
+    /// Requests answered from a shared goal field, and agents that changed from a path of their own to a field.
     pub shared: u64,
-    /// Goal fields built as far as their agents were. A rebuild in place of a repair counts, too.
+    /// Goal fields that were built as far as their agents. A rebuild instead of a repair counts, too.
     pub field_builds: u64,
     /// Goal fields repaired in place, after edits or because targets moved.
     pub field_repairs: u64,
@@ -41,7 +41,7 @@ pub struct PathfindingStats {
 }
 
 impl PathfindingStats {
-    /// All requests that were answered, from whatever source.
+    /// All requests that were answered: `searches`, `refused` and `shared` together.
     #[must_use]
     pub const fn requests(&self) -> u64 {
         self.searches + self.refused + self.shared

@@ -5,17 +5,17 @@ use bevy::prelude::*;
 
 /// The steps of a frame, in this order.
 ///
-/// Put systems that spawn, move or remove what stands on the map before the first set: agents then walk their new path in the same
-/// frame. Put systems that read where agents are after the last set.
+/// Put systems that spawn, move or remove things on the map before the first set: agents then walk their new path in the same frame. Put
+/// systems that read the positions of agents after the last set.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PathfindingSystems {
-    /// After it the grid is in step with tilemaps, obstacles, danger and settings.
+    /// After this set the grid matches the tilemaps, obstacles, danger and settings.
     SyncGrid,
-    /// After it everything derived from the grid is in step: regions, cost fields, landmarks, goal fields.
+    /// After this set everything derived from the grid is up to date: regions, cost fields, landmarks, goal fields.
     UpdateFields,
-    /// After it requests are answered, as far as the budget of the frame goes.
+    /// After this set requests are answered, as far as the budget of the frame reaches.
     Search,
-    /// After it agents have walked, and the events of the frame are sent.
+    /// After this set agents have walked, and the events of the frame are sent.
     FollowPath,
 }
 

@@ -6,11 +6,11 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use tilepath::{Aversion, DangerStamp};
 
-/// Crowds become danger on a layer of their own, so that agents spread over several gates. Insert it to switch it on, change it at any
-/// time, remove it to switch it off.
+/// Turns crowds into danger on a layer of their own, so that agents spread over several gates. Insert the resource to switch this on,
+/// change it at any time, remove it to switch this off.
 ///
-/// Each agent prices this danger by its aversion to the layer, as any danger: 0 takes the shortest path through every crowd. Agents with
-/// a shared goal field and agents with paths of their own turn alike.
+/// Each agent weighs this danger by its aversion to the layer, like any danger: an agent of aversion 0 takes the shortest path through
+/// every crowd. Agents on a shared goal field and agents with paths of their own react in the same way.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -25,30 +25,30 @@ use tilepath::{Aversion, DangerStamp};
 /// ```
 ///
 /// # The rule
-/// - *Who counts.* Agents on tiles with a [`PathFollower`](crate::PathFollower) and a path that have not arrived, walking or held up, whatever
-///   they think of the danger. One that is held up counts longer, so that the same crowd weighs more the slower it is. Agents at their
-///   goal, without a path, `Disabled`, or [`OnWaypoints`](crate::OnWaypoints) do not count.
-/// - *Where.* The map is divided into patches of [`radius`](Self::radius) × `radius` cells. For each patch the number of its agents is
-///   averaged over time, with a [half-life](Self::half_life).
-/// - *How much.* The first agent of a patch is free, so that none avoids itself. The danger in the middle of a patch is
+/// - *Who counts.* Agents on tiles that have a [`PathFollower`](crate::PathFollower) and a path and have not arrived, walking or held up,
+///   whatever their aversion. An agent that is held up counts longer, so that a slow crowd weighs more than a fast crowd of the same size.
+///   Agents at their goal, without a path, `Disabled`, or [`OnWaypoints`](crate::OnWaypoints) do not count.
+/// - *Where.* The map is divided into patches of [`radius`](Self::radius) × `radius` cells. The number of agents in each patch is averaged
+///   over time, with a [half-life](Self::half_life).
+/// - *How much.* The first agent of a patch is free, so that no agent avoids itself. The danger in the middle of a patch is
 ///   [`per_agent`](Self::per_agent) for each further agent on each cell that is no wall. It fades linearly towards the next patches.
-/// - *In steps.* The danger is 0, 1, 2, 4, 8, … up to 2048 tiles. It rises when the crowd reaches the next of these values, and falls when the
-///   crowd has fallen below the one before, so that a crowd of changing size changes nothing. At most 64 patches change in one count, first
-///   those that are wrong by the most steps.
+/// - *In steps.* The danger is 0, 1, 2, 4, 8, … up to 2048 tiles. It rises when the crowd reaches the next of these values, and falls when
+///   the crowd has fallen below the value before. So a small change of the crowd changes nothing. At most 64 patches change in one count;
+///   the patches that are wrong by the most steps change first.
 ///
-/// Crowds that leave take their danger with them: after a few half-lives it is exactly 0, and nothing on the map changes any more.
+/// The danger of a crowd that leaves fades: after a few half-lives it is exactly 0, and nothing on the map changes any more.
 ///
 /// # What it can't do
-/// Agents that are on one cell at one time take one path. Gates nearer together than `radius` count as one. Danger is where the crowd *is*:
-/// a gate becomes expensive only when the first of the crowd come to it.
+/// Agents that are on the same cell at the same time take the same path. Gates closer together than `radius` count as one. Danger is where
+/// the crowd *is*: a gate becomes expensive only when the first agents of the crowd come to it.
 ///
 /// # What it costs
-/// Each count looks at all followers, and each change is an edit of the map: goal fields are repaired or rebuilt, and agents with paths of
-/// their own near it are searched for again, within the budgets of [`PathfindingSettings`](crate::PathfindingSettings). With many goal
-/// fields on a large map, and with thousands of agents that share none, a longer [`every`](Self::every) is worth its delay.
+/// Each count looks at all followers, and each change is an edit of the map. Goal fields are then repaired or rebuilt, and agents near it
+/// with paths of their own are searched for again, within the budgets of [`PathfindingSettings`](crate::PathfindingSettings). With many
+/// goal fields on a large map, or thousands of agents that share no field, a longer [`every`](Self::every) is worth its delay.
 ///
 /// # Bad values
-/// A value out of its range (NaN is) switches congestion off until it is replaced, and is logged once.
+/// A value outside its range, or NaN, switches congestion off until the value is replaced. It is logged once.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -59,18 +59,19 @@ use tilepath::{Aversion, DangerStamp};
     reflect(Serialize, Deserialize)
 )]
 pub struct Congestion {
-    /// The danger layer, below [`Aversion::MAX_LAYERS`]; 1 by default. Danger of other sources on it is kept and adds up; on a layer of its own, profiles
-    /// can mind crowds more or less than that. All layers up to this one take 4 bytes a cell each.
+    /// The danger layer, below [`Aversion::MAX_LAYERS`]; 1 by default. If other sources use the same layer, the danger adds up. On a layer
+    /// of its own, a profile can have a different aversion to crowds. All layers up to this one take 4 bytes for each cell.
     pub layer: usize,
-    /// The danger where a crowd has one agent on each cell, in tiles of detour, up to [`DangerStamp::MAX_STRENGTH`]; 4 by default. 0 is none.
+    /// The danger of a crowd with one agent on each cell, in tiles of detour, up to [`DangerStamp::MAX_STRENGTH`]; 4 by default. 0 means no
+    /// danger.
     pub per_agent: f32,
-    /// The size of the patches in which agents are counted, in tiles, from 1 to [`Congestion::MAX_RADIUS`], rounded; 3 by default. At 1 only agents on the same cell
-    /// count as a crowd.
+    /// The size of the patches in which agents are counted, in tiles, from 1 to [`Congestion::MAX_RADIUS`], rounded; 3 by default. With 1,
+    /// only agents on the same cell count as a crowd.
     pub radius: f32,
-    /// The time in which a crowd that has left counts half, in seconds; 4 by default. Danger rises as slowly as it fades, so that agents do not
-    /// run to and fro between two gates: the longer, the steadier, and the later. At 0 only the last count matters.
+    /// The time after which a crowd that has left counts half, in seconds; 4 by default. Danger rises as slowly as it fades, so that agents
+    /// do not run to and fro between two gates. A longer time is steadier, but reacts later. With 0 only the last count matters.
     pub half_life: f32,
-    /// The time between two counts, in seconds; 1 by default. At 0 every frame counts.
+    /// The time between two counts, in seconds; 1 by default. With 0 there is a count in every frame.
     pub every: f32,
 }
 

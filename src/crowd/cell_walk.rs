@@ -101,7 +101,8 @@ impl CellWalk {
     }
 }
 
-/// Where in a cell a place is: all places of a cell are on a square grid round its centre. On squares all of them together are an even grid.
+/// Where in a cell a place is: all places of a cell are on a square grid round its centre. On squares all of them together are an even
+/// grid.
 pub(super) fn place_of(geometry: &CellGeometry, cell: IVec2, place: u8, capacity: u8) -> Vec2 {
     if capacity <= 1 {
         return geometry.center_of(cell);

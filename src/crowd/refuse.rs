@@ -20,7 +20,7 @@ pub(crate) fn refuse_obstacles(
         let family = core::iter::once(obstacle).chain(parents.iter_ancestors(obstacle));
         for agent in family.filter(|&agent| agents.contains(agent)) {
             warn!(
-                "{agent} has CrowdAgent and the obstacle {obstacle}, which keeps its cell already: CrowdAgent is removed; \
+                "{agent} has CrowdAgent and the obstacle {obstacle}, which blocks its cell already: CrowdAgent is removed; \
                  use one of the two"
             );
             commands.entity(agent).try_remove::<CrowdAgent>();

@@ -2,26 +2,26 @@
 
 use bevy::prelude::*;
 
-/// The colours of the overlay. The defaults are told apart by people who are colour-blind: ramps also run from light to dark.
+/// The colours of the overlay. Colour-blind people can tell the defaults apart: each ramp also runs from light to dark.
 ///
-/// A ramp is a list of colours from the first to the last value; between two of them colours are mixed.
+/// A ramp is a list of colours from the first to the last value. Colours between two values are mixed.
 #[derive(Clone, PartialEq, Debug, Reflect)]
 #[reflect(Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct DebugColors {
-    /// Cells that are a wall to the profile.
+    /// Cells that are walls for the profile.
     pub wall: Color,
-    /// A ramp from terrain of cost 1 to cost 16 and above, by the logarithm of the cost.
+    /// A ramp from terrain of cost 1 to terrain of cost 16 and above, by the logarithm of the cost.
     pub terrain: Vec<Color>,
     /// The five levels of danger: vacant, blocked, dangerous, very dangerous, extremely dangerous.
     pub danger: [Color; 5],
-    /// Regions take these in turn.
+    /// The colours of the regions, used in turn.
     pub regions: Vec<Color>,
     /// A ramp from the goal of a goal field to the cell farthest from it.
     pub goal_field: Vec<Color>,
     /// A ramp from the first to the last cell that a search expanded.
     pub search: Vec<Color>,
-    /// Cells that were just edited. The colour then fades.
+    /// Cells that were just edited. The colour fades.
     pub edited: Color,
     /// Arrows on goal fields.
     pub arrow: Color,
@@ -33,7 +33,7 @@ pub struct DebugColors {
     pub waypoint: Color,
     /// Numbers.
     pub number: Color,
-    /// The edge of arrows, paths and numbers, so that they show on every ground.
+    /// The outline of arrows, paths and numbers, so that they show on every ground.
     pub edge: Color,
 }
 

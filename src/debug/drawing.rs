@@ -4,7 +4,7 @@ use super::shapes::Shapes;
 use bevy::{camera::visibility::NoFrustumCulling, ecs::system::SystemParam, prelude::*};
 use tilepath::CellRect;
 
-/// The marker of the overlay's own entities, so that a game can tell them from its own, or give them a render layer.
+/// The marker of the overlay's own entities, so that a game can tell them from its own entities, or give them a render layer.
 ///
 /// They have no parent. If the game despawns them, they are spawned again.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
@@ -12,7 +12,7 @@ use tilepath::CellRect;
 #[component(immutable)]
 #[type_path = "bevy_tilepath"]
 pub enum DebugDrawing {
-    /// The colours of the cells in a rectangle, all layers of colours in one. The texture has one pixel for each cell, row by row, y up.
+    /// The colours of the cells in a rectangle, from all colour layers together. The texture has one pixel for each cell, row by row, y up.
     Cells(CellRect),
     /// The arrows of a goal field.
     Arrows,

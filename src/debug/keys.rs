@@ -3,7 +3,7 @@
 use super::layers::DebugLayer;
 use bevy::prelude::*;
 
-/// The key of each layer. A layer without one is switched by [`PathfindingDebug::layers`](crate::PathfindingDebug) alone.
+/// The key of each layer. A layer without a key is shown and hidden only through [`PathfindingDebug::layers`](crate::PathfindingDebug).
 #[derive(Clone, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -37,7 +37,7 @@ impl DebugKeys {
         Self { keys: Vec::new() }
     }
 
-    /// The same with this key for a layer, instead of the one that it had.
+    /// The same keys, but with this key for a layer instead of its old key.
     #[must_use]
     pub fn with(mut self, layer: DebugLayer, key: KeyCode) -> Self {
         self.keys.retain(|&(other, _)| other != layer);

@@ -11,22 +11,22 @@ pub enum DebugLayer {
     Terrain,
     /// The danger of each cell, in five levels.
     Danger,
-    /// The connected regions: paths exist only between cells of one colour.
+    /// The connected regions: there are paths only between cells of the same colour.
     Regions,
     /// The cost from each cell to the goal of a shared goal field.
     GoalField,
-    /// The step that agents take from each cell of that field.
+    /// The step that agents take from each cell of the shown goal field.
     Arrows,
     /// The cells that were edited.
     Edits,
-    /// The waypoints and their links, and the links that the search of the selected agent examined, if the game has a
-    /// [`SearchTrace`](crate::SearchTrace) of it.
+    /// The waypoints and their links. If the game has a [`SearchTrace`](crate::SearchTrace) of the selected agent, also the links that its
+    /// search examined.
     Waypoints,
     /// The rest of the path of every agent.
     Paths,
     /// The cells that the search of the selected agent expanded, in order.
     Search,
-    /// Two numbers in each of these cells.
+    /// Two numbers in each cell that the search of the selected agent expanded.
     Numbers,
 }
 
@@ -120,7 +120,7 @@ impl DebugLayers {
         }
     }
 
-    /// The same with one more layer.
+    /// The same layers, and this layer.
     #[must_use]
     pub fn with(mut self, layer: DebugLayer) -> Self {
         *self.switch(layer) = true;
@@ -133,7 +133,7 @@ impl DebugLayers {
         *self.switch(layer)
     }
 
-    /// Shows a layer that is hidden, and hides one that is shown.
+    /// Shows a layer if it is hidden, hides it if it is shown.
     pub fn toggle(&mut self, layer: DebugLayer) {
         let switch = self.switch(layer);
         *switch = !*switch;

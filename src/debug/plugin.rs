@@ -17,12 +17,12 @@ use crate::{map::NavGrid, request::CostProfiles, waypoints::WaypointGraph};
 use bevy::{camera::visibility::VisibilitySystems, input::InputSystems, prelude::*};
 
 /// Draws what [`PathfindingPlugin`](crate::PathfindingPlugin) does, over the game: terrain costs, danger, regions, goal fields, edits,
-/// waypoints, paths, and what the search of one agent expanded. [`PathfindingDebug`] says what is shown; by default that are paths, and F1 to
-/// F10 show and hide the layers.
+/// waypoints, paths, and the cells that the search of one agent expanded. [`PathfindingDebug`] says what is shown: by default only paths.
+/// F1 to F10 show and hide the layers.
 ///
-/// It reads the live state and changes nothing of it: agents walk as they do without it. It works for every shape of cells, wherever the map
-/// is. Colours are kept in textures, of which only the chunks that look different are sent to the graphics card. A layer that is
-/// hidden costs nothing. Needs a renderer; without one it does nothing.
+/// It reads the live state and changes nothing: agents walk as they do without it. It works for every shape of cells, wherever the map is.
+/// Colours are kept in textures in chunks; only chunks that look different are sent to the graphics card. A hidden layer costs nothing. The
+/// plugin needs a renderer; without a renderer it does nothing.
 ///
 /// ```no_run
 /// use bevy::prelude::*;

@@ -14,11 +14,12 @@ use bevy::{
 };
 use tilepath::{CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths};
 
-/// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, while a layer is shown that is about them.
+/// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded. They are kept while a layer that shows them is
+/// on.
 ///
-/// They are those of the [`SearchTrace`], if the game has that resource and it is about this agent. Otherwise the search is made once more
-/// beside the game, each time that the agent gets an answer: from where its path begins, on the map as it is then. So an agent that shares a
-/// goal field keeps it, and shows what a search of its own would expand.
+/// The cells come from the [`SearchTrace`], if the game has that resource and its last search was for this agent. Otherwise the search is
+/// made again for display, each time that the agent gets an answer: from the beginning of its path, on the current map. So an agent on a
+/// shared goal field stays on it, and the overlay shows what a search of its own would expand.
 #[derive(Resource, Default)]
 pub struct DebugSearch {
     agent: Option<Entity>,
@@ -32,7 +33,7 @@ pub struct DebugSearch {
 }
 
 impl DebugSearch {
-    /// The agent whose search it was.
+    /// The agent whose search is shown.
     #[must_use]
     pub const fn agent(&self) -> Option<Entity> {
         self.agent
@@ -44,7 +45,7 @@ impl DebugSearch {
         &self.cells
     }
 
-    /// The two numbers of a cell, as they are drawn: in tiles, with one decimal if they are no whole numbers.
+    /// The two numbers of a cell, as they are drawn: in tiles, with one decimal unless they are whole numbers.
     #[must_use]
     pub fn texts(&self, traced: &TracedCell, numbers: DebugNumbers) -> [String; 2] {
         let cost = |cost| number(self.lengths.in_tiles(cost));

@@ -27,7 +27,7 @@ pub struct AgentPicker<'w, 's> {
 }
 
 impl AgentPicker<'_, '_> {
-    /// The agent nearest to a point of the world, if it is no farther than `within` world units. Looks at every agent.
+    /// The agent nearest to a point of the world, if its distance is at most `within` world units. Looks at every agent.
     #[must_use]
     pub fn nearest(&self, point: Vec2, within: f32) -> Option<Entity> {
         let distance = |agent| Some((agent, self.locator.position(agent)?.distance(point)));

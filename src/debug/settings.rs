@@ -19,35 +19,35 @@ use bevy::prelude::*;
 pub struct PathfindingDebug {
     /// The layers that are shown.
     pub layers: DebugLayers,
-    /// The keys that show and hide them.
+    /// The keys that show and hide layers.
     pub keys: DebugKeys,
     /// The colours.
     pub colors: DebugColors,
-    /// The agent whose search, numbers and goal field are shown. [`AgentPicker`](crate::AgentPicker) finds the one nearest to a point.
+    /// The agent whose search, numbers and goal field are shown. [`AgentPicker`](crate::AgentPicker) finds the agent nearest to a point.
     pub selected: Option<Entity>,
     /// The mouse button that selects the agent nearest to the cursor. `None`, the default, leaves clicks to the game.
     pub select_with: Option<MouseButton>,
-    /// The profile whose terrain costs and regions are shown; the default profile if there is none of this number. There are regions as soon
-    /// as the plugin has prepared the map for it, that is, once a request has it.
+    /// The profile whose terrain costs and regions are shown. The default profile is used if there is no profile of this number. Regions
+    /// are shown as soon as the plugin has prepared the map for the profile, that is, once a request uses it.
     pub profile: ProfileId,
-    /// The least danger that counts as dangerous, as very and as extremely dangerous, in tiles of detour. From the greatest down, the first
-    /// that is reached counts.
+    /// The least danger that counts as dangerous, as very dangerous and as extremely dangerous, in tiles of detour. The greatest limit that
+    /// is reached counts.
     pub danger_levels: [f32; 3],
     /// The two numbers in each cell.
     pub numbers: DebugNumbers,
-    /// How many frames an edited cell is marked.
+    /// For how many frames an edited cell is marked.
     pub edit_frames: u8,
-    /// The height at which cells are coloured, in front of the tilemap. The default is in front of nearly everything; below the height of
-    /// your agents, these stay on top.
+    /// The z at which cells are coloured, in front of the tilemap. The default is in front of nearly everything. With a z below your
+    /// agents, the agents stay on top.
     pub cells_z: f32,
-    /// The height of arrows, paths, waypoints and numbers.
+    /// The z of arrows, paths, waypoints and numbers.
     pub lines_z: f32,
-    /// How many cells are coloured in a frame at most, so that large maps stay smooth: colours may be some frames old.
+    /// The maximum number of cells that are coloured in a frame, so that large maps stay smooth. Colours may be some frames old.
     pub cells_per_frame: usize,
-    /// How many arrows, and how many cells with numbers, are drawn at most. On a larger part of the map arrows are drawn for every
-    /// second, third, … cell only, and no numbers.
+    /// The maximum number of arrows, and of cells with numbers. If more cells are in view, arrows are drawn only for every second, third, …
+    /// cell, and no numbers.
     pub max_marks: usize,
-    /// How many cells the search of the selected agent may expand before its record ends.
+    /// The number of cells after which the record of the selected agent's search ends.
     pub max_expansions: u32,
 }
 

@@ -4,14 +4,14 @@ use bevy::diagnostic::{Diagnostic, DiagnosticPath};
 
 /// Records what [`PathfindingPlugin`](crate::PathfindingPlugin) does, and how long it takes, as Bevy's [`Diagnostic`]s.
 ///
-/// The constants are their paths. All counts are of one frame, the differences of [`PathfindingStats`](crate::PathfindingStats); those of
-/// fields and memory say what there is now. A frame is one run of the plugin: in `FixedUpdate` one fixed step. Frames in which
-/// the plugin does not run leave no measurement.
+/// The constants are the paths of the diagnostics. Counts are for one frame: the differences of
+/// [`PathfindingStats`](crate::PathfindingStats). The number and the memory of fields are current values. A frame is one run of the plugin;
+/// in `FixedUpdate` it is one fixed step. A frame without a run of the plugin leaves no measurement.
 ///
-/// Times are in milliseconds of the wall clock, from the start of the first system of a set to the end of its last, with the
-/// commands and events that these send. If several threads run systems, a system of the game that runs at the same time makes a set longer.
+/// Times are in milliseconds of the wall clock, from the start of the first system of a set to the end of its last, including their
+/// commands and events. If systems run on several threads, a system of the game that runs at the same time makes the time of a set longer.
 ///
-/// It changes nothing of the game. Without it nothing is measured.
+/// The plugin changes nothing in the game. Without it nothing is measured.
 ///
 /// ```no_run
 /// use bevy::diagnostic::{Diagnostic, DiagnosticsStore, LogDiagnosticsPlugin};
@@ -34,29 +34,30 @@ use bevy::diagnostic::{Diagnostic, DiagnosticPath};
 /// ```
 ///
 /// # Panics
-/// At build, if [`PathfindingPlugin`](crate::PathfindingPlugin) was not added before, or if it is added twice.
+/// When the app is built, if [`PathfindingPlugin`](crate::PathfindingPlugin) was not added before this plugin, or if this plugin is added
+/// twice.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct PathfindingDiagnosticsPlugin;
 
 impl PathfindingDiagnosticsPlugin {
-    /// Requests answered, from whatever source: the sum of the next three.
+    /// Requests answered: the sum of the next three.
     pub const REQUESTS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/requests");
     /// Requests answered by a search of their own, with or without a path.
     pub const SEARCHED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/requests/searched");
-    /// Requests answered from a shared goal field, and agents that exchanged a path of their own for one.
+    /// Requests answered from a shared goal field, and agents that changed from a path of their own to a field.
     pub const SHARED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/requests/shared");
     /// Requests refused without a search.
     pub const REFUSED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/requests/refused");
     /// Expansions of the searches over tiles and over waypoints.
     pub const EXPANSIONS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/expansions");
-    /// The same in percent of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame). Searches over tiles and over
-    /// waypoints may spend as much each, so both together reach 200.
+    /// The expansions in percent of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame). Searches over tiles and
+    /// over waypoints each have this budget, so the sum can reach 200.
     pub const BUDGET_USED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/expansions/budget_used");
-    /// Goal fields that there are, complete or under construction.
+    /// Goal fields that exist, complete or under construction.
     pub const FIELDS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields");
     /// The memory of all goal fields, in bytes.
     pub const FIELD_BYTES: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/bytes");
-    /// Goal fields built. A rebuild in place of a repair counts, too.
+    /// Goal fields built. A rebuild instead of a repair counts, too.
     pub const FIELD_BUILDS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/built");
     /// Goal fields repaired in place.
     pub const FIELD_REPAIRS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/repaired");

@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use tilepath::{Cost, CostProfile, CostSplit, StepLengths};
 
 impl Explain<'_, '_> {
-    /// Explains what an agent does, whatever the entity is.
+    /// Explains what an agent does. The entity may be anything, or gone.
     pub fn agent(&mut self, agent: Entity) -> Explanation {
         let named = self.named(agent);
         let Ok((_, is_disabled)) = self.entities.get(agent) else {

@@ -5,39 +5,40 @@ use bevy::prelude::*;
 use core::fmt;
 use tilepath::PLAIN_WEIGHT;
 
-/// What a cell is to one kind of agent, by [`Explain::cell`](crate::Explain::cell). Its `Display` is one to three plain English sentences.
+/// What a cell means to agents of one profile, returned by [`Explain::cell`](crate::Explain::cell). Its `Display` is one to three plain
+/// English sentences.
 ///
-/// Outside the map there is no class and no cost, and nothing on it.
+/// Outside the map there is no class, no cost and no other entry.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellExplanation {
     /// The cell.
     pub cell: IVec2,
-    /// The terrain class that agents see, 0 under an obstacle. `None` outside the map.
+    /// The terrain class for agents: 0 under an obstacle. `None` outside the map.
     pub class: Option<u8>,
     /// The terrain class below all obstacles.
     pub terrain: Option<u8>,
-    /// The terrain cost to the profile, 0 for a wall.
+    /// The terrain cost for the profile; 0 for a wall.
     pub terrain_cost: u16,
-    /// The whole price of entering the cell, in sixteenths of a tile: terrain, and danger weighed by the aversion of the profile. 0 for a
+    /// The whole price of entering the cell, in sixteenths of a tile: terrain plus danger, weighed by the aversion of the profile. 0 for a
     /// wall.
     pub weight: u32,
-    /// The danger by its sources, layer by layer, the strongest first.
+    /// The danger of each source, layer by layer, the strongest first.
     pub dangers: Vec<CellDanger>,
     /// The obstacles on the cell, sorted by entity.
     pub obstacles: Vec<NamedEntity>,
-    /// The number of its region: cells of one region can reach each other. `None` in a wall, and while the map is not prepared for the
-    /// profile. Edits may give a region another number.
+    /// The number of the region of the cell. Cells of the same region can reach each other. `None` in a wall, and while the map is not
+    /// prepared for the profile. An edit may change the number.
     pub region: Option<u32>,
 }
 
 /// What one source adds to the danger of a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellDanger {
-    /// The entity with [`DangerSource`](crate::DangerSource). `None` for danger of crowds, and for danger that the game has put on the map
-    /// itself.
+    /// The entity with [`DangerSource`](crate::DangerSource). `None` for the danger of crowds, and for danger that the game has put on the
+    /// map itself.
     pub source: Option<NamedEntity>,
-    /// Whether it is the danger of crowds, by [`Congestion`](crate::Congestion), or of an agent that
-    /// [stands](crate::PathfindingSettings::standing_danger) there.
+    /// Whether the danger comes from crowds, by [`Congestion`](crate::Congestion), or from an agent that
+    /// [stands](crate::PathfindingSettings::standing_danger) on the cell.
     pub is_crowd: bool,
     /// The danger layer.
     pub layer: usize,
@@ -46,7 +47,7 @@ pub struct CellDanger {
 }
 
 impl CellDanger {
-    /// The danger in tiles of detour, for people.
+    /// The danger in tiles of detour, for display.
     #[must_use]
     pub fn in_tiles(&self) -> f64 {
         self.units as f64 / f64::from(PLAIN_WEIGHT)

@@ -10,13 +10,13 @@ use core::cmp::Reverse;
 use tilepath::{CostProfile, NavMap};
 
 impl Explain<'_, '_> {
-    /// Explains what a cell is to agents of the app's default profile.
+    /// Explains what a cell means to agents of the app's default profile.
     #[must_use]
     pub fn cell(&self, cell: IVec2) -> CellExplanation {
         self.cell_for(ProfileId::default(), cell)
     }
 
-    /// Explains what a cell is to agents of a profile. An unknown profile counts as the default.
+    /// Explains what a cell means to agents of a profile. An unknown profile counts as the default profile.
     #[must_use]
     pub fn cell_for(&self, profile: ProfileId, cell: IVec2) -> CellExplanation {
         self.explain_cell(self.profiles.get_or_default(profile), cell)

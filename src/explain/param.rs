@@ -14,13 +14,14 @@ use crate::{
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 
-/// Says why: why an agent stands still, goes where it goes, or has no path, and why a cell costs what it costs. Changes nothing.
+/// Says why an agent stands still, goes where it goes, or has no path, and why a cell costs what it costs. Changes nothing.
 ///
-/// The answers are values for a game's own display and tests, and `Display` makes sentences of them. Nothing is computed unless you ask.
-/// [`Explain::agent`] takes as long as reading the agent's path; for an agent that is cut off as long as looking at all obstacles, and at
-/// worst at all cells of the map, which is remembered until the map changes or another agent is asked for. It reads `Transform`,
-/// [`PathRequest`], [`PathResult`] and [`PathFollower`], so its system can't write these in another query. After
-/// [`PathfindingSystems`](crate::PathfindingSystems) all of a frame is known.
+/// The answers are values for a game's own display and tests. Their `Display` writes sentences. Nothing is computed unless you ask.
+/// [`Explain::agent`] takes as long as reading the agent's path. For an agent that is cut off, it looks at all obstacles, and at worst at
+/// all cells of the map. That result is kept until the map changes or you ask for another agent.
+///
+/// `Explain` reads `Transform`, [`PathRequest`], [`PathResult`] and [`PathFollower`], so no other query of the same system can write them.
+/// Run the system after [`PathfindingSystems`](crate::PathfindingSystems) to see the whole frame.
 ///
 /// ```
 /// use bevy::prelude::*;

@@ -5,32 +5,38 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::crowd::AgentId;
 
-/// Makes a [`PathFollower`](crate::PathFollower) part of a crowd: it keeps its cell to itself, or shares it with other agents up to the
-/// [capacity](crate::PathfindingSettings::cell_capacity) of a cell.
+/// Makes a [`PathFollower`](crate::PathFollower) part of a crowd. The agent keeps its cell to itself, or shares it with other agents up to
+/// the [capacity](crate::PathfindingSettings::cell_capacity) of a cell.
 ///
 /// Crowd agents never walk into each other and never leave the free cells. An agent walks from the centre of a cell to the centre of a
-/// neighbour, and decides there where to go next. If the next cell is full, it asks the agents there to give way, even agents at rest and
-/// agents without a request. Agents with the same request come to rest around their goal. An agent rests where all cheaper neighbours are
-/// full, so a crowd that comes from one side may rest longer on that side.
-/// [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time since its target moved or the game moved it elsewhere;
-/// [`has_arrived`](crate::PathFollower::has_arrived) is true while it rests, and false while it gives way to somebody.
-/// [`AgentStuck`](crate::AgentStuck) is sent for one that has not come nearer to its goal for a while.
+/// neighbour, and decides there where to go next. If the next cell is full, the agent asks the agents in it to give way, even agents at
+/// rest and agents without a request.
 ///
-/// What else differs from a follower without this component:
-/// - It rests at the centre of a cell (or at its place there, if the capacity is above one), also where its request names a point.
-/// - It does not stop before the cell of another agent that it asks for as its target: it makes that one give way, and follows it. With
-///   `within(1.5)` it rests beside it.
-/// - An agent that the game puts where there is no room is moved at once to the nearest cell with room, and so is an agent without a place
-///   after a change of the map or of the capacity. If no cell has room, it stands still, and `AgentStuck` says so.
-/// - An agent on whose cell a wall is built walks at its own speed to the nearest cell with room, on the side from which its path leads on.
-///   Until it is there it may be nearer to other agents than usual. If its straight way would lead through another wall, it is there at
-///   once. In all other cases no agent is ever faster than its speed.
-/// - It stays where the profile of its request lets it go; without a request that of its last one counts.
-/// - An agent that stands still because of its speed gives way to no other agent, and agents close behind it stop. After a second it counts
-///   as [danger](crate::PathfindingSettings::standing_danger), so that other agents take another way if there is one.
+/// Agents with the same request come to rest around their goal. An agent rests where all cheaper neighbours are full, so a crowd that comes
+/// from one side may rest longer on that side.
+///
+/// - [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time since its target moved or since the game moved it
+///   to another place.
+/// - [`has_arrived`](crate::PathFollower::has_arrived) is true while the agent rests, and false while it gives way.
+/// - [`AgentStuck`](crate::AgentStuck) is sent for an agent that has not come nearer to its goal for a while.
+///
+/// Other differences from a follower without this component:
+/// - The agent rests at the centre of a cell, even if its request names a point. With a capacity above 1, it rests at its own place in the
+///   cell.
+/// - If its target is another agent, the agent does not stop before the target's cell: it makes the target give way, and follows it. With
+///   `within(1.5)` it rests next to the target.
+/// - An agent that the game puts where there is no room is moved at once to the nearest cell with room. The same happens to an agent that
+///   has lost its place by a change of the map or of the capacity. If no cell has room, the agent stands still, and `AgentStuck` says so.
+/// - If a wall is built on the agent's cell, the agent walks at its own speed to the nearest cell with room, on the side where its path
+///   leads on. On the way it may be nearer to other agents than usual. If the straight way leads through another wall, the agent is moved
+///   there at once. In all other cases no agent is faster than its speed.
+/// - The agent stays on cells that the profile of its request allows. Without a request, the profile of its last request counts.
+/// - An agent that stands still because its speed is 0 or invalid gives way to no other agent, and agents close behind it stop. After a
+///   second it counts as [danger](crate::PathfindingSettings::standing_danger), so that other agents take another way if there is one.
 /// - No step takes less than 4 milliseconds.
-/// - An agent that is or carries a [`NavObstacle`](crate::NavObstacle) keeps its cell by that: it loses this component, and the log says so.
-/// - [`OnWaypoints`](crate::OnWaypoints) there are no cells: there it has no effect.
+/// - An agent that is or carries a [`NavObstacle`](crate::NavObstacle) blocks its cell already: it loses this component, and the log says
+///   so.
+/// - The component has no effect [`OnWaypoints`](crate::OnWaypoints): there are no cells.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -53,12 +59,12 @@ use tilepath::crowd::AgentId;
 )]
 #[require(CrowdMember, ReachedGoals)]
 pub struct CrowdAgent {
-    /// Agents of different layers do not notice each other: those that fly and those on the ground, for example. 0 by default.
+    /// Agents of different layers do not notice each other, for example agents that fly and agents on the ground. 0 by default.
     pub layer: u8,
 }
 
 impl CrowdAgent {
-    /// Keeps its cell to itself among the agents of a layer.
+    /// A crowd agent in this layer.
     #[must_use]
     pub const fn in_layer(layer: u8) -> Self {
         Self { layer }

@@ -9,20 +9,20 @@ use tilepath::{CostProfile, MapWithoutObstacles};
 /// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre, by changing x and y of its
 /// `Transform`.
 ///
-/// The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on top of it, it walks out to
-/// the nearest free cell.
+/// The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on the agent, the agent walks out
+/// to the nearest free cell.
 ///
-/// Change its [`speed`](PathFollower::speed) in place. A follower that is inserted again is a new follower that has not arrived: the agent
-/// goes on where it is, and at its goal [`GoalReached`](crate::GoalReached) is sent again.
+/// Change its [`speed`](PathFollower::speed) in place. If the component is inserted again, it has not arrived: the agent goes on from where
+/// it is, and at its goal [`GoalReached`](crate::GoalReached) is sent again.
 ///
-/// Other systems may push the agent while it walks. As long as no wall is in the way it goes on from where it is, and does not turn back to
-/// the centre of the cell into which it was pushed. If pushes keep it from the middle of its last cell, it has arrived as near to it as
-/// they let it come.
+/// Other systems may push the agent while it walks. As long as no wall is in the way, the agent goes on from where it is, and does not turn
+/// back to the centre of the cell into which it was pushed. If pushes keep it from the middle of its last cell, it has arrived as near to
+/// the middle as the pushes let it come.
 ///
 /// The component counts as changed when [`has_arrived`](PathFollower::has_arrived) changes, not at every waypoint; `Transform` counts as
 /// changed in every frame in which the agent moves.
 ///
-/// A saved follower is its speed and the rule about terrain; how far along its path it was is not saved. It sets out when its request is
+/// A saved follower holds the speed and the terrain rule, not the progress along the path. After loading, it starts when its request is
 /// answered.
 #[derive(Component, Clone, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
@@ -34,9 +34,9 @@ use tilepath::{CostProfile, MapWithoutObstacles};
 )]
 #[require(Transform, Step)]
 pub struct PathFollower {
-    /// World units per second. At zero, a negative value or NaN the agent stands still; the log names the latter two once.
+    /// World units per second. At 0, a negative value or NaN the agent stands still. The log names a negative value or NaN once.
     pub speed: f32,
-    /// Whether terrain slows the agent: entering a cell of terrain cost 3 then takes three times as long.
+    /// Whether terrain slows the agent: then entering a cell of terrain cost 3 takes three times as long.
     pub slowed_by_terrain: bool,
     #[reflect(ignore)]
     #[cfg_attr(feature = "serialize", serde(skip))]
@@ -60,7 +60,7 @@ impl PathFollower {
         self
     }
 
-    /// The index of the waypoint to which the agent is walking. At the end of the path it is the number of waypoints.
+    /// The index of the cell or waypoint to which the agent walks. At the end of the path it is the number of cells or waypoints.
     ///
     /// A [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last. There the index is 1, or 0 while the
     /// agent walks to the centre of that cell.
@@ -69,8 +69,8 @@ impl PathFollower {
         self.next as usize
     }
 
-    /// Whether the agent is at the end of its path. `false` while its request fails, and after another request. An agent whose same request
-    /// is inserted again has arrived all the time.
+    /// Whether the agent is at the end of its path. `false` while its request fails, and after another request. If the same request is
+    /// inserted again, it stays `true`.
     #[must_use]
     pub const fn has_arrived(&self) -> bool {
         self.arrived

@@ -40,8 +40,8 @@ pub(crate) struct FieldAgents<'w, 's> {
     others: Query<'w, 's, FieldAgent, (Without<PathFollower>, Allow<Disabled>)>,
 }
 
-/// Takes agents off a field that is in step and knows no path for them any more, and queues them: a search says in this frame why there is no
-/// path. It runs after all fields of the frame were repaired, replaced and grown.
+/// Takes agents off a field that is in step and knows no path for them any more, and queues them: a search says in this frame why there is
+/// no path. It runs after all fields of the frame were repaired, replaced and grown.
 pub(crate) fn release_agents(
     nav_grid: Res<NavGrid>,
     fields: Res<GoalFields>,

@@ -24,8 +24,8 @@ pub(crate) struct WantingAgents<'w, 's> {
 }
 
 impl GoalFields {
-    /// Finds the cells that each field must know: those from which agents ask, and where a field is new or has changed those of the agents that
-    /// are on it.
+    /// Finds the cells that each field must know: those from which agents ask, and where a field is new or has changed those of the agents
+    /// that are on it.
     pub(super) fn find_wanted(
         &mut self,
         (map, geometry): (&NavMap, &CellGeometry),

@@ -30,24 +30,24 @@
 //! # }
 //! ```
 //!
-//! [`CrowdAgent`](crate::CrowdAgent) beside `PathFollower` lets an agent keep its cell to itself. Agents give way, pass each other, take turns
-//! in corridors, and come to rest round their goal. An agent without the component is not noticed and pays nothing. The docs of
-//! `CrowdAgent` list all differences from other followers.
+//! Add [`CrowdAgent`](crate::CrowdAgent) to an agent with `PathFollower`, and the agent keeps its cell to itself. Crowd agents give way,
+//! pass each other, take turns in corridors, and come to rest round their goal. They do not notice agents without the component, and these
+//! cost nothing extra. The docs of `CrowdAgent` list all differences from other followers.
 //!
-//! - `CrowdAgent::in_layer(1)` is a layer for itself: flying agents do not notice those on the ground.
+//! - Agents in different layers do not notice each other. For example, flying agents are in `CrowdAgent::in_layer(1)`.
 //! - [`cell_capacity`](crate::PathfindingSettings::cell_capacity) lets several agents share a cell.
 //! - [`AgentStuck`](crate::AgentStuck) names an agent that has not come closer to its goal for
-//!   [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs), with the reason: `NoRoom`, `NoPath`, `Corridor` or `Crowded`. The agent
-//!   goes on trying.
-//! - An agent rests at the centre of a cell, also where its request names a point.
-//! - An agent of speed 0 gives way to no other. After a second it counts as [danger](crate::PathfindingSettings::standing_danger) on layer 0,
+//!   [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs), with the reason: `NoRoom`, `NoPath`, `Corridor` or `Crowded`. The
+//!   agent goes on trying.
+//! - An agent rests at the centre of a cell, even if its request names a point.
+//! - An agent of speed 0 does not give way. After a second it counts as [danger](crate::PathfindingSettings::standing_danger) on layer 0,
 //!   and others walk round it.
-//! - An agent that is a `NavObstacle` keeps its cell by that and loses `CrowdAgent`; the log says so. On waypoints the component has no
-//!   effect.
+//! - An agent that is a `NavObstacle` blocks its cell already: it loses `CrowdAgent`, and the log says so. On waypoints the component has
+//!   no effect.
 //!
 //! # Congestion
 //!
-//! Agents take the cheapest path, even if a thousand others are on it. A resource changes that:
+//! Agents take the cheapest path, even if a thousand others are on it. The resource [`Congestion`](crate::Congestion) changes that:
 //!
 //! ```
 //! # use bevy::prelude::*;
@@ -62,13 +62,15 @@
 //! # app.update();
 //! ```
 //!
-//! With [`Congestion`](crate::Congestion), crowds become danger on a layer of their own, and the danger fades when they leave: late agents take
-//! the second gate. The aversion of a profile to that layer says how much it minds. It works with and without `CrowdAgent`.
+//! With [`Congestion`](crate::Congestion), crowds become danger on a layer of their own, and the danger fades when they leave. So agents
+//! that come late take the second gate. The aversion of a profile to that layer says how strongly its agents avoid crowds. It works with
+//! and without `CrowdAgent`.
 //!
 //! - `radius` (3 tiles) is the size of the patches in which agents are counted; gates closer together count as one.
-//! - `half_life` (4 seconds) slows the danger down, so that agents do not run to and fro between two gates.
-//! - `every` (1 second) is the time between two counts. Each count looks at all followers, and each change is an edit of the map: make it
-//!   longer if there are many goal fields on a large map.
-//! - A gate becomes expensive only when the first of the crowd reach it.
+//! - `half_life` (4 seconds) is the time after which a crowd that has left counts half. Danger rises and falls slowly, so that agents do
+//!   not run to and fro between two gates.
+//! - `every` (1 second) is the time between two counts. Each count looks at all followers, and each change is an edit of the map. If there
+//!   are many goal fields on a large map, make `every` longer.
+//! - A gate becomes expensive only when the first agents of the crowd reach it.
 //!
 //! Examples: `crowd`, `rts`. Next: [placement](super::placement).

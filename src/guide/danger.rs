@@ -30,8 +30,9 @@
 //! # }
 //! ```
 //!
-//! Danger counts in *tiles of detour*: an agent of aversion 1 prefers three more tiles to one step onto a cell of danger 3. Aversion 0 is
-//! fearless, 2 doubles every danger. The danger of several sources adds up. A source follows its `Transform`, and agents replan.
+//! Danger is measured in *tiles of detour*: an agent of aversion 1 walks up to three tiles more to avoid one step onto a cell of danger 3.
+//! An agent of aversion 0 ignores danger; aversion 2 doubles every danger. The danger of several sources adds up. A source follows its
+//! `Transform`, and agents replan.
 //!
 //! Danger has layers, so that one agent may fear fire and another may fear towers:
 //!
@@ -49,8 +50,9 @@
 //!
 //! - The falloff is `Linear` (the default), `Smooth`, `Flat` or your own function of the distance.
 //! - The radius is measured between the centres of tiles, at most 512. The strength is at most 4095.
-//! - There are 64 layers. Each layer up to the highest in use takes 4 bytes a cell, and holds at most 65,536 sources.
-//! - A negative, NaN or too large value spreads no danger, and is logged once.
-//! - [`NavGrid::danger`](crate::NavGrid::danger) is the sum of all layers on a cell. [`Explain::cell`](crate::Explain::cell) names the sources.
+//! - There are 64 layers. Each layer up to the highest in use takes 4 bytes for each cell. A layer holds at most 65,536 sources.
+//! - A source with a negative, NaN or too large value spreads no danger, and the log names it once.
+//! - [`NavGrid::danger`](crate::NavGrid::danger) is the sum of all layers on a cell. [`Explain::cell`](crate::Explain::cell) names the
+//!   sources.
 //!
 //! Example: `tower_defense`. Next: [requests and answers](super::requests_and_answers).

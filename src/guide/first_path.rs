@@ -36,21 +36,24 @@
 //! assert_eq!(app.world().resource::<Arrivals>().0.len(), 1);
 //! ```
 //!
-//! The agent walks from cell (0, 0) round the wall to the base at cell (2, 0), and [`GoalReached`](crate::GoalReached) is sent. A game uses
-//! `DefaultPlugins`, leaves `TimeUpdateStrategy` out, and puts `NavTilemap` on a tilemap ([tilemaps](super::tilemaps)). Each
-//! chapter names examples of the repository; this one `minimal`.
+//! The agent walks from cell (0, 0) round the wall to the base at cell (2, 0). Then [`GoalReached`](crate::GoalReached) is sent. A game
+//! uses `DefaultPlugins`, leaves `TimeUpdateStrategy` out, and puts `NavTilemap` on a tilemap ([tilemaps](super::tilemaps)).
+//!
+//! Example in the repository: `minimal`. Later chapters name examples at their end.
 //!
 //! These words appear in every chapter:
 //!
 //! - The **grid** ([`NavGrid`](crate::NavGrid)) is the map. Each cell has a *terrain class*, a `u8`.
-//! - A **profile** ([`CostProfiles`](crate::CostProfiles)) is a kind of agent: it says what each class costs and how much the agent minds danger.
+//! - A **profile** ([`CostProfiles`](crate::CostProfiles)) is a kind of agent. It says what each class costs and how strongly the agent
+//!   avoids danger.
 //! - A **request** ([`PathRequest`](crate::PathRequest)) is a component of an agent. It names the target.
 //! - A **result** ([`PathResult`](crate::PathResult)) is the answer. The plugin adds it with the request and keeps it up to date.
 //! - A **follower** ([`PathFollower`](crate::PathFollower)) walks the agent along the path, cell by cell.
 //! - A **goal field** holds the cost from every cell to one goal. Agents with the same request share it.
 //!
-//! [`PathfindingPlugin`](crate::PathfindingPlugin) runs in `Update`, in four [system sets](crate::PathfindingSystems): `SyncGrid` reads the map,
-//! `UpdateFields` repairs what depends on it, `Search` answers requests, and `FollowPath` walks agents and sends events. Run a system that
-//! spawns, moves or removes things before `SyncGrid`: agents react in the same frame. Run a system that reads positions after `FollowPath`.
+//! [`PathfindingPlugin`](crate::PathfindingPlugin) runs in `Update`, in four [system sets](crate::PathfindingSystems): `SyncGrid` reads the
+//! map, `UpdateFields` repairs what is derived from the map, `Search` answers requests, and `FollowPath` walks agents and sends events. Run
+//! systems that spawn, move or remove things before `SyncGrid`, so that agents react in the same frame. Run systems that read positions
+//! after `FollowPath`.
 //!
 //! Next: [terrain and profiles](super::terrain_and_profiles).

@@ -24,19 +24,20 @@
 //! # }
 //! ```
 //!
-//! [`PathFollower`](crate::PathFollower) changes x and y of the agent's `Transform`, from cell centre to cell centre. A path to a position ends
-//! at the point itself. The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on it, it
-//! walks out to the nearest free cell.
+//! [`PathFollower`](crate::PathFollower) changes x and y of the agent's `Transform`, from cell centre to cell centre. A path to a position
+//! ends at the position itself. The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on
+//! the agent, the agent walks out to the nearest free cell.
 //!
-//! - Change `speed` in place; 0 stops the agent. `has_arrived()` is true while it is at the end of its path.
+//! - Change `speed` in place; 0 stops the agent. `has_arrived()` is true while the agent is at the end of its path.
 //! - Another request sends the agent elsewhere. The same request changes nothing: an agent that has arrived stays there.
-//! - A follower that is inserted again has not arrived: `GoalReached` is sent once more.
-//! - Other systems may push the agent. It goes on from where it is, and replans if a wall is between it and its path.
-//! - Followers walk through each other, and all that are sent to one cell stand on one point. [Crowds](super::crowds) fix that.
+//! - A follower that is inserted again has not arrived: at the goal, `GoalReached` is sent once more.
+//! - Other systems may push the agent. The agent goes on from where it is, and replans if a wall is between it and its path.
+//! - Followers walk through each other. All followers that are sent to the same cell end on the same point. [Crowds](super::crowds) fix
+//!   that.
 //!
 //! # Your own movement
 //!
-//! Leave `PathFollower` out, and the plugin finds the path and moves nothing:
+//! Without `PathFollower` the plugin finds the path, but does not move the agent:
 //!
 //! ```
 //! # use bevy::prelude::*;
@@ -70,8 +71,8 @@
 //! # assert_eq!(at, Vec3::new(48.0, 16.0, 0.0));
 //! ```
 //!
-//! An agent without a follower may be one cell beside its path; farther away the plugin searches again. A path that is shared with other
-//! agents ([hordes](super::hordes)) always begins where the request was made: insert the same request again, and it begins where the
-//! agent is now.
+//! An agent without a follower may be up to one cell away from its path. If it is farther away, the plugin searches again. A path that is
+//! shared with other agents ([hordes](super::hordes)) always begins where the request was made. Insert the same request again to make the
+//! path begin where the agent is now.
 //!
 //! Next: [hordes](super::hordes).

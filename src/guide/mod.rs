@@ -1,4 +1,4 @@
-//! The user guide, chapter by chapter: it holds no code, and the table in the [crate docs](crate#the-guide) lists the chapters.
+//! The user guide: one module for each chapter, without code. The table in the [crate docs](crate#the-guide) lists the chapters.
 
 pub mod crowds;
 pub mod danger;

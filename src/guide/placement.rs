@@ -27,21 +27,31 @@
 //! # }
 //! ```
 //!
-//! [`PlacementCheck`](crate::PlacementCheck) is a system parameter, and changes nothing.
-//! [`can_build`](crate::PlacementCheck::can_build) checks, in this order: there is a map, all cells are on it, all are free, no agent stands
-//! there, no route is cut, no agent is cut off from its goal. The first refusal is a [`BuildRefusal`](crate::BuildRefusal).
+//! [`PlacementCheck`](crate::PlacementCheck) is a system parameter, and changes nothing. [`can_build`](crate::PlacementCheck::can_build)
+//! checks these conditions in this order, and returns the first [`BuildRefusal`](crate::BuildRefusal):
 //!
-//! - A route must stay open, for example from the spawn to the base. Give no routes to protect only the agents.
+//! 1. There is a map.
+//! 2. All cells are on the map.
+//! 3. All cells are free.
+//! 4. No agent stands on the cells.
+//! 5. No route is cut.
+//! 6. No agent is cut off from its goal.
+//!
+//! More about the check:
+//!
+//! - A route is a start and a goal that must stay connected, for example the spawn and the base. Give no routes to protect only the agents.
 //! - [`check`](crate::PlacementCheck::check) returns all routes and all agents that would be cut off.
-//!   [`check_for`](crate::PlacementCheck::check_for) takes the profile of the routes. Agents are checked by their own profiles.
-//! - Check all buildings of a frame together, as one list of cells: each alone may be legal although both are not.
-//! - An agent on the cells walks out of the building: [`agents_inside`](crate::PlacementCheck::agents_inside) names it.
+//!   [`check_for`](crate::PlacementCheck::check_for) takes the profile for the routes. Each agent is checked by its own profile.
+//! - Check all buildings of a frame together, as one list of cells: two buildings may each be legal alone, but not together.
+//! - An agent on the cells is not cut off, because it walks out of the building. [`agents_inside`](crate::PlacementCheck::agents_inside)
+//!   returns these agents.
 //! - The check reads `Transform` and `PathRequest`: another query of the same system can't write them.
-//! - `PlannedBuilding::with_danger` adds the danger of the tower to the preview ([`DangerSource::stamp`](crate::DangerSource::stamp) makes it).
+//! - `PlannedBuilding::with_danger` adds the danger of the tower to the preview. [`DangerSource::stamp`](crate::DangerSource::stamp) makes
+//!   this danger.
 //!
-//! **Speed.** `check` takes microseconds for any footprint and any number of agents, as long as the building cuts nothing off; in a maze the 95th
-//! percentile is about 75 µs. If the building cuts off part of the map or covers a goal, `check` looks at every agent once. `can_build` and
-//! `agents_inside` always do. [`path_after`](crate::NavGrid::path_after) searches cell by cell on a copy of the map: show paths with it, and
-//! decide with the check.
+//! **Speed.** `check` takes microseconds for any footprint and any number of agents, as long as the building cuts nothing off; in a maze
+//! the 95th percentile is about 75 µs. If the building cuts off part of the map or covers a goal, `check` looks at every agent once.
+//! `can_build` and `agents_inside` always look at every agent. [`path_after`](crate::NavGrid::path_after) searches cell by cell on a copy
+//! of the map: use it to show a path, and the check to decide.
 //!
 //! Next: [tilemaps](super::tilemaps).

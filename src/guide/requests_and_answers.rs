@@ -14,7 +14,7 @@
 //!     PathRequest::to_entity(tower).within(1.5).in_sight(),                    // melee
 //!     PathRequest::to_nearest([IVec2::new(2, 0), IVec2::new(6, 0)]),           // the cheaper of two
 //!     PathRequest::to_position(Vec2::new(96.0, 0.0)).allow_partial(),          // as near as possible
-//!     PathRequest::to_cell(IVec2::new(6, 0)).with_priority(1),                 // no way: behind a wall
+//!     PathRequest::to_cell(IVec2::new(6, 0)).with_priority(1),                 // no path: behind a wall
 //! ];
 //! let agents = requests.map(|request| app.world_mut().spawn((Transform::default(), request)).id());
 //! app.update();
@@ -29,22 +29,22 @@
 //! # }
 //! ```
 //!
-//! A target is a cell, a position, an entity (the path follows it), or the cheapest to reach of several. A
-//! [`PathRequest`](crate::PathRequest) is immutable: insert another to ask for something else, remove it to cancel. An equal request changes
-//! nothing while its answer stands.
+//! A target is a cell, a position or an entity. The path follows a target entity. A request with several targets leads to the target that
+//! is cheapest to reach. A [`PathRequest`](crate::PathRequest) is immutable: insert another request to ask for something else, remove it to
+//! cancel. If you insert an equal request, the agent keeps its answer; the docs of `PathRequest` name two exceptions.
 //!
 //! | option | effect |
 //! |---|---|
-//! | `within(range)` | ends anywhere within `range` tiles, as the crow flies: for shots over walls |
-//! | `in_sight()` | ends only where a straight line to the target touches no wall: for melee, and shots that walls stop |
-//! | `allow_partial()` | without a path, goes to the reachable cell nearest to the target |
-//! | `with_profile(id)`, `with_danger_aversion(x)` | the kind of agent; its own aversion to all danger |
-//! | `with_priority(n)` | higher is searched first; among equals, the first come |
-//! | `with_max_expansions(n)` | gives up with `ExpansionLimit` |
-//! | `with_heuristic(h)`, `with_inflation(w)`, `greedy()` | another estimate; less work for a path that costs up to `w` times as much; the estimate alone |
+//! | `within(range)` | the path may end anywhere within `range` tiles, measured in a straight line, even through walls: for shots over walls |
+//! | `in_sight()` | the path ends only where a straight line to the target touches no wall: for melee, and for shots that walls stop |
+//! | `allow_partial()` | if there is no path, the agent goes to the reachable cell nearest to the target |
+//! | `with_profile(id)`, `with_danger_aversion(x)` | the kind of agent; an aversion that replaces the aversions of the profile |
+//! | `with_priority(n)` | a request of higher priority is searched first; at the same priority, the request that came first |
+//! | `with_max_expansions(n)` | the search fails with `ExpansionLimit` after `n` expansions |
+//! | `with_heuristic(h)`, `with_inflation(w)`, `greedy()` | another estimate; less work for a path that costs up to `w` times the cheapest; a search by the estimate alone |
 //!
-//! The status of a [`PathResult`](crate::PathResult) is `Pending`, `Found`, `Partial` or `Failed(reason)`. The result has the cells, cost, danger
-//! and target of the path, and counts as changed when a new answer arrives.
+//! The status of a [`PathResult`](crate::PathResult) is `Pending`, `Found`, `Partial` or `Failed(reason)`. The result has the cells, cost,
+//! danger and target of the path, and counts as changed when a new answer arrives.
 //!
 //! # Events
 //!
@@ -60,8 +60,8 @@
 //!     });
 //! ```
 //!
-//! Events are sent at the end of `FollowPath`, when all state of the frame is written. `PathFailed` is sent once for each kind of failure, not
-//! for each retry. The log does the same, with advice (`PathfindingSettings::log_failures`).
+//! Events are sent at the end of `FollowPath`, when all state of the frame is written. `PathFailed` is sent once for each kind of failure,
+//! not for each retry. The log does the same, with advice (`PathfindingSettings::log_failures`).
 //!
 //! # Failures
 //!
@@ -76,17 +76,24 @@
 //! 7. A target is on the map, and not in a wall (`GoalOutside`, `GoalBlocked`).
 //! 8. A path exists, and its cost is in range (`Unreachable`, `ExpansionLimit`, `TooCostly`).
 //!
-//! A failed request is searched again if the map or the target has changed: after 0.25 seconds, and after twice as long each time, up to 4
-//! (`retry_delay_secs`, `max_retry_delay_secs`). When an edit opens a way, it is searched at once.
+//! A failed request is searched again if the map or the target has changed. The first wait is 0.25 seconds (`retry_delay_secs`). Each
+//! further failure doubles the wait, up to 4 seconds (`max_retry_delay_secs`). When an edit connects the agent to its target, the request
+//! does not wait.
 //!
 //! # Replanning
 //!
-//! A path is searched again when an edit cuts it or may open a cheaper one, when a target moves to another cell, and when something pushes
-//! the agent off. A door that opens and shuts all the time does not turn an agent back and forth: after each turn the agent keeps its path
-//! for a second, and each time for twice as long. If agents ask for each other in a circle, the agent with the greatest entity waits for
-//! the others.
+//! A path is searched again when
 //!
-//! `Disabled` entities take no part: an obstacle blocks nothing, a tile is no tile, a target is gone, an agent stands still. The same holds for
-//! obstacles, danger, waypoints and tilemaps below a disabled entity. An agent that is enabled again is answered.
+//! - an edit cuts the path, or may open a cheaper one;
+//! - a target moves to another cell;
+//! - something pushes the agent off its path.
+//!
+//! A door that opens and shuts again and again does not send an agent back and forth. An agent that turned round keeps its path for 1
+//! second, and after each further turn for twice as long. If agents ask for each other in a circle, the agent with the greatest entity
+//! waits for the others.
+//!
+//! `Disabled` entities take no part: a disabled obstacle blocks nothing, a disabled tile does not count, a disabled target is gone, and a
+//! disabled agent stands still. The same holds for obstacles, danger, waypoints and tilemaps below a disabled entity. An agent that is
+//! enabled again gets an answer again.
 //!
 //! Next: [followers](super::followers).

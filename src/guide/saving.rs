@@ -1,4 +1,4 @@
-//! Chapter 12, saving: which components to save, and what follows from them.
+//! Chapter 12, saving: which components to save, and what the plugin computes again.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -38,14 +38,14 @@
 //! - [`PathRequest`](crate::PathRequest), [`PathFollower`](crate::PathFollower) and [`CrowdAgent`](crate::CrowdAgent) of agents;
 //! - [`Waypoint`](crate::Waypoint), [`WaypointLinks`](crate::WaypointLinks) and [`OnWaypoints`](crate::OnWaypoints).
 //!
-//! [`PathResult`](crate::PathResult), [`NavGrid`](crate::NavGrid) and goal fields follow from these in the first frame. How far along its path
-//! an agent was is not saved: it sets out from where it is.
+//! [`PathResult`](crate::PathResult), [`NavGrid`](crate::NavGrid) and goal fields are computed from these in the first frame. The progress
+//! of an agent along its path is not saved: after loading, the agent starts from its position.
 //!
-//! The feature `serialize` implements serde's traits for all of these types. Bad data is an error when it is read. The functions of
+//! The feature `serialize` implements serde's traits for all of these types. Reading bad data gives an error. The functions of
 //! `LayerRule::Custom`, `Falloff::Custom` and `Heuristic::Custom` can't be saved.
 //!
-//! All components, resources and events implement `Reflect` and are registered, with and without the features. Inspectors edit them field by
-//! field; `CostProfiles` and `StepLengths` have rules of their own and are replaced as a whole. Scenes save these two only with
-//! `serialize`. `PathRequest` and `WaypointLinks` map the entities that they name.
+//! All components, resources and events implement `Reflect` and are registered, with and without the features. Inspectors edit them field
+//! by field, except `CostProfiles` and `StepLengths`, which are replaced as a whole because not all of their values are valid. Scenes save
+//! these two only with `serialize`. `PathRequest` and `WaypointLinks` map the entities that they name.
 //!
 //! Next: [servers](super::servers).

@@ -1,4 +1,4 @@
-//! Chapter 13, servers: no window, other schedules, equal games on every machine.
+//! Chapter 13, servers: no window, other schedules, the same game on every machine.
 //!
 //! ```
 //! use bevy::{prelude::*, time::TimeUpdateStrategy};
@@ -27,22 +27,22 @@
 //! ```
 //!
 //! A server or a test needs `MinimalPlugins` and `PathfindingPlugin`. It needs no `TilemapPlugin`: spawn the components of
-//! [tilemaps](super::tilemaps). It needs no `TransformPlugin`: positions are computed from `Transform` and its parents on the spot. Without the
-//! features `tilemap` and `tilemap_chunk` no renderer is compiled.
+//! [tilemaps](super::tilemaps). It needs no `TransformPlugin`: the plugin computes positions itself, from each `Transform` and its parents.
+//! Without the features `tilemap` and `tilemap_chunk` no renderer is compiled.
 //!
-//! [`PathfindingPlugin::in_schedule`](crate::PathfindingPlugin::in_schedule) runs the plugin in another schedule. Add it once, in one schedule;
-//! a second time panics.
+//! [`PathfindingPlugin::in_schedule`](crate::PathfindingPlugin::in_schedule) runs the plugin in another schedule. Add the plugin once, in
+//! one schedule; adding it a second time panics.
 //!
-//! **Determinism.** Costs are integers and budgets count work, not time. Equal inputs give equal answers, in the same frame and in the same order
-//! of events, with any number of threads.
+//! **Determinism.** Costs are integers and budgets count work, not time. Equal inputs give equal answers, in the same frame and in the same
+//! order of events, with any number of threads.
 //!
 //! For a game over a network:
 //!
 //! - Run the plugin in `FixedUpdate`: how far an agent walks depends on the time of a frame.
-//! - Spawn entities in the same order on every machine: entities decide ties, for example between two agents that want one cell.
-//! - Change the map, the settings and the profiles in the same step everywhere.
-//! - A save does not hold how far an agent is on its step, so a rollback from a save is not exact. Instead, send `Transform`s from the server
-//!   and leave `PathFollower` out on clients.
+//! - Spawn entities in the same order on every machine: entities break ties, for example between two agents that want the same cell.
+//! - Change the map, the settings and the profiles in the same frame on every machine.
+//! - A save does not hold how far an agent has walked on its current step, so a rollback from a save is not exact. Instead, send
+//!   `Transform`s from the server and leave `PathFollower` out on clients.
 //!
 //! If a game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin stands still until the resource is back.
 //!

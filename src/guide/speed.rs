@@ -17,26 +17,27 @@
 //!
 //! | field of [`PathfindingSettings`](crate::PathfindingSettings) | default | limits |
 //! |---|---|---|
-//! | `expansions_per_frame` | 50,000 | searches of a frame; waypoints have as much again |
-//! | `field_cells_per_frame` | 250,000 | goal fields that are built; 16 cells take as long as one expansion |
-//! | `load_cells_per_frame` | 300,000 | tiles that are read, and cells that are prepared |
-//! | `max_threads` | all | threads of Bevy's compute pool; 8 to 12 bytes a cell each, and up to 4 more for each profile |
-//! | `max_field_bytes` | 256 MiB | goal fields: 5 bytes a cell each; 0 turns sharing off |
-//! | `max_landmark_bytes` | 64 MiB | landmarks: 36 bytes a cell and profile; 0 turns them off |
+//! | `expansions_per_frame` | 50,000 | expansions in a frame; searches over waypoints have a second budget of this size |
+//! | `field_cells_per_frame` | 250,000 | cells of goal fields built in a frame; 16 cells take as long as one expansion |
+//! | `load_cells_per_frame` | 300,000 | tiles read in a frame, and cells prepared in a frame |
+//! | `max_threads` | all | threads of Bevy's compute pool; each takes 8 to 12 bytes a cell, and up to 4 more for each profile |
+//! | `max_field_bytes` | 256 MiB | memory of goal fields: each takes 5 bytes a cell; 0 turns sharing off |
+//! | `max_landmark_bytes` | 64 MiB | memory of landmarks: 36 bytes for each cell and profile; 0 turns them off |
 //!
-//! **Searches** jump over open ground, remember where the jumps lead, and go cell by cell where costs vary. A search that exceeds the budget goes
-//! on in the next frame, and other requests wait for it. Only a search that edits interrupt again and again runs to its end in one frame.
+//! **Searches** jump over open ground, remember where the jumps lead, and go cell by cell where costs vary. A search that exceeds the
+//! budget goes on in the next frame, and other requests wait for it. There is one exception: a search that edits have restarted four times
+//! runs to its end in one frame.
 //!
-//! **Landmarks** are the distances from eight far-off cells. They save searches most of their expansions where paths wind, and stay valid
-//! while walls and danger come and go. The plugin measures them in the background, 1,500 to 3,000 cells a frame: some 800 frames on a map of
-//! 512 × 512. In frames without requests it makes a few practice searches, so that the first agents are answered as fast as later ones.
-//! On such a map both together take at most half a millisecond a frame.
+//! **Landmarks** are the distances from eight far-off cells. Where paths wind, searches with landmarks save most of their expansions.
+//! Landmarks stay valid while walls and danger come and go. The plugin measures them in the background, 1,500 to 3,000 cells a frame: about
+//! 800 frames on a map of 512 × 512. In frames without requests the plugin also makes warm-up searches, so that the first agents are
+//! answered as fast as later agents. On a map of 512 × 512 landmarks and warm-up searches together take at most half a millisecond a frame.
 //!
-//! **Slow requests.** A heuristic of its own, an inflation or a `SearchTrace` makes a search go cell by cell, without landmarks. A shared field
-//! answers as fast as ever.
+//! **Slow requests.** A search goes cell by cell, without landmarks, if its request has its own heuristic or an inflation, or if a
+//! `SearchTrace` watches its agent. Answers from a shared field are not affected.
 //!
-//! **Edits.** Repairs of goal fields take up to half of `field_cells_per_frame`; the other fields are then rebuilt over several frames. Edit many
-//! cells at once by `NavMap::edit`.
+//! **Edits.** Repairs of goal fields take up to half of `field_cells_per_frame`. The fields that are left are then rebuilt over several
+//! frames. To edit many cells at once, use `NavMap::edit`.
 //!
 //! **Debug builds.** With optimization for the crate `tilepath`, searches run at nearly full speed:
 //!

@@ -1,4 +1,4 @@
-//! Chapter 2, terrain and profiles: what a step costs, and to whom; obstacles; questions to the map.
+//! Chapter 2, terrain and profiles: what a step costs each kind of agent; obstacles; questions to the map.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -30,14 +30,14 @@
 //! # }
 //! ```
 //!
-//! **A step costs** its length × (terrain cost + aversion · danger) of the cell that the agent *enters*. All costs are exact integers, so the
-//! path found is provably the cheapest, and the same on every machine. In the default profile class 0 is a wall and class n costs n: a
-//! matrix of numbers is a map. A profile may give each of the 256 classes a cost from 0 (a wall) to 65,535. `CostProfile::blocked()` starts
-//! with walls only. `with_cost(0, 20)` makes an agent that breaks through walls.
+//! **A step costs** its length × (terrain cost + aversion · danger) of the cell that the agent *enters*. All costs are exact integers, so
+//! the path found is provably the cheapest, and the same on every machine. In the default profile class 0 is a wall and class n costs n, so
+//! a matrix of numbers is a map. A profile may give each of the 256 classes a cost from 0 (a wall) to 65,535. In `CostProfile::blocked()`
+//! every class is a wall. With `with_cost(0, 20)` an agent breaks through walls.
 //!
-//! A request without a profile uses the default one. [`CostProfiles::get_mut`](crate::CostProfiles::get_mut) changes a profile, and all paths
-//! are priced again. Profiles can't be removed. The map is prepared for the first four profiles and up to four others in frequent use; for
-//! more, searches and placement checks take longer.
+//! A request without a profile uses the default profile. When [`CostProfiles::get_mut`](crate::CostProfiles::get_mut) changes a profile,
+//! all paths are priced again. Profiles can't be removed. The map is prepared for the first four profiles and for up to four others in
+//! frequent use. For further profiles, searches and placement checks take longer.
 //!
 //! # Obstacles
 //!
@@ -53,9 +53,9 @@
 //! # bevy::ecs::system::assert_is_system(spawn);
 //! ```
 //!
-//! A [`NavObstacle`](crate::NavObstacle) blocks each cell whose centre it covers, and follows its `Transform`, until it is removed or
-//! despawned. Obstacles may overlap. An obstacle on an agent, or on a child of one, blocks others but not the agent. A path can't end in an
-//! obstacle: ask for [`within(1.5)`](crate::PathRequest::within) of it.
+//! A [`NavObstacle`](crate::NavObstacle) blocks each cell whose centre it covers. It follows its `Transform` until it is removed or
+//! despawned. Obstacles may overlap. An obstacle on an agent, or on a child of an agent, blocks other agents but not that agent. A path
+//! can't end in an obstacle: ask for [`within(1.5)`](crate::PathRequest::within) of the obstacle.
 //!
 //! # Questions to the map
 //!
@@ -81,15 +81,15 @@
 //! # }
 //! ```
 //!
-//! Edit by [`NavGrid::map_mut`](crate::NavGrid::map_mut) only a map that does not come from a tilemap: the next change of a tile overwrites its
-//! cell. An edited tile costs microseconds on a map of any size. An edit that splits or joins regions also costs time in proportion to the
-//! smaller ones.
+//! Use [`NavGrid::map_mut`](crate::NavGrid::map_mut) only on a map that does not come from a tilemap. On the map of a tilemap, the next
+//! change of a tile overwrites the cell. The edit of one tile takes microseconds on a map of any size. An edit that splits or joins regions
+//! also takes time in proportion to the smaller regions.
 //!
 //! [`PathfindingSettings`](crate::PathfindingSettings) hold two rules for the whole map. `diagonals` is `Never`, `OnlyWhenNoObstacles` (the
-//! default: no corner is cut), `IfAtMostOneObstacle` or `Always`. `step_lengths` is the ratio of straight and diagonal steps: `EUCLIDEAN` (the
-//! default), `CLASSIC` (10 : 14) or `UNIFORM`.
+//! default: no corner is cut), `IfAtMostOneObstacle` or `Always`. `step_lengths` is the ratio of straight and diagonal steps: `EUCLIDEAN`
+//! (the default), `CLASSIC` (10 : 14) or `UNIFORM`.
 //!
-//! **Limits:** there is one map at a time, of at most 4096 × 4096 cells in all. An agent is one cell wide. A path costs at most as much as 657,000
-//! tiles of plain ground; a more expensive one fails with `TooCostly`, and smaller step lengths reach further.
+//! **Limits:** there is one map at a time, of at most 4096 × 4096 cells in all. An agent is one cell wide. A path costs at most as much as
+//! 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`; with smaller step lengths, longer paths are possible.
 //!
 //! Next: [danger](super::danger).

@@ -31,13 +31,14 @@
 //! assert_eq!(class(&app, 1), Some(0));
 //! ```
 //!
-//! [`NavTilemap`](crate::NavTilemap) is a table from texture to terrain class. A cell has the position of its tile; a cell without a tile is a
-//! wall. By `from_textures` textures beyond the list are walls; `with_others` gives them a class. `uniform` gives all textures one class, and
-//! `from_fn` may leave textures out. [`NavTile`](crate::NavTile) on a tile overrides its texture.
+//! [`NavTilemap`](crate::NavTilemap) is a table from texture to terrain class. A cell has the position of its tile; a cell without a tile
+//! is a wall. With `from_textures`, textures beyond the list are walls; `with_others` gives them a class. With `uniform`, all textures have
+//! the same class. With `from_fn`, the function may return no class for a texture. [`NavTile`](crate::NavTile) on a tile overrides the
+//! class of its texture.
 //!
-//! A map of more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles is read over several frames, and
-//! requests wait ([`NavGrid::is_loading`](crate::NavGrid::is_loading)). If the map moves, agents stay where they are in the world and replan;
-//! agents that are children of the map move with it.
+//! A map of more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles is read over several frames.
+//! Meanwhile requests wait ([`NavGrid::is_loading`](crate::NavGrid::is_loading)). If the map moves, agents stay where they are in the world
+//! and replan; agents that are children of the map move with it.
 //!
 //! # Layers
 //!
@@ -54,12 +55,12 @@
 //! }));
 //! ```
 //!
-//! Navigable tilemaps of one size, type and place are layers of one map, ordered by z. By the default [`LayerRule`](crate::LayerRule),
-//! `Dearest`, a wall in any layer wins, otherwise the highest class. The others are `Cheapest`, `Top`, `WallsThenTop`, `Highest` and `Lowest`.
-//! Leave `NavTilemap` off decoration.
+//! Navigable tilemaps of the same size, type and place are layers of one map, ordered by z. The default [`LayerRule`](crate::LayerRule) is
+//! `Dearest`: a wall in any layer wins, otherwise the highest class. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Highest`,
+//! `Lowest` and `Custom`. Leave `NavTilemap` off decoration.
 //!
-//! Tilemaps at different places are different maps: the first counts, and the log names the others. The levels of an LDtk world are such
-//! maps.
+//! Tilemaps at different places are different maps. Only the first is used, and the log names the others. The levels of an LDtk world are
+//! such maps.
 //!
 //! # Hexagons and diamonds
 //!
@@ -76,8 +77,8 @@
 //! Without a tilemap, [`CellGeometry`](crate::CellGeometry) says where the cells are. A hexagon has six neighbours and no corners to cut. A
 //! radius in tiles is measured between centres: on stretched tiles a circle becomes an ellipse.
 //!
-//! `Staggered` is what `bevy_ecs_tilemap` draws, a sheared diamond, not the zigzag of Tiled
-//! ([issue 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)).
+//! `Staggered` means what `bevy_ecs_tilemap` draws: a sheared diamond, not the zigzag of Tiled ([issue
+//! 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)).
 //!
 //! # Bevy's `TilemapChunk`
 //!
@@ -102,10 +103,10 @@
 //! # bevy::ecs::system::assert_is_system(spawn);
 //! ```
 //!
-//! Switch on the feature `tilemap_chunk`. Chunks may lie side by side and on top of each other, as long as their tiles are on one grid. The map
-//! is the smallest rectangle around them, and (0, 0) is its lower left cell: ask for positions instead of cells where chunks come and go.
-//! Chunks wait while the map is another tilemap or a grid of the game. On a server without a renderer, insert `TilemapChunkTileData` after
-//! `TilemapChunk`: Bevy then makes no mesh.
+//! Switch on the feature `tilemap_chunk`. Chunks may lie side by side and on top of each other, as long as their tiles are on one grid. The
+//! map is the smallest rectangle around all chunks, and (0, 0) is its lower left cell. If chunks come and go, ask for positions instead of
+//! cells. Chunks are not read while the map is another tilemap or a grid of the game. On a server without a renderer, insert
+//! `TilemapChunkTileData` after `TilemapChunk`: Bevy then makes no mesh.
 //!
 //! # LDtk and Tiled
 //!
@@ -129,8 +130,8 @@
 //! - *LDtk* (`bevy_ecs_ldtk` 0.15): put `NavTilemap::from_tiles()` on the IntGrid layer when it gets its `LayerMetadata`.
 //! - *Tiled* (`bevy_ecs_tiled` 0.13): each layer and tileset is a tilemap. Observe `TiledEvent<TilemapCreated>` and insert the table.
 //!
-//! The package `integrations` in the repository has both as examples. `bevy_ecs_tiled` 0.13 shifts the wrong rows of hexagonal maps with an odd
-//! number of rows (agents walk on what is drawn), and panics on staggered maps. A layer or tileset with an offset becomes a tilemap at
-//! another place, which is left out.
+//! The package `integrations` in the repository has both as examples. `bevy_ecs_tiled` 0.13 shifts the wrong rows of hexagonal maps with an
+//! odd number of rows (agents walk on what is drawn), and panics on staggered maps. A layer or tileset with an offset becomes a tilemap at
+//! another place: the plugin leaves it out.
 //!
 //! Examples: `hex`, `isometric` and `bevy_chunk`. Next: [waypoints](super::waypoints).

@@ -33,23 +33,25 @@
 //! assert_eq!(result.waypoint_entities().len(), 2);
 //! ```
 //!
-//! A [`Waypoint`](crate::Waypoint) is where its `Transform` is. Links have one direction each and cost their length, or what you say.
-//! [`LinkWaypoints`](crate::LinkWaypoints) adds them by commands, [`WaypointLinks`](crate::WaypointLinks) is the component, and
-//! [`WaypointGraph`](crate::WaypointGraph) is the graph, to look things up. It needs no [`NavGrid`](crate::NavGrid).
+//! A [`Waypoint`](crate::Waypoint) is at the position of its `Transform`. Each link has one direction. It costs its length, or the cost
+//! that you give. [`LinkWaypoints`](crate::LinkWaypoints) adds links by commands, [`WaypointLinks`](crate::WaypointLinks) is the component
+//! that holds them, and [`WaypointGraph`](crate::WaypointGraph) is the resource to look them up. Waypoints need no
+//! [`NavGrid`](crate::NavGrid).
 //!
 //! An agent with [`OnWaypoints`](crate::OnWaypoints) asks, walks and fails as on tiles, with the same components and events. Its path is
 //! [`PathResult::waypoint_entities`](crate::PathResult::waypoint_entities).
 //!
-//! - The path begins at the waypoint nearest to the agent, and ends at a waypoint. A position or another entity stands for the waypoint
-//!   nearest to it; a cell is no target.
+//! - The path begins at the waypoint nearest to the agent, and ends at a waypoint. If the target is a position or an entity that is no
+//!   waypoint, the path ends at the waypoint nearest to the target. A cell can't be a target.
 //! - The path is replanned when links or waypoints come, go or move.
-//! - The checks of a request are: there is a waypoint, no range is asked for, a target has a waypoint, the agent has a position, and the
+//! - The plugin checks that there is a waypoint, the request has no range, a target has a waypoint, the agent has a position, and the
 //!   inflation is valid. `NoLinks` means that no links lead to the target.
-//! - Costs are exact: a world unit costs as much as a tile. A* and Dijkstra's algorithm (`with_heuristic(Heuristic::Zero)`) find the same costs.
-//! - A bad link (to an entity that is no waypoint, or with a negative cost) is left out, and the log names it.
+//! - Costs are exact: a world unit costs as much as a tile. A* and Dijkstra's algorithm (`with_heuristic(Heuristic::Zero)`) find the same
+//!   costs.
+//! - A link is left out, and the log names it, if it leads to an entity that is no waypoint or has a negative cost.
 //!
-//! **Limits.** Each request gets a search of its own, one after the other on one thread, under a second [expansion
-//! budget](crate::PathfindingSettings::expansions_per_frame) of the same size. There are no shared fields, no ranges, no terrain, no profiles and no
-//! danger.
+//! **Limits.** Each request is searched alone, one request after the other, on one thread. These searches have an [expansion
+//! budget](crate::PathfindingSettings::expansions_per_frame) of their own, of the same size as the budget for tiles. There are no shared
+//! fields, no ranges, no terrain, no profiles and no danger.
 //!
 //! Example: `waypoints`. Next: [why](super::why).

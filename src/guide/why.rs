@@ -27,10 +27,15 @@
 //! # }
 //! ```
 //!
-//! [`Explain`](crate::Explain) is a system parameter. [`Explain::agent`](crate::Explain::agent) says what an agent does, which obstacle or
-//! walls cut it off from its target, what the rest of its path pays for length, terrain and danger, what its last search took, and why and
-//! when its path was planned. [`Explain::cell`](crate::Explain::cell) says what a cell costs, and whose danger it has. Nothing is
-//! computed unless you ask.
+//! [`Explain`](crate::Explain) is a system parameter. [`Explain::agent`](crate::Explain::agent) says
+//!
+//! - what the agent does;
+//! - which obstacle or walls cut the agent off from its target;
+//! - what the rest of its path costs for length, terrain and danger;
+//! - how much work its last search was;
+//! - why and when its path was planned.
+//!
+//! [`Explain::cell`](crate::Explain::cell) says what a cell costs, and which sources its danger has. Nothing is computed unless you ask.
 //!
 //! # The overlay
 //!
@@ -41,13 +46,13 @@
 //! App::new().add_plugins((DefaultPlugins, PathfindingPlugin, PathfindingDebugPlugin)).run();
 //! ```
 //!
-//! Switch on the feature `debug`. The overlay draws over your own game, on tiles of every shape. It needs a renderer, and changes nothing of
-//! the game. A hidden layer costs nothing. At first only the paths are shown.
+//! Switch on the feature `debug`. The overlay draws over your own game, on tiles of every shape. It needs a renderer, and changes nothing
+//! in the game. A hidden layer costs nothing. At first only the paths are shown.
 //!
 //! | key | layer |
 //! |---|---|
 //! | F1 | the cost of the terrain |
-//! | F2 | danger: none, blocked, dangerous, very, extremely |
+//! | F2 | danger: none, blocked, dangerous, very dangerous, extremely dangerous |
 //! | F3 | connected regions |
 //! | F4, F5 | a shared goal field, in colours and in arrows |
 //! | F6 | cells that were just edited |
@@ -55,10 +60,11 @@
 //! | F8 | the rest of every path |
 //! | F9, F10 | what the search of the selected agent expanded, from the first cell (light) to the last (dark); its costs and weights |
 //!
-//! The resource `PathfindingDebug` holds layers, keys, colours, heights and the selected agent. `AgentPicker` finds the agent at a point. An
-//! agent on a goal field stays there: its search is made once more beside it.
+//! The resource `PathfindingDebug` holds layers, keys, colours, heights and the selected agent. `AgentPicker` finds the agent at a point. A
+//! selected agent on a goal field stays on the field: the overlay makes a search of its own to show it.
 //!
-//! The resource [`SearchTrace`](crate::SearchTrace) records the last search without an overlay: each expanded cell with g, h and weight.
+//! The resource [`SearchTrace`](crate::SearchTrace) records the last search, even without the overlay: each expanded cell with g, h and
+//! weight.
 //!
 //! # Diagnostics
 //!
@@ -75,11 +81,11 @@
 //! assert!(search.value().is_some()); // milliseconds
 //! ```
 //!
-//! [`PathfindingDiagnosticsPlugin`](crate::PathfindingDiagnosticsPlugin) records each frame as Bevy's diagnostics. Its constants are the paths. Add
-//! it after `PathfindingPlugin`. It needs no renderer. [`PathfindingStats`](crate::PathfindingStats) has the same figures as totals, without a
-//! plugin.
+//! [`PathfindingDiagnosticsPlugin`](crate::PathfindingDiagnosticsPlugin) records each frame as Bevy's diagnostics. Its constants are their
+//! paths. Add it after `PathfindingPlugin`. It needs no renderer. [`PathfindingStats`](crate::PathfindingStats) has the same counts as
+//! totals, and needs no further plugin.
 //!
-//! | path | of each frame |
+//! | path | value in each frame |
 //! |---|---|
 //! | `pathfinding/requests`, `…/searched`, `…/shared`, `…/refused` | requests answered: all, by searches, from goal fields, refused |
 //! | `pathfinding/expansions`, `…/budget_used` | expansions, and their share of `expansions_per_frame` in percent |

@@ -26,7 +26,7 @@ const IN_COLUMNS: [Vec2; 6] = [
 ];
 
 impl CellGeometry {
-    /// The corners of a cell in the world, one after the other round the cell: four of a square or diamond, six of a hexagon. The cell may be
+    /// The corners of a cell in the world, in order round the cell: four for a square or diamond, six for a hexagon. The cell may be
     /// outside the map.
     pub fn corners_of(&self, cell: IVec2) -> impl Iterator<Item = Vec2> {
         let offsets: &[Vec2] = match self.layout() {

@@ -8,11 +8,11 @@ use tilepath::{HexLayout, Shape};
 
 /// Where the cells of a map are in the world: squares, diamonds or hexagons, placed by an affine transform.
 ///
-/// Cells are the coordinates that the tilemap gives to its tiles, whatever their shape: nothing is converted. Distances *in tiles* are
-/// measured as if the cells were regular: the centres of two cells that share an edge are 1 apart. So a radius of 3 tiles is a circle on
-/// squares and on hexagons, and on diamonds what a circle on the ground looks like.
+/// Cells have the coordinates that the tilemap gives to its tiles, whatever their shape: nothing is converted. Distances *in tiles* are
+/// measured as if the cells were regular: the centres of two cells that share an edge are 1 apart. A radius of 3 tiles is a circle on
+/// squares and on hexagons. On diamonds it looks like a circle on the ground.
 ///
-/// An agent stays where it is in the world when the cells move or turn, and goes on from the cell in which it is then. Agents that are
+/// When the cells move or turn, an agent stays where it is in the world, and goes on from the cell in which it is then. Agents that are
 /// children of the tilemap move with it, and go on with their step.
 #[derive(Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(opaque, Clone, Debug, PartialEq)]
@@ -32,11 +32,11 @@ impl CellGeometry {
         Self::of_basis(CellLayout::Square, Mat2::from_diagonal(cell_size), origin)
     }
 
-    /// Hexagons that fit into boxes of `cell_size` world units, each with a corner up in rows, with an edge up in columns; the centre of
-    /// cell (0, 0) is at `origin`. [`HexLayout::Axial`] are rows, each shifted right by half a hexagon against the row below.
+    /// Hexagons in boxes of `cell_size` world units. In rows each has a corner up, in columns an edge up. The centre of cell (0, 0) is at
+    /// `origin`. With [`HexLayout::Axial`] each row is shifted right by half a hexagon against the row below.
     ///
-    /// Rows are three quarters of the box's height apart, and columns three quarters of its width. A regular hexagon in rows is 1.1547
-    /// times as high as wide.
+    /// Rows are three quarters of the height of the box apart, and columns three quarters of its width. A regular hexagon in rows is 1.1547
+    /// times as high as it is wide.
     ///
     /// Returns `None` if a side is zero or a value is NaN or infinite.
     #[must_use]
@@ -45,8 +45,8 @@ impl CellGeometry {
         Self::hex_in(layout, is_in_columns, origin, cell_size)
     }
 
-    /// Hexagons with an edge up, in axial coordinates: each column is shifted up by half a hexagon against the column before. Otherwise as
-    /// [`CellGeometry::hex`].
+    /// Hexagons with an edge up, in axial coordinates: each column is shifted up by half a hexagon against the column before. All else is
+    /// as in [`CellGeometry::hex`].
     #[must_use]
     pub fn axial_columns(origin: Vec2, cell_size: Vec2) -> Option<Self> {
         Self::hex_in(HexLayout::Axial, true, origin, cell_size)
@@ -60,8 +60,8 @@ impl CellGeometry {
         Self::of_basis(cells, Mat2::from_diagonal(cell_size * spacing), origin)
     }
 
-    /// Diamonds of `cell_size` world units, as on isometric maps: cell (1, 0) is right of cell (0, 0) and below it, cell (0, 1) right and
-    /// above. The centre of cell (0, 0) is at `origin`.
+    /// Diamonds of `cell_size` world units, as on isometric maps: cell (1, 0) is to the right of cell (0, 0) and below it, cell (0, 1) is
+    /// to the right and above. The centre of cell (0, 0) is at `origin`.
     ///
     /// Returns `None` if a side is zero or a value is NaN or infinite.
     #[must_use]
@@ -69,8 +69,8 @@ impl CellGeometry {
         Self::of_basis(CellLayout::Square, diamond_basis(cell_size), origin)
     }
 
-    /// Diamonds of `cell_size` world units that are numbered along their corners: cell (1, 0) is right of cell (0, 0), and cell (0, 1) right
-    /// and above. The centre of cell (0, 0) is at `origin`.
+    /// Diamonds of `cell_size` world units that are numbered along their corners: cell (1, 0) is to the right of cell (0, 0), and cell (0,
+    /// 1) is to the right and above. The centre of cell (0, 0) is at `origin`.
     ///
     /// Returns `None` if a side is zero or a value is NaN or infinite.
     #[must_use]
@@ -78,7 +78,7 @@ impl CellGeometry {
         Self::of_basis(CellLayout::Staggered, diamond_basis(cell_size), origin)
     }
 
-    /// The same cells, moved, rotated or scaled by the x and y of a transform.
+    /// The same cells, moved, rotated and scaled by x and y of a transform.
     ///
     /// Returns `None` if the transform flattens the map or is not finite.
     #[must_use]
@@ -104,7 +104,7 @@ impl CellGeometry {
         is_invertible.then_some(Self { layout, to_world, to_places })
     }
 
-    /// The shape of the cells and how they are numbered, which says which cells are neighbours.
+    /// The shape of the cells and the layout of their numbers. Both say which cells are neighbours.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.layout.shape()
@@ -125,14 +125,14 @@ impl CellGeometry {
         place.is_finite().then(|| self.layout.cell_at(place))
     }
 
-    /// A point of the world in tiles: the distance between two such points is their distance in tiles. On squares it is the cell, with
-    /// whole numbers at its centre.
+    /// A point of the world in tiles: the distance between two such points is their distance in tiles. On squares the whole numbers are the
+    /// centres of the cells.
     #[must_use]
     pub fn tiles_at(&self, world: Vec2) -> Vec2 {
         self.place_at(world) * self.layout.pitch()
     }
 
-    /// The centre of a cell in tiles, exactly what [`CellGeometry::tiles_at`] returns there but for rounding.
+    /// The centre of a cell in tiles: what [`CellGeometry::tiles_at`] returns for it, except for rounding.
     #[must_use]
     pub fn tiles_of(&self, cell: IVec2) -> Vec2 {
         self.layout.place_of(cell) * self.layout.pitch()

@@ -8,10 +8,10 @@ use core::fmt;
 use std::sync::Arc;
 use tilepath::{DangerError, DangerStamp, Falloff, MapEdits, Shape};
 
-/// Spreads danger around the entity, and follows its `Transform`, until it is removed or despawned.
+/// Spreads danger around the entity and follows its `Transform`, until the component is removed or the entity is despawned.
 ///
-/// Danger is measured in tiles of detour: an agent of aversion 1 prefers three more tiles to a step onto a cell of danger 3.
-/// The danger of several sources adds up. A radius or strength that is negative, NaN or too large spreads no danger and is logged once.
+/// Danger is measured in tiles of detour: an agent of aversion 1 walks up to three tiles more to avoid a step onto a cell of danger 3. The
+/// danger of several sources adds up. A source with a negative, NaN or too large radius or strength spreads no danger, and is logged once.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -22,11 +22,11 @@ use tilepath::{DangerError, DangerStamp, Falloff, MapEdits, Shape};
 )]
 #[require(Transform)]
 pub struct DangerSource {
-    /// The reach in tiles.
+    /// The radius in tiles.
     pub radius: f32,
     /// The danger at the centre, in tiles of detour.
     pub strength: f32,
-    /// How the danger decreases towards the rim.
+    /// How the danger decreases from the centre to the radius.
     pub falloff: Falloff,
     /// The danger layer. Each profile may have a different aversion to each layer.
     pub layer: usize,
@@ -53,7 +53,7 @@ impl DangerSource {
         self
     }
 
-    /// The danger that it would add to the map, for a placement check.
+    /// The danger that the source would add to the map, for a placement check.
     ///
     /// # Errors
     /// A [`DangerError`] names a radius or strength that is negative, NaN or too large.

@@ -14,8 +14,8 @@ use tilepath::{
 /// [`DangerSource`](crate::DangerSource). Without a tilemap, insert a grid made by [`NavGrid::from_grid`] and edit it through
 /// [`NavGrid::map_mut`].
 ///
-/// Cells are [`IVec2`], by the numbers that the tilemap gives to its tiles; on squares x is to the right and y up, and (0, 0) at the bottom left. Before there is a map, every method returns `None` or
-/// a failure.
+/// Cells are [`IVec2`], with the numbers that the tilemap gives to its tiles. On squares x goes right and y goes up, and (0, 0) is at the
+/// bottom left. Without a map, every method returns `None` or a failure.
 #[derive(Resource, Default, Debug, Reflect)]
 #[reflect(Resource, Debug, Default)]
 #[type_path = "bevy_tilepath"]
@@ -34,10 +34,10 @@ struct Loaded {
 }
 
 impl NavGrid {
-    /// A grid that does not come from a tilemap. Its cells have the shape that the geometry says: squares, diamonds or hexagons.
+    /// A grid that does not come from a tilemap. Its cells have the shape of the geometry: squares, diamonds or hexagons.
     ///
-    /// The diagonal rule and the step lengths of [`PathfindingSettings`] apply as soon as it is inserted as a resource; before that the
-    /// defaults do.
+    /// The diagonal rule and the step lengths of [`PathfindingSettings`] apply when the grid is inserted as a resource. Before that, the
+    /// defaults apply.
     #[must_use]
     pub fn from_grid(grid: Grid, geometry: CellGeometry) -> Self {
         let mut nav_grid = Self::default();
@@ -49,15 +49,15 @@ impl NavGrid {
         *self = Self { loaded: Some(Loaded { map: NavMap::new(grid, topology), geometry }), loading: false };
     }
 
-    /// Whether a map is about to come, so that requests wait for it instead of failing: a tilemap that is too large for one frame
-    /// ([`load_cells_per_frame`](PathfindingSettings::load_cells_per_frame)) is being read, or [`NavGrid::set_loading`] was called.
+    /// Whether a map is about to come, so that requests wait for it instead of failing. It is `true` while a tilemap that is too large for
+    /// one frame is read ([`load_cells_per_frame`](PathfindingSettings::load_cells_per_frame)), and after [`NavGrid::set_loading`].
     #[must_use]
     pub const fn is_loading(&self) -> bool {
         self.loading
     }
 
-    /// Makes requests wait for a map that the game makes over several frames. It ends when [`NavGrid::from_grid`] replaces the resource, or
-    /// by a call with `false`. For tilemaps the plugin does this itself.
+    /// Makes requests wait for a map that the game makes over several frames. The waiting ends when the resource is replaced by a grid from
+    /// [`NavGrid::from_grid`], or by a call with `false`. For tilemaps the plugin does this itself.
     pub const fn set_loading(&mut self, loading: bool) {
         self.loading = loading;
     }
@@ -67,8 +67,8 @@ impl NavGrid {
         *self = Self::default();
     }
 
-    /// Moves the cells in the world, and changes their shape if the geometry has another. Agents stay where they are in the world. A map
-    /// that comes from a tilemap follows the tilemap instead.
+    /// Moves the cells in the world. If the geometry has another shape, the cells get that shape. Agents stay where they are in the world.
+    /// Use it only on a map that does not come from a tilemap: a tilemap sets its own geometry.
     pub fn set_geometry(&mut self, geometry: CellGeometry) {
         if let Some(Loaded { map, geometry: known }) = &mut self.loaded {
             if known.shape() != geometry.shape() {
@@ -152,7 +152,7 @@ impl NavGrid {
         Some(units as f32 / tilepath::PLAIN_WEIGHT as f32)
     }
 
-    /// Finds the cheapest path at once, for a given profile. Agents get their paths by [`PathRequest`](crate::PathRequest).
+    /// Finds the cheapest path for a profile, at once. Agents get their paths by [`PathRequest`](crate::PathRequest) instead.
     ///
     /// # Errors
     /// A [`PathError`] names the reason. Before there is a map it is [`PathError::StartOutside`].
@@ -161,21 +161,21 @@ impl NavGrid {
         map.find_path(profile, query, &mut SearchScratch::new(), &mut ())
     }
 
-    /// Whether an agent of a profile can get from one cell to the other, whatever it costs. `false` before there is a map.
+    /// Whether an agent of a profile can get from one cell to another, whatever the cost. `false` before there is a map.
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         self.map().is_some_and(|map| map.can_reach(profile, from, to))
     }
 
     /// Finds all cells that agents of a profile can reach from a start at a cost of at most `budget`: the movement range of a tactics game.
-    /// [`StepLengths::cost_of_tiles`](tilepath::StepLengths::cost_of_tiles) is the budget for a number of tiles. Keep the [`Reachable`] and
-    /// use it again.
+    /// [`StepLengths::cost_of_tiles`](tilepath::StepLengths::cost_of_tiles) gives the budget for a number of tiles. Keep the [`Reachable`]
+    /// and use it again.
     ///
-    /// For a unit that is an obstacle itself, ask [`NavMap::without_obstacles`] its own obstacles. [`NavMap::reachable_after`] finds the cells in
-    /// reach with a blockade in place.
+    /// For a unit that is an obstacle itself, use [`NavMap::without_obstacles`] with its own obstacles. [`NavMap::reachable_after`] finds
+    /// the cells in reach with a blockade in place.
     ///
     /// # Errors
-    /// As [`NavMap::reachable`]. Before there is a map it is [`PathError::StartOutside`].
+    /// The same as for [`NavMap::reachable`]. Before there is a map it is [`PathError::StartOutside`].
     pub fn reachable(
         &self,
         profile: &CostProfile,
@@ -188,9 +188,9 @@ impl NavGrid {
         map.reachable(profile, start, budget, reachable)
     }
 
-    /// Returns which of the routes a blockade would cut for agents of a profile. Changes nothing and takes microseconds.
+    /// Returns which routes a blockade would cut for agents of a profile. Changes nothing and takes microseconds.
     ///
-    /// [`PlacementCheck`](crate::PlacementCheck) asks for all agents at once. Before there is a map no route is cut.
+    /// [`PlacementCheck`](crate::PlacementCheck) also checks the agents. Before there is a map no route is cut.
     #[must_use]
     pub fn check_routes(
         &self,
@@ -206,7 +206,7 @@ impl NavGrid {
 
     /// The cheapest path of a route with a blockade in place, for agents of a profile. Changes nothing.
     ///
-    /// This is a search: use it when the path is to be shown, not for a verdict.
+    /// This is a search: use it to show the path, not to check a building.
     ///
     /// # Errors
     /// A [`PathError`] names the reason. Before there is a map it is [`PathError::StartOutside`].

@@ -7,16 +7,15 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::{error, fmt};
 use tilepath::{Grid, MapEdits};
 
-/// Blocks the cells that it covers, and follows its `Transform`, until it is removed or despawned.
+/// Blocks the cells that it covers and follows its `Transform`, until the component is removed or the entity is despawned.
 ///
-/// A cell is covered if its centre is. The default covers the one cell on which the entity stands.
-/// Obstacles may overlap each other and walls; a cell is free again when the last of them is gone.
+/// A cell is covered if its centre is. The default covers one cell: the cell under the entity. Obstacles may overlap each other and walls;
+/// a cell is free again when its last obstacle is gone.
 ///
-/// On an agent, or on a descendant of one, it makes units that block each other: to the agent itself its own obstacles do not count, so
-/// that it starts in their cells and passes them. Such an agent always has a path of its own, not one of a
-/// [shared goal field](crate::guide::hordes). To go to an entity that is an obstacle, ask to come
-/// [within](crate::PathRequest::within) 1.5 tiles of it. If two such agents enter one cell in the same frame, the one with the smaller
-/// entity goes on, and the other walks out to the nearest free cell.
+/// An obstacle on an agent, or on a descendant of an agent, makes units that block each other. The agent ignores its own obstacles, so it
+/// can start in their cells and pass them. Such an agent always has a path of its own, not a [shared goal field](crate::guide::hordes). To
+/// go to an entity that is an obstacle, ask to come [within](crate::PathRequest::within) 1.5 tiles of it. If two such agents enter the same
+/// cell in the same frame, the agent with the smaller entity goes on, and the other walks out to the nearest free cell.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -48,9 +47,9 @@ enum ObstacleShape {
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub enum ObstacleError {
-    /// A side, in tiles, is negative, NaN or larger than any map.
+    /// A side in tiles that is negative, NaN or too large.
     InvalidRect(Vec2),
-    /// The radius, in tiles, is negative, NaN or larger than any map.
+    /// A radius in tiles that is negative, NaN or too large.
     InvalidCircle(f32),
 }
 
@@ -67,26 +66,26 @@ impl fmt::Display for ObstacleError {
 impl error::Error for ObstacleError {}
 
 impl NavObstacle {
-    /// A rectangle of `tiles` tiles with its centre at the entity and its sides along the rows and columns of the map, on diamonds along
-    /// their edges.
+    /// A rectangle of `tiles` tiles. Its centre is at the entity. Its sides follow the rows and columns of the map; on diamonds they follow
+    /// the edges of the tiles.
     ///
-    /// On hexagons it counts rows and columns: 3 × 2 tiles are two rows of three hexagons, or three columns of two.
+    /// On hexagons the numbers count rows and columns: 3 × 2 tiles are two rows of three hexagons, or three columns of two.
     #[must_use]
     pub const fn rect(tiles: Vec2) -> Self {
         Self { shape: ObstacleShape::Rect(tiles) }
     }
 
-    /// A circle of this radius in tiles with its centre at the entity. Tiles count as regular squares or hexagons: on diamonds, and on
-    /// tiles that are stretched, it is an ellipse in the world.
+    /// A circle of this radius in tiles. Its centre is at the entity. Tiles count as regular squares or hexagons, so on diamonds and on
+    /// stretched tiles the circle is an ellipse in the world.
     #[must_use]
     pub const fn circle(radius: f32) -> Self {
         Self { shape: ObstacleShape::Circle(radius) }
     }
 
-    /// The cells that it covers if its centre is at a position in the world, row by row. They may be outside the map.
+    /// The cells that the obstacle covers if its centre is at a position in the world, row by row. The cells may be outside the map.
     ///
     /// # Errors
-    /// An [`ObstacleError`] names a size that is negative, NaN or larger than any map.
+    /// An [`ObstacleError`] names a size that is negative, NaN or too large.
     pub fn cells(&self, geometry: &CellGeometry, position: Vec2) -> Result<Vec<IVec2>, ObstacleError> {
         let layout = geometry.layout();
         let (half, error) = match self.shape {

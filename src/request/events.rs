@@ -15,10 +15,10 @@ pub struct PathFound {
     pub entity: Entity,
 }
 
-/// The path was searched again and is now a different one, because the map, the target or the agent's position changed.
+/// The path was searched again, and the new path differs from the old one, because the map, the target or the agent's position changed.
 ///
-/// An agent on a [shared](crate::PathResult::is_shared) path gets this event only if something pushed it off the path or it was
-/// answered again.
+/// An agent on a [shared](crate::PathResult::is_shared) path gets this event only if something pushed it off the path, or if its request
+/// was answered again.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -29,23 +29,23 @@ pub struct PathReplanned {
 
 /// There is no path.
 ///
-/// Sent when the request fails for another kind of reason than before: not for each retry, not when only the cells that the reason names
-/// change, and not when the same request is inserted again.
+/// The event is sent when the request fails for another kind of reason than before. It is not sent for each retry, nor when only the cells
+/// named in the reason change, nor when the same request is inserted again.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct PathFailed {
     /// The agent.
     pub entity: Entity,
-    /// Why.
+    /// Why there is no path.
     pub reason: FailureReason,
 }
 
 /// A [`PathFollower`](crate::PathFollower) reached the end of a path that leads to its target.
 ///
-/// Sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. An agent that stays within range of a moving target, or whose
-/// same request is inserted again, has arrived all the time. An agent whose [`PathFollower`](crate::PathFollower) is inserted again arrives
-/// again. For agents that keep their cells, see [`CrowdAgent`](crate::CrowdAgent).
+/// The event is sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. It is not sent again while an agent stays within
+/// range of a moving target, or if its same request is inserted again. An agent whose [`PathFollower`](crate::PathFollower) is inserted
+/// again arrives again. For crowds, see [`CrowdAgent`](crate::CrowdAgent).
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -55,20 +55,20 @@ pub struct GoalReached {
 }
 
 /// A [crowd agent](crate::CrowdAgent) has not come nearer to its goal for
-/// [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) seconds.
+/// [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) seconds. It goes on trying.
 ///
-/// Sent once, and again only after the agent came closer to its goal, rested for longer than that, lost its cell, or was given another
-/// goal. It goes on trying. A short rest changes nothing: an agent that others push from its goal again and again is stuck. An agent that
-/// waits in a queue is not, as long as the queue moves.
+/// The event is sent once. It is sent again only after the agent came nearer to its goal, rested for longer than that time, lost its cell,
+/// or got another goal. A short rest changes nothing: an agent that others push from its goal again and again is stuck. An agent in a queue
+/// is not stuck, as long as the queue moves.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct AgentStuck {
     /// The agent.
     pub entity: Entity,
-    /// Why.
+    /// Why the agent does not come nearer.
     pub reason: StuckReason,
-    /// Its cell. `None` if it has none, because there is no room.
+    /// The agent's cell. `None` if the agent has no cell, because there is no room.
     pub cell: Option<IVec2>,
 }
 

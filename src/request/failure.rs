@@ -21,7 +21,7 @@ use tilepath::{InvalidAversion, PathError};
     reflect(Serialize, Deserialize)
 )]
 pub enum FailureReason {
-    /// There is no map yet, or it was despawned.
+    /// There is no map yet, or the map was despawned.
     NoMap,
     /// The agent has no `Transform`.
     NoTransform,
@@ -29,7 +29,7 @@ pub enum FailureReason {
     StartNotFinite(Vec2),
     /// The agent is outside the map.
     StartOutside(IVec2),
-    /// The agent is in a wall. With a [`PathFollower`](crate::PathFollower) it walks out instead, unless every cell is a wall.
+    /// The agent is in a wall. An agent with a [`PathFollower`](crate::PathFollower) walks out instead, unless every cell is a wall.
     StartBlocked(IVec2),
     /// The request has no target.
     NoGoal,
@@ -39,7 +39,7 @@ pub enum FailureReason {
     GoalNotFinite(Vec2),
     /// The target is outside the map.
     GoalOutside(IVec2),
-    /// The target is in a wall, and no cell within range of it is free.
+    /// The target is in a wall, and no cell within the range of the request is free.
     GoalBlocked(IVec2),
     /// No path leads from the start to the target.
     Unreachable {
@@ -62,7 +62,7 @@ pub enum FailureReason {
     UnknownProfile(ProfileId),
     /// There is no waypoint, or none that is part of the graph.
     NoWaypoints,
-    /// No links lead from the one waypoint to the other.
+    /// No links lead from the start waypoint to the target waypoint.
     NoLinks {
         /// The waypoint at which the path would begin.
         #[entities]
@@ -100,7 +100,7 @@ impl FailureReason {
         )
     }
 
-    /// What a developer may do about it, in a sentence.
+    /// What a developer can do about the failure, in one sentence.
     #[must_use]
     pub const fn advice(&self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ impl FailureReason {
             }
             Self::NoTransform => "Give the agent, and every entity above it, a Transform.",
             Self::StartNotFinite(_) | Self::GoalNotFinite(_) => {
-                "Look for a division by zero in what moves it."
+                "Look for a division by zero in the code that moves it."
             }
             Self::StartOutside(_) | Self::GoalOutside(_) => {
                 "Compare its position with NavGrid::cell_at; the map's Transform and TilemapAnchor decide where cells are."
@@ -123,7 +123,7 @@ impl FailureReason {
                 "A tower, a base or a unit that is an obstacle blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
             }
             Self::Unreachable { .. } => {
-                "Walls cut it off, or classes that the profile does not pass; `.allow_partial()` goes as near as possible."
+                "Walls, or terrain that the profile does not pass, cut the agent off; `.allow_partial()` goes as near as possible."
             }
             Self::ExpansionLimit(_) => "Raise the request's max_expansions.",
             Self::TooCostly => "Use smaller terrain costs or smaller step lengths.",

@@ -11,26 +11,30 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use smallvec::SmallVec;
 use tilepath::{PathOptions, path_option_builders};
 
-/// Asks for the cheapest path from where the entity is. The answer appears in [`PathResult`].
+/// Asks for the cheapest path from the position of the entity. The answer appears in [`PathResult`].
 ///
-/// It can't be changed: insert another to ask for something else, remove it to cancel. An equal request changes nothing while the answer
-/// stands, and costs no search: no event is sent, and an agent that has arrived stays. It is searched again only in two cases:
+/// The component can't be changed: insert another request to ask for something else, remove it to cancel. Inserting an equal request costs
+/// no search and sends no event, and an agent that has arrived stays. The equal request is searched again only in two cases:
 ///
-/// - The request failed or has a partial path, and the map, the target or the agent's cell has changed since. It does not wait any longer.
+/// - The request failed or has a partial path, and the map, the target or the agent's cell has changed since. Then the search comes at
+///   once, without the wait after a failure.
 /// - The agent has no follower and is in another cell.
 ///
-/// A [`PathFollower`](crate::PathFollower) beside it walks the
-/// path. While the request exists, the path is kept up to date: the plugin searches again when the path is cut or could become cheaper,
-/// when the goal entity moves to another cell, and when something pushes an agent with a follower off its path. An agent without a
-/// follower, whose path is its own, may be one cell beside it; further away the plugin searches again.
+/// A [`PathFollower`](crate::PathFollower) on the same entity walks the path. While the request exists, the plugin keeps the path up to
+/// date. It searches again when
 ///
-/// An agent that an edit turned round keeps its new path for a second, and for twice as long each time that the same place turns it again.
-/// Until then it turns back for that place only if this halves the cost of what is left of its path (quarters it after the second turn, and
-/// so on). So a door that opens and closes all the time does not keep it between two ways. An agent that shares a goal field follows the
-/// field until edits have turned it six times; then it gets a path of its own for a while.
+/// - the path is cut or could become cheaper;
+/// - the goal entity moves to another cell;
+/// - something pushes an agent with a follower off its path;
+/// - an agent without a follower, with a path of its own, is more than one cell away from the path.
 ///
-/// Of agents that ask for each other in a circle, the agent with the greatest entity goes to meet the agent that asks for it, and waits for
-/// it from the next cell on. The others come to them.
+/// An agent that an edit turned round keeps its new path for a second. Each time that the same place turns the agent again, this time
+/// doubles. Until then the agent turns back for that place only if this halves the remaining cost of its path; after the second turn only
+/// if it quarters the cost, and so on. So a door that opens and closes again and again does not hold the agent between two ways. An agent
+/// that shares a goal field follows the field until edits have turned it six times; then it gets a path of its own for a while.
+///
+/// If agents ask for each other in a circle, the agent with the greatest entity goes to meet the agent that asks for it, and waits in the
+/// cell next to that agent. The others come to it.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -64,27 +68,27 @@ pub struct PathRequest {
 }
 
 impl PathRequest {
-    /// To a cell of the map.
+    /// Asks for a path to a cell of the map.
     #[must_use]
     pub fn to_cell(cell: IVec2) -> Self {
         Self::to_nearest([cell])
     }
 
-    /// To a point of the world. A [`PathFollower`](crate::PathFollower) ends at the point itself if its cell can be reached; within a
-    /// [range](PathRequest::within), or where several targets are named, at the centre of the cell in which the path ends.
+    /// Asks for a path to a point of the world. A [`PathFollower`](crate::PathFollower) ends at the point itself if its cell can be
+    /// reached. With a [range](PathRequest::within) or several targets it ends at the centre of the last cell of the path.
     #[must_use]
     pub fn to_position(position: Vec2) -> Self {
         Self::to_nearest([position])
     }
 
-    /// To an entity, wherever it goes.
+    /// Asks for a path to an entity. The path follows the entity when it moves.
     #[must_use]
     pub fn to_entity(entity: Entity) -> Self {
         Self::to_nearest([entity])
     }
 
-    /// To the one of several cells, points or entities that is cheapest to reach, found in one search.
-    /// Targets that are gone, outside the map or in walls count only if all of them are.
+    /// Asks for a path to the cell, point or entity that is cheapest to reach, found in one search. A target that is gone, outside the map
+    /// or in a wall is ignored, unless all targets are.
     #[must_use]
     pub fn to_nearest<T: Into<PathTarget>>(targets: impl IntoIterator<Item = T>) -> Self {
         Self {
@@ -105,14 +109,15 @@ impl PathRequest {
         self
     }
 
-    /// Sets the aversion to every danger layer and overrides the profile's: 0 is fearless, 1 takes danger at face value.
+    /// Sets the aversion to every danger layer and overrides the profile's aversions: 0 ignores danger, 1 counts danger as it is.
     #[must_use]
     pub const fn with_danger_aversion(mut self, aversion: f32) -> Self {
         self.danger_aversion = Some(aversion);
         self
     }
 
-    /// Sets the priority, 0 by default. Requests of higher priority are searched first; among equals, the first come.
+    /// Sets the priority, 0 by default. Requests of higher priority are searched first. At the same priority, the request that came first
+    /// is.
     #[must_use]
     pub const fn with_priority(mut self, priority: i32) -> Self {
         self.priority = priority;

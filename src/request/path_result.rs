@@ -14,17 +14,17 @@ use tilepath::{Cost, Path};
 
 /// The answer to the [`PathRequest`](crate::PathRequest) of the same entity.
 ///
-/// Agents with the same request may share one goal field instead of a search for each (see [shared goal fields](crate::guide::hordes)).
-/// The methods are the same for both; reading a shared path takes as many steps as it has cells.
+/// Agents with the same request may share one goal field instead of searching one by one (see [shared goal fields](crate::guide::hordes)).
+/// The methods work in the same way for both. Reading a shared path takes as many steps as the path has cells.
 ///
-/// An agent's own path stays as the search found it. A shared path always follows the map as it is now: it begins at the cell that the
-/// agent left last, or, without a [`PathFollower`](crate::PathFollower), where the request was made.
+/// An agent's own path stays as the search found it. A shared path always follows the current map. It begins at the cell that the agent
+/// left last; without a [`PathFollower`](crate::PathFollower) it begins where the request was made.
 ///
-/// An answer is not saved: a request that is loaded is [`Pending`](PathStatus::Pending) and searched again.
+/// An answer is not saved. A loaded request is [`Pending`](PathStatus::Pending) and searched again.
 ///
-/// After an edit that changes the costs of much of a large map a goal field is rebuilt in slices, over several frames. Until that is done a
-/// shared path is legal but perhaps not the cheapest, and its cost is the one before the edit. That takes 600 frames at most, however small
-/// the [budget](crate::PathfindingSettings::field_cells_per_frame).
+/// After [large edits](crate::PathfindingSettings::field_cells_per_frame), a goal field is rebuilt over several frames. Until then a shared
+/// path is legal but perhaps not the cheapest, and its cost is the cost before the edits. This takes at most 600 frames, however small the
+/// budget.
 ///
 /// The component counts as changed when a new answer arrives, not when the agent walks.
 #[derive(Component, Clone, PartialEq, Default, Debug, Reflect)]
@@ -70,11 +70,11 @@ pub enum PathStatus {
     /// Not searched yet.
     #[default]
     Pending,
-    /// There is a path. It is the cheapest, unless the request's own heuristic or inflation gave that up.
+    /// There is a path. It is the cheapest; with the request's own heuristic or an inflation it may not be.
     Found,
     /// The target can't be reached. The path leads to the reachable cell nearest to it.
     Partial,
-    /// There is no path. The plugin searches again, after a wait, when the map or the target changes.
+    /// There is no path. The plugin searches again after a wait, if the map or the target changes.
     Failed(#[entities] FailureReason),
 }
 
@@ -94,8 +94,8 @@ impl PathResult {
         }
     }
 
-    /// The cells of the path from its first to its last; empty if there is no path, and for one over waypoints, which has
-    /// [other waypoints](PathResult::waypoint_entities).
+    /// The cells of the path, in order. Empty without a path, and for an agent on waypoints, which has
+    /// [`waypoint_entities`](PathResult::waypoint_entities) instead.
     #[must_use]
     pub fn cells(&self, nav_grid: &NavGrid) -> Cow<'_, [IVec2]> {
         match &self.path {
@@ -105,14 +105,14 @@ impl PathResult {
         }
     }
 
-    /// The [`Waypoint`](crate::Waypoint)s of the path of an agent [`OnWaypoints`](crate::OnWaypoints), from its first to its last. Empty
-    /// if there is no path, and on tiles.
+    /// The [`Waypoint`](crate::Waypoint)s of the path of an agent [`OnWaypoints`](crate::OnWaypoints), in order. Empty without a path, and
+    /// for an agent on tiles.
     #[must_use]
     pub fn waypoint_entities(&self) -> &[Entity] {
         self.waypoint_path().map_or(&[], |path| &path.waypoints)
     }
 
-    /// The exact cost of the whole path. Over waypoints it is that of its links; the walk to the first waypoint costs nothing.
+    /// The exact cost of the whole path. On waypoints it is the cost of the links; the walk to the first waypoint is free.
     #[must_use]
     pub fn cost(&self) -> Cost {
         match &self.path {
@@ -123,7 +123,7 @@ impl PathResult {
         }
     }
 
-    /// The sum of the danger of all cells entered, in tiles of detour; 0 over waypoints.
+    /// The sum of the danger of all cells that the path enters, in tiles of detour; 0 on waypoints.
     #[must_use]
     pub fn danger(&self, nav_grid: &NavGrid) -> f64 {
         match &self.path {
@@ -143,7 +143,7 @@ impl PathResult {
         }
     }
 
-    /// The target of the request to which the path leads. `None` if there is no path, and for a partial path.
+    /// The target to which the path leads. `None` without a path, and for a partial path.
     #[must_use]
     pub fn target(&self, nav_grid: &NavGrid) -> Option<PathTarget> {
         match &self.path {

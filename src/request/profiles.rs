@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::CostProfile;
 
-/// All kinds of agents, and what terrain and danger cost each of them.
+/// All kinds of agents: what terrain and danger cost each of them.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -35,8 +35,8 @@ pub struct CostProfiles {
 pub struct ProfileId(u16);
 
 impl ProfileId {
-    /// The number `index`, in the order in which profiles were [added](CostProfiles::add); 0 is the default profile. A request that names
-    /// a number without a profile fails.
+    /// The profile at `index`, in the order in which profiles were [added](CostProfiles::add); 0 is the default profile. A request with an
+    /// index that has no profile fails.
     #[must_use]
     pub const fn new(index: u16) -> Self {
         Self(index)
@@ -50,10 +50,11 @@ impl ProfileId {
 }
 
 impl CostProfiles {
-    /// The most profiles that there may be.
+    /// The maximum number of profiles.
     pub const MAX_PROFILES: usize = 65_536;
 
-    /// The profiles of a list, the default profile first. `None` for an empty list, and beyond [`CostProfiles::MAX_PROFILES`].
+    /// The profiles of a list, the default profile first. `None` for an empty list, and for a list longer than
+    /// [`CostProfiles::MAX_PROFILES`].
     #[must_use]
     pub fn from_list(profiles: Vec<CostProfile>) -> Option<Self> {
         (1..=Self::MAX_PROFILES).contains(&profiles.len()).then_some(Self { profiles })
@@ -62,26 +63,26 @@ impl CostProfiles {
     /// Adds a profile. Profiles can be changed, but not removed.
     ///
     /// # Panics
-    /// Beyond [`CostProfiles::MAX_PROFILES`].
+    /// If there would be more than [`CostProfiles::MAX_PROFILES`] profiles.
     pub fn add(&mut self, profile: CostProfile) -> ProfileId {
         let id = u16::try_from(self.profiles.len()).expect("more than 65,536 cost profiles");
         self.profiles.push(profile);
         ProfileId(id)
     }
 
-    /// A profile by its number. `None` if the number comes from another app.
+    /// A profile by its number. `None` if this app has no such profile, for example because the number comes from another app.
     #[must_use]
     pub fn get(&self, id: ProfileId) -> Option<&CostProfile> {
         self.profiles.get(usize::from(id.0))
     }
 
-    /// A profile, to change it. All paths are then priced again.
+    /// A profile, to change it. Afterwards all paths are priced again.
     #[must_use]
     pub fn get_mut(&mut self, id: ProfileId) -> Option<&mut CostProfile> {
         self.profiles.get_mut(usize::from(id.0))
     }
 
-    /// The profile of requests that name no other. Unless the app changes it, terrain class n costs n and class 0 is a wall.
+    /// The profile of requests that name no profile. Unless the app changes it, terrain class n costs n and class 0 is a wall.
     #[must_use]
     pub fn default_profile(&self) -> &CostProfile {
         &self.profiles[0]

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use core::{fmt, time::Duration};
 
-/// Why an agent was asked for last, and what its last answer took. Nothing but explanations reads it: no answer may depend on measured time.
+/// Why an agent was asked for last, and what its last answer took. Nothing but explanations reads it: no answer may depend on measured
+/// time.
 #[derive(Component, Clone, Copy, Default, Debug)]
 pub(crate) struct AnswerRecord {
     /// Why it was asked for the last time, and when.
@@ -39,7 +40,7 @@ impl AnswerRecord {
     }
 }
 
-/// Why the path of an agent was planned: what its last answer, or the one that it waits for, was asked for.
+/// Why an agent's path was planned: the cause of the last answer, or of the answer that the agent waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum PlanCause {
     /// The request was inserted.
@@ -47,32 +48,32 @@ pub enum PlanCause {
     Requested,
     /// The agent was enabled again.
     Enabled,
-    /// The agent began or ceased to walk over waypoints.
+    /// The agent changed from tiles to waypoints or back.
     ChangedGround,
-    /// An edit of the map made its path illegal or dearer, or its target visible from elsewhere.
+    /// An edit of the map made the path illegal or more expensive, or made the target visible from elsewhere.
     PathEdited {
-        /// The cell that was edited. `None` if more was edited at once than is kept apart.
+        /// The cell that was edited. `None` if there were too many edits to keep them one by one.
         at: Option<IVec2>,
     },
     /// An edit of the map may have opened a cheaper path.
     MayBeShorter {
-        /// The cell that was edited, or the first of several that were edited together. `None` if more was edited at once than is kept
-        /// apart.
+        /// The cell that was edited, or the first of several cells that were edited together. `None` if there were too many edits to keep
+        /// them one by one.
         at: Option<IVec2>,
     },
     /// The map was replaced, or a profile changed.
     MapReplaced,
-    /// A link of its path changed, or a new one may have opened a cheaper path.
+    /// A link of the path changed, or a new link may have opened a cheaper path.
     LinksChanged,
     /// A target moved to another cell or waypoint.
     TargetMoved,
     /// Something moved the agent off its path.
     PushedOff,
-    /// There was no path to the target. Since then something has changed, and the wait after the failure is over.
+    /// There was no path to the target. Something has changed since, and the wait after the failure is over.
     Retried,
     /// A goal field was ready for the agents with the same request.
     FieldReady,
-    /// The goal field that it was on knew no path for it any more.
+    /// The agent's goal field has no path for the agent any more.
     FieldLost,
 }
 

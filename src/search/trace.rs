@@ -4,18 +4,18 @@ use crate::waypoints::WaypointGraph;
 use bevy::prelude::*;
 use tilepath::{Cost, Expansion, NodeId, PricedGrid, Recorder};
 
-/// Insert this resource to trace searches: it then holds every cell that the last search expanded, or every link that it examined if the
-/// agent is [`OnWaypoints`](crate::OnWaypoints).
+/// Records searches. Insert this resource, and it holds every cell that the last search expanded; for an agent
+/// [`OnWaypoints`](crate::OnWaypoints) it holds every link that the search examined.
 ///
-/// The last search is the search that ended last. A search that takes several frames keeps its own record until then, so that several may
-/// be under way, over tiles and over waypoints.
+/// The last search is the search that ended last. A search that takes several frames has its own record until it ends, so that several
+/// searches, over tiles and over waypoints, may be unfinished at the same time.
 ///
 /// A trace costs time and memory for each expansion. Without the resource it costs nothing.
 #[derive(Resource, Clone, Default, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default)]
 #[type_path = "bevy_tilepath"]
 pub struct SearchTrace {
-    /// Trace only the searches of this entity.
+    /// Traces only the searches of this entity. `None` traces all searches.
     pub only: Option<Entity>,
     entity: Option<Entity>,
     cells: Vec<TracedCell>,
@@ -46,7 +46,7 @@ pub struct TracedCell {
     pub g: Cost,
     /// The estimate of the rest.
     pub h: Cost,
-    /// The price of entering the cell for this agent: terrain cost plus aversion times danger, in sixteenths of a tile.
+    /// The price of entering the cell for this agent: terrain cost plus aversion × danger, in sixteenths of a tile.
     pub weight: u32,
 }
 
@@ -69,8 +69,8 @@ impl SearchTrace {
         &self.links
     }
 
-    /// What the search did, node by node: on tiles by the row-major indices of cells, over waypoints by the nodes of
-    /// [`WaypointGraph::graph`]. The feature `trace` of the crate [`tilepath`] makes a file of it.
+    /// What the search did, node by node: on tiles by the row-major indices of cells, on waypoints by the nodes of
+    /// [`WaypointGraph::graph`]. The feature `trace` of the crate [`tilepath`] writes it to a file.
     #[must_use]
     pub const fn recorder(&self) -> &Recorder {
         &self.recorder

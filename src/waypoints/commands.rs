@@ -4,10 +4,10 @@ use super::links::WaypointLinks;
 use bevy::ecs::{error::warn, system::EntityCommands};
 use bevy::prelude::*;
 
-/// Links waypoints by commands, as [`add_child`](EntityCommands::add_child) does for children. Another link between the same waypoints is
-/// replaced.
+/// Links waypoints by commands, like [`add_child`](EntityCommands::add_child) for children. A new link replaces an old link between the
+/// same waypoints.
 ///
-/// A command on an entity that is despawned is logged; a link to one leads nowhere (see [`WaypointLinks`]).
+/// A command on a despawned entity is logged. A link to a despawned entity leads nowhere (see [`WaypointLinks`]).
 pub trait LinkWaypoints {
     /// Links this waypoint to another, in one direction, at the cost of the distance.
     fn link_to(&mut self, to: Entity) -> &mut Self;

@@ -4,11 +4,11 @@ use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use tilepath::{Cost, Graph, NodeId, StepLengths};
 
-/// The graph of all [`Waypoint`](crate::Waypoint)s. The plugin keeps it in step in
-/// [`PathfindingSystems::SyncGrid`](crate::PathfindingSystems::SyncGrid); the resource counts as changed when the graph did.
+/// The graph of all [`Waypoint`](crate::Waypoint)s. The plugin updates it in
+/// [`PathfindingSystems::SyncGrid`](crate::PathfindingSystems::SyncGrid). The resource counts as changed when the graph has changed.
 ///
-/// Costs are exact integers: a world unit of distance costs as much as a tile of plain ground. [`WaypointGraph::in_world_units`] shows them
-/// to people.
+/// Costs are exact integers: a world unit of distance costs as much as a tile of plain ground. [`WaypointGraph::in_world_units`] converts
+/// them for display.
 #[derive(Resource, Default, Debug, Reflect)]
 #[reflect(Resource, Debug, Default)]
 #[type_path = "bevy_tilepath"]
@@ -70,7 +70,7 @@ impl WaypointGraph {
         self.graph.nodes().filter_map(|(node, at)| Some((self.waypoint(node)?, at)))
     }
 
-    /// The links that lead away from a waypoint, with what they cost.
+    /// The links that lead away from a waypoint, with their costs.
     pub fn links(&self, waypoint: Entity) -> impl Iterator<Item = (Entity, Cost)> {
         let links = self.node(waypoint).map_or(&[][..], |node| self.graph.edges(node));
         links.iter().filter_map(|&(node, cost)| Some((self.waypoint(node)?, cost)))
@@ -82,7 +82,7 @@ impl WaypointGraph {
         self.graph.edge_cost(self.node(from)?, self.node(to)?)
     }
 
-    /// The graph, for searches of your own. Its nodes are those of [`WaypointGraph::node`].
+    /// The graph, for your own searches. [`WaypointGraph::node`] finds the node of a waypoint.
     #[must_use]
     pub const fn graph(&self) -> &Graph {
         &self.graph
@@ -101,7 +101,7 @@ impl WaypointGraph {
         (self.node(waypoint) == Some(node)).then_some(waypoint)
     }
 
-    /// A cost of links or of a path over waypoints in world units of plain walking.
+    /// A cost of links or of a path over waypoints, in world units of plain walking.
     #[must_use]
     pub fn in_world_units(cost: Cost) -> f64 {
         StepLengths::EUCLIDEAN.in_tiles(cost)

@@ -4,8 +4,8 @@ use super::{links::WaypointLinks, waypoint::Waypoint};
 use bevy::prelude::*;
 use core::fmt;
 
-/// Lays a grid of waypoints over an area: rows from the bottom up, each linked both ways with those beside, above and below it, at the
-/// cost of the distance.
+/// Lays a grid of waypoints over an area, in rows from the bottom up. Each waypoint is linked both ways with its neighbours to the left,
+/// right, above and below, at the cost of the distance.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -25,14 +25,14 @@ pub struct WaypointGrid {
     eight: bool,
 }
 
-/// Why there is no such grid.
+/// Why a grid can't be made.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum WaypointGridError {
     /// A side of the area is negative, NaN or infinite.
     Area(Rect),
-    /// The spacing is not above zero, NaN or infinite.
+    /// The spacing is 0, negative, NaN or infinite.
     Spacing(f32),
-    /// There would be more than [`WaypointGrid::MAX_WAYPOINTS`].
+    /// The grid would have more than [`WaypointGrid::MAX_WAYPOINTS`].
     TooMany(u64),
 }
 
@@ -49,11 +49,11 @@ impl fmt::Display for WaypointGridError {
 impl core::error::Error for WaypointGridError {}
 
 impl WaypointGrid {
-    /// The most waypoints that a grid may have.
+    /// The maximum number of waypoints of a grid.
     pub const MAX_WAYPOINTS: u64 = 1 << 20;
 
-    /// A grid over an area, its waypoints `spacing` world units apart in each direction. The grid is in the middle of the area: what the
-    /// spacing leaves over is at the rims, half on each side.
+    /// A grid over an area, with waypoints `spacing` world units apart in each direction. The grid is in the middle of the area: the space
+    /// that is left over is at the edges, half on each side.
     ///
     /// # Errors
     /// [`WaypointGridError`] names the value that is wrong.
@@ -75,7 +75,7 @@ impl WaypointGrid {
         Ok(Self { first, spacing, size: steps.as_uvec2() + 1, eight: false })
     }
 
-    /// Links diagonally as well, between two waypoints whose common neighbours both exist, so that no link cuts a corner.
+    /// Adds diagonal links. Two waypoints are linked only if both waypoints next to them exist, so that no link cuts a corner.
     #[must_use]
     pub const fn with_eight_links(mut self) -> Self {
         self.eight = true;
@@ -88,18 +88,19 @@ impl WaypointGrid {
         self.size
     }
 
-    /// The position of a waypoint by its column and row, (0, 0) at the bottom left.
+    /// The position of a waypoint by its column and row; (0, 0) is at the bottom left.
     #[must_use]
     pub fn position(&self, at: UVec2) -> Vec2 {
         self.first + at.as_vec2() * self.spacing
     }
 
-    /// Spawns all waypoints. Returns them row by row, the lowest first, each from left to right.
+    /// Spawns all waypoints. Returns them row by row, the lowest row first, each row from left to right.
     pub fn spawn(&self, commands: &mut Commands) -> Vec<Entity> {
         self.spawn_where(commands, |_| true)
     }
 
-    /// Spawns the waypoints at those positions that a filter lets pass. Returns them row by row, the lowest first, each from left to right.
+    /// Spawns the waypoints at the positions that a filter lets pass. Returns them row by row, the lowest row first, each row from left to
+    /// right.
     pub fn spawn_where(&self, commands: &mut Commands, passes: impl Fn(Vec2) -> bool) -> Vec<Entity> {
         let cells = (0..self.size.y).flat_map(|y| (0..self.size.x).map(move |x| UVec2::new(x, y)));
         let places = cells.map(|at| (at, self.position(at)));

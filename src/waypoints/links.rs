@@ -5,12 +5,17 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// The links that lead away from a [`Waypoint`](crate::Waypoint). Each has one direction; [`LinkWaypoints`](crate::LinkWaypoints) also
-/// makes two at once.
+/// The links that lead away from a [`Waypoint`](crate::Waypoint). Each link has one direction; [`LinkWaypoints`](crate::LinkWaypoints) can
+/// also make two links at once.
 ///
-/// These links are left out, and the log names both ends and the value once: to an entity that is no waypoint, from a waypoint to itself,
-/// and with a cost that is negative, NaN or too great. A link to a waypoint that is despawned or disabled leads nowhere, until the same
-/// entity is a waypoint again. Of several links to one waypoint the cheapest counts.
+/// A link is left out, and the log names both ends and the value once, if it
+///
+/// - leads to an entity that is no waypoint;
+/// - leads from a waypoint to itself;
+/// - has a cost that is negative, NaN or too large.
+///
+/// A link to a despawned or disabled waypoint leads nowhere, until the same entity is a waypoint again. Of several links to the same
+/// waypoint the cheapest counts.
 #[derive(Component, MapEntities, Clone, PartialEq, Default, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, MapEntities, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -34,26 +39,27 @@ pub struct WaypointLinks {
     reflect(Serialize, Deserialize)
 )]
 pub struct WaypointLink {
-    /// The waypoint to which it leads.
+    /// The waypoint to which the link leads.
     #[entities]
     pub to: Entity,
-    /// What it costs, in world units of plain walking, from 0 to some 657,000. `None` is its length, also after a waypoint was moved.
+    /// The cost in world units of plain walking, from 0 to about 657,000. With `None` the cost is the length of the link, even after a
+    /// waypoint has moved.
     pub cost: Option<f32>,
 }
 
 impl WaypointLinks {
-    /// Links to these waypoints that cost as much as they are long.
+    /// Links to these waypoints. Each costs its length.
     #[must_use]
     pub fn to(waypoints: impl IntoIterator<Item = Entity>) -> Self {
         Self { links: waypoints.into_iter().map(|to| WaypointLink { to, cost: None }).collect() }
     }
 
-    /// Adds a link that costs as much as it is long, in place of another to the same waypoint.
+    /// Adds a link that costs its length. It replaces another link to the same waypoint.
     pub fn add(&mut self, to: Entity) {
         self.put(WaypointLink { to, cost: None });
     }
 
-    /// Adds a link of this cost, in place of another to the same waypoint.
+    /// Adds a link of this cost. It replaces another link to the same waypoint.
     pub fn add_at_cost(&mut self, to: Entity, cost: f32) {
         self.put(WaypointLink { to, cost: Some(cost) });
     }

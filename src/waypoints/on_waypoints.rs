@@ -7,18 +7,20 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
 /// The agent walks over waypoints, not over tiles: its [`PathRequest`](crate::PathRequest) is answered from the
 /// [`WaypointGraph`](crate::WaypointGraph). [`PathResult`](crate::PathResult), [`PathFollower`](crate::PathFollower) and the events are the
-/// same as on tiles. Insert or remove it at any time: the request is then asked again.
+/// same as on tiles. Insert or remove the component at any time: the request is then answered again.
 ///
-/// - *Where the path begins.* At the waypoint nearest to the agent, to which it walks in a straight line. Between two waypoints the agent
-///   goes on, or turns back where a link leads back and that is cheaper. If its link is removed under it, it walks to the nearer end.
-/// - *Where it ends.* A target that is a waypoint is the end itself; any other entity and a position stand for the waypoint nearest to
-///   them. A cell of the map is no target here ([`FailureReason::CellOverWaypoints`](crate::FailureReason::CellOverWaypoints)).
-/// - *Options.* Heuristic (all of them find the cheapest path; `Zero` is Dijkstra's algorithm), inflation, partial paths, the limit of
-///   expansions and the priority do what they do on tiles. A range is refused
-///   ([`FailureReason::RangeOverWaypoints`](crate::FailureReason::RangeOverWaypoints)). Profile and danger aversion have no effect: links have
-///   one price for all. Nor has [`slowed_by_terrain`](crate::PathFollower::slowed_by_terrain).
-/// - *When it is replanned.* When a link of the rest of its path goes or changes its cost, when links or moved waypoints could make a path
-///   cheaper, when the waypoint nearest to a followed entity is another, and when something pushed the agent away from its link.
+/// - *Where the path begins.* At the waypoint nearest to the agent. The agent walks to it in a straight line. Between two waypoints the
+///   agent goes on, or turns back if a link leads back and that is cheaper. If the link under the agent is removed, the agent walks to the
+///   nearer end.
+/// - *Where the path ends.* At a target that is a waypoint. For any other entity or a position, at the waypoint nearest to it. A cell of
+///   the map can't be a target here ([`FailureReason::CellOverWaypoints`](crate::FailureReason::CellOverWaypoints)).
+/// - *Options.* Heuristic, inflation, partial paths, the limit of expansions and the priority work as on tiles. Every heuristic finds the
+///   cheapest path; `Zero` is Dijkstra's algorithm. A range is refused
+///   ([`FailureReason::RangeOverWaypoints`](crate::FailureReason::RangeOverWaypoints)). Profile, danger aversion and
+///   [`slowed_by_terrain`](crate::PathFollower::slowed_by_terrain) have no effect: a link has the same cost for all agents.
+/// - *When the path is replanned.* When a link on the rest of the path is removed or changes its cost, when new links or moved waypoints
+///   could make the path cheaper, when another waypoint becomes the nearest to a followed entity, and when something pushes the agent away
+///   from its link.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

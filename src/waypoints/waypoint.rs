@@ -5,10 +5,10 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// A node of the waypoint graph, at x and y of the entity's `Transform` in the world. [`WaypointLinks`] say where one can go from it.
+/// A node of the waypoint graph, at x and y of the entity's `Transform` in the world. [`WaypointLinks`] hold the links from it.
 ///
 /// The graph follows waypoints that are moved, linked, disabled or despawned; there is no function to call. A waypoint whose position is
-/// NaN or infinite is not part of it, and the log names it.
+/// NaN or infinite is not in the graph, and the log names it.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -17,7 +17,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 ///     let waypoint = |x: f32, y: f32| (Waypoint, Transform::from_xyz(x, y, 0.0));
 ///     let quay = commands.spawn(waypoint(0.0, 0.0)).id();
 ///     let bridge = commands.spawn(waypoint(80.0, 30.0)).link_both_ways(quay).id();
-///     // One can only jump down, and that costs as much as a walk of 5 units.
+///     // A link in one direction: a jump down. It costs as much as a walk of 5 units.
 ///     let cliff = commands.spawn(waypoint(90.0, 90.0)).link_to_at_cost(quay, 5.0).id();
 ///     commands.entity(bridge).link_to(cliff);
 ///     // An agent walks there.

@@ -7,19 +7,19 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// How the layers of a map become the terrain class of a cell. Insert it as a resource, before or after the plugin, and change it at any
 /// time: the map follows in the same frame.
 ///
-/// The rule is asked about the layers that have a tile on the cell. A cell without a tile in any layer is a wall, whatever the rule.
-/// "Dear" means what the default profile pays: class 0 is a wall, and class n costs n.
+/// The rule merges the layers that have a tile on the cell. A cell without a tile in any layer is always a wall. "Dear" is what costs most
+/// in the default profile: class 0 is a wall, and class n costs n.
 ///
-/// Layers are ordered by the z of their tilemaps in the world. Of layers at the same z, the one with the higher entity index is on top.
-/// Two tiles on one cell of one layer count as [`LayerRule::Dearest`] says, whatever the rule, and the log names them once.
+/// Layers are ordered by the z of their tilemaps in the world. Of layers at the same z, the layer with the higher entity index is on top.
+/// Two tiles on the same cell of the same layer always count as [`LayerRule::Dearest`] says, and the log names them once.
 ///
 /// ```
 /// # use bevy::prelude::*;
 /// # use bevy_tilepath::prelude::*;
 /// # let mut app = App::new();
-/// // A bridge over a river: the layer on top says what one walks on.
+/// // A bridge over a river: agents walk on the top layer.
 /// app.insert_resource(LayerRule::Top);
-/// // Roads halve the price of what they lead over, but for walls.
+/// // Roads halve the price of the ground below. Walls stay walls.
 /// app.insert_resource(LayerRule::Custom(|classes| match classes {
 ///     [ground, _road] => ground.div_ceil(2),
 ///     _ => classes[0],
@@ -43,20 +43,23 @@ pub enum LayerRule {
     Top,
     /// A wall in any layer is a wall, otherwise the class of the topmost layer counts.
     WallsThenTop,
-    /// The highest class counts, for profiles in which the number of a class is not its price: a wall only where every layer has one.
+    /// The highest class counts, for profiles in which the number of a class is not its price. A cell is a wall only if every layer has a
+    /// wall there.
     Highest,
-    /// The lowest class counts, for profiles in which the number of a class is not its price: a wall in any layer is a wall.
+    /// The lowest class counts, for profiles in which the number of a class is not its price. A wall in any layer is a wall.
     Lowest,
-    /// The user's own rule. It gets the classes of the layers that have a tile on the cell, the lowest layer first, at least one. It must
-    /// give the same answer for the same classes: it is asked only about cells on which something changed.
+    /// Your own rule. It gets the classes of the layers that have a tile on the cell, at least one, the lowest layer first. It must always
+    /// return the same class for the same classes: it is called only for cells on which something changed.
     ///
-    /// serde refuses it. Reflection can't set the function: a `Custom` made by an inspector or a scene merges as [`LayerRule::Dearest`].
+    /// serde can't save it. Reflection can't set the function: a `Custom` made by an inspector or a scene merges like
+    /// [`LayerRule::Dearest`].
     #[cfg_attr(feature = "serialize", serde(skip))]
     Custom(#[reflect(ignore, default = "dearest_function")] fn(&[u8]) -> u8),
 }
 
 impl LayerRule {
-    /// The class of a cell. `classes` are those of the layers that have a tile on it, the lowest layer first. Without any it is 0, a wall.
+    /// The class of a cell. `classes` holds the classes of the layers with a tile on the cell, the lowest layer first. Without any layer
+    /// the class is 0, a wall.
     #[must_use]
     pub fn merge(self, classes: &[u8]) -> u8 {
         let Some(&top) = classes.last() else { return 0 };

@@ -6,35 +6,40 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
 /// Makes a tilemap navigable: a table from texture index to terrain class.
 ///
-/// Put it on the entity with the tilemap of `bevy_ecs_tilemap` (feature `tilemap`), of whatever type: square, hexagonal or isometric; or
-/// with the `TilemapChunk` and its `TilemapChunkTileData` of Bevy (feature `tilemap_chunk`). Cells are the positions of tiles. A tile of the
-/// former with [`NavTile`] has the class that it names. Cells without a tile are walls.
+/// Put it on the entity that has
 ///
-/// `Staggered` of `bevy_ecs_tilemap` is not the zigzag that Tiled calls staggered, but a sheared `Diamond`: its
-/// [issue 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622). Agents walk on what it draws.
+/// - the tilemap of `bevy_ecs_tilemap` (feature `tilemap`) of any type: square, hexagonal or isometric; or
+/// - Bevy's `TilemapChunk` with its `TilemapChunkTileData` (feature `tilemap_chunk`).
 ///
-/// Several tilemaps of one size at one place are layers of one map. [`LayerRule`](crate::LayerRule) says how they are merged: by default a
-/// wall in any layer wins, otherwise the highest class. Leave `NavTilemap` off layers that say nothing about the ground, such as decoration.
-/// A tilemap of another type, size or tile size or at another place than the first is left out, and the log names it and its value. The
-/// first is the one with the lowest entity index when there was no map, and stays the first as long as it is navigable.
+/// Cells are the positions of tiles. A cell without a tile is a wall. A tile of `bevy_ecs_tilemap` with [`NavTile`] has the class of its
+/// `NavTile`.
 ///
-/// Chunks differ: each may have a size and a place of its own, side by side or on top of each other, as long as their tiles lie on one grid.
-/// The map is the smallest rectangle around all of them, and is made anew if that grows or shrinks. (0, 0) is its lower left cell; use
-/// positions instead of cells where chunks come and go. A tile without data says nothing, whatever its visibility. While a tilemap of
-/// `bevy_ecs_tilemap` or a grid from [`NavGrid::from_grid`](crate::NavGrid::from_grid) is the map, chunks wait, and the log says so.
+/// `Staggered` of `bevy_ecs_tilemap` is not the zigzag that Tiled calls staggered, but a sheared `Diamond` (see its [issue
+/// 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)). Agents walk on what it draws.
 ///
-/// A tile outside its map is left out. Of two tiles on one cell of one tilemap a wall counts, otherwise the highest class. The log names
-/// the first of each kind.
+/// Tilemaps of the same size at the same place are layers of one map. [`LayerRule`](crate::LayerRule) says how they are merged: by default
+/// a wall in any layer wins, otherwise the highest class. Leave `NavTilemap` off layers that say nothing about the ground, such as
+/// decoration. A tilemap is left out if its type, size, tile size or place differs from that of the first tilemap; the log names the
+/// tilemap and the value. The first tilemap is the one with the lowest entity index when there was no map. It stays the first as long as it
+/// is navigable.
 ///
-/// If the tilemap moves, turns or is scaled, agents that are its children move with it and go on with their step. All others stay where they
-/// are in the world, as obstacles and danger sources do, and find another path from the tile in which they are then; in a wall they walk
-/// out of it first.
+/// Chunks differ: each may have its own size and place, side by side or on top of each other, as long as their tiles lie on one grid. The
+/// map is the smallest rectangle around all chunks, and is made again if this rectangle grows or shrinks. Its lower left cell is (0, 0); if
+/// chunks come and go, use positions instead of cells. A tile without data says nothing, whatever its visibility. Chunks wait while the map
+/// is a tilemap of `bevy_ecs_tilemap` or a grid from [`NavGrid::from_grid`](crate::NavGrid::from_grid), and the log says so.
 ///
-/// The plugin follows the tiles as they are added, changed, moved and despawned, in the same frame; call nothing. Only the tiles of a new
-/// tilemap may take several frames, if they are more than
-/// [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame). Meanwhile
-/// [`NavGrid::is_loading`](crate::NavGrid::is_loading) is true, there is no map, and requests wait. If another layer comes or goes on such
-/// a map, agents walk on the map as it was until all tiles are read; so it is with tiles that change meanwhile.
+/// A tile outside its map is left out. If two tiles of one tilemap are on the same cell, a wall counts, otherwise the highest class. The
+/// log names the first of each such mistake.
+///
+/// If the tilemap moves, turns or is scaled, agents that are its children move with it and go on with their step. All other agents,
+/// obstacles and danger sources stay where they are in the world. Agents then find another path from the tile in which they are; if this is
+/// a wall, they walk out of it first.
+///
+/// The plugin follows the tiles as they are added, changed, moved and despawned, in the same frame: there is no function to call. Only a
+/// new tilemap may take several frames, if it has more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame)
+/// tiles. Meanwhile there is no map, [`NavGrid::is_loading`](crate::NavGrid::is_loading) is true, and requests wait. If another layer is
+/// added to such a map or removed from it, agents walk on the old map until all tiles are read. A tile that changes meanwhile also takes
+/// effect only then.
 #[derive(Component, Clone, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -50,7 +55,7 @@ pub struct NavTilemap {
 
 /// The terrain class of one tile. It replaces the class of the tile's texture.
 ///
-/// Insert it yourself, or let a [`DeriveNavTilePlugin`](crate::DeriveNavTilePlugin) derive it from another component of the tile.
+/// Insert it yourself, or let [`DeriveNavTilePlugin`](crate::DeriveNavTilePlugin) derive it from another component of the tile.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -65,26 +70,27 @@ pub struct NavTile(
 );
 
 impl NavTilemap {
-    /// The classes of texture 0, 1, 2 and so on. Textures beyond the list are walls.
+    /// A table with the classes of texture 0, 1, 2 and so on. Textures beyond the list are walls.
     #[must_use]
     pub fn from_textures(classes: impl IntoIterator<Item = u8>) -> Self {
         Self { classes: classes.into_iter().map(Some).collect(), other: Some(0) }
     }
 
-    /// The classes that a function returns for the first `textures` textures. Tiles for whose texture it returns `None` say nothing about
-    /// the ground, as if they were not there, and so do those of textures beyond.
+    /// A table with the classes that a function returns for the first `textures` textures. If it returns `None` for a texture, tiles of
+    /// this texture say nothing about the ground, as if they were not there. Tiles of textures beyond the first `textures` say nothing,
+    /// too.
     #[must_use]
     pub fn from_fn(textures: u32, class: impl FnMut(u32) -> Option<u8>) -> Self {
         Self { classes: (0..textures).map(class).collect(), other: None }
     }
 
-    /// Every texture has this class.
+    /// A table that gives every texture this class.
     #[must_use]
     pub const fn uniform(class: u8) -> Self {
         Self { classes: Vec::new(), other: Some(class) }
     }
 
-    /// No texture has a class: only tiles with [`NavTile`] count.
+    /// A table without classes: only tiles with [`NavTile`] count.
     #[must_use]
     pub const fn from_tiles() -> Self {
         Self { classes: Vec::new(), other: None }

@@ -4,9 +4,10 @@ use crate::map::layers::NavTile;
 use bevy::prelude::*;
 use core::marker::PhantomData;
 
-/// Derives the [`NavTile`] of tiles from another component `C`: what a loader of map files puts on tiles, or the game itself.
+/// Derives the [`NavTile`] of tiles from another component `C`, which a loader of map files or the game puts on tiles.
 ///
-/// A tile gets its class when `C` is inserted, and loses it when `C` is removed. A change by `&mut C` is not seen: insert `C` again.
+/// A tile gets its class when `C` is inserted, and loses it when `C` is removed. The plugin does not see a change by `&mut C`: insert `C`
+/// again.
 ///
 /// ```
 /// # use bevy::prelude::*;
@@ -28,7 +29,7 @@ pub struct DeriveNavTilePlugin<C, F> {
 }
 
 impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> DeriveNavTilePlugin<C, F> {
-    /// The class of a tile with the component is what the function returns.
+    /// A plugin that gives a tile with the component the class that the function returns.
     #[must_use]
     pub const fn new(class: F) -> Self {
         Self { class, component: PhantomData }
