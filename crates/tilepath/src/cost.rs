@@ -12,8 +12,9 @@ use core::fmt;
 /// [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) for the cost of a number of tiles.
 ///
 /// Sums never wrap: [`Cost::checked_add`] returns `None` if a sum can't be represented, and a search for such a path fails with
-/// [`PathError::TooCostly`](crate::PathError::TooCostly). With the default lengths that is beyond some 657,000 tiles of plain ground;
-/// smaller lengths reach further ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million tiles).
+/// [`PathError::TooCostly`](crate::PathError::TooCostly). With the default lengths, paths over more than about 657,000 tiles of plain
+/// ground can't be represented. Smaller lengths allow longer paths ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million
+/// tiles).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -28,7 +29,7 @@ pub struct Cost(u32);
 impl Cost {
     /// The cost of standing still.
     pub const ZERO: Self = Self(0);
-    /// No finite cost. Never the cost of a path.
+    /// Infinity: greater than every finite cost. No path has this cost.
     pub const INFINITE: Self = Self(u32::MAX);
 
     /// A cost of this many units. `u32::MAX` is [`Cost::INFINITE`].
@@ -64,8 +65,8 @@ impl Cost {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The cost of entering a cell of this weight by a step of this length; [`Cost::INFINITE`] if that can't be represented, and for
-    /// a weight of 2³¹ − 1 or more sixteenths of a tile.
+    /// The cost of a step of this length onto a cell of this weight. [`Cost::INFINITE`] if the cost can't be represented, or if the weight
+    /// is 2³¹ − 1 sixteenths of a tile or more.
     #[must_use]
     pub const fn of_step(length: u32, weight: u32) -> Self {
         let units = step_units(length as u64, weight);

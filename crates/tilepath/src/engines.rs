@@ -3,7 +3,7 @@
 use crate::{SearchScratch, ground::CostProfile, jump::Engine, map::NavMap};
 
 impl SearchScratch {
-    /// Makes searches on prepared ground use this engine; with `None` they choose again.
+    /// Makes searches on prepared ground use this engine. With `None` they choose again.
     pub const fn force_engine(&mut self, engine: Option<Engine>) {
         self.jump.forced = engine;
     }

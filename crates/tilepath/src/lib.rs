@@ -2,20 +2,21 @@
 //!
 //! # The cost model
 //!
-//! A map is a [`Grid`] of terrain **classes**, one `u8` a cell, row-major with y up. A [`CostProfile`] prices them for one kind of agent:
-//! class → cost in tiles, 0 for a wall. The default profile is the identity, so a plain number matrix is a map.
+//! A map is a [`Grid`] of terrain **classes**, one `u8` per cell, row-major with y up. A [`CostProfile`] prices the classes for one kind of
+//! agent: class → cost in tiles, 0 for a wall. The default profile is the identity, so a plain number matrix is a map.
 //!
-//! **Danger** is a layer beside the terrain ([`DangerLayer`]). Sources add round, integer footprints ([`DangerStamp`]), counted in tiles
-//! of detour. Each profile has its own [`Aversion`] to each layer; 0 is fearless.
+//! **Danger** lies in layers of its own ([`DangerLayer`]), apart from the terrain. Each source adds a round footprint of integers
+//! ([`DangerStamp`]), in tiles of detour. Each profile has its own [`Aversion`] to each layer; 0 is fearless.
 //!
 //! **A step costs its length × the weight of the cell that it enters**, where the weight is `terrain cost + Σ aversion · danger`. A
-//! [`Topology`] says which cells are neighbours and how long the steps between them are. Everything is integers, and sums never wrap
+//! [`Topology`] says which cells are neighbours and how long the steps between them are. All of these are integers, and sums never wrap
 //! ([`Cost`]): equal inputs give equal paths on every machine, on any number of threads and in every build.
 //!
 //! # Shapes
 //!
-//! Cells are squares, hexagons in one of five numberings, or staggered diamonds ([`Shape`], [`Topology::hex`], [`Topology::staggered`]). Cells
-//! keep the coordinates that the tilemap gives them. Distances (ranges, danger, the nearest free cell) are those between the centres of cells.
+//! Cells are squares, hexagons in one of five numberings, or staggered diamonds ([`Shape`], [`Topology::hex`], [`Topology::staggered`]).
+//! Cells keep the coordinates that the tilemap gives them. Distances (for ranges, danger and the nearest free cell) are measured between
+//! the centres of cells.
 //!
 //! ```
 //! use tilepath::{Grid, HexLayout, NavMap, PathQuery, SearchScratch, Topology};
@@ -28,46 +29,47 @@
 //!
 //! # Maps
 //!
-//! A [`NavMap`] owns the grid, the obstacles on it and the danger. Every edit goes through it and raises its
-//! [revision](NavMap::revision); [`NavMap::changes_since`] lists the edits after a revision. [Prepare](NavMap::prepare) the map for the
-//! profiles in use. It then keeps in step, edit by edit:
+//! A [`NavMap`] owns the grid, the obstacles on it and the danger. Every edit goes through it and raises its [revision](NavMap::revision);
+//! [`NavMap::changes_since`] lists the edits after a revision. [Prepare](NavMap::prepare) the map for the profiles in use. Every edit then
+//! also updates what the map keeps ready:
 //!
 //! - [regions](Regions): which cells are connected, so that a goal that can't be reached is refused without a search;
-//! - a *cost field*: the weight of every cell and where a straight run over uniform ground must stop, for jump point search;
+//! - a *cost field*: the weight of every cell, and where a straight run over uniform ground must stop, for jump point search;
 //! - [on request](NavMap::prepare_landmarks), *landmarks*: distances from eight far-off cells, for tighter estimates on large maps.
 //!
 //! # Paths
 //!
 //! A [`PathQuery`] has a start, one or several goals and [`PathOptions`]. [`NavMap::find_path`] finds the cheapest [`Path`] to the goal
-//! that is cheapest to reach. [`NavMap::begin_path`] and [`NavMap::run_path`] do the same in slices. [`SearchScratch`] is the scratch memory
-//! of searches: keep it and use it again. A [`Visitor`] watches a search.
+//! that is cheapest to reach. [`NavMap::begin_path`] and [`NavMap::run_path`] do the same in slices. [`SearchScratch`] is the scratch
+//! memory of searches: keep it and reuse it. A [`Visitor`] watches a search.
 //!
-//! However a path is asked for (on a map that is prepared or not, at once or in slices, watched, in a batch, read from a goal field), its
-//! *cost* is the same. Its cells need not be: of several paths that cost the same, each way of searching has its own, always the same one.
+//! The *cost* of a path does not depend on how the path is found: on a prepared map or not, at once or in slices, watched, in a batch, or
+//! read from a goal field. Its cells may differ: if several paths cost the same, each way of searching chooses one of them, always the same
+//! one.
 //!
-//! A [`GoalField`] holds the exact cost from every cell to the nearest of some goals (also known as integration field or Dijkstra map),
-//! for the many agents that share them. It is repaired after edits, [read](GoalFieldReader) step by step, and
+//! A [`GoalField`] holds the exact cost from every cell to the nearest of some goals (also known as integration field or Dijkstra map), for
+//! many agents with the same goals. It is repaired after edits, [read](GoalFieldReader) step by step, and
 //! [guides](NavMap::find_path_guided) searches for its goal.
 //!
 //! [`NavMap::reachable`] finds all cells within a cost of a start, with the cheapest path to each ([`Reachable`]): movement ranges.
 //!
 //! # Modules
 //!
-//! - [`batch`]: many queries under one budget of expansions, on several threads, with the answers of one thread.
-//! - [`placement`]: checks whether building on some cells would cut a route, before anything is built.
-//! - [`crowd`]: agents that keep their cells to themselves and give way to each other.
-//! - [`neighbours`]: search spaces of your own for [`SearchScratch::astar`], which is A* over anything that has [`Neighbours`].
-//! - [`Graph`] is such a space for maps that are waypoints; [`PricedGrid::find_path`] searches without a [`NavMap`].
+//! - [`batch`]: many queries under one budget of expansions, on several threads. The answers are the same on any number of threads.
+//! - [`placement`]: checks whether a building would cut a route, before it is built.
+//! - [`crowd`]: agents that take up cells and give way to each other.
+//! - [`neighbours`]: your own search spaces for [`SearchScratch::astar`], which is A* over anything that implements [`Neighbours`].
+//! - [`Graph`] is such a space: waypoints joined by edges. [`PricedGrid::find_path`] searches a grid without a [`NavMap`].
 //!
 //! # Features
 //!
-//! All are off by default; without them the crate depends on `glam` and `smallvec` only.
+//! All features are off by default. Without them the crate depends only on `glam` and `smallvec`.
 //!
-//! - `serde`: serde's traits for grids, profiles, topologies, queries and what they are made of. Reading upholds the rules of the
-//!   constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.
-//! - `trace`: recorded searches as files (module `trace`) that the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens.
+//! - `serde`: serde's traits for grids, profiles, topologies, queries and their parts. Reading checks the rules of the constructors: bad
+//!   data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.
+//! - `trace`: recorded searches as files (module `trace`) for the visualiser [Posthoc](https://posthoc.pathfinding.ai).
 //! - `engines`: forces one of the two search engines (`Engine`), so that both can be measured. No game needs it.
-//! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types with rules of their own are opaque.
+//! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types whose values must obey rules are opaque.
 
 #![forbid(unsafe_code)]
 

@@ -12,11 +12,12 @@ use glam::IVec2;
 /// To look around from a cell for jumps takes as long as expanding so many cells one by one.
 const EXPANSIONS_PER_LOOK: u64 = 8;
 
-/// The scratch memory of searches. Keep it and use it again: 8 to 12 bytes a node of the largest map searched, the open list, and on maps
-/// that are [prepared](crate::NavMap::prepare) for a profile up to 4 bytes a cell for what was learnt.
+/// The scratch memory of searches. Keep it and reuse it. It holds 8 to 12 bytes per node of the largest map searched, and the open list. On
+/// maps that are [prepared](crate::NavMap::prepare) for a profile it also holds up to 4 bytes per cell for remembered jumps.
 ///
-/// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. It also searches any other space by A*:
-/// [`SearchScratch::begin`] begins a search, and [`SearchScratch::run`] continues it, in one go or in slices. [`SearchScratch::astar`] does both.
+/// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. It also searches any other space with A*:
+/// [`SearchScratch::begin`] begins a search, and [`SearchScratch::run`] continues it, in one go or in slices. [`SearchScratch::astar`] does
+/// both.
 #[derive(Clone, Default, Debug)]
 pub struct SearchScratch {
     state: SearchState,
@@ -44,10 +45,12 @@ impl SearchScratch {
 
     /// Continues the search for at most `slice` expansions, and returns how far it came.
     ///
-    /// The space, the estimate and the goals must be the same in every slice of one search.
-    /// With an admissible estimate the path found is the cheapest. Complexity: O(E + V log V) for V nodes and E steps reached,
-    /// where the estimate is consistent. With any other a node may be expanded again; once that has happened more often than nodes were
-    /// expanded for the first time (and more than 1000 times), estimates count as 0. So no search makes more than 3 V + 1000 expansions.
+    /// The space, the estimate and the goals must be the same in every slice of one search. With an admissible estimate the path found is
+    /// the cheapest.
+    ///
+    /// Complexity: O(E + V log V) for V nodes and E steps reached, if the estimate is consistent. With an inconsistent estimate a node may
+    /// be expanded again. When the search has repeated more expansions than it made for the first time, and more than 1000, estimates count
+    /// as 0. So no search makes more than 3 V + 1000 expansions.
     pub fn run(
         &mut self,
         space: &impl Neighbours,
@@ -80,8 +83,8 @@ impl SearchScratch {
 
     /// Finds the cheapest path from `start` to the first goal, in one go.
     ///
-    /// `estimate` is a lower bound on the cost of the rest of the path; `|_| Cost::ZERO` makes it Dijkstra's algorithm, which finds the
-    /// nearest of many goals.
+    /// `estimate` is a lower bound on the cost of the rest of the path. `|_| Cost::ZERO` makes the search Dijkstra's algorithm, which finds
+    /// the nearest of many goals.
     ///
     /// # Errors
     /// [`SearchError`] says why there is no path.
@@ -95,10 +98,10 @@ impl SearchScratch {
         self.astar_watched(space, start, estimate, is_goal, &mut ())
     }
 
-    /// As [`SearchScratch::astar`], with a visitor that sees every expansion.
+    /// Does the same as [`SearchScratch::astar`], with a visitor that sees every expansion.
     ///
     /// # Errors
-    /// As [`SearchScratch::astar`].
+    /// The same as [`SearchScratch::astar`].
     pub fn astar_watched(
         &mut self,
         space: &impl Neighbours,
@@ -156,13 +159,13 @@ impl SearchScratch {
         if self.state.pool.has_reached(node) { self.state.pool.g(node) } else { Cost::INFINITE }
     }
 
-    /// Nodes expanded since the search was begun.
+    /// The number of nodes expanded since the search was begun.
     #[must_use]
     pub const fn nodes_expanded(&self) -> u32 {
         self.state.expanded
     }
 
-    /// Nodes put on the open list since the search was begun, the start included.
+    /// The number of nodes put on the open list since the search was begun, the start included.
     #[must_use]
     pub const fn nodes_generated(&self) -> u32 {
         self.state.generated

@@ -17,7 +17,7 @@ pub trait Neighbours {
     fn for_each_neighbour(&self, node: NodeId, visit: impl FnMut(NodeId, Cost));
 }
 
-/// A search space of `node_count` nodes that a function connects.
+/// A search space of `node_count` nodes, with the steps that a function gives.
 ///
 /// ```
 /// use tilepath::{Cost, SearchScratch, neighbours};

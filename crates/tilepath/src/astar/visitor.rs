@@ -5,7 +5,7 @@ use crate::cost::Cost;
 
 /// Watches a search. The empty visitor `()` costs nothing.
 pub trait Visitor {
-    /// Whether the visitor wants to see anything. A search that nobody watches may jump over cells that a visitor would not see.
+    /// Whether the visitor sees a search. If `false`, the search may jump over cells.
     const WATCHES: bool = true;
 
     /// A node is expanded. `g` is its cost from the start, `h` the estimate of the rest (inflated in a weighted search), `f` their sum,
@@ -19,8 +19,8 @@ pub trait Visitor {
         let _ = (from, to);
     }
 
-    /// A step from the node that was expanded last leads to a node at a lower cost than was known: the node is put on the open list. The
-    /// start is not among them.
+    /// A step from the node that was expanded last leads to a node at a lower cost than was known, and this node is put on the open list.
+    /// Not called for the start.
     fn generate(&mut self, generation: Generation) {
         let _ = generation;
     }
@@ -51,13 +51,13 @@ impl<V: Visitor> Visitor for &mut V {
 pub struct Generation {
     /// The node.
     pub node: NodeId,
-    /// The node that was expanded, from which a step leads to it.
+    /// The expanded node from which a step leads to `node`.
     pub from: NodeId,
     /// Its cost from the start.
     pub g: Cost,
     /// The estimate of the rest of the path, inflated in a weighted search.
     pub h: Cost,
-    /// Whether the node was not reached before.
+    /// Whether the node is reached for the first time.
     pub is_new: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct Expansion {
     pub g: Cost,
     /// The estimate of the rest of the path, inflated in a weighted search.
     pub h: Cost,
-    /// What it was ordered by, `g + h`.
+    /// The value by which the node was ordered: `g + h`.
     pub f: Cost,
 }
 
@@ -90,7 +90,7 @@ pub struct Recorder {
     pub expansions: Vec<Expansion>,
     /// The steps that were examined, in order.
     pub examined: Vec<(NodeId, NodeId)>,
-    /// The nodes that were put on the open list, in order, each with the number of the expansion by which it was.
+    /// The nodes that were put on the open list, in order. Each comes with the index in `expansions` of the expansion that put it there.
     pub generated: Vec<(usize, Generation)>,
 }
 

@@ -12,7 +12,7 @@ use glam::IVec2;
 
 /// What stands between a start and goals that it can't reach, for one kind of agent. [`NavMap::barrier`] makes it.
 ///
-/// It knows what is connected, not what a path costs: cells are connected if a path leads from one to the other, however long.
+/// It knows which cells are connected, not what a path costs: cells are connected if a path of any length leads from one to the other.
 #[derive(Debug)]
 pub struct Barrier<'a> {
     pub(super) map: &'a NavMap,
@@ -28,8 +28,8 @@ pub struct Barrier<'a> {
 }
 
 impl NavMap {
-    /// What stands between the start of a query and its goals, for agents of this profile. Reads the start, the goals, the range and the own
-    /// obstacles of the query. Cells in range count as goals whether they see one or not.
+    /// What stands between the start of a query and its goals, for agents of this profile. Reads the start, the goals, the range and the
+    /// own obstacles of the query. Cells in range count as goals even if the goal is not in sight.
     ///
     /// Takes O(cells in range) on a [prepared](NavMap::prepare) map, and O(cells of the map) on any other.
     ///

@@ -9,8 +9,8 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Returns whether an agent of this profile can get from one cell to the other, however costly the path; `false` if either is a wall to
-    /// it or outside the map.
+    /// Returns whether an agent of this profile can get from one cell to the other, at any cost. `false` if either cell is outside the map
+    /// or a wall to the agent.
     ///
     /// Takes O(1) on a [prepared](NavMap::prepare) map, and O(cells of the map) on any other.
     ///
@@ -33,7 +33,7 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// As [`NavMap::can_reach`].
+    /// Does the same as [`NavMap::can_reach`], on this map.
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let query = PathQuery::new(from, to).with_own_obstacles(self.own().iter().copied());

@@ -10,7 +10,7 @@ impl Barrier<'_> {
         !self.is_opened_by(&[])
     }
 
-    /// Returns whether a goal could be reached without one obstacle on each of these cells. A cell that is listed `n` times loses `n`
+    /// Returns whether a goal could be reached if each of these cells lost one obstacle. A cell that is listed `n` times loses `n`
     /// obstacles.
     ///
     /// Takes O(n log n) for n cells.
@@ -19,12 +19,13 @@ impl Barrier<'_> {
         Opened::by(self, self.own.iter().chain(obstacles).copied()).connects(self)
     }
 
-    /// The place at which the barrier is thinnest: the blocked cells on the way from the start to a goal that passes the fewest of them, and
-    /// of these ways the one with the fewest steps, in the order of the way. If all of these cells were free, the goal could be reached, and
-    /// no smaller number of cells does that. A goal in a wall counts only if no goal is free. Empty if nothing separates them, and on a
-    /// staggered map of a single line, whose cells don't touch.
+    /// The thinnest place of the barrier: the blocked cells on the way from the start to a goal that passes the fewest blocked cells. Of
+    /// several such ways it takes the one with the fewest steps. The cells are in the order of the way.
     ///
-    /// Of several ways that are equal it is always the same one. Takes O(cells of the map).
+    /// If all of these cells were free, the goal could be reached. No smaller number of cells does that. A goal in a wall counts only if no
+    /// goal is free. Empty if the barrier separates nothing, and on a staggered map of a single line, whose cells don't touch.
+    ///
+    /// If several ways are equal, it always takes the same one. Takes O(cells of the map).
     ///
     /// *Source:* breadth-first search with two kinds of edges ("0-1 BFS", Dial 1969 with two buckets).
     #[must_use]

@@ -2,5 +2,5 @@
 
 use core::time::Duration;
 
-/// Returns the time since some moment. The crate itself reads no clock, because not every platform has one.
+/// Returns the time since a fixed moment. The crate itself reads no clock, because not every platform has one.
 pub type Clock = fn() -> Duration;

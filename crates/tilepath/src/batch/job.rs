@@ -2,14 +2,14 @@
 
 use crate::{ground::CostProfile, path::PathQuery};
 
-/// A query of a [`Batch`](crate::batch::Batch), and the kind of agent that asks.
+/// A query of a [`Batch`](crate::batch::Batch), and the profile of the agent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BatchJob {
     /// How the agent prices the map.
     pub profile: CostProfile,
     /// The query.
     pub query: PathQuery,
-    /// Whether to answer it in one go when its turn comes, however little of the budget is left.
+    /// Whether to answer the query in one go when its turn comes, even if too little of the budget is left.
     pub in_one_go: bool,
 }
 

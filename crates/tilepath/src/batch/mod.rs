@@ -1,4 +1,4 @@
-//! Many queries at once: answered on several threads under one budget, with the answers of one thread.
+//! Many queries at once: answered on several threads under one budget, with the same answers on any number of threads.
 
 mod clock;
 mod job;

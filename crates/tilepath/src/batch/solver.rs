@@ -13,15 +13,16 @@ use crate::{
 };
 use core::time::Duration;
 
-/// Answers many queries under a budget of expansions, on as many threads as there are.
+/// Answers many queries under a budget of expansions, on several threads.
 ///
-/// The budget is spent in the order of the jobs, as if they were searched one after the other on one thread: the first job may expand as
-/// many nodes as the budget has, the second as many as the first left, and so on. A job costs at least one expansion. The first job
-/// that needs more than is left takes all of it and stays *under way*: the next call continues it.
+/// The budget is spent in the order of the jobs, as on one thread: the first job may spend the whole budget, the second job what the first
+/// left, and so on. A job costs at least one expansion. The first job that needs more than is left takes the rest and stays *under way*
+/// (unfinished): the next call continues it.
 ///
-/// Threads change nothing but the time. A thread that has finished a job takes the next one, although the cost of the jobs before that
-/// is not known yet. It drops a job as soon as those are known to leave too little for it. If the budget is spent, n threads therefore
-/// expand at most n times as many nodes as are charged, in no more time than one thread. Otherwise they expand exactly what is charged.
+/// Threads change only the time. A thread that has finished a job takes the next job, although the cost of the earlier jobs is not known
+/// yet. It drops the job as soon as the earlier jobs are known to leave too little budget for it. So if the budget is spent, n threads
+/// expand at most n times as many nodes as are charged, in no more time than one thread. If the budget is not spent, they expand exactly
+/// what is charged.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology, batch::{Batch, BatchJob, ScopedThreads}};
@@ -64,13 +65,13 @@ struct UnfinishedSearch {
 }
 
 impl Batch {
-    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers in that order, possibly fewer
+    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers in the same order, possibly fewer
     /// than there are jobs, and subtracts their cost from the budget.
     ///
-    /// A search that the last call left under way continues if its job is the first of this call and the map is the same, at the same
-    /// [revision](NavMap::revision); otherwise it is forgotten, and its job begins again.
+    /// The search that the last call left under way continues if its job is the first of this call and the map is the same, at the same
+    /// [revision](NavMap::revision). Otherwise it is forgotten, and its job begins again.
     ///
-    /// Each thread keeps a scratch of its own. Beside the searches, a call takes O(n²) additions for n jobs: pass many jobs in
+    /// Each thread keeps its own scratch. Besides the searches, a call makes O(n²) additions for n jobs: pass many jobs in
     /// [rounds](Batch::rounds).
     pub fn solve(
         &mut self,
@@ -86,13 +87,14 @@ impl Batch {
         })
     }
 
-    /// As [`Batch::solve`], for one job on this thread, with a visitor that sees every expansion. `None` means that the search is
-    /// under way.
+    /// Does the same as [`Batch::solve`], for one job on this thread, with a visitor that sees every expansion. Returns `None` if the
+    /// search is under way.
     ///
     /// A search under way continues only in the kind of call that began it. A search that [`Batch::solve`] began starts again here, so that
-    /// the visitor misses nothing, and the reverse. Call [`Batch::continues_watched`] first, and empty the visitor if it returns `false`.
+    /// the visitor sees all of it. A search that began here starts again in [`Batch::solve`]. Call [`Batch::continues_watched`] first, and
+    /// empty the visitor if it returns `false`.
     ///
-    /// The search may be one expansion ahead of what is charged.
+    /// The search may have made one expansion more than was charged.
     pub fn solve_watched<V: Visitor>(
         &mut self,
         map: &NavMap,
@@ -104,34 +106,34 @@ impl Batch {
         self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop()
     }
 
-    /// The numbers of jobs for one call after the other, while the budget lasts: twice as many each time. If the budget is small, few
-    /// jobs are gathered in vain; if it is large, threads seldom wait for the last job of a call.
+    /// How many jobs to pass in each call, while the budget lasts: twice as many each time, then always 256. With a small budget, few jobs
+    /// are collected in vain. With a large budget, threads seldom wait for the last job of a call.
     pub fn rounds() -> impl Iterator<Item = usize> {
         (0..).map(|nth: u32| 32 << nth.min(3))
     }
 
-    /// Measures by a clock how long each search takes, in all calls from now on. Answers do not depend on it.
+    /// Measures with this clock how long each search takes, in all calls from now on. Answers don't depend on it.
     #[must_use]
     pub const fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
         self
     }
 
-    /// How long each answer of the last call took, in the order of the answers: all slices of its search together, on whatever thread. Empty
+    /// How long each answer of the last call took, in the order of the answers: the sum of all slices of its search, on all threads. Empty
     /// without a [clock](Batch::with_clock).
     #[must_use]
     pub fn times(&self) -> &[Duration] {
         &self.times
     }
 
-    /// Returns whether a search has outlasted the budget and waits for the next call.
+    /// Returns whether a search is under way: it needs more than the budget and waits for the next call.
     #[must_use]
     pub const fn is_under_way(&self) -> bool {
         self.under_way.is_some()
     }
 
-    /// Returns whether [`Batch::solve_watched`] would continue the search under way. If not, it begins a search of which the visitor has
-    /// seen nothing yet.
+    /// Returns whether [`Batch::solve_watched`] would continue the search under way. If not, it begins a search that the visitor has not
+    /// seen yet.
     #[must_use]
     pub fn continues_watched(&self, map: &NavMap, job: &BatchJob) -> bool {
         let jobs = std::slice::from_ref(job);
@@ -143,13 +145,13 @@ impl Batch {
         self.under_way = None;
     }
 
-    /// Makes practice searches for the profiles that the map is [prepared](NavMap::prepare) for, on the scratches of this many threads, so
-    /// that their first searches are as fast as later ones ([`NavMap::warm_up`]). Call it while there are no requests: it does nothing
+    /// Makes warm-up searches for the profiles that the map is [prepared](NavMap::prepare) for, on the scratches of this many threads.
+    /// Their first real searches are then as fast as later ones ([`NavMap::warm_up`]). Call it while there are no requests: it does nothing
     /// while a search is under way. Returns whether nothing is left to do.
     ///
-    /// Each scratch makes 256 searches for a profile, one scratch after the other. The budget is in expansions of single cells; what was
-    /// used is subtracted. Finding jumps and making room for nodes count as the number of expansions that take the same time. A search that
-    /// the budget does not complete continues in the next call. Answers do not depend on any of this.
+    /// Each scratch makes 256 searches per profile, one scratch after the other. The budget counts expansions of single cells; what was
+    /// used is subtracted. Finding jumps and making room for nodes are charged as the number of expansions that take the same time. A
+    /// search that the budget does not complete continues in the next call. Answers don't depend on any of this.
     pub fn warm_up(&mut self, map: &NavMap, threads: usize, budget: &mut usize) -> bool {
         if self.is_under_way() {
             return false;

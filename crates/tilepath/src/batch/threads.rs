@@ -5,14 +5,14 @@ use std::thread;
 
 /// Threads that the workers of a [`Batch`](crate::batch::Batch) run on.
 pub trait Threads {
-    /// The maximum number of workers at a time. A batch makes no more workers than that, and no more than it has jobs.
+    /// The maximum number of workers at a time. A batch makes no more workers than this, and no more than it has jobs.
     fn count(&self) -> usize;
 
-    /// Runs every worker to its end by [`Worker::run`], at the same time as far as there are threads. Not called for a single one.
+    /// Runs every worker to its end with [`Worker::run`], in parallel on the threads. Not called for a single worker.
     fn run(&self, workers: &mut [Worker]);
 }
 
-/// A number of threads of the standard library: this one, and others that are started for each batch.
+/// This many threads of the standard library: the calling thread, and others that are started for each batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScopedThreads(pub usize);
 

@@ -7,7 +7,7 @@ use core::sync::atomic::Ordering;
 /// The number of nodes that a worker expands before it checks how far the others have come.
 const CHUNK: u32 = 1024;
 
-/// One thread's part in a batch: it takes jobs and solves them on its own scratch.
+/// The part of one thread in a batch: it takes jobs and solves them on its own scratch.
 pub struct Worker<'a> {
     shared: &'a SharedJobs<'a>,
     search: &'a mut SearchScratch,

@@ -1,11 +1,11 @@
 //! The number of an agent.
 
-/// The number of an agent in its [`Crowd`](crate::crowd::Crowd). The number of one that was removed is given to another.
+/// The number of an agent in its [`Crowd`](crate::crowd::Crowd). The number of a removed agent is given to another agent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AgentId(pub(super) u32);
 
 impl AgentId {
-    /// The number, for arrays of agents: the least numbers that are not in use are given first.
+    /// The number as an index, for arrays of agents. New agents get the lowest numbers that are not in use.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -24,11 +24,12 @@ const UNSPREAD: usize = 64;
 const SPREAD: u32 = 16;
 
 impl Crowd {
-    /// Lets all agents that stand at the centre of their cells decide what they do next, at a time in microseconds that never goes back.
+    /// Lets all agents that stand at the centre of their cells decide what to do next. `now` is in microseconds and must never decrease.
     ///
-    /// First those settle that have arrived. The others begin a step, or wait: those in corridors decide first, then those that set out
-    /// first, less the time that their whole way takes them alone: who has a long way goes before the others. If very many set out at once
-    /// some of them decide in the next calls. The answers are in [`Crowd::answers`] and hold until the next call.
+    /// First, agents that have arrived settle. The others then begin a step or wait. Agents in corridors decide first, then agents by the
+    /// time at which they set out, minus the time of their whole path alone: of agents that set out together, those with longer paths
+    /// decide first. In a crowd of more than 64 agents, the first decisions of agents that set out are spread over 16 calls.
+    /// [`Crowd::answers`] holds the answers until the next call.
     pub fn decide(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         self.answers.clear();
         self.stuck.clear();

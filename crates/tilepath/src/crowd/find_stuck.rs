@@ -18,9 +18,15 @@ const SIGHT: usize = 64;
 const LOOK: u64 = 1_000_000;
 
 impl Crowd {
-    /// The agents that the last call of [`Crowd::decide`] found stuck. An agent is listed once, and again only after it came closer to its
-    /// goal, rested for longer than its patience, lost its place, or was given another goal. A short rest changes nothing: an agent that is
-    /// pushed from its goal again and again is listed. An agent that waits in a moving queue is not.
+    /// The agents that the last call of [`Crowd::decide`] found stuck. An agent is listed once. It is listed again only after one of these:
+    ///
+    /// - It came closer to its goal.
+    /// - It rested for longer than its patience.
+    /// - It lost its place.
+    /// - It was given another goal.
+    ///
+    /// A short rest changes nothing: an agent that is pushed from its goal again and again is listed. An agent that waits in a moving queue
+    /// is not listed.
     #[must_use]
     pub fn newly_stuck(&self) -> &[StuckAgent] {
         &self.stuck

@@ -20,41 +20,40 @@ use core::cmp::Reverse;
 use glam::IVec2;
 use std::collections::BinaryHeap;
 
-/// Agents that keep their cells to themselves, or share each with as many as its capacity says, and give way to each other.
+/// Agents that take up cells and give way to each other. The capacity is the number of agents that a cell has room for.
 ///
-/// An agent moves from the centre of a cell to that of a neighbour, at its own speed. When it is there the crowd decides what it does
-/// next; in between, nobody decides anything. So nobody ever leaves the free cells.
+/// An agent moves from the centre of a cell to the centre of a neighbour, at its own speed. At the centre, the crowd decides what the agent
+/// does next; on the way, nothing is decided. So agents never leave the free cells.
 ///
-/// The caller moves the agents, all at once on any number of threads. It tells the crowd who [arrived](Crowd::arrive), and then calls
-/// [`Crowd::decide`] once, which answers who begins a step, and who rests. Answers depend on the sequence of calls between two such
-/// calls only in which numbers agents were given.
+/// The caller moves the agents, all at once on any number of threads. It tells the crowd which agents [arrived](Crowd::arrive), and then
+/// calls [`Crowd::decide`] once. The answers say which agents begin a step and which rest. The order of other calls between two calls of
+/// [`Crowd::decide`] changes the answers only by the numbers that agents get.
 ///
 /// # Algorithm
 ///
 /// Priority inheritance with backtracking (PIBT: Okumura, Machida, Défago, Tamura, "Priority inheritance with backtracking for iterative
-/// multi-agent path finding", IJCAI 2019 and Artificial Intelligence 310, 2022), for agents that move at different speeds (Okumura,
-/// Tamura, Défago, "Time-independent planning for multiple moving agents", AAAI 2021). An agent that wants a full cell pushes who stands
-/// there, and that one the next, until one finds room. To it come rules for narrow places and for coming to rest:
+/// multi-agent path finding", IJCAI 2019 and Artificial Intelligence 310, 2022), for agents that move at different speeds (Okumura, Tamura,
+/// Défago, "Time-independent planning for multiple moving agents", AAAI 2021). An agent that wants a full cell pushes the agent there,
+/// which pushes the next agent, until one finds room. There are more rules, for narrow places and for coming to rest:
 ///
-/// - A corridor one cell wide, with or without bays, is open in one direction at a time. Agents at the other end get their turn when as
-///   many have come through as the corridor's length justifies, or when no more come. A cell belongs to a corridor if its free neighbours
-///   fall into two groups that are not adjacent around the cell; on squares, each group must have at most one straight neighbour. So a
-///   doorway is a corridor on every shape and under every diagonal rule.
-/// - Each lane of a straight passage two or three cells wide is such a corridor. Agents keep to the right; the lanes of the others are open
-///   to them as long as nobody comes from there. Only maps of squares have lanes.
-/// - Where agents come from both ends, those that wait keep their distance from those before them, and let everybody else decide first.
-///   So those that come out find room, and need not push a whole crowd.
-/// - Agents of one goal come to rest behind each other, in corridors as well. A resting agent gives way to all that must pass, and comes
-///   back.
-/// - An agent that gave way and rests off its goal, because others came to rest in between, sets out again now and then while its goal has
-///   room, and may push resting agents: after four seconds, then after twice as long each time.
+/// - A corridor one cell wide, with or without bays, is open in one direction at a time. Agents at the other end get their turn when no
+///   more agents come, or when 24 agents have come in, and 8 more for each cell of the corridor. A cell belongs to a corridor if its free
+///   neighbours fall into two groups that are not adjacent around the cell. On squares, each group must have at most one straight
+///   neighbour. So a doorway is a corridor on every shape and under every diagonal rule.
+/// - Each lane of a straight passage two or three cells wide is such a corridor. Agents keep to the right. They may use the lanes of the
+///   other direction as long as no agent comes from there. Only maps of squares have lanes.
+/// - If agents come from both ends, waiting agents keep their distance from the agents ahead of them, and let all others decide first. So
+///   agents that come out find room, and need not push a whole crowd.
+/// - Agents with the same goal come to rest behind each other, in corridors as well. A resting agent gives way to agents that must pass,
+///   and comes back.
+/// - An agent that gave way may have to rest off its goal, because others came to rest in between. While its goal has room, it sets out
+///   again after four seconds, then after twice as long each time, and may push resting agents.
 /// - An agent that has not come closer for eight seconds stops pushing resting agents, and tries again after the same pauses. This ends
 ///   circles in which each agent pushes the next from its goal.
 ///
-/// Who leaves a cell releases it at once. Who follows arrives no sooner than the other has gone 65 % of its step, or all of it where the
-/// two turn by more than a right angle. Two agents never exchange their cells.
-/// On two diagonals that cross there is only one agent at a time. So no two centres are nearer to each other than 0.45 cells if the
-/// capacity is one.
+/// An agent that leaves a cell releases it at once. The next agent arrives in the cell no sooner than the first has gone 65 % of its step,
+/// or all of it if their directions differ by more than a right angle. Two agents never exchange their cells. On two diagonals that cross
+/// there is only one agent at a time. So, with a capacity of one, no two centres are nearer to each other than 0.45 cells.
 ///
 /// ```
 /// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -125,7 +124,8 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// A crowd without agents on the cells that are free to a profile: the widest of those of its agents. Each cell has room for so many.
+    /// A crowd without agents, on the cells that are free to `profile`: the profile of its agents that allows the most. Each cell has room
+    /// for `capacity` agents.
     #[must_use]
     pub fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
         let ground = Ground::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
@@ -161,8 +161,8 @@ impl Crowd {
         }
     }
 
-    /// Adds an agent, at a time in microseconds. It gets a place in this cell or in the nearest with room, in the next call of
-    /// [`Crowd::decide`]. If there is none it looks again in every 16th call. Agents of one `goal` come to rest round each other.
+    /// Adds an agent, at a time in microseconds. In the next call of [`Crowd::decide`] it gets a place in this cell or in the nearest cell
+    /// with room. If no cell has room, it looks again in every 16th call. Agents with the same `goal` come to rest around each other.
     pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> AgentId {
         let agent = Agent::new(self.nearest_index(cell), goal, self.call, now);
         self.outside += 1;
@@ -184,7 +184,7 @@ impl Crowd {
         AgentId(number)
     }
 
-    /// Removes an agent, in mid-step too. Its number may be given to another.
+    /// Removes an agent, even in mid-step. Its number may be given to another agent.
     pub fn remove(&mut self, agent: AgentId, now: u64) {
         if !self.contains(agent) {
             return;
@@ -196,7 +196,8 @@ impl Crowd {
         self.vacant.insert(place, agent.0);
     }
 
-    /// Takes an agent from where it is, in mid-step too, to this cell or the nearest with room, as [`Crowd::insert`] does.
+    /// Moves an agent from where it is, even in mid-step, to this cell or the nearest cell with room. It gets its place as in
+    /// [`Crowd::insert`].
     pub fn teleport(&mut self, agent: AgentId, cell: IVec2, now: u64) {
         if self.contains(agent) {
             self.lift(agent.0, now);
@@ -206,7 +207,7 @@ impl Crowd {
         }
     }
 
-    /// Says that an agent has another goal. It sets out again.
+    /// Gives an agent another goal. The agent sets out again.
     pub fn set_goal(&mut self, agent: AgentId, goal: u64, now: u64) {
         if !self.contains(agent) {
             return;
@@ -224,8 +225,8 @@ impl Crowd {
         agent.set_out(call, now);
     }
 
-    /// Says that the costs of an agent are others than before, such as those of another path to the same goal. Whether it comes nearer
-    /// counts from where it is now.
+    /// Tells the crowd that the costs of an agent have changed, for example because of another path to the same goal. From now on, the
+    /// agent's progress counts from where it is.
     pub fn note_other_costs(&mut self, agent: AgentId) {
         if self.contains(agent) {
             let known = &mut self.agents[agent.index()];
@@ -235,7 +236,7 @@ impl Crowd {
         }
     }
 
-    /// Says that an agent is at the centre of the cell to which it walked.
+    /// Tells the crowd that an agent is at the centre of the cell to which it walked.
     pub fn arrive(&mut self, agent: AgentId) {
         if self.states.get(agent.index()) != Some(&State::Moving) {
             return;
@@ -244,7 +245,7 @@ impl Crowd {
         self.release_corner(agent.0);
     }
 
-    /// Says after how many microseconds without coming nearer to its goal an agent counts as stuck: five seconds by default.
+    /// Sets after how many microseconds without coming nearer to its goal an agent counts as stuck: five seconds by default.
     pub const fn set_patience(&mut self, patience: u64) {
         self.patience = patience;
     }
@@ -255,7 +256,7 @@ impl Crowd {
         self.states.get(agent.index()).is_some_and(|&state| state != State::Vacant)
     }
 
-    /// The cell that an agent has, on a step the one to which it walks; `None` if it has no place.
+    /// The cell of an agent; on a step, the cell to which it walks. `None` if the agent has no place.
     #[must_use]
     pub fn cell(&self, agent: AgentId) -> Option<IVec2> {
         let cell = self.agents.get(agent.index()).filter(|_| self.contains(agent))?.cell;
@@ -274,7 +275,7 @@ impl Crowd {
         self.states.get(agent.index()) == Some(&State::Resting)
     }
 
-    /// How many agents there are.
+    /// The number of agents.
     #[must_use]
     pub fn len(&self) -> usize {
         self.agents.len() - self.vacant.len()
@@ -286,13 +287,13 @@ impl Crowd {
         self.len() == 0
     }
 
-    /// How many agents share a cell at most.
+    /// The maximum number of agents in a cell.
     #[must_use]
     pub const fn capacity(&self) -> u8 {
         self.occupancy.capacity()
     }
 
-    /// What the last call of [`Crowd::decide`] answered, and who was displaced before it.
+    /// The answers of the last call of [`Crowd::decide`], and of the agents that were displaced before it.
     #[must_use]
     pub fn answers(&self) -> &[(AgentId, CrowdAnswer)] {
         &self.answers
@@ -304,8 +305,8 @@ impl Crowd {
         !self.displaced.is_empty()
     }
 
-    /// How many agents decided in the last call of [`Crowd::decide`]. Those that cannot go on, and near whom nothing has changed, are left out in
-    /// most calls.
+    /// How many agents decided in the last call of [`Crowd::decide`]. An agent that can't go on is left out in most calls, while nothing
+    /// changes near it.
     #[must_use]
     pub const fn decided(&self) -> usize {
         self.decided

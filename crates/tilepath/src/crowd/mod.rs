@@ -1,4 +1,4 @@
-//! Crowds: agents that keep their cells to themselves, and give way to each other.
+//! Crowds: agents that take up cells and give way to each other.
 
 mod agent;
 mod agent_id;

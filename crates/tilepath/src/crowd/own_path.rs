@@ -9,12 +9,12 @@ use glam::IVec2;
 /// How many cells of the path before and after the nearest known one are looked at.
 const WINDOW: usize = 8;
 
-/// The costs of cells to an agent that walks along a path of its own: what is left of the path, and the way back to it.
+/// The costs of cells for an agent that follows its own path: the cost of the rest of the path, and of the way back to it.
 ///
-/// On the path the costs fall from cell to cell. Beside it a cell costs what the rest of the path does from where the two together are
-/// least, so that an agent that gave way comes back to its path ahead of where it left it. Only the part of the path counts that runs
-/// straight from where the agent is: what lies behind a turn may lie behind a wall. Walls between a cell and that part are not known: the
-/// way back counts as over open ground.
+/// On the path the costs fall from cell to cell. The cost of a cell beside the path is the way back to a cell of the path plus the rest of
+/// the path from there, at its least. So an agent that gave way comes back to its path ahead of where it left it. Only the straight part of
+/// the path around the agent counts, because a part behind a turn may be behind a wall. Walls between a cell and the straight part are not
+/// known: the way back counts as over open ground.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnPathCosts<'a> {
     topology: Topology,
@@ -24,7 +24,8 @@ pub struct OwnPathCosts<'a> {
 }
 
 impl<'a> OwnPathCosts<'a> {
-    /// The cells of a path from its start to its goal, and the index of the one near which the agent is.
+    /// The costs for an agent that follows these cells, from the start of its path to the goal. The agent is near the cell with the index
+    /// `near`.
     ///
     /// Looks at 17 cells of the path at most.
     #[must_use]
@@ -38,8 +39,8 @@ impl<'a> OwnPathCosts<'a> {
         costs
     }
 
-    /// The cost from a cell to the end of the path; `None` if there is no path, or if none of its cells near the agent is within
-    /// 8 tiles of the cell.
+    /// The cost from a cell to the end of the path. `None` if there is no path, or if none of the cells that count is within 8 tiles of the
+    /// cell.
     ///
     /// Looks at 17 cells of the path at most. Each cell of the path counts as a straight step over plain ground.
     #[must_use]

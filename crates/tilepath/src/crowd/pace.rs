@@ -29,9 +29,9 @@ pub(super) struct Limits {
 }
 
 impl Crowd {
-    /// Says that from now on the rest of an agent's step takes `left` microseconds if nobody is in its way: its speed changed, or the game
-    /// moved it. With `u64::MAX` it stands still where it is. Does nothing for an agent that is not on a step: the guide is asked
-    /// for a duration when it sets out.
+    /// Sets how long the rest of an agent's step takes from now on if no agent is in its way: `left` microseconds. Call it if the agent's
+    /// speed changed or the game moved the agent. With `u64::MAX` the agent stands still where it is. Does nothing for an agent that is not
+    /// on a step: its duration is asked for when it sets out.
     ///
     /// [`Crowd::settle_paces`] returns the new times of its step and of the steps of all agents behind it.
     pub fn change_pace(&mut self, agent: AgentId, left: u64, now: u64) {
@@ -46,8 +46,8 @@ impl Crowd {
     /// Computes when steps end after all calls of [`Crowd::change_pace`], and after agents in mid-step were removed or moved elsewhere.
     /// Call it before agents walk on.
     ///
-    /// Returns the steps whose times differ from the last answer: their agents go on evenly from where they are at `starts`. Takes time in
-    /// proportion to the agents whose pace changed and all agents behind them.
+    /// Returns the steps whose times differ from the last answer. Their agents continue evenly from where they are at `starts`. Takes time
+    /// in proportion to the agents whose pace changed and all agents behind them.
     pub fn settle_paces(&mut self, now: u64) -> &[(AgentId, CrowdStep)] {
         self.paces.told.clear();
         if !self.paces.noted.is_empty() {

@@ -14,13 +14,13 @@ use glam::IVec2;
     reflect(Clone, Debug, PartialEq)
 )]
 pub enum StuckReason {
-    /// No cell near it has room: it has no place.
+    /// No cell near the agent has room: the agent has no place.
     NoRoom,
-    /// No path leads on from where it is.
+    /// No path leads on from where the agent is.
     NoPath,
-    /// It waits at a corridor for those that come the other way.
+    /// The agent waits at a corridor for agents that come the other way.
     Corridor,
-    /// Others stand in its way and can't give way, or push it back.
+    /// Other agents stand in the agent's way and can't give way, or push it back.
     Crowded,
 }
 
@@ -29,10 +29,10 @@ pub enum StuckReason {
 pub struct StuckAgent {
     /// The agent.
     pub agent: AgentId,
-    /// Where it is; `None` if it has no place.
+    /// The cell of the agent. `None` if it has no place.
     pub cell: Option<IVec2>,
-    /// When it came nearer last, in microseconds.
+    /// When the agent last came nearer to its goal, in microseconds.
     pub since: u64,
-    /// Why.
+    /// Why the agent is stuck.
     pub reason: StuckReason,
 }

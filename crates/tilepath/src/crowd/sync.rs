@@ -24,8 +24,8 @@ use glam::{IVec2, UVec2};
 const MANY: usize = 256;
 
 impl Crowd {
-    /// Gives each cell room for another number of agents. Those for which there is none left are placed again. With a capacity of zero
-    /// nobody has a place. Agents that are on steps then may come nearer to each other than the others do.
+    /// Sets how many agents each cell has room for. Agents for which there is no room left are placed again. With a capacity of zero no
+    /// agent has a place. Agents that are on steps during the change may come nearer to each other than other agents do.
     pub fn set_capacity(&mut self, capacity: u8, now: u64) {
         if capacity == self.occupancy.capacity() {
             return;
@@ -45,9 +45,9 @@ impl Crowd {
         self.forget_failures();
     }
 
-    /// Brings the crowd in step with its map. Agents in cells that have become walls are displaced, and placed again in the next call of
+    /// Updates the crowd after edits of its map. Agents in cells that have become walls are displaced, and placed again in the next call of
     /// [`Crowd::decide`]. On another map, or after a change of shape or size, all agents are placed again. After a change of the diagonal
-    /// rule or the step lengths all go on from where they are.
+    /// rule or the step lengths all agents continue from where they are.
     pub fn sync(&mut self, map: &NavMap, now: u64) {
         let layout = |topology: Topology, size: UVec2| (topology.shape(), size);
         let is_same = self.map == map.id()
@@ -83,7 +83,7 @@ impl Crowd {
         cells <= self.ground.len() / MANY
     }
 
-    /// Lets agents go where they are free to another profile. Those in other cells are displaced.
+    /// Lets agents go where cells are free to another profile. Agents in other cells are displaced.
     pub fn set_profile(&mut self, map: &NavMap, profile: &CostProfile, now: u64) {
         if self.profile.passable() == profile.passable() {
             return;
@@ -150,8 +150,8 @@ impl Crowd {
         }
     }
 
-    /// Takes the place of an agent that may not stay where it is, such as in a wall to its own profile. The next call of [`Crowd::decide`]
-    /// gives it the nearest place to `near`, to which it walks.
+    /// Takes away the place of an agent that may not stay where it is, for example in a wall to its own profile. The next call of
+    /// [`Crowd::decide`] gives the agent the nearest place to `near`, to which it walks.
     pub fn displace(&mut self, agent: AgentId, near: IVec2, now: u64) {
         if !self.contains(agent) {
             return;

@@ -19,8 +19,8 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Builds the field of the costs to the nearest of these goals, by Dijkstra's algorithm from the goals outwards.
-    /// Of several goals only those count that are on the map and free, and the field stays ready for the others to become free.
+    /// Builds the field of the costs to the nearest of these goals, with Dijkstra's algorithm from the goals outwards. Only goals that are
+    /// on the map and free count. The field keeps the other goals, in case they become free.
     ///
     /// The map must be [prepared](NavMap::prepare) for the profile. Takes O(cells) in the memory of `scratch`.
     ///

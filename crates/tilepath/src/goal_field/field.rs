@@ -16,15 +16,14 @@ use smallvec::SmallVec;
 
 /// The exact cost of the cheapest path from every cell to the nearest of one or several goals, for one [`CostProfile`].
 ///
-/// Also known as integration field or Dijkstra map. It is priced as searches price: [`GoalField::cost`] is the cost of the path that
-/// [`NavMap::find_path`] finds. The next step is not stored but follows from the costs and the map, see
-/// [`GoalFieldReader`](crate::GoalFieldReader). After edits [`GoalField::repair`] brings the field in step; until then it never leads into
-/// a wall, but its paths are not always the cheapest.
+/// Also known as integration field or Dijkstra map. [`GoalField::cost`] equals the cost of the path that [`NavMap::find_path`] finds. The
+/// next step is not stored: [`GoalFieldReader`](crate::GoalFieldReader) finds it from the costs and the map. After edits
+/// [`GoalField::repair`] updates the field. Until then the field never leads into a wall, but its paths are not always the cheapest.
 ///
-/// A field may also [grow](NavMap::growing_goal_field) only as far as somebody asks.
+/// A field may also [grow](NavMap::growing_goal_field) only as far as its costs are needed.
 ///
-/// It takes 4 bytes a cell, with one more row and column of cells on each side of the map. Equal maps, goals and profiles give equal
-/// fields, whatever was edited and repaired before.
+/// It takes 4 bytes per cell of the map and of a margin of one row or column on each side. Equal maps, goals and profiles give equal
+/// fields, no matter what was edited and repaired before.
 ///
 /// ```
 /// use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -76,8 +75,12 @@ impl PartialEq for GoalField {
 }
 
 impl GoalField {
-    /// The cost from a cell to the nearest goal. `None` if the cell is outside the map or a wall, if there is no path, if its cost is
-    /// too great to be represented (above `u32::MAX - 2`), or if the field has not [grown](GoalField::grow) as far.
+    /// The cost from a cell to the nearest goal. `None` if:
+    ///
+    /// - the cell is outside the map or a wall,
+    /// - there is no path,
+    /// - the cost is too great to be represented (above `u32::MAX - 2`),
+    /// - or the field has not [grown](GoalField::grow) that far.
     ///
     /// After the field was [lowered](GoalField::repair_as_lower_bound) this is a lower bound.
     #[must_use]
@@ -120,14 +123,15 @@ impl GoalField {
         self.map
     }
 
-    /// Returns whether every cost is exact as of the last build or repair; after [`GoalField::repair_as_lower_bound`] they are lower bounds.
+    /// Returns whether every cost is exact as of the last build or repair. After [`GoalField::repair_as_lower_bound`] costs are lower
+    /// bounds.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
     /// Returns whether the field belongs to this map, and the map was not edited since the last build, repair or lowering. Edits below
-    /// obstacles do not count.
+    /// obstacles don't count.
     #[must_use]
     pub fn is_current(&self, map: &NavMap) -> bool {
         self.map == map.id() && map.looks_as_at(self.revision, &[])
@@ -148,7 +152,7 @@ impl GoalField {
     /// A field without labels yet.
     ///
     /// # Errors
-    /// As [`NavMap::goal_field`].
+    /// The same as [`NavMap::goal_field`].
     pub(super) fn without_labels(
         map: &NavMap,
         profile: &CostProfile,

@@ -26,11 +26,11 @@ use smallvec::SmallVec;
 const SLICE: u32 = 256;
 
 impl NavMap {
-    /// Begins a field that [grows](GoalField::grow) only as far as somebody asks: in the time that it takes to label the cells between, not
-    /// the whole map. Until it has grown, it [knows](GoalField::knows) only its goals.
+    /// Begins a field that [grows](GoalField::grow) only as far as its costs are needed. This takes time for the cells up to there, not for
+    /// the whole map. Until the field grows, it [knows](GoalField::knows) only its goals.
     ///
     /// # Errors
-    /// As [`NavMap::goal_field`].
+    /// The same as [`NavMap::goal_field`].
     pub fn growing_goal_field(
         &self,
         profile: &CostProfile,
@@ -43,8 +43,8 @@ impl NavMap {
 }
 
 impl GoalField {
-    /// Returns whether the cost from a cell is known. In a field that [grows](NavMap::growing_goal_field) the costs beyond its frontier are
-    /// not; walls are known, cells outside the map are not.
+    /// Returns whether the cost from a cell is known. In a field that [grows](NavMap::growing_goal_field), cells beyond the frontier are
+    /// not known. Walls are known; cells outside the map are not.
     #[must_use]
     pub fn knows(&self, cell: IVec2) -> bool {
         let is_final = |index: usize| self.is_complete() || self.labels[index] < self.known;
@@ -57,7 +57,7 @@ impl GoalField {
         self.known == ALL_KNOWN
     }
 
-    /// Returns whether the cost from a cell is not known yet although a goal is connected with it, so that the field may grow to it.
+    /// Returns whether the field may grow to a cell: its cost is not known yet, and a goal is connected with it.
     #[must_use]
     pub fn may_grow_to(&self, map: &NavMap, cell: IVec2) -> bool {
         let connected = |&goal: &IVec2| {
@@ -67,10 +67,11 @@ impl GoalField {
         !self.knows(cell) && self.goals.iter().any(connected)
     }
 
-    /// Grows until the costs from these cells are known, or until `budget` or a few more cells were labelled, and takes those off the budget.
-    /// Cells that no goal can be reached from, walls and cells outside the map are no reason to grow. Returns whether it has grown far enough.
+    /// Grows until the costs from these cells are known, or until `budget` cells, or a few more, have got their final costs. Subtracts
+    /// these cells from the budget. Returns whether the field has grown far enough. It does not grow for walls, for cells outside the map,
+    /// or for cells from which no goal can be reached.
     ///
-    /// A field that is out of step is [repaired](GoalField::repair) first, which the budget does not limit.
+    /// A field that has missed edits is [repaired](GoalField::repair) first. The budget does not limit the repair.
     ///
     /// ```
     /// use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -88,7 +89,7 @@ impl GoalField {
     /// ```
     ///
     /// # Errors
-    /// As [`GoalField::repair`].
+    /// The same as [`GoalField::repair`].
     pub fn grow(
         &mut self,
         map: &NavMap,
@@ -128,10 +129,10 @@ impl GoalField {
         }
     }
 
-    /// As [`GoalField::grow`], until the field is complete.
+    /// Does the same as [`GoalField::grow`], until the field is complete.
     ///
     /// # Errors
-    /// As [`GoalField::repair`].
+    /// The same as [`GoalField::repair`].
     pub fn grow_everywhere(
         &mut self,
         map: &NavMap,
@@ -146,11 +147,11 @@ impl GoalField {
         Ok(self.is_complete())
     }
 
-    /// Leads a field that grows to other goals, from where it begins to grow again. What was labelled is forgotten in the time that it takes to
-    /// look at those rows of the map. Any field may be used again like this.
+    /// Gives a field other goals, from which it begins to grow. All known costs are forgotten, which takes time for the rows of the map
+    /// that have them. Call it to reuse the memory of any field.
     ///
     /// # Errors
-    /// As [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. The field is unchanged then.
+    /// The same as [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. On an error the field is unchanged.
     pub fn regrow(&mut self, map: &NavMap, goals: &[IVec2]) -> Result<(), GoalFieldError> {
         let weights = self.weights(map)?;
         self.goal_cells = self.legal_goals(weights, goals)?;

@@ -15,20 +15,22 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// As [`NavMap::find_path_into`], guided by a goal field to the one goal of the query. Use it for goals of many queries while
-    /// danger comes and goes.
+    /// Does the same as [`NavMap::find_path_into`], guided by a goal field to the only goal of the query. Use it for a goal that many
+    /// queries share while danger changes.
     ///
-    /// The field may belong to another profile, if terrain costs that profile the same and danger no more. The field of a fearless agent
-    /// stays exact whatever danger is added or removed, and is a lower bound for all others. If the map was edited, call
+    /// The field may belong to another profile, if that profile has the same terrain costs and no greater aversion to danger. The field of
+    /// a fearless agent stays exact when danger is added or removed, and is a lower bound for all other agents. If the map was edited, call
     /// [`GoalField::repair_as_lower_bound`] or [`GoalField::repair`] first.
     ///
-    /// If the field is exact all along the path, the path is read off without a search. Otherwise the search expands little more than the
-    /// cells that differ. A field that can't guide, because it has other goals, has higher costs or missed edits, is ignored: the answer
-    /// is always the cheapest path. A field that [grows](NavMap::growing_goal_field) guides only from where it knows the cost, until it is
-    /// complete.
+    /// The answer is always the cheapest path:
+    ///
+    /// - If the field is exact along the whole path, the path is read from the field without a search.
+    /// - Otherwise the search expands little more than the cells whose costs differ.
+    /// - A field that can't guide, because it has other goals, has higher costs or missed edits, is ignored.
+    /// - A field that [grows](NavMap::growing_goal_field) and is not complete guides only from cells whose cost it knows.
     ///
     /// # Errors
-    /// As [`NavMap::find_path`].
+    /// The same as [`NavMap::find_path`].
     pub fn find_path_guided(
         &self,
         profile: &CostProfile,

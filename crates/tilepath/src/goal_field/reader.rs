@@ -13,8 +13,11 @@ use glam::IVec2;
 impl NavMap {
     /// Reads a goal field together with the weights of the map.
     ///
-    /// Returns `None` if the field was built on another map or for another topology, if the map is no longer
-    /// [prepared](NavMap::prepare) for its profile, or if the field was [lowered](GoalField::repair_as_lower_bound), so that its costs are only bounds.
+    /// Returns `None` if:
+    ///
+    /// - the field was built on another map or for another topology,
+    /// - the map is no longer [prepared](NavMap::prepare) for the profile of the field,
+    /// - or the field was [lowered](GoalField::repair_as_lower_bound), so that its costs are only bounds.
     #[must_use]
     pub fn read_goal_field<'a>(&'a self, field: &'a GoalField) -> Option<GoalFieldReader<'a>> {
         let weights = field.weights(self).ok()?;
@@ -23,7 +26,7 @@ impl NavMap {
     }
 }
 
-/// A [`GoalField`] with the weights of its map, made by [`NavMap::read_goal_field`]. Make it once for many agents.
+/// A [`GoalField`] with the weights of its map, made by [`NavMap::read_goal_field`]. Make one reader for many agents.
 ///
 /// If the map was edited since the last repair, steps are still legal and still lead to lower costs, but not always along the
 /// cheapest path.
@@ -35,44 +38,44 @@ pub struct GoalFieldReader<'a> {
 }
 
 impl GoalFieldReader<'_> {
-    /// The cost from a cell to the nearest goal, as [`GoalField::cost`].
+    /// The cost from a cell to the nearest goal, the same as [`GoalField::cost`].
     #[must_use]
     #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         self.field.cost(cell)
     }
 
-    /// The costs from several cells, in their order; as many as there is room for in `costs`.
+    /// Writes the costs from several cells into `costs`, in the order of the cells, until `costs` is full.
     #[inline]
     pub fn costs(&self, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.field.cost(cell));
     }
 
-    /// Brings the costs from a cell and from its neighbours into a cache of the processor. Worth while for many cells in many fields before
-    /// any of their costs is needed.
+    /// Loads the costs from a cell and from its neighbours into the cache of the processor. Call it for many cells in many fields before
+    /// you read the first cost.
     #[inline]
     pub fn fetch(&self, cell: IVec2) {
         self.field.fetch(cell);
     }
 
-    /// Returns whether the cost from a cell is known, as [`GoalField::knows`].
+    /// Returns whether the cost from a cell is known, the same as [`GoalField::knows`].
     #[must_use]
     pub fn knows(&self, cell: IVec2) -> bool {
         self.field.knows(cell)
     }
 
-    /// The cell to step to from here: the legal neighbour on the cheapest path, with ties broken by the order of directions of
-    /// [`Topology`](crate::Topology). `None` on a goal, if there is no path, and beyond the frontier of a
-    /// field that grows.
+    /// The next cell on the cheapest path from a cell. Of equally good neighbours it is the first in the order of directions of
+    /// [`Topology`](crate::Topology). `None` on a goal, if there is no path, and beyond the frontier of a field that grows.
     ///
-    /// Looks at the eight neighbours. The returned cell always costs less than this one, so following `next` comes to an end.
+    /// Looks at the eight neighbours. The cost from the returned cell is always lower than from this cell, so following `next` comes to an
+    /// end.
     #[must_use]
     pub fn next(&self, cell: IVec2) -> Option<IVec2> {
         let at = self.field.padded(cell)?;
         self.next_padded(at).map(|next| self.cell(next))
     }
 
-    /// The exact cost of the step between two neighbours as the map is now, or `None` if it is illegal.
+    /// The exact cost of the step between two neighbours on the map as it is now, or `None` if the step is illegal.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
         let weight = |cell| self.field.padded(cell).map_or(0, |at| self.weights.weight(at));
@@ -84,9 +87,10 @@ impl GoalFieldReader<'_> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// Which of the field's goals the path from a cell leads to, the first of those that share its cell; `None` if there is no path.
+    /// The index of the goal that the path from a cell leads to. If several goals are on the same cell, it is the first of them. `None` if
+    /// there is no path.
     ///
-    /// Takes as many steps as the path has.
+    /// Takes time in proportion to the number of steps of the path.
     #[must_use]
     pub fn nearest_goal(&self, cell: IVec2) -> Option<usize> {
         let mut at = self.field.padded(cell)?;
@@ -96,21 +100,22 @@ impl GoalFieldReader<'_> {
         self.goal_at(at)
     }
 
-    /// The whole path from a cell, as a search would find it, but with no node expanded.
+    /// The whole path from a cell, as a search would find it, but without expanding a node.
     ///
     /// # Errors
     /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] if every goal is in a wall,
-    /// [`PathError::TooCostly`], [`PathError::Unreachable`], and [`PathError::ExpansionLimit`] if the field has not [grown](GoalField::grow) as
-    /// far.
+    /// [`PathError::TooCostly`], [`PathError::Unreachable`], and [`PathError::ExpansionLimit`] if the field has not
+    /// [grown](GoalField::grow) that far.
     pub fn path_from(&self, cell: IVec2) -> Result<Path, PathError> {
         let mut path = Path::default();
         self.path_into(cell, &mut path).map(|()| path)
     }
 
-    /// As [`GoalFieldReader::path_from`], into a path whose memory is used again. If there is no path, `path` is left empty.
+    /// Does the same as [`GoalFieldReader::path_from`], but writes into `path` and reuses its memory. If there is no path, `path` is left
+    /// empty.
     ///
     /// # Errors
-    /// As [`GoalFieldReader::path_from`].
+    /// The same as [`GoalFieldReader::path_from`].
     pub fn path_into(&self, cell: IVec2, path: &mut Path) -> Result<(), PathError> {
         path.clear();
         let mut at = self.field.padded(cell).ok_or(PathError::StartOutside(cell))?;

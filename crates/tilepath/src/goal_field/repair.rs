@@ -23,11 +23,11 @@ use smallvec::SmallVec;
 /// What a repair did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct GoalFieldRepair {
-    /// Cells whose cost was dropped because no neighbour supported it any longer. 0 for a rebuild.
+    /// The number of cells whose cost was dropped, because no neighbour leads to a goal at this cost any more. 0 for a rebuild.
     pub raised: usize,
-    /// Labels written afterwards; a cell may have got several. Together with `raised` an upper bound on the cells that changed.
+    /// The number of costs written afterwards; a cell may have got several. `raised + settled` is an upper bound on the cells that changed.
     pub settled: usize,
-    /// Whether so much had changed that the field was rebuilt.
+    /// Whether the field was rebuilt, because too much had changed.
     pub rebuilt: bool,
 }
 
@@ -37,12 +37,17 @@ impl GoalField {
     /// Up to this many cells are never a reason to rebuild, however small the map is.
     const REBUILD_LEAST: usize = 256;
 
-    /// Returns whether [`GoalField::repair`] rebuilds the field, because the edits since it was last in step concern too many cells (more
-    /// than one in twelve, and more than 256) or are too many for the [log](NavMap::changes_since) of the map, because the topology has
-    /// changed, or because the field was [lowered](GoalField::repair_as_lower_bound). A field of another map needs to be rebuilt on this one, too.
+    /// Returns whether [`GoalField::repair`] rebuilds the field, for one of these reasons:
     ///
-    /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead ([`NavMap::begin_goal_field`]).
-    /// A repair may still turn out to be a rebuild, if too many cells have lost their path.
+    /// - More than one cell in twelve, and more than 256 cells, were edited since the last repair.
+    /// - The [log](NavMap::changes_since) of the map no longer holds all edits since the last repair.
+    /// - The topology has changed.
+    /// - The field was [lowered](GoalField::repair_as_lower_bound).
+    ///
+    /// Also returns `true` for a field of another map, which must be built again for this map.
+    ///
+    /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead ([`NavMap::begin_goal_field`]). A
+    /// repair may still rebuild the field, if too many cells have lost their path.
     #[must_use]
     pub fn needs_rebuild(&self, map: &NavMap) -> bool {
         if self.map != map.id() || !self.exact || self.topology != map.topology() {
@@ -52,19 +57,26 @@ impl GoalField {
         edits.is_none_or(|edits| concern_much(self.size, edits.map(|edit| edit.rect)))
     }
 
-    /// Brings the costs in step with all edits of the map since they were last in step. The map's own log says which these are.
+    /// Updates the costs for all edits of the map since the last update. The map's own log lists these edits.
     ///
-    /// The field then equals one that was built again. The time grows with the cells whose cost changes, not with the map, and nothing is
-    /// allocated once the scratch has grown. The field is rebuilt if more than one cell in twelve was edited or has lost its path (and more
-    /// than 256), after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, after [`GoalField::repair_as_lower_bound`], and after a change
-    /// of topology. If all goals are in walls now, no cell has a cost. A field that [grows](NavMap::growing_goal_field) is repaired as far
-    /// as it has grown: up to the same cost, so that fewer cells are [known](GoalField::knows) if costs rise.
+    /// The field then equals a new field. The time grows with the number of cells whose cost changes, not with the map, and nothing is
+    /// allocated once the scratch has grown. If all goals are in walls now, no cell has a cost. A field that
+    /// [grows](NavMap::growing_goal_field) is repaired as far as it has grown: up to the same cost, so fewer cells are
+    /// [known](GoalField::knows) if costs rise.
     ///
-    /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996): costs
-    /// that no neighbour supports any longer are dropped, then found again together with all that became cheaper.
+    /// The field is rebuilt:
+    ///
+    /// - if more than one cell in twelve, and more than 256 cells, were edited or have lost their path,
+    /// - after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits,
+    /// - after [`GoalField::repair_as_lower_bound`],
+    /// - and after a change of topology.
+    ///
+    /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996). A cost is
+    /// dropped if no neighbour leads to a goal at this cost any more. Dropped costs are then found again, together with all costs that
+    /// became lower.
     ///
     /// # Errors
-    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`]. The field is unchanged then.
+    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`]. On an error the field is unchanged.
     pub fn repair(
         &mut self,
         map: &NavMap,
@@ -99,15 +111,15 @@ impl GoalField {
         by_rule!(weights.topology().moves(), repair_by(self, weights, edited, &[], scratch))
     }
 
-    /// Updates only what became cheaper, so that every cost stays a lower bound that is admissible and consistent: a cell never costs more
-    /// than a step and the cost of the cell that it enters. Nearly free if edits only raised costs.
+    /// Updates only costs that became lower. Every cost is then a lower bound, admissible and consistent: the cost from a cell is never
+    /// more than a step plus the cost from the cell that the step enters. Takes almost no time if edits only raised costs.
     ///
-    /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. Where the
-    /// [log](NavMap::changes_since) of the map does not reach back to when the field was last in step, the field is rebuilt and exact. A
-    /// field that [grows](NavMap::growing_goal_field) and is not complete is repaired.
+    /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. If the
+    /// [log](NavMap::changes_since) of the map no longer holds all edits since the last update, the field is rebuilt and exact. A field
+    /// that [grows](NavMap::growing_goal_field) and is not complete is repaired.
     ///
     /// # Errors
-    /// As [`GoalField::repair`].
+    /// The same as [`GoalField::repair`].
     pub fn repair_as_lower_bound(
         &mut self,
         map: &NavMap,
@@ -135,11 +147,11 @@ impl GoalField {
         Ok(repair)
     }
 
-    /// Gives the field other goals. It is repaired if some goals stay and the map was not edited since the last repair, and rebuilt
-    /// otherwise.
+    /// Gives the field other goals. The field is repaired if some goals stay and the map was not edited since the last repair. Otherwise it
+    /// is rebuilt.
     ///
     /// # Errors
-    /// As [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. The field is unchanged then.
+    /// The same as [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. On an error the field is unchanged.
     pub fn set_goals(
         &mut self,
         map: &NavMap,

@@ -3,7 +3,7 @@
 use super::queue::{CostQueue, LabelledCell};
 use crate::ground::CellRect;
 
-/// Memory for building and repairing goal fields, used again from one to the next.
+/// Memory for building and repairing goal fields. Keep it and reuse it.
 #[derive(Clone, Default, Debug)]
 pub struct GoalFieldScratch {
     pub(super) queue: CostQueue,

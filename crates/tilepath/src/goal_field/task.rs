@@ -18,10 +18,10 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A goal field that is being built slice by slice. It owns what it needs, so several can be built at a time.
+/// A goal field that is being built in slices. Each task owns its memory, so several fields can be built at the same time.
 ///
-/// Edits of the map between slices are allowed: the task reads them from the map's own log, and repairs the field before it hands it out.
-/// Where they concern too many cells it begins again, see [`GoalFieldTask::restarts`].
+/// The map may be edited between slices. The task reads the edits from the map's own log, and repairs the field before it returns it. If
+/// the edits concern too many cells, the task begins again (see [`GoalFieldTask::restarts`]).
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -49,10 +49,11 @@ pub struct GoalFieldTask {
 }
 
 impl GoalFieldTask {
-    /// Continues until `slice` cells or a few more were labelled: everything in sight of one cell is labelled in one go. The field that is
-    /// returned is in step with the map. Returns `None` if the slice is used up, or if the field was returned already.
+    /// Continues until `slice` cells, or a few more, have got their final costs: all cells in sight of one cell get theirs in one go. The
+    /// field that is returned includes all edits of the map. Returns `None` if the slice is used up, or if the field was returned already.
     ///
-    /// A slice of 0 only reads what was edited. Call it for a task that waits while the map is edited: the log of a map is short.
+    /// A slice of 0 only reads the edits. Call it for a task that waits while the map is edited: the log of a map holds only
+    /// [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits.
     ///
     /// # Errors
     /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] if the map was given another topology or is no longer prepared:
@@ -67,8 +68,8 @@ impl GoalFieldTask {
         outcome.map(|_| None)
     }
 
-    /// How many times the task has begun again, because edits concerned more cells than a [repair](GoalField::repair) pays for. A map that
-    /// changes in every frame may make it begin again for ever: then give it a slice of `u32::MAX`.
+    /// How many times the task has begun again, because edits concerned more cells than are worth a [repair](GoalField::repair). On a map
+    /// that changes in every frame the task may never finish: then give it a slice of `u32::MAX`.
     #[must_use]
     pub const fn restarts(&self) -> u32 {
         self.restarts
@@ -130,7 +131,7 @@ impl NavMap {
     /// Checks the goals and begins a field that is built in slices.
     ///
     /// # Errors
-    /// As [`NavMap::goal_field`].
+    /// The same as [`NavMap::goal_field`].
     pub fn begin_goal_field(
         &self,
         profile: &CostProfile,

@@ -26,9 +26,9 @@ pub enum GraphError {
     },
     /// The cost can't be represented; see [`Cost`](crate::Cost).
     TooCostly {
-        /// The first start.
+        /// The start of the edge, or the first start of the query.
         from: NodeId,
-        /// The end, or the first goal.
+        /// The end of the edge, or the first goal of the query.
         to: NodeId,
     },
 }

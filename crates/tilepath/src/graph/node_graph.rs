@@ -10,8 +10,8 @@ use glam::Vec2;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// A graph of waypoints. Nodes are numbered in the order in which they were added; the number of a removed node goes to one that is added
-/// later.
+/// A graph of waypoints. Nodes are numbered in the order in which they were added. The number of a removed node is given to a node that is
+/// added later.
 ///
 /// ```
 /// use tilepath::{Graph, GraphQuery, SearchScratch};
@@ -95,7 +95,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Number of nodes.
+    /// The number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len() - self.removed.len()
@@ -107,7 +107,7 @@ impl Graph {
         self.len() == 0
     }
 
-    /// The nodes, by their numbers, with their positions.
+    /// The nodes with their positions, in the order of their numbers.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, Vec2)> {
         (0..).zip(self.positions.iter().copied()).filter(|(_, position)| !position.is_nan())
     }
@@ -118,10 +118,10 @@ impl Graph {
         self.positions.get(node as usize).copied().filter(|position| !position.is_nan())
     }
 
-    /// The node nearest to a position as the crow flies, of several equally near ones the lowest number. `None` if there are no nodes or
-    /// the position is not finite.
+    /// The node nearest to a position, by the straight line. Of equally near nodes it is the one with the lowest number. `None` if there
+    /// are no nodes or the position is not finite.
     ///
-    /// Complexity: O(n log n) for the first call after nodes were added, moved or removed, then O(log n) where nodes are spread evenly.
+    /// Complexity: O(n log n) for the first call after nodes were added, moved or removed, then O(log n) if nodes are spread evenly.
     #[must_use]
     pub fn nearest(&self, position: Vec2) -> Option<NodeId> {
         let make = || PointIndex::new(self.nodes().map(|(node, at)| (at, node)));
@@ -129,7 +129,7 @@ impl Graph {
         index.nearest(position).map(|(node, _)| node)
     }
 
-    /// The edges that lead away from a node, with what they cost.
+    /// The edges that lead away from a node, with their costs.
     #[must_use]
     pub fn edges(&self, node: NodeId) -> &[(NodeId, Cost)] {
         self.edges.get(node as usize).map_or(&[], |edges| edges)
@@ -141,7 +141,7 @@ impl Graph {
         self.edges(from).iter().filter(|&&(end, _)| end == to).map(|&(_, cost)| cost).min()
     }
 
-    /// The nodes from which a path leads to a node, itself included: `true` at the number of each.
+    /// Returns for each node, by its number, whether a path leads from it to this node. `true` for the node itself.
     ///
     /// *Complexity:* O(n + m) for n nodes and m edges.
     #[must_use]
@@ -156,33 +156,33 @@ impl Graph {
         leads
     }
 
-    /// Adds an edge that costs as much as it is long, a unit of distance counting as a tile.
+    /// Adds an edge whose cost is its length, where a unit of distance costs as much as a tile.
     ///
     /// # Errors
-    /// As [`Graph::connect_at_cost`].
+    /// The same as [`Graph::connect_at_cost`].
     pub fn connect(&mut self, from: NodeId, to: NodeId) -> Result<(), GraphError> {
         let length = f64::from(self.offset(from, to)?.length());
         self.connect_at_cost(from, to, Self::cost_of_distance(length))
     }
 
-    /// The cost of an edge of this length: 6,528 units for each unit of distance, rounded. [`Cost::INFINITE`] if that can't be
-    /// represented; zero for NaN and negative lengths.
+    /// The cost of an edge of this length: 6,528 units for each unit of distance, rounded. [`Cost::INFINITE`] if that can't be represented.
+    /// Zero for NaN and negative lengths.
     #[must_use]
     pub fn cost_of_distance(length: f64) -> Cost {
         let unit = f64::from(StepLengths::EUCLIDEAN.straight() * PLAIN_WEIGHT);
         Cost::from_units((length * unit).round() as u32)
     }
 
-    /// Adds an edge in each direction, as [`Graph::connect`].
+    /// Adds an edge in each direction, with the same cost as in [`Graph::connect`].
     ///
     /// # Errors
-    /// As [`Graph::connect_at_cost`].
+    /// The same as [`Graph::connect_at_cost`].
     pub fn connect_both_ways(&mut self, a: NodeId, b: NodeId) -> Result<(), GraphError> {
         self.connect(a, b)?;
         self.connect(b, a)
     }
 
-    /// Adds an edge of this cost. Several edges may join the same nodes.
+    /// Adds an edge of this cost. Several edges may connect the same nodes.
     ///
     /// # Errors
     /// [`GraphError::NoSuchNode`], and [`GraphError::TooCostly`] for [`Cost::INFINITE`].
@@ -222,8 +222,8 @@ impl Graph {
         Ok(position(to)? - position(from)?)
     }
 
-    /// A lower bound on the cost from a position to another over whatever edges: the straight line × the least cost per unit of distance
-    /// over all edges, the estimate of [`Heuristic::Auto`].
+    /// A lower bound on the cost from one position to another along any edges: the straight-line distance × the least cost per unit of
+    /// distance of all edges. [`Heuristic::Auto`] uses this estimate.
     #[must_use]
     pub fn least_cost(&self, from: Vec2, to: Vec2) -> Cost {
         let distance = from.as_dvec2().distance(to.as_dvec2());

@@ -40,11 +40,11 @@ impl FromStarts<'_> {
 impl Graph {
     /// The cheapest path to the nearest goal.
     ///
-    /// Every metric is scaled by the cheapest edge per unit of distance, so the path is the cheapest with each of them
-    /// ([`Heuristic::Custom`](crate::Heuristic::Custom): if the function obeys the triangle inequality).
+    /// Every heuristic is scaled by the cheapest edge per unit of distance, so the path is the cheapest with each of them (with
+    /// [`Heuristic::Custom`](crate::Heuristic::Custom), if the function obeys the triangle inequality).
     ///
     /// # Errors
-    /// As [`Graph::begin_path`] and [`Graph::continue_path`].
+    /// The same as [`Graph::begin_path`] and [`Graph::continue_path`].
     pub fn find_path(
         &self,
         query: &GraphQuery,
@@ -59,7 +59,7 @@ impl Graph {
         }
     }
 
-    /// Begins a search that [`Graph::continue_path`] makes in slices.
+    /// Begins a search that [`Graph::continue_path`] runs in slices.
     ///
     /// # Errors
     /// [`GraphError::NoStart`], [`GraphError::NoGoal`], [`GraphError::NoSuchNode`] or [`GraphError::InvalidInflation`].
@@ -83,9 +83,9 @@ impl Graph {
         Ok(())
     }
 
-    /// Continues a search for at most `slice` expansions. `None` says that there is more to do. Graph and query must be the same in every
-    /// slice. Where a query has several starts or one that costs something, a visitor sees the search begin at a node numbered after all
-    /// others.
+    /// Continues a search for at most `slice` expansions. Returns `None` if the search is not done. The graph and the query must be the
+    /// same in every slice. If a query has several starts, or a start with a cost, a visitor sees the search begin at an extra node, which
+    /// is numbered after all others.
     ///
     /// # Errors
     /// [`GraphError::Unreachable`] or [`GraphError::TooCostly`].
@@ -121,8 +121,8 @@ impl Graph {
         }
     }
 
-    /// The path to the node nearest to a goal, as the crow flies, of all nodes that a search reached: what to do where a search ended with
-    /// [`GraphError::Unreachable`]. Of several equally near ones it is the cheapest to reach, then the one with the lowest number.
+    /// The path to the node nearest to a goal, by the straight line, of all nodes that a search reached. Use it if the search ended with
+    /// [`GraphError::Unreachable`]. Of equally near nodes it is the one that is cheapest to reach, then the one with the lowest number.
     ///
     /// # Panics
     /// If `search` was never used for this graph.

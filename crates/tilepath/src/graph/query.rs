@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 pub struct GraphQuery {
     starts: SmallVec<[(NodeId, Cost); 2]>,
     goals: SmallVec<[NodeId; 1]>,
-    /// The estimate that guides the search; [`Heuristic::Zero`] makes it Dijkstra's.
+    /// The estimate that guides the search. With [`Heuristic::Zero`] the search is Dijkstra's algorithm.
     pub heuristic: Heuristic,
-    /// Inflation of the estimate, 1 to [`GraphQuery::MAX_INFLATION`]. At 1 the path is the cheapest;
-    /// at `w` it costs at most `w` times as much.
+    /// Inflation of the estimate, 1 to [`GraphQuery::MAX_INFLATION`]. At 1 the path is the cheapest. At `w` the path costs at most `w`
+    /// times as much.
     pub inflation: f32,
 }
 
@@ -25,14 +25,14 @@ impl GraphQuery {
         Self::to_nearest(start, [goal])
     }
 
-    /// The path to the one of several goals that is cheapest to reach, in one search.
+    /// The path to the goal that is cheapest to reach, of several goals. One search finds it.
     #[must_use]
     pub fn to_nearest(start: NodeId, goals: impl IntoIterator<Item = NodeId>) -> Self {
         Self::from_any([(start, Cost::ZERO)], goals)
     }
 
-    /// The path from any of several nodes, each with the cost to get there, to the one of several goals that is cheapest to reach. So an
-    /// agent between two nodes may go on to the next or turn back. The cost of the path includes that of its start.
+    /// The cheapest path from any of several starts to any of several goals. Each start has the cost to get there, which the cost of the
+    /// path includes. Use it for an agent between two nodes, which may go on to the next node or turn back.
     #[must_use]
     pub fn from_any(
         starts: impl IntoIterator<Item = (NodeId, Cost)>,
@@ -42,13 +42,13 @@ impl GraphQuery {
         Self { starts, goals, heuristic: Heuristic::Auto, inflation: 1.0 }
     }
 
-    /// The nodes at which the path may begin, with the cost to get there.
+    /// The nodes at which the path may begin, each with the cost to get there.
     #[must_use]
     pub fn starts(&self) -> &[(NodeId, Cost)] {
         &self.starts
     }
 
-    /// The goals. The path leads to the one that is cheapest to reach.
+    /// The goals. The path leads to the goal that is cheapest to reach.
     #[must_use]
     pub fn goals(&self) -> &[NodeId] {
         &self.goals

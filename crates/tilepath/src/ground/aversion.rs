@@ -42,7 +42,7 @@ impl Aversion {
         self.0 as f32 / 256.0
     }
 
-    /// The weight of a danger of `units` to this agent, rounded to a unit.
+    /// The weight of a danger of `units` for this agent, rounded to a unit.
     #[must_use]
     #[inline]
     pub const fn weigh(self, units: u32) -> u64 {

@@ -34,13 +34,13 @@ impl CellRect {
         cells.into_iter().map(Self::of_cell).reduce(Self::union)
     }
 
-    /// Returns whether both hold a cell in common.
+    /// Returns whether the two rectangles have a cell in common.
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 
-    /// The smallest rectangle that holds both.
+    /// The smallest rectangle around both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
@@ -85,7 +85,7 @@ impl CellRect {
         cell.cmpge(self.min).all() && cell.cmple(self.max).all()
     }
 
-    /// How far away the rectangle is along x and along y; zero inside.
+    /// The distance from the rectangle to a cell, along x and along y. Zero for a cell inside.
     #[must_use]
     #[inline]
     pub fn offset_to(self, cell: IVec2) -> UVec2 {
@@ -93,7 +93,7 @@ impl CellRect {
         UVec2::new(cell.x.abs_diff(nearest.x), cell.y.abs_diff(nearest.y))
     }
 
-    /// How far away another rectangle is along x and along y; zero if they overlap.
+    /// The distance to another rectangle, along x and along y. Zero if they overlap.
     #[must_use]
     pub fn offset_to_rect(self, other: Self) -> UVec2 {
         let gap = other.min.saturating_sub(self.max).max(self.min.saturating_sub(other.max));

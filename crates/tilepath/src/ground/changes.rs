@@ -77,7 +77,7 @@ fn price(profile: &CostProfile, class: u8) -> u32 {
 }
 
 impl Changes {
-    /// The maximum number of edits that are kept apart. Neighbouring edits of one kind count as one.
+    /// The maximum number of edits that are stored one by one. Neighbouring edits of the same kind count as one.
     pub const MAX_EDITS: usize = 256;
 
     /// Unknown changes: everything may have changed.
@@ -101,27 +101,31 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
 
-    /// The rectangles in which the class of cells changed, by terrain or obstacles, as [`Changes::rects`]. Nowhere else can a step have
-    /// become legal or illegal, except for agents that see the map [without their own obstacles](Changes::without_obstacles).
+    /// The rectangles in which the class of cells changed, by terrain or obstacles. `None` if everything counts as changed. Only in these
+    /// can a step have become legal or illegal, except for agents that see the map [without their own
+    /// obstacles](Changes::without_obstacles).
     pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. } | EditKind::Uncovered);
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
-    /// The rectangles in which only the terrain below obstacles, or their number, changed, as [`Changes::rects`]: the class is the same.
+    /// The rectangles in which only the terrain below obstacles or the number of obstacles changed, not the class. `None` if everything
+    /// counts as changed.
     pub fn covered_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_covered = |edit: &&Edit| edit.kind == EditKind::Covered;
         (!self.everything).then(|| self.edits.iter().filter(is_covered).map(|edit| edit.rect))
     }
 
-    /// Returns whether only agents that see the map [without their own obstacles](Changes::without_obstacles) see a difference.
+    /// Returns whether the changes make a difference only for agents that see the map [without their own
+    /// obstacles](Changes::without_obstacles).
     #[must_use]
     pub fn are_covered(&self) -> bool {
         !self.everything && self.edits.iter().all(|edit| edit.is_hidden_from(&[]))
     }
 
-    /// The changes for an agent that put an obstacle on each of these cells itself, and sees the map [without](crate::NavMap::without_obstacles)
-    /// them: changes below its obstacles may open or block cells for it, but for no other agent.
+    /// The changes for an agent that put an obstacle on each of these cells itself, and sees the map
+    /// [without](crate::NavMap::without_obstacles) these obstacles. Changes below its obstacles may open or block cells for this agent, but
+    /// for no other agent.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -145,9 +149,9 @@ impl Changes {
         changes
     }
 
-    /// The same without the edits that touch none but these cells.
+    /// The same changes without the edits that touch only these cells.
     ///
-    /// Everything stays everything.
+    /// If everything counts as changed, it still does.
     #[must_use]
     pub fn outside(&self, cells: &[IVec2]) -> Self {
         let is_within = |rect: CellRect| rect.cells().all(|cell| cells.contains(&cell));
@@ -155,7 +159,7 @@ impl Changes {
         Self { edits: edits.collect(), everything: self.everything }
     }
 
-    /// The same without the edits that overlap a rectangle.
+    /// The same changes without the edits that overlap a rectangle.
     ///
     /// If everything counts as changed, it still does.
     #[must_use]
@@ -164,7 +168,7 @@ impl Changes {
         Self { edits: edits.collect(), everything: self.everything }
     }
 
-    /// Returns whether an edit may have made a wall free for a profile: no other edit connects cells.
+    /// Returns whether an edit may have made a wall free for a profile. No other edit connects cells.
     #[must_use]
     pub fn may_connect(&self, profile: &CostProfile) -> bool {
         let opens = |edit: &Edit| match edit.kind {
@@ -181,8 +185,8 @@ impl Changes {
         self.everything || self.cut_at(profile, cells).is_some()
     }
 
-    /// The edited cell for which a path along these cells may now cost more or be illegal: the one on the path, or else beside it, of the
-    /// first edit that concerns it. `None` if there is none or everything counts as changed.
+    /// An edited cell because of which a path along these cells may now cost more or be illegal. It is a cell of the first edit that
+    /// concerns the path: on the path, or else beside it. `None` if no edit concerns the path, or if everything counts as changed.
     #[must_use]
     pub fn cut_at(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<IVec2> {
         self.edits.iter().filter(|edit| edit.kind.may_raise(profile)).find_map(|edit| {
@@ -195,8 +199,8 @@ impl Changes {
 
     /// Returns whether there may now be a path from `at` to `target` that costs less than `remaining`.
     ///
-    /// `false` is certain: any path through an edited rectangle costs at least the estimate to the rectangle and the estimate from
-    /// there to the target.
+    /// `false` is certain: a path through an edited rectangle costs at least the estimate from `at` to the rectangle plus the estimate from
+    /// the rectangle to the target.
     #[must_use]
     pub fn may_shorten(
         &self,
@@ -210,7 +214,7 @@ impl Changes {
     }
 
     /// The first edited rectangle through which there may now be a path from `at` to `target` that costs less than `remaining`. `None` if
-    /// there is none or everything counts as changed.
+    /// there is no such rectangle, or if everything counts as changed.
     #[must_use]
     pub fn shortened_at(
         &self,

@@ -5,8 +5,8 @@ use core::fmt;
 use glam::{IVec2, UVec2};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The integer footprint of one danger source: what it adds to each cell around its middle, by the distance between the centres. It is
-/// round on maps of every [`Shape`].
+/// The footprint of one danger source, in integers: what the source adds to each cell around its middle, by the distance between the
+/// centres of the cells. The footprint is round on maps of every [`Shape`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerStamp {
     /// What is added at each squared distance, up to the square of the radius.
@@ -44,21 +44,21 @@ impl DangerStamp {
         Ok(Self { units, fingerprint })
     }
 
-    /// The rectangle that the footprint is in if its middle is on a cell of a map of some shape.
+    /// The rectangle around the footprint if its middle is on this cell of a map of this shape.
     #[must_use]
     pub fn rect(&self, shape: Shape, middle: IVec2) -> CellRect {
         CellRect::of_cell(middle).grown(reach(&self.units, shape))
     }
 
-    /// What the footprint adds to a cell if its middle is on another cell of a map of some shape, in sixteenths of a tile.
+    /// What the footprint adds to `cell` if its middle is on `middle`, on a map of this shape, in sixteenths of a tile.
     #[must_use]
     pub fn units_at(&self, shape: Shape, middle: IVec2, cell: IVec2) -> u32 {
         let squared = usize::try_from(shape.distance_squared(middle, cell)).ok();
         squared.and_then(|squared| self.units.get(squared)).map_or(0, |&units| u32::from(units))
     }
 
-    /// The cells that the footprint touches if its middle is on a cell of a map of some shape, row by row, with what it adds in sixteenths
-    /// of a tile.
+    /// The cells that the footprint touches if its middle is on `middle`, on a map of this shape, row by row. Each comes with what the
+    /// footprint adds to it, in sixteenths of a tile.
     pub fn cells(&self, shape: Shape, middle: IVec2) -> impl Iterator<Item = (IVec2, u32)> {
         let cells = self.rect(shape, middle).cells();
         cells.map(move |cell| (cell, self.units_at(shape, middle, cell))).filter(|&(_, units)| units > 0)
@@ -109,10 +109,10 @@ struct Stamps {
 }
 
 impl DangerLayer {
-    /// The maximum number of stamps on one layer at a time. Up to it no sum can overflow.
+    /// The maximum number of stamps on one layer at a time. With this many, no sum can overflow.
     pub const MAX_STAMPS: u32 = 65_536;
 
-    /// A layer without danger for a map of `size` cells of some shape.
+    /// A layer without danger for a map of `size` cells of this shape.
     #[must_use]
     pub fn new(shape: Shape, size: UVec2) -> Self {
         Self {
@@ -142,7 +142,7 @@ impl DangerLayer {
     /// Adds a stamp with its middle on `cell`, which may be outside the map.
     ///
     /// # Errors
-    /// [`DangerError::TooManyStamps`] if the layer has [`DangerLayer::MAX_STAMPS`] stamps; nothing is added then.
+    /// [`DangerError::TooManyStamps`] if the layer has [`DangerLayer::MAX_STAMPS`] stamps. The layer is then unchanged.
     pub fn add(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         if self.stamp_count == Self::MAX_STAMPS {
             return Err(DangerError::TooManyStamps);
@@ -160,8 +160,8 @@ impl DangerLayer {
     /// Removes a stamp that was added at this cell, and no other. The layer is then exactly as if the stamp had never been added.
     ///
     /// # Errors
-    /// [`DangerError::NotThere`] if no such stamp was added with its middle on this cell, even if others cover it; the layer is unchanged
-    /// then. Stamps are told apart by a 64-bit hash of their footprint.
+    /// [`DangerError::NotThere`] if no such stamp was added with its middle on this cell, even if other stamps cover the cell. The layer is
+    /// then unchanged. Stamps are told apart by a 64-bit hash of their footprint.
     pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         let place = (stamp.fingerprint, cell.x, cell.y);
         let known = self.stamps.get_mut(&place).ok_or(DangerError::NotThere(cell))?;
@@ -188,7 +188,7 @@ impl DangerLayer {
         self.size
     }
 
-    /// Danger of all cells in sixteenths of a tile, row-major, y up.
+    /// The danger of all cells in sixteenths of a tile, row-major, y up.
     #[must_use]
     pub fn units(&self) -> &[u32] {
         &self.units
@@ -239,14 +239,14 @@ pub enum DangerError {
     NoLayer(usize),
     /// No such stamp was added to the layer at this cell.
     NotThere(IVec2),
-    /// A layer is of another size than the grid that it is to lie on.
+    /// The layer has another size than the grid.
     OtherSize {
         /// The size of the layer.
         layer: UVec2,
         /// The size of the grid.
         grid: UVec2,
     },
-    /// A layer is for cells of another shape than those of the map.
+    /// The layer is for cells of another shape than those of the map.
     OtherShape {
         /// The shape of the layer.
         layer: Shape,

@@ -3,7 +3,7 @@
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 
-/// When a diagonal step may be taken, by the names that PathFinding.js and Godot use.
+/// When a diagonal step is legal. The names are those of PathFinding.js and Godot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -30,7 +30,7 @@ impl DiagonalRule {
     pub const ALL: [Self; 4] =
         [Self::Never, Self::OnlyWhenNoObstacles, Self::IfAtMostOneObstacle, Self::Always];
 
-    /// Returns whether a diagonal step is legal, by which of the two straight cells beside it are free.
+    /// Returns whether a diagonal step is legal. The arguments say whether each of the two straight cells beside it is free.
     #[must_use]
     pub const fn allows(self, first_free: bool, second_free: bool) -> bool {
         match self {

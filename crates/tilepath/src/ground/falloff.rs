@@ -5,7 +5,7 @@ use bevy_reflect::prelude::*;
 
 /// How danger fades from the middle of a source to its radius.
 ///
-/// With `t` the distance as a share of the radius, 0 in the middle and 1 at the rim.
+/// `t` is the distance divided by the radius: 0 in the middle, 1 at the edge.
 #[derive(Clone, Copy, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -16,14 +16,14 @@ use bevy_reflect::prelude::*;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum Falloff {
-    /// Full strength everywhere, the rim included.
+    /// Full strength everywhere, the edge included.
     Flat,
     /// `1 - t`. The default.
     #[default]
     Linear,
-    /// `1 - 3t² + 2t³`: a soft middle and a soft rim.
+    /// `1 - 3t² + 2t³`: soft in the middle and at the edge.
     Smooth,
-    /// The user's own share of the strength, as a function of `t`. Results are clamped to 0..=1, NaN counts as 0.
+    /// Your own function from `t` to the share of the strength. Results are clamped to 0..=1; NaN counts as 0.
     ///
     /// serde refuses it. Reflection can't set the function: a `Custom` made by an inspector or a scene fades as [`Falloff::Linear`].
     #[cfg_attr(feature = "serde", serde(skip))]

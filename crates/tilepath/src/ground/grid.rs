@@ -5,10 +5,9 @@ use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{IVec2, UVec2};
 
-/// A rectangle of terrain classes, one `u8` a cell, row-major with y up: index `y * width + x`.
+/// A rectangle of terrain classes, one `u8` per cell, row-major with y up: index `y * width + x`.
 ///
-/// By the default [`CostProfile`](crate::CostProfile) class 0 is a wall and class n costs n,
-/// so a plain number matrix is a map.
+/// With the default [`CostProfile`](crate::CostProfile), class 0 is a wall and class n costs n, so a plain number matrix is a map.
 ///
 /// ```
 /// use tilepath::Grid;
@@ -41,17 +40,17 @@ impl Grid {
     /// A grid of `size` cells, all of one class.
     ///
     /// # Errors
-    /// [`GridError::Size`] for a zero side, or beyond [`Grid::MAX_SIDE`] or [`Grid::MAX_CELLS`].
+    /// [`GridError::Size`] if a side is zero, or if the grid is larger than [`Grid::MAX_SIDE`] or [`Grid::MAX_CELLS`] allow.
     pub fn new(size: UVec2, class: u8) -> Result<Self, GridError> {
         Self::check_size(size)?;
         let cells = size.x as usize * size.y as usize;
         Ok(Self::from_parts(size, vec![class; cells]))
     }
 
-    /// A grid of the classes that a function returns for each cell.
+    /// A grid with the class that a function returns for each cell.
     ///
     /// # Errors
-    /// As [`Grid::new`].
+    /// The same as [`Grid::new`].
     pub fn from_fn(size: UVec2, mut class: impl FnMut(IVec2) -> u8) -> Result<Self, GridError> {
         Self::check_size(size)?;
         let width = size.x;
@@ -61,11 +60,11 @@ impl Grid {
         Ok(Self::from_parts(size, classes))
     }
 
-    /// A grid from a matrix of numbers, the top row first, as a map is typed.
+    /// A grid from a matrix of numbers, the top row first.
     ///
     /// # Errors
-    /// [`GridError::Ragged`] for rows of unequal length, [`GridError::Value`] for a number outside 0 to 255,
-    /// and as [`Grid::new`] for the size.
+    /// [`GridError::Ragged`] for rows of unequal length, [`GridError::Value`] for a number outside 0 to 255, and the errors of
+    /// [`Grid::new`] for the size.
     pub fn from_rows<Rows, Row, Value>(rows: Rows) -> Result<Self, GridError>
     where
         Rows: IntoIterator<Item = Row>,
@@ -109,7 +108,7 @@ impl Grid {
     /// Returns whether a grid can have this size.
     ///
     /// # Errors
-    /// As [`Grid::new`].
+    /// The same as [`Grid::new`].
     pub fn check_size(size: UVec2) -> Result<(), GridError> {
         let sound = size.min_element() >= 1
             && size.max_element() <= Self::MAX_SIDE
@@ -123,7 +122,7 @@ impl Grid {
         self.size
     }
 
-    /// Number of cells.
+    /// The number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
         self.classes.len()
@@ -214,7 +213,7 @@ pub enum GridError {
         /// Length of this row.
         found: usize,
     },
-    /// A number of the matrix is no terrain class.
+    /// A number in the matrix is not a terrain class.
     Value {
         /// The row, counted from 0 at the top.
         row: usize,

@@ -7,14 +7,14 @@ use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{IVec2, Vec2};
 
-/// How a search estimates the rest of the path from the distances along x and along y.
+/// How a search estimates the cost of the rest of the path, from the distances along x and along y.
 ///
-/// On hexagons the distance over open ground is the number of steps; Manhattan and Diagonal are both that.
-/// All but [`Heuristic::Custom`] are admissible and consistent under every diagonal rule and every pair of step lengths:
-/// a search with them finds the cheapest path. They differ in how many cells it expands.
+/// On hexagons, Manhattan and Diagonal both give the number of steps over open ground. All heuristics except [`Heuristic::Custom`] are
+/// admissible and consistent under every diagonal rule and every pair of step lengths: a search with them finds the cheapest path. They
+/// differ in how many cells a search expands.
 ///
-/// *Source:* the metrics are those of Amit Patel, "Heuristics" (Red Blob Games); the scale by the cheapest terrain keeps them
-/// below the true cost on weighted maps.
+/// *Source:* the metrics are those of Amit Patel, "Heuristics" (Red Blob Games). The scale by the cheapest terrain keeps them below the
+/// true cost on weighted maps.
 #[derive(Clone, Copy, Default)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -25,10 +25,10 @@ use glam::{IVec2, Vec2};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum Heuristic {
-    /// The tightest for the map: [`Heuristic::Manhattan`] if only straight steps are allowed, otherwise [`Heuristic::Diagonal`].
+    /// The tightest estimate for the map: [`Heuristic::Manhattan`] if only straight steps are allowed, otherwise [`Heuristic::Diagonal`].
     #[default]
     Auto,
-    /// `dx + dy`. If diagonal steps are allowed, each counts for two, so the sum is scaled down to what a diagonal step costs.
+    /// `dx + dy`. If diagonal steps are allowed, each of them counts as two, so the sum is scaled down to the cost of a diagonal step.
     Manhattan,
     /// The straight line.
     Euclidean,
@@ -36,13 +36,13 @@ pub enum Heuristic {
     Diagonal,
     /// `max(dx, dy)`.
     Chebyshev,
-    /// 0: the search is then Dijkstra's.
+    /// 0: the search is Dijkstra's algorithm.
     Zero,
-    /// The user's own estimate in tiles, given the distances along x and along y between the centres, in tiles. (Diamonds count as
-    /// squares, and axial hexagons as rows.)
+    /// Your own estimate in tiles, from the distances along x and along y between the centres, in tiles. (Diamonds count as squares, and
+    /// axial hexagons as rows.)
     ///
-    /// It is scaled by the cheapest terrain as the others are. NaN and negative values count as 0.
-    /// If it overestimates, the path found may not be the cheapest.
+    /// It is scaled by the cheapest terrain, like the others. NaN and negative values count as 0. If it overestimates, the path found may
+    /// not be the cheapest.
     ///
     /// serde refuses it. Reflection can't set the function: a `Custom` made by an inspector or a scene estimates 0.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -57,7 +57,7 @@ impl Heuristic {
     pub const BUILT_IN: [Self; 6] =
         [Self::Auto, Self::Manhattan, Self::Euclidean, Self::Diagonal, Self::Chebyshev, Self::Zero];
 
-    /// The estimate for the cost from one cell to another on a map whose cheapest cell weighs `cheapest`.
+    /// The estimate of the cost from one cell to another on a map whose cheapest cell has the weight `cheapest`.
     #[must_use]
     pub fn estimate(self, from: IVec2, to: IVec2, topology: Topology, cheapest: u32) -> Cost {
         self.estimate_offset(Offset::between(topology.shape(), from, to), topology, cheapest)
@@ -99,8 +99,7 @@ impl Heuristic {
 }
 
 impl Heuristic {
-    /// The metric in floating point, for maps that are no grids; `None` for [`Heuristic::Zero`].
-    /// [`Heuristic::Auto`] is the straight line here.
+    /// The metric in floating point, for graphs. `None` for [`Heuristic::Zero`]. [`Heuristic::Auto`] is the straight line here.
     #[must_use]
     pub fn metric(self, offset: Vec2) -> Option<f64> {
         let (x, y) = (f64::from(offset.x.abs()), f64::from(offset.y.abs()));

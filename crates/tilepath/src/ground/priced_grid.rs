@@ -61,8 +61,8 @@ impl<'a> PricedGrid<'a> {
     /// Prices a grid. Danger layers to which the profile has no aversion cost nothing, not even time.
     ///
     /// # Errors
-    /// [`DangerError::OtherSize`] if a danger layer is of another size than the grid, [`DangerError::OtherShape`] if it is for cells of
-    /// another shape, [`DangerError::NoLayer`] if there are more than [`Aversion::MAX_LAYERS`].
+    /// [`DangerError::OtherSize`] if a danger layer has another size than the grid. [`DangerError::OtherShape`] if it is for cells of
+    /// another shape. [`DangerError::NoLayer`] if there are more than [`Aversion::MAX_LAYERS`] layers.
     pub fn new(
         grid: &'a Grid,
         topology: Topology,
@@ -100,7 +100,7 @@ impl<'a> PricedGrid<'a> {
         Self { grid, topology, weights, danger, cheapest, feared: PricedLayers::new(profile, danger.len()) }
     }
 
-    /// The grid below.
+    /// The grid that is priced.
     #[must_use]
     pub const fn grid(&self) -> &'a Grid {
         self.grid
@@ -166,8 +166,8 @@ impl<'a> PricedGrid<'a> {
         self.danger.iter().map(|layer| u64::from(layer.units()[index])).sum()
     }
 
-    /// The exact cost of the step between two cells, or `None` if it is illegal: no neighbours, a wall, a corner that may not be cut, or a
-    /// cost that can't be represented.
+    /// The exact cost of the step between two cells. `None` if the step is illegal (the cells are not neighbours, a cell is a wall, or a
+    /// corner may not be cut) or if its cost can't be represented.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
         if !self.is_free_cell(from) {
@@ -179,7 +179,7 @@ impl<'a> PricedGrid<'a> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// The exact cost of a path along these cells, or `None` if a step of it is illegal.
+    /// The exact cost of a path along these cells, or `None` if one of its steps is illegal.
     #[must_use]
     pub fn path_cost(&self, cells: &[IVec2]) -> Option<Cost> {
         cells

@@ -35,7 +35,7 @@ pub struct CostProfile {
 }
 
 impl CostProfile {
-    /// A profile to which every class is a wall, to be opened class by class.
+    /// A profile for which every class is a wall. Open single classes with [`CostProfile::with_cost`].
     #[must_use]
     pub fn blocked() -> Self {
         Self { costs: Box::new([0; 256]), aversions: SmallVec::new(), other_aversion: Aversion::ONE }
@@ -68,13 +68,13 @@ impl CostProfile {
     /// The same profile with another aversion to one danger layer.
     ///
     /// # Errors
-    /// As [`Aversion::new`].
+    /// The same as [`Aversion::new`].
     pub fn with_aversion(mut self, layer: usize, aversion: f32) -> Result<Self, InvalidAversion> {
         self.set_aversion(layer, Aversion::new(aversion)?);
         Ok(self)
     }
 
-    /// Sets the aversion to one danger layer. Layers beyond [`Aversion::MAX_LAYERS`] are ignored.
+    /// Sets the aversion to one danger layer. A layer of [`Aversion::MAX_LAYERS`] or above is ignored.
     pub fn set_aversion(&mut self, layer: usize, aversion: Aversion) {
         if layer >= Aversion::MAX_LAYERS {
             return;
@@ -97,7 +97,7 @@ impl CostProfile {
         self.aversions.get(layer).copied().unwrap_or(self.other_aversion)
     }
 
-    /// The aversions to the first danger layers, as far as they were set one by one.
+    /// The aversions to the first danger layers, up to the last layer that was set by itself.
     #[must_use]
     pub fn aversions(&self) -> &[Aversion] {
         &self.aversions

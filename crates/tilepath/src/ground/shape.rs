@@ -6,8 +6,8 @@ use glam::{I64Vec2, IVec2};
 
 /// The shape of the cells of a map, and how they are numbered.
 ///
-/// Every shape is one integer lattice seen in another projection. The cells of a map stay what the tilemap calls them; a search sees
-/// their places on the lattice, where a step in one direction is the same everywhere.
+/// Every shape is the same integer lattice in another projection. Cells keep the coordinates of the tilemap. A search uses their places on
+/// the lattice, where a step in one direction changes the place by the same amount everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -18,8 +18,8 @@ use glam::{I64Vec2, IVec2};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum Shape {
-    /// Squares, and rectangles and diamonds that are numbered as squares are: the edge neighbours of a cell are at (±1, 0) and (0, ±1),
-    /// the corner neighbours at (±1, ±1).
+    /// Squares, and rectangles and diamonds that are numbered like squares. The edge neighbours of a cell are at (±1, 0) and (0, ±1), the
+    /// corner neighbours at (±1, ±1).
     #[default]
     Square,
     /// Diamonds whose edge neighbours are at (0, ±1), (1, −1) and (−1, 1), and whose corner neighbours are at (±1, 0), (1, −2) and
@@ -31,8 +31,8 @@ pub enum Shape {
 
 /// How the hexagons of a map are numbered.
 ///
-/// Rows run along x, from the bottom up; columns run along y, from left to right. The cells (0, 0) and (1, 0) of a map in rows lie side
-/// by side, those of a map in columns share a slanted edge.
+/// Rows run along x, from the bottom up; columns run along y, from left to right. On a map in rows the cells (0, 0) and (1, 0) are side by
+/// side; on a map in columns they share a slanted edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -97,7 +97,7 @@ impl Shape {
         }
     }
 
-    /// The place of a cell on the lattice, along its line and across the lines. The cell may be outside the map.
+    /// The place of a cell on the lattice: along its line and across the lines. The cell may be outside the map.
     #[inline]
     #[must_use]
     pub const fn to_lattice(self, cell: IVec2) -> I64Vec2 {
@@ -106,7 +106,7 @@ impl Shape {
         I64Vec2::new(along + self.shift(line), line)
     }
 
-    /// The cell at a place on the lattice; `None` if no cell has such coordinates.
+    /// The cell at a place on the lattice. `None` if the coordinates of the cell don't fit into `i32`.
     #[inline]
     #[must_use]
     pub fn from_lattice(self, place: I64Vec2) -> Option<IVec2> {
@@ -115,7 +115,7 @@ impl Shape {
         Some(if self.has_column_lines() { IVec2::new(line, along) } else { IVec2::new(along, line) })
     }
 
-    /// The squared distance between the centres of two cells whose places on the lattice differ by so much, in tiles. It saturates.
+    /// The squared distance, in tiles, between the centres of two cells whose places on the lattice differ by `offset`. It saturates.
     #[inline]
     #[must_use]
     pub fn length_squared(self, offset: I64Vec2) -> u64 {

@@ -23,9 +23,9 @@ pub struct StepLengths {
 impl StepLengths {
     /// 408 : 577, which is 1 : √2 within 2 · 10⁻⁶. The default.
     pub const EUCLIDEAN: Self = Self::pair(408, 577);
-    /// 10 : 14, the pair of many tutorials, 1 % short of √2.
+    /// 10 : 14, used by many tutorials. 1 % short of √2.
     pub const CLASSIC: Self = Self::pair(10, 14);
-    /// 1 : 1, a diagonal step is as good as a straight one.
+    /// 1 : 1. A diagonal step is as long as a straight step.
     pub const UNIFORM: Self = Self::pair(1, 1);
     /// The longest straight step that [`StepLengths::new`] takes.
     pub const MAX_STRAIGHT: u32 = 4096;
@@ -50,20 +50,20 @@ impl StepLengths {
         }
     }
 
-    /// Length of a step to one of the four edge neighbours.
+    /// The length of a step to an edge neighbour.
     #[must_use]
     pub const fn straight(self) -> u32 {
         self.straight
     }
 
-    /// Length of a step to one of the four corner neighbours.
+    /// The length of a step to a corner neighbour.
     #[must_use]
     pub const fn diagonal(self) -> u32 {
         self.diagonal
     }
 
     /// The cost of `tiles` tiles of plain ground (terrain cost 1, no danger, straight steps), rounded: the inverse of
-    /// [`StepLengths::in_tiles`]. [`Cost::INFINITE`] where that can't be represented; NaN and negative numbers cost nothing.
+    /// [`StepLengths::in_tiles`]. [`Cost::INFINITE`] if that can't be represented. NaN and negative numbers cost nothing.
     ///
     /// ```
     /// use tilepath::{Cost, StepLengths};

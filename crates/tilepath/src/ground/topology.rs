@@ -14,8 +14,8 @@ use glam::{I64Vec2, IVec2, UVec2};
 /// Which cells of a map are neighbours, and how long each step is: the [`Shape`] of the cells, the diagonal rule and the step lengths.
 ///
 /// Squares have four or eight neighbours, hexagons six. Steps are generated in a fixed order, which is the last tie-break of a search. On
-/// squares: east, north, west, south, then north-east, north-west, south-west, south-east (x to the right, y up). On other shapes the same
-/// directions on the [lattice](Shape::to_lattice) of the shape, as far as they lead to neighbours.
+/// squares: east, north, west, south, then north-east, north-west, south-west, south-east (x to the right, y up). Other shapes use the same
+/// directions on their [lattice](Shape::to_lattice), without those that lead to no neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -71,7 +71,7 @@ impl Topology {
         self.shape
     }
 
-    /// The diagonal rule. On hexagons it says nothing.
+    /// The diagonal rule. It has no effect on hexagons.
     #[must_use]
     pub const fn diagonals(self) -> DiagonalRule {
         self.diagonals
@@ -115,7 +115,7 @@ impl Topology {
         !self.shape.is_hex() && matches!(self.diagonals, DiagonalRule::Always)
     }
 
-    /// How many cells along x or y a step leads at most: 1, and on staggered maps 2.
+    /// The greatest change of x or y by one step: 1, and on staggered maps 2.
     #[must_use]
     pub const fn reach(self) -> i32 {
         if matches!(self.shape, Shape::Staggered) { 2 } else { 1 }
@@ -211,7 +211,7 @@ impl Topology {
         direction < 4 || self.diagonals.allows(free(along), free(across))
     }
 
-    /// The length of the step between two cells, or `None` if the rules allow no such step. Both cells are taken to be free themselves.
+    /// The length of the step between two cells, or `None` if the rules allow no such step. Assumes that both cells are free.
     #[must_use]
     pub fn step_length(self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
         let place = self.shape.to_lattice(from);

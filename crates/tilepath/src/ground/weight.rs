@@ -2,7 +2,7 @@
 
 use crate::cost::MAX_WEIGHT;
 
-/// Fixed-point units in one tile: terrain costs, danger and weights are counted in sixteenths of a tile.
+/// The number of units in one tile: terrain costs, danger and weights are counted in sixteenths of a tile.
 pub const PLAIN_WEIGHT: u32 = 16;
 
 /// The weight of terrain without danger; 0 for a wall.

@@ -6,7 +6,7 @@ use crate::cost_field::CostField;
 /// How a cost field is searched. Both engines find the same costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
-    /// Jump point search, with the leaps that a scratch remembers.
+    /// Jump point search with cached jumps.
     Jumps,
     /// A* from cell to cell.
     Steps,

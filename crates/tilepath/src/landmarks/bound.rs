@@ -120,13 +120,13 @@ impl<'a> ShortBound<'a> {
         Self { field, lines, least, greatest, shift, unit }
     }
 
-    /// As [`LongBound::touch`].
+    /// Does the same as [`LongBound::touch`].
     #[inline(always)]
     pub(crate) fn touch(&self, index: usize) -> u32 {
         self.lines[index][0].into()
     }
 
-    /// As [`LongBound::of`].
+    /// Does the same as [`LongBound::of`].
     #[inline(always)]
     pub(crate) fn of(&self, index: usize) -> u32 {
         let line = &self.lines[index];

@@ -7,14 +7,14 @@ use crate::{
 };
 use glam::IVec2;
 
-/// The cost of a path in three parts that add up to it exactly.
+/// The cost of a path, split into three parts whose sum is exactly the cost.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct CostSplit {
     /// What the path would cost on plain ground: terrain cost 1 and no danger.
     pub length: Cost,
-    /// What its terrain costs beyond that.
+    /// What the terrain of the path costs in addition to `length`.
     pub terrain: Cost,
-    /// What its danger costs, weighed by the aversion of the agent.
+    /// What the danger on the path costs, weighed by the agent's aversion.
     pub danger: Cost,
 }
 
@@ -50,8 +50,8 @@ impl CostSplit {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// The cost of a path along these cells, split into what its length, its terrain and its danger cost. `None` where
-    /// [`MapWithoutObstacles::path_cost`] is.
+    /// The cost of a path along these cells, split into length, terrain and danger. `None` if [`MapWithoutObstacles::path_cost`] returns
+    /// `None`.
     ///
     /// ```
     /// use tilepath::{Cost, CostProfile, Grid, NavMap, Topology};

@@ -20,9 +20,9 @@ impl NavMap {
         }
     }
 
-    /// Makes many edits at once: what the map keeps ready is brought in step once, after all of them.
+    /// Makes many edits at once. What the map keeps ready is updated once, after the last edit.
     ///
-    /// Large edits take no longer than preparing the map anew. For a few cells it is as fast as editing them one by one.
+    /// A large edit takes no longer than preparing the map again. An edit of a few cells is as fast as editing them one by one.
     ///
     /// ```
     /// use tilepath::{CellRect, Grid, NavMap, Topology};
@@ -50,7 +50,7 @@ impl NavMap {
         self.edit(|edits| edits.block(cell));
     }
 
-    /// Removes one obstacle from a cell. Without one, or outside the map, nothing happens.
+    /// Removes one obstacle from a cell. Nothing happens if the cell has none or is outside the map.
     pub fn unblock(&mut self, cell: IVec2) {
         self.edit(|edits| edits.unblock(cell));
     }
@@ -58,7 +58,8 @@ impl NavMap {
     /// Adds a danger stamp with its middle on a cell.
     ///
     /// # Errors
-    /// [`DangerError::NoLayer`] for a layer of [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or above, [`DangerError::TooManyStamps`] for a full one.
+    /// [`DangerError::NoLayer`] for a layer of [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or above.
+    /// [`DangerError::TooManyStamps`] if the layer is full.
     pub fn add_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         self.edit(|edits| edits.add_danger(layer, stamp, cell))
     }
@@ -66,8 +67,8 @@ impl NavMap {
     /// Removes a danger stamp that was added to this layer at this cell.
     ///
     /// # Errors
-    /// [`DangerError::NoLayer`] if nothing was ever added to the layer, [`DangerError::NotThere`] if no such stamp was added to it at
-    /// this cell. The map is unchanged then.
+    /// [`DangerError::NoLayer`] if nothing was ever added to the layer. [`DangerError::NotThere`] if no such stamp was added to the layer
+    /// at this cell. On an error the map is unchanged.
     pub fn remove_danger(
         &mut self,
         layer: usize,
@@ -77,11 +78,11 @@ impl NavMap {
         self.edit(|edits| edits.remove_danger(layer, stamp, cell))
     }
 
-    /// What was edited after a [revision](NavMap::revision) of this map. Everything counts as changed if there were more than
-    /// [`Changes::MAX_EDITS`] edits since, or if the map has not come to the revision yet.
+    /// The edits after a [revision](NavMap::revision) of this map. Everything counts as changed if there were more than
+    /// [`Changes::MAX_EDITS`] edits since then, or if the map has not reached the revision yet.
     ///
-    /// Any number of readers may call this, each with the revision that it has seen. The revisions of a [copy](NavMap::id) are not those of
-    /// this map.
+    /// Any number of readers may call this, each with the last revision that it has read. Don't pass revisions of a [copy](NavMap::id) of
+    /// the map: they differ from those of this map.
     ///
     /// ```
     /// use tilepath::{CellRect, Grid, NavMap, Topology};
@@ -112,9 +113,10 @@ impl NavMap {
             || edits().is_some_and(|mut edits| edits.all(|edit| edit.is_hidden_from(own)))
     }
 
-    /// Keeps later edits apart from the edits so far, so that a reader that has seen these does not get them again.
+    /// Separates later edits from the edits so far. A reader that has seen the edits so far then does not get them again.
     ///
-    /// Otherwise neighbouring edits become one, and [`NavMap::changes_since`] may list more cells than were edited since, never fewer.
+    /// Without this call neighbouring edits are merged, and [`NavMap::changes_since`] may list more cells than were edited since a
+    /// revision, never fewer.
     pub const fn seal_changes(&mut self) {
         self.edits.seal();
     }

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// The class of a cell under an obstacle.
 const OBSTACLE: u8 = 0;
 
-/// Edits of a map, by [`NavMap::edit`]. They are in force as soon as its closure returns.
+/// Edits of a map inside [`NavMap::edit`]. They take effect when its closure returns.
 #[derive(Debug)]
 pub struct MapEdits<'a> {
     map: &'a mut NavMap,
@@ -39,10 +39,10 @@ impl<'a> MapEdits<'a> {
         Self { map, touched: SmallVec::new(), covered: SmallVec::new(), rects: SmallVec::new() }
     }
 
-    /// As [`NavMap::set_terrain`].
+    /// Does the same as [`NavMap::set_terrain`].
     ///
     /// # Errors
-    /// As there.
+    /// The same as [`NavMap::set_terrain`].
     pub fn set_terrain(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
         let grid = &self.map.grid;
         let index = grid.index(cell).ok_or(GridError::Outside { cell, size: grid.size() })?;
@@ -56,7 +56,7 @@ impl<'a> MapEdits<'a> {
         Ok(())
     }
 
-    /// As [`NavMap::block`].
+    /// Does the same as [`NavMap::block`].
     pub fn block(&mut self, cell: IVec2) {
         if let Some(index) = self.map.grid.index(cell) {
             self.covered.push(self.map.covered_cell(index));
@@ -65,7 +65,7 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// As [`NavMap::unblock`].
+    /// Does the same as [`NavMap::unblock`].
     pub fn unblock(&mut self, cell: IVec2) {
         if let Some(index) = self.map.grid.index(cell).filter(|&index| self.map.obstacles[index] > 0) {
             self.covered.push(self.map.covered_cell(index));
@@ -74,10 +74,10 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// As [`NavMap::add_danger`].
+    /// Does the same as [`NavMap::add_danger`].
     ///
     /// # Errors
-    /// As there.
+    /// The same as [`NavMap::add_danger`].
     pub fn add_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         if layer >= Aversion::MAX_LAYERS {
             return Err(DangerError::NoLayer(layer));
@@ -90,10 +90,10 @@ impl<'a> MapEdits<'a> {
         Ok(())
     }
 
-    /// As [`NavMap::remove_danger`].
+    /// Does the same as [`NavMap::remove_danger`].
     ///
     /// # Errors
-    /// As there.
+    /// The same as [`NavMap::remove_danger`].
     pub fn remove_danger(
         &mut self,
         layer: usize,

@@ -5,12 +5,15 @@ use crate::ground::CostProfile;
 use glam::IVec2;
 
 impl MapWithoutObstacles<'_> {
-    /// The free cell at which an agent leaves a wall: the nearest one. If no path leads from it to a goal, it is the nearest neighbour of
-    /// the wall from which one does, if any. On a map without [regions](crate::NavMap::regions) it is always the nearest cell. `None` if
-    /// every cell is a wall.
+    /// The free cell at which an agent leaves a wall. `None` if every cell is a wall.
     ///
-    /// An agent is in a wall if one was built on its cell, such as a gate that shuts. It may leave the gate on either side, but passes no
-    /// other wall. A goal that is a wall counts as the free cell nearest to it. Takes O(d²) for a distance of d to the nearest free cell.
+    /// It is the free cell nearest to the wall. If no path leads from that cell to a goal, it is the nearest neighbour of the wall from
+    /// which a path leads to a goal, if there is one. On a map without [regions](crate::NavMap::regions) it is always the nearest free
+    /// cell.
+    ///
+    /// An agent is in a wall if a wall was built on its cell, for example a gate that shut. The agent may leave the gate on either side,
+    /// but passes no other wall. For a goal in a wall, the free cell nearest to it counts. Takes O(d²) for a distance of d to the nearest
+    /// free cell.
     #[must_use]
     pub fn exit_towards(&self, profile: &CostProfile, wall: IVec2, goals: &[IVec2]) -> Option<IVec2> {
         let (map, nearest) = (self.map(), self.nearest_free(profile, wall)?);
@@ -23,8 +26,10 @@ impl MapWithoutObstacles<'_> {
         })
     }
 
-    /// The free cell at which an agent leaves a wall: the nearest one. If its path does not lead on from there, it is the nearest neighbour
-    /// of the wall from which it does, if any. `None` if every cell is a wall.
+    /// The free cell at which an agent leaves a wall. `None` if every cell is a wall.
+    ///
+    /// It is the free cell nearest to the wall. If `leads_on` returns `false` for that cell, it is the nearest neighbour of the wall for
+    /// which `leads_on` returns `true`, if there is one.
     #[must_use]
     pub fn exit_where(
         &self,

@@ -11,7 +11,8 @@ use glam::IVec2;
 
 /// A map with everything on it: terrain, obstacles and danger. Every edit goes through it.
 ///
-/// Obstacles cover the terrain: a cell under one or more of them has class 0, and its own class again when the last one is gone.
+/// Obstacles cover the terrain: a cell has class 0 while one or more obstacles are on it, and its own class again when the last one is
+/// removed.
 ///
 /// ```
 /// use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, PathQuery, SearchScratch, Topology};
@@ -67,13 +68,13 @@ impl NavMap {
         }
     }
 
-    /// The id of this map. No other map has it, not even a copy: another id means that the map was replaced.
+    /// The id of this map. No other map has the same id, not even a copy: a different id means that the map was replaced.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id.get()
     }
 
-    /// The revision of the map. Every edit raises it: while it is the same, so is the map, with all that obstacles cover.
+    /// The revision of the map. Every edit raises it, even below obstacles: the map is unchanged while its revision is the same.
     #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision
@@ -97,8 +98,8 @@ impl NavMap {
         self.grid.index(cell).map(|index| self.terrain[index])
     }
 
-    /// The classes of the terrain below all obstacles, row-major, y up: what a game saves of a map, and what [`Grid::classes`] would be
-    /// without obstacles.
+    /// The classes of the terrain below all obstacles, row-major, y up. Without obstacles, [`Grid::classes`] would be the same. A game
+    /// saves these to save a map.
     ///
     /// ```
     /// use tilepath::{Grid, NavMap, Topology};
@@ -118,7 +119,7 @@ impl NavMap {
         self.grid.index(cell).map_or(0, |index| self.obstacles[index])
     }
 
-    /// The danger layers; there are none before the first stamp.
+    /// The danger layers. Empty before the first stamp.
     #[must_use]
     pub fn danger_layers(&self) -> &[DangerLayer] {
         &self.danger

@@ -5,9 +5,10 @@ use crate::ground::{CellRect, CostProfile, Shape};
 use glam::IVec2;
 
 impl NavMap {
-    /// The free cell nearest to a cell, by distance between centres, then by row and column; `None` if every cell is a wall.
+    /// The free cell nearest to a cell, by the distance between centres. Of equally near cells it is the one with the lowest y, then the
+    /// lowest x. `None` if every cell is a wall.
     ///
-    /// Looks at O(d²) cells for a distance of d.
+    /// Looks at O(d²) cells if the nearest free cell is at a distance of d.
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
         self.without_obstacles(&[]).nearest_free(profile, cell)
@@ -15,7 +16,7 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// As [`NavMap::nearest_free`].
+    /// Does the same as [`NavMap::nearest_free`], on this map.
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
         let map = self.map();

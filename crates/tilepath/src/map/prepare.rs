@@ -10,22 +10,22 @@ use crate::{
 
 impl NavMap {
     /// Prepares the map for agents of this profile. Goals that can't be reached are then refused without a search, and searches use jump
-    /// points. Without it the answers are the same, only slower.
+    /// points. Without preparation paths have the same costs, but searches are slower.
     ///
-    /// Takes O(cells) the first time and nothing later, because edits keep the map ready. [`NavMap::MAX_PREPARED`] profiles are kept ready;
-    /// the one prepared longest ago is dropped first.
+    /// The first call for a profile takes O(cells), later calls take no time, because edits keep the map ready. [`NavMap::MAX_PREPARED`]
+    /// profiles are kept ready; the profile prepared longest ago is dropped first.
     pub fn prepare(&mut self, profile: &CostProfile) {
         let mut whole = usize::MAX;
         while !self.prepare_some(profile, &mut whole) {}
     }
 
-    /// Continues to [prepare](NavMap::prepare) the map for agents of this profile, up to a budget of cells, which is reduced by what is
-    /// done. Returns whether the map is prepared; the whole takes about as many cells as the map has. Meanwhile searches go cell by cell,
-    /// and find paths of the same costs.
+    /// Continues to [prepare](NavMap::prepare) the map for agents of this profile, for at most `budget` cells, and subtracts the cells done
+    /// from the budget. Returns whether the map is prepared. The whole preparation takes about as many cells as the map has. Until it is
+    /// done, searches go cell by cell, and find paths of the same costs.
     ///
-    /// Edits between two slices are made good. A large edit of what is prepared already makes the preparation start again, twice at most:
-    /// later ones are made good in the last slice. Only one profile is prepared at a time: a slice for another one discards what was
-    /// done.
+    /// The map may be edited between two slices. A large edit of the part that is already prepared restarts the preparation, twice at most;
+    /// the last slice makes up for later large edits. Only one profile is prepared at a time: a slice for another profile discards the
+    /// progress.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -67,25 +67,29 @@ impl NavMap {
         self.preparation.as_ref().map(|preparation| preparation.profile())
     }
 
-    /// Measures the distances of all cells from a few landmarks, for agents of this profile and all with a greater aversion to danger.
-    /// Searches then expand far fewer nodes, above all where paths wind. Answers stay the same.
+    /// Measures the distances of all cells from eight landmarks, for agents of this profile, and for profiles with the same terrain costs
+    /// and a greater aversion to danger. Searches then expand far fewer nodes, above all where paths wind. Answers stay the same.
     ///
-    /// This also [prepares](NavMap::prepare) the map. Takes O(cells) time and [`NavMap::landmark_bytes`] of memory. Edits that make the map
-    /// cheaper, such as the removal of a wall, correct the distances of the cells that they concern. An edit of more than an eighth of the
-    /// map, or one that changes more distances than the map has cells, drops the landmarks instead. Other edits cost next to nothing but
-    /// loosen the bounds: this measures them again. Landmarks are kept for [`NavMap::MAX_LANDMARK_PROFILES`] profiles; those measured
-    /// longest ago are dropped first. [`NavMap::measure_landmarks`] does the same in slices.
+    /// This also [prepares](NavMap::prepare) the map. Takes O(cells) time and [`NavMap::landmark_bytes`] of memory. Landmarks are kept for
+    /// [`NavMap::MAX_LANDMARK_PROFILES`] profiles; those measured longest ago are dropped first. [`NavMap::measure_landmarks`] does the
+    /// same in slices.
+    ///
+    /// What later edits do to the landmarks:
+    ///
+    /// - Edits that make the map cheaper, such as the removal of a wall, correct the distances of the cells that they concern.
+    /// - Edits of more than an eighth of the map, or edits that change more distances than the map has cells, drop the landmarks.
+    /// - Other edits take almost no time but loosen the bounds: call this again to measure them again.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.drop_landmarks(profile);
         self.measure_landmarks(profile, &mut usize::MAX.clone());
     }
 
-    /// Continues to measure landmarks for this profile, and begins if there are none yet or if edits may have made the bounds far too low.
-    /// Spreads distances from about `budget` cells and subtracts them from the budget. Each of eight landmarks takes as many as the map has
-    /// cells, and somewhat more where costs differ. Returns whether nothing is left to do. Until then searches use the previous landmarks,
-    /// if there are any.
+    /// Continues to measure landmarks for this profile. Begins if there are none yet, or if edits may have made the bounds far too low.
+    /// Measures the distances of about `budget` cells and subtracts them from the budget. Each of the eight landmarks takes as many cells
+    /// as the map has, and somewhat more where costs differ. Returns whether nothing is left to do. Until then searches use the previous
+    /// landmarks, if there are any.
     ///
-    /// The map may be edited in between, and any number of searches be made.
+    /// Between two calls the map may be edited and searched.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -123,7 +127,7 @@ impl NavMap {
         true
     }
 
-    /// Drops the landmarks of this profile, and those that are being measured for it.
+    /// Drops the landmarks of this profile, even if they are still being measured.
     pub fn drop_landmarks(&mut self, profile: &CostProfile) {
         self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
         self.surveys.retain(|survey| survey.profile() != profile);
@@ -136,8 +140,8 @@ impl NavMap {
         measured.chain(self.surveys.iter().map(Survey::profile).filter(is_new))
     }
 
-    /// The most memory that the landmarks of one profile take on this map while they are measured, in bytes: 36 a cell, 4 of which are
-    /// free again afterwards. Between hexagons they take 20, unless costs over the map are very high.
+    /// The most memory, in bytes, that the landmarks of one profile take on this map while they are measured: 36 per cell, of which 4 are
+    /// freed afterwards. On hexagons the landmarks take 20 per cell, unless costs across the map are very high.
     #[must_use]
     pub fn landmark_bytes(&self) -> usize {
         let cells = Lattice::new(self.topology.shape(), self.grid.size()).len() as u64;

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// The cells whose class changes without some obstacles: row-major indices, sorted, with the new class.
 pub(crate) type UncoveredCells = SmallVec<[(usize, u8); 1]>;
 
-/// A map as an agent sees it whose own obstacles are on it, made by [`NavMap::without_obstacles`].
+/// A map without the obstacles of an agent, as that agent sees it. Made by [`NavMap::without_obstacles`].
 #[derive(Clone, Copy, Debug)]
 pub struct MapWithoutObstacles<'a> {
     map: &'a NavMap,
@@ -19,10 +19,10 @@ pub struct MapWithoutObstacles<'a> {
 }
 
 impl NavMap {
-    /// The map without one obstacle on each of these cells, as an agent sees it that has put these obstacles there itself. A cell that is
+    /// The map without one obstacle on each of these cells: the map as seen by the agent that put these obstacles there. A cell that is
     /// listed `n` times loses `n` obstacles. Cells without obstacles stay as they are.
     ///
-    /// Nothing is copied: each question looks at the list.
+    /// Nothing is copied: each call reads the list.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -47,7 +47,7 @@ impl<'a> MapWithoutObstacles<'a> {
         self.map
     }
 
-    /// The cells on which one obstacle each is left out.
+    /// The cells that each lose one obstacle.
     #[must_use]
     pub const fn own(&self) -> &'a [IVec2] {
         self.own
@@ -67,14 +67,14 @@ impl<'a> MapWithoutObstacles<'a> {
         Some(if is_bare { self.map.terrain[index] } else { class })
     }
 
-    /// As [`NavMap::is_free`].
+    /// Does the same as [`NavMap::is_free`], on this map.
     #[must_use]
     #[inline]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
         self.class(cell).is_some_and(|class| profile.cost(class) > 0)
     }
 
-    /// As [`NavMap::allows_step`].
+    /// Does the same as [`NavMap::allows_step`], on this map.
     #[must_use]
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let free = |cell| self.is_free(profile, cell);
@@ -103,7 +103,7 @@ impl<'a> MapWithoutObstacles<'a> {
         grid
     }
 
-    /// The exact cost of a path along these cells, or `None` if a step of it is illegal, as [`PricedGrid::path_cost`].
+    /// The exact cost of a path along these cells, or `None` if one of its steps is illegal: [`PricedGrid::path_cost`], on this map.
     ///
     /// [`PricedGrid::path_cost`]: crate::PricedGrid::path_cost
     #[must_use]

@@ -4,12 +4,13 @@ use super::{goal_cells::goal_cells, own_cells::OwnCells, query::PathQuery};
 use crate::{ground::CostProfile, map::NavMap};
 
 impl NavMap {
-    /// Returns whether there is a path, by the connected [regions](NavMap::regions) of the map, without a search. `None` if the map keeps no
-    /// regions for the profile.
+    /// Returns whether there is a path. Reads the connected [regions](NavMap::regions) of the map, without a search. `None` if the map
+    /// keeps no regions for the profile.
     ///
-    /// The range and the own obstacles of the query count. A path that exists may still be too costly or over the query's budget.
+    /// The range and the own obstacles of the query count. The path may still cost too much to be represented, or need more expansions than
+    /// the query's budget.
     ///
-    /// *Complexity:* O(1) for each goal; with a range, O(r) for each.
+    /// *Complexity:* O(1) per goal, or O(r) per goal with a range of r.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology};

@@ -6,15 +6,15 @@ use glam::IVec2;
 
 /// Why a query was refused, or why there is no path.
 ///
-/// Where several reasons hold, the first of these is given: [`InvalidRange`](Self::InvalidRange),
+/// If several reasons apply, the first of these is given: [`InvalidRange`](Self::InvalidRange),
 /// [`InvalidInflation`](Self::InvalidInflation), [`StartOutside`](Self::StartOutside), [`StartBlocked`](Self::StartBlocked),
 /// [`NoGoal`](Self::NoGoal), [`GoalOutside`](Self::GoalOutside), [`GoalBlocked`](Self::GoalBlocked), then what the search finds:
 /// [`Unreachable`](Self::Unreachable), [`ExpansionLimit`](Self::ExpansionLimit), [`TooCostly`](Self::TooCostly). With
 /// [`PathOptions::allow_partial`] a goal that is blocked or can't be reached is no error.
 ///
-/// The reason is the same in every mode (prepared or not, in one go or in slices), with one exception: a search with a
-/// [budget](PathOptions::max_expansions) may be over it before it knows that a goal can't be reached, which a map that is
-/// [prepared](crate::NavMap::prepare) knows before it searches.
+/// The reason is the same in every mode (prepared or not, in one go or in slices), with one exception: a search may use up its
+/// [budget](PathOptions::max_expansions) before it knows that no goal can be reached. A [prepared](crate::NavMap::prepare) map knows this
+/// before the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {
@@ -22,9 +22,9 @@ pub enum PathError {
     StartOutside(IVec2),
     /// The start is in a wall.
     StartBlocked(IVec2),
-    /// No goal is on the map; this is the first.
+    /// No goal is on the map. Holds the first goal.
     GoalOutside(IVec2),
-    /// Every goal is in a wall; this is the first that is on the map.
+    /// Every goal is in a wall. Holds the first goal that is on the map.
     GoalBlocked(IVec2),
     /// The query has no goal.
     NoGoal,
@@ -32,7 +32,7 @@ pub enum PathError {
     Unreachable {
         /// The start.
         start: IVec2,
-        /// The first goal that is on the map, or within whose range there is a cell of it.
+        /// The first goal that is on the map or has a cell of the map within its range.
         goal: IVec2,
     },
     /// The search was given up after this many expansions.

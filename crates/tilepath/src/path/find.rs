@@ -56,13 +56,13 @@ impl NavMap {
         find_path_on(&self.view(profile), query, search, visitor)
     }
 
-    /// As [`NavMap::find_path`], into a path whose memory is used again. If there is no path, `path` is left empty.
+    /// Does the same as [`NavMap::find_path`], but writes into `path` and reuses its memory. If there is no path, `path` is left empty.
     ///
     /// On a [prepared](NavMap::prepare) map a query for one goal allocates nothing once the scratch and the path have grown to the size
     /// that the map needs.
     ///
     /// # Errors
-    /// As [`NavMap::find_path`].
+    /// The same as [`NavMap::find_path`].
     pub fn find_path_into(
         &self,
         profile: &CostProfile,

@@ -40,25 +40,26 @@ impl Path {
         self.goal
     }
 
-    /// Returns whether the goal could not be reached, and the path leads to the reachable cell nearest to it.
+    /// Returns whether no goal could be reached, and the path leads to the reachable cell nearest to a goal.
     #[must_use]
     pub const fn is_partial(&self) -> bool {
         self.goal.is_none()
     }
 
-    /// The sum of the danger of all cells entered, in tiles of detour at aversion 1, independent of the agent's aversion.
+    /// The sum of the danger of all cells entered, in tiles of detour. Danger counts at aversion 1, not at the agent's aversion.
     #[must_use]
     pub fn danger(&self) -> f64 {
         self.danger as f64 / f64::from(PLAIN_WEIGHT)
     }
 
-    /// Nodes that the search expanded. Between hexagons of one weight a search may take 64 cells of a line at a time: they count as one.
+    /// The number of nodes that the search expanded. On hexagons of the same weight a search may expand 64 cells of a line at once, which
+    /// count as one.
     #[must_use]
     pub const fn nodes_expanded(&self) -> u32 {
         self.nodes_expanded
     }
 
-    /// Nodes that the search put on its open list.
+    /// The number of nodes that the search put on its open list.
     #[must_use]
     pub const fn nodes_generated(&self) -> u32 {
         self.nodes_generated

@@ -4,7 +4,7 @@ use crate::ground::Heuristic;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 
-/// The options of a search, beside its start and goals.
+/// The options of a search, besides its start and goals.
 ///
 /// ```
 /// use tilepath::{PathOptions, PathQuery};
@@ -22,28 +22,29 @@ use bevy_reflect::prelude::*;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct PathOptions {
-    /// How near to a goal the path must end, in tiles between cell centres as the crow flies. 0 is the goal itself.
+    /// How near to a goal the path must end, in tiles, on a straight line between cell centres. 0 is the goal itself.
     ///
-    /// Walls do not count: a path may end beside the goal with a wall between, within the range of an arrow that flies over it. For
-    /// melee and for shots that walls stop, ask for [sight](PathOptions::in_sight), too.
+    /// Walls are ignored: a path may end next to the goal with a wall between. This is the range of an arrow that flies over walls. For
+    /// melee, and for shots that walls stop, also ask for [sight](PathOptions::in_sight).
     #[cfg_attr(feature = "serde", serde(with = "super::unbounded"))]
     pub range: f32,
-    /// Whether the path may end only where the straight line to the goal is free: it touches no wall but the goal's own cell, not even at
-    /// a corner.
+    /// Whether the path must end in sight of the goal: the straight line to the goal touches no wall except the goal's own cell, not even
+    /// at a corner.
     pub in_sight: bool,
-    /// The estimate that guides the search. Whatever it says, a search expands fewer than three times as many cells as it reaches, and
-    /// 1000 more: where it has expanded more cells again than for the first time, it goes on without an estimate.
+    /// The estimate that guides the search. With any estimate, a search that reaches n cells makes fewer than 3 n + 1000 expansions: when
+    /// it has repeated more expansions than it made for the first time, it continues without an estimate.
     pub heuristic: Heuristic,
-    /// Inflation of the estimate, 1 to [`PathOptions::MAX_INFLATION`]. At 1 the path is the cheapest; at `w` it costs at most `w` times
-    /// as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970). At infinity the
-    /// estimate alone counts ([`PathOptions::greedy`]).
+    /// Inflation of the estimate, 1 to [`PathOptions::MAX_INFLATION`]. At 1 the path is the cheapest. At `w` the path costs at most `w`
+    /// times as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970). At infinity
+    /// only the estimate counts ([`PathOptions::greedy`]).
     #[cfg_attr(feature = "serde", serde(with = "super::unbounded"))]
     pub inflation: f32,
-    /// Whether to return, if no goal can be reached, the path to the reachable cell nearest to one: by the straight line between cell
-    /// centres, then by the cost to reach it, then the one that the search expanded first. At least one goal must be on the map.
+    /// Whether to return a partial path if no goal can be reached: the path to the reachable cell nearest to a goal. Nearest means: by the
+    /// straight line between cell centres, then by the cost to reach the cell, then the cell that the search expanded first. At least one
+    /// goal must be on the map.
     pub allow_partial: bool,
-    /// The number of expansions after which the search gives up with `PathError::ExpansionLimit`. `None` is no limit. A path that reports `n`
-    /// [expansions](crate::Path::nodes_expanded) needs `n`.
+    /// The number of expansions after which the search gives up with `PathError::ExpansionLimit`. `None` is no limit. A path that reports
+    /// `n` [expansions](crate::Path::nodes_expanded) needs a limit of `n`.
     pub max_expansions: Option<u32>,
 }
 
@@ -54,8 +55,8 @@ impl Default for PathOptions {
     }
 }
 
-/// Builder methods for everything that holds [`PathOptions`], so that they are written once: `path_option_builders!(options)` in an
-/// `impl` of a type with a field `options`.
+/// Builder methods for types that hold [`PathOptions`]: write `path_option_builders!(options)` in an `impl` of a type with a field
+/// `options`.
 ///
 /// ```
 /// use tilepath::PathOptions;
@@ -72,16 +73,17 @@ impl Default for PathOptions {
 #[macro_export]
 macro_rules! path_option_builders {
     ($($options:ident)?) => {
-        /// Ends the path at any cell within `range` tiles of a goal, as the crow flies between cell centres. The goal itself may then be a
-        /// wall. Other walls do not count: this is the range of a shot that flies over walls. For melee, and for shots that walls stop,
-        /// ask to end [in sight](Self::in_sight), too.
+        /// Ends the path at any cell within `range` tiles of a goal, on a straight line between cell centres. The goal itself may then be a
+        /// wall. Other walls are ignored: this is the range of a shot that flies over walls. For melee, and for shots that walls stop, also
+        /// ask to end [in sight](Self::in_sight).
         #[must_use]
         pub const fn within(mut self, range: f32) -> Self {
             self$(.$options)?.range = range;
             self
         }
 
-        /// Ends the path only where a straight line to the goal touches no wall, not even at a corner. The goal itself may be a wall.
+        /// Ends the path only at cells from which a straight line to the goal touches no wall, not even at a corner. The goal itself may be
+        /// a wall.
         #[must_use]
         pub const fn in_sight(mut self) -> Self {
             self$(.$options)?.in_sight = true;
@@ -102,17 +104,17 @@ macro_rules! path_option_builders {
             self
         }
 
-        /// Makes it a greedy best-first search: cells are expanded in the order of their estimates, whatever they cost to reach. That takes
-        /// the fewest expansions on open ground, and the path may cost any number of times as much as the cheapest. If its cost can't be
-        /// represented, the cheapest path is searched for instead. A visitor sees a g of 0. Only on grids: a search over waypoints or over
-        /// a graph refuses it.
+        /// Makes the search a greedy best-first search: it expands cells in the order of their estimates and ignores the cost to reach
+        /// them. That takes the fewest expansions on open ground, but the path may cost any number of times as much as the cheapest. If the
+        /// cost of the path can't be represented, the cheapest path is searched instead. A visitor sees a g of 0. Works only on grids: a
+        /// search over waypoints or over a graph refuses it.
         #[must_use]
         pub const fn greedy(mut self) -> Self {
             self$(.$options)?.inflation = f32::INFINITY;
             self
         }
 
-        /// Returns, if no goal can be reached, the path to the reachable cell nearest to one.
+        /// Returns the path to the reachable cell nearest to a goal if no goal can be reached.
         #[must_use]
         pub const fn allow_partial(mut self) -> Self {
             self$(.$options)?.allow_partial = true;

@@ -29,7 +29,7 @@ impl PathQuery {
         Self::to_nearest(start, [goal])
     }
 
-    /// The path to the one of several goals that is cheapest to reach, found in one search.
+    /// The path to the goal that is cheapest to reach, of several goals. One search finds it.
     #[must_use]
     pub fn to_nearest(start: IVec2, goals: impl IntoIterator<Item = IVec2>) -> Self {
         Self {
@@ -40,10 +40,11 @@ impl PathQuery {
         }
     }
 
-    /// Ignores one obstacle on each of these cells: those of the agent itself. A cell that is listed `n` times loses `n` obstacles, as by
-    /// [`NavMap::without_obstacles`](crate::NavMap::without_obstacles). Only searches on a [`NavMap`](crate::NavMap) know of obstacles.
+    /// Ignores one obstacle on each of these cells: the agent's own obstacles. A cell that is listed `n` times loses `n` obstacles, as in
+    /// [`NavMap::without_obstacles`](crate::NavMap::without_obstacles). Works only for searches on a [`NavMap`](crate::NavMap): no other
+    /// map has obstacles.
     ///
-    /// If the start alone is freed by it, the search is as fast as any other. Otherwise it copies the grid and goes cell by cell.
+    /// If this frees only the start, the search is as fast as any other. Otherwise the search copies the grid and goes cell by cell.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
@@ -76,13 +77,15 @@ impl PathQuery {
 
     path_option_builders!(options);
 
-    /// The goals. The path leads to the one that is cheapest to reach. Goals outside the map or in walls count only if all of them are.
+    /// The goals. The path leads to the goal that is cheapest to reach. Goals outside the map or in walls are ignored, unless all goals
+    /// are.
     #[must_use]
     pub fn goals(&self) -> &[IVec2] {
         &self.goals
     }
 
-    /// The cells on a map of this shape and `size` that count as this goal: those within [`PathOptions::range`] of it, row by row.
+    /// The cells that count as this goal on a map of this shape and `size`: all cells within [`PathOptions::range`] of the goal, row by
+    /// row.
     pub fn cells_of_goal(&self, goal: IVec2, shape: Shape, size: UVec2) -> impl Iterator<Item = IVec2> {
         let range = f64::from(self.options.range);
         // The distance between lines of hexagons is √3/2 tiles, and staggered lines are shifted by a tile against each other.
@@ -158,7 +161,7 @@ impl PathQuery {
         is_within(shape, cell, goal, f64::from(self.options.range))
     }
 
-    /// The index of the goal that a cell of a map of this shape counts as: the first that it is near enough to.
+    /// The index of the goal that a cell counts as on a map of this shape: the first goal that has the cell within its range.
     #[must_use]
     pub fn goal_of(&self, cell: IVec2, shape: Shape) -> Option<usize> {
         self.goals.iter().position(|&goal| self.is_near(cell, goal, shape))

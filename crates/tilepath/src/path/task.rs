@@ -6,13 +6,13 @@ use super::{
 use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::SearchScratch};
 use core::{fmt, marker::PhantomData};
 
-/// A path search that runs slice by slice, by [`NavMap::begin_path`](crate::NavMap::begin_path) and
-/// [`NavMap::run_path`](crate::NavMap::run_path).
+/// A path search that runs in slices. [`NavMap::begin_path`](crate::NavMap::begin_path) begins it,
+/// [`NavMap::run_path`](crate::NavMap::run_path) continues it.
 ///
-/// The map, the profile and the [`SearchScratch`] must be the same in every slice, and no other search may use the scratch in between: else
-/// the task ends with a [`TaskError`]. If the map has changed, begin again.
+/// The map, the profile and the [`SearchScratch`] must be the same in every slice, and no other search may use the scratch in between.
+/// Otherwise the task ends with a [`TaskError`]. If the map has changed, begin again.
 ///
-/// A visitor sees all of a search or nothing: a task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes only
+/// A visitor sees the whole search or nothing: a task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes only
 /// visitors of its type `V`, and a task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes none.
 ///
 /// ```
@@ -32,7 +32,7 @@ use core::{fmt, marker::PhantomData};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The compiler refuses a visitor that comes late:
+/// The compiler refuses a visitor in later slices if the task was begun without one:
 ///
 /// ```compile_fail,E0308
 /// # use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology};
@@ -126,7 +126,7 @@ impl NavMap {
     /// Checks a query and begins a search that runs in slices.
     ///
     /// # Errors
-    /// Everything that is known before the first expansion: any [`PathError`] except `ExpansionLimit` and `TooCostly`.
+    /// Every [`PathError`] that is known before the first expansion: all except `ExpansionLimit` and `TooCostly`.
     pub fn begin_path(
         &self,
         profile: &CostProfile,
@@ -136,10 +136,10 @@ impl NavMap {
         PathTask::begin(self, profile, query, search)
     }
 
-    /// As [`NavMap::begin_path`], for a visitor that sees every expansion: the search then runs cell by cell.
+    /// Does the same as [`NavMap::begin_path`], for a visitor that sees every expansion. The search then runs cell by cell.
     ///
     /// # Errors
-    /// As [`NavMap::begin_path`].
+    /// The same as [`NavMap::begin_path`].
     pub fn begin_path_watched<V: Visitor>(
         &self,
         profile: &CostProfile,
@@ -154,9 +154,9 @@ impl NavMap {
     /// The visitor must be of the type that the task was begun for: `()` after [`NavMap::begin_path`].
     ///
     /// # Errors
-    /// [`TaskError::NoPath`] with [`PathError::Unreachable`], [`PathError::ExpansionLimit`] or [`PathError::TooCostly`]. Where the map, the
-    /// profile or the scratch are not as they were when the slice before ended, the [`TaskError`] that says so, the first in the order in
-    /// which they are listed there.
+    /// [`TaskError::NoPath`] with [`PathError::Unreachable`], [`PathError::ExpansionLimit`] or [`PathError::TooCostly`]. Another
+    /// [`TaskError`] if the map, the profile or the scratch is not as it was at the end of the previous slice. If several errors apply, it
+    /// is the first in the order of [`TaskError`].
     pub fn run_path<V: Visitor>(
         &self,
         profile: &CostProfile,

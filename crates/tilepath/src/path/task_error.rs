@@ -3,12 +3,12 @@
 use super::error::PathError;
 use core::fmt;
 
-/// Why [`NavMap::run_path`](crate::NavMap::run_path) answers without a path: there is none, or the task can't go on.
+/// Why [`NavMap::run_path`](crate::NavMap::run_path) returns no path: there is none, or the task can't continue.
 ///
-/// After anything but [`TaskError::NoPath`] begin again.
+/// After any error except [`TaskError::NoPath`], begin again.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum TaskError {
-    /// There is no path, or it was given up.
+    /// There is no path, or the search was given up.
     NoPath(PathError),
     /// The task was begun on another map.
     OtherMap,

@@ -11,11 +11,11 @@ const MAX_EXPANSIONS: u32 = 1000;
 const DRAWS: u64 = 32;
 
 impl NavMap {
-    /// Searches between cells drawn by number, so that a scratch has the memory that searches for this profile need, and knows the leaps
-    /// that many of them take. Answers do not depend on it: only the time of the first searches does. `path` is used as scratch memory.
+    /// Makes warm-up searches, so that the first real searches are as fast as later ones. The scratch then has the memory that searches for
+    /// this profile need, and remembers jumps that many of them use. Answers don't depend on it. `path` is used as scratch memory.
     ///
-    /// A few hundred searches are worth it. The same numbers are the same searches: pass the next range each time. Does nothing for a
-    /// profile that the map is not [prepared](NavMap::prepare) for.
+    /// A few hundred searches are enough. Each number draws the cells of one search, and the same number always draws the same cells: pass
+    /// the next range of numbers in each call. Does nothing for a profile that the map is not [prepared](NavMap::prepare) for.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Path, SearchScratch, Topology};

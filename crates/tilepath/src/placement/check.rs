@@ -9,14 +9,14 @@ use super::{
 use crate::{ground::CostProfile, map::NavMap};
 use smallvec::SmallVec;
 
-/// What a blockade would do to some routes, in the order given.
+/// What a blockade would do to each of some routes, in the given order.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct RouteReport {
     outcomes: SmallVec<[RouteOutcome; 4]>,
 }
 
 impl RouteReport {
-    /// What the cut would do to these routes. Allocates nothing for up to four.
+    /// What the cut would do to these routes. Allocates nothing for up to four routes.
     #[must_use]
     pub fn of(cut: &Cut, routes: &[Route]) -> Self {
         Self { outcomes: routes.iter().map(|&route| cut.outcome(route)).collect() }

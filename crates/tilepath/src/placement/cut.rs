@@ -17,7 +17,7 @@ use glam::IVec2;
 
 /// What blocking some cells would separate for one kind of agent (a vertex cut). [`NavMap::cut`](crate::NavMap::cut) makes it.
 ///
-/// Answers in O(1) for any route, and for any number of agents, whether it would be cut. The map stays as it is.
+/// Tells in O(1) whether a route would be cut, for any number of routes and agents. The map stays as it is.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Topology, placement::{CutScratch, Route}};
@@ -63,9 +63,9 @@ impl<'a> Cut<'a> {
         Self { map, scratch, rect, separates }
     }
 
-    /// Returns whether there are cells that would be left free and could no longer reach each other.
+    /// Returns whether some cells that stay free could no longer reach each other.
     ///
-    /// If not, only routes that start or end on cells that would be blocked are cut.
+    /// If not, only routes that start or end on blocked cells are cut.
     #[must_use]
     pub const fn separates(&self) -> bool {
         self.separates
@@ -90,7 +90,7 @@ impl<'a> Cut<'a> {
         self.outcome_to(route.start, &self.goals(&PathQuery::new(route.start, route.goal)))
     }
 
-    /// Finds the regions of the goals of a query. Reads only its goals and its range, so one result serves many agents.
+    /// Finds the regions of a query's goals. Reads only the goals and the range of the query, so one result serves many agents.
     ///
     /// Takes O(cells in range), and allocates only for goals in more than two regions.
     #[must_use]
@@ -119,9 +119,9 @@ impl<'a> Cut<'a> {
         Ok(goals)
     }
 
-    /// Returns whether agents may be cut off from these goals. If not, no agent needs a check.
+    /// Returns whether agents may be cut off from these goals. If not, no agent needs to be checked.
     ///
-    /// Agents that stand on cells that would be blocked don't count.
+    /// Agents on cells that would be blocked don't count.
     #[must_use]
     pub fn may_cut(&self, goals: &CutGoals) -> bool {
         let is_split = |label| self.separates && self.scratch.split.splits_region(label);
@@ -167,8 +167,8 @@ impl<'a> Cut<'a> {
 impl NavMap {
     /// What blocking these cells would separate, for any number of routes or agents. Changes nothing.
     ///
-    /// Checks the cells around the blockade first. Only if they don't decide, it searches the parts that may be split off, side by side,
-    /// and stops before the largest. Cells outside the map are ignored.
+    /// Checks the cells around the blockade first. If they don't decide, it searches the parts that may be split off, all at the same time,
+    /// and stops before the largest part. Cells outside the map are ignored.
     #[must_use]
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();

@@ -1,4 +1,4 @@
-//! Placement checks: whether building on some cells would cut a route, before anything is built.
+//! Placement checks: whether a building would cut a route, before it is built.
 
 mod built;
 mod check;

@@ -11,7 +11,7 @@ use crate::{
 impl NavMap {
     /// The cheapest path of a route once a blockade and its danger are in place. Changes nothing.
     ///
-    /// Searches cell by cell on a copy of the map. Use it to show the path; whether there is one, [`NavMap::check_routes`] answers faster.
+    /// Searches cell by cell on a copy of the map. Use it to show the path. [`NavMap::check_routes`] tells faster whether there is one.
     ///
     /// # Errors
     /// [`PathError`] says why there is no path.
@@ -27,10 +27,10 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// As [`NavMap::path_after`]. A blockade also blocks cells on which an obstacle is left out.
+    /// Does the same as [`NavMap::path_after`]. A blockade also blocks cells on which an obstacle is left out.
     ///
     /// # Errors
-    /// As [`NavMap::path_after`].
+    /// The same as [`NavMap::path_after`].
     pub fn path_after(
         &self,
         profile: &CostProfile,

@@ -23,8 +23,8 @@ impl<'a> PlannedBuilding<'a> {
         self.cells
     }
 
-    /// Adds danger to the layer numbered `layer`, with its middle on `cell`. It never cuts a route, but it bends the new one. A layer
-    /// number of [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or above is ignored.
+    /// Adds danger to the layer numbered `layer`, with its middle on `cell`. Danger never cuts a route, but may change the new path. A
+    /// layer number of [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or above is ignored.
     #[must_use]
     pub fn with_danger(mut self, layer: usize, stamp: &'a DangerStamp, cell: IVec2) -> Self {
         self.danger.push((layer, stamp, cell));

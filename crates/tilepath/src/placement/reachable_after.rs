@@ -11,10 +11,10 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// As [`NavMap::reachable`] once a blockade and its danger are in place: where a unit could still go if others stood on those cells.
-    /// Changes nothing.
+    /// Does the same as [`NavMap::reachable`], with a blockade and its danger in place: it tells where a unit could still go if others
+    /// stood on those cells. Changes nothing.
     ///
-    /// Looks at a copy of the map: takes O(cells of the map).
+    /// Copies the map, which takes O(cells of the map).
     ///
     /// ```
     /// use tilepath::{Cost, CostProfile, Grid, NavMap, Reachable, Topology, placement::PlannedBuilding};
@@ -27,7 +27,7 @@ impl NavMap {
     /// ```
     ///
     /// # Errors
-    /// As [`NavMap::reachable`].
+    /// The same as [`NavMap::reachable`].
     pub fn reachable_after(
         &self,
         profile: &CostProfile,
@@ -41,10 +41,10 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// As [`NavMap::reachable_after`]. A blockade also blocks cells on which an obstacle is left out.
+    /// Does the same as [`NavMap::reachable_after`]. A blockade also blocks cells on which an obstacle is left out.
     ///
     /// # Errors
-    /// As [`NavMap::reachable`].
+    /// The same as [`NavMap::reachable`].
     pub fn reachable_after(
         &self,
         profile: &CostProfile,

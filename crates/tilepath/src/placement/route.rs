@@ -26,16 +26,16 @@ impl Route {
 /// [`NavMap::path_after`](crate::NavMap::path_after) fails with [`PathError::TooCostly`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RouteOutcome {
-    /// It is open, and stays so.
+    /// The route is open, and stays open.
     Open,
-    /// It is open, and would be cut.
+    /// The route is open, and would be cut.
     Cut(PathError),
-    /// It is cut already.
+    /// The route is cut already.
     AlreadyCut(PathError),
 }
 
 impl RouteOutcome {
-    /// Returns whether it is open now and would be cut.
+    /// Returns whether the route is open now and would be cut.
     #[must_use]
     pub const fn is_cut(&self) -> bool {
         matches!(self, Self::Cut(_))

@@ -7,7 +7,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// Memory for placement checks, used again by every one of them.
+/// Memory for placement checks. Keep it and reuse it.
 #[derive(Clone, Default, Debug)]
 pub struct CutScratch {
     /// Row-major indices of the free cells that would be blocked, sorted.
@@ -19,7 +19,7 @@ pub struct CutScratch {
 }
 
 impl CutScratch {
-    /// Memory that grows with use.
+    /// A scratch without memory. It grows with use.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -19,19 +19,19 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Finds all cells that an agent of a profile can reach from a start at a cost of at most `budget`, with the cheapest path to each:
-    /// the movement range of a tactics game. [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) is the budget for a number
-    /// of tiles; [`Cost::INFINITE`] finds everything that can be reached. The start itself costs nothing.
+    /// Finds all cells that an agent of a profile can reach from a start at a cost of at most `budget`, with the cheapest path to each: the
+    /// movement range of a tactics game. For a number of tiles, use [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) as
+    /// the budget. [`Cost::INFINITE`] finds everything that can be reached. The start itself costs nothing.
     ///
-    /// The costs are those that [`NavMap::find_path`] finds. Of several cheapest paths one is given, always the same one on equal maps.
-    /// The time grows with the cells in reach, not with the map. It is several times shorter if the map is
+    /// The costs equal those of [`NavMap::find_path`]. If several paths are the cheapest, one of them is given, always the same one on
+    /// equal maps. The time grows with the cells in reach, not with the map. It is several times shorter if the map is
     /// [prepared](NavMap::prepare) for the profile.
     ///
-    /// *Source:* Dijkstra, "A note on two problems in connexion with graphs" (1959), with the queue of Dial, "Algorithm 360" (1969), and the
-    /// successors that jump point search leaves after pruning (Harabor, Grastien, AAAI 2011).
+    /// *Source:* Dijkstra, "A note on two problems in connexion with graphs" (1959), with the queue of Dial, "Algorithm 360" (1969), and
+    /// the successors that jump point search leaves after pruning (Harabor, Grastien, AAAI 2011).
     ///
     /// # Errors
-    /// [`PathError::StartOutside`] or [`PathError::StartBlocked`]. `reachable` is left empty.
+    /// [`PathError::StartOutside`] or [`PathError::StartBlocked`]. `reachable` is then empty.
     pub fn reachable(
         &self,
         profile: &CostProfile,
@@ -44,8 +44,8 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// As [`NavMap::reachable`], for a unit whose own obstacles are on the map. If they block only its start, this is as fast as on the map
-    /// itself; otherwise it looks at a copy of the grid.
+    /// Does the same as [`NavMap::reachable`], for a unit whose own obstacles are on the map. If these obstacles block only its start, this
+    /// is as fast as on the map itself. Otherwise it copies the grid.
     ///
     /// ```
     /// use tilepath::{Cost, CostProfile, Grid, NavMap, Reachable, Topology};
@@ -58,7 +58,7 @@ impl MapWithoutObstacles<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`NavMap::reachable`].
+    /// The same as [`NavMap::reachable`].
     pub fn reachable(
         &self,
         profile: &CostProfile,

@@ -8,11 +8,11 @@ use crate::{
 };
 use glam::IVec2;
 
-/// All cells that an agent can reach within a cost, by [`NavMap::reachable`](crate::NavMap::reachable): the cost of each and the cheapest
-/// path to it. Tactics games call it the movement range.
+/// All cells that an agent can reach within a cost, with the cost of each and the cheapest path to it: the movement range of a tactics
+/// game. Found by [`NavMap::reachable`](crate::NavMap::reachable).
 ///
-/// Keep it and use it again: the next answer then allocates nothing. It takes 5 to 10 bytes for each cell of the square that the budget can
-/// span at most (on other shapes of the rhombus round it), and 8 for each cell in reach.
+/// Keep it and reuse it: the next answer then allocates nothing. It takes 8 bytes for each cell in reach, and 5 to 10 bytes for each cell
+/// of the largest square that the budget can span (on other shapes, of the rhombus around it).
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Reachable, Topology};
@@ -44,8 +44,8 @@ pub struct Reachable {
 const FAR: u32 = u32::MAX;
 
 impl Reachable {
-    /// The cells in reach with their costs, by ascending cost, cells of one cost row by row (on staggered maps and on hexagons in columns
-    /// column by column). The first is the start.
+    /// The cells in reach with their costs, by ascending cost. Cells of the same cost are in order row by row (on staggered maps and on
+    /// hexagons in columns, column by column). The first cell is the start.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (IVec2, Cost)> {
         self.found.iter().map(|&found| {
             // What is in reach is on the map.
@@ -68,8 +68,8 @@ impl Reachable {
         self.path_into(cell, &mut path).then_some(path)
     }
 
-    /// As [`Reachable::path_to`], into a list whose memory is used again. Returns whether the cell is in reach; if not, the list is left
-    /// empty.
+    /// Does the same as [`Reachable::path_to`], but writes into `path` and reuses its memory. Returns whether the cell is in reach. If not,
+    /// `path` is left empty.
     pub fn path_into(&self, cell: IVec2, path: &mut Vec<IVec2>) -> bool {
         path.clear();
         let Some(mut here) = self.window.index(cell).filter(|&at| self.costs[at] != FAR) else {

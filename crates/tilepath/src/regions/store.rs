@@ -9,10 +9,11 @@ use glam::{IVec2, UVec2};
 
 /// The connected regions of a map for one set of passable classes.
 ///
-/// Two cells of one region can reach each other, two cells of different regions can't. A look-up takes O(1), the memory is a byte a cell.
+/// Two cells of the same region can reach each other, two cells of different regions can't. A look-up takes O(1). The memory is one byte
+/// per cell.
 ///
-/// The map is cut into chunks of 16 × 16 cells. Each chunk knows its own pieces, and each piece the label of its region. An edit looks
-/// at one chunk. If it splits a region or joins several, all parts but the largest are searched, piece by piece, and labelled again.
+/// The map is cut into chunks of 16 × 16 cells. Each chunk stores its own pieces, and the region label of each piece. An edit looks at one
+/// chunk. If the edit splits a region or joins several, all parts except the largest are searched, piece by piece, and labelled again.
 #[derive(Clone, Debug)]
 pub struct Regions {
     /// The length of the lines of the map, and how many there are.
@@ -112,13 +113,13 @@ impl Regions {
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
 
-    /// A number that changes whenever an edit splits a region, so that whoever relies on a connection can look again.
+    /// A number that changes whenever an edit splits a region. If it changed, check again whether your cells are connected.
     #[must_use]
     pub const fn split_mark(&self) -> u32 {
         self.next_label
     }
 
-    /// Returns whether two cells are connected; `false` if either is a wall or outside the map.
+    /// Returns whether two cells are connected. `false` if either cell is a wall or outside the map.
     #[must_use]
     pub fn connected(&self, from: IVec2, to: IVec2) -> bool {
         let size = self.contacts.turned(self.size);
@@ -133,8 +134,8 @@ impl Regions {
         self.passable
     }
 
-    /// Returns whether these are the regions for a set of passable classes on a map of some topology. Step lengths make no difference, and
-    /// of the diagonal rules only [`DiagonalRule::Always`](crate::DiagonalRule::Always) does.
+    /// Returns whether these are the regions for a set of passable classes on a map of some topology. Step lengths make no difference. Of
+    /// the diagonal rules only [`DiagonalRule::Always`](crate::DiagonalRule::Always) makes a difference.
     #[must_use]
     pub fn serves(&self, passable: ClassSet, topology: Topology) -> bool {
         self.passable == passable && self.contacts == Contacts::of(topology)

@@ -10,10 +10,10 @@ use glam::{DVec2, IVec2, UVec2};
 /// The distance between two rows of hexagons whose neighbours are 1 apart: √3 / 2.
 const PITCH: f64 = 0.866_025_403_784_438_6;
 
-/// What the nodes of a search are, and so how they are drawn.
+/// What the nodes of a search are, which decides how they are drawn.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawing<'a> {
-    /// Cells of a map of some shape and size. Each is drawn as its shape; y is up on the map, and the top row is drawn on top.
+    /// Cells of a map of some shape and size. Each cell is drawn in its shape, the top row (with the highest y) on top.
     Cells(Shape, UVec2),
     /// Nodes of a graph, drawn as points with lines to the nodes that they are reached from.
     Nodes(&'a Graph),

@@ -5,16 +5,16 @@ use core::fmt;
 /// Why a search trace can't be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TraceError {
-    /// It is no JSON, or a value in it is missing or of another kind than it should be.
+    /// The text is not JSON, or a value in it is missing or of the wrong kind.
     Syntax {
-        /// The line, from 1 on.
+        /// The line, counted from 1.
         line: usize,
-        /// The column, from 1 on.
+        /// The column, counted from 1.
         column: usize,
-        /// What is wrong there; it names the field.
+        /// What is wrong there, with the name of the field.
         message: String,
     },
-    /// It is of a version of the format other than 1.x.
+    /// The version of the format is not 1.x.
     Version(String),
 }
 

@@ -9,13 +9,13 @@ pub struct TraceEvent {
     pub kind: TraceEventKind,
     /// The node: on a grid the row-major index of the cell.
     pub id: u64,
-    /// The node that it is reached from (`pId`), if it is known.
+    /// The node from which it is reached (`pId`), if known.
     pub parent: Option<u64>,
     /// The cost from the start, in units of [`Cost`](crate::Cost).
     pub g: Option<f64>,
     /// The estimate of the rest, in the same units.
     pub h: Option<f64>,
-    /// By what the open list is ordered, `g + h`.
+    /// The value by which the open list is ordered: `g + h`.
     pub f: Option<f64>,
     /// The centre of the node as it is drawn: y down, in tiles or in the units of the graph.
     pub at: DVec2,

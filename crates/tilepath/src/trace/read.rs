@@ -62,8 +62,8 @@ struct Event {
 }
 
 impl Trace {
-    /// Reads a trace from a JSON file of version 1.x. Of the views it understands only the corners that [`Trace::to_json`] writes; all
-    /// events need a numeric `id` and the fields `type`, `x` and `y`.
+    /// Reads a trace from a JSON file of version 1.x. Of the views it reads only the corners that [`Trace::to_json`] writes. All events
+    /// need a numeric `id` and the fields `type`, `x` and `y`.
     ///
     /// # Errors
     /// A [`TraceError`] names the line and what is wrong there, or the version.

@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, btree_map::Entry};
 
 /// A recorded search, event by event.
 ///
-/// It is written in version 1.4.0 of the search trace format of Posthoc, as JSON, which is YAML, too: name the file `*.trace.yaml` or
-/// `*.trace.json`. Costs are written as the exact integers that they are.
+/// It is written in version 1.4.0 of the search trace format of Posthoc, as JSON, which is also YAML: name the file `*.trace.yaml` or
+/// `*.trace.json`. Costs are written as exact integers.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology, trace::{Drawing, Trace}};
@@ -39,8 +39,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The trace of a search that a [`Recorder`] has watched, over the nodes of a drawing. `end` is the node at which the path ends, if there
-    /// is one.
+    /// The trace of a search that a [`Recorder`] has watched. `drawing` says what the nodes are. `end` is the node at which the path ends,
+    /// if there is a path.
     #[must_use]
     pub fn of(
         seen: &Recorder,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const VERSION: &str = "1.4.0";
 
 impl Trace {
-    /// The trace as a file, one event a line.
+    /// The trace as a file, one event per line.
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut file = format!(
