@@ -94,7 +94,7 @@ impl fmt::Display for BuildRefusal {
 impl core::error::Error for BuildRefusal {}
 
 impl PlacementReport {
-    /// Whether no route and no agent would be cut off.
+    /// Returns `true` if the building would cut off no route and no agent.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.routes.is_legal() && self.cut_off.is_empty()

@@ -98,7 +98,7 @@ pub struct LastAnswer {
     /// How long the search took, in microseconds; 0 for a goal field. The time is measured, so it differs between runs. Nothing else
     /// depends on it.
     pub microseconds: f32,
-    /// The number of frames since then.
+    /// The number of frames since the answer.
     pub frames_ago: u32,
     /// The seconds since then, by Bevy's `Time`.
     pub seconds_ago: f32,

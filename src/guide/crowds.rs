@@ -42,8 +42,8 @@
 //! - An agent rests at the centre of a cell, even if its request names a point.
 //! - An agent of speed 0 does not give way. After a second it counts as [danger](crate::PathfindingSettings::standing_danger) on layer 0,
 //!   and others walk round it.
-//! - An agent that is a `NavObstacle` blocks its cell already: it loses `CrowdAgent`, and the log says so. On waypoints the component has
-//!   no effect.
+//! - An agent that is a `NavObstacle` blocks its cell already: it loses `CrowdAgent`, and the log says so. On waypoints, `CrowdAgent`
+//!   has no effect.
 //!
 //! # Congestion
 //!

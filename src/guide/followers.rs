@@ -1,4 +1,4 @@
-//! Chapter 5, followers: how the plugin walks an agent, and how a game walks it itself.
+//! Chapter 5, followers: how the plugin walks an agent, and how your game can move it on its own.
 //!
 //! ```
 //! # use bevy::{prelude::*, time::TimeUpdateStrategy};

@@ -50,7 +50,7 @@
 //! [`PathReplanned`](crate::PathReplanned). An agent between two cells walks on to the next centre before it turns. After edits have turned
 //! it six times, it gets a path of its own for a while.
 //!
-//! **What it costs.** A field takes 5 bytes a cell, and 10 while its successor is built. If targets move, all fields together take another
+//! **What it costs.** A field takes 5 bytes a cell, and 10 while a new field replaces it. If targets move, all fields together take another
 //! 5 bytes a cell. [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) limits the sum; 0 turns sharing off. A field without
 //! agents is kept up to date for 600 frames, and then until the next edit of the map; if its targets move, it is dropped at once. If memory
 //! is short, the plugin first drops the field that has been without agents for longest. If there is still no room, requests are searched

@@ -14,7 +14,7 @@ pub(super) enum CellLayout {
     Staggered,
     /// Hexagons side by side in rows, each with a corner up.
     Rows(HexLayout),
-    /// Hexagons one above the other in columns, each with an edge up.
+    /// Flat-top hexagons, stacked in columns.
     Columns(HexLayout),
 }
 

@@ -116,8 +116,8 @@ impl PathRequest {
         self
     }
 
-    /// Sets the priority, 0 by default. Requests of higher priority are searched first. At the same priority, the request that came first
-    /// is.
+    /// Sets the priority, 0 by default. Requests of higher priority are searched first. Requests of the same priority are searched in
+    /// the order in which they came.
     #[must_use]
     pub const fn with_priority(mut self, priority: i32) -> Self {
         self.priority = priority;

@@ -70,7 +70,7 @@ pub enum PathStatus {
     /// Not searched yet.
     #[default]
     Pending,
-    /// There is a path. It is the cheapest; with the request's own heuristic or an inflation it may not be.
+    /// There is a path. It is the cheapest path, unless the request sets a heuristic or an inflation.
     Found,
     /// The target can't be reached. The path leads to the reachable cell nearest to it.
     Partial,

@@ -32,7 +32,7 @@ pub(super) enum State {
 /// When an agent that stands looks whether it can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Alert {
-    /// In the next call.
+    /// It decides in the next call.
     Now,
     /// It could not go on: when something happens in its cell or beside it.
     OnEvent,

@@ -20,7 +20,7 @@ use glam::IVec2;
 
 /// A goal field that is being built in slices. Each task owns its memory, so several fields can be built at the same time.
 ///
-/// The map may be edited between slices. The task reads the edits from the map's own log, and repairs the field before it returns it. If
+/// The map may be edited between slices. The task reads the edits from the map's own log, and repairs the field before returning it. If
 /// the edits concern too many cells, the task begins again (see [`GoalFieldTask::restarts`]).
 ///
 /// ```
