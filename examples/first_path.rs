@@ -52,7 +52,7 @@ fn setup(mut commands: Commands) -> Result {
     commands.spawn((
         Sprite::from_color(AMBER_300, Vec2::splat(TILE / 2.0)),
         Transform::from_translation(geometry.center_of(START).extend(1.0)),
-        // What the agent asks for, and who walks the answer.
+        // The request for a path, and the component that walks the path.
         PathRequest::to_cell(GOAL),
         PathFollower::with_speed(4.0 * TILE),
     ));

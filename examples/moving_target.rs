@@ -1,4 +1,4 @@
-//! A hunter follows a player who walks where the keys say. Run: cargo run --example moving_target
+//! A hunter follows a player. Run: cargo run --example moving_target
 //!
 //! The arrow keys move the player.
 

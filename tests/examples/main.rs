@@ -18,7 +18,7 @@ fn app(game: fn(&mut App)) -> App {
     app
 }
 
-/// Runs frames until something holds, and panics if it does not after so many seconds.
+/// Runs frames until `holds` returns true. Panics if that takes longer than `seconds`.
 fn run_until(app: &mut App, seconds: u32, mut holds: impl FnMut(&mut App) -> bool) {
     for _ in 0..60 * seconds {
         if holds(app) {

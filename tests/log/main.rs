@@ -205,7 +205,7 @@ fn tiles_that_change_places_in_one_frame() {
     assert_eq!(lines, Vec::<String>::new());
 }
 
-/// Those that are removed in one frame share a line.
+/// Results that are removed in one frame share a line.
 #[test]
 fn results_that_were_removed() {
     let lines = lines_of(|app| {

@@ -9,7 +9,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// To look around from a cell for jumps takes as long as expanding so many cells one by one.
+/// Looking for jumps from one cell takes as long as this many expansions of single cells.
 const EXPANSIONS_PER_LOOK: u64 = 8;
 
 /// The scratch memory of searches. Keep it and reuse it. It holds 8 to 12 bytes per node of the largest map searched, and the open list. On

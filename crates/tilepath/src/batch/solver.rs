@@ -106,8 +106,8 @@ impl Batch {
         self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop()
     }
 
-    /// How many jobs to pass in each call, while the budget lasts: twice as many each time, then always 256. With a small budget, few jobs
-    /// are collected in vain. With a large budget, threads seldom wait for the last job of a call.
+    /// How many jobs to pass in each call, while the budget lasts: twice as many each time, then always 256. With a small budget, few
+    /// collected jobs stay unsolved. With a large budget, threads seldom wait for the last job of a call.
     pub fn rounds() -> impl Iterator<Item = usize> {
         (0..).map(|nth: u32| 32 << nth.min(3))
     }

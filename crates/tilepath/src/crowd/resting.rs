@@ -13,7 +13,7 @@ impl Crowd {
     /// 2. where every cheaper neighbour is full of resting agents of its goal. If its path leads out of a corridor, it first waits for a
     ///    second, because the agents ahead may make room. Once it rests there it gives way to all that must pass;
     /// 3. outside corridors, after a second without progress (at once if it has rested before and pushes no resting agents), where cheaper
-    ///    neighbours also hold resting agents of other goals, or agents that wait in vain as well. It must be beside its goal, beside a
+    ///    neighbours also hold resting agents of other goals, or agents that have no progress either. It must be beside its goal, beside a
     ///    resting agent of its goal, or have rested before. Otherwise each would wait for the other to rest.
     pub(super) fn may_rest(
         &self,

@@ -15,7 +15,7 @@ use glam::{I64Vec2, IVec2, UVec2};
 ///
 /// Squares have four or eight neighbours, hexagons six. Steps are generated in a fixed order, which is the last tie-break of a search. On
 /// squares: east, north, west, south, then north-east, north-west, south-west, south-east (x to the right, y up). Other shapes use the same
-/// directions on their [lattice](Shape::to_lattice), without those that lead to no neighbour.
+/// directions on their [lattice](Shape::to_lattice), except directions that lead to no neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

@@ -99,7 +99,7 @@ impl NavMap {
         self.edits.since(revision, self.revision)
     }
 
-    /// The edits after a revision, not copied, without those that only agents with own obstacles see. `None` if everything counts as
+    /// Borrows the edits after a revision, except edits that only agents with own obstacles see. `None` if everything counts as
     /// changed.
     pub(crate) fn edits_since(&self, revision: u64) -> Option<impl Iterator<Item = &Edit>> {
         let edits = self.edits.edits_since(revision, self.revision)?;

@@ -110,7 +110,7 @@ fn on_small_maps_steps_end_and_who_does_not_arrive_is_named() {
                 steps += parade.crowd.answers().iter().filter(is_step).count();
             }
         }
-        // Agents that have waited in vain try again, after twice as long each time.
+        // An agent that made no progress tries again. Its wait doubles each time.
         assert!(steps < 30, "seed {seed}: {steps} steps in the last minute");
         for (agent, walker) in &parade.walkers {
             let is_told = walker.rests || watches[agent].is_named;
