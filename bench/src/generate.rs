@@ -356,7 +356,10 @@ mod tests {
             assert_eq!((&one.free, &one.queries), (&other.free, &other.queries), "{}", one.name);
             let free = one.free.iter().filter(|&&free| free).count();
             assert!(free > one.free.len() / 3, "{}: {free} free cells", one.name);
-            assert!(largest_region(one).len() * 10 >= free * 9, "{}: parts that nothing joins", one.name);
+            // At 40 % the free cells are hardly more than the 59.3 % below which a grid falls apart.
+            let least = if *one.name == *"obstacles-40" { free / 2 } else { free * 9 / 10 };
+            let largest = largest_region(one).len();
+            assert!(largest >= least, "{}: the largest region has {largest} of {free} free cells", one.name);
         }
     }
 }
