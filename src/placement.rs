@@ -17,13 +17,21 @@ use tilepath::{
     placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
 };
 
-/// Checks which routes and which agents with a [`PathRequest`] would lose their path if given cells were blocked. Changes nothing.
+/// A system parameter that checks a planned building: which routes and which agents would be cut off from their goals if some
+/// cells were blocked. It changes nothing.
 ///
-/// A check takes microseconds, however many agents there are. Only if the cells would disconnect parts of the map or cover a goal, it looks
-/// at the agents one by one. It reads `Transform` and [`PathRequest`], so no other query of the same system can write them.
+/// The check covers every entity with a [`PathRequest`], each by its own [profile](PathRequest::with_profile). Agents on
+/// waypoints are never cut off.
 ///
-/// Each agent is checked by its [profile](PathRequest::with_profile). The map is prepared for the first four profiles. A check for a
-/// further profile that can enter other terrain takes as long as a flood fill.
+/// How long a check takes:
+///
+/// - [`check`](PlacementCheck::check) takes microseconds for any number of agents. Only if the building would separate parts of
+///   the map or cover a goal, the call looks at every agent once.
+/// - [`can_build`](PlacementCheck::can_build) and [`agents_inside`](PlacementCheck::agents_inside) always look at every agent.
+/// - The plugin prepares the map for the first four [`CostProfiles`]. For another profile, a check may take as long as a flood
+///   fill of the map.
+///
+/// The parameter reads `Transform` and [`PathRequest`], so no other query of the same system can write `Transform`.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -48,33 +56,34 @@ pub struct PlacementCheck<'w, 's> {
     scratch: Local<'s, CutScratch>,
 }
 
-/// What a building would cut.
+/// What a building would cut off: the answer of [`PlacementCheck::check`].
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct PlacementReport {
-    /// The verdict on the routes, in the order given.
+    /// What would happen to each route, in the order in which you gave the routes.
     pub routes: RouteReport,
-    /// The agents that would lose the connection to their goal, sorted.
+    /// The agents that the building would cut off from their goals, sorted by entity. Agents that are cut off already are not in
+    /// this list.
     ///
-    /// An agent that stands on the cells is not in the list, because it walks out to the nearest free cell.
-    /// [`PlacementCheck::agents_inside`] returns it. An agent that [allows partial paths](PathRequest::allow_partial) counts like any
-    /// other.
+    /// An agent that stands on the cells of the building is not in this list either, because it walks out to a free cell. Use
+    /// [`PlacementCheck::agents_inside`] to find these agents. An agent that [allows partial paths](PathRequest::allow_partial)
+    /// is listed like any other.
     pub cut_off: Vec<Entity>,
 }
 
-/// Why a building is refused.
+/// Why a building is refused by [`PlacementCheck::can_build`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuildRefusal {
     /// There is no map yet.
     NoMap,
-    /// A cell is outside the map.
+    /// This cell of the building is outside the map.
     Outside(IVec2),
-    /// A cell is a wall, or under an obstacle.
+    /// This cell of the building is a wall, or already under an obstacle.
     Blocked(IVec2),
-    /// An agent stands on a cell.
+    /// This agent stands on a cell of the building.
     Occupied(Entity),
-    /// The building would cut the route with this index.
+    /// The building would cut the route with this index in the list of routes that was passed.
     CutsRoute(usize),
-    /// The building would cut an agent off from its goal.
+    /// The building would cut this agent off from its goal.
     CutsOff(Entity),
 }
 
@@ -116,13 +125,18 @@ struct CheckedAgent {
 }
 
 impl PlacementCheck<'_, '_> {
-    /// Checks whether a building may stand on these cells: all are on the map and free, no agent stands on them, and no route and no agent
-    /// is cut off. Changes nothing.
+    /// Checks whether a building may stand on these cells. The building is legal if
     ///
-    /// Check all buildings of one frame together, as one list of cells: two buildings may each be legal alone, but not together.
+    /// - all cells are on the map,
+    /// - all cells are free (no wall and no obstacle),
+    /// - no agent stands on the cells,
+    /// - no route and no agent would be cut off.
+    ///
+    /// Routes are checked for the default profile. Nothing is changed. If several buildings are placed in one frame, pass all
+    /// their cells together: two buildings that are legal one by one may cut a route together.
     ///
     /// # Errors
-    /// The first [`BuildRefusal`] in the order of its variants.
+    /// The first problem found, as a [`BuildRefusal`]. Problems are checked in the order of its variants.
     pub fn can_build(&mut self, cells: &[IVec2], routes: &[Route]) -> Result<(), BuildRefusal> {
         let map = self.nav_grid.map().ok_or(BuildRefusal::NoMap)?;
         let find = |is_bad: &dyn Fn(IVec2) -> bool| cells.iter().copied().find(|&cell| is_bad(cell));
@@ -142,17 +156,17 @@ impl PlacementCheck<'_, '_> {
         report.cut_off.first().map_or(Ok(()), |&agent| Err(BuildRefusal::CutsOff(agent)))
     }
 
-    /// Returns which routes and agents would be cut off if these cells were blocked. It does not check whether the cells are on the map,
-    /// free and empty; [`PlacementCheck::can_build`] does.
+    /// Returns which routes and agents would be cut off if these cells were blocked. Unlike [`PlacementCheck::can_build`], it
+    /// accepts any cells: outside the map, in a wall, or with an agent on them.
     ///
-    /// The routes are for agents with the app's default profile; [`PlacementCheck::check_for`] takes another profile. Without a map nothing
-    /// is cut.
+    /// The routes are checked for agents with the default profile; [`PlacementCheck::check_for`] takes another profile. Without a
+    /// map, nothing is cut off.
     pub fn check(&mut self, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
         self.check_for(ProfileId::default(), cells, routes)
     }
 
-    /// Does the same as [`PlacementCheck::check`], with the routes for agents of this profile. An unknown profile counts as the default
-    /// profile. Each agent is checked by its own profile.
+    /// Does the same as [`PlacementCheck::check`], but checks the routes for agents with this profile. If the profile does not
+    /// exist, the default profile is used. Each agent is always checked by its own profile.
     pub fn check_for(&mut self, profile: ProfileId, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
         let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();
@@ -175,7 +189,7 @@ impl PlacementCheck<'_, '_> {
         report
     }
 
-    /// The agents that stand on these cells, sorted. Looks at every agent.
+    /// The agents that stand on these cells, sorted by entity. The call looks at every entity with a [`PathRequest`].
     #[must_use]
     pub fn agents_inside(&self, cells: &[IVec2]) -> Vec<Entity> {
         let rect = CellRect::around(cells.iter().copied());
@@ -191,7 +205,7 @@ impl PlacementCheck<'_, '_> {
     }
 }
 
-/// The cell in which an agent is.
+/// The cell in which an agent is. `None` if the agent's position is not finite, or if an ancestor has no `Transform`.
 fn cell_of(locator: &Locator, agent: &CheckedAgentItem, geometry: &CellGeometry) -> Option<IVec2> {
     if agent.has_parent {
         locator.cell(agent.entity, geometry).ok()
@@ -200,7 +214,7 @@ fn cell_of(locator: &Locator, agent: &CheckedAgentItem, geometry: &CellGeometry)
     }
 }
 
-/// A group whose agents may be cut off, and its goals.
+/// A group of agents with the same request, and the goals of this request. The building may cut off agents of the group.
 type ConcernedGroup = (RequestKey, CutGoals);
 
 /// What a check of the agents of one profile reads.

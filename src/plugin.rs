@@ -26,14 +26,13 @@ use bevy::ecs::{
 use bevy::prelude::*;
 use tilepath::{Aversion, CellRect, CostProfile, Grid, Topology};
 
-/// Finds paths on the [`NavGrid`] and moves agents along them, in [`Update`].
-///
-/// [`PathfindingPlugin::in_schedule`] runs it in another schedule.
+/// The plugin of this crate: finds paths on the [`NavGrid`] and moves agents along them. Its systems run in [`Update`]. To run
+/// them in another schedule, use [`PathfindingPlugin::in_schedule`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct PathfindingPlugin;
 
 impl PathfindingPlugin {
-    /// The same plugin in another schedule, such as [`FixedUpdate`].
+    /// The same plugin, with its systems in another schedule, such as [`FixedUpdate`].
     #[must_use]
     pub fn in_schedule(schedule: impl ScheduleLabel) -> PathfindingInSchedule {
         PathfindingInSchedule(schedule.intern())
@@ -46,7 +45,7 @@ impl Plugin for PathfindingPlugin {
     }
 }
 
-/// [`PathfindingPlugin`] in another schedule, made by [`PathfindingPlugin::in_schedule`].
+/// [`PathfindingPlugin`] with its systems in another schedule. [`PathfindingPlugin::in_schedule`] makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct PathfindingInSchedule(InternedScheduleLabel);
 
@@ -56,8 +55,10 @@ impl Plugin for PathfindingInSchedule {
     }
 }
 
+/// Adds the systems to this schedule.
+///
 /// # Panics
-/// If the plugin was added before, in whatever schedule: agents would walk twice a frame.
+/// If the app already has the plugin in any schedule, because agents would walk twice in a frame.
 fn build(app: &mut App, schedule: InternedScheduleLabel) {
     assert!(
         !app.world().contains_resource::<PathfindingSchedule>(),
@@ -143,7 +144,7 @@ fn configure_sets(app: &mut App, schedule: InternedScheduleLabel) {
     app.configure_sets(schedule, (sync_grid, update_fields, search, follow_path).chain());
 }
 
-/// Whether no public resource is missing. A game may remove any of them; the plugin stands still until it is back.
+/// Whether all public resources exist. If a game removes one, the systems of the plugin do not run until the resource is back.
 fn has_public_resources(
     nav_grid: Option<Res<NavGrid>>,
     profiles: Option<Res<CostProfiles>>,
@@ -190,7 +191,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<WaypointSearches>();
 }
 
-/// Registers the public types for reflection, with those that they are made of. Tilemaps register their own.
+/// Registers the public types for reflection, with the types of their fields. The types for tilemaps are registered in `map`.
 fn register_types(app: &mut App) {
     app.register_type::<PathRequest>()
         .register_type::<PathResult>()

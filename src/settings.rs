@@ -16,76 +16,97 @@ use tilepath::{DiagonalRule, Shape, StepLengths, Topology};
     reflect(Serialize, Deserialize)
 )]
 pub struct PathfindingSettings {
-    /// When agents may step diagonally on squares and diamonds.
+    /// When agents may step diagonally on squares and diamonds. By default no corner is cut: both cells next to the diagonal step
+    /// must be free.
     pub diagonals: DiagonalRule,
-    /// The lengths of straight and diagonal steps.
+    /// The lengths of a straight and of a diagonal step; 1 : √2 by default.
     pub step_lengths: StepLengths,
-    /// The expansion budget of a frame. Searches use it in queue order: the first search may use all of it, the next search what is left. A
-    /// search that needs more continues in the next frame, and no other search starts before it ends. If the map changes meanwhile, the
-    /// search starts again. A search costs at least one expansion; a request that is refused without a search costs none.
+    /// The budget of a frame for searches on tiles, in expansions; 50,000 by default, 0 counts as 1. Searches [over
+    /// waypoints](crate::OnWaypoints) have a second budget of this size.
     ///
-    /// A search may exceed the budget only after edits have restarted it four times: then it runs to its end in one frame. Other threads
-    /// may search ahead of the budget; this never takes longer than one thread would.
-    ///
-    /// Searches [over waypoints](crate::OnWaypoints) have a second budget of this size.
+    /// - Searches run in the order of the queue: by priority, then by time of the request. The first search may use the whole
+    ///   budget.
+    /// - A search that needs more than the rest of the budget continues in the next frame. No other search starts before it ends.
+    /// - If an edit of the map interrupts a search, the search starts again. After four restarts it runs to its end in one frame,
+    ///   even beyond the budget.
+    /// - Each search costs at least one expansion. A request that fails without a search costs none.
     pub expansions_per_frame: u32,
-    /// The maximum number of threads of Bevy's [`ComputeTaskPool`](bevy::tasks::ComputeTaskPool) that search for paths and move agents,
-    /// including the thread that waits for them; 0 counts as 1. Each thread takes 8 to 12 bytes for each cell, and up to 4 more for each
-    /// profile. The number changes only the time: every answer, its frame and the order of events stay the same.
+    /// The maximum number of threads that search for paths and move agents; 0 counts as 1. By default, all threads of Bevy's
+    /// [`ComputeTaskPool`](bevy::tasks::ComputeTaskPool) and the thread that runs the plugin.
+    ///
+    /// The number changes only the time that a frame takes. The answers, the frames in which they come and the order of events
+    /// stay the same. Each thread needs 8 to 12 bytes for each cell of the map, and up to 4 more bytes per cell for each profile.
     pub max_threads: usize,
-    /// The budget of a frame for building and extending shared goal fields, in cells that get their cost; about 16 cells take as long as
-    /// one expansion. The field that began first goes first. Unfinished fields continue in the next frame.
+    /// The budget of a frame for building and extending [shared goal fields](crate::guide::hordes): the number of cells whose
+    /// cost is computed. 250,000 by default; 0 counts as 1. About 16 cells take as long as one expansion of a search.
     ///
-    /// These may exceed the budget:
+    /// The field that began first is continued first. Unfinished fields continue in the next frame. The following may exceed the
+    /// budget:
     ///
-    /// - a field that large edits (see below) have restarted four times;
+    /// - a field that large edits have restarted four times;
     /// - a field that is not complete after 600 frames;
-    /// - a repair after an edit that changes the costs of a large part of the map.
+    /// - a repair after an edit that changes the costs in a large part of the map.
     ///
-    /// The edits of a frame are large for a field if they change more than one cell in twelve and more than 256 cells, or if there are more
-    /// than 256 of them. When the repairs of a frame have used half of the budget, the other fields are rebuilt over several frames instead
-    /// of repaired.
+    /// The edits of a frame are *large* if there are more than 256 of them, or if they change more than 256 cells and also more
+    /// than 1/12 of the map. After large edits, a field is rebuilt over several frames. After smaller edits, the field is
+    /// repaired within the frame. When the repairs of a frame have used half of the budget, the remaining fields are rebuilt over
+    /// several frames, too.
     pub field_cells_per_frame: u32,
-    /// The budget of a frame for loading maps, in cells: this many tiles of a new tilemap are read in a frame, and this many cells of the
-    /// map are prepared, for one profile after the other. A map that is not larger than this is ready in the frame in which its tilemap
-    /// appears, and prepared in the same frame for one profile.
+    /// The budget of a frame for loading maps; 300,000 by default, 0 counts as 1. In each frame the plugin reads at most this
+    /// many tiles of a new tilemap, and prepares at most this many cells of the map.
     ///
-    /// Requests wait while a tilemap is read. While a map is not prepared, it is searched cell by cell: paths cost the same, but searches
-    /// take longer. An edit is always made in one frame, however large it is.
+    /// - *Reading.* Requests wait until all tiles are read. A tilemap that is not larger than the budget is read in the frame in
+    ///   which it appears.
+    /// - *Preparing* makes searches faster. The plugin prepares the map for one profile after the other. If the map is not larger
+    ///   than the budget, the plugin prepares it for the first profile in the frame in which the map is read. Until a profile is
+    ///   prepared, its searches take longer, but find paths of the same cost.
+    ///
+    /// An edit of the map takes effect within one frame, however large it is.
     pub load_cells_per_frame: u32,
-    /// The memory for all shared goal fields, in bytes. A field takes 5 bytes a cell, and another 5 while its successor is built. Requests
-    /// of a group without room for a field are searched one by one; with 0 all are.
+    /// The maximum memory for all [shared goal fields](crate::guide::hordes), in bytes; 256 MiB by default. A field takes 5 bytes
+    /// per cell of the map, and 10 during a rebuild. Requests for which there is no room are searched one by one. 0 switches goal
+    /// fields off.
     pub max_field_bytes: usize,
-    /// The memory for landmarks, in bytes: 36 bytes for each cell and profile. Landmarks are the distances of every cell from eight far-off
-    /// cells. With them, searches on large maps expand fewer nodes. Profiles without room are searched without landmarks; with 0 all are.
+    /// The maximum memory for landmarks, in bytes; 64 MiB by default. Landmarks take 36 bytes per cell of the map for each
+    /// profile. Profiles for which there is no room are searched without landmarks. 0 switches landmarks off.
     ///
-    /// The map keeps landmarks for the first profiles and for frequently used profiles. They are measured in the background, 1,500 to 3,000
-    /// cells in each frame: on a map of 512 × 512 cells it takes about 800 frames until searches use them. Every path costs the same with
-    /// and without landmarks, but of several cheapest paths another may be found.
+    /// Landmarks are eight cells of the map from which the costs to all other cells are known. With them, searches on large maps
+    /// expand fewer nodes. Paths cost the same with and without landmarks, but of several cheapest paths another one may be
+    /// found.
+    ///
+    /// The plugin keeps landmarks for the first four profiles and for frequently used profiles. It measures them in the
+    /// background, 1,500 to 3,000 cells in each frame. On a map of 512 × 512 cells, searches use landmarks after about 800
+    /// frames.
     pub max_landmark_bytes: usize,
-    /// The wait before a failed request is searched again, in seconds. Each further failure doubles the wait. A request is searched again
-    /// only if the map or its goal has changed since. If the agent was cut off from its target and an edit connects them, the request is
-    /// searched again in the same frame, without a wait.
+    /// The wait before a request that failed, or got only a partial path, is searched again, in seconds; 0.25 by default. Each
+    /// further failure doubles the wait.
+    ///
+    /// After the wait, the request is searched again only if the map, a profile, the target or the agent's cell has changed since
+    /// the failure. If an edit connects an agent to a target from which it was cut off, the request is searched again in the same
+    /// frame, without a wait.
     pub retry_delay_secs: f32,
-    /// The longest wait of a failed request, in seconds.
+    /// The longest wait before a failed request is searched again, in seconds; 4 by default.
     pub max_retry_delay_secs: f32,
-    /// The maximum number of [crowd agents](crate::CrowdAgent) in a cell; 1 by default, 0 counts as 1. Each agent has its own place in the
-    /// cell. Above 1, agents may pass through each other between their places.
+    /// The maximum number of [crowd agents](crate::CrowdAgent) in a cell; 1 by default, 0 counts as 1. Each agent has its own
+    /// place in the cell. Above 1, agents may walk through each other on the way between their places.
     pub cell_capacity: u8,
-    /// A [crowd agent](crate::CrowdAgent) counts as [stuck](crate::AgentStuck) if it has not come nearer to its goal for this many seconds.
-    /// With a negative value, infinity or NaN no agent counts as stuck.
+    /// A [crowd agent](crate::CrowdAgent) counts as [stuck](crate::AgentStuck) if it has not come nearer to its goal for this
+    /// many seconds; 5 by default. If the value is negative, infinite or NaN, no agent counts as stuck.
     pub stuck_after_secs: f32,
-    /// The danger on a cell that is full of standing [crowd agents](crate::CrowdAgent), in tiles of detour on danger layer 0. An agent is
-    /// standing if its speed has been 0 for a second; it does not give way. Because of the danger, other agents walk round it where they
-    /// can, instead of waiting behind it. 256 by default; 0 or a bad value means no danger.
+    /// The danger on a cell that is full of standing [crowd agents](crate::CrowdAgent), in tiles of detour on danger layer 0; 256
+    /// by default. Because of this danger, other agents walk round the cell if they can, instead of waiting behind it.
+    ///
+    /// An agent counts as standing if its speed has been 0 for one second; such an agent does not give way. With 0, NaN, a
+    /// negative value or a value above 4,095 there is no danger.
     pub standing_danger: f32,
-    /// Whether the log says why an agent has no path and what to do: once for each agent and kind of failure. Agents that fail in the same
-    /// way in one frame share a line.
+    /// Whether the log says why an agent has no path, and what to do about it; `true` by default. Retries that fail for the same
+    /// reason are not logged again. Agents that fail for the same reason in the same frame share one line.
     pub log_failures: bool,
 }
 
 impl PathfindingSettings {
-    /// The topology of a map of this shape with these settings. Hexagons have no diagonals: all their steps are straight.
+    /// The [`Topology`] of a map with cells of this shape and with these settings. On hexagons the diagonal rule has no effect,
+    /// because all steps are straight.
     #[must_use]
     pub const fn topology(&self, shape: Shape) -> Topology {
         Topology::square(self.diagonals).with_shape(shape).with_lengths(self.step_lengths)

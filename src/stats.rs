@@ -18,30 +18,32 @@ use tilepath::GoalFieldRepair;
     reflect(Serialize, Deserialize)
 )]
 pub struct PathfindingStats {
-    /// Requests answered by a search of their own, with or without a path.
+    /// Requests that a search answered, with or without a path. A retry counts again.
     pub searches: u64,
-    /// The part of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame) that these searches used, summed up.
+    /// The expansions that searches took from the budget
+    /// [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame), over all frames.
     pub expansions: u64,
-    /// Requests refused without a search, for example requests to a target that is gone.
+    /// Requests that failed without a search, for example because their target was gone.
     pub refused: u64,
-    /// Requests answered from a shared goal field, and agents that changed from a path of their own to a field.
+    /// Requests answered from a [shared goal field](crate::guide::hordes), plus agents that changed from a path of their own to a
+    /// field.
     pub shared: u64,
-    /// Goal fields that were built as far as their agents. A rebuild instead of a repair counts, too.
+    /// The number of builds of goal fields that reached their agents. Each rebuild of a field counts.
     pub field_builds: u64,
-    /// Goal fields repaired in place, after edits or because targets moved.
+    /// The number of repairs of goal fields in place, after an edit or because a target moved.
     pub field_repairs: u64,
-    /// Costs discarded or written by all of these repairs.
+    /// The number of cell costs that repairs of goal fields removed or wrote.
     pub repaired_cells: u64,
-    /// Goal fields that exist now, complete or under construction.
+    /// The goal fields that exist now, complete or unfinished.
     pub fields: u64,
-    /// Goal fields from which agents can be answered now.
+    /// The goal fields that exist now and have reached their agents. A field counts even while it is rebuilt after large edits.
     pub complete_fields: u64,
-    /// The memory of all goal fields now, in bytes.
+    /// The memory that all goal fields take now, in bytes.
     pub field_bytes: u64,
 }
 
 impl PathfindingStats {
-    /// All requests that were answered: `searches`, `refused` and `shared` together.
+    /// The number of all answers: the sum of `searches`, `refused` and `shared`.
     #[must_use]
     pub const fn requests(&self) -> u64 {
         self.searches + self.refused + self.shared

@@ -3,19 +3,20 @@
 use bevy::ecs::schedule::InternedScheduleLabel;
 use bevy::prelude::*;
 
-/// The steps of a frame, in this order.
+/// The system sets of the plugin, in the order in which they run in each frame.
 ///
-/// Put systems that spawn, move or remove things on the map before the first set: agents then walk their new path in the same frame. Put
-/// systems that read the positions of agents after the last set.
+/// Put systems that spawn, move or remove agents, targets, obstacles or tiles before the first set: agents then walk their new
+/// path in the same frame. Put systems that read the positions of agents after the last set.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PathfindingSystems {
-    /// After this set the grid matches the tilemaps, obstacles, danger and settings.
+    /// After this set, the [`NavGrid`](crate::NavGrid) matches the tilemaps, obstacles, danger sources and settings.
     SyncGrid,
-    /// After this set everything derived from the grid is up to date: regions, cost fields, landmarks, goal fields.
+    /// After this set, the data derived from the [`NavGrid`](crate::NavGrid) takes the edits of this frame into account: regions,
+    /// cost fields, landmarks and goal fields. Work that does not fit into the budget of the frame continues in the next frame.
     UpdateFields,
-    /// After this set requests are answered, as far as the budget of the frame reaches.
+    /// After this set, requests are answered, as far as the budget of the frame goes.
     Search,
-    /// After this set agents have walked, and the events of the frame are sent.
+    /// After this set, agents have walked, and the events of the frame are sent.
     FollowPath,
 }
 

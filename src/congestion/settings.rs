@@ -6,11 +6,12 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use tilepath::{Aversion, DangerStamp};
 
-/// Turns crowds into danger on a layer of their own, so that agents spread over several gates. Insert the resource to switch this on,
-/// change it at any time, remove it to switch this off.
+/// Turns crowds into danger, so that agents spread over several gates. Insert this resource to switch congestion on, change it at
+/// any time, and remove it to switch congestion off.
 ///
-/// Each agent weighs this danger by its aversion to the layer, like any danger: an agent of aversion 0 takes the shortest path through
-/// every crowd. Agents on a shared goal field and agents with paths of their own react in the same way.
+/// The danger of crowds works like any other danger: the greater an agent's aversion to the danger layer is, the more the danger
+/// costs the agent. An agent of aversion 0 takes the shortest path through every crowd. Agents on a shared goal field and agents
+/// with paths of their own react in the same way.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -25,30 +26,32 @@ use tilepath::{Aversion, DangerStamp};
 /// ```
 ///
 /// # The rule
-/// - *Who counts.* Agents on tiles that have a [`PathFollower`](crate::PathFollower) and a path and have not arrived, walking or held up,
-///   whatever their aversion. An agent that is held up counts longer, so that a slow crowd weighs more than a fast crowd of the same size.
-///   Agents at their goal, without a path, `Disabled`, or [`OnWaypoints`](crate::OnWaypoints) do not count.
-/// - *Where.* The map is divided into patches of [`radius`](Self::radius) × `radius` cells. The number of agents in each patch is averaged
-///   over time, with a [half-life](Self::half_life).
-/// - *How much.* The first agent of a patch is free, so that no agent avoids itself. The danger in the middle of a patch is
-///   [`per_agent`](Self::per_agent) for each further agent on each cell that is no wall. It fades linearly towards the next patches.
-/// - *In steps.* The danger is 0, 1, 2, 4, 8, … up to 2048 tiles. It rises when the crowd reaches the next of these values, and falls when
-///   the crowd has fallen below the value before. So a small change of the crowd changes nothing. At most 64 patches change in one count;
-///   the patches that are wrong by the most steps change first.
+/// - *Who counts.* An agent on tiles counts if it has a [`PathFollower`](crate::PathFollower) and a path, and has not arrived.
+///   Its aversion makes no difference. An agent that waits in a queue is counted for longer, so a slow crowd weighs more than a
+///   fast crowd of the same size. Agents that are `Disabled` or [`OnWaypoints`](crate::OnWaypoints) do not count.
+/// - *Where.* The map is divided into patches of [`radius`](Self::radius) × `radius` cells. The number of agents in each patch is
+///   averaged over time, with a [half-life](Self::half_life).
+/// - *How much.* The danger in the middle of a patch is [`per_agent`](Self::per_agent) × (agents − 1) / (cells that are no
+///   walls). One agent alone makes no danger, so no agent avoids itself. The danger fades linearly towards the next patches.
+/// - *In steps.* The danger has one of the values 0, 1, 2, 4, 8, … up to 2048 tiles. It rises when the crowd is large enough for
+///   the next value. It falls only when the crowd is too small for the value before, so a small change of the crowd changes
+///   nothing. At most 64 patches change in one count; patches with the greatest difference come first.
 ///
-/// The danger of a crowd that leaves fades: after a few half-lives it is exactly 0, and nothing on the map changes any more.
+/// When a crowd leaves, its danger fades to exactly 0 within a few half-lives. After that, congestion no longer changes the map.
 ///
 /// # What it can't do
-/// Agents that are on the same cell at the same time take the same path. Gates closer together than `radius` count as one. Danger is where
-/// the crowd *is*: a gate becomes expensive only when the first agents of the crowd come to it.
+/// - Agents that are on the same cell at the same time take the same path.
+/// - Gates closer together than `radius` count as one.
+/// - Danger is where the crowd is now: a gate becomes expensive only when the first agents of the crowd reach it.
 ///
 /// # What it costs
-/// Each count looks at all followers, and each change is an edit of the map. Goal fields are then repaired or rebuilt, and agents near it
-/// with paths of their own are searched for again, within the budgets of [`PathfindingSettings`](crate::PathfindingSettings). With many
-/// goal fields on a large map, or thousands of agents that share no field, a longer [`every`](Self::every) is worth its delay.
+/// Each count looks at all followers, and each change of the danger is an edit of the map. After an edit, goal fields are
+/// repaired or rebuilt, and nearby agents with paths of their own are searched for again, within the budgets of
+/// [`PathfindingSettings`](crate::PathfindingSettings). Choose a longer time for [`every`](Self::every) if a large map has many
+/// goal fields, or if thousands of agents share no field.
 ///
 /// # Bad values
-/// A value outside its range, or NaN, switches congestion off until the value is replaced. It is logged once.
+/// A value outside its range, or NaN, switches congestion off until you replace the value. The value is logged once.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -59,24 +62,26 @@ use tilepath::{Aversion, DangerStamp};
     reflect(Serialize, Deserialize)
 )]
 pub struct Congestion {
-    /// The danger layer, below [`Aversion::MAX_LAYERS`]; 1 by default. If other sources use the same layer, the danger adds up. On a layer
-    /// of its own, a profile can have a different aversion to crowds. All layers up to this one take 4 bytes for each cell.
+    /// The number of the danger layer for the danger of crowds, below [`Aversion::MAX_LAYERS`]; 1 by default. If no other danger
+    /// uses this layer, a profile can have its own aversion to crowds. If other sources of danger also use the layer, their
+    /// danger is added. The map stores 4 bytes per cell for each layer from 0 up to this one.
     pub layer: usize,
-    /// The danger of a crowd with one agent on each cell, in tiles of detour, up to [`DangerStamp::MAX_STRENGTH`]; 4 by default. 0 means no
-    /// danger.
+    /// The danger of a crowd with one agent on each cell, in tiles of detour: from 0 to [`DangerStamp::MAX_STRENGTH`], 4 by
+    /// default. With 0, crowds cause no danger.
     pub per_agent: f32,
-    /// The size of the patches in which agents are counted, in tiles, from 1 to [`Congestion::MAX_RADIUS`], rounded; 3 by default. With 1,
-    /// only agents on the same cell count as a crowd.
+    /// The side of the patches in which agents are counted, in cells: from 1 to [`Congestion::MAX_RADIUS`], rounded to a whole
+    /// number; 3 by default. With 1, only agents on the same cell count as a crowd.
     pub radius: f32,
-    /// The time after which a crowd that has left counts half, in seconds; 4 by default. Danger rises as slowly as it fades, so that agents
-    /// do not run to and fro between two gates. A longer time is steadier, but reacts later. With 0 only the last count matters.
+    /// How slowly the danger follows the crowd: the time in seconds after which half of a crowd that has left still counts; 4 by
+    /// default. Danger rises as slowly as it falls, so that agents do not swing between two gates. A longer time is steadier, but
+    /// reacts later. With 0 only the last count matters.
     pub half_life: f32,
-    /// The time between two counts, in seconds; 1 by default. With 0 there is a count in every frame.
+    /// The time between two counts of the agents, in seconds; 1 by default. With 0 the agents are counted in every frame.
     pub every: f32,
 }
 
 impl Congestion {
-    /// The greatest [`radius`](Self::radius), in tiles.
+    /// The greatest [`radius`](Self::radius), in cells.
     pub const MAX_RADIUS: f32 = 64.0;
 
     /// Whether every value is in its range.

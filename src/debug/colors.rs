@@ -2,44 +2,50 @@
 
 use bevy::prelude::*;
 
-/// The colours of the overlay. Colour-blind people can tell the defaults apart: each ramp also runs from light to dark.
+/// The colours of the debug overlay. Colour-blind people can tell the defaults apart, because the brightness also changes along
+/// each ramp.
 ///
-/// A ramp is a list of colours from the first to the last value. Colours between two values are mixed.
+/// A ramp is a list of colours: the first colour stands for the first value, the last colour for the last value. Colours in
+/// between are interpolated. An empty ramp draws nothing.
 #[derive(Clone, PartialEq, Debug, Reflect)]
 #[reflect(Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct DebugColors {
-    /// Cells that are walls for the profile.
+    /// The colour of walls for [`PathfindingDebug::profile`](crate::PathfindingDebug::profile), in the layer of terrain costs.
     pub wall: Color,
-    /// A ramp from terrain of cost 1 to terrain of cost 16 and above, by the logarithm of the cost.
+    /// A ramp over terrain costs: the first colour is for cost 1, the last for cost 16 and above. The scale is logarithmic, so
+    /// cost 4 is in the middle.
     pub terrain: Vec<Color>,
-    /// The five levels of danger: vacant, blocked, dangerous, very dangerous, extremely dangerous.
+    /// The colours of the five levels of danger, in this order: no danger, blocked cell, dangerous, very dangerous, extremely
+    /// dangerous. [`PathfindingDebug::danger_levels`](crate::PathfindingDebug::danger_levels) sets the limits.
     pub danger: [Color; 5],
-    /// The colours of the regions, used in turn.
+    /// The colours of the regions. Two regions may have the same colour.
     pub regions: Vec<Color>,
-    /// A ramp from the goal of a goal field to the cell farthest from it.
+    /// A ramp over a goal field: the first colour is for the goal, the last for the cell with the greatest cost to the goal.
     pub goal_field: Vec<Color>,
-    /// A ramp from the first to the last cell that a search expanded.
+    /// A ramp over the cells that a search expanded: the first colour is for the first cell, the last for the last cell. On
+    /// waypoints the same ramp colours the links that a search examined.
     pub search: Vec<Color>,
-    /// Cells that were just edited. The colour fades.
+    /// The colour of cells that were just edited. The colour fades within
+    /// [`PathfindingDebug::edit_frames`](crate::PathfindingDebug::edit_frames) frames.
     pub edited: Color,
-    /// Arrows on goal fields.
+    /// The colour of the arrows on a goal field.
     pub arrow: Color,
-    /// Paths.
+    /// The colour of paths.
     pub path: Color,
-    /// The selected agent and its path.
+    /// The colour of the selected agent and its path.
     pub selected: Color,
-    /// Waypoints and their links.
+    /// The colour of waypoints and their links.
     pub waypoint: Color,
-    /// Numbers.
+    /// The colour of the numbers in cells.
     pub number: Color,
-    /// The outline of arrows, paths and numbers, so that they show on every ground.
+    /// The colour of the outline round arrows, paths, waypoints and numbers, which keeps them visible on every ground.
     pub edge: Color,
 }
 
 impl Default for DebugColors {
-    /// Regions are coloured by the palette of Okabe and Ito, <https://jfly.uni-koeln.de/color/>; terrain by cividis (Nuñez, Anderton and
-    /// Renslow, 2018), goal fields by viridis.
+    /// The colours of the regions are the palette of Okabe and Ito, <https://jfly.uni-koeln.de/color/>. The ramp over terrain is
+    /// cividis (Nuñez, Anderton and Renslow, 2018), the ramp over goal fields is viridis.
     fn default() -> Self {
         let shade = |hex: u32, alpha: f32| {
             let [_, red, green, blue] = hex.to_be_bytes();

@@ -4,28 +4,30 @@ use super::shapes::Shapes;
 use bevy::{camera::visibility::NoFrustumCulling, ecs::system::SystemParam, prelude::*};
 use tilepath::CellRect;
 
-/// The marker of the overlay's own entities, so that a game can tell them from its own entities, or give them a render layer.
+/// Marks the entities that the overlay spawns, so that a game can tell them from its own entities or give them a render layer.
 ///
-/// They have no parent. If the game despawns them, they are spawned again.
+/// These entities have no parent. If the game despawns one of them, the overlay spawns a new one.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[component(immutable)]
 #[type_path = "bevy_tilepath"]
 pub enum DebugDrawing {
-    /// The colours of the cells in a rectangle, from all colour layers together. The texture has one pixel for each cell, row by row, y up.
+    /// The coloured cells of a rectangle, in one texture for all layers that colour cells. The texture has one pixel for each
+    /// cell. Its first row is the row of cells with the lowest y.
     Cells(CellRect),
     /// The arrows of a goal field.
     Arrows,
-    /// Waypoints and links.
+    /// The waypoints and their links.
     Waypoints,
-    /// Paths, and the selected agent.
+    /// The paths, and the mark of the selected agent.
     Paths,
-    /// Numbers.
+    /// The numbers in cells.
     Numbers,
 }
 
 impl DebugDrawing {
-    /// How far it is in front of the height of all lines, so that numbers are never behind a path.
+    /// How far this drawing is in front of [`PathfindingDebug::lines_z`](crate::PathfindingDebug::lines_z). Numbers are in front
+    /// of paths, so paths never hide them.
     const fn rank(self) -> f32 {
         match self {
             Self::Cells(_) | Self::Arrows => 0.0,

@@ -3,7 +3,8 @@
 use super::layers::DebugLayer;
 use bevy::prelude::*;
 
-/// The key of each layer. A layer without a key is shown and hidden only through [`PathfindingDebug::layers`](crate::PathfindingDebug).
+/// The key of each layer of the overlay. Pressing the key shows or hides the layer. A layer without a key is shown and hidden
+/// only through [`PathfindingDebug::layers`](crate::PathfindingDebug::layers).
 #[derive(Clone, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -12,7 +13,7 @@ pub struct DebugKeys {
 }
 
 impl Default for DebugKeys {
-    /// F1 to F10, in the order of [`DebugLayer::ALL`].
+    /// The keys F1 to F10 for the layers in the order of [`DebugLayer::ALL`].
     fn default() -> Self {
         let keys = [
             KeyCode::F1,
@@ -37,7 +38,7 @@ impl DebugKeys {
         Self { keys: Vec::new() }
     }
 
-    /// The same keys, but with this key for a layer instead of its old key.
+    /// Sets the key of a layer, in place of its old key.
     #[must_use]
     pub fn with(mut self, layer: DebugLayer, key: KeyCode) -> Self {
         self.keys.retain(|&(other, _)| other != layer);
@@ -50,7 +51,7 @@ impl DebugKeys {
         self.keys.iter().filter(|&&(_, key)| is_pressed(key)).map(|&(layer, _)| layer).collect()
     }
 
-    /// The key of a layer, if it has one.
+    /// The key of a layer, or `None` if the layer has no key.
     #[must_use]
     pub fn key(&self, layer: DebugLayer) -> Option<KeyCode> {
         self.keys.iter().find(|&&(other, _)| other == layer).map(|&(_, key)| key)

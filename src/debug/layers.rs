@@ -2,31 +2,35 @@
 
 use bevy::prelude::*;
 
-/// Something that the overlay can draw.
+/// A layer of the debug overlay.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Reflect)]
 #[reflect(Clone, Debug, Hash, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub enum DebugLayer {
-    /// What the terrain of each cell costs.
+    /// The terrain cost of each cell.
     Terrain,
-    /// The danger of each cell, in five levels.
+    /// The danger of each cell, in the five levels of [`DebugColors::danger`](crate::DebugColors::danger).
     Danger,
-    /// The connected regions: there are paths only between cells of the same colour.
+    /// The connected regions. No path leads between cells of different colours. Cells of the same colour may still be in
+    /// different regions, because there are only a few colours.
     Regions,
-    /// The cost from each cell to the goal of a shared goal field.
+    /// The cost from each cell to the goal of a shared goal field. The layer shows the field of the
+    /// [selected](crate::PathfindingDebug::selected) agent. If no agent is selected, or the agent has no field, the layer shows
+    /// the field with the most agents.
     GoalField,
-    /// The step that agents take from each cell of the shown goal field.
+    /// Arrows on the goal field that [`DebugLayer::GoalField`] shows: from each cell in the direction of the next step.
     Arrows,
-    /// The cells that were edited.
+    /// The cells that were edited within the last [`PathfindingDebug::edit_frames`](crate::PathfindingDebug::edit_frames) frames.
     Edits,
-    /// The waypoints and their links. If the game has a [`SearchTrace`](crate::SearchTrace) of the selected agent, also the links that its
-    /// search examined.
+    /// The waypoints and their links. With the resource [`SearchTrace`](crate::SearchTrace), this layer also shows the links that
+    /// the traced search examined, if that search was for the selected agent.
     Waypoints,
-    /// The rest of the path of every agent.
+    /// For every agent the part of its path that the agent has not walked yet.
     Paths,
-    /// The cells that the search of the selected agent expanded, in order.
+    /// The cells that the search of the selected agent expanded, coloured in the order of expansion.
     Search,
-    /// Two numbers in each cell that the search of the selected agent expanded.
+    /// Two numbers in each cell that the search of the selected agent expanded. [`DebugNumbers`](crate::DebugNumbers) says which
+    /// numbers these are.
     Numbers,
 }
 
@@ -63,46 +67,46 @@ impl DebugLayer {
     }
 }
 
-/// Which layers are shown. A layer that is hidden costs nothing.
+/// Which layers of the overlay are shown. A hidden layer costs no time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 #[expect(clippy::struct_excessive_bools, reason = "one switch a layer, for inspectors")]
 pub struct DebugLayers {
-    /// [`DebugLayer::Terrain`].
+    /// Whether [`DebugLayer::Terrain`] is shown.
     pub terrain: bool,
-    /// [`DebugLayer::Danger`].
+    /// Whether [`DebugLayer::Danger`] is shown.
     pub danger: bool,
-    /// [`DebugLayer::Regions`].
+    /// Whether [`DebugLayer::Regions`] is shown.
     pub regions: bool,
-    /// [`DebugLayer::GoalField`].
+    /// Whether [`DebugLayer::GoalField`] is shown.
     pub goal_field: bool,
-    /// [`DebugLayer::Arrows`].
+    /// Whether [`DebugLayer::Arrows`] is shown.
     pub arrows: bool,
-    /// [`DebugLayer::Edits`].
+    /// Whether [`DebugLayer::Edits`] is shown.
     pub edits: bool,
-    /// [`DebugLayer::Waypoints`].
+    /// Whether [`DebugLayer::Waypoints`] is shown.
     pub waypoints: bool,
-    /// [`DebugLayer::Paths`].
+    /// Whether [`DebugLayer::Paths`] is shown.
     pub paths: bool,
-    /// [`DebugLayer::Search`].
+    /// Whether [`DebugLayer::Search`] is shown.
     pub search: bool,
-    /// [`DebugLayer::Numbers`].
+    /// Whether [`DebugLayer::Numbers`] is shown.
     pub numbers: bool,
 }
 
 impl Default for DebugLayers {
-    /// The paths.
+    /// Shows only [`DebugLayer::Paths`].
     fn default() -> Self {
         Self::NONE.with(DebugLayer::Paths)
     }
 }
 
 impl DebugLayers {
-    /// No layer.
+    /// Shows no layer.
     pub const NONE: Self = Self::all_or_none(false);
 
-    /// Every layer.
+    /// Shows every layer.
     pub const ALL: Self = Self::all_or_none(true);
 
     const fn all_or_none(shown: bool) -> Self {
@@ -120,7 +124,7 @@ impl DebugLayers {
         }
     }
 
-    /// The same layers, and this layer.
+    /// Adds a layer to the layers that are shown.
     #[must_use]
     pub fn with(mut self, layer: DebugLayer) -> Self {
         *self.switch(layer) = true;
@@ -133,7 +137,7 @@ impl DebugLayers {
         *self.switch(layer)
     }
 
-    /// Shows a layer if it is hidden, hides it if it is shown.
+    /// Shows the layer if it is hidden, and hides the layer if it is shown.
     pub fn toggle(&mut self, layer: DebugLayer) {
         let switch = self.switch(layer);
         *switch = !*switch;

@@ -16,13 +16,15 @@ use super::{
 use crate::{map::NavGrid, request::CostProfiles, waypoints::WaypointGraph};
 use bevy::{camera::visibility::VisibilitySystems, input::InputSystems, prelude::*};
 
-/// Draws what [`PathfindingPlugin`](crate::PathfindingPlugin) does, over the game: terrain costs, danger, regions, goal fields, edits,
-/// waypoints, paths, and the cells that the search of one agent expanded. [`PathfindingDebug`] says what is shown: by default only paths.
-/// F1 to F10 show and hide the layers.
+/// Draws over the game what [`PathfindingPlugin`](crate::PathfindingPlugin) does: terrain costs, danger, regions, goal fields,
+/// edits, waypoints, paths, and the cells that the search of one agent expanded. By default only paths are shown. The keys F1 to
+/// F10 show and hide the layers. The resource [`PathfindingDebug`] holds the settings.
 ///
-/// It reads the live state and changes nothing: agents walk as they do without it. It works for every shape of cells, wherever the map is.
-/// Colours are kept in textures in chunks; only chunks that look different are sent to the graphics card. A hidden layer costs nothing. The
-/// plugin needs a renderer; without a renderer it does nothing.
+/// The overlay changes nothing: agents walk as they do without it. It works for every shape of cells, wherever the map is. A
+/// hidden layer costs no time. The colours of cells are stored in textures; only textures that have changed are sent to the
+/// graphics card.
+///
+/// Without a renderer this plugin draws nothing.
 ///
 /// ```no_run
 /// use bevy::prelude::*;
@@ -76,7 +78,7 @@ impl Plugin for PathfindingDebugPlugin {
     }
 }
 
-/// Whether there is anything to show.
+/// Whether the app has the resources of the pathfinding plugin.
 fn has_pathfinding(
     grid: Option<Res<NavGrid>>,
     profiles: Option<Res<CostProfiles>>,
@@ -85,7 +87,7 @@ fn has_pathfinding(
     grid.is_some() && profiles.is_some() && graph.is_some()
 }
 
-/// Whether there is anything to draw with.
+/// Whether the app has a renderer, that is, the assets that the overlay draws with.
 fn has_renderer(
     meshes: Option<Res<Assets<Mesh>>>,
     images: Option<Res<Assets<Image>>>,

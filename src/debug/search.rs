@@ -14,12 +14,15 @@ use bevy::{
 };
 use tilepath::{CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths};
 
-/// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded. They are kept while a layer that shows them is
-/// on.
+/// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, as the overlay shows them. Empty while
+/// neither [`DebugLayer::Search`](crate::DebugLayer::Search) nor [`DebugLayer::Numbers`](crate::DebugLayer::Numbers) is shown.
 ///
-/// The cells come from the [`SearchTrace`], if the game has that resource and its last search was for this agent. Otherwise the search is
-/// made again for display, each time that the agent gets an answer: from the beginning of its path, on the current map. So an agent on a
-/// shared goal field stays on it, and the overlay shows what a search of its own would expand.
+/// If the game has the resource [`SearchTrace`] and the last traced search was for this agent, the cells come from the trace.
+/// Otherwise the overlay repeats the search for display each time that the agent gets an answer. It searches on the current map,
+/// from the beginning of the agent's path.
+///
+/// For an agent on a shared goal field, the overlay shows what a search for this agent alone would expand. The agent itself stays
+/// on the field.
 #[derive(Resource, Default)]
 pub struct DebugSearch {
     agent: Option<Entity>,
@@ -33,19 +36,20 @@ pub struct DebugSearch {
 }
 
 impl DebugSearch {
-    /// The agent whose search is shown.
+    /// The agent whose search is shown. `None` if no search is shown.
     #[must_use]
     pub const fn agent(&self) -> Option<Entity> {
         self.agent
     }
 
-    /// The cells that were expanded, in order.
+    /// The expanded cells, in the order of expansion.
     #[must_use]
     pub fn cells(&self) -> &[TracedCell] {
         &self.cells
     }
 
-    /// The two numbers of a cell, as they are drawn: in tiles, with one decimal unless they are whole numbers.
+    /// The two numbers of a cell as the overlay draws them, in tiles. A number below 100 has one decimal, unless it is whole.
+    /// From 100 on, numbers have no decimals.
     #[must_use]
     pub fn texts(&self, traced: &TracedCell, numbers: DebugNumbers) -> [String; 2] {
         let cost = |cost| number(self.lengths.in_tiles(cost));
@@ -76,7 +80,8 @@ impl DebugSearch {
         }
     }
 
-    /// Notes the places of the cells. Of a cell that was expanded twice, the last counts.
+    /// Stores for each cell of the map its place in the order of expansion. If a cell was expanded twice, the last expansion
+    /// counts.
     fn index(&mut self, agent: Entity, map: &NavMap) {
         self.agent = Some(agent);
         self.lengths = map.topology().lengths();
@@ -91,7 +96,7 @@ impl DebugSearch {
         }
     }
 
-    /// Makes a search once more.
+    /// Repeats a search and records the cells that it expands.
     fn repeat(&mut self, map: &NavMap, profile: &CostProfile, query: PathQuery) {
         let (search, recorder) = &mut self.memory;
         recorder.expansions.clear();
@@ -108,7 +113,7 @@ impl DebugSearch {
     }
 }
 
-/// A number with at most one decimal; none above 99.
+/// Writes a number with at most one decimal; from 100 on without decimals.
 fn number(value: f64) -> String {
     let tenths = (value * 10.0).round();
     let has_decimal = tenths < 1000.0 && tenths % 10.0 != 0.0;

@@ -11,7 +11,8 @@ use bevy::{
     window::PrimaryWindow,
 };
 
-/// Finds the agent at a point of the world, to select it.
+/// A system parameter that finds the agent nearest to a point of the world, for example to select the agent with
+/// [`PathfindingDebug::selected`].
 ///
 /// ```
 /// # use bevy::prelude::*;
@@ -27,7 +28,8 @@ pub struct AgentPicker<'w, 's> {
 }
 
 impl AgentPicker<'_, '_> {
-    /// The agent nearest to a point of the world, if its distance is at most `within` world units. Looks at every agent.
+    /// The agent nearest to `point`, among the agents whose distance from `point` is at most `within` world units. `None` if
+    /// there is no such agent. Looks at every entity with a [`PathRequest`].
     #[must_use]
     pub fn nearest(&self, point: Vec2, within: f32) -> Option<Entity> {
         let distance = |agent| Some((agent, self.locator.position(agent)?.distance(point)));

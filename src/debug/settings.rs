@@ -4,7 +4,7 @@ use super::{colors::DebugColors, keys::DebugKeys, layers::DebugLayers};
 use crate::request::ProfileId;
 use bevy::prelude::*;
 
-/// What the overlay of [`PathfindingDebugPlugin`](crate::PathfindingDebugPlugin) shows, and how.
+/// The settings of [`PathfindingDebugPlugin`](crate::PathfindingDebugPlugin): what the overlay shows, and how.
 ///
 /// ```
 /// # use bevy::prelude::*;
@@ -17,37 +17,42 @@ use bevy::prelude::*;
 #[reflect(Resource, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct PathfindingDebug {
-    /// The layers that are shown.
+    /// The layers that are shown; by default only the paths.
     pub layers: DebugLayers,
     /// The keys that show and hide layers.
     pub keys: DebugKeys,
-    /// The colours.
+    /// The colours of the overlay.
     pub colors: DebugColors,
-    /// The agent whose search, numbers and goal field are shown. [`AgentPicker`](crate::AgentPicker) finds the agent nearest to a point.
+    /// The agent whose search and goal field are shown. [`AgentPicker`](crate::AgentPicker) finds the agent nearest to a point.
+    /// With `None`, the default, no search is shown, and the goal field is the one with the most agents.
     pub selected: Option<Entity>,
-    /// The mouse button that selects the agent nearest to the cursor. `None`, the default, leaves clicks to the game.
+    /// The mouse button that selects an agent: the one nearest to the cursor, up to three cells away. A click where no agent is
+    /// near selects `None`. If `select_with` is `None`, the default, the overlay ignores clicks.
     pub select_with: Option<MouseButton>,
-    /// The profile whose terrain costs and regions are shown. The default profile is used if there is no profile of this number. Regions
-    /// are shown as soon as the plugin has prepared the map for the profile, that is, once a request uses it.
+    /// The profile whose terrain costs and regions are shown. A profile that does not exist counts as the default profile.
+    /// Regions are shown once the plugin has prepared the map for the profile. The plugin does so after a request uses the
+    /// profile.
     pub profile: ProfileId,
-    /// The least danger that counts as dangerous, as very dangerous and as extremely dangerous, in tiles of detour. The greatest limit that
-    /// is reached counts.
+    /// The least danger of a dangerous, a very dangerous and an extremely dangerous cell, in tiles of detour; 0.01, 1.5 and 3 by
+    /// default. The danger of a cell is the sum of all danger layers; no aversion is applied.
     pub danger_levels: [f32; 3],
-    /// The two numbers in each cell.
+    /// Which two numbers are shown in each cell.
     pub numbers: DebugNumbers,
-    /// For how many frames an edited cell is marked.
+    /// The number of frames for which an edited cell stays marked; 20 by default. With 0 no cells are marked.
     pub edit_frames: u8,
-    /// The z at which cells are coloured, in front of the tilemap. The default is in front of nearly everything. With a z below your
-    /// agents, the agents stay on top.
+    /// The z coordinate of the coloured cells. The default, 900, is in front of nearly everything. To keep your agents visible,
+    /// choose a z in front of the tilemap and behind the agents.
     pub cells_z: f32,
-    /// The z of arrows, paths, waypoints and numbers.
+    /// The z coordinate of arrows, paths, waypoints and numbers; 901 by default.
     pub lines_z: f32,
-    /// The maximum number of cells that are coloured in a frame, so that large maps stay smooth. Colours may be some frames old.
+    /// The approximate maximum number of cells that are coloured in a frame; 32,768 by default. A lower number keeps the frame
+    /// rate steady on large maps, but the colours may be some frames old.
     pub cells_per_frame: usize,
-    /// The maximum number of arrows, and of cells with numbers. If more cells are in view, arrows are drawn only for every second, third, …
-    /// cell, and no numbers.
+    /// The maximum number of arrows, and of cells with numbers; 3000 by default. If more cells are in view, no numbers are drawn,
+    /// and arrows are drawn only in some of the cells.
     pub max_marks: usize,
-    /// The number of cells after which the record of the selected agent's search ends.
+    /// The maximum number of expansions when the overlay [repeats the search](crate::DebugSearch) of the selected agent; 200,000
+    /// by default.
     pub max_expansions: u32,
 }
 
@@ -72,14 +77,15 @@ impl Default for PathfindingDebug {
     }
 }
 
-/// The two numbers in each cell that the search of the selected agent expanded, one above the other, in tiles.
+/// Which two numbers the overlay shows in each cell that the search of the selected agent expanded. Both numbers are in tiles;
+/// the first is above the second.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
 #[reflect(Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub enum DebugNumbers {
-    /// The cost from the start, *g*, and the weight of the cell: what a step of one tile into it costs.
+    /// The cost from the start, *g*, and the weight of the cell, which is the cost of a step of one tile into the cell.
     #[default]
     CostAndWeight,
-    /// The cost from the start, *g*, and the estimate of the rest, *h*.
+    /// The cost from the start, *g*, and the estimated cost to the goal, *h*.
     CostAndEstimate,
 }

@@ -2,16 +2,19 @@
 
 use bevy::diagnostic::{Diagnostic, DiagnosticPath};
 
-/// Records what [`PathfindingPlugin`](crate::PathfindingPlugin) does, and how long it takes, as Bevy's [`Diagnostic`]s.
+/// Measures what [`PathfindingPlugin`](crate::PathfindingPlugin) does and how long it takes. The measurements are Bevy
+/// [`Diagnostic`]s; the constants of this type are their paths.
 ///
-/// The constants are the paths of the diagnostics. Counts are for one frame: the differences of
-/// [`PathfindingStats`](crate::PathfindingStats). The number and the memory of fields are current values. A frame is one run of the plugin;
-/// in `FixedUpdate` it is one fixed step. A frame without a run of the plugin leaves no measurement.
+/// - Counts are for one frame: by how much [`PathfindingStats`](crate::PathfindingStats) has grown since the frame before.
+/// - The number and the memory of goal fields are current values.
+/// - Times are in milliseconds of wall-clock time. The time of a [system set](crate::PathfindingSystems) lasts from the start of
+///   its first system to the end of its last system; commands and events are included. A system of the game that runs at the same
+///   time on another thread can make this time longer.
 ///
-/// Times are in milliseconds of the wall clock, from the start of the first system of a set to the end of its last, including their
-/// commands and events. If systems run on several threads, a system of the game that runs at the same time makes the time of a set longer.
+/// A frame is one run of `PathfindingPlugin`; in `FixedUpdate` it is one fixed step. A frame in which `PathfindingPlugin` does
+/// not run has no measurements.
 ///
-/// The plugin changes nothing in the game. Without it nothing is measured.
+/// This plugin changes nothing in the game. Without it nothing is measured.
 ///
 /// ```no_run
 /// use bevy::diagnostic::{Diagnostic, DiagnosticsStore, LogDiagnosticsPlugin};
@@ -34,48 +37,50 @@ use bevy::diagnostic::{Diagnostic, DiagnosticPath};
 /// ```
 ///
 /// # Panics
-/// When the app is built, if [`PathfindingPlugin`](crate::PathfindingPlugin) was not added before this plugin, or if this plugin is added
-/// twice.
+/// When the app is built, if [`PathfindingPlugin`](crate::PathfindingPlugin) was not added before this plugin, or if this plugin
+/// is added twice.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct PathfindingDiagnosticsPlugin;
 
 impl PathfindingDiagnosticsPlugin {
-    /// Requests answered: the sum of the next three.
+    /// The number of answered requests: the sum of [`SEARCHED`](Self::SEARCHED), [`SHARED`](Self::SHARED) and
+    /// [`REFUSED`](Self::REFUSED).
     pub const REQUESTS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/requests");
-    /// Requests answered by a search of their own, with or without a path.
+    /// The number of requests that were answered by a search of their own, whether or not the search found a path.
     pub const SEARCHED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/requests/searched");
-    /// Requests answered from a shared goal field, and agents that changed from a path of their own to a field.
+    /// The number of requests that were answered from a shared goal field. An agent that changes from a path of its own to a goal
+    /// field counts, too.
     pub const SHARED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/requests/shared");
-    /// Requests refused without a search.
+    /// The number of requests that were refused without a search, for example because the target is gone.
     pub const REFUSED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/requests/refused");
-    /// Expansions of the searches over tiles and over waypoints.
+    /// The number of expansions of all searches, over tiles and over waypoints.
     pub const EXPANSIONS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/expansions");
-    /// The expansions in percent of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame). Searches over tiles and
-    /// over waypoints each have this budget, so the sum can reach 200.
+    /// [`EXPANSIONS`](Self::EXPANSIONS) in percent of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame).
+    /// Searches over tiles and searches over waypoints each have this budget: 200 means that both budgets are used up.
     pub const BUDGET_USED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/expansions/budget_used");
-    /// Goal fields that exist, complete or under construction.
+    /// The number of goal fields that exist, finished or unfinished.
     pub const FIELDS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields");
     /// The memory of all goal fields, in bytes.
     pub const FIELD_BYTES: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/bytes");
-    /// Goal fields built. A rebuild instead of a repair counts, too.
+    /// The number of goal fields that were built. A field that is rebuilt instead of repaired counts, too.
     pub const FIELD_BUILDS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/built");
-    /// Goal fields repaired in place.
+    /// The number of goal fields that were repaired in place, after edits or because a target moved.
     pub const FIELD_REPAIRS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/repaired");
-    /// Costs discarded or written by these repairs.
+    /// The number of cell costs that the repairs of goal fields discarded or wrote.
     pub const REPAIRED_CELLS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/repaired_cells");
-    /// The time of all four sets together.
+    /// The time of all four [system sets](crate::PathfindingSystems) together, in milliseconds.
     pub const TIME: DiagnosticPath = DiagnosticPath::const_new("pathfinding/time");
-    /// The time of [`SyncGrid`](crate::PathfindingSystems::SyncGrid).
+    /// The time of the system set [`SyncGrid`](crate::PathfindingSystems::SyncGrid), in milliseconds.
     pub const SYNC_GRID_TIME: DiagnosticPath = DiagnosticPath::const_new("pathfinding/time/sync_grid");
-    /// The time of [`UpdateFields`](crate::PathfindingSystems::UpdateFields).
+    /// The time of the system set [`UpdateFields`](crate::PathfindingSystems::UpdateFields), in milliseconds.
     pub const UPDATE_FIELDS_TIME: DiagnosticPath =
         DiagnosticPath::const_new("pathfinding/time/update_fields");
-    /// The time of [`Search`](crate::PathfindingSystems::Search).
+    /// The time of the system set [`Search`](crate::PathfindingSystems::Search), in milliseconds.
     pub const SEARCH_TIME: DiagnosticPath = DiagnosticPath::const_new("pathfinding/time/search");
-    /// The time of [`FollowPath`](crate::PathfindingSystems::FollowPath).
+    /// The time of the system set [`FollowPath`](crate::PathfindingSystems::FollowPath), in milliseconds.
     pub const FOLLOW_PATH_TIME: DiagnosticPath = DiagnosticPath::const_new("pathfinding/time/follow_path");
 
-    /// The paths of the times of the four sets, in the order in which they run.
+    /// The diagnostics for the times of the four [system sets](crate::PathfindingSystems), in the order in which the sets run.
     pub const SET_TIMES: [DiagnosticPath; 4] =
         [Self::SYNC_GRID_TIME, Self::UPDATE_FIELDS_TIME, Self::SEARCH_TIME, Self::FOLLOW_PATH_TIME];
 

@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use tilepath::{Cost, CostProfile, CostSplit, StepLengths};
 
 impl Explain<'_, '_> {
-    /// Explains what an agent does. The entity may be anything, or gone.
+    /// Explains what an agent does and why. Works for every entity, even for one that is no agent or is despawned.
     pub fn agent(&mut self, agent: Entity) -> Explanation {
         let named = self.named(agent);
         let Ok((_, is_disabled)) = self.entities.get(agent) else {
@@ -32,7 +32,7 @@ impl Explain<'_, '_> {
         self.explain(named)
     }
 
-    /// Explains an agent with a request that is not disabled.
+    /// Explains an agent that has a request and is not disabled.
     fn explain(&mut self, named: NamedEntity) -> Explanation {
         let agent = named.entity;
         let mut explanation = Explanation::new(named, AgentState::NoRequest);
@@ -133,7 +133,7 @@ impl Explain<'_, '_> {
     }
 }
 
-/// Whether something stands between the agent and its target.
+/// Whether the agent can't reach its target: the path is only partial, or no path leads to the target.
 const fn is_cut_off(result: &PathResult) -> bool {
     use FailureReason::{GoalBlocked, Unreachable};
     matches!(result.status, PathStatus::Partial | PathStatus::Failed(Unreachable { .. } | GoalBlocked(_)))

@@ -5,49 +5,50 @@ use bevy::prelude::*;
 use core::fmt;
 use tilepath::PLAIN_WEIGHT;
 
-/// What a cell means to agents of one profile, returned by [`Explain::cell`](crate::Explain::cell). Its `Display` is one to three plain
-/// English sentences.
+/// What a cell means to agents of one profile. [`Explain::cell`](crate::Explain::cell) returns it. Its `Display` writes one to
+/// three English sentences.
 ///
-/// Outside the map there is no class, no cost and no other entry.
+/// For a cell outside the map, all options are `None`, all numbers are 0 and all lists are empty.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellExplanation {
     /// The cell.
     pub cell: IVec2,
-    /// The terrain class for agents: 0 under an obstacle. `None` outside the map.
+    /// The terrain class that agents see: 0 if an obstacle is on the cell. `None` outside the map.
     pub class: Option<u8>,
-    /// The terrain class below all obstacles.
+    /// The terrain class without any obstacles. `None` outside the map.
     pub terrain: Option<u8>,
-    /// The terrain cost for the profile; 0 for a wall.
+    /// The terrain cost of the cell for the profile: 1 for plain ground, 0 for a wall.
     pub terrain_cost: u16,
-    /// The whole price of entering the cell, in sixteenths of a tile: terrain plus danger, weighed by the aversion of the profile. 0 for a
-    /// wall.
+    /// The price of entering the cell, in sixteenths of a tile: the terrain cost plus the danger times the profile's aversion. 0
+    /// for a wall.
     pub weight: u32,
-    /// The danger of each source, layer by layer, the strongest first.
+    /// What each source adds to the danger of the cell, layer by layer. Within a layer, entities come first, sorted by descending
+    /// danger; then crowds; then danger that the game itself put on the map.
     pub dangers: Vec<CellDanger>,
     /// The obstacles on the cell, sorted by entity.
     pub obstacles: Vec<NamedEntity>,
-    /// The number of the region of the cell. Cells of the same region can reach each other. `None` in a wall, and while the map is not
-    /// prepared for the profile. An edit may change the number.
+    /// The number of the region of the cell. Cells of the same region can reach each other. `None` for a wall, and while the map
+    /// is not [prepared](tilepath::NavMap::prepare) for the profile. An edit of the map may change the number.
     pub region: Option<u32>,
 }
 
 /// What one source adds to the danger of a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellDanger {
-    /// The entity with [`DangerSource`](crate::DangerSource). `None` for the danger of crowds, and for danger that the game has put on the
-    /// map itself.
+    /// The entity whose [`DangerSource`](crate::DangerSource) makes the danger. `None` for the danger of crowds (see `is_crowd`),
+    /// and for danger that the game itself put on the map.
     pub source: Option<NamedEntity>,
-    /// Whether the danger comes from crowds, by [`Congestion`](crate::Congestion), or from an agent that
-    /// [stands](crate::PathfindingSettings::standing_danger) on the cell.
+    /// Whether the danger comes from a crowd (see [`Congestion`](crate::Congestion)) or from agents that stand on the cell (see
+    /// [`standing_danger`](crate::PathfindingSettings::standing_danger)).
     pub is_crowd: bool,
-    /// The danger layer.
+    /// The number of the danger layer, counted from 0.
     pub layer: usize,
-    /// The danger in sixteenths of a tile of detour, not weighed by any aversion.
+    /// The danger in sixteenths of a tile of detour. No aversion is applied.
     pub units: u64,
 }
 
 impl CellDanger {
-    /// The danger in tiles of detour, for display.
+    /// The danger in tiles of detour, for display. No aversion is applied.
     #[must_use]
     pub fn in_tiles(&self) -> f64 {
         self.units as f64 / f64::from(PLAIN_WEIGHT)
@@ -55,7 +56,7 @@ impl CellDanger {
 }
 
 impl CellExplanation {
-    /// Whether agents of the profile may enter the cell.
+    /// Whether agents of the profile may enter the cell. `false` outside the map.
     #[must_use]
     pub const fn is_free(&self) -> bool {
         self.weight > 0

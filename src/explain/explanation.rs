@@ -5,82 +5,88 @@ use crate::request::{FailureReason, PathTarget, PlanCause};
 use bevy::prelude::*;
 use tilepath::{Cost, CostSplit, StepLengths};
 
-/// What an agent does and why, by [`Explain::agent`](crate::Explain::agent). Its `Display` is one to five plain English sentences.
+/// What an agent does and why. [`Explain::agent`](crate::Explain::agent) returns it. Its `Display` writes a few English
+/// sentences.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation {
     /// The agent.
     pub agent: NamedEntity,
     /// What the agent does.
     pub state: AgentState,
-    /// The path that the agent has, even while it waits for another.
+    /// The path of the agent. `None` without a path. While the agent waits for a new path, this is still the old path.
     pub path: Option<PathExplanation>,
-    /// What stands between the agent and its target, if there is no path or only a partial path.
+    /// What stands between the agent and its target, if the target can't be reached. `None` in all other cases, and for an agent
+    /// on waypoints.
     pub cut_off: Option<CutOff>,
-    /// After a failure or a partial path: the seconds until the plugin may search again. It searches only if something has changed by then.
+    /// The time in seconds until the plugin may search again after a failure or a partial path. The plugin searches again only if
+    /// something has changed by then. `None` if there was no failure and the path is not partial.
     pub retry_in: Option<f32>,
-    /// The last answer to its request.
+    /// The last answer to the agent's request. `None` before the first answer.
     pub answer: Option<LastAnswer>,
-    /// Why and when the agent asked for an answer the last time.
+    /// When the agent last asked for a path, and why. `None` if the entity has no request or is `Disabled`.
     pub plan: Option<LastPlan>,
 }
 
-/// What an agent does. If several of these are true, it is the first one in this order.
+/// What an agent does. If several variants fit, the first of them counts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AgentState {
-    /// There is no such entity.
+    /// The entity does not exist.
     Gone,
-    /// It has no [`PathRequest`](crate::PathRequest).
+    /// The entity has no [`PathRequest`](crate::PathRequest).
     NoRequest,
-    /// It is `Disabled`, so the plugin ignores it.
+    /// The agent is `Disabled`, so the plugin ignores the agent.
     Disabled,
-    /// It waits for the map, which is being read.
+    /// The agent waits for the map, which is still loading.
     Loading,
-    /// It waits for an answer: its request is in the queue, or its search is unfinished. If it has a path, it walks on meanwhile.
+    /// The agent waits for an answer: its request is in the queue, or its search is unfinished. If the agent has an old path, it
+    /// walks on meanwhile.
     Waiting {
-        /// The number of requests that are answered before it.
+        /// The number of requests that are answered before this one.
         before: usize,
     },
-    /// There is no path.
+    /// There is no path, for this reason.
     Failed(FailureReason),
-    /// It is at the end of its path.
+    /// The agent is at the end of its path.
     Arrived,
-    /// It has a path, but no [`PathFollower`](crate::PathFollower) that walks it.
+    /// The agent has a path, but no [`PathFollower`](crate::PathFollower), so the plugin does not move the agent.
     NoFollower,
-    /// The speed of its [`PathFollower`](crate::PathFollower) is not above 0.
+    /// The agent stands still because the speed of its [`PathFollower`](crate::PathFollower) is 0, negative or NaN.
     NoSpeed,
-    /// Its next step is blocked, and it waits for another path.
+    /// The agent's next step is blocked. The agent waits for another path.
     Blocked,
-    /// It is a [crowd agent](crate::CrowdAgent) and others stand in its way: it waits until they give way.
+    /// The agent is a [crowd agent](crate::CrowdAgent), and other agents stand in its way. The agent waits until they give way.
     HeldUp,
-    /// It is in a wall and walks out to the nearest free cell.
+    /// The agent is in a wall and walks out to the nearest free cell.
     WalkingOut,
-    /// It walks along its path.
+    /// The agent walks along its path.
     Walking,
 }
 
 /// The path of an agent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PathExplanation {
-    /// Whether the path is partial: the target can't be reached, and the path leads to the reachable cell nearest to it.
+    /// Whether the path is partial: the target can't be reached, and the path leads to the reachable cell nearest to the target.
     pub is_partial: bool,
     /// The target to which the path leads. `None` for a partial path.
     pub target: Option<PathTarget>,
     /// The number of steps that are left: cells to enter, or waypoints to reach.
     pub steps: usize,
-    /// The cost of the whole path when it was found.
+    /// The cost of the whole path. A [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last.
     pub cost: Cost,
-    /// The cost of the rest of the path. The rest begins at the cell that the agent left last, or at the waypoint to which it walks.
-    /// Without a follower it is the whole path.
+    /// The cost of the rest of the path: from the cell that the agent left last, or from the waypoint to which the agent walks.
+    /// Without a follower it is the cost of the whole path.
     pub remaining: Cost,
-    /// What the rest of the path costs on the current map, in three parts whose sum is exactly [`remaining`](PathExplanation::remaining).
-    /// `None` if an edit has changed the cost since or made the path illegal. On waypoints all of it is length.
+    /// The cost of the rest of the path on the current map, in three parts: length, terrain and danger. Their sum is exactly
+    /// [`remaining`](PathExplanation::remaining). On waypoints the whole cost is length.
+    ///
+    /// `None` if an edit of the map has changed the cost since the path was found, or has made the path illegal.
     pub split: Option<CostSplit>,
     /// By which costs are shown in tiles.
     pub(super) lengths: StepLengths,
 }
 
 impl PathExplanation {
-    /// A part of the cost, in tiles of plain ground or, on waypoints, in world units, for display.
+    /// Converts a cost of this path for display: into tiles of plain ground or, on waypoints, into world units.
     #[must_use]
     pub fn in_tiles(&self, cost: Cost) -> f64 {
         self.lengths.in_tiles(cost)
@@ -90,40 +96,42 @@ impl PathExplanation {
 /// The last answer to a request.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LastAnswer {
-    /// What gave the answer.
+    /// Whether a search or a goal field gave the answer.
     pub source: AnswerSource,
-    /// The number of nodes that the search expanded. 0 for a goal field, for a request that was refused without a search, and for a failure
-    /// other than [`ExpansionLimit`](FailureReason::ExpansionLimit).
+    /// The number of nodes that the search expanded.
+    ///
+    /// 0 for an answer from a goal field, for a request that was refused without a search, and on tiles for every failure except
+    /// [`ExpansionLimit`](FailureReason::ExpansionLimit).
     pub nodes_expanded: u32,
-    /// How long the search took, in microseconds; 0 for a goal field. The time is measured, so it differs between runs. Nothing else
-    /// depends on it.
+    /// The time that the search took, in microseconds; 0 for a goal field. The time is measured, so it differs from run to run.
+    /// No path depends on it.
     pub microseconds: f32,
     /// The number of frames since the answer.
     pub frames_ago: u32,
-    /// The seconds since then, by Bevy's `Time`.
+    /// The seconds since the answer, by Bevy's `Time`.
     pub seconds_ago: f32,
 }
 
-/// What gave an answer.
+/// Where an answer came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AnswerSource {
-    /// A search for this agent.
+    /// A search for this agent alone.
     Search,
-    /// A goal field that this many agents share now.
+    /// A goal field that all agents with the same request share.
     Field {
-        /// The number of agents with the same request.
+        /// The number of agents with the same request, this agent included.
         agents: u32,
     },
 }
 
-/// Why and when an agent asked for an answer the last time.
+/// When an agent last asked for a path, and why.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LastPlan {
-    /// Why the agent asked.
+    /// Why the agent asked for a path.
     pub cause: PlanCause,
-    /// The number of frames since then.
+    /// The number of frames since the agent asked.
     pub frames_ago: u32,
-    /// The seconds since then, by Bevy's `Time`.
+    /// The seconds since the agent asked, by Bevy's `Time`.
     pub seconds_ago: f32,
 }
 
@@ -133,7 +141,7 @@ impl Explanation {
         Self { agent, state, path: None, cut_off: None, retry_in: None, answer: None, plan: None }
     }
 
-    /// Why there is no path, if the request failed.
+    /// Why there is no path. `None` if the request has not failed.
     #[must_use]
     pub const fn failure(&self) -> Option<FailureReason> {
         match self.state {
@@ -142,7 +150,7 @@ impl Explanation {
         }
     }
 
-    /// The obstacle without which there would be a path, if there is such an obstacle.
+    /// The obstacle that alone cuts the agent off, see [`CutOff::Obstacle`]. `None` if there is no such obstacle.
     #[must_use]
     pub fn obstacle(&self) -> Option<Entity> {
         match &self.cut_off {

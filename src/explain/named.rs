@@ -8,7 +8,7 @@ use core::fmt;
 pub struct NamedEntity {
     /// The entity.
     pub entity: Entity,
-    /// Its name.
+    /// The name of the entity. `None` if the entity has no `Name`.
     pub name: Option<Name>,
 }
 

@@ -14,14 +14,18 @@ use crate::{
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 
-/// Says why an agent stands still, goes where it goes, or has no path, and why a cell costs what it costs. Changes nothing.
+/// A system parameter that explains what agents do: why an agent stands still, goes where it goes, or has no path. It also
+/// explains why a cell costs what it costs. It changes nothing.
 ///
-/// The answers are values for a game's own display and tests. Their `Display` writes sentences. Nothing is computed unless you ask.
-/// [`Explain::agent`] takes as long as reading the agent's path. For an agent that is cut off, it looks at all obstacles, and at worst at
-/// all cells of the map. That result is kept until the map changes or you ask for another agent.
+/// The answers are values that a game can display or check in tests. Their `Display` writes English sentences.
 ///
-/// `Explain` reads `Transform`, [`PathRequest`], [`PathResult`] and [`PathFollower`], so no other query of the same system can write them.
-/// Run the system after [`PathfindingSystems`](crate::PathfindingSystems) to see the whole frame.
+/// Nothing is computed unless you ask. [`Explain::agent`] takes as long as reading the agent's path. If the agent is cut off from
+/// its target, the method also looks at all obstacles, and in the worst case at all cells of the map. This result is kept until
+/// the map changes or you ask for another agent.
+///
+/// `Explain` reads `Transform`, [`PathRequest`], [`PathResult`] and [`PathFollower`]. So a system with this parameter can't have
+/// a query that writes one of these components. Run the system after [`PathfindingSystems`](crate::PathfindingSystems) to see the
+/// results of the whole frame.
 ///
 /// ```
 /// use bevy::prelude::*;

@@ -36,7 +36,7 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// What the agent does.
+/// Writes the sentence about what the agent does.
 fn state(f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
     let agent = &explanation.agent;
     match explanation.state {

@@ -5,38 +5,41 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::crowd::AgentId;
 
-/// Makes a [`PathFollower`](crate::PathFollower) part of a crowd. The agent keeps its cell to itself, or shares it with other agents up to
-/// the [capacity](crate::PathfindingSettings::cell_capacity) of a cell.
+/// Makes a [`PathFollower`](crate::PathFollower) part of a crowd. A cell then has room for one crowd agent, or for as many as the
+/// [capacity](crate::PathfindingSettings::cell_capacity) of a cell allows.
 ///
-/// Crowd agents never walk into each other and never leave the free cells. An agent walks from the centre of a cell to the centre of a
-/// neighbour, and decides there where to go next. If the next cell is full, the agent asks the agents in it to give way, even agents at
-/// rest and agents without a request.
+/// Crowd agents never walk into each other and never leave the free cells. An agent walks from the centre of a cell to the centre
+/// of a neighbour, and decides there where to go next. If the next cell is full, the agent asks the agents in that cell to give
+/// way, even agents at rest and agents without a request.
 ///
-/// Agents with the same request come to rest around their goal. An agent rests where all cheaper neighbours are full, so a crowd that comes
-/// from one side may rest longer on that side.
+/// Agents with the same request come to rest around their goal. An agent rests when all neighbour cells nearer to the goal are
+/// full. So the resting crowd may reach farther on the side from which it came.
 ///
-/// - [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time since its target moved or since the game moved it
-///   to another place.
+/// - [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time. It is sent again only after the target
+///   has moved or the game has moved the agent.
 /// - [`has_arrived`](crate::PathFollower::has_arrived) is true while the agent rests, and false while it gives way.
-/// - [`AgentStuck`](crate::AgentStuck) is sent for an agent that has not come nearer to its goal for a while.
+/// - [`AgentStuck`](crate::AgentStuck) is sent for an agent that has not come nearer to its goal for
+///   [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs).
 ///
-/// Other differences from a follower without this component:
-/// - The agent rests at the centre of a cell, even if its request names a point. With a capacity above 1, it rests at its own place in the
-///   cell.
-/// - If its target is another agent, the agent does not stop before the target's cell: it makes the target give way, and follows it. With
-///   `within(1.5)` it rests next to the target.
-/// - An agent that the game puts where there is no room is moved at once to the nearest cell with room. The same happens to an agent that
-///   has lost its place by a change of the map or of the capacity. If no cell has room, the agent stands still, and `AgentStuck` says so.
-/// - If a wall is built on the agent's cell, the agent walks at its own speed to the nearest cell with room, on the side where its path
-///   leads on. On the way it may be nearer to other agents than usual. If the straight way leads through another wall, the agent is moved
-///   there at once. In all other cases no agent is faster than its speed.
-/// - The agent stays on cells that the profile of its request allows. Without a request, the profile of its last request counts.
-/// - An agent that stands still because its speed is 0 or invalid gives way to no other agent, and agents close behind it stop. After a
-///   second it counts as [danger](crate::PathfindingSettings::standing_danger), so that other agents take another way if there is one.
-/// - No step takes less than 4 milliseconds.
-/// - An agent that is or carries a [`NavObstacle`](crate::NavObstacle) blocks its cell already: it loses this component, and the log says
-///   so.
-/// - The component has no effect [`OnWaypoints`](crate::OnWaypoints): there are no cells.
+/// # Differences from other followers
+/// - *Where the agent rests.* It rests at the centre of a cell, even if its request names a point. With a capacity above 1, each
+///   agent has its own place in the cell.
+/// - *Agents as targets.* If the target is another agent, this agent makes the target give way and follows it. With `within(1.5)`
+///   this agent rests next to the target instead.
+/// - *No room.* If the game puts an agent where there is no room, the agent is moved at once to the nearest cell with room. The
+///   same happens if an agent loses its place because the map or the capacity changes. If no cell has room, the agent stands
+///   still, and `AgentStuck` is sent.
+/// - *Walls.* If a wall is built on the agent's cell, the agent walks at its own speed to the nearest cell with room, on the side
+///   to which its path leads. On the way it may come nearer to other agents than usual. If another wall is in the way, the agent
+///   is moved there at once.
+/// - *Profile.* The agent stays on cells that the profile of its request allows. Without a request, the profile of its last
+///   request counts.
+/// - *Standing agents.* An agent whose speed is 0 or invalid does not give way, and agents close behind it stop. After a second
+///   it counts as [danger](crate::PathfindingSettings::standing_danger), so that other agents walk round it where they can.
+/// - *Speed.* No step from cell to cell takes less than 4 milliseconds.
+/// - *Obstacles.* An agent that has a [`NavObstacle`](crate::NavObstacle), itself or on a descendant, already blocks its cell. It
+///   loses this component, and the log says so.
+/// - *Waypoints.* The component has no effect on an agent [`OnWaypoints`](crate::OnWaypoints).
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -59,7 +62,8 @@ use tilepath::crowd::AgentId;
 )]
 #[require(CrowdMember, ReachedGoals)]
 pub struct CrowdAgent {
-    /// Agents of different layers do not notice each other, for example agents that fly and agents on the ground. 0 by default.
+    /// The crowd layer of the agent; 0 by default. Agents of different layers do not notice each other. For example, agents that
+    /// fly can have another layer than agents on the ground.
     pub layer: u8,
 }
 

@@ -6,24 +6,24 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::{CostProfile, MapWithoutObstacles};
 
-/// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre, by changing x and y of its
-/// `Transform`.
+/// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre. Only x and y of the
+/// `Transform` change.
 ///
-/// The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on the agent, the agent walks out
-/// to the nearest free cell.
+/// The agent never steps into a cell that has become a wall, but waits for a new path. If a wall is built on the agent's own
+/// cell, the agent walks out to the nearest free cell.
 ///
-/// Change its [`speed`](PathFollower::speed) in place. If the component is inserted again, it has not arrived: the agent goes on from where
-/// it is, and at its goal [`GoalReached`](crate::GoalReached) is sent again.
+/// To change the [`speed`](PathFollower::speed), change the field. If you insert the component again instead, the agent no longer
+/// counts as arrived: it walks on from where it is, and [`GoalReached`](crate::GoalReached) is sent again at its goal.
 ///
-/// Other systems may push the agent while it walks. As long as no wall is in the way, the agent goes on from where it is, and does not turn
-/// back to the centre of the cell into which it was pushed. If pushes keep it from the middle of its last cell, it has arrived as near to
-/// the middle as the pushes let it come.
+/// Other systems may push the agent while it walks. As long as no wall is in the way, the agent walks on from where it is,
+/// without a detour over the centre of a cell. If pushes keep the agent from the centre of its last cell, it counts as arrived
+/// when it is as near as the pushes allow.
 ///
-/// The component counts as changed when [`has_arrived`](PathFollower::has_arrived) changes, not at every waypoint; `Transform` counts as
-/// changed in every frame in which the agent moves.
+/// The component counts as changed when [`has_arrived`](PathFollower::has_arrived) changes, not at each cell. `Transform` counts
+/// as changed in every frame in which the agent moves.
 ///
-/// A saved follower holds the speed and the terrain rule, not the progress along the path. After loading, it starts when its request is
-/// answered.
+/// A saved follower holds `speed` and `slowed_by_terrain`, but not the progress along the path. After loading, the agent starts
+/// when its request is answered.
 #[derive(Component, Clone, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -34,9 +34,11 @@ use tilepath::{CostProfile, MapWithoutObstacles};
 )]
 #[require(Transform, Step)]
 pub struct PathFollower {
-    /// World units per second. At 0, a negative value or NaN the agent stands still. The log names a negative value or NaN once.
+    /// The speed in world units per second. If the speed is 0, negative or NaN, the agent stands still. A negative value or NaN
+    /// is also logged, once.
     pub speed: f32,
-    /// Whether terrain slows the agent: then entering a cell of terrain cost 3 takes three times as long.
+    /// Whether terrain slows the agent. If `true`, entering a cell of terrain cost 3 takes three times as long as entering plain
+    /// ground.
     pub slowed_by_terrain: bool,
     #[reflect(ignore)]
     #[cfg_attr(feature = "serialize", serde(skip))]
@@ -53,24 +55,25 @@ impl PathFollower {
         Self { speed, slowed_by_terrain: false, next: 0, arrived: false }
     }
 
-    /// Lets terrain slow the agent: entering a cell of terrain cost n takes n times as long.
+    /// Lets terrain slow the agent: entering a cell of terrain cost n takes n times as long as entering plain ground.
     #[must_use]
     pub const fn slowed_by_terrain(mut self) -> Self {
         self.slowed_by_terrain = true;
         self
     }
 
-    /// The index of the cell or waypoint to which the agent walks. At the end of the path it is the number of cells or waypoints.
+    /// The index of the cell or waypoint of the path to which the agent walks. At the end of the path, the index equals the
+    /// number of cells or waypoints.
     ///
-    /// A [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last. There the index is 1, or 0 while the
-    /// agent walks to the centre of that cell.
+    /// A [shared](crate::PathResult::is_shared) path begins at the cell that the agent left last, so the index is always 0 or 1.
+    /// The index is 0 while the agent walks to the centre of the first cell.
     #[must_use]
     pub const fn next_index(&self) -> usize {
         self.next as usize
     }
 
-    /// Whether the agent is at the end of its path. `false` while its request fails, and after another request. If the same request is
-    /// inserted again, it stays `true`.
+    /// Whether the agent is at the end of its path. Becomes `false` when the request fails or another request is inserted.
+    /// Inserting the same request again does not change the value.
     #[must_use]
     pub const fn has_arrived(&self) -> bool {
         self.arrived

@@ -1,4 +1,4 @@
-//! Chapter 7, crowds: agents that keep their cells, and agents that avoid a crowd.
+//! Chapter 7, crowds: agents that do not walk through each other, and agents that avoid crowds.
 //!
 //! ```
 //! use bevy::{prelude::*, time::TimeUpdateStrategy};
@@ -30,24 +30,28 @@
 //! # }
 //! ```
 //!
-//! Add [`CrowdAgent`](crate::CrowdAgent) to an agent with `PathFollower`, and the agent keeps its cell to itself. Crowd agents give way,
-//! pass each other, take turns in corridors, and come to rest round their goal. They do not notice agents without the component, and these
-//! cost nothing extra. The docs of `CrowdAgent` list all differences from other followers.
+//! Add [`CrowdAgent`](crate::CrowdAgent) to an agent with [`PathFollower`](crate::PathFollower), and the agent has its cell to
+//! itself: no two crowd agents stand in the same cell. Crowd agents make room for each other, take turns in narrow corridors, and
+//! rest around their goal. They ignore agents without `CrowdAgent`. The docs of [`CrowdAgent`](crate::CrowdAgent) list all
+//! differences from other followers.
 //!
-//! - Agents in different layers do not notice each other. For example, flying agents are in `CrowdAgent::in_layer(1)`.
-//! - [`cell_capacity`](crate::PathfindingSettings::cell_capacity) lets several agents share a cell.
-//! - [`AgentStuck`](crate::AgentStuck) names an agent that has not come closer to its goal for
-//!   [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs), with the reason: `NoRoom`, `NoPath`, `Corridor` or `Crowded`. The
-//!   agent goes on trying.
-//! - An agent rests at the centre of a cell, even if its request names a point.
-//! - An agent of speed 0 does not give way. After a second it counts as [danger](crate::PathfindingSettings::standing_danger) on layer 0,
-//!   and others walk round it.
-//! - An agent that is a `NavObstacle` blocks its cell already: it loses `CrowdAgent`, and the log says so. On waypoints, `CrowdAgent`
-//!   has no effect.
+//! - Crowd agents in different layers ignore each other. For example, put flying agents into layer 1 with
+//!   `CrowdAgent::in_layer(1)`. The default is layer 0.
+//! - [`cell_capacity`](crate::PathfindingSettings::cell_capacity) sets how many crowd agents fit into a cell. The default is 1.
+//! - The event [`AgentStuck`](crate::AgentStuck) is sent for a crowd agent that has not come closer to its goal for
+//!   [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) (5 seconds by default). The event gives the reason:
+//!   `NoRoom`, `NoPath`, `Corridor` or `Crowded`. The agent goes on trying.
+//! - A crowd agent rests at the centre of a cell, even if the target of its request is a position.
+//! - A crowd agent of speed 0 does not make room. After one second the plugin puts
+//!   [danger](crate::PathfindingSettings::standing_danger) on its cell (danger layer 0), so that other agents walk around it.
+//! - An agent with a [`NavObstacle`](crate::NavObstacle) blocks its cell already. If it also has `CrowdAgent`, the plugin removes
+//!   `CrowdAgent` and logs a warning.
+//! - `CrowdAgent` has no effect on waypoints.
 //!
 //! # Congestion
 //!
-//! Agents take the cheapest path, even if a thousand others are on it. The resource [`Congestion`](crate::Congestion) changes that:
+//! Agents take the cheapest path, even if a thousand other agents walk there. The resource [`Congestion`](crate::Congestion)
+//! makes agents avoid crowds:
 //!
 //! ```
 //! # use bevy::prelude::*;
@@ -62,15 +66,20 @@
 //! # app.update();
 //! ```
 //!
-//! With [`Congestion`](crate::Congestion), crowds become danger on a layer of their own, and the danger fades when they leave. So agents
-//! that come late take the second gate. The aversion of a profile to that layer says how strongly its agents avoid crowds. It works with
-//! and without `CrowdAgent`.
+//! [`Congestion`](crate::Congestion) turns a crowd into danger, on a danger layer of its own. Agents that come later then take
+//! another way, for example a second gate. When the crowd leaves, the danger fades. The aversion of a profile to that layer sets
+//! how strongly its agents avoid crowds. `Congestion` works with and without `CrowdAgent`.
 //!
-//! - `radius` (3 tiles) is the size of the patches in which agents are counted; gates closer together count as one.
-//! - `half_life` (4 seconds) is the time after which a crowd that has left counts half. Danger rises and falls slowly, so that agents do
-//!   not run to and fro between two gates.
-//! - `every` (1 second) is the time between two counts. Each count looks at all followers, and each change is an edit of the map. If there
-//!   are many goal fields on a large map, make `every` longer.
-//! - A gate becomes expensive only when the first agents of the crowd reach it.
+//! These fields of [`Congestion`](crate::Congestion) set how agents are counted:
+//!
+//! - `radius` (default: 3 tiles) is the side of the square patches in which agents are counted. Gates that are closer together
+//!   count as one gate.
+//! - `half_life` (default: 4 seconds) is the time after which a crowd that has left counts only half. The danger of a new crowd
+//!   also rises slowly, so that agents do not run back and forth between two gates.
+//! - `every` (default: 1 second) is the time between two counts. A count looks at all followers, and a change of danger is an
+//!   edit of the map. Set a longer time if there are many goal fields on a large map.
+//!
+//! `Congestion` counts agents where they are now. So a gate becomes expensive only when the first agents of a crowd have reached
+//! it.
 //!
 //! Examples: `crowd`, `rts`. Next: [placement](super::placement).

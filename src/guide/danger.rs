@@ -30,9 +30,9 @@
 //! # }
 //! ```
 //!
-//! Danger is measured in *tiles of detour*: an agent of aversion 1 walks up to three tiles more to avoid one step onto a cell of danger 3.
-//! An agent of aversion 0 ignores danger; aversion 2 doubles every danger. The danger of several sources adds up. A source follows its
-//! `Transform`, and agents replan.
+//! Danger is measured in *tiles of detour*. To avoid one step onto a cell of danger 3, an agent of aversion 1 walks a detour of
+//! up to three tiles. For an agent of aversion 2 every danger counts double, and an agent of aversion 0 ignores danger. The
+//! danger of several sources adds up. When the `Transform` of a source changes, its danger moves and agents replan.
 //!
 //! Danger has layers, so that one agent may fear fire and another may fear towers:
 //!
@@ -48,11 +48,15 @@
 //! # }
 //! ```
 //!
-//! - The falloff is `Linear` (the default), `Smooth`, `Flat` or your own function of the distance.
-//! - The radius is measured between the centres of tiles, at most 512. The strength is at most 4095.
-//! - There are 64 layers. Each layer up to the highest in use takes 4 bytes for each cell. A layer holds at most 65,536 sources.
-//! - A source with a negative, NaN or too large value spreads no danger, and the log names it once.
-//! - [`NavGrid::danger`](crate::NavGrid::danger) is the sum of all layers on a cell. [`Explain::cell`](crate::Explain::cell) names the
-//!   sources.
+//! - The falloff says how danger decreases with the distance from its source. It is `Linear` (the default), `Smooth`, `Flat` or a
+//!   function of your own.
+//! - The radius of a source is at most 512 tiles, measured between the centres of cells. The strength is at most 4095 tiles of
+//!   detour.
+//! - There are 64 layers, with the numbers 0 to 63. If the highest layer in use is layer n, each of the layers 0 to n takes 4
+//!   bytes for each cell of the map. A layer holds at most 65,536 sources.
+//! - A source spreads no danger if its radius, strength or layer is invalid: negative, NaN or too large. The log names the source
+//!   once.
+//! - [`NavGrid::danger`](crate::NavGrid::danger) returns the danger of a cell, summed over all layers.
+//!   [`Explain::cell`](crate::Explain::cell) names the sources.
 //!
 //! Example: `tower_defense`. Next: [requests and answers](super::requests_and_answers).

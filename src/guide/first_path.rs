@@ -36,24 +36,32 @@
 //! assert_eq!(app.world().resource::<Arrivals>().0.len(), 1);
 //! ```
 //!
-//! The agent walks from cell (0, 0) round the wall to the base at cell (2, 0). Then [`GoalReached`](crate::GoalReached) is sent. A game
-//! uses `DefaultPlugins`, leaves `TimeUpdateStrategy` out, and puts `NavTilemap` on a tilemap ([tilemaps](super::tilemaps)).
+//! The agent walks from cell (0, 0) around the wall to the base at cell (2, 0). On arrival the plugin sends
+//! [`GoalReached`](crate::GoalReached). A real game uses `DefaultPlugins` instead of `MinimalPlugins`, and no
+//! `TimeUpdateStrategy`. Its map usually comes from a tilemap with `NavTilemap` ([tilemaps](super::tilemaps)).
 //!
-//! Example in the repository: `minimal`. Later chapters name examples at their end.
+//! The repository has a runnable example, `minimal`. The other chapters name their examples at the end.
 //!
 //! These words appear in every chapter:
 //!
-//! - The **grid** ([`NavGrid`](crate::NavGrid)) is the map. Each cell has a *terrain class*, a `u8`.
-//! - A **profile** ([`CostProfiles`](crate::CostProfiles)) is a kind of agent. It says what each class costs and how strongly the agent
-//!   avoids danger.
+//! - The **grid** ([`NavGrid`](crate::NavGrid)) is the map. The terrain of each cell has a *class*, a number from 0 to 255.
+//! - A **profile** describes a kind of agent: what each terrain class costs, and how strongly the agent avoids danger. All
+//!   profiles are in [`CostProfiles`](crate::CostProfiles).
 //! - A **request** ([`PathRequest`](crate::PathRequest)) is a component of an agent. It names the target.
-//! - A **result** ([`PathResult`](crate::PathResult)) is the answer. The plugin adds it with the request and keeps it up to date.
-//! - A **follower** ([`PathFollower`](crate::PathFollower)) walks the agent along the path, cell by cell.
-//! - A **goal field** holds the cost from every cell to one goal. Agents with the same request share it.
+//! - A **result** ([`PathResult`](crate::PathResult)) is the component with the answer to a request. It is added together with
+//!   the request, and the plugin keeps it up to date.
+//! - A **follower** ([`PathFollower`](crate::PathFollower)) is a component that moves the agent along its path, cell by cell.
+//! - A **goal field** holds the cost from every cell to a goal. Agents with the same request share one goal field.
 //!
-//! [`PathfindingPlugin`](crate::PathfindingPlugin) runs in `Update`, in four [system sets](crate::PathfindingSystems): `SyncGrid` reads the
-//! map, `UpdateFields` repairs what is derived from the map, `Search` answers requests, and `FollowPath` walks agents and sends events. Run
-//! systems that spawn, move or remove things before `SyncGrid`, so that agents react in the same frame. Run systems that read positions
-//! after `FollowPath`.
+//! [`PathfindingPlugin`](crate::PathfindingPlugin) runs in `Update`. Its systems are in four [system
+//! sets](crate::PathfindingSystems), which run in this order:
+//!
+//! 1. `SyncGrid` reads tilemaps, obstacles and danger into the grid.
+//! 2. `UpdateFields` updates everything that is derived from the grid, such as goal fields.
+//! 3. `Search` answers requests.
+//! 4. `FollowPath` moves agents and sends events.
+//!
+//! Run systems that spawn, move or remove things before `SyncGrid`, so that agents react in the same frame. Run systems that read
+//! the positions of agents after `FollowPath`.
 //!
 //! Next: [terrain and profiles](super::terrain_and_profiles).

@@ -1,4 +1,4 @@
-//! Chapter 5, followers: how the plugin walks an agent, and how your game can move it on its own.
+//! Chapter 5, followers: how the plugin moves an agent, and how your game can move it instead.
 //!
 //! ```
 //! # use bevy::{prelude::*, time::TimeUpdateStrategy};
@@ -24,16 +24,18 @@
 //! # }
 //! ```
 //!
-//! [`PathFollower`](crate::PathFollower) changes x and y of the agent's `Transform`, from cell centre to cell centre. A path to a position
-//! ends at the position itself. The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on
-//! the agent, the agent walks out to the nearest free cell.
+//! [`PathFollower`](crate::PathFollower) moves the agent from cell centre to cell centre: it changes x and y of the agent's
+//! `Transform`. A path to a position ends at exactly this position. The agent never steps into a cell that has become a wall: it
+//! waits for a new path. If a wall is built on the agent, the agent walks to the nearest free cell.
 //!
-//! - Change `speed` in place; 0 stops the agent. `has_arrived()` is true while the agent is at the end of its path.
-//! - Another request sends the agent elsewhere. The same request changes nothing: an agent that has arrived stays there.
-//! - A follower that is inserted again has not arrived: at the goal, `GoalReached` is sent once more.
-//! - Other systems may push the agent. The agent goes on from where it is, and replans if a wall is between it and its path.
-//! - Followers walk through each other. All followers that are sent to the same cell end on the same point. [Crowds](super::crowds) fix
-//!   that.
+//! - Change `speed` at any time; a speed of 0 stops the agent. `has_arrived()` is true while the agent is at the end of its path.
+//! - Insert a different request to send the agent elsewhere. If you insert an equal request, nothing changes: an agent that has
+//!   arrived stays.
+//! - If you insert `PathFollower` again, the agent has no longer arrived. At the goal, `GoalReached` is sent once more.
+//! - Other systems may push the agent. The agent then walks on from where it is. If a wall is between the agent and its path, the
+//!   plugin searches a new path.
+//! - Followers walk through each other, and followers with the same target cell end at the same point. [Crowds](super::crowds)
+//!   avoid both.
 //!
 //! # Your own movement
 //!
@@ -71,8 +73,10 @@
 //! # assert_eq!(at, Vec3::new(48.0, 16.0, 0.0));
 //! ```
 //!
-//! An agent without a follower may be up to one cell away from its path. If it is farther away, the plugin searches again. A path that is
-//! shared with other agents ([hordes](super::hordes)) always begins where the request was made. Insert the same request again to make the
-//! path begin where the agent is now.
+//! An agent without `PathFollower` may be up to one cell away from its path. If it is farther away, the plugin searches a new
+//! path.
+//!
+//! This rule does not apply to a path that agents share ([hordes](super::hordes)). Without `PathFollower`, a shared path always
+//! begins where the request was made. To get a path that begins at the agent's current cell, insert the same request again.
 //!
 //! Next: [hordes](super::hordes).

@@ -25,41 +25,66 @@
 //! # }
 //! ```
 //!
-//! A goal field holds the exact cost from every cell to the nearest target. Sharing is automatic. A shared path costs exactly as much as
-//! the path that a search would find.
+//! A goal field holds the exact cost from every cell to the nearest target. The plugin builds goal fields and shares them among
+//! agents without being asked. A path from a goal field costs exactly as much as the path that a search would find.
 //!
-//! **Who shares.** Requests share a field if they have the same targets in the same order, the same range, the same profile and the same
-//! aversion. A request gets a search of its own if
+//! # Which requests share a field
 //!
-//! - it is partial, in sight, inflated or limited in expansions;
-//! - it has its own heuristic, or a range above 64 tiles;
-//! - its agent is an obstacle, or is watched by a [`SearchTrace`](crate::SearchTrace).
+//! Requests share a goal field if they have the same targets in the same order, the same range, the same profile and the same
+//! aversion. A request gets a search of its own in these cases:
 //!
-//! **When a field is built.** At least four agents must share a request, and `spent + agents · mean` must reach the number of cells of the
-//! map. `spent` is the work of their searches so far: 16 for each node expanded and 1 for each cell of a path. `mean` is the work of one
-//! search; before the first search, it is 16 times the longer side of the map. So a single agent gets a search, and so do a few agents on a
-//! large map. While a field is being built, searches answer the requests. When the field is ready, waiting agents are answered in the same
-//! frame, and agents with a path of their own change to the field in the next frame. If the field has no path for an agent, a search finds
-//! out why.
+//! - The request uses `allow_partial`, `in_sight`, an inflation or `with_max_expansions`.
+//! - The request has its own heuristic, or a range above 64 tiles.
+//! - The agent is an obstacle, or a [`SearchTrace`](crate::SearchTrace) records its searches.
 //!
-//! **How far it reaches.** A field grows from its targets to its agents, within
-//! [`field_cells_per_frame`](crate::PathfindingSettings::field_cells_per_frame). It grows further when an agent asks from farther out. If
-//! there is an agent for each 16 cells of the map, it grows over the whole map.
+//! # When a field is built
 //!
-//! **What is different for an agent.** It stores no path of its own. Edits and moving targets send no
-//! [`PathReplanned`](crate::PathReplanned). An agent between two cells walks on to the next centre before it turns. After edits have turned
-//! it six times, it gets a path of its own for a while.
+//! The plugin builds a goal field when both of these conditions hold:
 //!
-//! **What it costs.** A field takes 5 bytes a cell, and 10 while a new field replaces it. If targets move, all fields together take another
-//! 5 bytes a cell. [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) limits the sum; 0 turns sharing off. A field without
-//! agents is kept up to date for 600 frames, and then until the next edit of the map; if its targets move, it is dropped at once. If memory
-//! is short, the plugin first drops the field that has been without agents for longest. If there is still no room, requests are searched
-//! one by one.
+//! - At least four agents have the same request.
+//! - `spent + agents · mean` is at least the number of cells of the map. `agents` is the number of these agents. `spent` is the
+//!   work of all their searches so far: 16 for each expanded node, and 1 for each cell of a path. `mean` is the mean work of one
+//!   search; before the first search it counts as 16 times the longer side of the map.
 //!
-//! **Edits and moving targets.** Small edits repair a field in place. After [large
-//! edits](crate::PathfindingSettings::field_cells_per_frame) (more than one cell in twelve, for example) the field is rebuilt over several
-//! frames. Until then its paths are legal, but may not be the cheapest. A field that follows a moving target is built again for each cell
-//! that the target enters, as far as its farthest agent. Meanwhile the last field answers. Without memory for a second field, both kinds of
-//! rebuild happen in place, in one frame, however long that takes.
+//! So a few agents on a large map are searched one by one.
+//!
+//! While a goal field is being built, searches answer the requests. When the field is ready, it answers all waiting agents in the
+//! same frame. Agents that already have a path of their own change to the field in that frame or the next. If the field has no
+//! path for an agent, a search finds the reason.
+//!
+//! # How far a field reaches
+//!
+//! A goal field grows from its targets until it reaches its agents. It grows by at most
+//! [`field_cells_per_frame`](crate::PathfindingSettings::field_cells_per_frame) cells in a frame, and grows on when an agent
+//! farther away asks. If there is at least one agent for every 16 cells of the map, the field grows over the whole map.
+//!
+//! # What is different for an agent
+//!
+//! An agent on a goal field stores no path of its own.
+//!
+//! - Edits of the map and moving targets send no [`PathReplanned`](crate::PathReplanned) for the agent.
+//! - If its direction changes between two cells, the agent walks on to the next cell centre before it turns.
+//! - When edits of the map have turned the agent around six times, the agent gets a path of its own for a while.
+//!
+//! # Memory
+//!
+//! - A goal field takes 5 bytes for each cell of the map. While a new field is built to replace the old one, both together take
+//!   10 bytes for each cell.
+//! - If targets move, the plugin keeps the memory of one more field (5 bytes for each cell) for the next build.
+//! - [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) limits the memory of all goal fields. With 0 there are no
+//!   goal fields.
+//! - If there is no memory for a new field, the plugin drops fields without agents, the least recently used field first. If there
+//!   is still no memory, requests are searched one by one.
+//! - A field without agents is kept up to date for 600 frames. After that, the next edit of the map drops it. If its targets
+//!   move, it is dropped at once.
+//!
+//! # Edits and moving targets
+//!
+//! - A small edit of the map repairs the goal field in place. After a [large
+//!   edit](crate::PathfindingSettings::field_cells_per_frame), for example of more than one cell in twelve, the field is rebuilt
+//!   over several frames. Until then its paths are legal, but perhaps not the cheapest.
+//! - When a moving target enters another cell, the plugin builds a new goal field, as far as the farthest agent. Until the new
+//!   field is ready, agents walk by the old one.
+//! - Without memory for a second field, the old field is rebuilt in place, within one frame. That frame may take long.
 //!
 //! Example: `horde`. Next: [crowds](super::crowds).

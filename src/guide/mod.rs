@@ -1,4 +1,4 @@
-//! The user guide: one module for each chapter, without code. The table in the [crate docs](crate#the-guide) lists the chapters.
+//! The user guide. Each chapter is a module that holds only documentation. The [crate docs](crate#the-guide) list the chapters.
 
 pub mod crowds;
 pub mod danger;

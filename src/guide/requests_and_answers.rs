@@ -1,4 +1,4 @@
-//! Chapter 4, requests and answers: every way to ask, and everything that comes back.
+//! Chapter 4, requests and answers: the options of a request, and everything that the plugin answers.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -29,22 +29,29 @@
 //! # }
 //! ```
 //!
-//! A target is a cell, a position or an entity. The path follows a target entity. A request with several targets leads to the target that
-//! is cheapest to reach. A [`PathRequest`](crate::PathRequest) is immutable: insert another request to ask for something else, remove it to
-//! cancel. If you insert an equal request, the agent keeps its answer; the docs of `PathRequest` name two exceptions.
+//! A target is a cell, a position or an entity. If the target is an entity, the path follows the entity. A request with several
+//! targets leads to the target that is cheapest to reach.
+//!
+//! A [`PathRequest`](crate::PathRequest) can't be changed. Insert another request to ask for something else, or remove the
+//! request to cancel it. If you insert an equal request, the agent keeps its answer; the docs of
+//! [`PathRequest`](crate::PathRequest) name two exceptions.
 //!
 //! | option | effect |
 //! |---|---|
-//! | `within(range)` | the path may end anywhere within `range` tiles, measured in a straight line, even through walls: for shots over walls |
+//! | `within(range)` | the path may end at any cell within `range` tiles of the target, measured in a straight line, even through walls: for shots over walls |
 //! | `in_sight()` | the path ends only where a straight line to the target touches no wall: for melee, and for shots that walls stop |
 //! | `allow_partial()` | if there is no path, the agent goes to the reachable cell nearest to the target |
-//! | `with_profile(id)`, `with_danger_aversion(x)` | the kind of agent; an aversion that replaces the aversions of the profile |
+//! | `with_profile(id)` | sets the kind of agent |
+//! | `with_danger_aversion(x)` | sets the aversion to all danger layers, instead of the aversions of the profile |
 //! | `with_priority(n)` | a request of higher priority is searched first; at the same priority, the request that came first |
 //! | `with_max_expansions(n)` | the search fails with `ExpansionLimit` after `n` expansions |
-//! | `with_heuristic(h)`, `with_inflation(w)`, `greedy()` | another estimate; less work for a path that costs up to `w` times the cheapest; a search by the estimate alone |
+//! | `with_heuristic(h)` | sets another estimate |
+//! | `with_inflation(w)` | the search expands fewer nodes, and the path costs at most `w` times as much as the cheapest |
+//! | `greedy()` | the search follows the estimate alone: it expands few nodes, but the path may be expensive |
 //!
-//! The status of a [`PathResult`](crate::PathResult) is `Pending`, `Found`, `Partial` or `Failed(reason)`. The result has the cells, cost,
-//! danger and target of the path, and counts as changed when a new answer arrives.
+//! The status of a [`PathResult`](crate::PathResult) is `Pending`, `Found`, `Partial` or `Failed(reason)`. The result also gives
+//! the cells, the cost, the danger and the target of the path. For Bevy's change detection, a result has changed when a new
+//! answer has arrived.
 //!
 //! # Events
 //!
@@ -60,40 +67,52 @@
 //!     });
 //! ```
 //!
-//! Events are sent at the end of `FollowPath`, when all state of the frame is written. `PathFailed` is sent once for each kind of failure,
-//! not for each retry. The log does the same, with advice (`PathfindingSettings::log_failures`).
+//! Events are sent at the end of `FollowPath`, after all agents have moved. `PathFailed` is sent once for each kind of failure,
+//! not for each retry. The log names each kind of failure once, too, and gives advice. `PathfindingSettings::log_failures`
+//! switches this log off.
 //!
 //! # Failures
 //!
-//! The plugin checks a request in this order. The first check that fails gives the [`FailureReason`](crate::FailureReason):
+//! The plugin checks a request in this order. The first condition that does not hold gives the
+//! [`FailureReason`](crate::FailureReason) in brackets:
 //!
 //! 1. There is a map (`NoMap`). While a map is loading, requests wait instead.
-//! 2. A target has a cell (`NoGoal`, `GoalGone`, `GoalNotFinite`).
-//! 3. The agent has a position (`NoTransform`, `StartNotFinite`).
-//! 4. The profile exists (`UnknownProfile`) and the aversion is valid (`InvalidAversion`).
+//! 2. The request has a target (`NoGoal`). A target entity exists (`GoalGone`), and the position of a target is finite
+//!    (`GoalNotFinite`).
+//! 3. The agent has a `Transform` (`NoTransform`), and its position is finite (`StartNotFinite`).
+//! 4. The profile exists (`UnknownProfile`), and the aversion is valid (`InvalidAversion`).
 //! 5. The range and the inflation are valid (`InvalidRange`, `InvalidInflation`).
-//! 6. The agent is on the map, and not in a wall (`StartOutside`, `StartBlocked`); an agent with a follower walks out of a wall instead.
-//! 7. A target is on the map, and not in a wall (`GoalOutside`, `GoalBlocked`).
-//! 8. A path exists, and its cost is in range (`Unreachable`, `ExpansionLimit`, `TooCostly`).
+//! 6. The agent is on the map (`StartOutside`), and not in a wall (`StartBlocked`). An agent with a follower walks out of a wall
+//!    instead.
+//! 7. A target is on the map (`GoalOutside`), and not in a wall (`GoalBlocked`). With a range, a free cell within the range is
+//!    enough.
+//! 8. There is a path (`Unreachable`), the search finds it within its expansion limit (`ExpansionLimit`), and its cost is not too
+//!    large (`TooCostly`).
 //!
-//! A failed request is searched again if the map or the target has changed. The first wait is 0.25 seconds (`retry_delay_secs`). Each
-//! further failure doubles the wait, up to 4 seconds (`max_retry_delay_secs`). When an edit connects the agent to its target, the request
-//! does not wait.
+//! After a failure, the plugin searches again if the map, the target or the agent's cell has changed. It waits at least 0.25
+//! seconds (`retry_delay_secs`) before the first retry. Each further failure doubles the wait, up to 4 seconds
+//! (`max_retry_delay_secs`). If an edit of the map connects the agent to its target, the plugin searches at once.
 //!
 //! # Replanning
 //!
-//! A path is searched again when
+//! The plugin searches a path again in these cases:
 //!
-//! - an edit cuts the path, or may open a cheaper one;
-//! - a target moves to another cell;
-//! - something pushes the agent off its path.
+//! - An edit of the map cuts the path, makes it more expensive, or may open a cheaper path.
+//! - A target moves to another cell.
+//! - Something pushes the agent off its path.
 //!
-//! A door that opens and shuts again and again does not send an agent back and forth. An agent that turned round keeps its path for 1
-//! second, and after each further turn for twice as long. If agents ask for each other in a circle, the agent with the greatest entity
-//! waits for the others.
+//! A door that opens and closes again and again does not send an agent back and forth. When such an edit has turned an agent
+//! around, the agent keeps its new path for 1 second. Each further turn at the same place doubles this time.
 //!
-//! `Disabled` entities take no part: a disabled obstacle blocks nothing, a disabled tile does not count, a disabled target is gone, and a
-//! disabled agent stands still. The same holds for obstacles, danger, waypoints and tilemaps below a disabled entity. An agent that is
-//! enabled again gets an answer again.
+//! Agents may target each other in a circle: A targets B, and B targets A. Then the agent with the greatest `Entity` does not
+//! chase its own target: it goes to meet the agent that targets it, and waits for the others.
+//!
+//! # Disabled entities
+//!
+//! The plugin ignores entities with Bevy's component `Disabled`:
+//!
+//! - A disabled obstacle blocks nothing, and a disabled tile counts as missing. A disabled target counts as despawned.
+//! - A disabled agent stands still. When it is enabled again, the plugin answers its request again.
+//! - Obstacles, danger sources, waypoints and tilemaps are also ignored if one of their ancestors is disabled.
 //!
 //! Next: [followers](super::followers).

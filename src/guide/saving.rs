@@ -1,4 +1,4 @@
-//! Chapter 12, saving: which components to save, and what the plugin computes again.
+//! Chapter 12, saving: what a game must save, and what the plugin computes again.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -31,21 +31,28 @@
 //!
 //! Save these:
 //!
-//! - the `Grid` or the tiles, with their `NavTilemap`;
-//! - [`CostProfiles`](crate::CostProfiles), [`PathfindingSettings`](crate::PathfindingSettings), and `LayerRule` and
-//!   [`Congestion`](crate::Congestion) if you change them;
-//! - [`NavObstacle`](crate::NavObstacle) and [`DangerSource`](crate::DangerSource);
-//! - [`PathRequest`](crate::PathRequest), [`PathFollower`](crate::PathFollower) and [`CrowdAgent`](crate::CrowdAgent) of agents;
-//! - [`Waypoint`](crate::Waypoint), [`WaypointLinks`](crate::WaypointLinks) and [`OnWaypoints`](crate::OnWaypoints).
+//! - the map: the `Grid`, or the tiles with their `NavTilemap`;
+//! - the resources [`CostProfiles`](crate::CostProfiles) and [`PathfindingSettings`](crate::PathfindingSettings), and also
+//!   `LayerRule` and [`Congestion`](crate::Congestion) if your game changes them;
+//! - the components [`NavObstacle`](crate::NavObstacle) and [`DangerSource`](crate::DangerSource);
+//! - of each agent, the components [`PathRequest`](crate::PathRequest), [`PathFollower`](crate::PathFollower) and
+//!   [`CrowdAgent`](crate::CrowdAgent);
+//! - on waypoints, the components [`Waypoint`](crate::Waypoint), [`WaypointLinks`](crate::WaypointLinks) and
+//!   [`OnWaypoints`](crate::OnWaypoints).
 //!
-//! [`PathResult`](crate::PathResult), [`NavGrid`](crate::NavGrid) and goal fields are computed from these in the first frame. The progress
-//! of an agent along its path is not saved: after loading, the agent starts from its position.
+//! Do not save [`PathResult`](crate::PathResult), [`NavGrid`](crate::NavGrid) and goal fields: they are computed again after
+//! loading. How far an agent has come along its path is not saved either. After loading, the agent gets a new path from its saved
+//! position.
 //!
-//! The feature `serialize` implements serde's traits for all of these types. Reading bad data gives an error. The functions of
-//! `LayerRule::Custom`, `Falloff::Custom` and `Heuristic::Custom` can't be saved.
+//! The feature `serialize` implements serde's `Serialize` and `Deserialize` for all types that you save. Reading invalid data
+//! returns an error. The functions in `LayerRule::Custom`, `Falloff::Custom` and `Heuristic::Custom` can't be saved.
 //!
-//! All components, resources and events implement `Reflect` and are registered, with and without the features. Inspectors edit them field
-//! by field, except `CostProfiles` and `StepLengths`, which are replaced as a whole because not all of their values are valid. Scenes save
-//! these two only with `serialize`. `PathRequest` and `WaypointLinks` map the entities that they name.
+//! All components, resources and events of the plugin implement `Reflect` and are registered, also without the feature
+//! `serialize`.
+//!
+//! - Inspectors can edit the fields of most types one by one. They can only replace `CostProfiles` and `StepLengths` as a whole,
+//!   because not all values of their fields are valid.
+//! - Scenes can save `CostProfiles` and `StepLengths` only with the feature `serialize`.
+//! - When Bevy loads a scene, it also maps the entities in `PathRequest` and `WaypointLinks` to the new entities.
 //!
 //! Next: [servers](super::servers).

@@ -1,4 +1,4 @@
-//! Chapter 13, servers: no window, other schedules, the same game on every machine.
+//! Chapter 13, servers: no window, other schedules, and the same game on every machine.
 //!
 //! ```
 //! use bevy::{prelude::*, time::TimeUpdateStrategy};
@@ -26,24 +26,29 @@
 //! # }
 //! ```
 //!
-//! A server or a test needs `MinimalPlugins` and `PathfindingPlugin`. It needs no `TilemapPlugin`: spawn the components of
-//! [tilemaps](super::tilemaps). It needs no `TransformPlugin`: the plugin computes positions itself, from each `Transform` and its parents.
-//! Without the features `tilemap` and `tilemap_chunk` no renderer is compiled.
+//! A server or a test needs only `MinimalPlugins` and `PathfindingPlugin`.
 //!
-//! [`PathfindingPlugin::in_schedule`](crate::PathfindingPlugin::in_schedule) runs the plugin in another schedule. Add the plugin once, in
-//! one schedule; adding it a second time panics.
+//! - It needs no `TilemapPlugin`: the plugin reads only the components of a tilemap. [Tilemaps](super::tilemaps) shows which ones
+//!   to spawn.
+//! - It needs no `TransformPlugin`: the plugin computes positions from each `Transform` and its parents.
+//! - Without the features `tilemap` and `tilemap_chunk`, Cargo compiles no renderer.
 //!
-//! **Determinism.** Costs are integers and budgets count work, not time. Equal inputs give equal answers, in the same frame and in the same
-//! order of events, with any number of threads.
+//! [`PathfindingPlugin::in_schedule`](crate::PathfindingPlugin::in_schedule) runs the plugin in another schedule. Add the plugin
+//! only once: adding it a second time panics.
+//!
+//! **Determinism.** Costs are integers, and budgets count work, not time. So the same input gives the same answers in the same
+//! frame, with events in the same order, on any number of threads.
 //!
 //! For a game over a network:
 //!
-//! - Run the plugin in `FixedUpdate`: how far an agent walks depends on the time of a frame.
-//! - Spawn entities in the same order on every machine: entities break ties, for example between two agents that want the same cell.
+//! - Run the plugin in `FixedUpdate`, because the distance that an agent walks depends on the time of a frame.
+//! - Spawn entities in the same order on every machine. The plugin breaks ties by entity, for example between two agents that
+//!   want the same cell.
 //! - Change the map, the settings and the profiles in the same frame on every machine.
-//! - A save does not hold how far an agent has walked on its current step, so a rollback from a save is not exact. Instead, send
-//!   `Transform`s from the server and leave `PathFollower` out on clients.
+//! - Do not use saves for an exact rollback: a save does not contain how far an agent has walked between two cells. Instead, send
+//!   `Transform`s from the server, and leave `PathFollower` out on clients.
 //!
-//! If a game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin stands still until the resource is back.
+//! If your game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin does nothing until you insert
+//! the resource again.
 //!
 //! Next: [speed](super::speed).

@@ -24,28 +24,37 @@
 //! | `max_field_bytes` | 256 MiB | memory of goal fields: each takes 5 bytes a cell; 0 turns sharing off |
 //! | `max_landmark_bytes` | 64 MiB | memory of landmarks: 36 bytes for each cell and profile; 0 turns them off |
 //!
-//! **Searches** jump over open ground, remember where the jumps lead, and go cell by cell where costs vary. A search that exceeds the
-//! budget goes on in the next frame, and other requests wait for it. There is one exception: a search that edits have restarted four times
-//! runs to its end in one frame.
+//! **Searches.** Where cells cost the same, a search jumps over open ground (jump point search), and remembers the jumps for
+//! later searches. Where costs vary, a search goes cell by cell. A search that uses up the budget of a frame continues in the
+//! next frame, and other requests wait until it ends. There is one exception: if edits of the map have restarted a search four
+//! times, the search runs to its end in one frame.
 //!
-//! **Landmarks** are the distances from eight far-off cells. Where paths wind, searches with landmarks save most of their expansions.
-//! Landmarks stay valid while walls and danger come and go. The plugin measures them in the background, 1,500 to 3,000 cells a frame: about
-//! 800 frames on a map of 512 × 512. In frames without requests the plugin also makes warm-up searches, so that the first agents are
-//! answered as fast as later agents. On a map of 512 × 512 landmarks and warm-up searches together take at most half a millisecond a frame.
+//! **Landmarks** are eight far-off cells. The plugin measures the distance from each landmark to every cell, and searches use
+//! these distances as better estimates. Where paths wind around walls, this saves most of the expansions. The distances are
+//! measured in the background, 1,500 to 3,000 cells in each frame. On a map of 512 × 512 cells this takes about 800 frames. After
+//! an edit of more than an eighth of the map, the plugin measures them again.
 //!
-//! **Slow requests.** A search goes cell by cell, without landmarks, if its request has its own heuristic or an inflation, or if a
-//! `SearchTrace` watches its agent. Answers from a shared field are not affected.
+//! **Warm-up searches.** In frames without requests, the plugin makes searches of its own, so that the first agents are answered
+//! as fast as later agents. On a map of 512 × 512 cells, landmarks and warm-up searches together take less than 0.5 ms in 19 of
+//! 20 frames.
 //!
-//! **Edits.** Repairs of goal fields take up to half of `field_cells_per_frame`. The fields that are left are then rebuilt over several
-//! frames. To edit many cells at once, use `NavMap::edit`.
+//! **Slow requests.** A search goes cell by cell and without landmarks in these cases:
 //!
-//! **Debug builds.** With optimization for the crate `tilepath`, searches run at nearly full speed:
+//! - The request sets a heuristic.
+//! - The request sets an inflation, or is greedy.
+//! - A `SearchTrace` records the searches of the agent.
+//!
+//! **Edits.** When the repairs of goal fields have used half of `field_cells_per_frame`, the fields that are not yet repaired are
+//! rebuilt over several frames. To edit many cells at once, use `NavMap::edit`.
+//!
+//! **Debug builds.** Turn on optimization for the crate `tilepath`, and searches run at nearly full speed even in a debug build:
 //!
 //! ```toml
 //! [profile.dev.package.tilepath]
 //! opt-level = 3
 //! ```
 //!
-//! The [diagnostics](super::why) measure your own game; `BENCHMARKS.md` in the repository compares other crates.
+//! The [diagnostics](super::why) measure your own game. The page `BENCHMARKS.md` in the repository compares the plugin with other
+//! crates.
 //!
 //! Next: [troubleshooting](super::troubleshooting).

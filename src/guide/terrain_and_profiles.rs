@@ -1,4 +1,4 @@
-//! Chapter 2, terrain and profiles: what a step costs each kind of agent; obstacles; questions to the map.
+//! Chapter 2, terrain and profiles: what a step costs each kind of agent, obstacles, and functions that query the map.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -30,14 +30,19 @@
 //! # }
 //! ```
 //!
-//! **A step costs** its length × (terrain cost + aversion · danger) of the cell that the agent *enters*. All costs are exact integers, so
-//! the path found is provably the cheapest, and the same on every machine. In the default profile class 0 is a wall and class n costs n, so
-//! a matrix of numbers is a map. A profile may give each of the 256 classes a cost from 0 (a wall) to 65,535. In `CostProfile::blocked()`
-//! every class is a wall. With `with_cost(0, 20)` an agent breaks through walls.
+//! **A step costs** its length × (terrain cost + aversion · danger). Terrain cost and danger are those of the cell that the agent
+//! *enters*. All costs are exact integers, so the path found is always a cheapest path, and the same on every machine.
 //!
-//! A request without a profile uses the default profile. When [`CostProfiles::get_mut`](crate::CostProfiles::get_mut) changes a profile,
-//! all paths are priced again. Profiles can't be removed. The map is prepared for the first four profiles and for up to four others in
-//! frequent use. For further profiles, searches and placement checks take longer.
+//! In the default profile class 0 is a wall and class n costs n, so you can write a map as a matrix of costs. A profile gives
+//! each of the 256 classes a cost from 0 (a wall) to 65,535. In `CostProfile::blocked()` every class is a wall. With
+//! `with_cost(0, 20)` an agent breaks through walls and obstacles, at a cost of 20 for each tile.
+//!
+//! A request without a profile uses the default profile. After a change with
+//! [`CostProfiles::get_mut`](crate::CostProfiles::get_mut), the plugin computes the costs of all paths again. Profiles can't be
+//! removed.
+//!
+//! The plugin prepares the map for the first four profiles, and for up to four others that agents use often. For any other
+//! profile, searches and placement checks take longer.
 //!
 //! # Obstacles
 //!
@@ -53,9 +58,11 @@
 //! # bevy::ecs::system::assert_is_system(spawn);
 //! ```
 //!
-//! A [`NavObstacle`](crate::NavObstacle) blocks each cell whose centre it covers. It follows its `Transform` until it is removed or
-//! despawned. Obstacles may overlap. An obstacle on an agent, or on a child of an agent, blocks other agents but not that agent. A path
-//! can't end in an obstacle: ask for [`within(1.5)`](crate::PathRequest::within) of the obstacle.
+//! - A [`NavObstacle`](crate::NavObstacle) blocks each cell whose centre it covers. It follows its `Transform` until you remove
+//!   or despawn it. Obstacles may overlap.
+//! - An obstacle on an agent, or on a child of an agent, blocks other agents but not that agent.
+//! - A path can't end in an obstacle. To walk up to an obstacle, ask for a path [`within(1.5)`](crate::PathRequest::within) tiles
+//!   of it.
 //!
 //! # Questions to the map
 //!
@@ -81,15 +88,24 @@
 //! # }
 //! ```
 //!
-//! Use [`NavGrid::map_mut`](crate::NavGrid::map_mut) only on a map that does not come from a tilemap. On the map of a tilemap, the next
-//! change of a tile overwrites the cell. The edit of one tile takes microseconds on a map of any size. An edit that splits or joins regions
-//! also takes time in proportion to the smaller regions.
+//! Use [`NavGrid::map_mut`](crate::NavGrid::map_mut) only on a map that does not come from a tilemap. On the map of a tilemap,
+//! the next change of a tile overwrites your edit of its cell.
 //!
-//! [`PathfindingSettings`](crate::PathfindingSettings) hold two rules for the whole map. `diagonals` is `Never`, `OnlyWhenNoObstacles` (the
-//! default: no corner is cut), `IfAtMostOneObstacle` or `Always`. `step_lengths` is the ratio of straight and diagonal steps: `EUCLIDEAN`
-//! (the default), `CLASSIC` (10 : 14) or `UNIFORM`.
+//! Editing one tile takes microseconds on a map of any size. If the edit splits or joins regions (connected parts of the map), it
+//! also takes time in proportion to the size of the smaller regions.
 //!
-//! **Limits:** there is one map at a time, of at most 4096 × 4096 cells in all. An agent is one cell wide. A path costs at most as much as
-//! 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`; with smaller step lengths, longer paths are possible.
+//! [`PathfindingSettings`](crate::PathfindingSettings) has two rules for the whole map:
+//!
+//! - `diagonals` says when a diagonal step is legal: `Never`, `OnlyWhenNoObstacles` (the default: no corner is cut),
+//!   `IfAtMostOneObstacle` or `Always`.
+//! - `step_lengths` is the ratio of straight to diagonal steps: `EUCLIDEAN` (the default, 1 : √2), `CLASSIC` (10 : 14) or
+//!   `UNIFORM` (1 : 1).
+//!
+//! # Limits
+//!
+//! - There is one map at a time. It has at most 4096 × 4096 cells, counted as the product of width and height.
+//! - An agent is one cell wide.
+//! - A path costs at most as much as 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`. With
+//!   `StepLengths::CLASSIC` the limit is 26 million tiles.
 //!
 //! Next: [danger](super::danger).

@@ -1,4 +1,4 @@
-//! Chapter 9, tilemaps: every kind of map that the plugin follows.
+//! Chapter 9, tilemaps: every kind of tilemap that the plugin follows.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -31,14 +31,20 @@
 //! assert_eq!(class(&app, 1), Some(0));
 //! ```
 //!
-//! [`NavTilemap`](crate::NavTilemap) is a table from texture to terrain class. A cell has the position of its tile; a cell without a tile
-//! is a wall. With `from_textures`, textures beyond the list are walls; `with_others` gives them a class. With `uniform`, all textures have
-//! the same class. With `from_fn`, the function may return no class for a texture. [`NavTile`](crate::NavTile) on a tile overrides the
-//! class of its texture.
+//! [`NavTilemap`](crate::NavTilemap) says which terrain class each texture of a tilemap has. A cell has the position of its tile.
+//! A cell without a tile is a wall.
 //!
-//! A map of more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles is read over several frames.
-//! Meanwhile requests wait ([`NavGrid::is_loading`](crate::NavGrid::is_loading)). If the map moves, agents stay where they are in the world
-//! and replan; agents that are children of the map move with it.
+//! - `from_textures` lists the classes of the textures 0, 1, 2 and so on. Textures beyond the list are walls, unless
+//!   `with_others` gives them a class.
+//! - `uniform` gives all textures the same class.
+//! - `from_fn` calls a function for each texture. If the function returns `None`, tiles with this texture count as missing.
+//! - [`NavTile`](crate::NavTile) on a tile overrides the class of its texture.
+//!
+//! If a map has more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles, the plugin reads it
+//! over several frames. Until then requests wait ([`NavGrid::is_loading`](crate::NavGrid::is_loading)).
+//!
+//! If the map moves, agents that are children of the map move with it. All other agents stay where they are in the world, and
+//! replan.
 //!
 //! # Layers
 //!
@@ -55,12 +61,13 @@
 //! }));
 //! ```
 //!
-//! Navigable tilemaps of the same size, type and place are layers of one map, ordered by z. The default [`LayerRule`](crate::LayerRule) is
-//! `Dearest`: a wall in any layer wins, otherwise the highest class. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Highest`,
-//! `Lowest` and `Custom`. Leave `NavTilemap` off decoration.
+//! Navigable tilemaps of the same size, type and place are layers of one map, ordered by z. [`LayerRule`](crate::LayerRule) says
+//! how the classes of the layers become the class of a cell. The default is `Dearest`: a wall in any layer wins, otherwise the
+//! highest class. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Highest`, `Lowest` and `Custom`. Do not put
+//! `NavTilemap` on layers of decoration.
 //!
-//! Tilemaps at different places are different maps. Only the first is used, and the log names the others. The levels of an LDtk world are
-//! such maps.
+//! Tilemaps at different places are different maps, for example the levels of an LDtk world. The plugin uses only the first of
+//! them, and the log names the others.
 //!
 //! # Hexagons and diamonds
 //!
@@ -73,12 +80,13 @@
 //! assert_eq!(diamonds.center_of(IVec2::new(1, 0)), Vec2::new(16.0, -8.0));
 //! ```
 //!
-//! The plugin reads the type of a tilemap: squares, six layouts of hexagons, and two of diamonds. The map may be moved, rotated or scaled.
-//! Without a tilemap, [`CellGeometry`](crate::CellGeometry) says where the cells are. A hexagon has six neighbours and no corners to cut. A
-//! radius in tiles is measured between centres: on stretched tiles a circle becomes an ellipse.
+//! The plugin reads the type of a tilemap: squares, six layouts of hexagons, and two layouts of diamonds (isometric tiles). You
+//! may move, rotate and scale the map. Without a tilemap, [`CellGeometry`](crate::CellGeometry) says where the cells are. A
+//! hexagon has six neighbours and no diagonal steps. Distances in tiles are measured between the centres of cells, so on
+//! stretched tiles a circle becomes an ellipse.
 //!
-//! `Staggered` means what `bevy_ecs_tilemap` draws: a sheared diamond, not the zigzag of Tiled ([issue
-//! 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)).
+//! The type `Staggered` of `bevy_ecs_tilemap` is a sheared diamond, and the plugin reads it as such. It is not the zigzag layout
+//! that Tiled calls staggered ([issue 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)).
 //!
 //! # Bevy's `TilemapChunk`
 //!
@@ -103,10 +111,14 @@
 //! # bevy::ecs::system::assert_is_system(spawn);
 //! ```
 //!
-//! Switch on the feature `tilemap_chunk`. Chunks may lie side by side and on top of each other, as long as their tiles are on one grid. The
-//! map is the smallest rectangle around all chunks, and (0, 0) is its lower left cell. If chunks come and go, ask for positions instead of
-//! cells. Chunks are not read while the map is another tilemap or a grid of the game. On a server without a renderer, insert
-//! `TilemapChunkTileData` after `TilemapChunk`: Bevy then makes no mesh.
+//! Switch on the feature `tilemap_chunk` to use Bevy's chunks as a map.
+//!
+//! - Chunks may lie side by side or on top of each other. The tiles of all chunks must lie on one common grid.
+//! - The map is the smallest rectangle around all chunks, and cell (0, 0) is its lower left cell. If you add or remove chunks at
+//!   run time, this cell may change. Then use positions as targets instead of cells.
+//! - There is only one map. The plugin does not read chunks while the map comes from `bevy_ecs_tilemap` or from
+//!   [`NavGrid::from_grid`](crate::NavGrid::from_grid).
+//! - On a server without a renderer, insert `TilemapChunkTileData` after `TilemapChunk`. Then Bevy makes no mesh.
 //!
 //! # LDtk and Tiled
 //!
@@ -127,11 +139,16 @@
 //! let table = NavTilemap::from_fn(16, cost_of);
 //! ```
 //!
-//! - *LDtk* (`bevy_ecs_ldtk` 0.15): put `NavTilemap::from_tiles()` on the IntGrid layer when it gets its `LayerMetadata`.
-//! - *Tiled* (`bevy_ecs_tiled` 0.13): each layer and tileset is a tilemap. Observe `TiledEvent<TilemapCreated>` and insert the table.
+//! - *LDtk* (`bevy_ecs_ldtk` 0.15): insert `NavTilemap::from_tiles()` into the IntGrid layer when `bevy_ecs_ldtk` inserts its
+//!   `LayerMetadata`.
+//! - *Tiled* (`bevy_ecs_tiled` 0.13): for each layer and each of its tilesets there is a tilemap. Observe
+//!   `TiledEvent<TilemapCreated>`, and insert a `NavTilemap` into the new tilemap.
 //!
-//! The package `integrations` in the repository has both as examples. `bevy_ecs_tiled` 0.13 shifts the wrong rows of hexagonal maps with an
-//! odd number of rows (agents walk on what is drawn), and panics on staggered maps. A layer or tileset with an offset becomes a tilemap at
-//! another place: the plugin leaves it out.
+//! The package `integrations` in the repository has an example for LDtk and an example for Tiled. Known problems of
+//! `bevy_ecs_tiled` 0.13:
+//!
+//! - On hexagonal maps with an odd number of rows, it shifts the wrong rows. Agents walk on the map as it is drawn.
+//! - It panics on staggered maps.
+//! - A layer or tileset with an offset becomes a tilemap at another place. The plugin leaves such a tilemap out.
 //!
 //! Examples: `hex`, `isometric` and `bevy_chunk`. Next: [waypoints](super::waypoints).

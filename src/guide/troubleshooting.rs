@@ -15,7 +15,8 @@
 //! # app.update();
 //! ```
 //!
-//! The log names every failure once, with advice. The feature `debug` draws the rest ([why](super::why)).
+//! The log names every failure once, with advice. With the feature `debug`, an overlay draws paths, danger and costs in your game
+//! ([why](super::why)).
 //!
 //! | symptom | cause | fix |
 //! |---|---|---|

@@ -1,4 +1,4 @@
-//! Chapter 10, waypoints: agents on a graph of entities, where there are no tiles.
+//! Chapter 10, waypoints: agents that walk on a graph of entities, without tiles.
 //!
 //! ```
 //! use bevy::{prelude::*, time::TimeUpdateStrategy};
@@ -33,25 +33,38 @@
 //! assert_eq!(result.waypoint_entities().len(), 2);
 //! ```
 //!
-//! A [`Waypoint`](crate::Waypoint) is at the position of its `Transform`. Each link has one direction. It costs its length, or the cost
-//! that you give. [`LinkWaypoints`](crate::LinkWaypoints) adds links by commands, [`WaypointLinks`](crate::WaypointLinks) is the component
-//! that holds them, and [`WaypointGraph`](crate::WaypointGraph) is the resource to look them up. Waypoints need no
-//! [`NavGrid`](crate::NavGrid).
+//! A [`Waypoint`](crate::Waypoint) is at the position of its `Transform`. Links lead from waypoint to waypoint. A link has one
+//! direction, and costs its length or the cost that you give. Waypoints need no [`NavGrid`](crate::NavGrid).
 //!
-//! An agent with [`OnWaypoints`](crate::OnWaypoints) asks, walks and fails as on tiles, with the same components and events. Its path is
+//! - [`LinkWaypoints`](crate::LinkWaypoints) adds links with commands.
+//! - [`WaypointLinks`](crate::WaypointLinks) is the component that holds the links of a waypoint.
+//! - [`WaypointGraph`](crate::WaypointGraph) is the resource in which you look up waypoints and links.
+//!
+//! An agent with [`OnWaypoints`](crate::OnWaypoints) uses the same components and events as an agent on tiles. Its path is
 //! [`PathResult::waypoint_entities`](crate::PathResult::waypoint_entities).
 //!
-//! - The path begins at the waypoint nearest to the agent, and ends at a waypoint. If the target is a position or an entity that is no
-//!   waypoint, the path ends at the waypoint nearest to the target. A cell can't be a target.
-//! - The path is replanned when links or waypoints come, go or move.
-//! - The plugin checks that there is a waypoint, the request has no range, a target has a waypoint, the agent has a position, and the
-//!   inflation is valid. `NoLinks` means that no links lead to the target.
-//! - Costs are exact: a world unit costs as much as a tile. A* and Dijkstra's algorithm (`with_heuristic(Heuristic::Zero)`) find the same
-//!   costs.
-//! - A link is left out, and the log names it, if it leads to an entity that is no waypoint or has a negative cost.
+//! - A path begins at the waypoint nearest to the agent, and ends at a waypoint. If the target is a position or another entity,
+//!   the path ends at the waypoint nearest to the target. A cell can't be a target.
+//! - The plugin replans paths when waypoints or links are added, removed, moved or changed.
+//! - Costs are exact: a world unit of distance costs as much as a tile of plain ground. So A\* and Dijkstra's algorithm
+//!   (`with_heuristic(Heuristic::Zero)`) find paths of the same cost.
+//! - A link with a negative, NaN or too large cost does not count, nor does a link to an entity that is not a waypoint. The log
+//!   names such links.
 //!
-//! **Limits.** Each request is searched alone, one request after the other, on one thread. These searches have an [expansion
-//! budget](crate::PathfindingSettings::expansions_per_frame) of their own, of the same size as the budget for tiles. There are no shared
-//! fields, no ranges, no terrain, no profiles and no danger.
+//! A request on waypoints fails for the first of these reasons that applies:
+//!
+//! 1. There is no waypoint (`NoWaypoints`).
+//! 2. The request has a range (`RangeOverWaypoints`).
+//! 3. No target has a waypoint (`NoGoal`, `CellOverWaypoints`, `GoalGone`, `GoalNotFinite`).
+//! 4. The agent has no position (`NoTransform`, `StartNotFinite`).
+//! 5. The inflation is invalid (`InvalidInflation`).
+//! 6. No links lead to the target (`NoLinks`).
+//!
+//! Limits of waypoints:
+//!
+//! - Requests are searched one after the other, on one thread.
+//! - Searches on waypoints have their own [expansion budget](crate::PathfindingSettings::expansions_per_frame), as large as the
+//!   budget for tiles.
+//! - There are no goal fields, no ranges, no terrain, no profiles and no danger.
 //!
 //! Example: `waypoints`. Next: [why](super::why).

@@ -1,4 +1,4 @@
-//! Chapter 11, why: what an agent does and why, in words, in pictures and in figures.
+//! Chapter 11, why: what an agent does and why, in words, in pictures and in numbers.
 //!
 //! ```
 //! use bevy::{ecs::system::RunSystemOnce, prelude::*};
@@ -27,7 +27,7 @@
 //! # }
 //! ```
 //!
-//! [`Explain`](crate::Explain) is a system parameter. [`Explain::agent`](crate::Explain::agent) says
+//! [`Explain`](crate::Explain) is a system parameter. [`Explain::agent`](crate::Explain::agent) tells
 //!
 //! - what the agent does;
 //! - which obstacle or walls cut the agent off from its target;
@@ -35,7 +35,8 @@
 //! - how much work its last search was;
 //! - why and when its path was planned.
 //!
-//! [`Explain::cell`](crate::Explain::cell) says what a cell costs, and which sources its danger has. Nothing is computed unless you ask.
+//! [`Explain::cell`](crate::Explain::cell) tells what a cell costs, and where its danger comes from. `Explain` computes nothing
+//! unless you call it.
 //!
 //! # The overlay
 //!
@@ -46,8 +47,9 @@
 //! App::new().add_plugins((DefaultPlugins, PathfindingPlugin, PathfindingDebugPlugin)).run();
 //! ```
 //!
-//! Switch on the feature `debug`. The overlay draws over your own game, on tiles of every shape. It needs a renderer, and changes nothing
-//! in the game. A hidden layer costs nothing. At first only the paths are shown.
+//! Switch on the feature `debug` and add `PathfindingDebugPlugin`. The overlay draws over your own game, on tiles of every shape.
+//! It needs a renderer, and changes nothing in the game. At first it shows only paths; these keys show and hide its layers. A
+//! hidden layer takes no time.
 //!
 //! | key | layer |
 //! |---|---|
@@ -60,11 +62,14 @@
 //! | F8 | the rest of every path |
 //! | F9, F10 | what the search of the selected agent expanded, from the first cell (light) to the last (dark); its costs and weights |
 //!
-//! The resource `PathfindingDebug` holds layers, keys, colours, heights and the selected agent. `AgentPicker` finds the agent at a point. A
-//! selected agent on a goal field stays on the field: the overlay makes a search of its own to show it.
+//! The resource `PathfindingDebug` sets which layers are shown, their keys, colours and z, and the selected agent. `AgentPicker`
+//! finds the agent nearest to a point.
 //!
-//! The resource [`SearchTrace`](crate::SearchTrace) records the last search, even without the overlay: each expanded cell with g, h and
-//! weight.
+//! To show the search of a selected agent on a goal field, the overlay makes a search of its own. The agent itself stays on the
+//! goal field.
+//!
+//! The resource [`SearchTrace`](crate::SearchTrace) records the last search, even without the overlay. For each expanded cell it
+//! holds the cost from the start (g), the estimate of the rest (h) and the price of entering the cell (weight).
 //!
 //! # Diagnostics
 //!
@@ -81,9 +86,12 @@
 //! assert!(search.value().is_some()); // milliseconds
 //! ```
 //!
-//! [`PathfindingDiagnosticsPlugin`](crate::PathfindingDiagnosticsPlugin) records each frame as Bevy's diagnostics. Its constants are their
-//! paths. Add it after `PathfindingPlugin`. It needs no renderer. [`PathfindingStats`](crate::PathfindingStats) has the same counts as
-//! totals, and needs no further plugin.
+//! [`PathfindingDiagnosticsPlugin`](crate::PathfindingDiagnosticsPlugin) records the numbers of each frame with Bevy's
+//! diagnostics. Add it after `PathfindingPlugin`. It needs no renderer. Its constants, such as `SEARCH_TIME`, are the paths of
+//! the diagnostics.
+//!
+//! The resource [`PathfindingStats`](crate::PathfindingStats) holds the counts as totals since the start of the app. It needs no
+//! further plugin.
 //!
 //! | path | value in each frame |
 //! |---|---|

@@ -26,8 +26,8 @@ const IN_COLUMNS: [Vec2; 6] = [
 ];
 
 impl CellGeometry {
-    /// The corners of a cell in the world, in order round the cell: four for a square or diamond, six for a hexagon. The cell may be
-    /// outside the map.
+    /// The corners of a cell in world coordinates, in order round the cell: four corners for a square or diamond, six for a
+    /// hexagon. The cell may be outside the map.
     pub fn corners_of(&self, cell: IVec2) -> impl Iterator<Item = Vec2> {
         let offsets: &[Vec2] = match self.layout() {
             CellLayout::Square | CellLayout::Staggered => &SQUARE,

@@ -6,14 +6,17 @@ use bevy::reflect::Reflect;
 use bevy::transform::components::GlobalTransform;
 use tilepath::{HexLayout, Shape};
 
-/// Where the cells of a map are in the world: squares, diamonds or hexagons, placed by an affine transform.
+/// The shape of a map's cells, and where the cells are in the world. Cells are squares, diamonds or hexagons. The map may be
+/// moved, rotated and scaled.
 ///
-/// Cells have the coordinates that the tilemap gives to its tiles, whatever their shape: nothing is converted. Distances *in tiles* are
-/// measured as if the cells were regular: the centres of two cells that share an edge are 1 apart. A radius of 3 tiles is a circle on
-/// squares and on hexagons. On diamonds it looks like a circle on the ground.
+/// On maps of `bevy_ecs_tilemap`, a cell has the coordinates of its tile (`TilePos`), on every shape.
 ///
-/// When the cells move or turn, an agent stays where it is in the world, and goes on from the cell in which it is then. Agents that are
-/// children of the tilemap move with it, and go on with their step.
+/// Distances *in tiles* are measured as if all cells were regular squares or hexagons: two cells that share an edge are 1 tile
+/// apart, from centre to centre. A radius of 3 tiles is a circle on regular squares and hexagons, and an ellipse on diamonds and
+/// stretched cells.
+///
+/// If the map moves or turns, agents that are children of the tilemap move with it. All other agents stay where they are in the
+/// world, and continue from the cell that is now below them.
 #[derive(Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(opaque, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -24,29 +27,32 @@ pub struct CellGeometry {
 }
 
 impl CellGeometry {
-    /// Square or rectangular cells of `cell_size` world units; the centre of cell (0, 0) is at `origin`, row 0 at the bottom.
+    /// Squares or rectangles of `cell_size` world units. The centre of cell (0, 0) is at `origin`; x grows to the right, y grows
+    /// upwards.
     ///
-    /// Returns `None` if a side is zero or a value is NaN or infinite.
+    /// Returns `None` if a side is 0, or if a value is NaN or infinite.
     #[must_use]
     pub fn new(origin: Vec2, cell_size: Vec2) -> Option<Self> {
         Self::of_basis(CellLayout::Square, Mat2::from_diagonal(cell_size), origin)
     }
 
-    /// Hexagons in boxes of `cell_size` world units. In rows each has a corner up, in columns an edge up. The centre of cell (0, 0) is at
-    /// `origin`. With [`HexLayout::Axial`] each row is shifted right by half a hexagon against the row below.
+    /// Hexagons. The bounding box of each hexagon is `cell_size` world units, and the centre of cell (0, 0) is at `origin`.
     ///
-    /// Rows are three quarters of the height of the box apart, and columns three quarters of its width. A regular hexagon in rows is 1.1547
-    /// times as high as it is wide.
+    /// - `OddRows`, `EvenRows` and `Axial` make rows of pointy-top hexagons. Rows are `0.75 * cell_size.y` apart. With
+    ///   [`HexLayout::Axial`], each row is half a hexagon further to the right than the row below.
+    /// - `OddColumns` and `EvenColumns` make columns of flat-top hexagons. Columns are `0.75 * cell_size.x` apart.
     ///
-    /// Returns `None` if a side is zero or a value is NaN or infinite.
+    /// A regular pointy-top hexagon is 1.1547 times as high as wide; a regular flat-top hexagon is 1.1547 times as wide as high.
+    ///
+    /// Returns `None` if a side is 0, or if a value is NaN or infinite.
     #[must_use]
     pub fn hex(layout: HexLayout, origin: Vec2, cell_size: Vec2) -> Option<Self> {
         let is_in_columns = matches!(layout, HexLayout::OddColumns | HexLayout::EvenColumns);
         Self::hex_in(layout, is_in_columns, origin, cell_size)
     }
 
-    /// Hexagons with an edge up, in axial coordinates: each column is shifted up by half a hexagon against the column before. All else is
-    /// as in [`CellGeometry::hex`].
+    /// Flat-top hexagons in axial coordinates: each column is half a hexagon higher than the column to its left. Arguments and
+    /// return value are as in [`CellGeometry::hex`].
     #[must_use]
     pub fn axial_columns(origin: Vec2, cell_size: Vec2) -> Option<Self> {
         Self::hex_in(HexLayout::Axial, true, origin, cell_size)
@@ -60,27 +66,28 @@ impl CellGeometry {
         Self::of_basis(cells, Mat2::from_diagonal(cell_size * spacing), origin)
     }
 
-    /// Diamonds of `cell_size` world units, as on isometric maps: cell (1, 0) is to the right of cell (0, 0) and below it, cell (0, 1) is
-    /// to the right and above. The centre of cell (0, 0) is at `origin`.
+    /// Diamonds, as on isometric maps. Each diamond is `cell_size` world units wide and high, and the centre of cell (0, 0) is at
+    /// `origin`. Cell (1, 0) is the lower right neighbour of cell (0, 0), and cell (0, 1) is the upper right one.
     ///
-    /// Returns `None` if a side is zero or a value is NaN or infinite.
+    /// Returns `None` if a side is 0, or if a value is NaN or infinite.
     #[must_use]
     pub fn diamond(origin: Vec2, cell_size: Vec2) -> Option<Self> {
         Self::of_basis(CellLayout::Square, diamond_basis(cell_size), origin)
     }
 
-    /// Diamonds of `cell_size` world units that are numbered along their corners: cell (1, 0) is to the right of cell (0, 0), and cell (0,
-    /// 1) is to the right and above. The centre of cell (0, 0) is at `origin`.
+    /// Diamonds with the numbering of staggered maps in `bevy_ecs_tilemap`. Each diamond is `cell_size` world units wide and
+    /// high, and the centre of cell (0, 0) is at `origin`. Cell (1, 0) is directly to the right and touches cell (0, 0) at a
+    /// corner. Cell (0, 1) is the upper right neighbour and shares an edge with cell (0, 0).
     ///
-    /// Returns `None` if a side is zero or a value is NaN or infinite.
+    /// Returns `None` if a side is 0, or if a value is NaN or infinite.
     #[must_use]
     pub fn staggered(origin: Vec2, cell_size: Vec2) -> Option<Self> {
         Self::of_basis(CellLayout::Staggered, diamond_basis(cell_size), origin)
     }
 
-    /// The same cells, moved, rotated and scaled by x and y of a transform.
+    /// The same cells, moved, rotated and scaled by a transform in the xy plane; z is ignored.
     ///
-    /// Returns `None` if the transform flattens the map or is not finite.
+    /// Returns `None` if the transformed cells have no area (a scale of 0, for example), or if a value is NaN or infinite.
     #[must_use]
     pub fn transformed(&self, transform: &GlobalTransform) -> Option<Self> {
         let affine = transform.affine();
@@ -96,7 +103,8 @@ impl CellGeometry {
         Self::of_affine(layout, Affine2::from_mat2_translation(basis, origin))
     }
 
-    /// `to_world` maps places, as the layout counts them, to world coordinates.
+    /// `to_world` converts places (points in rows and columns, see [`CellLayout`]) to world coordinates. Returns `None` if
+    /// `to_world` can't be inverted.
     fn of_affine(layout: CellLayout, to_world: Affine2) -> Option<Self> {
         let to_places = to_world.inverse();
         let is_invertible =
@@ -104,19 +112,20 @@ impl CellGeometry {
         is_invertible.then_some(Self { layout, to_world, to_places })
     }
 
-    /// The shape of the cells and the layout of their numbers. Both say which cells are neighbours.
+    /// The shape of the cells, and how they are numbered. Shape and numbering say which cells are neighbours.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.layout.shape()
     }
 
-    /// The centre of a cell in the world. The cell may be outside the map.
+    /// The centre of a cell in world coordinates. The cell may be outside the map.
     #[must_use]
     pub fn center_of(&self, cell: IVec2) -> Vec2 {
         self.world_at(self.layout.place_of(cell))
     }
 
-    /// The cell that contains a point of the world. The cell may be outside the map.
+    /// The cell that contains a point of the world. This cell may be outside the map, because the geometry does not know the size
+    /// of the map.
     ///
     /// Returns `None` if the point is NaN or infinite.
     #[must_use]
@@ -125,14 +134,14 @@ impl CellGeometry {
         place.is_finite().then(|| self.layout.cell_at(place))
     }
 
-    /// A point of the world in tiles: the distance between two such points is their distance in tiles. On squares the whole numbers are the
-    /// centres of the cells.
+    /// Converts a point of the world to coordinates in tiles. The distance between two converted points is their distance in
+    /// tiles. On squares, the centres of cells have whole coordinates.
     #[must_use]
     pub fn tiles_at(&self, world: Vec2) -> Vec2 {
         self.place_at(world) * self.layout.pitch()
     }
 
-    /// The centre of a cell in tiles: what [`CellGeometry::tiles_at`] returns for it, except for rounding.
+    /// The centre of a cell in the same coordinates as [`CellGeometry::tiles_at`].
     #[must_use]
     pub fn tiles_of(&self, cell: IVec2) -> Vec2 {
         self.layout.place_of(cell) * self.layout.pitch()
@@ -158,7 +167,7 @@ impl CellGeometry {
     }
 }
 
-/// The edges of a diamond, along x and along y of its map.
+/// Two edges of a diamond as vectors: the edge that goes right and down, and the edge that goes right and up.
 fn diamond_basis(cell_size: Vec2) -> Mat2 {
     let half = cell_size / 2.0;
     Mat2::from_cols(half * Vec2::new(1.0, -1.0), half)

@@ -22,41 +22,46 @@ use tilepath::{DangerError, DangerStamp, Falloff, MapEdits, Shape};
 )]
 #[require(Transform)]
 pub struct DangerSource {
-    /// The radius in tiles.
+    /// The radius in tiles, from 0 to 512. Cells further away get no danger. With radius 0, only the cell of the source gets
+    /// danger.
     pub radius: f32,
-    /// The danger at the centre, in tiles of detour.
+    /// The danger at the centre, from 0 to 4,095. A danger of 3 means: an agent of aversion 1 walks up to 3 tiles more to avoid
+    /// the cell.
     pub strength: f32,
-    /// How the danger decreases from the centre to the radius.
+    /// How the danger decreases with the distance from the centre.
     pub falloff: Falloff,
-    /// The danger layer. Each profile may have a different aversion to each layer.
+    /// The danger layer, from 0 to 63. A [`CostProfile`](tilepath::CostProfile) has a separate aversion to each layer.
     pub layer: usize,
 }
 
 impl DangerSource {
-    /// A source of this radius in tiles and this strength in tiles of detour, with linear falloff, on layer 0.
+    /// A source with linear falloff on danger layer 0. `radius` is in tiles, and `strength` is the
+    /// [danger](DangerSource::strength) at the centre.
     #[must_use]
     pub const fn new(radius: f32, strength: f32) -> Self {
         Self { radius, strength, falloff: Falloff::Linear, layer: 0 }
     }
 
-    /// Sets the falloff.
+    /// Sets how the danger decreases with the distance from the centre.
     #[must_use]
     pub const fn with_falloff(mut self, falloff: Falloff) -> Self {
         self.falloff = falloff;
         self
     }
 
-    /// Sets the danger layer.
+    /// Sets the danger layer, from 0 to 63.
     #[must_use]
     pub const fn on_layer(mut self, layer: usize) -> Self {
         self.layer = layer;
         self
     }
 
-    /// The danger that the source would add to the map, for a placement check.
+    /// The danger that this source would add to the map. Pass it to
+    /// [`PlannedBuilding::with_danger`](tilepath::placement::PlannedBuilding::with_danger) to preview a building.
     ///
     /// # Errors
-    /// A [`DangerError`] names a radius or strength that is negative, NaN or too large.
+    /// [`DangerError`] if the radius or the strength is negative, NaN or above its maximum ([`DangerStamp::MAX_RADIUS`],
+    /// [`DangerStamp::MAX_STRENGTH`]).
     pub fn stamp(&self) -> Result<DangerStamp, DangerError> {
         DangerStamp::new(self.radius, self.strength, self.falloff)
     }

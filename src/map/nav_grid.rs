@@ -8,14 +8,14 @@ use tilepath::{
     placement::{CutScratch, PlannedBuilding, Route, RouteReport},
 };
 
-/// The map on which agents find their paths.
+/// The map on which agents find their paths: terrain, obstacles and danger.
 ///
-/// The plugin keeps it in step with the tilemaps that have `NavTilemap`, with every [`NavObstacle`](crate::NavObstacle), and with every
-/// [`DangerSource`](crate::DangerSource). Without a tilemap, insert a grid made by [`NavGrid::from_grid`] and edit it through
-/// [`NavGrid::map_mut`].
+/// The plugin updates this resource from all tilemaps with a `NavTilemap`, from every [`NavObstacle`](crate::NavObstacle) and
+/// from every [`DangerSource`](crate::DangerSource). A game without a tilemap inserts a grid from [`NavGrid::from_grid`] and
+/// edits it with [`NavGrid::map_mut`].
 ///
-/// Cells are [`IVec2`], with the numbers that the tilemap gives to its tiles. On squares x goes right and y goes up, and (0, 0) is at the
-/// bottom left. Without a map, every method returns `None` or a failure.
+/// A cell has the coordinates that the tilemap gives to its tile. On squares, (0, 0) is at the bottom left, x goes right and y
+/// goes up. The resource may be without a map; its methods then return `None` or an error, unless their docs say otherwise.
 #[derive(Resource, Default, Debug, Reflect)]
 #[reflect(Resource, Debug, Default)]
 #[type_path = "bevy_tilepath"]
@@ -34,10 +34,10 @@ struct Loaded {
 }
 
 impl NavGrid {
-    /// A grid that does not come from a tilemap. Its cells have the shape of the geometry: squares, diamonds or hexagons.
+    /// A grid that does not come from a tilemap. The geometry sets the shape of the cells: squares, diamonds or hexagons.
     ///
-    /// The diagonal rule and the step lengths of [`PathfindingSettings`] apply when the grid is inserted as a resource. Before that, the
-    /// defaults apply.
+    /// When you insert the grid as a resource, it takes the diagonal rule and the step lengths from [`PathfindingSettings`].
+    /// Before that, it uses the default settings.
     #[must_use]
     pub fn from_grid(grid: Grid, geometry: CellGeometry) -> Self {
         let mut nav_grid = Self::default();
@@ -49,26 +49,31 @@ impl NavGrid {
         *self = Self { loaded: Some(Loaded { map: NavMap::new(grid, topology), geometry }), loading: false };
     }
 
-    /// Whether a map is about to come, so that requests wait for it instead of failing. It is `true` while a tilemap that is too large for
-    /// one frame is read ([`load_cells_per_frame`](PathfindingSettings::load_cells_per_frame)), and after [`NavGrid::set_loading`].
+    /// Whether requests wait for a map that is still loading, instead of failing. `true` in two cases:
+    ///
+    /// - A tilemap has more tiles than [`load_cells_per_frame`](PathfindingSettings::load_cells_per_frame), and some are not read
+    ///   yet.
+    /// - The game called [`NavGrid::set_loading`] with `true`.
     #[must_use]
     pub const fn is_loading(&self) -> bool {
         self.loading
     }
 
-    /// Makes requests wait for a map that the game makes over several frames. The waiting ends when the resource is replaced by a grid from
-    /// [`NavGrid::from_grid`], or by a call with `false`. For tilemaps the plugin does this itself.
+    /// Call this with `true` while your game builds a map over several frames: requests then wait instead of failing. A call with
+    /// `false`, or a new grid from [`NavGrid::from_grid`], ends the waiting. For tilemaps the plugin calls this itself.
     pub const fn set_loading(&mut self, loading: bool) {
         self.loading = loading;
     }
 
-    /// Removes the map. After that every request fails with [`NoMap`](crate::FailureReason::NoMap).
+    /// Removes the map. From then on every request fails with [`NoMap`](crate::FailureReason::NoMap), until there is a new map.
     pub fn unload(&mut self) {
         *self = Self::default();
     }
 
-    /// Moves the cells in the world. If the geometry has another shape, the cells get that shape. Agents stay where they are in the world.
-    /// Use it only on a map that does not come from a tilemap: a tilemap sets its own geometry.
+    /// Changes the position, the size and the shape of the cells in the world. Agents stay where they are. Without a map this
+    /// does nothing.
+    ///
+    /// Use this method only on a map that does not come from a tilemap, because the plugin sets the geometry of a tilemap itself.
     pub fn set_geometry(&mut self, geometry: CellGeometry) {
         if let Some(Loaded { map, geometry: known }) = &mut self.loaded {
             if known.shape() != geometry.shape() {
@@ -92,58 +97,59 @@ impl NavGrid {
         self.loaded.as_mut().map(|loaded| (&mut loaded.map, &loaded.geometry))
     }
 
-    /// The map: terrain, obstacles, danger. `None` before there is a map.
+    /// The map: terrain, obstacles and danger. `None` if there is no map.
     #[must_use]
     pub fn map(&self) -> Option<&NavMap> {
         self.loaded.as_ref().map(|loaded| &loaded.map)
     }
 
-    /// The map, for edits that do not come from a tilemap. On a map that comes from a tilemap, the next change of a tile overwrites its
-    /// cell.
+    /// The map, to edit it. `None` if there is no map. If the map comes from a tilemap, an edit of a cell lasts until a tile on
+    /// that cell changes.
     #[must_use]
     pub fn map_mut(&mut self) -> Option<&mut NavMap> {
         self.loaded.as_mut().map(|loaded| &mut loaded.map)
     }
 
-    /// Where the cells are in the world. `None` before there is a map.
+    /// The shape of the cells, and where they are in the world. `None` if there is no map.
     #[must_use]
     pub fn geometry(&self) -> Option<&CellGeometry> {
         self.loaded.as_ref().map(|loaded| &loaded.geometry)
     }
 
-    /// Width and height in cells; zero before there is a map.
+    /// The width and height of the map in cells. (0, 0) if there is no map.
     #[must_use]
     pub fn size(&self) -> UVec2 {
         self.map().map_or(UVec2::ZERO, |map| map.grid().size())
     }
 
-    /// The cell of the map that contains a point of the world. `None` outside the map, and if the point is NaN or infinite.
+    /// The cell that contains a point of the world. `None` if the point is outside the map, NaN or infinite.
     #[must_use]
     pub fn cell_at(&self, world: Vec2) -> Option<IVec2> {
         let cell = self.geometry()?.cell_at(world)?;
         self.map()?.grid().contains(cell).then_some(cell)
     }
 
-    /// The centre of a cell in the world. `None` outside the map.
+    /// The centre of a cell in world coordinates. `None` if the cell is outside the map.
     #[must_use]
     pub fn center_of(&self, cell: IVec2) -> Option<Vec2> {
         let (map, geometry) = self.parts()?;
         map.grid().contains(cell).then(|| geometry.center_of(cell))
     }
 
-    /// The terrain class of a cell, 0 under an obstacle. `None` outside the map.
+    /// The terrain class of a cell; 0 for a wall and for a cell under an obstacle. `None` if the cell is outside the map.
     #[must_use]
     pub fn class(&self, cell: IVec2) -> Option<u8> {
         self.map()?.grid().class(cell)
     }
 
-    /// Whether a cell has class 0: a wall, or a cell under an obstacle. Cells outside the map count as blocked.
+    /// Whether a cell is a wall (class 0), is under an obstacle, or is outside the map. Without a map, every cell is blocked.
     #[must_use]
     pub fn is_blocked(&self, cell: IVec2) -> bool {
         self.class(cell).is_none_or(|class| class == 0)
     }
 
-    /// The danger of a cell, summed over all layers, in tiles of detour. `None` outside the map.
+    /// The danger of a cell in tiles of detour: the sum of all danger layers, each with aversion 1. `None` if the cell is outside
+    /// the map.
     #[must_use]
     pub fn danger(&self, cell: IVec2) -> Option<f32> {
         let map = self.map()?;
@@ -152,30 +158,34 @@ impl NavGrid {
         Some(units as f32 / tilepath::PLAIN_WEIGHT as f32)
     }
 
-    /// Finds the cheapest path for a profile, at once. Agents get their paths by [`PathRequest`](crate::PathRequest) instead.
+    /// Finds the path that `query` asks for, for agents of a profile. The search ends within this call. To make an entity walk,
+    /// insert a [`PathRequest`](crate::PathRequest) instead.
     ///
     /// # Errors
-    /// A [`PathError`] names the reason. Before there is a map it is [`PathError::StartOutside`].
+    /// [`PathError`] says why there is no path. Without a map, the error is [`PathError::StartOutside`].
     pub fn find_path(&self, profile: &CostProfile, query: PathQuery) -> Result<Path, PathError> {
         let map = self.map().ok_or(PathError::StartOutside(query.start))?;
         map.find_path(profile, query, &mut SearchScratch::new(), &mut ())
     }
 
-    /// Whether an agent of a profile can get from one cell to another, whatever the cost. `false` before there is a map.
+    /// Whether an agent of a profile can get from one cell to another, at any cost. `false` if there is no map.
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         self.map().is_some_and(|map| map.can_reach(profile, from, to))
     }
 
-    /// Finds all cells that agents of a profile can reach from a start at a cost of at most `budget`: the movement range of a tactics game.
-    /// [`StepLengths::cost_of_tiles`](tilepath::StepLengths::cost_of_tiles) gives the budget for a number of tiles. Keep the [`Reachable`]
-    /// and use it again.
+    /// Finds all cells that an agent of a profile can reach from `start` at a cost of at most `budget`: the movement range of a
+    /// tactics game. [`StepLengths::cost_of_tiles`](tilepath::StepLengths::cost_of_tiles) converts a number of tiles to a budget.
     ///
-    /// For a unit that is an obstacle itself, use [`NavMap::without_obstacles`] with its own obstacles. [`NavMap::reachable_after`] finds
-    /// the cells in reach with a blockade in place.
+    /// The cells are written to `reachable`. Pass the same [`Reachable`] to the next call: its memory is reused.
+    ///
+    /// Two related methods of the map:
+    ///
+    /// - [`NavMap::without_obstacles`] is for a unit that is itself an obstacle: the map then ignores the obstacles of that unit.
+    /// - [`NavMap::reachable_after`] finds the cells that would be in reach if a planned building stood on the map.
     ///
     /// # Errors
-    /// The same as for [`NavMap::reachable`]. Before there is a map it is [`PathError::StartOutside`].
+    /// [`PathError::StartOutside`] or [`PathError::StartBlocked`]. Without a map, the error is [`PathError::StartOutside`].
     pub fn reachable(
         &self,
         profile: &CostProfile,
@@ -188,9 +198,12 @@ impl NavGrid {
         map.reachable(profile, start, budget, reachable)
     }
 
-    /// Returns which routes a blockade would cut for agents of a profile. Changes nothing and takes microseconds.
+    /// Returns which routes a planned building would cut for agents of a profile. Changes nothing. Without a map, the report is
+    /// empty.
     ///
-    /// [`PlacementCheck`](crate::PlacementCheck) also checks the agents. Before there is a map no route is cut.
+    /// The check takes microseconds for the first four [`CostProfiles`](crate::CostProfiles), because the plugin prepares the map
+    /// for them. For another profile the check may take as long as a flood fill of the map.
+    /// [`PlacementCheck`](crate::PlacementCheck) also checks the agents on the map.
     #[must_use]
     pub fn check_routes(
         &self,
@@ -204,12 +217,14 @@ impl NavGrid {
         }
     }
 
-    /// The cheapest path of a route with a blockade in place, for agents of a profile. Changes nothing.
+    /// Finds the cheapest path that agents of a profile could take on a route if a planned building stood on the map. Changes
+    /// nothing.
     ///
-    /// This is a search: use it to show the path, not to check a building.
+    /// Use this method to show the path. To find out only whether the building cuts the route, use [`NavGrid::check_routes`],
+    /// which is faster.
     ///
     /// # Errors
-    /// A [`PathError`] names the reason. Before there is a map it is [`PathError::StartOutside`].
+    /// [`PathError`] says why there is no path. Without a map, the error is [`PathError::StartOutside`].
     pub fn path_after(
         &self,
         profile: &CostProfile,

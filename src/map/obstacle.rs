@@ -42,14 +42,14 @@ enum ObstacleShape {
     Circle(f32),
 }
 
-/// Why an obstacle covers no cells.
+/// Why [`NavObstacle::cells`] failed: the size of the obstacle is not valid. Such an obstacle blocks no cells.
 #[derive(Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub enum ObstacleError {
-    /// A side in tiles that is negative, NaN or too large.
+    /// The width or the height is negative, NaN or above twice [`Grid::MAX_SIDE`]. The value is the size in tiles.
     InvalidRect(Vec2),
-    /// A radius in tiles that is negative, NaN or too large.
+    /// The radius is negative, NaN or above [`Grid::MAX_SIDE`]. The value is the radius in tiles.
     InvalidCircle(f32),
 }
 
@@ -66,26 +66,28 @@ impl fmt::Display for ObstacleError {
 impl error::Error for ObstacleError {}
 
 impl NavObstacle {
-    /// A rectangle of `tiles` tiles. Its centre is at the entity. Its sides follow the rows and columns of the map; on diamonds they follow
-    /// the edges of the tiles.
+    /// A rectangle of `tiles.x` × `tiles.y` tiles, with its centre at the entity. The sides are parallel to the rows and columns
+    /// of the map. On diamonds they are parallel to the edges of the tiles.
     ///
-    /// On hexagons the numbers count rows and columns: 3 × 2 tiles are two rows of three hexagons, or three columns of two.
+    /// On hexagons, 3 × 2 tiles means: in a layout with rows, 2 rows of 3 hexagons; in a layout with columns, 3 columns of 2
+    /// hexagons.
     #[must_use]
     pub const fn rect(tiles: Vec2) -> Self {
         Self { shape: ObstacleShape::Rect(tiles) }
     }
 
-    /// A circle of this radius in tiles. Its centre is at the entity. Tiles count as regular squares or hexagons, so on diamonds and on
-    /// stretched tiles the circle is an ellipse in the world.
+    /// A circle with its centre at the entity and a radius in tiles. In the world the circle is an ellipse if the tiles are
+    /// diamonds or stretched, because distances are measured as on regular tiles (see [`CellGeometry`]).
     #[must_use]
     pub const fn circle(radius: f32) -> Self {
         Self { shape: ObstacleShape::Circle(radius) }
     }
 
-    /// The cells that the obstacle covers if its centre is at a position in the world, row by row. The cells may be outside the map.
+    /// The cells that the obstacle would cover with its centre at `position` in the world, row by row. The cells may be outside
+    /// the map.
     ///
     /// # Errors
-    /// An [`ObstacleError`] names a size that is negative, NaN or too large.
+    /// [`ObstacleError`] if the size of the obstacle is not valid.
     pub fn cells(&self, geometry: &CellGeometry, position: Vec2) -> Result<Vec<IVec2>, ObstacleError> {
         let layout = geometry.layout();
         let (half, error) = match self.shape {

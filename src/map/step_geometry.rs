@@ -91,7 +91,7 @@ impl CellGeometry {
         side(self.tiles_at(at)) * side(beside) < 0.0
     }
 
-    /// Halfway between the centres of two cells, in tiles.
+    /// The point halfway between the centres of two cells, in [tiles](CellGeometry::tiles_at).
     fn middle_of_step(&self, from: IVec2, to: IVec2) -> Vec2 {
         (self.tiles_of(from) + self.tiles_of(to)) / 2.0
     }

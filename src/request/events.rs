@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::crowd::StuckReason;
 
-/// A path was found, and there was none before. [`PathResult`](crate::PathResult) holds it.
+/// Sent to an agent that gets a path and had none before. [`PathResult`](crate::PathResult) holds the path.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -15,10 +15,10 @@ pub struct PathFound {
     pub entity: Entity,
 }
 
-/// The path was searched again, and the new path differs from the old one, because the map, the target or the agent's position changed.
+/// Sent to an agent whose path is replaced by a different path, because the map, the target or the agent's position has changed.
 ///
-/// An agent on a [shared](crate::PathResult::is_shared) path gets this event only if something pushed it off the path, or if its request
-/// was answered again.
+/// An agent on a [shared](crate::PathResult::is_shared) path gets this event only in two cases: something pushed the agent off
+/// the path, or its request was answered again.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -27,10 +27,10 @@ pub struct PathReplanned {
     pub entity: Entity,
 }
 
-/// There is no path.
+/// Sent to an agent whose request fails: there is no path.
 ///
-/// The event is sent when the request fails for another kind of reason than before. It is not sent for each retry, nor when only the cells
-/// named in the reason change, nor when the same request is inserted again.
+/// The event is not sent again for a retry that fails with the same variant of [`FailureReason`], even if the cells in the reason
+/// differ. It is also not sent again when the same request is inserted again.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -41,11 +41,12 @@ pub struct PathFailed {
     pub reason: FailureReason,
 }
 
-/// A [`PathFollower`](crate::PathFollower) reached the end of a path that leads to its target.
+/// Sent to an agent whose [`PathFollower`](crate::PathFollower) reaches the end of a path to its target. The end of a partial
+/// path does not count.
 ///
-/// The event is sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes true. It is not sent again while an agent stays within
-/// range of a moving target, or if its same request is inserted again. An agent whose [`PathFollower`](crate::PathFollower) is inserted
-/// again arrives again. For crowds, see [`CrowdAgent`](crate::CrowdAgent).
+/// The event is sent when [`has_arrived`](crate::PathFollower::has_arrived) becomes `true`. It is not sent again while the agent
+/// stays within range of a moving target, or when the same request is inserted again. It is sent again when the `PathFollower` is
+/// inserted again. For crowds, see [`CrowdAgent`](crate::CrowdAgent).
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -54,12 +55,18 @@ pub struct GoalReached {
     pub entity: Entity,
 }
 
-/// A [crowd agent](crate::CrowdAgent) has not come nearer to its goal for
-/// [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) seconds. It goes on trying.
+/// Sent to a [crowd agent](crate::CrowdAgent) that has not come nearer to its goal for
+/// [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) seconds. The agent keeps trying.
 ///
-/// The event is sent once. It is sent again only after the agent came nearer to its goal, rested for longer than that time, lost its cell,
-/// or got another goal. A short rest changes nothing: an agent that others push from its goal again and again is stuck. An agent in a queue
-/// is not stuck, as long as the queue moves.
+/// The event is sent once. An agent can get it again only after one of these:
+///
+/// - The agent came nearer to its goal.
+/// - The agent rested for longer than `stuck_after_secs`.
+/// - The agent lost its cell.
+/// - The agent got another goal.
+///
+/// A shorter rest changes nothing, so an agent that others push away from its goal again and again counts as stuck. An agent in a
+/// queue does not count as stuck while the queue moves.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -68,7 +75,7 @@ pub struct AgentStuck {
     pub entity: Entity,
     /// Why the agent does not come nearer.
     pub reason: StuckReason,
-    /// The agent's cell. `None` if the agent has no cell, because there is no room.
+    /// The cell of the agent. `None` if the agent has no cell, because all cells near it are full.
     pub cell: Option<IVec2>,
 }
 

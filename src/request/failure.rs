@@ -21,25 +21,28 @@ use tilepath::{InvalidAversion, PathError};
     reflect(Serialize, Deserialize)
 )]
 pub enum FailureReason {
-    /// There is no map yet, or the map was despawned.
+    /// There is no map: none was loaded yet, or the map was removed.
     NoMap,
-    /// The agent has no `Transform`.
+    /// The agent or one of its ancestors has no `Transform`.
     NoTransform,
-    /// The agent's position is NaN or infinite.
+    /// The agent is at this position, which is NaN or infinite.
     StartNotFinite(Vec2),
-    /// The agent is outside the map.
+    /// The agent is in this cell, which is outside the map.
     StartOutside(IVec2),
-    /// The agent is in a wall. An agent with a [`PathFollower`](crate::PathFollower) walks out instead, unless every cell is a wall.
+    /// The agent is in this cell, which is a wall or under an obstacle. An agent with a [`PathFollower`](crate::PathFollower)
+    /// gets this failure only if every cell is blocked; otherwise it walks out.
     StartBlocked(IVec2),
-    /// The request has no target.
+    /// The request has no target, for example because the list for [`PathRequest::to_nearest`](crate::PathRequest::to_nearest)
+    /// was empty.
     NoGoal,
-    /// The target entity is despawned or has no `Transform`.
+    /// The target entity is despawned or disabled, or has no `Transform`.
     GoalGone(#[entities] Entity),
-    /// The target's position is NaN or infinite.
+    /// The target is at this position, which is NaN or infinite.
     GoalNotFinite(Vec2),
-    /// The target is outside the map.
+    /// The target is in this cell, which is outside the map.
     GoalOutside(IVec2),
-    /// The target is in a wall, and no cell within the range of the request is free.
+    /// The target is in this cell, which is a wall or under an obstacle. There is no free cell within the range of the request
+    /// either.
     GoalBlocked(IVec2),
     /// No path leads from the start to the target.
     Unreachable {
@@ -48,21 +51,23 @@ pub enum FailureReason {
         /// The cell of the first target.
         goal: IVec2,
     },
-    /// The search gave up after this many expansions.
+    /// The search gave up after this many expansions, the limit of the request
+    /// ([`with_max_expansions`](crate::PathRequest::with_max_expansions)).
     ExpansionLimit(u32),
-    /// There is a path, but its cost can't be represented; see [`Cost`](tilepath::Cost).
+    /// There is a path, but its cost is too high for a [`Cost`](tilepath::Cost).
     TooCostly,
-    /// The range is negative or NaN.
+    /// The request has this [range](crate::PathRequest::within), which is negative or NaN.
     InvalidRange(f32),
-    /// The inflation is below 1, NaN or too large.
+    /// The request has this [inflation](crate::PathRequest::with_inflation), which is NaN, below 1 or above 1,000. On tiles
+    /// infinity is valid: it makes the search [greedy](crate::PathRequest::greedy).
     InvalidInflation(f32),
-    /// The danger aversion is negative, NaN or too large.
+    /// The request has this [danger aversion](crate::PathRequest::with_danger_aversion), which is NaN, negative or above 65,535.
     InvalidAversion(f32),
-    /// The profile is not one of this app's [`CostProfiles`](crate::CostProfiles).
+    /// The request has this profile, which is not in the [`CostProfiles`](crate::CostProfiles) of the app.
     UnknownProfile(ProfileId),
-    /// There is no waypoint, or none that is part of the graph.
+    /// The [`WaypointGraph`](crate::WaypointGraph) is empty: there is no waypoint with a valid position.
     NoWaypoints,
-    /// No links lead from the start waypoint to the target waypoint.
+    /// No links lead from the start waypoint to the waypoint of the target.
     NoLinks {
         /// The waypoint at which the path would begin.
         #[entities]
@@ -71,9 +76,10 @@ pub enum FailureReason {
         #[entities]
         goal: Entity,
     },
-    /// An agent [`OnWaypoints`](crate::OnWaypoints) asks for a cell of the map.
+    /// The agent is [`OnWaypoints`](crate::OnWaypoints), and its target is this cell of the map. On waypoints, the target must be
+    /// an entity or a position.
     CellOverWaypoints(IVec2),
-    /// An agent [`OnWaypoints`](crate::OnWaypoints) asks for a range.
+    /// The agent is [`OnWaypoints`](crate::OnWaypoints), and its request has this range. A range works only on tiles.
     RangeOverWaypoints(f32),
 }
 

@@ -74,21 +74,21 @@ impl PathRequest {
         Self::to_nearest([cell])
     }
 
-    /// Asks for a path to a point of the world. A [`PathFollower`](crate::PathFollower) ends at the point itself if its cell can be
-    /// reached. With a [range](PathRequest::within) or several targets it ends at the centre of the last cell of the path.
+    /// Asks for a path to a point of the world. A [`PathFollower`](crate::PathFollower) walks to the exact point. With a
+    /// [range](PathRequest::within) or with several targets, the follower stops at the centre of the last cell of the path.
     #[must_use]
     pub fn to_position(position: Vec2) -> Self {
         Self::to_nearest([position])
     }
 
-    /// Asks for a path to an entity. The path follows the entity when it moves.
+    /// Asks for a path to an entity. When the entity moves to another cell, the plugin updates the path.
     #[must_use]
     pub fn to_entity(entity: Entity) -> Self {
         Self::to_nearest([entity])
     }
 
-    /// Asks for a path to the cell, point or entity that is cheapest to reach, found in one search. A target that is gone, outside the map
-    /// or in a wall is ignored, unless all targets are.
+    /// Asks for a path to the cheapest of several targets. A target may be a cell, a point or an entity. A target that is gone,
+    /// outside the map or in a wall is ignored; if all targets are, the request fails.
     #[must_use]
     pub fn to_nearest<T: Into<PathTarget>>(targets: impl IntoIterator<Item = T>) -> Self {
         Self {
@@ -102,53 +102,55 @@ impl PathRequest {
 
     path_option_builders!(options);
 
-    /// Sets the kind of agent.
+    /// Sets the profile in [`CostProfiles`](crate::CostProfiles) that says what terrain and danger cost this agent.
     #[must_use]
     pub const fn with_profile(mut self, profile: ProfileId) -> Self {
         self.profile = profile;
         self
     }
 
-    /// Sets the aversion to every danger layer and overrides the profile's aversions: 0 ignores danger, 1 counts danger as it is.
+    /// Sets one aversion to all danger layers, instead of the aversions in the profile. 0 ignores danger, 1 counts danger as it
+    /// is, 2 counts it twice. A negative value, NaN or a value above 65,535 makes the request fail.
     #[must_use]
     pub const fn with_danger_aversion(mut self, aversion: f32) -> Self {
         self.danger_aversion = Some(aversion);
         self
     }
 
-    /// Sets the priority, 0 by default. Requests of higher priority are searched first. Requests of the same priority are searched in
-    /// the order in which they came.
+    /// Sets the priority, 0 by default. Requests of higher priority are searched first. At the same priority, the request that
+    /// came first is searched first.
     #[must_use]
     pub const fn with_priority(mut self, priority: i32) -> Self {
         self.priority = priority;
         self
     }
 
-    /// The targets, in the order given.
+    /// The targets, in the order in which they were given.
     #[must_use]
     pub fn targets(&self) -> &[PathTarget] {
         &self.targets
     }
 
-    /// The options of the search.
+    /// The options of the search, such as range and heuristic.
     #[must_use]
     pub const fn options(&self) -> &PathOptions {
         &self.options
     }
 
-    /// The kind of agent.
+    /// The id of the agent's profile in [`CostProfiles`](crate::CostProfiles).
     #[must_use]
     pub const fn profile(&self) -> ProfileId {
         self.profile
     }
 
-    /// The aversion to every danger layer, if it overrides the profile's.
+    /// The aversion to all danger layers that [`with_danger_aversion`](PathRequest::with_danger_aversion) has set. `None` if the
+    /// aversions of the profile count.
     #[must_use]
     pub const fn danger_aversion(&self) -> Option<f32> {
         self.danger_aversion
     }
 
-    /// The priority.
+    /// The priority; requests of higher priority are searched first.
     #[must_use]
     pub const fn priority(&self) -> i32 {
         self.priority

@@ -12,21 +12,21 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use std::borrow::Cow;
 use tilepath::{Cost, Path};
 
-/// The answer to the [`PathRequest`](crate::PathRequest) of the same entity.
+/// The answer to the [`PathRequest`](crate::PathRequest) of the same entity. The component counts as changed when a new answer
+/// arrives, not when the agent walks.
 ///
-/// Agents with the same request may share one goal field instead of searching one by one (see [shared goal fields](crate::guide::hordes)).
-/// The methods work in the same way for both. Reading a shared path takes as many steps as the path has cells.
+/// An agent has either its own path, from a search, or a shared path, on a [goal field](crate::guide::hordes) for all agents with
+/// the same request. The methods work in the same way for both, with these differences:
 ///
-/// An agent's own path stays as the search found it. A shared path always follows the current map. It begins at the cell that the agent
-/// left last; without a [`PathFollower`](crate::PathFollower) it begins where the request was made.
+/// - *Where the path begins.* The agent's own path begins where the search began. A shared path begins at the cell that the agent
+///   left last; without a [`PathFollower`](crate::PathFollower), at the cell in which the request was made.
+/// - *Edits of the map.* The agent's own path changes only with a new search. A shared path follows the current map. After [large
+///   edits](crate::PathfindingSettings::field_cells_per_frame) the goal field is rebuilt, for at most 600 frames. Meanwhile a
+///   shared path is legal but perhaps not the cheapest, and its cost is from before the edits.
+/// - *Time.* Reading a shared path takes time in proportion to its length.
 ///
-/// An answer is not saved. A loaded request is [`Pending`](PathStatus::Pending) and searched again.
-///
-/// After [large edits](crate::PathfindingSettings::field_cells_per_frame), a goal field is rebuilt over several frames. Until then a shared
-/// path is legal but perhaps not the cheapest, and its cost is the cost before the edits. This takes at most 600 frames, however small the
-/// budget.
-///
-/// The component counts as changed when a new answer arrives, not when the agent walks.
+/// Answers are not saved. When a saved request is loaded, its status is [`Pending`](PathStatus::Pending), and it is searched
+/// again.
 #[derive(Component, Clone, PartialEq, Default, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -67,25 +67,27 @@ pub(crate) struct OwnPath {
     reflect(Serialize, Deserialize)
 )]
 pub enum PathStatus {
-    /// Not searched yet.
+    /// The request has no answer yet.
     #[default]
     Pending,
-    /// There is a path. It is the cheapest path, unless the request sets a heuristic or an inflation.
+    /// There is a path to the target. It is the cheapest path, unless the request sets a heuristic or an inflation.
     Found,
-    /// The target can't be reached. The path leads to the reachable cell nearest to it.
+    /// The target can't be reached, and the request [allows a partial path](crate::PathRequest::allow_partial): to the reachable
+    /// cell nearest to the target.
     Partial,
-    /// There is no path. The plugin searches again after a wait, if the map or the target changes.
+    /// There is no path. After a [wait](crate::PathfindingSettings::retry_delay_secs), the plugin searches again if the map, a
+    /// profile, the target or the agent's cell has changed.
     Failed(#[entities] FailureReason),
 }
 
 impl PathResult {
-    /// The state of the request.
+    /// The state of the request: pending, found, partial or failed.
     #[must_use]
     pub const fn status(&self) -> PathStatus {
         self.status
     }
 
-    /// Why there is no path, if the request failed.
+    /// Why the request failed. `None` if it did not fail.
     #[must_use]
     pub const fn failure(&self) -> Option<FailureReason> {
         match self.status {
@@ -94,8 +96,8 @@ impl PathResult {
         }
     }
 
-    /// The cells of the path, in order. Empty without a path, and for an agent on waypoints, which has
-    /// [`waypoint_entities`](PathResult::waypoint_entities) instead.
+    /// The cells of the path, from the start to the end. Empty if there is no path. Also empty for an agent on waypoints: use
+    /// [`waypoint_entities`](PathResult::waypoint_entities) there.
     #[must_use]
     pub fn cells(&self, nav_grid: &NavGrid) -> Cow<'_, [IVec2]> {
         match &self.path {
@@ -105,14 +107,15 @@ impl PathResult {
         }
     }
 
-    /// The [`Waypoint`](crate::Waypoint)s of the path of an agent [`OnWaypoints`](crate::OnWaypoints), in order. Empty without a path, and
-    /// for an agent on tiles.
+    /// The waypoints of the path, from the start to the end, if the agent is [`OnWaypoints`](crate::OnWaypoints). Empty if there
+    /// is no path, and for agents on tiles.
     #[must_use]
     pub fn waypoint_entities(&self) -> &[Entity] {
         self.waypoint_path().map_or(&[], |path| &path.waypoints)
     }
 
-    /// The exact cost of the whole path. On waypoints it is the cost of the links; the walk to the first waypoint is free.
+    /// The exact cost of the whole path; 0 if there is no path. On waypoints it is the sum of the costs of the links; the walk to
+    /// the first waypoint costs nothing.
     #[must_use]
     pub fn cost(&self) -> Cost {
         match &self.path {
@@ -123,7 +126,7 @@ impl PathResult {
         }
     }
 
-    /// The sum of the danger of all cells that the path enters, in tiles of detour; 0 on waypoints.
+    /// The sum of the danger of all cells that the path enters, in tiles of detour at aversion 1. 0 on waypoints.
     #[must_use]
     pub fn danger(&self, nav_grid: &NavGrid) -> f64 {
         match &self.path {
@@ -133,7 +136,7 @@ impl PathResult {
         }
     }
 
-    /// The number of nodes that the search expanded; 0 for a shared path.
+    /// The number of nodes that the search expanded. 0 for a shared path, because no search was made.
     #[must_use]
     pub fn nodes_expanded(&self) -> u32 {
         match &self.path {
@@ -143,7 +146,7 @@ impl PathResult {
         }
     }
 
-    /// The target to which the path leads. `None` without a path, and for a partial path.
+    /// The target to which the path leads. `None` if there is no path, or if the path is partial.
     #[must_use]
     pub fn target(&self, nav_grid: &NavGrid) -> Option<PathTarget> {
         match &self.path {
@@ -154,13 +157,13 @@ impl PathResult {
         }
     }
 
-    /// Whether the path is read from a goal field that agents with the same request share.
+    /// Whether the path comes from a [goal field](crate::guide::hordes) that agents with the same request share.
     #[must_use]
     pub const fn is_shared(&self) -> bool {
         matches!(self.path, FoundPath::Shared(_))
     }
 
-    /// Whether there is a path to walk, to the target or as near to it as possible.
+    /// Whether there is a path, complete or partial.
     #[must_use]
     pub const fn has_path(&self) -> bool {
         matches!(self.status, PathStatus::Found | PathStatus::Partial)

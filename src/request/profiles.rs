@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::CostProfile;
 
-/// All kinds of agents: what terrain and danger cost each of them.
+/// The cost profiles of the app, one for each kind of agent. A profile says what terrain and danger cost.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -35,14 +35,14 @@ pub struct CostProfiles {
 pub struct ProfileId(u16);
 
 impl ProfileId {
-    /// The profile at `index`, in the order in which profiles were [added](CostProfiles::add); 0 is the default profile. A request with an
-    /// index that has no profile fails.
+    /// The id of the profile with this index. Index 0 is the default profile; profiles that you [add](CostProfiles::add) get 1, 2
+    /// and so on. If no profile has this index, a request with the id fails.
     #[must_use]
     pub const fn new(index: u16) -> Self {
         Self(index)
     }
 
-    /// The index of the profile, in the order in which profiles were added.
+    /// The index of the profile: 0 is the default profile, the others follow in the order in which they were added.
     #[must_use]
     pub const fn index(self) -> u16 {
         self.0
@@ -50,39 +50,41 @@ impl ProfileId {
 }
 
 impl CostProfiles {
-    /// The maximum number of profiles.
+    /// The maximum number of profiles, the default profile included.
     pub const MAX_PROFILES: usize = 65_536;
 
-    /// The profiles of a list, the default profile first. `None` for an empty list, and for a list longer than
+    /// Makes the resource from a list, whose first profile is the default profile. `None` if the list is empty or longer than
     /// [`CostProfiles::MAX_PROFILES`].
     #[must_use]
     pub fn from_list(profiles: Vec<CostProfile>) -> Option<Self> {
         (1..=Self::MAX_PROFILES).contains(&profiles.len()).then_some(Self { profiles })
     }
 
-    /// Adds a profile. Profiles can be changed, but not removed.
+    /// Adds a profile and returns its id, for [`PathRequest::with_profile`](crate::PathRequest::with_profile). Profiles can be
+    /// changed, but not removed.
     ///
     /// # Panics
-    /// If there would be more than [`CostProfiles::MAX_PROFILES`] profiles.
+    /// If there are [`CostProfiles::MAX_PROFILES`] profiles already.
     pub fn add(&mut self, profile: CostProfile) -> ProfileId {
         let id = u16::try_from(self.profiles.len()).expect("more than 65,536 cost profiles");
         self.profiles.push(profile);
         ProfileId(id)
     }
 
-    /// A profile by its number. `None` if this app has no such profile, for example because the number comes from another app.
+    /// The profile with this id. `None` if this app has no such profile, for example because the id comes from another app.
     #[must_use]
     pub fn get(&self, id: ProfileId) -> Option<&CostProfile> {
         self.profiles.get(usize::from(id.0))
     }
 
-    /// A profile, to change it. Afterwards all paths are priced again.
+    /// The profile with this id, to change it; `None` if there is none. After a change the plugin searches paths again.
     #[must_use]
     pub fn get_mut(&mut self, id: ProfileId) -> Option<&mut CostProfile> {
         self.profiles.get_mut(usize::from(id.0))
     }
 
-    /// The profile of requests that name no profile. Unless the app changes it, terrain class n costs n and class 0 is a wall.
+    /// The profile of requests without [`with_profile`](crate::PathRequest::with_profile). Unless the app changes this profile,
+    /// terrain class n costs n, and class 0 is a wall.
     #[must_use]
     pub fn default_profile(&self) -> &CostProfile {
         &self.profiles[0]

@@ -40,40 +40,41 @@ impl AnswerRecord {
     }
 }
 
-/// Why an agent's path was planned: the cause of the last answer, or of the answer that the agent waits for.
+/// Why the plugin planned the path of an agent: the cause of the agent's last answer, or of the answer that the agent waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum PlanCause {
-    /// The request was inserted.
+    /// A new request was inserted.
     #[default]
     Requested,
-    /// The agent was enabled again.
+    /// The agent was disabled, and was enabled again.
     Enabled,
-    /// The agent changed from tiles to waypoints or back.
+    /// [`OnWaypoints`](crate::OnWaypoints) was inserted or removed, so the agent now walks over waypoints or over tiles.
     ChangedGround,
-    /// An edit of the map made the path illegal or more expensive, or made the target visible from elsewhere.
+    /// An edit of the map blocked the agent's path or made it more expensive. For a request with
+    /// [`in_sight`](crate::PathRequest::in_sight), it is also the cause if the edit may have changed which cells see the target.
     PathEdited {
         /// The cell that was edited. `None` if there were too many edits to keep them one by one.
         at: Option<IVec2>,
     },
-    /// An edit of the map may have opened a cheaper path.
+    /// An edit of the map may have made a cheaper path possible.
     MayBeShorter {
         /// The cell that was edited, or the first of several cells that were edited together. `None` if there were too many edits to keep
         /// them one by one.
         at: Option<IVec2>,
     },
-    /// The map was replaced, or a profile changed.
+    /// The map was replaced or removed, or a profile changed.
     MapReplaced,
-    /// A link of the path changed, or a new link may have opened a cheaper path.
+    /// A waypoint or link of the agent's path changed, or a new link may have made a cheaper path possible.
     LinksChanged,
-    /// A target moved to another cell or waypoint.
+    /// A target moved to another cell, or another waypoint is now nearest to it.
     TargetMoved,
-    /// Something moved the agent off its path.
+    /// Something other than the plugin moved the agent off its path.
     PushedOff,
-    /// There was no path to the target. Something has changed since, and the wait after the failure is over.
+    /// The request had failed or had only a partial path, and something has changed since.
     Retried,
-    /// A goal field was ready for the agents with the same request.
+    /// A [goal field](crate::guide::hordes) was ready, so the agent changed from a path of its own to the shared field.
     FieldReady,
-    /// The agent's goal field has no path for the agent any more.
+    /// The [goal field](crate::guide::hordes) of the agent was dropped, or has no path for the agent any more.
     FieldLost,
 }
 

@@ -20,7 +20,7 @@ pub enum PathTarget {
     Cell(IVec2),
     /// A point of the world.
     Position(Vec2),
-    /// An entity. The path follows it when it moves to another cell.
+    /// An entity. When the entity moves to another cell, the plugin updates the path.
     Entity(#[entities] Entity),
 }
 

@@ -4,18 +4,18 @@ use crate::waypoints::WaypointGraph;
 use bevy::prelude::*;
 use tilepath::{Cost, Expansion, NodeId, PricedGrid, Recorder};
 
-/// Records searches. Insert this resource, and it holds every cell that the last search expanded; for an agent
-/// [`OnWaypoints`](crate::OnWaypoints) it holds every link that the search examined.
+/// Records the last search, for debugging. Insert this resource to switch recording on. The resource then holds every cell that
+/// the search expanded, or every link that a search [over waypoints](crate::OnWaypoints) examined.
 ///
-/// The last search is the search that ended last. A search that takes several frames has its own record until it ends, so that several
-/// searches, over tiles and over waypoints, may be unfinished at the same time.
+/// The last search is the one that ended last. While a search over several frames is unfinished, the resource still shows the
+/// search before.
 ///
-/// A trace costs time and memory for each expansion. Without the resource it costs nothing.
+/// Recording costs time and memory for each expansion. Without the resource it costs nothing.
 #[derive(Resource, Clone, Default, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default)]
 #[type_path = "bevy_tilepath"]
 pub struct SearchTrace {
-    /// Traces only the searches of this entity. `None` traces all searches.
+    /// The agent whose searches are recorded. `None` records the searches of all agents.
     pub only: Option<Entity>,
     entity: Option<Entity>,
     cells: Vec<TracedCell>,
@@ -29,7 +29,7 @@ pub struct SearchTrace {
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct TracedLink {
-    /// The waypoint that the search expanded.
+    /// The waypoint from which the link leads. The search expanded this waypoint.
     pub from: Entity,
     /// The waypoint to which the link leads.
     pub to: Entity,
@@ -42,35 +42,35 @@ pub struct TracedLink {
 pub struct TracedCell {
     /// The cell.
     pub cell: IVec2,
-    /// The cost from the start.
+    /// The cost of the path from the start to this cell.
     pub g: Cost,
-    /// The estimate of the rest.
+    /// The estimated cost from this cell to the nearest goal.
     pub h: Cost,
-    /// The price of entering the cell for this agent: terrain cost plus aversion × danger, in sixteenths of a tile.
+    /// What entering the cell costs this agent, in sixteenths of a tile: terrain cost plus aversion × danger.
     pub weight: u32,
 }
 
 impl SearchTrace {
-    /// The agent whose search it was.
+    /// The agent of the recorded search. `None` before the first search has ended.
     #[must_use]
     pub const fn entity(&self) -> Option<Entity> {
         self.entity
     }
 
-    /// The cells that the search expanded, in order. Empty if it was over waypoints.
+    /// The cells that the search expanded, in the order of expansion. Empty after a search over waypoints.
     #[must_use]
     pub fn cells(&self) -> &[TracedCell] {
         &self.cells
     }
 
-    /// The links that the search examined, in order. Empty if it was over cells.
+    /// The links that the search examined, in the order of examination. Empty after a search over cells.
     #[must_use]
     pub fn links(&self) -> &[TracedLink] {
         &self.links
     }
 
-    /// What the search did, node by node: on tiles by the row-major indices of cells, on waypoints by the nodes of
-    /// [`WaypointGraph::graph`]. The feature `trace` of the crate [`tilepath`] writes it to a file.
+    /// The complete record of the search. Its nodes are numbers: on tiles the row-major index of a cell, on waypoints a node of
+    /// [`WaypointGraph::graph`]. The crate [`tilepath`] with its feature `trace` can write the record to a file.
     #[must_use]
     pub const fn recorder(&self) -> &Recorder {
         &self.recorder

@@ -4,22 +4,23 @@ use super::links::WaypointLinks;
 use bevy::ecs::{error::warn, system::EntityCommands};
 use bevy::prelude::*;
 
-/// Links waypoints by commands, like [`add_child`](EntityCommands::add_child) for children. A new link replaces an old link between the
-/// same waypoints.
+/// Methods of [`EntityCommands`] that link waypoints, like [`add_child`](EntityCommands::add_child) for children. If a waypoint
+/// already has a link to the other waypoint, the new link replaces it.
 ///
-/// A command on a despawned entity is logged. A link to a despawned entity leads nowhere (see [`WaypointLinks`]).
+/// If a command is run on a despawned entity, the log says so. A link to a despawned entity leads nowhere (see
+/// [`WaypointLinks`]).
 pub trait LinkWaypoints {
-    /// Links this waypoint to another, in one direction, at the cost of the distance.
+    /// Links this waypoint to another, in one direction. The link costs its length.
     fn link_to(&mut self, to: Entity) -> &mut Self;
-    /// Links this waypoint to another, in one direction, at a cost in world units.
+    /// Links this waypoint to another, in one direction. The link costs as much as a link of `cost` world units in length.
     fn link_to_at_cost(&mut self, to: Entity, cost: f32) -> &mut Self;
-    /// Links this waypoint and another, in both directions, at the cost of the distance.
+    /// Links this waypoint and another in both directions. Each link costs its length.
     fn link_both_ways(&mut self, other: Entity) -> &mut Self;
-    /// Links this waypoint and another, in both directions, at a cost in world units.
+    /// Links this waypoint and another in both directions. Each link costs as much as a link of `cost` world units in length.
     fn link_both_ways_at_cost(&mut self, other: Entity, cost: f32) -> &mut Self;
-    /// Removes the link from this waypoint to another.
+    /// Removes the link from this waypoint to another, if there is one.
     fn unlink(&mut self, to: Entity) -> &mut Self;
-    /// Removes the links between this waypoint and another, in both directions.
+    /// Removes the links between this waypoint and another in both directions, if there are any.
     fn unlink_both_ways(&mut self, other: Entity) -> &mut Self;
 }
 

@@ -4,11 +4,12 @@ use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use tilepath::{Cost, Graph, NodeId, StepLengths};
 
-/// The graph of all [`Waypoint`](crate::Waypoint)s. The plugin updates it in
-/// [`PathfindingSystems::SyncGrid`](crate::PathfindingSystems::SyncGrid). The resource counts as changed when the graph has changed.
+/// The graph of all [`Waypoint`](crate::Waypoint)s and their links. The plugin updates this resource in
+/// [`PathfindingSystems::SyncGrid`](crate::PathfindingSystems::SyncGrid). In frames without changes of the graph, the resource
+/// does not count as changed.
 ///
-/// Costs are exact integers: a world unit of distance costs as much as a tile of plain ground. [`WaypointGraph::in_world_units`] converts
-/// them for display.
+/// A [`Cost`] is an exact integer. A link of 1 world unit costs as much as 1 tile of plain ground with the default step lengths.
+/// [`WaypointGraph::in_world_units`] converts a cost to world units.
 #[derive(Resource, Default, Debug, Reflect)]
 #[reflect(Resource, Debug, Default)]
 #[type_path = "bevy_tilepath"]
@@ -31,7 +32,8 @@ pub struct WaypointGraph {
     opened: bool,
 }
 
-/// If more links than this are new or cheaper in a frame, nobody looks at them one by one.
+/// If more links than this are new or cheaper in a frame, they are not checked one by one: every path then counts as possibly
+/// shorter.
 const MAX_IMPROVED: usize = 64;
 
 impl WaypointGraph {
@@ -41,7 +43,7 @@ impl WaypointGraph {
         self.nodes.len()
     }
 
-    /// Whether there is no waypoint.
+    /// Whether the graph has no waypoint.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -53,55 +55,58 @@ impl WaypointGraph {
         self.nodes.contains_key(&waypoint)
     }
 
-    /// The position of a waypoint in the world.
+    /// The position of a waypoint in the world. `None` if the entity is not a waypoint of the graph.
     #[must_use]
     pub fn position(&self, waypoint: Entity) -> Option<Vec2> {
         self.graph.position(self.node(waypoint)?)
     }
 
-    /// The waypoint nearest to a point of the world, as the crow flies.
+    /// The waypoint nearest to a point of the world, in a straight line. `None` if the graph is empty or the point is NaN or
+    /// infinite.
     #[must_use]
     pub fn nearest(&self, position: Vec2) -> Option<Entity> {
         self.waypoint(self.graph.nearest(position)?)
     }
 
-    /// All waypoints with their positions.
+    /// All waypoints with their positions in the world.
     pub fn iter(&self) -> impl Iterator<Item = (Entity, Vec2)> {
         self.graph.nodes().filter_map(|(node, at)| Some((self.waypoint(node)?, at)))
     }
 
-    /// The links that lead away from a waypoint, with their costs.
+    /// The links that lead away from a waypoint. Each item is the waypoint to which the link leads, and the cost of the link.
+    /// Empty if the entity is not a waypoint of the graph.
     pub fn links(&self, waypoint: Entity) -> impl Iterator<Item = (Entity, Cost)> {
         let links = self.node(waypoint).map_or(&[][..], |node| self.graph.edges(node));
         links.iter().filter_map(|&(node, cost)| Some((self.waypoint(node)?, cost)))
     }
 
-    /// The cost of the link from one waypoint to another, if there is one.
+    /// The cost of the link from one waypoint to another. `None` if there is no such link.
     #[must_use]
     pub fn link_cost(&self, from: Entity, to: Entity) -> Option<Cost> {
         self.graph.edge_cost(self.node(from)?, self.node(to)?)
     }
 
-    /// The graph, for your own searches. [`WaypointGraph::node`] finds the node of a waypoint.
+    /// The graph as a [`Graph`] of the crate [`tilepath`], for your own searches. [`WaypointGraph::node`] converts a waypoint to
+    /// a node.
     #[must_use]
     pub const fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// The node of a waypoint.
+    /// The node of a waypoint in [`WaypointGraph::graph`]. `None` if the entity is not a waypoint of the graph.
     #[must_use]
     pub fn node(&self, waypoint: Entity) -> Option<NodeId> {
         self.nodes.get(&waypoint).copied()
     }
 
-    /// The waypoint of a node.
+    /// The waypoint of a node in [`WaypointGraph::graph`]. `None` if the graph has no such node.
     #[must_use]
     pub fn waypoint(&self, node: NodeId) -> Option<Entity> {
         let waypoint = *self.waypoints.get(node as usize)?;
         (self.node(waypoint) == Some(node)).then_some(waypoint)
     }
 
-    /// A cost of links or of a path over waypoints, in world units of plain walking.
+    /// Converts a cost to world units. The result is the length of a straight link that costs the same.
     #[must_use]
     pub fn in_world_units(cost: Cost) -> f64 {
         StepLengths::EUCLIDEAN.in_tiles(cost)

@@ -4,8 +4,8 @@ use super::{links::WaypointLinks, waypoint::Waypoint};
 use bevy::prelude::*;
 use core::fmt;
 
-/// Lays a grid of waypoints over an area, in rows from the bottom up. Each waypoint is linked both ways with its neighbours to the left,
-/// right, above and below, at the cost of the distance.
+/// A rectangular grid of waypoints, to spawn them all at once. Each waypoint is linked in both directions with its neighbours to
+/// the left and right, above and below. A link costs its length.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -25,14 +25,14 @@ pub struct WaypointGrid {
     eight: bool,
 }
 
-/// Why a grid can't be made.
+/// Why [`WaypointGrid::new`] can't make a grid.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum WaypointGridError {
-    /// A side of the area is negative, NaN or infinite.
+    /// The area has a negative side, or a coordinate that is NaN or infinite.
     Area(Rect),
     /// The spacing is 0, negative, NaN or infinite.
     Spacing(f32),
-    /// The grid would have more than [`WaypointGrid::MAX_WAYPOINTS`].
+    /// The grid would have this number of waypoints, more than [`WaypointGrid::MAX_WAYPOINTS`].
     TooMany(u64),
 }
 
@@ -49,14 +49,14 @@ impl fmt::Display for WaypointGridError {
 impl core::error::Error for WaypointGridError {}
 
 impl WaypointGrid {
-    /// The maximum number of waypoints of a grid.
+    /// The maximum number of waypoints of a grid: 1,048,576.
     pub const MAX_WAYPOINTS: u64 = 1 << 20;
 
-    /// A grid over an area, with waypoints `spacing` world units apart in each direction. The grid is in the middle of the area: the space
-    /// that is left over is at the edges, half on each side.
+    /// A grid that fills an area in the world, with `spacing` world units between neighbours. The grid is centred in the area:
+    /// space that is left over is split evenly between opposite edges.
     ///
     /// # Errors
-    /// [`WaypointGridError`] names the value that is wrong.
+    /// [`WaypointGridError`] if the area or the spacing is not valid, or if there would be too many waypoints.
     pub fn new(area: Rect, spacing: f32) -> Result<Self, WaypointGridError> {
         if !(spacing.is_finite() && spacing > 0.0) {
             return Err(WaypointGridError::Spacing(spacing));
@@ -75,32 +75,33 @@ impl WaypointGrid {
         Ok(Self { first, spacing, size: steps.as_uvec2() + 1, eight: false })
     }
 
-    /// Adds diagonal links. Two waypoints are linked only if both waypoints next to them exist, so that no link cuts a corner.
+    /// Adds diagonal links, so that a waypoint has up to eight neighbours. No link cuts a corner: a diagonal link is left out if
+    /// one of the two waypoints next to it is missing.
     #[must_use]
     pub const fn with_eight_links(mut self) -> Self {
         self.eight = true;
         self
     }
 
-    /// The number of columns and of rows.
+    /// The number of columns (x) and of rows (y).
     #[must_use]
     pub const fn size(&self) -> UVec2 {
         self.size
     }
 
-    /// The position of a waypoint by its column and row; (0, 0) is at the bottom left.
+    /// The position in the world of the waypoint in column `at.x` and row `at.y`. Column 0 is at the left, row 0 at the bottom.
     #[must_use]
     pub fn position(&self, at: UVec2) -> Vec2 {
         self.first + at.as_vec2() * self.spacing
     }
 
-    /// Spawns all waypoints. Returns them row by row, the lowest row first, each row from left to right.
+    /// Spawns all waypoints with their links. Returns them row by row from the bottom up, each row from left to right.
     pub fn spawn(&self, commands: &mut Commands) -> Vec<Entity> {
         self.spawn_where(commands, |_| true)
     }
 
-    /// Spawns the waypoints at the positions that a filter lets pass. Returns them row by row, the lowest row first, each row from left to
-    /// right.
+    /// Spawns the waypoints whose positions in the world pass a filter, with their links. Returns them row by row from the bottom
+    /// up, each row from left to right.
     pub fn spawn_where(&self, commands: &mut Commands, passes: impl Fn(Vec2) -> bool) -> Vec<Entity> {
         let cells = (0..self.size.y).flat_map(|y| (0..self.size.x).map(move |x| UVec2::new(x, y)));
         let places = cells.map(|at| (at, self.position(at)));
@@ -116,7 +117,7 @@ impl WaypointGrid {
         waypoints.into_iter().flatten().collect()
     }
 
-    /// The neighbours of a waypoint, straight ones first.
+    /// The waypoints to which a waypoint gets a link: the straight neighbours first, then the diagonal ones.
     fn neighbours(&self, at: UVec2, waypoints: &[Option<Entity>]) -> impl Iterator<Item = Entity> {
         let there = move |offset: IVec2| {
             let at = at.as_ivec2() + offset;

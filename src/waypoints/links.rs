@@ -42,24 +42,26 @@ pub struct WaypointLink {
     /// The waypoint to which the link leads.
     #[entities]
     pub to: Entity,
-    /// The cost in world units of plain walking, from 0 to about 657,000. With `None` the cost is the length of the link, even after a
-    /// waypoint has moved.
+    /// The cost of the link, from 0 to about 657,000: as much as a link of this length in world units. With `None` the link costs
+    /// its own length, also after a waypoint has moved.
     pub cost: Option<f32>,
 }
 
 impl WaypointLinks {
-    /// Links to these waypoints. Each costs its length.
+    /// Links to these waypoints. Each link costs its length.
     #[must_use]
     pub fn to(waypoints: impl IntoIterator<Item = Entity>) -> Self {
         Self { links: waypoints.into_iter().map(|to| WaypointLink { to, cost: None }).collect() }
     }
 
-    /// Adds a link that costs its length. It replaces another link to the same waypoint.
+    /// Adds a link to a waypoint; the link costs its length. If there is a link to this waypoint already, the new link replaces
+    /// it.
     pub fn add(&mut self, to: Entity) {
         self.put(WaypointLink { to, cost: None });
     }
 
-    /// Adds a link of this cost. It replaces another link to the same waypoint.
+    /// Adds a link to a waypoint; the link costs as much as a link of `cost` world units in length. If there is a link to this
+    /// waypoint already, the new link replaces it.
     pub fn add_at_cost(&mut self, to: Entity, cost: f32) {
         self.put(WaypointLink { to, cost: Some(cost) });
     }
@@ -71,14 +73,14 @@ impl WaypointLinks {
         }
     }
 
-    /// Removes the link to a waypoint. Returns whether there was one.
+    /// Removes the link to a waypoint. Returns `false` if there was none.
     pub fn remove(&mut self, to: Entity) -> bool {
         let before = self.links.len();
         self.links.retain(|link| link.to != to);
         self.links.len() != before
     }
 
-    /// The link to a waypoint.
+    /// The link to a waypoint. `None` if there is none.
     #[must_use]
     pub fn get(&self, to: Entity) -> Option<&WaypointLink> {
         self.links.iter().find(|link| link.to == to)

@@ -27,24 +27,25 @@ use core::fmt;
 pub struct Cost(u32);
 
 impl Cost {
-    /// The cost of standing still.
+    /// The zero cost, for example of a path without steps.
     pub const ZERO: Self = Self(0);
-    /// Infinity: greater than every finite cost. No path has this cost.
+    /// The infinite cost, greater than the cost of any path.
     pub const INFINITE: Self = Self(u32::MAX);
 
-    /// A cost of this many units. `u32::MAX` is [`Cost::INFINITE`].
+    /// A cost of this many units. By default, one straight step onto plain ground costs 6,528 units (see [`Cost`]). `u32::MAX`
+    /// units are [`Cost::INFINITE`].
     #[must_use]
     pub const fn from_units(units: u32) -> Self {
         Self(units)
     }
 
-    /// The cost as an integer.
+    /// The cost as a number of units. `u32::MAX` for [`Cost::INFINITE`].
     #[must_use]
     pub const fn units(self) -> u32 {
         self.0
     }
 
-    /// The sum, or `None` if it can't be represented.
+    /// The sum of the two costs. `None` if the sum can't be represented, or if either cost is [`Cost::INFINITE`].
     #[must_use]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
@@ -53,20 +54,23 @@ impl Cost {
         }
     }
 
-    /// The sum, or [`Cost::INFINITE`] if it can't be represented.
+    /// The sum of the two costs, or [`Cost::INFINITE`] if the sum can't be represented.
     #[must_use]
     pub const fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// The difference, or [`Cost::ZERO`] if `other` is greater.
+    /// The difference of the two costs, or [`Cost::ZERO`] if `other` is greater.
     #[must_use]
     pub const fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The cost of a step of this length onto a cell of this weight. [`Cost::INFINITE`] if the cost can't be represented, or if the weight
-    /// is 2³¹ − 1 sixteenths of a tile or more.
+    /// The cost of a step: its length times the weight of the entered cell. `length` is one of the
+    /// [`StepLengths`](crate::StepLengths): 408 for a straight step by default. `weight` is in sixteenths of a tile: 16 for plain
+    /// ground.
+    ///
+    /// [`Cost::INFINITE`] if the cost can't be represented, or if the weight is 2³¹ − 1 or more.
     #[must_use]
     pub const fn of_step(length: u32, weight: u32) -> Self {
         let units = step_units(length as u64, weight);

@@ -3,14 +3,16 @@
 use crate::{SearchScratch, ground::CostProfile, jump::Engine, map::NavMap};
 
 impl SearchScratch {
-    /// Makes searches on prepared ground use this engine. With `None` they choose again.
+    /// Makes all later searches on [prepared](NavMap::prepare) maps use this engine. With `None`, each search again uses the
+    /// engine that [`NavMap::engine`] returns.
     pub const fn force_engine(&mut self, engine: Option<Engine>) {
         self.jump.forced = engine;
     }
 }
 
 impl NavMap {
-    /// The engine that searches for a profile choose, if the map is [prepared](NavMap::prepare) for it.
+    /// The engine used by searches for this profile, if no engine is [forced](SearchScratch::force_engine). `None` if the map is
+    /// not [prepared](NavMap::prepare) for the profile.
     #[must_use]
     pub fn engine(&self, profile: &CostProfile) -> Option<Engine> {
         self.cost_field(profile).map(Engine::of)

@@ -12,12 +12,18 @@ use glam::IVec2;
 /// Looking for jumps from one cell takes as long as this many expansions of single cells.
 const EXPANSIONS_PER_LOOK: u64 = 8;
 
-/// The scratch memory of searches. Keep it and reuse it. It holds 8 to 12 bytes per node of the largest map searched, and the open list. On
-/// maps that are [prepared](crate::NavMap::prepare) for a profile it also holds up to 4 bytes per cell for remembered jumps.
+/// The working memory of searches. Keep it and reuse it for many searches.
 ///
-/// [`NavMap::find_path`](crate::NavMap::find_path) searches grids with it. It also searches any other space with A*:
-/// [`SearchScratch::begin`] begins a search, and [`SearchScratch::run`] continues it, in one go or in slices. [`SearchScratch::astar`] does
-/// both.
+/// [`NavMap::find_path`](crate::NavMap::find_path) uses a scratch to search a map. A scratch can also search any other space with
+/// A*:
+///
+/// - [`SearchScratch::astar`] makes a whole search in one call.
+/// - [`SearchScratch::begin`] starts a search, and [`SearchScratch::run`] continues the search in slices, for example one slice
+///   per frame.
+///
+/// A scratch holds the open list and 8 to 12 bytes for each node of the largest space that was searched. For each profile for
+/// which a map is [prepared](crate::NavMap::prepare) it also holds up to 4 bytes per cell, to remember jumps of jump point
+/// search.
 #[derive(Clone, Default, Debug)]
 pub struct SearchScratch {
     state: SearchState,
@@ -28,29 +34,32 @@ pub struct SearchScratch {
 }
 
 impl SearchScratch {
-    /// A scratch without memory. It grows with the first search.
+    /// An empty scratch. The first search allocates its memory.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Begins a search at `start`, and forgets the one before.
+    /// Starts a search at the node `start`, and forgets the search before. [`SearchScratch::run`] continues the search.
+    ///
+    /// `estimate` is a lower bound on the cost from a node to the nearest goal.
     ///
     /// # Panics
-    /// If `start` is not a node of the space, or the space has more than 2²⁸ nodes.
+    /// If the space has more than 2²⁸ nodes. May also panic if `start` is not a node of the space.
     pub fn begin(&mut self, space: &impl Neighbours, start: NodeId, estimate: impl Fn(NodeId) -> Cost) {
         self.stamp = UniqueId::next().get();
         self.astar.begin(&mut self.state, space, start, estimate);
     }
 
-    /// Continues the search for at most `slice` expansions, and returns how far it came.
+    /// Continues the search for at most `slice` expansions, and returns whether the search has found a goal, is paused or has
+    /// failed.
     ///
-    /// The space, the estimate and the goals must be the same in every slice of one search. With an admissible estimate the path found is
-    /// the cheapest.
+    /// Pass the same space, estimate and goals in every slice of one search. The path found is the cheapest if the estimate is
+    /// admissible, that is, never greater than the true cost.
     ///
-    /// Complexity: O(E + V log V) for V nodes and E steps reached, if the estimate is consistent. With an inconsistent estimate a node may
-    /// be expanded again. When the search has repeated more expansions than it made for the first time, and more than 1000, estimates count
-    /// as 0. So no search makes more than 3 V + 1000 expansions.
+    /// Complexity: O(E + V log V) for V nodes and E steps reached, if the estimate is consistent. With an inconsistent estimate,
+    /// a node may be expanded several times. The number of repeated expansions is limited: when it exceeds 1000 and also exceeds
+    /// the number of first expansions, all estimates count as 0 from then on. So no search makes more than 3 V + 1000 expansions.
     pub fn run(
         &mut self,
         space: &impl Neighbours,
@@ -81,10 +90,10 @@ impl SearchScratch {
         self.stamp
     }
 
-    /// Finds the cheapest path from `start` to the first goal, in one go.
+    /// Finds the cheapest path from `start` to any node for which `is_goal` returns `true`, in one call.
     ///
-    /// `estimate` is a lower bound on the cost of the rest of the path. `|_| Cost::ZERO` makes the search Dijkstra's algorithm, which finds
-    /// the nearest of many goals.
+    /// `estimate` is a lower bound on the cost from a node to the nearest goal. With `|_| Cost::ZERO` the search is Dijkstra's
+    /// algorithm.
     ///
     /// # Errors
     /// [`SearchError`] says why there is no path.
@@ -98,7 +107,8 @@ impl SearchScratch {
         self.astar_watched(space, start, estimate, is_goal, &mut ())
     }
 
-    /// Does the same as [`SearchScratch::astar`], with a visitor that sees every expansion.
+    /// Does the same as [`SearchScratch::astar`]. In addition, the search reports to `visitor` what it does, for example every
+    /// expansion.
     ///
     /// # Errors
     /// The same as [`SearchScratch::astar`].
@@ -138,7 +148,8 @@ impl SearchScratch {
         }
     }
 
-    /// The chain of nodes from the start to a node that this search has reached; empty for any other node.
+    /// The nodes of the cheapest path found so far from the start to `node`, both included. Empty if the last search has not
+    /// reached `node`.
     #[must_use]
     pub fn chain(&self, node: NodeId) -> Vec<NodeId> {
         let mut chain = Vec::new();
@@ -153,25 +164,26 @@ impl SearchScratch {
         self.state.chain(node)
     }
 
-    /// The lowest cost found so far to a node, or [`Cost::INFINITE`] if it was not reached.
+    /// The lowest cost found so far from the start to `node`. [`Cost::INFINITE`] if the last search has not reached `node`.
     #[must_use]
     pub fn cost_to(&self, node: NodeId) -> Cost {
         if self.state.pool.has_reached(node) { self.state.pool.g(node) } else { Cost::INFINITE }
     }
 
-    /// The number of nodes expanded since the search was begun.
+    /// The number of expansions since the search began. A node that is expanded twice counts twice.
     #[must_use]
     pub const fn nodes_expanded(&self) -> u32 {
         self.state.expanded
     }
 
-    /// The number of nodes put on the open list since the search was begun, the start included.
+    /// The number of times that a node was put on the open list since the search began. The start counts, too. A node that is put
+    /// on the list again, at a lower cost, counts again.
     #[must_use]
     pub const fn nodes_generated(&self) -> u32 {
         self.state.generated
     }
 
-    /// Returns whether a step was left out because the cost of the path could not be represented.
+    /// Returns whether the search left out a step because the cost of the path up to this step is too great for [`Cost`].
     #[must_use]
     pub const fn met_too_costly(&self) -> bool {
         self.state.too_costly
@@ -225,7 +237,7 @@ impl SearchScratch {
     }
 }
 
-/// Returns whether steps lead from `start` to a goal, whatever they cost.
+/// Returns whether a path leads from `start` to a goal, whatever the path costs.
 fn leads_on(space: &impl Neighbours, start: NodeId, is_goal: impl Fn(NodeId) -> bool) -> bool {
     let mut reached = vec![false; space.node_count()];
     let mut open = vec![start];

@@ -34,32 +34,34 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
     reflect(Serialize, Deserialize)
 )]
 pub enum LayerRule {
-    /// A wall in any layer is a wall, otherwise the highest class counts. The default.
+    /// The cell gets the highest class of its layers, but it is a wall if any layer has a wall there. The default.
     #[default]
     Dearest,
-    /// The lowest class above 0 counts. Only a cell on which every layer has a wall is a wall.
+    /// The cell gets the lowest class above 0. The cell is a wall only if all its layers have a wall there.
     Cheapest,
-    /// The class of the topmost layer counts, even if a layer below has a wall: bridges.
+    /// The cell gets the class of its topmost layer, even if a lower layer has a wall there. Use this rule for bridges.
     Top,
-    /// A wall in any layer is a wall, otherwise the class of the topmost layer counts.
+    /// The cell gets the class of its topmost layer, but it is a wall if any layer has a wall there.
     WallsThenTop,
-    /// The highest class counts, for profiles in which the number of a class is not its price. A cell is a wall only if every layer has a
-    /// wall there.
+    /// The cell gets the highest class of its layers. The cell is a wall only if all its layers have a wall there. Use this rule
+    /// if class numbers are not costs.
     Highest,
-    /// The lowest class counts, for profiles in which the number of a class is not its price. A wall in any layer is a wall.
+    /// The cell gets the lowest class of its layers, so it is a wall if any layer has a wall there. Use this rule if class
+    /// numbers are not costs.
     Lowest,
-    /// Your own rule. It gets the classes of the layers that have a tile on the cell, at least one, the lowest layer first. It must always
-    /// return the same class for the same classes: it is called only for cells on which something changed.
+    /// Your own function. The function gets the classes of the layers that have a tile on the cell, the lowest layer first, and
+    /// returns the class of the cell. The list has at least one class. The function must always return the same class for the
+    /// same list, because the plugin calls it only for cells that have changed.
     ///
-    /// serde can't save it. Reflection can't set the function: a `Custom` made by an inspector or a scene merges like
+    /// serde refuses to save a custom rule. Reflection can't set the function: a `Custom` from an inspector or a scene works like
     /// [`LayerRule::Dearest`].
     #[cfg_attr(feature = "serialize", serde(skip))]
     Custom(#[reflect(ignore, default = "dearest_function")] fn(&[u8]) -> u8),
 }
 
 impl LayerRule {
-    /// The class of a cell. `classes` holds the classes of the layers with a tile on the cell, the lowest layer first. Without any layer
-    /// the class is 0, a wall.
+    /// The class that this rule gives to a cell. `classes` are the classes of the layers that have a tile on the cell, the lowest
+    /// layer first. An empty list gives class 0, a wall.
     #[must_use]
     pub fn merge(self, classes: &[u8]) -> u8 {
         let Some(&top) = classes.last() else { return 0 };
@@ -77,12 +79,12 @@ impl LayerRule {
     }
 }
 
-/// A wall if any class is one, otherwise the highest class.
+/// Class 0 (a wall) if any of the classes is 0, otherwise the highest class.
 fn dearest(classes: &[u8]) -> u8 {
     if classes.contains(&0) { 0 } else { classes.iter().copied().max().unwrap_or(0) }
 }
 
-/// The function of a custom rule that reflection makes.
+/// The function of a [`LayerRule::Custom`] that was made by reflection.
 fn dearest_function() -> fn(&[u8]) -> u8 {
     dearest
 }

@@ -70,40 +70,41 @@ pub struct NavTile(
 );
 
 impl NavTilemap {
-    /// A table with the classes of texture 0, 1, 2 and so on. Textures beyond the list are walls.
+    /// A table from a list: the first class is for texture index 0, the second for texture index 1, and so on. Textures beyond
+    /// the list are walls.
     #[must_use]
     pub fn from_textures(classes: impl IntoIterator<Item = u8>) -> Self {
         Self { classes: classes.into_iter().map(Some).collect(), other: Some(0) }
     }
 
-    /// A table with the classes that a function returns for the first `textures` textures. If it returns `None` for a texture, tiles of
-    /// this texture say nothing about the ground, as if they were not there. Tiles of textures beyond the first `textures` say nothing,
+    /// A table from a function, which is called for the texture indices 0 to `textures - 1`. If the function returns `None`,
+    /// tiles with this texture are ignored, as if they were not there. Tiles with a texture index from `textures` up are ignored,
     /// too.
     #[must_use]
     pub fn from_fn(textures: u32, class: impl FnMut(u32) -> Option<u8>) -> Self {
         Self { classes: (0..textures).map(class).collect(), other: None }
     }
 
-    /// A table that gives every texture this class.
+    /// A table that gives this class to every texture.
     #[must_use]
     pub const fn uniform(class: u8) -> Self {
         Self { classes: Vec::new(), other: Some(class) }
     }
 
-    /// A table without classes: only tiles with [`NavTile`] count.
+    /// A table without classes: tiles without a [`NavTile`] are ignored, as if they were not there.
     #[must_use]
     pub const fn from_tiles() -> Self {
         Self { classes: Vec::new(), other: None }
     }
 
-    /// Sets the class of all textures beyond the list.
+    /// Sets the class of all texture indices beyond the end of the table.
     #[must_use]
     pub const fn with_others(mut self, class: u8) -> Self {
         self.other = Some(class);
         self
     }
 
-    /// The class of a texture, by its index. `None` if tiles of this texture say nothing about the ground.
+    /// The class for a texture index. `None` means that tiles with this texture are ignored, as if they were not there.
     #[must_use]
     pub fn class_of(&self, texture: u32) -> Option<u8> {
         self.classes.get(texture as usize).copied().unwrap_or(self.other)

@@ -4,10 +4,10 @@ use crate::map::layers::NavTile;
 use bevy::prelude::*;
 use core::marker::PhantomData;
 
-/// Derives the [`NavTile`] of tiles from another component `C`, which a loader of map files or the game puts on tiles.
+/// Gives tiles a [`NavTile`] according to another component `C`, which your game or a loader of map files puts on the tiles.
 ///
-/// A tile gets its class when `C` is inserted, and loses it when `C` is removed. The plugin does not see a change by `&mut C`: insert `C`
-/// again.
+/// Inserting `C` on a tile inserts the `NavTile`; removing `C` removes it. The plugin does not see changes through `&mut C`:
+/// insert `C` again instead.
 ///
 /// ```
 /// # use bevy::prelude::*;

@@ -4,26 +4,26 @@ use super::neighbours::NodeId;
 use crate::cost::Cost;
 use core::fmt;
 
-/// How far [`SearchScratch::run`](crate::SearchScratch::run) came.
+/// The state of a search after a call of [`SearchScratch::run`](crate::SearchScratch::run).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchStatus {
-    /// A goal was reached, at this cost.
+    /// The search has reached a goal.
     Found {
         /// The goal.
         goal: NodeId,
         /// The cost of the path to it.
         cost: Cost,
     },
-    /// The slice is used up. Run the search again to continue.
+    /// The search has used up its slice of expansions. Run the search again to continue.
     Paused,
-    /// Every node that can be reached was expanded, and none of them is a goal.
+    /// The search has expanded every node that it can reach, and none of these nodes is a goal.
     Exhausted,
 }
 
-/// A path through a search space: a chain of nodes from the start of a search to its goal.
+/// A path through a search space: its nodes and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NodePath {
-    /// The nodes, the start first.
+    /// The nodes of the path in order, from the start to the goal.
     pub nodes: Vec<NodeId>,
     /// The cost of the whole path.
     pub cost: Cost,
@@ -32,7 +32,7 @@ pub struct NodePath {
 /// Why [`SearchScratch::astar`](crate::SearchScratch::astar) found no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchError {
-    /// The space has no node of this number to start from.
+    /// The search can't start: the search space has no node with this number.
     NoSuchStart(NodeId),
     /// No path leads to a goal.
     Unreachable,

@@ -2,22 +2,26 @@
 
 use crate::cost::Cost;
 
-/// A node of a search space, an index below [`Neighbours::node_count`].
+/// The number of a node in a search space: 0 or more, and less than [`Neighbours::node_count`].
 pub type NodeId = u32;
 
-/// Anything that A* can search: nodes numbered from 0, joined by directed steps.
+/// A search space for A*: numbered nodes, and directed steps between them that have costs.
 ///
-/// [`PricedGrid`](crate::PricedGrid) and [`Graph`](crate::Graph) are such spaces; [`from_fn`] makes one from a function.
+/// [`PricedGrid`](crate::PricedGrid) and [`Graph`](crate::Graph) are search spaces. [`from_fn`] makes a search space from a
+/// function.
 pub trait Neighbours {
-    /// The number of nodes.
+    /// How many nodes the search space has.
     fn node_count(&self) -> usize;
 
-    /// Calls `visit(neighbour, cost)` for each step that leads away from `node`, always in the same order.
-    /// No search takes a step of [`Cost::INFINITE`].
+    /// Calls `visit(neighbour, cost)` for each step that leads from `node` to a neighbour, always in the same order. Searches
+    /// ignore steps that cost [`Cost::INFINITE`].
     fn for_each_neighbour(&self, node: NodeId, visit: impl FnMut(NodeId, Cost));
 }
 
-/// A search space of `node_count` nodes, with the steps that a function gives.
+/// A search space with nodes from 0 to `node_count - 1`, whose steps come from a function.
+///
+/// `connect(node, step)` must call `step(neighbour, cost)` for each step that leads from `node`. Steps to nodes that don't exist
+/// are ignored.
 ///
 /// ```
 /// use tilepath::{Cost, SearchScratch, neighbours};
@@ -37,7 +41,7 @@ where
     FnNeighbours { node_count, connect }
 }
 
-/// The search space that [`from_fn`] makes. Steps to nodes beyond the count are left out.
+/// A search space whose steps come from a function. Made by [`from_fn`].
 #[derive(Clone, Debug)]
 pub struct FnNeighbours<F> {
     node_count: usize,

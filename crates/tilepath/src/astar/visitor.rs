@@ -3,24 +3,29 @@
 use super::neighbours::NodeId;
 use crate::cost::Cost;
 
-/// Watches a search. The empty visitor `()` costs nothing.
+/// Receives the events of a search, for example for a debug view. Every method does nothing by default. The visitor `()` watches
+/// nothing and costs no time.
 pub trait Visitor {
-    /// Whether the visitor sees a search. If `false`, the search may jump over cells.
+    /// Whether the visitor needs every expansion. With `true`, the default, searches on a [`NavMap`](crate::NavMap) go from cell
+    /// to cell. With `false`, searches may use jump point search, which calls no method of the visitor.
     const WATCHES: bool = true;
 
-    /// A node is expanded. `g` is its cost from the start, `h` the estimate of the rest (inflated in a weighted search), `f` their sum,
-    /// by which the open list is ordered.
+    /// Called when a node is expanded.
+    ///
+    /// - `g` is the cost from the start to `node`.
+    /// - `h` is the estimated cost from `node` to a goal. In weighted A*, `h` is already inflated.
+    /// - `f` is `g + h`, by which the open list is ordered.
     fn expand(&mut self, node: NodeId, g: Cost, h: Cost, f: Cost) {
         let _ = (node, g, h, f);
     }
 
-    /// A step from an expanded node is examined, whether or not it leads to anything better.
+    /// Called for each step from an expanded node to a neighbour, even if the step does not lead to a cheaper path.
     fn examine(&mut self, from: NodeId, to: NodeId) {
         let _ = (from, to);
     }
 
-    /// A step from the node that was expanded last leads to a node at a lower cost than was known, and this node is put on the open list.
-    /// Not called for the start.
+    /// Called when a step from the expanded node reaches a node at a lower cost than before, so that the search puts the node on
+    /// the open list. Not called for the start.
     fn generate(&mut self, generation: Generation) {
         let _ = generation;
     }
@@ -46,36 +51,37 @@ impl<V: Visitor> Visitor for &mut V {
     }
 }
 
-/// A node that a search put on its open list.
+/// A node that a search put on its open list, with its costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Generation {
-    /// The node.
+    /// The node that was put on the open list.
     pub node: NodeId,
-    /// The expanded node from which a step leads to `node`.
+    /// The expanded node from which the search reached `node`.
     pub from: NodeId,
-    /// Its cost from the start.
+    /// The cost from the start to `node`.
     pub g: Cost,
-    /// The estimate of the rest of the path, inflated in a weighted search.
+    /// The estimated cost from `node` to a goal. In weighted A*, the estimate is already inflated.
     pub h: Cost,
-    /// Whether the node is reached for the first time.
+    /// Whether the search reached `node` for the first time. `false` if the search found a cheaper path to a node that was
+    /// reached before.
     pub is_new: bool,
 }
 
-/// One expansion of a search.
+/// The expansion of one node, with its costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expansion {
     /// The node that was expanded.
     pub node: NodeId,
-    /// Its cost from the start.
+    /// The cost from the start to `node`.
     pub g: Cost,
-    /// The estimate of the rest of the path, inflated in a weighted search.
+    /// The estimated cost from `node` to a goal. In weighted A*, the estimate is already inflated.
     pub h: Cost,
-    /// The value by which the node was ordered: `g + h`.
+    /// The sum `g + h`, by which the open list is ordered.
     pub f: Cost,
 }
 
 impl Recorder {
-    /// Forgets everything, but keeps the memory.
+    /// Removes all records, but keeps the allocated memory for reuse.
     pub fn clear(&mut self) {
         self.expansions.clear();
         self.examined.clear();
@@ -83,14 +89,15 @@ impl Recorder {
     }
 }
 
-/// A visitor that records everything.
+/// A visitor that records all events of a search.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Recorder {
-    /// The expansions, in order.
+    /// All expansions, in the order in which they happened.
     pub expansions: Vec<Expansion>,
-    /// The steps that were examined, in order.
+    /// All examined steps in order, each as a pair of the expanded node and its neighbour.
     pub examined: Vec<(NodeId, NodeId)>,
-    /// The nodes that were put on the open list, in order. Each comes with the index in `expansions` of the expansion that put it there.
+    /// The nodes that were put on the open list, in order. The `usize` is the index in [`expansions`](Recorder::expansions) of
+    /// the expansion from which the node was reached.
     pub generated: Vec<(usize, Generation)>,
 }
 

@@ -10,9 +10,9 @@ use crate::{
 use core::cell::OnceCell;
 use glam::IVec2;
 
-/// What stands between a start and goals that it can't reach, for one kind of agent. [`NavMap::barrier`] makes it.
+/// The cells that separate a start from its goals, for one kind of agent. Made by [`NavMap::barrier`].
 ///
-/// It knows which cells are connected, not what a path costs: cells are connected if a path of any length leads from one to the other.
+/// A barrier tells whether a goal can be reached, and which blocked cells must become free. The costs of paths do not matter.
 #[derive(Debug)]
 pub struct Barrier<'a> {
     pub(super) map: &'a NavMap,
@@ -28,10 +28,12 @@ pub struct Barrier<'a> {
 }
 
 impl NavMap {
-    /// What stands between the start of a query and its goals, for agents of this profile. Reads the start, the goals, the range and the
-    /// own obstacles of the query. Cells in range count as goals even if the goal is not in sight.
+    /// The barrier between the start of a query and its goals, for agents of this profile.
     ///
-    /// Takes O(cells in range) on a [prepared](NavMap::prepare) map, and O(cells of the map) on any other.
+    /// Of the query, only the start, the goals, the range and the agent's own obstacles matter. All cells within the range of a
+    /// goal count as goals, even if a wall hides the goal from them.
+    ///
+    /// Takes O(cells in range) on a [prepared](NavMap::prepare) map, and O(cells of the map) on any other map.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology};
@@ -45,7 +47,7 @@ impl NavMap {
     /// ```
     ///
     /// # Errors
-    /// [`PathError::StartOutside`], [`PathError::NoGoal`], [`PathError::InvalidRange`] and [`PathError::InvalidInflation`], and
+    /// [`PathError::StartOutside`], [`PathError::NoGoal`], [`PathError::InvalidRange`] or [`PathError::InvalidInflation`].
     /// [`PathError::GoalOutside`] if no cell of the map counts as a goal.
     pub fn barrier<'a>(
         &'a self,

@@ -9,10 +9,10 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Returns whether an agent of this profile can get from one cell to the other, at any cost. `false` if either cell is outside the map
-    /// or a wall to the agent.
+    /// Returns whether a path leads from the cell `from` to the cell `to` for agents of this profile, whatever the path costs.
+    /// `false` if either cell is outside the map or a wall to the agent.
     ///
-    /// Takes O(1) on a [prepared](NavMap::prepare) map, and O(cells of the map) on any other.
+    /// Takes O(1) on a [prepared](NavMap::prepare) map, and O(cells of the map) on any other map.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -33,7 +33,7 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Does the same as [`NavMap::can_reach`], on this map.
+    /// Does the same as [`NavMap::can_reach`], but ignores the agent's own obstacles.
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let query = PathQuery::new(from, to).with_own_obstacles(self.own().iter().copied());

@@ -2,5 +2,6 @@
 
 use core::time::Duration;
 
-/// Returns the time since a fixed moment. The crate itself reads no clock, because not every platform has one.
+/// A function that returns the time since a fixed moment, for [`Batch::with_clock`](crate::batch::Batch::with_clock). The crate
+/// itself has no clock, because some platforms have none.
 pub type Clock = fn() -> Duration;

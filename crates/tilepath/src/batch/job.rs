@@ -2,19 +2,20 @@
 
 use crate::{ground::CostProfile, path::PathQuery};
 
-/// A query of a [`Batch`](crate::batch::Batch), and the profile of the agent.
+/// One job of a [`Batch`](crate::batch::Batch): a path query and the profile of the agent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BatchJob {
-    /// How the agent prices the map.
+    /// The costs of terrain and danger for the agent.
     pub profile: CostProfile,
-    /// The query.
+    /// The path query.
     pub query: PathQuery,
-    /// Whether to answer the query in one go when its turn comes, even if too little of the budget is left.
+    /// Whether to answer the query within one call of [`Batch::solve`](crate::batch::Batch::solve), even if the search needs more
+    /// expansions than the budget has left. The search begins only if the budget has at least one expansion left.
     pub in_one_go: bool,
 }
 
 impl BatchJob {
-    /// A query that may be answered in slices.
+    /// A job whose search may continue over several calls: [`in_one_go`](Self::in_one_go) is `false`.
     #[must_use]
     pub const fn new(profile: CostProfile, query: PathQuery) -> Self {
         Self { profile, query, in_one_go: false }

@@ -13,16 +13,15 @@ use crate::{
 };
 use core::time::Duration;
 
-/// Answers many queries under a budget of expansions, on several threads.
+/// Answers many path queries with one budget of node expansions, on one or several threads. The answers don't depend on the
+/// number of threads.
 ///
-/// The budget is spent in the order of the jobs, as on one thread: the first job may spend the whole budget, the second job what the first
-/// left, and so on. A job costs at least one expansion. The first job that needs more than is left takes the rest and stays *under way*
-/// (unfinished): the next call continues it.
+/// The jobs use the budget in their order: the first job may use the whole budget, the second job may use what the first job
+/// leaves, and so on. Each job uses at least one expansion. If the budget runs out during a search, the search stays *under way*
+/// (unfinished): the next call continues the search.
 ///
-/// Threads change only the time. A thread that has finished a job takes the next job, although the cost of the earlier jobs is not known
-/// yet. It drops the job as soon as the earlier jobs are known to leave too little budget for it. So if the budget is spent, n threads
-/// expand at most n times as many nodes as are charged, in no more time than one thread. If the budget is not spent, they expand exactly
-/// what is charged.
+/// With several threads, later jobs begin before the earlier jobs are answered. Jobs for which no budget is left in the end are
+/// dropped. So n threads may expand up to n times as many nodes as are subtracted from the budget.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology, batch::{Batch, BatchJob, ScopedThreads}};
@@ -65,14 +64,14 @@ struct UnfinishedSearch {
 }
 
 impl Batch {
-    /// Answers jobs in their order, until all are answered or the budget is spent. Returns the answers in the same order, possibly fewer
-    /// than there are jobs, and subtracts their cost from the budget.
+    /// Answers jobs in their order until the budget is spent, and subtracts the expansions used from `budget`. Returns the
+    /// answers in the same order. If the budget runs out, there are fewer answers than jobs.
     ///
-    /// The search that the last call left under way continues if its job is the first of this call and the map is the same, at the same
-    /// [revision](NavMap::revision). Otherwise it is forgotten, and its job begins again.
+    /// A search that the last call left under way continues if its job is the first of `jobs` and the map has not changed.
+    /// Otherwise the search is lost, and its job begins again.
     ///
-    /// Each thread keeps its own scratch. Besides the searches, a call makes O(n²) additions for n jobs: pass many jobs in
-    /// [rounds](Batch::rounds).
+    /// The bookkeeping of a call takes O(n²) for n jobs. If there are many jobs, pass them in several calls: see
+    /// [`Batch::rounds`].
     pub fn solve(
         &mut self,
         map: &NavMap,
@@ -87,14 +86,13 @@ impl Batch {
         })
     }
 
-    /// Does the same as [`Batch::solve`], for one job on this thread, with a visitor that sees every expansion. Returns `None` if the
-    /// search is under way.
+    /// Does the same as [`Batch::solve`] for one job, on the calling thread. The visitor sees every expansion. Returns `None` if
+    /// the budget is spent before the search ends. The next call then continues the search.
     ///
-    /// A search under way continues only in the kind of call that began it. A search that [`Batch::solve`] began starts again here, so that
-    /// the visitor sees all of it. A search that began here starts again in [`Batch::solve`]. Call [`Batch::continues_watched`] first, and
-    /// empty the visitor if it returns `false`.
+    /// A search continues only in the method that began it. A search that [`Batch::solve`] began starts again in this method, and
+    /// the other way round. So call [`Batch::continues_watched`] first, and clear the visitor if the result is `false`.
     ///
-    /// The search may have made one expansion more than was charged.
+    /// The visitor may see one expansion more than was subtracted from the budget.
     pub fn solve_watched<V: Visitor>(
         &mut self,
         map: &NavMap,
@@ -106,52 +104,54 @@ impl Batch {
         self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop()
     }
 
-    /// How many jobs to pass in each call, while the budget lasts: twice as many each time, then always 256. With a small budget, few
-    /// collected jobs stay unsolved. With a large budget, threads seldom wait for the last job of a call.
+    /// How many jobs to pass in each call of [`Batch::solve`] while budget is left: 32, 64, 128, then always 256. The first calls
+    /// are small, so that a small budget leaves few jobs unanswered. Later calls are large, so that threads seldom wait for the
+    /// last job of a call.
     pub fn rounds() -> impl Iterator<Item = usize> {
         (0..).map(|nth: u32| 32 << nth.min(3))
     }
 
-    /// Measures with this clock how long each search takes, in all calls from now on. Answers don't depend on it.
+    /// Measures the time of each search with this clock from now on, for [`Batch::times`]. The clock changes no answer.
     #[must_use]
     pub const fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
         self
     }
 
-    /// How long each answer of the last call took, in the order of the answers: the sum of all slices of its search, on all threads. Empty
-    /// without a [clock](Batch::with_clock).
+    /// The time that the search for each answer of the last call took, in the order of the answers. If a search took several
+    /// calls, the time is the sum over these calls. Empty without a [clock](Batch::with_clock).
     #[must_use]
     pub fn times(&self) -> &[Duration] {
         &self.times
     }
 
-    /// Returns whether a search is under way: it needs more than the budget and waits for the next call.
+    /// Returns whether a search is under way: the budget was spent before the search ended, and the next call can continue the
+    /// search.
     #[must_use]
     pub const fn is_under_way(&self) -> bool {
         self.under_way.is_some()
     }
 
-    /// Returns whether [`Batch::solve_watched`] would continue the search under way. If not, it begins a search that the visitor has not
-    /// seen yet.
+    /// Returns whether [`Batch::solve_watched`] would continue the search under way for this job. If `false`, a new search
+    /// begins: clear the visitor before the call.
     #[must_use]
     pub fn continues_watched(&self, map: &NavMap, job: &BatchJob) -> bool {
         let jobs = std::slice::from_ref(job);
         self.under_way.as_ref().is_some_and(|begun| begun.goes_on(map, jobs, true))
     }
 
-    /// Forgets the search under way: the next call starts it again.
+    /// Drops the search under way, if there is one. The next call then begins the search again.
     pub fn forget(&mut self) {
         self.under_way = None;
     }
 
-    /// Makes warm-up searches for the profiles that the map is [prepared](NavMap::prepare) for, on the scratches of this many threads.
-    /// Their first real searches are then as fast as later ones ([`NavMap::warm_up`]). Call it while there are no requests: it does nothing
-    /// while a search is under way. Returns whether nothing is left to do.
+    /// Makes [warm-up searches](NavMap::warm_up) for all profiles that the map is [prepared](NavMap::prepare) for, so that the
+    /// first real searches are as fast as later ones. `threads` is the number of threads that later calls of [`Batch::solve`]
+    /// use. Warm-up searches change no answer.
     ///
-    /// Each scratch makes 256 searches per profile, one scratch after the other. The budget counts expansions of single cells; what was
-    /// used is subtracted. Finding jumps and making room for nodes are charged as the number of expansions that take the same time. A
-    /// search that the budget does not complete continues in the next call. Answers don't depend on any of this.
+    /// Call this method while there are no jobs. Each thread needs 256 searches per profile. `budget` limits the work of this
+    /// call, in node expansions, and the work done is subtracted from it. Later calls continue the work. Returns whether all
+    /// warm-up searches are done. While a search of a job is under way, this method does nothing and returns `false`.
     pub fn warm_up(&mut self, map: &NavMap, threads: usize, budget: &mut usize) -> bool {
         if self.is_under_way() {
             return false;
@@ -194,8 +194,8 @@ impl Batch {
         self.settle(map, jobs, budget, progress, watched)
     }
 
-    /// Charges the jobs in their order, whichever thread solved them and at whatever time. The progress of each comes with the number of
-    /// its scratch.
+    /// Subtracts the expansions of the jobs from the budget, in the order of the jobs, and returns the answers that the budget
+    /// pays for. `progress` holds the progress of each job, with the index of the scratch that the job used.
     fn settle(
         &mut self,
         map: &NavMap,

@@ -3,16 +3,18 @@
 use super::worker::Worker;
 use std::thread;
 
-/// Threads that the workers of a [`Batch`](crate::batch::Batch) run on.
+/// The threads that a [`Batch`](crate::batch::Batch) runs on. Implement this trait for the thread pool of your program, or use
+/// [`ScopedThreads`].
 pub trait Threads {
-    /// The maximum number of workers at a time. A batch makes no more workers than this, and no more than it has jobs.
+    /// The maximum number of workers that run at the same time. 0 counts as 1. A batch with fewer jobs uses fewer workers.
     fn count(&self) -> usize;
 
-    /// Runs every worker to its end with [`Worker::run`], in parallel on the threads. Not called for a single worker.
+    /// Calls [`Worker::run`] for every worker, in parallel on the threads. Returns when all workers have ended. A batch with a
+    /// single worker runs on the calling thread instead, without this call.
     fn run(&self, workers: &mut [Worker]);
 }
 
-/// This many threads of the standard library: the calling thread, and others that are started for each batch.
+/// Runs a batch on this number of threads: the calling thread, and threads of the standard library that each call starts anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScopedThreads(pub usize);
 

@@ -7,7 +7,7 @@ use core::sync::atomic::Ordering;
 /// The number of nodes that a worker expands before it checks how far the others have come.
 const CHUNK: u32 = 1024;
 
-/// The part of one thread in a batch: it takes jobs and solves them on its own scratch.
+/// The part of a [`Batch`](crate::batch::Batch) that runs on one thread. Takes jobs and answers them.
 pub struct Worker<'a> {
     shared: &'a SharedJobs<'a>,
     search: &'a mut SearchScratch,
@@ -26,7 +26,7 @@ impl<'a> Worker<'a> {
         self.current = first.map(|progress| (0, progress));
     }
 
-    /// Works until no job is left or the budget is spent.
+    /// Answers jobs until no job is left or the budget is spent.
     pub fn run(&mut self) {
         self.run_watched(&mut ());
     }

@@ -3,26 +3,28 @@
 use super::agent_id::AgentId;
 use glam::IVec2;
 
-/// A step from the centre of a cell to the centre of a neighbour.
+/// A step of an agent from its cell to a neighbouring cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CrowdStep {
     /// The cell that the agent leaves.
     pub from: IVec2,
     /// The cell that the agent enters.
     pub to: IVec2,
-    /// The agent's place in the entered cell, less than the capacity.
+    /// The number of the agent's place in the entered cell, from 0 to the capacity of a cell minus 1. The game decides where in
+    /// the cell each place is.
     pub place: u8,
-    /// When the agent sets out, in microseconds. A little before the time of the call if its last step ended in mid-tick. After the time of
-    /// the call if another agent must go first.
+    /// When the step begins, in microseconds. A step begins after the call of [`Crowd::decide`](crate::crowd::Crowd::decide) if
+    /// another agent must go first. A step begins before this call if the agent's last step ended between two calls.
     pub starts: u64,
-    /// When the agent is at the centre of `to`, in microseconds. It moves evenly from `starts` to `ends`.
+    /// When the agent arrives in `to`, in microseconds. The agent moves at an even speed from `starts` to `ends`. `u64::MAX`
+    /// means that the agent stands still on its way.
     pub ends: u64,
 }
 
-/// What an agent does next. Agents without an answer continue what they do.
+/// What an agent does next. An agent without an answer continues what it was doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CrowdAnswer {
-    /// The agent got a place: in the cell where it was inserted or teleported, or in the nearest cell with room.
+    /// The agent got a place on the map: in the cell that was requested, or in the nearest cell with room.
     Placed {
         /// The cell.
         cell: IVec2,
@@ -32,14 +34,14 @@ pub enum CrowdAnswer {
         /// follows.
         at_once: bool,
     },
-    /// The agent lost its place, because a wall was built on its cell or the capacity was reduced. It has no place until it is
-    /// [`Placed`](Self::Placed) again.
+    /// The agent lost its place, for example because its cell became a wall or the capacity was reduced. The agent has no place
+    /// until its next [`Placed`](Self::Placed) answer.
     Displaced,
     /// The agent begins a step.
     Step(CrowdStep),
-    /// The agent has arrived and rests.
+    /// The agent comes to rest: at its goal, or as near to the goal as other agents allow.
     Rest,
-    /// The agent rests no longer: there is room nearer to the goal.
+    /// The agent rests no longer, and tries to come nearer to its goal.
     Wake,
 }
 

@@ -39,7 +39,8 @@ impl Crowd {
         }
     }
 
-    /// All of a circle arrive at the same time, and those set out later who must let another go ahead.
+    /// Sets the times of the steps in a circle of agents. All of them arrive at the same time. An agent that would come too close
+    /// to the agent ahead begins its step later than that agent.
     fn set_out_in_circle(&mut self, now: u64) {
         let Self { push, ground, agents, paces, .. } = self;
         let chain = &push.chain;
@@ -66,7 +67,8 @@ impl Crowd {
         }
     }
 
-    /// An agent of the chain sets out.
+    /// Lets one agent of a chain of pushing agents begin its step. `place` is the index of the agent in the chain. `has_left`
+    /// means that the agent's old place is already free.
     fn set_out(&mut self, place: usize, has_left: bool, guide: &impl CrowdEnvironment, now: u64) {
         let (number, to, direction) = {
             let link = &self.push.chain[place];
@@ -108,8 +110,8 @@ impl Crowd {
         }
     }
 
-    /// When a step begins and ends that takes `alone` with nobody in the way. If the last step ended since the last call, it begins at that
-    /// time.
+    /// The times at which a step begins and ends, in microseconds. The step takes `alone` if no agent is in the way. If the
+    /// agent's last step ended after the previous call, the new step begins when the last step ended.
     fn times(&self, number: u32, alone: u64, limits: Limits, now: u64) -> (u64, u64) {
         let ended = self.agents[number as usize].ends;
         let starts = if ended > self.last_call && ended < now { ended } else { now };
@@ -117,7 +119,8 @@ impl Crowd {
         (starts, starts.saturating_add(alone).max(limits.ends).max(now))
     }
 
-    /// Tells the corridors that an agent goes from cell to cell.
+    /// Updates the corridors that an agent leaves and enters with a step. Each corridor counts the agents inside, to decide in
+    /// which direction it is open.
     fn pass_token(&mut self, number: u32, from: u32, to: u32, guide: &impl CrowdEnvironment, now: u64) {
         let (left, entered) = (self.corridors.at(from), self.corridors.at(to));
         if left == entered {

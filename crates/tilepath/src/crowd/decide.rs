@@ -24,12 +24,13 @@ const UNSPREAD: usize = 64;
 const SPREAD: u32 = 16;
 
 impl Crowd {
-    /// Lets all agents that stand at the centre of their cells decide what to do next. `now` is in microseconds and must never decrease.
+    /// Lets all agents that stand at the centre of their cells decide what to do next: to rest, to begin a step, or to wait.
+    /// [`Crowd::answers`] holds their answers until the next call. `now` is the time in microseconds and must never decrease.
     ///
-    /// First, agents that have arrived settle. The others then begin a step or wait. Agents in corridors decide first, then agents by the
-    /// time at which they set out, minus the time of their whole path alone: of agents that set out together, those with longer paths
-    /// decide first. In a crowd of more than 64 agents, the first decisions of agents that set out are spread over 16 calls.
-    /// [`Crowd::answers`] holds the answers until the next call.
+    /// Agents in corridors decide first. The other agents follow in the order of the time at which they set out, minus the
+    /// duration of their whole path. So of agents that set out together, those with longer paths decide first.
+    ///
+    /// If more than 64 agents are in the crowd, agents that set out together spread their first decisions over 16 calls.
     pub fn decide(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         self.answers.clear();
         self.stuck.clear();
@@ -111,7 +112,8 @@ impl Crowd {
         self.note_progress(number, cost, guide, now);
     }
 
-    /// How long a way of a cost takes an agent alone, in microseconds: as if all of it were as the step to a neighbour.
+    /// The time that a path of this cost would take an agent with no other agents in the way, in microseconds. Estimated from the
+    /// duration of one step to a neighbour.
     fn time_of(&self, number: u32, cost: Cost, around: &Around, guide: &impl CrowdEnvironment) -> u64 {
         let Some((_, beside)) = self.ground.steps(around.cell).next() else { return 0 };
         let [from, to] = [around.cell, beside].map(|at| self.ground.cell(at));
@@ -120,7 +122,8 @@ impl Crowd {
         u64::from(cost.units()).saturating_mul(step) / u64::from(tile)
     }
 
-    /// Those who could not go on before, and for whom somebody has made room in this call, decide as far as it is their turn before a rank.
+    /// Lets blocked agents decide again if another agent has made room for them in this call. Only agents with a rank below
+    /// `before` decide, in the order of their ranks.
     fn let_woken_decide(&mut self, before: u64, guide: &impl CrowdEnvironment, now: u64) {
         while let Some(Reverse((rank, number))) = self.woken.peek().copied()
             && rank < before
@@ -170,8 +173,11 @@ impl Crowd {
         }
     }
 
-    /// Returns whether an agent that stands looks whether it can go on. One that could not need not look again before somebody leaves its cell
-    /// or one beside it, or comes to rest there. In some calls it looks all the same, as it may depend on what is further away.
+    /// Returns whether a waiting agent decides in this call. A blocked agent decides only at these times:
+    ///
+    /// - After another agent has left its cell or come to rest there, in the same cell or in a neighbour. If the agent is in a
+    ///   queue, this counts within two steps.
+    /// - In every 32nd call, because its way may also depend on cells further away. At a closed corridor, in every 8th call.
     fn is_alert(&self, number: u32) -> bool {
         let alert = self.alerts[number as usize];
         let turns = match alert {
@@ -186,15 +192,16 @@ impl Crowd {
         alert != Alert::OnEvent && self.has_event_near(number)
     }
 
-    /// Returns whether since an agent could not go on something has happened within two steps.
+    /// Returns whether another agent within two steps of a blocked agent has left its cell or come to rest, since the agent was
+    /// blocked. `true` for an agent that is not blocked.
     fn has_event_near(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
         let Some(count) = agent.blocked else { return true };
         self.ground.steps(agent.cell).any(|(_, beside)| self.events.are_after(beside, count))
     }
 
-    /// Returns whether an agent that set out a short time ago decides in one of the next calls. When very many set out at once their first
-    /// decisions are spread.
+    /// Returns whether an agent that has just set out must postpone its first decision to a later call. This spreads the first
+    /// decisions of many agents over 16 calls.
     fn is_early(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
         let calls = self.call - agent.since;
@@ -234,7 +241,8 @@ impl Crowd {
         }
     }
 
-    /// Lets an agent rest if it may, or wakes it if it may no longer. Returns whether it rests.
+    /// Lets an agent come to rest if it may, or wakes a resting agent that may rest no longer. Returns whether the agent now
+    /// rests.
     fn settle(&mut self, number: u32, around: &Around, guide: &impl CrowdEnvironment, now: u64) -> bool {
         let is_resting = self.states[number as usize] == State::Resting;
         let may_rest =

@@ -4,64 +4,71 @@ use super::agent_id::AgentId;
 use crate::cost::Cost;
 use glam::IVec2;
 
-/// What a [`Crowd`](crate::crowd::Crowd) must know about its agents: where they want to go, and how fast they are.
+/// What a [`Crowd`](crate::crowd::Crowd) must know about its agents: the costs to their goals, and how long their steps take. The
+/// game implements this trait.
 pub trait CrowdEnvironment {
-    /// The cost from a cell to the agent's goal. Zero where the agent has arrived. `None` if the agent may not be in the cell, or if no
-    /// path leads on from it.
+    /// The cost from a cell to the agent's goal. Zero where the agent has arrived. `None` if the agent may not enter the cell, or
+    /// if no path leads from the cell to the goal.
     ///
-    /// Only the order of the costs of neighbours counts. A [goal field](crate::GoalFieldReader::cost) is the best guide. For an agent with
-    /// its own path, use [`OwnPathCosts`](crate::crowd::OwnPathCosts).
+    /// Agents go to neighbours with lower costs. When an agent sets out, the crowd takes the cost from its cell as the length of
+    /// its path. The costs can come from a [goal field](crate::GoalFieldReader::cost), or from
+    /// [`OwnPathCosts`](crate::crowd::OwnPathCosts) for an agent with its own path.
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost>;
 
-    /// Writes the costs from several cells into `costs`, in the order of the cells, until `costs` is full. Each must be what
-    /// [`CrowdEnvironment::cost`] returns. By default this calls [`CrowdEnvironment::cost`] for each cell.
+    /// Writes the cost of each cell in `cells` to the same index of `costs`. Each cost must be equal to the result of
+    /// [`CrowdEnvironment::cost`]. The default calls [`CrowdEnvironment::cost`] for each cell. Override the default if several
+    /// costs together can be found faster.
     fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.cost(agent, cell));
     }
 
-    /// Called before the costs of a cell and its neighbours are asked for. Load them into the cache of the processor here, for example with
-    /// [`GoalFieldReader::fetch`](crate::GoalFieldReader::fetch): many agents then wait for memory at the same time. Does nothing by
-    /// default.
+    /// Called before the crowd asks for the costs of an agent's cell and its neighbours. Use this call to load the costs into the
+    /// processor cache, for example with [`GoalFieldReader::fetch`](crate::GoalFieldReader::fetch). Does nothing by default.
     fn fetch_costs(&self, _agent: AgentId, _cell: IVec2) {}
 
-    /// A version of the agent's costs: change it whenever a cost may have changed. `None` (the default) disables caching. While the version
-    /// is the same, the crowd remembers the costs. For another path you may keep the version if you call
-    /// [`Crowd::note_other_costs`](crate::crowd::Crowd::note_other_costs).
+    /// A version of the agent's costs: change it whenever a cost may have changed. While the version stays the same, the crowd
+    /// reuses the costs that it has asked for. `None` (the default) disables this reuse.
+    ///
+    /// When the agent gets another path to its goal, you may keep the version and call
+    /// [`Crowd::note_other_costs`](crate::crowd::Crowd::note_other_costs) instead.
     fn revision(&self, _agent: AgentId) -> Option<u64> {
         None
     }
 
-    /// How long the agent takes from the centre of a cell to the centre of a neighbour, in microseconds. 0 counts as 1. With `u64::MAX` the
-    /// agent stands still on its step until [`Crowd::change_pace`](crate::crowd::Crowd::change_pace) gives it another time.
+    /// The duration of the agent's step from the centre of a cell to the centre of a neighbour, in microseconds. 0 counts as 1.
+    /// With `u64::MAX` the agent stands still on the step until [`Crowd::change_pace`](crate::crowd::Crowd::change_pace) sets
+    /// another duration.
     fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64;
 
-    /// How long the agent takes from its position to a place in a neighbouring cell that several agents share, in microseconds. By default
-    /// the same as to the centre.
+    /// The duration of the agent's step from its position to a place in a neighbouring cell, in microseconds. Implement this
+    /// method if several agents share a cell, each in its own place. The default is [`CrowdEnvironment::duration`].
     fn duration_to_place(&self, agent: AgentId, from: IVec2, to: IVec2, _place: u8) -> u64 {
         self.duration(agent, from, to)
     }
 
-    /// How long an agent that had to leave its cell takes to its new place, in microseconds. With 0, the default, the agent is there at
-    /// once.
+    /// The time that an agent takes to walk to its new place after it had to leave its cell, in microseconds. With 0 (the
+    /// default), the agent is at its new place at once.
     fn duration_out(&self, _agent: AgentId, _cell: IVec2, _place: u8) -> u64 {
         0
     }
 
-    /// Returns whether the agent may take a step that is legal on the crowd's ground. Implement it if the agent's profile allows less than
-    /// the crowd's.
+    /// Returns whether the agent may take a step that is legal for the crowd's profile. `true` by default. Implement this method
+    /// if some agents may enter fewer cells than the crowd's profile allows.
     fn allows_step(&self, _agent: AgentId, _from: IVec2, _to: IVec2) -> bool {
         true
     }
 
-    /// Returns whether the agent may be placed in a cell of the crowd's ground. Implement it if the agent's profile allows less than the
-    /// crowd's.
+    /// Returns whether the agent may get a place in a cell that is free to the crowd's profile. `true` by default. Implement this
+    /// method if some agents may enter fewer cells than the crowd's profile allows.
     fn allows_cell(&self, _agent: AgentId, _cell: IVec2) -> bool {
         true
     }
 
-    /// The free cell at which an agent leaves a wall. The agent gets a place in this cell, or in the cell with room nearest to it. With
-    /// `None`, the default, the agent gets the nearest place.
-    /// [`MapWithoutObstacles::exit_towards`](crate::MapWithoutObstacles::exit_towards) finds a cell from which a path leads on.
+    /// The free cell at which an agent leaves a wall. The agent gets a place in this cell, or in the cell with room nearest to
+    /// this cell. With `None` (the default), the agent gets a place in the cell with room nearest to the wall.
+    ///
+    /// [`MapWithoutObstacles::exit_towards`](crate::MapWithoutObstacles::exit_towards) finds an exit from which a path leads to a
+    /// goal.
     fn exit(&self, _agent: AgentId, _wall: IVec2) -> Option<IVec2> {
         None
     }

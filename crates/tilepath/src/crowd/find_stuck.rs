@@ -18,15 +18,17 @@ const SIGHT: usize = 64;
 const LOOK: u64 = 1_000_000;
 
 impl Crowd {
-    /// The agents that the last call of [`Crowd::decide`] found stuck. An agent is listed once. It is listed again only after one of these:
+    /// The agents that became stuck in the last call of [`Crowd::decide`]: they have come no nearer to their goals within their
+    /// [patience](Crowd::set_patience). Agents that wait in a moving queue are not stuck.
     ///
-    /// - It came closer to its goal.
-    /// - It rested for longer than its patience.
-    /// - It lost its place.
-    /// - It was given another goal.
+    /// A stuck agent is listed once. The agent can be listed again after one of these events:
     ///
-    /// A short rest changes nothing: an agent that is pushed from its goal again and again is listed. An agent that waits in a moving queue
-    /// is not listed.
+    /// - The agent came nearer to its goal than ever before.
+    /// - The agent rested for at least its patience.
+    /// - The agent lost its place.
+    /// - The agent was given another goal.
+    ///
+    /// A shorter rest only delays the listing: an agent that is pushed away from its goal again and again is listed in the end.
     #[must_use]
     pub fn newly_stuck(&self) -> &[StuckAgent] {
         &self.stuck
@@ -73,9 +75,13 @@ impl Crowd {
         self.stuck.push(StuckAgent { agent: AgentId(number), cell, since, reason });
     }
 
-    /// Returns whether an agent waits in a moving queue: an agent ahead has come closer to its goal a short time ago, or the queue leads
-    /// into a corridor that is in use. Looks along its path, and along the paths of the agents that it meets there, the cheapest cells
-    /// first.
+    /// Returns whether an agent waits in a moving queue. The queue moves if one of these events happened within the crowd's
+    /// [patience](Crowd::set_patience):
+    ///
+    /// - An agent ahead has come nearer to its goal.
+    /// - An agent has taken a step in the corridor that the queue leads into.
+    ///
+    /// Searches along the agent's path and the paths of the agents ahead, at most 64 cells.
     fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         // The agent whose path is followed, and the cell from which.
         let first = (number, self.agents[number as usize].cell);
@@ -106,13 +112,14 @@ impl Crowd {
         false
     }
 
-    /// The other agents in a cell, without agents that rest at their goals.
+    /// The agents in a cell, except agent `number` and agents that rest at their goals.
     fn others_on_way(&self, cell: u32, number: u32, guide: &impl CrowdEnvironment) -> SmallVec<[u32; 4]> {
         let is_other = |owner: &u32| *owner != NONE && *owner != number && !self.rests_at_goal(*owner, guide);
         self.occupancy.owners(cell).iter().copied().filter(is_other).collect()
     }
 
-    /// Returns whether a step leads into a corridor in which an agent has taken a step a short time ago.
+    /// Returns whether a step leads into a corridor in which an agent has taken a step within the crowd's
+    /// [patience](Crowd::set_patience).
     fn is_in_use(&self, from: u32, to: u32, now: u64) -> bool {
         let corridor = self.corridors.at(to).filter(|&corridor| self.corridors.at(from) != Some(corridor));
         let stepped = corridor.map(|corridor| self.corridors.stepped(corridor));

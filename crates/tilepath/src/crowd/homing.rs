@@ -56,7 +56,11 @@ impl Crowd {
         agent.insists_until = now.saturating_add(TRY);
     }
 
-    /// Returns whether the way of an agent ends at a goal that it can have, and others of its goal have no cell of it.
+    /// Returns whether the goal of an agent has room for the agent. Follows the cheapest cells to the goal, at most 64. The goal
+    /// has room if both conditions are met:
+    ///
+    /// - No other agent with the same goal is in these cells or in the goal.
+    /// - The goal cell has a free place, or holds an agent whose own goal is elsewhere.
     fn has_room_at_goal(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
         let (id, goal) = (AgentId(number), self.agents[number as usize].goal);
         let mut at = self.agents[number as usize].cell;

@@ -20,40 +20,56 @@ use core::cmp::Reverse;
 use glam::IVec2;
 use std::collections::BinaryHeap;
 
-/// Agents that take up cells and give way to each other. The capacity is the number of agents that a cell has room for.
+/// A crowd of agents that occupy cells and give way to each other. The *capacity* is the number of agents that each cell has room
+/// for.
 ///
-/// An agent moves from the centre of a cell to the centre of a neighbour, at its own speed. At the centre, the crowd decides what the agent
-/// does next; on the way, nothing is decided. So agents never leave the free cells.
+/// An agent moves from the centre of a cell to the centre of a neighbour, at its own speed. Each time an agent reaches a
+/// centre, the crowd decides where the agent goes next. So agents never leave the free cells.
 ///
-/// The caller moves the agents, all at once on any number of threads. It tells the crowd which agents [arrived](Crowd::arrive), and then
-/// calls [`Crowd::decide`] once. The answers say which agents begin a step and which rest. The order of other calls between two calls of
-/// [`Crowd::decide`] changes the answers only by the numbers that agents get.
+/// In each tick, the game does the following:
+///
+/// 1. It moves the agents along their steps, on any number of threads.
+/// 2. It calls [`Crowd::arrive`] for each agent that has reached the end of its step.
+/// 3. It calls [`Crowd::decide`] once.
+/// 4. It reads from [`Crowd::answers`] which agents begin a step and which agents rest.
+///
+/// Between two calls of [`Crowd::decide`], the other methods may be called in any order. Their order only affects which numbers
+/// new agents get.
 ///
 /// # Algorithm
 ///
-/// Priority inheritance with backtracking (PIBT: Okumura, Machida, Défago, Tamura, "Priority inheritance with backtracking for iterative
-/// multi-agent path finding", IJCAI 2019 and Artificial Intelligence 310, 2022), for agents that move at different speeds (Okumura, Tamura,
-/// Défago, "Time-independent planning for multiple moving agents", AAAI 2021). An agent that wants a full cell pushes the agent there,
-/// which pushes the next agent, until one finds room. There are more rules, for narrow places and for coming to rest:
+/// The crowd uses priority inheritance with backtracking (PIBT): an agent that wants a full cell pushes an agent there, which
+/// pushes the next agent, until one agent finds room.
 ///
-/// - A corridor one cell wide, with or without bays, is open in one direction at a time. Agents at the other end get their turn when no
-///   more agents come, or when 24 agents have come in, and 8 more for each cell of the corridor. A cell belongs to a corridor if its free
-///   neighbours fall into two groups that are not adjacent around the cell. On squares, each group must have at most one straight
-///   neighbour. So a doorway is a corridor on every shape and under every diagonal rule.
-/// - Each lane of a straight passage two or three cells wide is such a corridor. Agents keep to the right. They may use the lanes of the
-///   other direction as long as no agent comes from there. Only maps of squares have lanes.
-/// - If agents come from both ends, waiting agents keep their distance from the agents ahead of them, and let all others decide first. So
-///   agents that come out find room, and need not push a whole crowd.
-/// - Agents with the same goal come to rest behind each other, in corridors as well. A resting agent gives way to agents that must pass,
-///   and comes back.
-/// - An agent that gave way may have to rest off its goal, because others came to rest in between. While its goal has room, it sets out
-///   again after four seconds, then after twice as long each time, and may push resting agents.
-/// - An agent that has not come closer for eight seconds stops pushing resting agents, and tries again after the same pauses. This ends
-///   circles in which each agent pushes the next from its goal.
+/// *Source:* Okumura, Machida, Défago, Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding"
+/// (IJCAI 2019 and Artificial Intelligence 310, 2022). For agents with different speeds: Okumura, Tamura, Défago,
+/// "Time-independent planning for multiple moving agents" (AAAI 2021).
 ///
-/// An agent that leaves a cell releases it at once. The next agent arrives in the cell no sooner than the first has gone 65 % of its step,
-/// or all of it if their directions differ by more than a right angle. Two agents never exchange their cells. On two diagonals that cross
-/// there is only one agent at a time. So, with a capacity of one, no two centres are nearer to each other than 0.45 cells.
+/// More rules apply in narrow places and at goals:
+///
+/// - A corridor is one cell wide, so no two agents can pass each other in it. A doorway is a corridor, too. A corridor is open in
+///   one direction at a time. The direction changes when no more agents come, or when as many agents have entered as the corridor
+///   allows: 24, plus 8 for each of its cells.
+/// - On square cells, a straight passage two or three cells wide has lanes, and each lane is such a corridor. Agents keep to the
+///   right. They may use the lanes of the other direction while no agent comes from there.
+/// - If agents come to a corridor from both ends, waiting agents keep a distance from the agents ahead, and decide after other
+///   walking agents. So the agents that come out find room.
+/// - Agents with the same goal come to rest behind each other, also in corridors. A resting agent gives way to agents that must
+///   pass, and then comes back.
+/// - An agent that gave way may find its place at the goal taken, and then rests near the goal. If its goal has room, the agent
+///   sets out again within 256 calls of [`Crowd::decide`] (four seconds at 64 calls a second). The agent may then push resting
+///   agents. After each try, the number of calls doubles.
+/// - An agent that has come no nearer to its goal for eight seconds stops pushing resting agents, and tries again after the same
+///   numbers of calls. This ends circles in which each agent pushes the next agent from its goal.
+///
+/// An agent that begins a step frees its cell at once. Another agent may then enter this cell, but must not arrive too early:
+///
+/// - On square cells, the second agent arrives when the first agent has gone at least 65 % of its step. If the two directions
+///   differ by more than a right angle, the first agent must have gone its whole step.
+/// - On hexagons, the first agent must always have gone its whole step.
+///
+/// Two agents never swap their cells. Of two diagonals that cross, only one is in use at a time. So, with a capacity of one, the
+/// centres of two agents are always at least 0.45 cells apart.
 ///
 /// ```
 /// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -124,8 +140,8 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// A crowd without agents, on the cells that are free to `profile`: the profile of its agents that allows the most. Each cell has room
-    /// for `capacity` agents.
+    /// A crowd without agents. Its agents may enter the cells that are free to `profile`: if agents have different profiles, pass
+    /// the one that allows the most. Each cell has room for `capacity` agents.
     #[must_use]
     pub fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
         let ground = Ground::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
@@ -161,8 +177,11 @@ impl Crowd {
         }
     }
 
-    /// Adds an agent, at a time in microseconds. In the next call of [`Crowd::decide`] it gets a place in this cell or in the nearest cell
-    /// with room. If no cell has room, it looks again in every 16th call. Agents with the same `goal` come to rest around each other.
+    /// Adds an agent. The next call of [`Crowd::decide`] gives the agent a place in `cell`, or in the nearest cell with room. If
+    /// no cell has room, every 16th call tries again.
+    ///
+    /// `goal` is a number of your choice that stands for the agent's goal: agents with the same number come to rest around each
+    /// other. `now` is the time in microseconds.
     pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> AgentId {
         let agent = Agent::new(self.nearest_index(cell), goal, self.call, now);
         self.outside += 1;
@@ -184,7 +203,7 @@ impl Crowd {
         AgentId(number)
     }
 
-    /// Removes an agent, even in mid-step. Its number may be given to another agent.
+    /// Removes an agent, even in the middle of a step. A new agent may then get the same number.
     pub fn remove(&mut self, agent: AgentId, now: u64) {
         if !self.contains(agent) {
             return;
@@ -196,8 +215,8 @@ impl Crowd {
         self.vacant.insert(place, agent.0);
     }
 
-    /// Moves an agent from where it is, even in mid-step, to this cell or the nearest cell with room. It gets its place as in
-    /// [`Crowd::insert`].
+    /// Moves an agent to another cell at once, even in the middle of a step. The next call of [`Crowd::decide`] gives the agent a
+    /// place in `cell`, or in the nearest cell with room.
     pub fn teleport(&mut self, agent: AgentId, cell: IVec2, now: u64) {
         if self.contains(agent) {
             self.lift(agent.0, now);
@@ -207,7 +226,7 @@ impl Crowd {
         }
     }
 
-    /// Gives an agent another goal. The agent sets out again.
+    /// Gives an agent another goal. The agent then sets out again. `goal` is a number as in [`Crowd::insert`].
     pub fn set_goal(&mut self, agent: AgentId, goal: u64, now: u64) {
         if !self.contains(agent) {
             return;
@@ -225,8 +244,8 @@ impl Crowd {
         agent.set_out(call, now);
     }
 
-    /// Tells the crowd that the costs of an agent have changed, for example because of another path to the same goal. From now on, the
-    /// agent's progress counts from where it is.
+    /// Tells the crowd that the costs to an agent's goal have changed, for example because of another path to the same goal. From
+    /// now on, the crowd measures the agent's progress from its present cell.
     pub fn note_other_costs(&mut self, agent: AgentId) {
         if self.contains(agent) {
             let known = &mut self.agents[agent.index()];
@@ -236,7 +255,7 @@ impl Crowd {
         }
     }
 
-    /// Tells the crowd that an agent is at the centre of the cell to which it walked.
+    /// Tells the crowd that an agent has reached the end of its step. Does nothing for an agent that is not on a step.
     pub fn arrive(&mut self, agent: AgentId) {
         if self.states.get(agent.index()) != Some(&State::Moving) {
             return;
@@ -245,43 +264,45 @@ impl Crowd {
         self.release_corner(agent.0);
     }
 
-    /// Sets after how many microseconds without coming nearer to its goal an agent counts as stuck: five seconds by default.
+    /// Sets the patience of all agents, in microseconds. An agent that comes no nearer to its goal for this time is stuck: see
+    /// [`Crowd::newly_stuck`]. The default is five seconds.
     pub const fn set_patience(&mut self, patience: u64) {
         self.patience = patience;
     }
 
-    /// Returns whether an agent of this number is in the crowd.
+    /// Returns whether an agent with this number is in the crowd.
     #[must_use]
     pub fn contains(&self, agent: AgentId) -> bool {
         self.states.get(agent.index()).is_some_and(|&state| state != State::Vacant)
     }
 
-    /// The cell of an agent; on a step, the cell to which it walks. `None` if the agent has no place.
+    /// The cell of an agent. During a step, this is the cell that the agent enters. `None` if the agent has no place or is not in
+    /// the crowd.
     #[must_use]
     pub fn cell(&self, agent: AgentId) -> Option<IVec2> {
         let cell = self.agents.get(agent.index()).filter(|_| self.contains(agent))?.cell;
         (cell != NONE).then(|| self.ground.cell(cell))
     }
 
-    /// Returns whether an agent is on a step.
+    /// Returns whether an agent is in the middle of a step.
     #[must_use]
     pub fn is_moving(&self, agent: AgentId) -> bool {
         self.states.get(agent.index()) == Some(&State::Moving)
     }
 
-    /// Returns whether an agent has arrived and rests.
+    /// Returns whether an agent has come to rest: at its goal, or as near to the goal as other agents allow.
     #[must_use]
     pub fn is_resting(&self, agent: AgentId) -> bool {
         self.states.get(agent.index()) == Some(&State::Resting)
     }
 
-    /// The number of agents.
+    /// The number of agents in the crowd.
     #[must_use]
     pub fn len(&self) -> usize {
         self.agents.len() - self.vacant.len()
     }
 
-    /// Returns whether there are no agents.
+    /// Returns whether the crowd has no agents.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -293,20 +314,21 @@ impl Crowd {
         self.occupancy.capacity()
     }
 
-    /// The answers of the last call of [`Crowd::decide`], and of the agents that were displaced before it.
+    /// The answers of the last call of [`Crowd::decide`]. They begin with [`CrowdAnswer::Displaced`] for each agent that lost its
+    /// place since the call before.
     #[must_use]
     pub fn answers(&self) -> &[(AgentId, CrowdAnswer)] {
         &self.answers
     }
 
-    /// Returns whether agents have lost their places since the last call of [`Crowd::decide`].
+    /// Returns whether any agent has lost its place since the last call of [`Crowd::decide`].
     #[must_use]
     pub const fn has_displaced(&self) -> bool {
         !self.displaced.is_empty()
     }
 
-    /// How many agents decided in the last call of [`Crowd::decide`]. An agent that can't go on is left out in most calls, while nothing
-    /// changes near it.
+    /// The number of agents that decided in the last call of [`Crowd::decide`], as a measure of the work of the call. Most calls
+    /// skip blocked agents, unless something near them has changed.
     #[must_use]
     pub const fn decided(&self) -> usize {
         self.decided

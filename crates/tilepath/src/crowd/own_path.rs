@@ -9,12 +9,14 @@ use glam::IVec2;
 /// How many cells of the path before and after the nearest known one are looked at.
 const WINDOW: usize = 8;
 
-/// The costs of cells for an agent that follows its own path: the cost of the rest of the path, and of the way back to it.
+/// The costs for an agent that follows its own path, for use in [`CrowdEnvironment::cost`](crate::crowd::CrowdEnvironment::cost).
+/// The costs lead the agent along the path. After the agent gave way, they lead it back to the path.
 ///
-/// On the path the costs fall from cell to cell. The cost of a cell beside the path is the way back to a cell of the path plus the rest of
-/// the path from there, at its least. So an agent that gave way comes back to its path ahead of where it left it. Only the straight part of
-/// the path around the agent counts, because a part behind a turn may be behind a wall. Walls between a cell and the straight part are not
-/// known: the way back counts as over open ground.
+/// The cost of a cell is the cost of the way back to a cell of the path, plus the cost of the path from there to its end. Of all
+/// cells of the path that count, the one with the lowest sum is used. So an agent that gave way rejoins the path further ahead.
+///
+/// Only the straight part of the path around the agent counts, because a part behind a bend may be behind a wall. The way back is
+/// measured as if there were no walls.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnPathCosts<'a> {
     topology: Topology,
@@ -24,10 +26,10 @@ pub struct OwnPathCosts<'a> {
 }
 
 impl<'a> OwnPathCosts<'a> {
-    /// The costs for an agent that follows these cells, from the start of its path to the goal. The agent is near the cell with the index
-    /// `near`.
+    /// The costs for an agent that follows the path `cells`, given from start to goal. `near` is the index of the cell in `cells`
+    /// that is near the agent. An index beyond the end counts as the last cell.
     ///
-    /// Looks at 17 cells of the path at most.
+    /// Looks at 17 cells at most: the cell `near`, and up to 8 cells on each side of it.
     #[must_use]
     pub fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
         let near = near.min(cells.len().saturating_sub(1));
@@ -39,10 +41,10 @@ impl<'a> OwnPathCosts<'a> {
         costs
     }
 
-    /// The cost from a cell to the end of the path. `None` if there is no path, or if none of the cells that count is within 8 tiles of the
-    /// cell.
+    /// The cost from a cell to the end of the path. Each cell of the path counts as a straight step onto plain ground. `None` if
+    /// the path is empty, or if the cell is more than 8 tiles away from the straight part of the path around the agent.
     ///
-    /// Looks at 17 cells of the path at most. Each cell of the path counts as a straight step over plain ground.
+    /// Looks at 17 cells of the path at most.
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         let (first, last) = self.straight;
@@ -59,7 +61,8 @@ impl<'a> OwnPathCosts<'a> {
         ways.min()
     }
 
-    /// How many of the cells from one on are as far from it along the path as they are over open ground.
+    /// How many of `cells`, at most 8, belong to the straight part of the path that begins at the index `from`. On a straight
+    /// part, the path is as long as the direct way over open ground.
     fn count_straight<'c>(&self, from: usize, cells: impl Iterator<Item = &'c IVec2>) -> usize {
         let estimate = |from, to| Heuristic::Auto.estimate(from, to, self.topology, PLAIN_WEIGHT).units();
         let (mut here, mut along) = (self.cells[from], 0_u32);

@@ -29,11 +29,11 @@ pub(super) struct Limits {
 }
 
 impl Crowd {
-    /// Sets how long the rest of an agent's step takes from now on if no agent is in its way: `left` microseconds. Call it if the agent's
-    /// speed changed or the game moved the agent. With `u64::MAX` the agent stands still where it is. Does nothing for an agent that is not
-    /// on a step: its duration is asked for when it sets out.
+    /// Sets how long the rest of an agent's step takes if no agent is in the way: `left` microseconds. Call this method if the
+    /// agent's speed has changed, or if the game has moved the agent. With `u64::MAX` the agent stands still where it is. Does
+    /// nothing for an agent that is not on a step.
     ///
-    /// [`Crowd::settle_paces`] returns the new times of its step and of the steps of all agents behind it.
+    /// [`Crowd::settle_paces`] then returns the new times of this step, and of the steps of all agents behind.
     pub fn change_pace(&mut self, agent: AgentId, left: u64, now: u64) {
         if self.states.get(agent.index()) == Some(&State::Moving) {
             let known = &mut self.agents[agent.index()];
@@ -43,11 +43,12 @@ impl Crowd {
         }
     }
 
-    /// Computes when steps end after all calls of [`Crowd::change_pace`], and after agents in mid-step were removed or moved elsewhere.
-    /// Call it before agents walk on.
+    /// Computes the times of steps again after all calls of [`Crowd::change_pace`], and after agents were removed or moved during
+    /// a step. Call this method once, before the agents move on.
     ///
-    /// Returns the steps whose times differ from the last answer. Their agents continue evenly from where they are at `starts`. Takes time
-    /// in proportion to the agents whose pace changed and all agents behind them.
+    /// Returns the steps whose times have changed. Each of these agents continues from its present position at `starts`, and
+    /// moves at an even speed until `ends`. The time of the call grows with the number of agents whose pace has changed and of
+    /// agents behind them.
     pub fn settle_paces(&mut self, now: u64) -> &[(AgentId, CrowdStep)] {
         self.paces.told.clear();
         if !self.paces.noted.is_empty() {
@@ -62,7 +63,8 @@ impl Crowd {
         &self.paces.told
     }
 
-    /// Finds all agents whose steps may end at another time, and when each would arrive with nobody in its way.
+    /// Finds all agents whose steps may end at another time: agents whose pace has changed, and all agents behind them. Sets the
+    /// end of each step as if no agent were in the way.
     fn find_affected(&mut self, paces: &mut Paces, now: u64) {
         let Paces { noted, affected, .. } = paces;
         let mut next = 0;
@@ -83,7 +85,8 @@ impl Crowd {
         }
     }
 
-    /// Delays the agents behind others: from the first of each chain to its last, and round circles until no agent delays another any more.
+    /// Delays each agent so that it stays behind the agent ahead, from the first agent of each chain to the last. In a circle of
+    /// agents, repeats this until no agent delays another any more.
     fn hold_up(&mut self, paces: &mut Paces, now: u64) {
         let Paces { affected, queue, .. } = paces;
         let is_led = |crowd: &Self, number: u32| {
@@ -113,7 +116,7 @@ impl Crowd {
         queue.clear();
     }
 
-    /// Delays an agent until it may arrive. Returns whether its times changed.
+    /// Delays the step of an agent so that it stays behind the agent ahead. Returns whether the times of the step changed.
     fn hold_up_one(&mut self, number: u32, now: u64) -> bool {
         let agent = &self.agents[number as usize];
         let limits = self.limits(number, agent.cell, agent.place, agent.direction);
@@ -128,7 +131,8 @@ impl Crowd {
         (agent.starts, agent.ends) != before
     }
 
-    /// Ends the computation for an agent, and adds its step to `told` if its times changed.
+    /// Ends the computation for an agent. If the times of its step differ from the former times `before`, adds the step to
+    /// `told`.
     fn tell_pace(
         &mut self,
         number: u32,
@@ -167,7 +171,7 @@ impl Crowd {
         owners.filter(|&(place, &owner)| is_behind(place, owner)).map(|(_, &owner)| owner).collect()
     }
 
-    /// The agent that is still on its way out of the place to which agent `number` goes.
+    /// The agent that is still leaving the place that agent `number` enters. `None` if no agent is leaving this place.
     fn leader(&self, number: u32, to: u32, place: u8) -> Option<u32> {
         let leaver = self.occupancy.leaver(to, place);
         let is_leaving = |leaver: u32| {

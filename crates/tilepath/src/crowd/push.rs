@@ -73,8 +73,9 @@ impl Crowd {
         false
     }
 
-    /// Returns whether an agent in a corridor, or on its way out of one, pushes agents of its own goal like any others: its path leads out,
-    /// and the agents behind it need room. An agent with its goal inside would only change places with agents that came there before.
+    /// Returns whether an agent in a corridor, or on its way out, may also push agents with the same goal. `true` if the agent's
+    /// path leads out of the corridor, because the agents behind need room. `false` if the agent's goal is in the corridor: the
+    /// agent would only swap places with agents that came earlier.
     fn clears_way(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
         let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
         let Some(corridor) = self.corridors.at(cell) else { return true };
@@ -91,7 +92,9 @@ impl Crowd {
         }
     }
 
-    /// Looks where the last of the chain may go.
+    /// Continues the search with the last agent in the chain of pushing agents, and tries its directions in order. If the cell in
+    /// a direction has room, the search ends. Otherwise, an agent in this cell is asked to give way. If no direction is left, the
+    /// last agent is removed from the chain.
     fn try_last(&mut self, is_in_corridor: bool, guide: &impl CrowdEnvironment, now: u64) -> Outcome {
         let last = self.push.chain.len() - 1;
         if self.push.chain[last].to != NONE {
@@ -121,7 +124,8 @@ impl Crowd {
         Outcome::GoOn
     }
 
-    /// Looks at the cell in a direction. `None` if nothing can be done there.
+    /// Tries the neighbour cell in a direction for the last agent in the chain of pushing agents. `None` if the agent may not
+    /// enter this cell, or if no agent there can give way.
     fn look(
         &mut self,
         last: usize,
@@ -170,7 +174,8 @@ impl Crowd {
         Some(Outcome::GoOn)
     }
 
-    /// Asks somebody in the cell that one of the chain wants to give way: the chain is longer by one.
+    /// Asks an agent to give way to the last agent in the chain of pushing agents. The agent that is asked becomes the new last
+    /// agent.
     fn ask(&mut self, last: usize, occupant: Occupant, guide: &impl CrowdEnvironment) {
         let Occupant { agent, place, freedom } = occupant;
         self.push.chain[last].asked |= asked_bit(place);
@@ -220,7 +225,8 @@ impl Crowd {
         }
     }
 
-    /// Returns whether the token of a corridor lets an agent of the chain in.
+    /// Returns whether corridors allow the step of an agent from `at` to `to`. A step into another corridor is only allowed if
+    /// that corridor is open in this direction.
     fn enters(&mut self, last: usize, at: u32, to: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         let Some(number) = self.corridors.at(to) else { return true };
         if self.corridors.at(at) == Some(number) {
@@ -242,9 +248,11 @@ impl Crowd {
         admits
     }
 
-    /// Returns whether an agent of the chain may step before a corridor. If it wants to go in there and is not admitted, nor to another
-    /// lane, it stays away, so that those inside can come out. But who comes out of a corridor itself does not wait in it for the next:
-    /// where two begin at one cell, those in each would wait for the other.
+    /// Returns whether a pushing agent may step to a cell in front of a corridor. `false` if the agent wants to go on into
+    /// corridors there, and none of these corridors lets it in: the agent would block others that come out.
+    ///
+    /// The first agent of the chain may always step out of a corridor that is not a lane. Otherwise, where two corridors meet in
+    /// one cell, the agents in both would wait for each other.
     fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         if !self.corridors.may_be_near(to) {
             return true;
@@ -272,8 +280,9 @@ impl Crowd {
         !is_refused
     }
 
-    /// Returns whether all of the chain can set out at once, the last in this direction into the cell of the first: those who must let
-    /// another go ahead are not too many, and somebody is the first of them.
+    /// Returns whether all agents in the chain of pushing agents can set out at the same time in a circle. The last agent goes in
+    /// this direction, into the cell of the first. An agent that would come too close to the agent ahead must start later. This
+    /// may apply to at most 8 agents, and not to all of them.
     fn can_circle(&self, direction: u8) -> bool {
         let chain = &self.push.chain;
         let of = |place: usize| if place + 1 == chain.len() { direction } else { chain[place].direction };
@@ -282,7 +291,8 @@ impl Crowd {
         sharp <= MOST_SHARP && sharp < chain.len()
     }
 
-    /// The next agent in a cell that one of the chain asks to give way: the one that decides last first.
+    /// The next agent in the cell `to` that is asked to give way. Of all agents there that can still be asked, this is the agent
+    /// whose own turn to decide comes last.
     fn next_occupant(&self, last: usize, to: u32) -> Option<Occupant> {
         let [first, link] = [0, last].map(|place| &self.push.chain[place]);
         let asked = if link.to == to { link.asked } else { 0 };
@@ -318,14 +328,15 @@ impl Crowd {
         best.map(|(_, occupant)| occupant)
     }
 
-    /// Returns whether nobody in a full cell can give way as long as the chain is searched on: it is claimed, or all are on steps.
+    /// Returns whether no agent in a full cell can give way in this search: an agent of the chain already waits for room in the
+    /// cell, or all agents in the cell are on steps.
     fn is_hopeless(&self, cell: u32) -> bool {
         let owners = self.occupancy.owners(cell);
         let is_moving = |&owner: &u32| self.states.get(owner as usize) == Some(&State::Moving);
         self.push.claimed[cell as usize] || owners.iter().all(is_moving)
     }
 
-    /// Adds an agent to the chain, with the directions in which it may go.
+    /// Adds an agent to the chain of pushing agents, with the directions in which it may go, the best direction last.
     fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdEnvironment) {
         let agent = &self.agents[number as usize];
         let (id, cell, here) = (AgentId(number), agent.cell, around.here());

@@ -22,7 +22,8 @@ const SIGHT: u32 = 32;
 const MEMORY: u32 = 240;
 
 impl Crowd {
-    /// The first corridor on the way of an agent, but for that in which it is, if it is in sight.
+    /// The first corridor on the path of an agent, other than the corridor that the agent is in. Follows the path for 32 cells.
+    /// [`Queue::NONE`] if there is no corridor.
     fn trace_queue(&self, number: u32, guide: &impl CrowdEnvironment) -> Queue {
         let id = AgentId(number);
         let mut at = self.agents[number as usize].cell;
@@ -84,7 +85,7 @@ impl Crowd {
         !are_few && ahead.into_iter().filter(|&other| self.queue_of(other, guide) == queue).count() >= most
     }
 
-    /// The agents in a cell but for one, and for those at rest.
+    /// The agents in a cell, except agent `number` and resting agents.
     fn others_in(&self, cell: u32, number: u32) -> impl Iterator<Item = u32> {
         let is_other = move |&owner: &u32| {
             owner != NONE && owner != number && self.states[owner as usize] != State::Resting
@@ -92,8 +93,9 @@ impl Crowd {
         self.occupancy.owners(cell).iter().copied().filter(is_other)
     }
 
-    /// The agents in a cell and in those beside it that are nearer to the goal of another, but for those at rest; nobody if with those that
-    /// are further they are fewer than so many.
+    /// The agents in the cell `to`, and in those of its neighbours that are nearer than `to` to the goal of agent `number`.
+    /// Leaves out resting agents and agent `number`. Empty if `to` and all its neighbours together hold fewer than `least`
+    /// agents.
     fn agents_ahead(
         &self,
         number: u32,
@@ -111,7 +113,8 @@ impl Crowd {
         others(to).chain(nearer.flat_map(|(_, at)| others(at))).collect()
     }
 
-    /// The queue of an agent: the passage which is next on its way.
+    /// The queue of an agent: the next corridor on its path, and the end at which the agent enters this corridor. The agent
+    /// remembers its queue for 240 calls, unless corridors change.
     fn queue_of(&mut self, number: u32, guide: &impl CrowdEnvironment) -> Queue {
         let (call, agent) = (self.call, &self.agents[number as usize]);
         if !self.corridors.are_those_of(agent.queue_at) || call - agent.queue_at > MEMORY {

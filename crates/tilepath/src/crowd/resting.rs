@@ -80,14 +80,17 @@ impl Crowd {
         })
     }
 
-    /// Returns whether an agent stands and has not come nearer to its goal for a while.
+    /// Returns whether an agent waits and has come no nearer to its goal for a second.
     fn waits_in_vain(&self, number: u32, now: u64) -> bool {
         self.states.get(number as usize) == Some(&State::Waiting)
             && now.saturating_sub(self.agents[number as usize].best_at) >= CONTENT
     }
 
-    /// Returns whether a step that leads no nearer leads to where there is room nearer to the goal. On hexagons, and on squares without
-    /// diagonals, a cell straight away from the goal has one cheaper neighbour only: agents would come to rest in long rays.
+    /// Returns whether an agent can walk around the agents ahead: to a neighbour with room and the same cost, and from there to a
+    /// cell with room and a lower cost.
+    ///
+    /// This rule matters on hexagons and on squares without diagonal steps. There, a cell on a straight line from the goal has
+    /// only one cheaper neighbour. Without the rule, agents would come to rest in long lines.
     fn may_go_round(&self, id: AgentId, cell: u32, here: Cost, guide: &impl CrowdEnvironment) -> bool {
         let cost = |at| guide.cost(id, self.ground.cell(at));
         let has_room = |at: &u32| self.occupancy.room(*at).is_some();

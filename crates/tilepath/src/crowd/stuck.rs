@@ -14,24 +14,24 @@ use glam::IVec2;
     reflect(Clone, Debug, PartialEq)
 )]
 pub enum StuckReason {
-    /// No cell near the agent has room: the agent has no place.
+    /// The agent has no place on the map: all cells near it are full.
     NoRoom,
-    /// No path leads on from where the agent is.
+    /// No path leads from the agent's cell to its goal.
     NoPath,
-    /// The agent waits at a corridor for agents that come the other way.
+    /// The agent waits at a corridor for agents that come from the other end.
     Corridor,
-    /// Other agents stand in the agent's way and can't give way, or push it back.
+    /// Other agents block the agent's way or push the agent back.
     Crowded,
 }
 
-/// An agent that does not come nearer to its goal.
+/// An agent that comes no nearer to its goal, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StuckAgent {
-    /// The agent.
+    /// The number of the agent.
     pub agent: AgentId,
-    /// The cell of the agent. `None` if it has no place.
+    /// The cell of the agent. `None` if the agent has no place.
     pub cell: Option<IVec2>,
-    /// When the agent last came nearer to its goal, in microseconds.
+    /// Since when the agent has come no nearer to its goal: a time in microseconds.
     pub since: u64,
     /// Why the agent is stuck.
     pub reason: StuckReason,

@@ -24,8 +24,9 @@ use glam::{IVec2, UVec2};
 const MANY: usize = 256;
 
 impl Crowd {
-    /// Sets how many agents each cell has room for. Agents for which there is no room left are placed again. With a capacity of zero no
-    /// agent has a place. Agents that are on steps during the change may come nearer to each other than other agents do.
+    /// Sets the capacity: how many agents each cell has room for. Agents without room lose their places, and the next call of
+    /// [`Crowd::decide`] gives them new places. With a capacity of 0, no agent has a place. Agents that are on a step during the
+    /// change may come closer to each other than usual.
     pub fn set_capacity(&mut self, capacity: u8, now: u64) {
         if capacity == self.occupancy.capacity() {
             return;
@@ -45,9 +46,11 @@ impl Crowd {
         self.forget_failures();
     }
 
-    /// Updates the crowd after edits of its map. Agents in cells that have become walls are displaced, and placed again in the next call of
-    /// [`Crowd::decide`]. On another map, or after a change of shape or size, all agents are placed again. After a change of the diagonal
-    /// rule or the step lengths all agents continue from where they are.
+    /// Updates the crowd after edits of its map, or for another map:
+    ///
+    /// - Agents in cells that have become walls lose their places. The next call of [`Crowd::decide`] gives them new places.
+    /// - On another map, or after a change of the cell shape or the map size, all agents lose their places in this way.
+    /// - After a change of the diagonal rule or the step lengths, all agents continue from where they are.
     pub fn sync(&mut self, map: &NavMap, now: u64) {
         let layout = |topology: Topology, size: UVec2| (topology.shape(), size);
         let is_same = self.map == map.id()
@@ -78,12 +81,13 @@ impl Crowd {
         }
     }
 
-    /// Returns whether so many cells are so few that one is edited after the other.
+    /// Returns whether this number of edited cells is small: at most 1 in 256 cells of the map. Few edits are applied one by one.
     const fn are_few(&self, cells: usize) -> bool {
         cells <= self.ground.len() / MANY
     }
 
-    /// Lets agents go where cells are free to another profile. Agents in other cells are displaced.
+    /// Sets the crowd's profile: its agents may then enter the cells that are free to `profile`. Agents in other cells lose their
+    /// places, and the next call of [`Crowd::decide`] gives them new places.
     pub fn set_profile(&mut self, map: &NavMap, profile: &CostProfile, now: u64) {
         if self.profile.passable() == profile.passable() {
             return;
@@ -95,8 +99,8 @@ impl Crowd {
         self.sync_all(map, now);
     }
 
-    /// Looks at all cells of the map. If many are others than before, all corridors are found anew: that takes less time than one after the
-    /// other.
+    /// Compares all cells with the map, and updates the cells that have become free or walls. If there are many of these cells,
+    /// finds all corridors anew, which is faster than one update for each cell.
     fn sync_all(&mut self, map: &NavMap, now: u64) {
         let cells = 0..self.ground.len() as u32;
         let is_other =
@@ -118,7 +122,7 @@ impl Crowd {
         });
     }
 
-    /// Finds the corridors again near cells that were edited.
+    /// Finds the corridors near edited cells again.
     fn tighten(&mut self, now: u64) {
         let Self { ground, corridors, occupancy, states, call, .. } = self;
         corridors.tighten(ground, *call, |token, cell| {
@@ -140,7 +144,7 @@ impl Crowd {
         corridors.loosen(ground, at, *call);
     }
 
-    /// Takes their places from all agents in a cell.
+    /// Takes away the places of all agents in a cell.
     fn clear(&mut self, at: u32, now: u64) {
         for place in 0..self.occupancy.capacity() {
             let owner = self.occupancy.owners(at)[usize::from(place)];
@@ -150,8 +154,8 @@ impl Crowd {
         }
     }
 
-    /// Takes away the place of an agent that may not stay where it is, for example in a wall to its own profile. The next call of
-    /// [`Crowd::decide`] gives the agent the nearest place to `near`, to which it walks.
+    /// Takes away the place of an agent that may not stay in its cell, for example because the cell is a wall to the agent's own
+    /// profile. In the next call of [`Crowd::decide`], the agent gets the place nearest to `near`, and walks there.
     pub fn displace(&mut self, agent: AgentId, near: IVec2, now: u64) {
         if !self.contains(agent) {
             return;
@@ -164,8 +168,8 @@ impl Crowd {
         (agent.from, agent.failed) = (near, 0);
     }
 
-    /// Takes the place of an agent. It walks to its next place if `walks`, as out of a wall; otherwise it is there at once, as on another
-    /// map or after the capacity was lowered.
+    /// Takes away the place of an agent. If `walks`, the agent later walks to its new place, for example out of a wall.
+    /// Otherwise, the agent is at its new place at once, for example on another map or after the capacity was reduced.
     fn take_place(&mut self, number: u32, walks: bool, now: u64) {
         let agent = &self.agents[number as usize];
         let is_moving = self.states[number as usize] == State::Moving;
@@ -199,7 +203,8 @@ impl Crowd {
     }
 }
 
-/// Tells the token of a corridor that was just found who is in one of its cells on its way.
+/// Tells a new corridor how many agents in one of its cells are on their way. The corridor counts these agents, to decide in
+/// which direction it is open. Resting agents don't count.
 fn enter_those_inside(token: &mut Token, owners: &[u32], states: &[State], call: u32, now: u64) {
     let is_inside = |&&owner: &&u32| owner != NONE && states[owner as usize] != State::Resting;
     owners.iter().filter(is_inside).for_each(|_| token.enter(2, false, call, now));

@@ -19,13 +19,16 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Builds the field of the costs to the nearest of these goals, with Dijkstra's algorithm from the goals outwards. Only goals that are
-    /// on the map and free count. The field keeps the other goals, in case they become free.
+    /// Builds the field of the costs from all cells to the nearest of these goals, with Dijkstra's algorithm. The map must be
+    /// [prepared](NavMap::prepare) for the profile.
     ///
-    /// The map must be [prepared](NavMap::prepare) for the profile. Takes O(cells) in the memory of `scratch`.
+    /// Goals outside the map or in walls don't count. The field keeps these goals: if their cells become free, a
+    /// [repair](GoalField::repair) makes them count.
+    ///
+    /// Takes O(cells of the map). `scratch` is reused memory.
     ///
     /// # Errors
-    /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is legal.
+    /// [`GoalFieldError::NotPrepared`]. [`GoalFieldError::Goals`] if no goal is a free cell of the map.
     pub fn goal_field(
         &self,
         profile: &CostProfile,
@@ -79,7 +82,8 @@ impl GoalField {
     }
 }
 
-/// If more than 2 in 5 of the free cells are mixed, the other cells see so little that scans don't pay.
+/// The greatest share of *mixed* cells among the free cells with which scans are used: 2 in 5. A scan finds the costs of all
+/// cells in sight of a cell at once. Costs differ around a mixed cell, so no scan can start there.
 const MIXED_SHARE: (u64, u64) = (2, 5);
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.

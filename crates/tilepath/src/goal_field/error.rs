@@ -6,11 +6,12 @@ use core::fmt;
 /// Why a goal field can't be built or repaired.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum GoalFieldError {
-    /// The map is not [prepared](crate::NavMap::prepare) for the profile.
+    /// The map is not [prepared](crate::NavMap::prepare) for the field's profile.
     NotPrepared,
-    /// The field was built on another map.
+    /// The field belongs to another map.
     OtherMap,
-    /// No goal is legal: [`PathError::NoGoal`], [`PathError::GoalOutside`] or [`PathError::GoalBlocked`].
+    /// There are no goals, or no goal is a free cell of the map. The error is [`PathError::NoGoal`], [`PathError::GoalOutside`]
+    /// or [`PathError::GoalBlocked`].
     Goals(PathError),
 }
 

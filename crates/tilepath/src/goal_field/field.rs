@@ -14,16 +14,17 @@ use crate::{
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
-/// The exact cost of the cheapest path from every cell to the nearest of one or several goals, for one [`CostProfile`].
+/// The exact cost of the cheapest path from every cell to the nearest of the goals, for one [`CostProfile`]. Also known as an
+/// integration field or Dijkstra map.
 ///
-/// Also known as integration field or Dijkstra map. [`GoalField::cost`] equals the cost of the path that [`NavMap::find_path`] finds. The
-/// next step is not stored: [`GoalFieldReader`](crate::GoalFieldReader) finds it from the costs and the map. After edits
-/// [`GoalField::repair`] updates the field. Until then the field never leads into a wall, but its paths are not always the cheapest.
+/// - [`GoalField::cost`] returns the same cost as a search with [`NavMap::find_path`].
+/// - [`GoalFieldReader`](crate::GoalFieldReader) finds the next step of the path from a cell.
+/// - [`GoalField::repair`] updates the field after edits of the map. Before the repair, paths never lead into walls, but may not
+///   be the cheapest.
+/// - [`NavMap::growing_goal_field`] begins a field that covers only the cells you need.
 ///
-/// A field may also [grow](NavMap::growing_goal_field) only as far as its costs are needed.
-///
-/// It takes 4 bytes per cell of the map and of a margin of one row or column on each side. Equal maps, goals and profiles give equal
-/// fields, no matter what was edited and repaired before.
+/// The field takes 4 bytes per cell of the map, plus a margin of one row or column on each side. The costs depend only on the
+/// map, the goals and the profile, not on earlier edits and repairs.
 ///
 /// ```
 /// use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -75,14 +76,14 @@ impl PartialEq for GoalField {
 }
 
 impl GoalField {
-    /// The cost from a cell to the nearest goal. `None` if:
+    /// The cost from a cell to the nearest goal. `None` in these cases:
     ///
-    /// - the cell is outside the map or a wall,
-    /// - there is no path,
-    /// - the cost is too great to be represented (above `u32::MAX - 2`),
-    /// - or the field has not [grown](GoalField::grow) that far.
+    /// - The cell is outside the map or a wall.
+    /// - No path leads from the cell to a goal.
+    /// - The cost is more than `u32::MAX - 2` units, which the field can't hold.
+    /// - The field has not [grown](GoalField::grow) as far as the cell.
     ///
-    /// After the field was [lowered](GoalField::repair_as_lower_bound) this is a lower bound.
+    /// After [`GoalField::repair_as_lower_bound`], the cost is only a lower bound.
     #[must_use]
     #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
@@ -99,7 +100,7 @@ impl GoalField {
         }
     }
 
-    /// The goals as they were given, legal or not.
+    /// All goals that were given to the field, even those outside the map or in walls.
     #[must_use]
     pub fn goals(&self) -> &[IVec2] {
         &self.goals
@@ -111,27 +112,27 @@ impl GoalField {
         &self.profile
     }
 
-    /// The diagonal rule and the step lengths that the costs are for.
+    /// The cell shape, the diagonal rule and the step lengths that the costs are for.
     #[must_use]
     pub const fn topology(&self) -> Topology {
         self.topology
     }
 
-    /// The [id](NavMap::id) of the map that the field belongs to.
+    /// The [id](NavMap::id) of the map that the field was built for.
     #[must_use]
     pub const fn map_id(&self) -> u64 {
         self.map
     }
 
-    /// Returns whether every cost is exact as of the last build or repair. After [`GoalField::repair_as_lower_bound`] costs are lower
-    /// bounds.
+    /// Returns whether all costs are exact, as of the last build or repair. `false` if [`GoalField::repair_as_lower_bound`] has
+    /// made the costs lower bounds.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// Returns whether the field belongs to this map, and the map was not edited since the last build, repair or lowering. Edits below
-    /// obstacles don't count.
+    /// Returns whether the field belongs to this map and takes all edits of the map into account. Edits that only change the
+    /// terrain under an obstacle don't count.
     #[must_use]
     pub fn is_current(&self, map: &NavMap) -> bool {
         self.map == map.id() && map.looks_as_at(self.revision, &[])

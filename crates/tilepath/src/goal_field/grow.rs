@@ -26,11 +26,13 @@ use smallvec::SmallVec;
 const SLICE: u32 = 256;
 
 impl NavMap {
-    /// Begins a field that [grows](GoalField::grow) only as far as its costs are needed. This takes time for the cells up to there, not for
-    /// the whole map. Until the field grows, it [knows](GoalField::knows) only its goals.
+    /// Begins a goal field that knows only the costs from its goals. [`GoalField::grow`] then computes the costs from the cells
+    /// that you need. This is faster than [`NavMap::goal_field`] if you need only the cells near the goals.
+    ///
+    /// The map must be [prepared](NavMap::prepare) for the profile.
     ///
     /// # Errors
-    /// The same as [`NavMap::goal_field`].
+    /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is on the map and free.
     pub fn growing_goal_field(
         &self,
         profile: &CostProfile,
@@ -43,21 +45,26 @@ impl NavMap {
 }
 
 impl GoalField {
-    /// Returns whether the cost from a cell is known. In a field that [grows](NavMap::growing_goal_field), cells beyond the frontier are
-    /// not known. Walls are known; cells outside the map are not.
+    /// Returns whether the field knows the cost from a cell:
+    ///
+    /// - `true` for every cell on the map if the field is [complete](GoalField::is_complete).
+    /// - `true` for walls, and for all cells that the field has reached by [growing](GoalField::grow).
+    /// - `false` for cells outside the map.
     #[must_use]
     pub fn knows(&self, cell: IVec2) -> bool {
         let is_final = |index: usize| self.is_complete() || self.labels[index] < self.known;
         self.padded(cell).is_some_and(is_final)
     }
 
-    /// Returns whether the cost from every cell is known: always, unless the field [grows](NavMap::growing_goal_field).
+    /// Returns whether the field knows the cost from every cell. `false` only for a field that has not
+    /// [grown](NavMap::growing_goal_field) over the whole map yet.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.known == ALL_KNOWN
     }
 
-    /// Returns whether the field may grow to a cell: its cost is not known yet, and a goal is connected with it.
+    /// Returns whether [`GoalField::grow`] can find the cost from a cell: the field does not know this cost yet, and a goal is
+    /// connected with the cell.
     #[must_use]
     pub fn may_grow_to(&self, map: &NavMap, cell: IVec2) -> bool {
         let connected = |&goal: &IVec2| {
@@ -67,11 +74,13 @@ impl GoalField {
         !self.knows(cell) && self.goals.iter().any(connected)
     }
 
-    /// Grows until the costs from these cells are known, or until `budget` cells, or a few more, have got their final costs. Subtracts
-    /// these cells from the budget. Returns whether the field has grown far enough. It does not grow for walls, for cells outside the map,
-    /// or for cells from which no goal can be reached.
+    /// Computes costs until the field knows the costs from all of `cells`, or until `budget` is used up. Returns whether the
+    /// field knows all these costs.
     ///
-    /// A field that has missed edits is [repaired](GoalField::repair) first. The budget does not limit the repair.
+    /// - `budget` is the maximum number of cells whose cost is computed. The number of computed cells is subtracted from
+    ///   `budget`. A call may compute up to 31 cells more than `budget`.
+    /// - Walls, cells outside the map and cells from which no goal can be reached are ignored.
+    /// - If the map was edited, the field is [repaired](GoalField::repair) first. The budget does not limit the repair.
     ///
     /// ```
     /// use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -89,7 +98,8 @@ impl GoalField {
     /// ```
     ///
     /// # Errors
-    /// The same as [`GoalField::repair`].
+    /// [`GoalFieldError::OtherMap`] if the field belongs to another map. [`GoalFieldError::NotPrepared`] if the map is no longer
+    /// prepared for the profile of the field.
     pub fn grow(
         &mut self,
         map: &NavMap,
@@ -129,10 +139,14 @@ impl GoalField {
         }
     }
 
-    /// Does the same as [`GoalField::grow`], until the field is complete.
+    /// Computes costs until the field knows the costs from all cells, or until `budget` is used up. Returns whether the field is
+    /// [complete](GoalField::is_complete).
+    ///
+    /// The budget and edits of the map have the same effect as in [`GoalField::grow`].
     ///
     /// # Errors
-    /// The same as [`GoalField::repair`].
+    /// [`GoalFieldError::OtherMap`] if the field belongs to another map. [`GoalFieldError::NotPrepared`] if the map is no longer
+    /// prepared for the profile of the field.
     pub fn grow_everywhere(
         &mut self,
         map: &NavMap,
@@ -147,11 +161,12 @@ impl GoalField {
         Ok(self.is_complete())
     }
 
-    /// Gives a field other goals, from which it begins to grow. All known costs are forgotten, which takes time for the rows of the map
-    /// that have them. Call it to reuse the memory of any field.
+    /// Turns any field into a [growing](NavMap::growing_goal_field) field with other goals. The field forgets all its costs and
+    /// then knows only the costs from the new goals. The memory of the field is reused.
     ///
     /// # Errors
-    /// The same as [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. On an error the field is unchanged.
+    /// [`GoalFieldError::OtherMap`], [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is on the map and
+    /// free. On an error the field is unchanged.
     pub fn regrow(&mut self, map: &NavMap, goals: &[IVec2]) -> Result<(), GoalFieldError> {
         let weights = self.weights(map)?;
         self.goal_cells = self.legal_goals(weights, goals)?;
@@ -207,7 +222,8 @@ impl GoalField {
         self.known = GOAL + 1;
     }
 
-    /// Grows by a slice or a few cells more, at most to labels of `limit`.
+    /// Expands cells of the frontier until `slice` cells (or up to 31 more) are expanded, or until all labels below `limit` are
+    /// final. Subtracts the expanded cells from `budget`.
     fn grow_by(&mut self, weights: &CostField, slice: u32, limit: u32, budget: &mut u32) {
         let Some(frontier) = &mut self.frontier else { return };
         let ran = run_up_to(weights, &mut self.labels, &mut frontier.queue, slice, limit);

@@ -15,22 +15,28 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Does the same as [`NavMap::find_path_into`], guided by a goal field to the only goal of the query. Use it for a goal that many
-    /// queries share while danger changes.
+    /// Finds the cheapest path, with a goal field as the estimate of the search. Writes the path into `path` and reuses its
+    /// memory, as [`NavMap::find_path_into`] does.
     ///
-    /// The field may belong to another profile, if that profile has the same terrain costs and no greater aversion to danger. The field of
-    /// a fearless agent stays exact when danger is added or removed, and is a lower bound for all other agents. If the map was edited, call
-    /// [`GoalField::repair_as_lower_bound`] or [`GoalField::repair`] first.
+    /// Use this for a goal that many queries share while danger changes:
     ///
-    /// The answer is always the cheapest path:
+    /// - If the costs of the field are exact along the whole path, the path is read from the field without a search.
+    /// - Otherwise the field guides the search, which then expands mostly cells whose cost differs from the cost in the field.
     ///
-    /// - If the field is exact along the whole path, the path is read from the field without a search.
-    /// - Otherwise the search expands little more than the cells whose costs differ.
-    /// - A field that can't guide, because it has other goals, has higher costs or missed edits, is ignored.
-    /// - A field that [grows](NavMap::growing_goal_field) and is not complete guides only from cells whose cost it knows.
+    /// The profile of the field may differ from `profile`, but must have the same terrain costs and no greater aversion to any
+    /// danger layer. A field for a fearless profile (aversion 0) suits all agents with the same terrain costs, and stays exact
+    /// when danger changes.
+    ///
+    /// The path is searched without the field in these cases:
+    ///
+    /// - The query has several goals, or its only goal is not the only goal of the field.
+    /// - The query has a range or own obstacles, allows partial paths, or changes the default heuristic or inflation.
+    /// - The map was edited since the last [`GoalField::repair`] or [`GoalField::repair_as_lower_bound`].
+    /// - The profile of the field has other terrain costs, or a greater aversion to a danger layer.
+    /// - The field still [grows](NavMap::growing_goal_field), and the whole path can't be read from it.
     ///
     /// # Errors
-    /// The same as [`NavMap::find_path`].
+    /// [`PathError`] says why there is no path.
     pub fn find_path_guided(
         &self,
         profile: &CostProfile,
@@ -60,8 +66,8 @@ impl NavMap {
     }
 }
 
-/// Follows steps that cost exactly what the field goes down by. Returns whether they lead to the goal: then no path is cheaper, as the
-/// field is a lower bound.
+/// Follows steps whose cost is exactly the difference between the field's costs at both ends. Returns whether these steps lead to
+/// the goal. If they do, `path` is a cheapest path, because the costs of the field are lower bounds.
 fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, path: &mut Path) -> bool {
     path.clear();
     let Some(mut at) = guide.padded(start) else { return false };

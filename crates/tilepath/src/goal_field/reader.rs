@@ -11,13 +11,13 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Reads a goal field together with the weights of the map.
+    /// Opens a goal field for reading costs, steps and paths on this map.
     ///
     /// Returns `None` if:
     ///
-    /// - the field was built on another map or for another topology,
+    /// - the field belongs to another map, or the topology of the map has changed,
     /// - the map is no longer [prepared](NavMap::prepare) for the profile of the field,
-    /// - or the field was [lowered](GoalField::repair_as_lower_bound), so that its costs are only bounds.
+    /// - or the costs of the field are only lower bounds, after [`GoalField::repair_as_lower_bound`].
     #[must_use]
     pub fn read_goal_field<'a>(&'a self, field: &'a GoalField) -> Option<GoalFieldReader<'a>> {
         let weights = field.weights(self).ok()?;
@@ -26,10 +26,10 @@ impl NavMap {
     }
 }
 
-/// A [`GoalField`] with the weights of its map, made by [`NavMap::read_goal_field`]. Make one reader for many agents.
+/// Reads costs, steps and paths from a [`GoalField`]. Made by [`NavMap::read_goal_field`]. All agents can use the same reader.
 ///
-/// If the map was edited since the last repair, steps are still legal and still lead to lower costs, but not always along the
-/// cheapest path.
+/// Call [`GoalField::repair`] after edits of the map. Without a repair, steps are still legal and still lead to lower costs, but
+/// the paths may not be the cheapest.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalFieldReader<'a> {
     map: &'a NavMap,
@@ -38,44 +38,51 @@ pub struct GoalFieldReader<'a> {
 }
 
 impl GoalFieldReader<'_> {
-    /// The cost from a cell to the nearest goal, the same as [`GoalField::cost`].
+    /// The cost of the cheapest path from a cell to a goal. `None` if there is no path or the field does not know the cost: see
+    /// [`GoalField::cost`].
     #[must_use]
     #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         self.field.cost(cell)
     }
 
-    /// Writes the costs from several cells into `costs`, in the order of the cells, until `costs` is full.
+    /// Writes the cost from `cells[i]` into `costs[i]`, for every index that both slices have.
     #[inline]
     pub fn costs(&self, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.field.cost(cell));
     }
 
-    /// Loads the costs from a cell and from its neighbours into the cache of the processor. Call it for many cells in many fields before
-    /// you read the first cost.
+    /// Loads the costs around a cell into the cache of the processor. To read many cells, call `fetch` for all of them before you
+    /// read the first cost: the processor then loads several cells at the same time.
     #[inline]
     pub fn fetch(&self, cell: IVec2) {
         self.field.fetch(cell);
     }
 
-    /// Returns whether the cost from a cell is known, the same as [`GoalField::knows`].
+    /// Returns whether the field knows the cost from a cell: see [`GoalField::knows`].
     #[must_use]
     pub fn knows(&self, cell: IVec2) -> bool {
         self.field.knows(cell)
     }
 
-    /// The next cell on the cheapest path from a cell. Of equally good neighbours it is the first in the order of directions of
-    /// [`Topology`](crate::Topology). `None` on a goal, if there is no path, and beyond the frontier of a field that grows.
+    /// The next cell on the cheapest path from `cell` to a goal. If several neighbours are equally good, the first of them in the
+    /// order of steps of [`Topology`](crate::Topology) is returned.
     ///
-    /// Looks at the eight neighbours. The cost from the returned cell is always lower than from this cell, so following `next` comes to an
-    /// end.
+    /// Returns `None` if:
+    ///
+    /// - `cell` is a goal, a wall or outside the map,
+    /// - there is no path,
+    /// - or the field has not [grown](GoalField::grow) to `cell`.
+    ///
+    /// The returned cell always has a lower cost than `cell`, so an agent that follows `next` never walks in a circle.
     #[must_use]
     pub fn next(&self, cell: IVec2) -> Option<IVec2> {
         let at = self.field.padded(cell)?;
         self.next_padded(at).map(|next| self.cell(next))
     }
 
-    /// The exact cost of the step between two neighbours on the map as it is now, or `None` if the step is illegal.
+    /// The exact cost of the step between two neighbours on the map as it is now. `None` if the step is illegal, or if its cost
+    /// can't be represented.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
         let weight = |cell| self.field.padded(cell).map_or(0, |at| self.weights.weight(at));
@@ -87,8 +94,8 @@ impl GoalFieldReader<'_> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// The index of the goal that the path from a cell leads to. If several goals are on the same cell, it is the first of them. `None` if
-    /// there is no path.
+    /// The goal to which the path from a cell leads, as an index into [`GoalField::goals`]. `None` if there is no path. If
+    /// several goals are on the same cell, the first of them is returned.
     ///
     /// Takes time in proportion to the number of steps of the path.
     #[must_use]
@@ -100,12 +107,14 @@ impl GoalFieldReader<'_> {
         self.goal_at(at)
     }
 
-    /// The whole path from a cell, as a search would find it, but without expanding a node.
+    /// The cheapest path from a cell to a goal, read from the field without a search.
     ///
     /// # Errors
-    /// [`PathError::StartOutside`], [`PathError::StartBlocked`], [`PathError::GoalBlocked`] if every goal is in a wall,
-    /// [`PathError::TooCostly`], [`PathError::Unreachable`], and [`PathError::ExpansionLimit`] if the field has not
-    /// [grown](GoalField::grow) that far.
+    /// - [`PathError::StartOutside`] or [`PathError::StartBlocked`] if the cell is outside the map or in a wall.
+    /// - [`PathError::GoalBlocked`] if every goal is in a wall.
+    /// - [`PathError::Unreachable`] if no goal can be reached.
+    /// - [`PathError::TooCostly`] if the cost of the path can't be represented.
+    /// - [`PathError::ExpansionLimit`] if the field has not [grown](GoalField::grow) to the cell.
     pub fn path_from(&self, cell: IVec2) -> Result<Path, PathError> {
         let mut path = Path::default();
         self.path_into(cell, &mut path).map(|()| path)
@@ -154,7 +163,8 @@ impl GoalFieldReader<'_> {
         self.weights.lattice().cell(at)
     }
 
-    /// The first goal at a padded index whose cost says that it counts as one.
+    /// The index in the list of goals of the first goal on a cell. `None` if the field has no goal there, or if the cell is a
+    /// wall now. `at` is the padded index of the cell.
     fn goal_at(&self, at: usize) -> Option<usize> {
         let here = self.cell(at);
         let counts = self.field.labels[at] == GOAL && self.weights.weight(at) != 0;
@@ -167,7 +177,7 @@ impl GoalFieldReader<'_> {
         index.map_or(0, |index| units(index).map(u64::from).sum())
     }
 
-    /// Why there is no path from a free cell.
+    /// The error that says why there is no path from a free cell.
     fn why_unreached(&self, start: IVec2) -> PathError {
         let field = self.field;
         let on_map = field.goals.iter().filter(|&&goal| field.padded(goal).is_some());

@@ -20,34 +20,36 @@ use core::cmp::Ordering;
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
-/// What a repair did.
+/// What a repair of a [`GoalField`] did: how many costs were dropped and how many were written.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct GoalFieldRepair {
-    /// The number of cells whose cost was dropped, because no neighbour leads to a goal at this cost any more. 0 for a rebuild.
+    /// The number of cells whose old cost was dropped, because no path at this cost is left. 0 if the field was rebuilt.
     pub raised: usize,
-    /// The number of costs written afterwards; a cell may have got several. `raised + settled` is an upper bound on the cells that changed.
+    /// The number of costs that were written after the old costs were dropped. A cell whose cost was written several times counts
+    /// several times.
     pub settled: usize,
-    /// Whether the field was rebuilt, because too much had changed.
+    /// Whether the costs from all cells were computed again. [`GoalField::repair`] lists the reasons.
     pub rebuilt: bool,
 }
 
 impl GoalField {
-    /// A field is rebuilt if more than one in this many cells of the map was edited or has lost its path.
+    /// A field is rebuilt if more than one in twelve cells of the map were edited or lost their cost.
     const REBUILD_SHARE: usize = 12;
-    /// Up to this many cells are never a reason to rebuild, however small the map is.
+    /// A field is not rebuilt if at most 256 cells were edited or lost their cost, even on a small map.
     const REBUILD_LEAST: usize = 256;
 
-    /// Returns whether [`GoalField::repair`] rebuilds the field, for one of these reasons:
+    /// Returns whether [`GoalField::repair`] would compute the whole field again. The reasons are:
     ///
-    /// - More than one cell in twelve, and more than 256 cells, were edited since the last repair.
-    /// - The [log](NavMap::changes_since) of the map no longer holds all edits since the last repair.
-    /// - The topology has changed.
-    /// - The field was [lowered](GoalField::repair_as_lower_bound).
+    /// - The edits since the last repair concern more than 256 cells and more than a twelfth of the map. Neighbours of edited
+    ///   cells count too.
+    /// - There were more edits since the last repair than the [log](NavMap::changes_since) of the map holds.
+    /// - The topology of the map has changed.
+    /// - The costs are only lower bounds, after [`GoalField::repair_as_lower_bound`].
+    /// - The field belongs to another map. In this case [`GoalField::repair`] fails, so build a new field.
     ///
-    /// Also returns `true` for a field of another map, which must be built again for this map.
+    /// If this returns `false`, a repair may still rebuild the field, because too many cells lose their cost.
     ///
-    /// If a rebuild takes too long for one frame, call this first, and build the field in slices instead ([`NavMap::begin_goal_field`]). A
-    /// repair may still rebuild the field, if too many cells have lost their path.
+    /// A rebuild may take too long for one frame. To avoid this, build a new field in slices: [`NavMap::begin_goal_field`].
     #[must_use]
     pub fn needs_rebuild(&self, map: &NavMap) -> bool {
         if self.map != map.id() || !self.exact || self.topology != map.topology() {
@@ -57,26 +59,28 @@ impl GoalField {
         edits.is_none_or(|edits| concern_much(self.size, edits.map(|edit| edit.rect)))
     }
 
-    /// Updates the costs for all edits of the map since the last update. The map's own log lists these edits.
+    /// Updates the costs after edits of the map. The field is then equal to a new field. The edits are read from the
+    /// [log](NavMap::changes_since) of the map.
     ///
-    /// The field then equals a new field. The time grows with the number of cells whose cost changes, not with the map, and nothing is
-    /// allocated once the scratch has grown. If all goals are in walls now, no cell has a cost. A field that
-    /// [grows](NavMap::growing_goal_field) is repaired as far as it has grown: up to the same cost, so fewer cells are
-    /// [known](GoalField::knows) if costs rise.
+    /// - The time grows with the number of cells whose cost changes, not with the size of the map.
+    /// - Once `scratch` has grown to the size that is needed, nothing is allocated.
+    /// - If every goal is in a wall now, no cell has a cost.
+    /// - A field that [grows](NavMap::growing_goal_field) is repaired up to the cost that it has grown to. If costs rose, it then
+    ///   [knows](GoalField::knows) fewer cells.
     ///
-    /// The field is rebuilt:
+    /// The whole field is computed again in these cases:
     ///
-    /// - if more than one cell in twelve, and more than 256 cells, were edited or have lost their path,
-    /// - after more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits,
-    /// - after [`GoalField::repair_as_lower_bound`],
-    /// - and after a change of topology.
+    /// - The edits concern more than 256 cells and more than a twelfth of the map.
+    /// - More than 256 cells and more than a twelfth of the map lose their cost.
+    /// - There were more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits.
+    /// - The costs are only lower bounds, after [`GoalField::repair_as_lower_bound`].
+    /// - The topology has changed.
     ///
-    /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996). A cost is
-    /// dropped if no neighbour leads to a goal at this cost any more. Dropped costs are then found again, together with all costs that
-    /// became lower.
+    /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996).
     ///
     /// # Errors
-    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`]. On an error the field is unchanged.
+    /// [`GoalFieldError::OtherMap`] if the field belongs to another map. [`GoalFieldError::NotPrepared`] if the map is no longer
+    /// prepared for the profile of the field. On an error the field is unchanged.
     pub fn repair(
         &mut self,
         map: &NavMap,
@@ -111,15 +115,21 @@ impl GoalField {
         by_rule!(weights.topology().moves(), repair_by(self, weights, edited, &[], scratch))
     }
 
-    /// Updates only costs that became lower. Every cost is then a lower bound, admissible and consistent: the cost from a cell is never
-    /// more than a step plus the cost from the cell that the step enters. Takes almost no time if edits only raised costs.
+    /// Updates only the costs that edits lowered. Costs that edits raised stay as they are, which saves time.
     ///
-    /// The field is then [no longer exact](GoalField::is_exact), and the next [`GoalField::repair`] rebuilds it. If the
-    /// [log](NavMap::changes_since) of the map no longer holds all edits since the last update, the field is rebuilt and exact. A field
-    /// that [grows](NavMap::growing_goal_field) and is not complete is repaired.
+    /// Every cost is then a lower bound of the true cost (admissible and consistent). Such a field can still guide
+    /// [`NavMap::find_path_guided`], but it is [no longer exact](GoalField::is_exact). The next [`GoalField::repair`] computes
+    /// the whole field again.
+    ///
+    /// In two cases the field is exact instead:
+    ///
+    /// - A field that still [grows](NavMap::growing_goal_field) is repaired.
+    /// - The whole field is computed again if the topology has changed, or if the [log](NavMap::changes_since) of the map no
+    ///   longer holds all edits since the last update.
     ///
     /// # Errors
-    /// The same as [`GoalField::repair`].
+    /// [`GoalFieldError::OtherMap`] if the field belongs to another map. [`GoalFieldError::NotPrepared`] if the map is no longer
+    /// prepared for the profile of the field. On an error the field is unchanged.
     pub fn repair_as_lower_bound(
         &mut self,
         map: &NavMap,
@@ -147,11 +157,17 @@ impl GoalField {
         Ok(repair)
     }
 
-    /// Gives the field other goals. The field is repaired if some goals stay and the map was not edited since the last repair. Otherwise it
-    /// is rebuilt.
+    /// Replaces the goals of the field and updates its costs. The costs are repaired, which is faster than a rebuild, if:
+    ///
+    /// - a goal of the old list is also in the new list, and is free,
+    /// - the map was not edited since the last repair,
+    /// - and the field is [exact](GoalField::is_exact).
+    ///
+    /// Otherwise, or if too many costs change, the whole field is computed again.
     ///
     /// # Errors
-    /// The same as [`NavMap::goal_field`], and [`GoalFieldError::OtherMap`]. On an error the field is unchanged.
+    /// [`GoalFieldError::OtherMap`], [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is on the map and
+    /// free. On an error the field is unchanged.
     pub fn set_goals(
         &mut self,
         map: &NavMap,
@@ -196,7 +212,7 @@ impl GoalField {
         }
     }
 
-    /// The label of a free cell as it follows from those of its neighbours.
+    /// The label (the cost plus one) that a free cell must have, computed from the labels of its neighbours.
     #[inline]
     fn offer<R: Rule>(&self, steps: &Steps<R>, index: usize) -> u32 {
         let is_goal = self.goal_cells.binary_search(&(index as u32)).is_ok();
@@ -213,12 +229,12 @@ pub(super) fn concern_much(size: UVec2, rects: impl IntoIterator<Item = CellRect
     cells.sum::<usize>() > most_repaired(size)
 }
 
-/// Beyond this many cells a rebuild is cheaper than a repair.
+/// The maximum number of cells that a repair changes on a map of this size. For more cells a rebuild is cheaper.
 fn most_repaired(size: UVec2) -> usize {
     (size.x as usize * size.y as usize / GoalField::REBUILD_SHARE).max(GoalField::REBUILD_LEAST)
 }
 
-/// The parts of the map in which steps change with some rectangles of weights.
+/// The edited rectangles, each with one more cell on every side, cut off at the edges of the map.
 fn concerned_rects(size: UVec2, rects: impl Iterator<Item = CellRect>) -> impl Iterator<Item = CellRect> {
     let last = size.as_ivec2() - 1;
     rects.map(move |rect| {
@@ -227,12 +243,13 @@ fn concerned_rects(size: UVec2, rects: impl Iterator<Item = CellRect>) -> impl I
     })
 }
 
-/// The padded indices of the cells in those parts. A cell in several rectangles comes several times.
+/// The padded indices of the cells in the edited rectangles and around them. A cell that belongs to several rectangles is listed
+/// several times.
 fn concerned(weights: &CostField, rects: &[CellRect]) -> impl Iterator<Item = usize> {
     rects.iter().flat_map(|&rect| weights.lattice().near(rect, weights.topology().reach()))
 }
 
-/// Repairs a field after edits of rectangles, or after cells have become goals or stopped being goals.
+/// Repairs a field after the rectangles `rects` were edited, and after `cells` became goals or stopped being goals.
 fn repair_by<R: Rule>(
     field: &mut GoalField,
     weights: &CostField,
@@ -267,7 +284,8 @@ fn repair_by<R: Rule>(
     GoalFieldRepair { raised: raised.len(), settled, rebuilt: false }
 }
 
-/// Finds the cells whose label must rise or fall by those of their neighbours. Those that must rise are unreached from now on.
+/// Compares the label of each cell with the label that its neighbours give it. Cells whose label must fall are added to
+/// `scratch.lowered`. Cells whose label must rise are marked as unreached and added to `scratch.raised`.
 fn look_over<R: Rule>(
     field: &mut GoalField,
     steps: &Steps<R>,
@@ -292,9 +310,10 @@ fn look_over<R: Rule>(
     }
 }
 
-/// Makes all cells unreached whose label came from unreached ones. Returns `false` if there are too many, so that a rebuild is cheaper.
+/// Marks every cell as unreached whose label came from an unreached cell. Returns `false` if there are so many of these cells
+/// that a rebuild is cheaper.
 ///
-/// The order does not matter: a cell is looked at again whenever a neighbour is raised that may have supported it.
+/// The order of the cells does not matter: each cell is checked again whenever a neighbour is marked.
 fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {
     let (raised, most) = (&mut scratch.raised, most_repaired(field.size));
     let mut next = 0;
@@ -307,7 +326,7 @@ fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFie
     raised.len() <= most
 }
 
-/// Labels and pushes those of some cells whose label falls by those of their neighbours.
+/// Lowers the labels of the cells for which the neighbours give a lower label, and pushes these cells onto the queue.
 fn push_lowered<R: Rule>(
     field: &mut GoalField,
     steps: &Steps<R>,
@@ -323,7 +342,7 @@ fn push_lowered<R: Rule>(
     }
 }
 
-/// Takes into account only what became cheaper.
+/// Updates the labels that edits of some rectangles lowered. Labels that must rise stay as they are.
 fn lower_by<R: Rule>(
     field: &mut GoalField,
     weights: &CostField,

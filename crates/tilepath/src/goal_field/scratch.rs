@@ -3,7 +3,8 @@
 use super::queue::{CostQueue, LabelledCell};
 use crate::ground::CellRect;
 
-/// Memory for building and repairing goal fields. Keep it and reuse it.
+/// Reusable memory for building and repairing goal fields. Keep one scratch and pass it to every call, so that later calls
+/// allocate less.
 #[derive(Clone, Default, Debug)]
 pub struct GoalFieldScratch {
     pub(super) queue: CostQueue,

@@ -18,10 +18,11 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A goal field that is being built in slices. Each task owns its memory, so several fields can be built at the same time.
+/// A goal field that is being built in slices, for example one slice per frame. Made by [`NavMap::begin_goal_field`]. Several
+/// fields can be built at the same time: each task has memory of its own.
 ///
-/// The map may be edited between slices. The task reads the edits from the map's own log, and repairs the field before returning it. If
-/// the edits concern too many cells, the task begins again (see [`GoalFieldTask::restarts`]).
+/// The map may be edited between slices. The finished field includes these edits. If too many cells are edited, the task begins
+/// again (see [`GoalFieldTask::restarts`]).
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -49,15 +50,18 @@ pub struct GoalFieldTask {
 }
 
 impl GoalFieldTask {
-    /// Continues until `slice` cells, or a few more, have got their final costs: all cells in sight of one cell get theirs in one go. The
-    /// field that is returned includes all edits of the map. Returns `None` if the slice is used up, or if the field was returned already.
+    /// Computes the costs from about `slice` more cells. Returns the field once it is finished. Returns `None` before that, and
+    /// also after the field was returned.
     ///
-    /// A slice of 0 only reads the edits. Call it for a task that waits while the map is edited: the log of a map holds only
-    /// [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits.
+    /// The returned field includes all edits of the map. A call may compute more than `slice` cells, because all cells in sight
+    /// of a cell get their costs at once.
+    ///
+    /// With a `slice` of 0 the task only notes the edits of the map. While a task has to wait, call this in every frame: the log
+    /// of the map holds only [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, and a task that misses edits begins again.
     ///
     /// # Errors
-    /// [`GoalFieldError::OtherMap`], or [`GoalFieldError::NotPrepared`] if the map was given another topology or is no longer prepared:
-    /// begin the task again.
+    /// [`GoalFieldError::OtherMap`] if the task belongs to another map. [`GoalFieldError::NotPrepared`] if the topology of the
+    /// map has changed, or if the map is no longer prepared for the profile: begin a new task.
     pub fn run(&mut self, map: &NavMap, slice: u32) -> Result<Option<GoalField>, GoalFieldError> {
         let Some(mut field) = self.field.take() else { return Ok(None) };
         let outcome = self.run_taken(&mut field, map, slice);
@@ -68,14 +72,16 @@ impl GoalFieldTask {
         outcome.map(|_| None)
     }
 
-    /// How many times the task has begun again, because edits concerned more cells than are worth a [repair](GoalField::repair). On a map
-    /// that changes in every frame the task may never finish: then give it a slice of `u32::MAX`.
+    /// How often the task has begun again, because too many cells were edited for a [repair](GoalField::repair).
+    ///
+    /// On a map that changes in every frame the task may never finish. In this case pass a slice of `u32::MAX`, which builds the
+    /// whole field in one call.
     #[must_use]
     pub const fn restarts(&self) -> u32 {
         self.restarts
     }
 
-    /// Returns whether the field is complete.
+    /// Builds a field, which was taken out of the task, for one slice. Returns whether the field is complete.
     fn run_taken(&mut self, field: &mut GoalField, map: &NavMap, slice: u32) -> Result<bool, GoalFieldError> {
         let weights = field.weights(map)?;
         if weights.topology() != field.topology {
@@ -93,7 +99,7 @@ impl GoalFieldTask {
         Ok(true)
     }
 
-    /// Reads what was edited since the last slice.
+    /// Notes the edits of the map since the last slice. If too many cells were edited, begins the build again.
     fn read_edits(&mut self, field: &mut GoalField, map: &NavMap, weights: &CostField) {
         if field.is_current(map) {
             field.revision = map.revision();
@@ -116,7 +122,7 @@ impl GoalFieldTask {
 }
 
 impl GoalField {
-    /// Pushes every cell that has a cost.
+    /// Pushes every cell that has a cost onto the queue, so that the neighbours of these cells are checked again.
     fn push_labelled(&self, weights: &CostField, queue: &mut CostQueue) {
         queue.reset(bucket_width(weights));
         for (cell, &label) in self.labels.iter().enumerate() {
@@ -128,10 +134,12 @@ impl GoalField {
 }
 
 impl NavMap {
-    /// Checks the goals and begins a field that is built in slices.
+    /// Begins a goal field that is built in slices. Call [`GoalFieldTask::run`] until it returns the field.
+    ///
+    /// The map must be [prepared](NavMap::prepare) for the profile.
     ///
     /// # Errors
-    /// The same as [`NavMap::goal_field`].
+    /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is on the map and free.
     pub fn begin_goal_field(
         &self,
         profile: &CostProfile,

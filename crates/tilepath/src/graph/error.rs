@@ -4,12 +4,12 @@ use crate::astar::NodeId;
 use core::fmt;
 use glam::Vec2;
 
-/// Why an edit was refused, or why there is no path.
+/// Why an edit of a [`Graph`](crate::Graph) was refused, or why a search found no path.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum GraphError {
     /// A position is NaN or infinite.
     Position(Vec2),
-    /// The graph has no node of this number.
+    /// The graph has no node with this number.
     NoSuchNode(NodeId),
     /// The query has no start.
     NoStart,
@@ -17,14 +17,14 @@ pub enum GraphError {
     NoGoal,
     /// The inflation is below 1, NaN or above [`GraphQuery::MAX_INFLATION`](crate::GraphQuery::MAX_INFLATION).
     InvalidInflation(f32),
-    /// No goal can be reached.
+    /// No path leads from a start to a goal.
     Unreachable {
-        /// The first start.
+        /// The first start of the query.
         from: NodeId,
-        /// The first goal.
+        /// The first goal of the query.
         to: NodeId,
     },
-    /// The cost can't be represented; see [`Cost`](crate::Cost).
+    /// The cost of an edge or of a path is too great for a [`Cost`](crate::Cost).
     TooCostly {
         /// The start of the edge, or the first start of the query.
         from: NodeId,

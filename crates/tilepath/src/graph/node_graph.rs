@@ -10,8 +10,8 @@ use glam::Vec2;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// A graph of waypoints. Nodes are numbered in the order in which they were added. The number of a removed node is given to a node that is
-/// added later.
+/// A graph of waypoints that are joined by directed edges. A node is named by its number. A new node gets the next number, or the
+/// number of a node that was removed.
 ///
 /// ```
 /// use tilepath::{Graph, GraphQuery, SearchScratch};
@@ -63,10 +63,10 @@ impl Graph {
         Ok((self.positions.len() - 1) as NodeId)
     }
 
-    /// Moves a node. Its edges keep their costs.
+    /// Moves a node. The costs of its edges stay the same, even though their lengths change.
     ///
     /// # Errors
-    /// [`GraphError::NoSuchNode`], and [`GraphError::Position`] if the position is NaN or infinite.
+    /// [`GraphError::NoSuchNode`] if the graph has no such node. [`GraphError::Position`] if the position is NaN or infinite.
     pub fn move_node(&mut self, node: NodeId, position: Vec2) -> Result<(), GraphError> {
         self.position(node).ok_or(GraphError::NoSuchNode(node))?;
         if !position.is_finite() {
@@ -78,10 +78,10 @@ impl Graph {
         Ok(())
     }
 
-    /// Removes a node, and all edges from it and to it.
+    /// Removes a node, with all edges that begin or end at the node.
     ///
     /// # Errors
-    /// [`GraphError::NoSuchNode`].
+    /// [`GraphError::NoSuchNode`] if the graph has no such node.
     pub fn remove_node(&mut self, node: NodeId) -> Result<(), GraphError> {
         self.position(node).ok_or(GraphError::NoSuchNode(node))?;
         self.disconnect_all(node);
@@ -101,27 +101,28 @@ impl Graph {
         self.positions.len() - self.removed.len()
     }
 
-    /// Returns whether there are no nodes.
+    /// Returns whether the graph has no nodes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The nodes with their positions, in the order of their numbers.
+    /// The numbers and positions of all nodes, in the order of their numbers.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, Vec2)> {
         (0..).zip(self.positions.iter().copied()).filter(|(_, position)| !position.is_nan())
     }
 
-    /// The position of a node.
+    /// The position of a node. `None` if the graph has no such node.
     #[must_use]
     pub fn position(&self, node: NodeId) -> Option<Vec2> {
         self.positions.get(node as usize).copied().filter(|position| !position.is_nan())
     }
 
-    /// The node nearest to a position, by the straight line. Of equally near nodes it is the one with the lowest number. `None` if there
-    /// are no nodes or the position is not finite.
+    /// The node with the least straight-line distance to a position. If several nodes are equally near, the node with the lowest
+    /// number is returned. `None` if the graph has no nodes, or if the position is NaN or infinite.
     ///
-    /// Complexity: O(n log n) for the first call after nodes were added, moved or removed, then O(log n) if nodes are spread evenly.
+    /// *Complexity:* O(n log n) for the first call after nodes were added, moved or removed. After that O(log n), if the nodes
+    /// are spread evenly.
     #[must_use]
     pub fn nearest(&self, position: Vec2) -> Option<NodeId> {
         let make = || PointIndex::new(self.nodes().map(|(node, at)| (at, node)));
@@ -129,19 +130,20 @@ impl Graph {
         index.nearest(position).map(|(node, _)| node)
     }
 
-    /// The edges that lead away from a node, with their costs.
+    /// The edges that begin at a node: the node at the other end, and the cost of the edge. Empty if the graph has no such node.
     #[must_use]
     pub fn edges(&self, node: NodeId) -> &[(NodeId, Cost)] {
         self.edges.get(node as usize).map_or(&[], |edges| edges)
     }
 
-    /// The cost of the cheapest edge from one node to another, if there is one.
+    /// The cost of the cheapest edge from one node to another. `None` if there is no such edge.
     #[must_use]
     pub fn edge_cost(&self, from: NodeId, to: NodeId) -> Option<Cost> {
         self.edges(from).iter().filter(|&&(end, _)| end == to).map(|&(_, cost)| cost).min()
     }
 
-    /// Returns for each node, by its number, whether a path leads from it to this node. `true` for the node itself.
+    /// Finds all nodes from which a path leads to `node`. Entry `n` of the result is `true` if node number `n` is such a node.
+    /// The entry of `node` itself is `true`.
     ///
     /// *Complexity:* O(n + m) for n nodes and m edges.
     #[must_use]
@@ -156,36 +158,42 @@ impl Graph {
         leads
     }
 
-    /// Adds an edge whose cost is its length, where a unit of distance costs as much as a tile.
+    /// Adds an edge whose cost is the straight-line distance between the two nodes. One unit of distance costs as much as one
+    /// tile of plain ground (see [`Graph::cost_of_distance`]).
     ///
     /// # Errors
-    /// The same as [`Graph::connect_at_cost`].
+    /// [`GraphError::NoSuchNode`] if the graph lacks one of the nodes. [`GraphError::TooCostly`] if the cost can't be
+    /// represented.
     pub fn connect(&mut self, from: NodeId, to: NodeId) -> Result<(), GraphError> {
         let length = f64::from(self.offset(from, to)?.length());
         self.connect_at_cost(from, to, Self::cost_of_distance(length))
     }
 
-    /// The cost of an edge of this length: 6,528 units for each unit of distance, rounded. [`Cost::INFINITE`] if that can't be represented.
-    /// Zero for NaN and negative lengths.
+    /// The cost of an edge of this length, rounded to a whole number. One unit of length costs 6,528 cost units, as much as one
+    /// tile of plain ground with the default step lengths.
+    ///
+    /// [`Cost::INFINITE`] if the cost can't be represented. Zero if the length is NaN or negative.
     #[must_use]
     pub fn cost_of_distance(length: f64) -> Cost {
         let unit = f64::from(StepLengths::EUCLIDEAN.straight() * PLAIN_WEIGHT);
         Cost::from_units((length * unit).round() as u32)
     }
 
-    /// Adds an edge in each direction, with the same cost as in [`Graph::connect`].
+    /// Adds an edge in each direction between two nodes, both with the cost that [`Graph::connect`] gives them.
     ///
     /// # Errors
-    /// The same as [`Graph::connect_at_cost`].
+    /// [`GraphError::NoSuchNode`] if the graph lacks one of the nodes. [`GraphError::TooCostly`] if the cost can't be
+    /// represented.
     pub fn connect_both_ways(&mut self, a: NodeId, b: NodeId) -> Result<(), GraphError> {
         self.connect(a, b)?;
         self.connect(b, a)
     }
 
-    /// Adds an edge of this cost. Several edges may connect the same nodes.
+    /// Adds an edge with this cost. Several edges may lead from one node to the same other node.
     ///
     /// # Errors
-    /// [`GraphError::NoSuchNode`], and [`GraphError::TooCostly`] for [`Cost::INFINITE`].
+    /// [`GraphError::NoSuchNode`] if the graph lacks one of the nodes. [`GraphError::TooCostly`] if the cost is
+    /// [`Cost::INFINITE`].
     pub fn connect_at_cost(&mut self, from: NodeId, to: NodeId, cost: Cost) -> Result<(), GraphError> {
         let offset = self.offset(from, to)?;
         if cost == Cost::INFINITE {
@@ -197,7 +205,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Removes all edges from one node to another.
+    /// Removes all edges that lead from `from` to `to`. Edges in the opposite direction stay.
     pub fn disconnect(&mut self, from: NodeId, to: NodeId) {
         if let Some(edges) = self.edges.get_mut(from as usize) {
             edges.retain(|&mut (end, _)| end != to);
@@ -208,7 +216,7 @@ impl Graph {
         self.scales.forget();
     }
 
-    /// Removes all edges that lead away from a node.
+    /// Removes all edges that begin at a node. Edges that end at the node stay.
     pub fn disconnect_all(&mut self, from: NodeId) {
         let Some(edges) = self.edges.get_mut(from as usize) else { return };
         for (to, _) in core::mem::take(edges) {
@@ -222,8 +230,8 @@ impl Graph {
         Ok(position(to)? - position(from)?)
     }
 
-    /// A lower bound on the cost from one position to another along any edges: the straight-line distance × the least cost per unit of
-    /// distance of all edges. [`Heuristic::Auto`] uses this estimate.
+    /// A lower bound on the cost of every path between two positions: the straight-line distance times the least ratio of cost to
+    /// length of all edges. Zero if the graph has no edges. [`Heuristic::Auto`] uses this estimate.
     #[must_use]
     pub fn least_cost(&self, from: Vec2, to: Vec2) -> Cost {
         let distance = from.as_dvec2().distance(to.as_dvec2());

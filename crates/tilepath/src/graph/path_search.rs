@@ -38,13 +38,15 @@ impl FromStarts<'_> {
 }
 
 impl Graph {
-    /// The cheapest path to the nearest goal.
+    /// Finds the cheapest path from a start of the query to a goal of the query. Pass `&mut ()` as the visitor if you don't want
+    /// to watch the search.
     ///
-    /// Every heuristic is scaled by the cheapest edge per unit of distance, so the path is the cheapest with each of them (with
-    /// [`Heuristic::Custom`](crate::Heuristic::Custom), if the function obeys the triangle inequality).
+    /// The path is the cheapest with every built-in heuristic. With [`Heuristic::Custom`](crate::Heuristic::Custom) it is the
+    /// cheapest if the function obeys the triangle inequality. An [inflation](GraphQuery::inflation) above 1 allows a path that
+    /// is not the cheapest.
     ///
     /// # Errors
-    /// The same as [`Graph::begin_path`] and [`Graph::continue_path`].
+    /// The same as [`Graph::begin_path`] if the query is not valid, and as [`Graph::continue_path`] if there is no path.
     pub fn find_path(
         &self,
         query: &GraphQuery,
@@ -59,10 +61,12 @@ impl Graph {
         }
     }
 
-    /// Begins a search that [`Graph::continue_path`] runs in slices.
+    /// Begins a search. Call [`Graph::continue_path`] to run the search in slices.
     ///
     /// # Errors
-    /// [`GraphError::NoStart`], [`GraphError::NoGoal`], [`GraphError::NoSuchNode`] or [`GraphError::InvalidInflation`].
+    /// - [`GraphError::NoStart`] or [`GraphError::NoGoal`] if the query has no start or no goal.
+    /// - [`GraphError::NoSuchNode`] if a start or a goal is not a node of the graph.
+    /// - [`GraphError::InvalidInflation`] if the inflation is out of range.
     pub fn begin_path(&self, query: &GraphQuery, search: &mut SearchScratch) -> Result<(), GraphError> {
         let starts = query.starts().iter().map(|&(node, _)| node);
         if query.starts().is_empty() {
@@ -83,12 +87,15 @@ impl Graph {
         Ok(())
     }
 
-    /// Continues a search for at most `slice` expansions. Returns `None` if the search is not done. The graph and the query must be the
-    /// same in every slice. If a query has several starts, or a start with a cost, a visitor sees the search begin at an extra node, which
-    /// is numbered after all others.
+    /// Continues a search that [`Graph::begin_path`] began, for at most `slice` expansions. Returns `None` if the search is not
+    /// finished yet. Pass the same graph and the same query in every call.
+    ///
+    /// If the query has several starts, or a start with a cost, the search begins at an extra node that leads to all starts. A
+    /// visitor sees this node. Its number is greater than the numbers of all nodes of the graph.
     ///
     /// # Errors
-    /// [`GraphError::Unreachable`] or [`GraphError::TooCostly`].
+    /// [`GraphError::Unreachable`] if no path leads to a goal. [`GraphError::TooCostly`] if the cost of the path can't be
+    /// represented.
     pub fn continue_path(
         &self,
         query: &GraphQuery,
@@ -121,11 +128,11 @@ impl Graph {
         }
     }
 
-    /// The path to the node nearest to a goal, by the straight line, of all nodes that a search reached. Use it if the search ended with
-    /// [`GraphError::Unreachable`]. Of equally near nodes it is the one that is cheapest to reach, then the one with the lowest number.
+    /// The path to the node that is nearest to a goal, among all nodes that a search reached. Distances are straight lines. Use
+    /// this after [`GraphError::Unreachable`], with the same graph and the same query. `None` if the search reached no node.
     ///
-    /// # Panics
-    /// If `search` was never used for this graph.
+    /// If several nodes are equally near, the node that is cheapest to reach is taken. If these costs are equal too, the node
+    /// with the lowest number is taken.
     #[must_use]
     pub fn closest_reached(&self, query: &GraphQuery, search: &SearchScratch) -> Option<NodePath> {
         let goals = GoalSet::new(self, query);
@@ -137,7 +144,7 @@ impl Graph {
         closest.map(|(_, cost, node)| NodePath { nodes: self.chain_to(node, search), cost })
     }
 
-    /// The nodes of the path to a node that a search reached, without the one before all starts.
+    /// The nodes of the path to a node that a search reached. Leaves out the extra node that leads to all starts.
     fn chain_to(&self, node: NodeId, search: &SearchScratch) -> Vec<NodeId> {
         let mut chain = search.chain(node);
         chain.retain(|&node| (node as usize) < self.node_count());

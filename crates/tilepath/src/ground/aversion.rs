@@ -4,7 +4,7 @@
 use bevy_reflect::prelude::*;
 use core::fmt;
 
-/// How much danger costs an agent: 0 is fearless, 1 takes danger at face value, 2 doubles it.
+/// The factor by which danger costs an agent: 0 ignores danger, 1 (the default) counts danger as it is, 2 doubles it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -16,14 +16,14 @@ use core::fmt;
 pub struct Aversion(u32);
 
 impl Aversion {
-    /// Danger counts at face value.
+    /// Aversion 1, the default: a danger of 3 tiles costs 3 tiles.
     pub const ONE: Self = Self(256);
-    /// The greatest aversion.
+    /// The greatest aversion that [`Aversion::new`] accepts.
     pub const MAX: f32 = 65_535.0;
-    /// The most danger layers that a profile can price.
+    /// The maximum number of danger layers of a map.
     pub const MAX_LAYERS: usize = 64;
 
-    /// An aversion, rounded to 1/256.
+    /// An aversion, rounded to a multiple of 1/256.
     ///
     /// # Errors
     /// [`InvalidAversion`] if the value is negative, NaN or above [`Aversion::MAX`].
@@ -35,14 +35,14 @@ impl Aversion {
         }
     }
 
-    /// The aversion as a number, exactly.
+    /// The aversion as a number, after the rounding of [`Aversion::new`].
     #[must_use]
     pub const fn get(self) -> f32 {
         // At most 24 bits, which a float holds.
         self.0 as f32 / 256.0
     }
 
-    /// The weight of a danger of `units` for this agent, rounded to a unit.
+    /// What a danger of `units` costs with this aversion: `units` times the aversion, rounded. Both are in sixteenths of a tile.
     #[must_use]
     #[inline]
     pub const fn weigh(self, units: u32) -> u64 {

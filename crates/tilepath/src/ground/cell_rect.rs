@@ -40,13 +40,13 @@ impl CellRect {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 
-    /// The smallest rectangle around both.
+    /// The smallest rectangle that contains both rectangles.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
-    /// The rectangle grown by `cells` cells on every side.
+    /// The rectangle with `cells` more cells on every side.
     #[must_use]
     pub fn grown(self, cells: i32) -> Self {
         let by = IVec2::splat(cells);
@@ -79,13 +79,13 @@ impl CellRect {
         rows.chain(columns)
     }
 
-    /// Returns whether the cell is inside.
+    /// Returns whether the cell is inside the rectangle.
     #[must_use]
     pub fn contains(self, cell: IVec2) -> bool {
         cell.cmpge(self.min).all() && cell.cmple(self.max).all()
     }
 
-    /// The distance from the rectangle to a cell, along x and along y. Zero for a cell inside.
+    /// The distance in cells from the rectangle to a cell, along x and along y. Both distances are 0 for a cell inside.
     #[must_use]
     #[inline]
     pub fn offset_to(self, cell: IVec2) -> UVec2 {
@@ -93,14 +93,14 @@ impl CellRect {
         UVec2::new(cell.x.abs_diff(nearest.x), cell.y.abs_diff(nearest.y))
     }
 
-    /// The distance to another rectangle, along x and along y. Zero if they overlap.
+    /// The distance in cells to another rectangle, along x and along y. Both distances are 0 if the rectangles overlap.
     #[must_use]
     pub fn offset_to_rect(self, other: Self) -> UVec2 {
         let gap = other.min.saturating_sub(self.max).max(self.min.saturating_sub(other.max));
         gap.max(IVec2::ZERO).as_uvec2()
     }
 
-    /// The cells inside, row by row.
+    /// The cells inside the rectangle, row by row, in ascending order of y and x.
     pub fn cells(self) -> impl Iterator<Item = IVec2> {
         (self.min.y..=self.max.y).flat_map(move |y| (self.min.x..=self.max.x).map(move |x| IVec2::new(x, y)))
     }

@@ -7,10 +7,11 @@ use crate::cost::Cost;
 use glam::IVec2;
 use std::borrow::Cow;
 
-/// The edits of a [`NavMap`](crate::NavMap) after one of its revisions, from
+/// The edits of a [`NavMap`](crate::NavMap) after one of its revisions. Returned by
 /// [`NavMap::changes_since`](crate::NavMap::changes_since).
 ///
-/// After more than [`Changes::MAX_EDITS`] edits everything counts as changed.
+/// If the map does not know all edits after that revision, everything counts as changed: any cell may have changed in any way.
+/// This is the case after more than [`Changes::MAX_EDITS`] edits.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Changes {
     edits: Vec<Edit>,
@@ -77,7 +78,8 @@ fn price(profile: &CostProfile, class: u8) -> u32 {
 }
 
 impl Changes {
-    /// The maximum number of edits that are stored one by one. Neighbouring edits of the same kind count as one.
+    /// The maximum number of edits that a map remembers. Edits of the same kind that follow each other on neighbouring cells
+    /// count as one.
     pub const MAX_EDITS: usize = 256;
 
     /// Unknown changes: everything may have changed.
@@ -96,36 +98,39 @@ impl Changes {
         self.edits.is_empty() && !self.everything
     }
 
-    /// The rectangles that were edited, in the order of the edits; they may overlap. `None` if everything counts as changed.
+    /// The rectangles that were edited, the oldest edit first. Rectangles may overlap. `None` if everything counts as changed.
     pub fn rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
 
-    /// The rectangles in which the class of cells changed, by terrain or obstacles. `None` if everything counts as changed. Only in these
-    /// can a step have become legal or illegal, except for agents that see the map [without their own
-    /// obstacles](Changes::without_obstacles).
+    /// The rectangles in which the class of cells changed, because terrain or obstacles changed. `None` if everything counts as
+    /// changed.
+    ///
+    /// Steps can become legal or illegal only in and next to these rectangles. For an agent that sees the map without its own
+    /// obstacles, call [`Changes::without_obstacles`] first.
     pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. } | EditKind::Uncovered);
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
-    /// The rectangles in which only the terrain below obstacles or the number of obstacles changed, not the class. `None` if everything
-    /// counts as changed.
+    /// The rectangles in which only something below obstacles changed: the covered terrain, or the number of obstacles on a cell.
+    /// The class of these cells did not change. `None` if everything counts as changed.
     pub fn covered_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_covered = |edit: &&Edit| edit.kind == EditKind::Covered;
         (!self.everything).then(|| self.edits.iter().filter(is_covered).map(|edit| edit.rect))
     }
 
-    /// Returns whether the changes make a difference only for agents that see the map [without their own
-    /// obstacles](Changes::without_obstacles).
+    /// Returns whether all edits changed only something below obstacles, and no edit changed the class of a cell. Only an agent
+    /// that sees the map [without its own obstacles](Changes::without_obstacles) can notice such edits.
     #[must_use]
     pub fn are_covered(&self) -> bool {
         !self.everything && self.edits.iter().all(|edit| edit.is_hidden_from(&[]))
     }
 
-    /// The changes for an agent that put an obstacle on each of these cells itself, and sees the map
-    /// [without](crate::NavMap::without_obstacles) these obstacles. Changes below its obstacles may open or block cells for this agent, but
-    /// for no other agent.
+    /// The changes for an agent that put an obstacle on each of the cells `own`, and searches the map
+    /// [without these obstacles](crate::NavMap::without_obstacles).
+    ///
+    /// An edit below an obstacle of this agent may open or block the cell for this agent. No other agent notices such an edit.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -149,9 +154,9 @@ impl Changes {
         changes
     }
 
-    /// The same changes without the edits that touch only these cells.
+    /// The same changes without the edits that touch only cells of this list.
     ///
-    /// If everything counts as changed, it still does.
+    /// Changes in which everything counts as changed are returned as they are.
     #[must_use]
     pub fn outside(&self, cells: &[IVec2]) -> Self {
         let is_within = |rect: CellRect| rect.cells().all(|cell| cells.contains(&cell));
@@ -161,14 +166,15 @@ impl Changes {
 
     /// The same changes without the edits that overlap a rectangle.
     ///
-    /// If everything counts as changed, it still does.
+    /// Changes in which everything counts as changed are returned as they are.
     #[must_use]
     pub fn apart_from(&self, rect: CellRect) -> Self {
         let edits = self.edits.iter().copied().filter(|edit| !edit.rect.overlaps(rect));
         Self { edits: edits.collect(), everything: self.everything }
     }
 
-    /// Returns whether an edit may have made a wall free for a profile. No other edit connects cells.
+    /// Returns whether an edit may have made a wall free for a profile. If not, no edit has connected cells that were not
+    /// connected before. `true` if everything counts as changed.
     #[must_use]
     pub fn may_connect(&self, profile: &CostProfile) -> bool {
         let opens = |edit: &Edit| match edit.kind {
@@ -179,14 +185,16 @@ impl Changes {
         self.everything || self.edits.iter().any(opens)
     }
 
-    /// Returns whether a path along these cells may now cost more or be illegal, so that it must be priced again.
+    /// Returns whether a path along these cells may now cost more or be illegal. If so, compute the cost of the path again.
+    /// `true` if everything counts as changed.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
         self.everything || self.cut_at(profile, cells).is_some()
     }
 
-    /// An edited cell because of which a path along these cells may now cost more or be illegal. It is a cell of the first edit that
-    /// concerns the path: on the path, or else beside it. `None` if no edit concerns the path, or if everything counts as changed.
+    /// Finds the first edit that may make a path along these cells cost more or be illegal. Returns an edited cell on the path,
+    /// or an edited cell next to the path if none is on the path. `None` if there is no such edit, or if everything counts as
+    /// changed.
     #[must_use]
     pub fn cut_at(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<IVec2> {
         self.edits.iter().filter(|edit| edit.kind.may_raise(profile)).find_map(|edit| {
@@ -197,10 +205,11 @@ impl Changes {
         })
     }
 
-    /// Returns whether there may now be a path from `at` to `target` that costs less than `remaining`.
+    /// Returns whether an edit may allow a path from the cell `at` to the rectangle `target` that costs less than `remaining`.
+    /// `priced` is the map with the costs of `profile`. `true` if everything counts as changed.
     ///
-    /// `false` is certain: a path through an edited rectangle costs at least the estimate from `at` to the rectangle plus the estimate from
-    /// the rectangle to the target.
+    /// `false` is certain: no path through an edited rectangle costs less than `remaining`. `true` is not certain, because only
+    /// estimates are compared with `remaining`.
     #[must_use]
     pub fn may_shorten(
         &self,
@@ -213,8 +222,9 @@ impl Changes {
         self.everything || self.shortened_at(priced, profile, at, target, remaining).is_some()
     }
 
-    /// The first edited rectangle through which there may now be a path from `at` to `target` that costs less than `remaining`. `None` if
-    /// there is no such rectangle, or if everything counts as changed.
+    /// The first edited rectangle that may allow a path from the cell `at` to the rectangle `target` that costs less than
+    /// `remaining`. `priced` is the map with the costs of `profile`. `None` if there is no such rectangle, or if everything
+    /// counts as changed.
     #[must_use]
     pub fn shortened_at(
         &self,

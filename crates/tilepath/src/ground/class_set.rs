@@ -1,6 +1,6 @@
 //! Sets of terrain classes.
 
-/// A set of terrain classes.
+/// A set of terrain classes, for example the [classes that a profile can enter](crate::CostProfile::passable).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClassSet([u64; 4]);
 

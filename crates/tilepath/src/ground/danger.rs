@@ -5,8 +5,8 @@ use core::fmt;
 use glam::{IVec2, UVec2};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The footprint of one danger source, in integers: what the source adds to each cell around its middle, by the distance between the
-/// centres of the cells. The footprint is round on maps of every [`Shape`].
+/// The danger of one source, as a round stamp on the cells of a map. What the stamp adds to a cell depends only on the distance
+/// between the centre of the cell and the middle of the stamp.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerStamp {
     /// What is added at each squared distance, up to the square of the radius.
@@ -15,17 +15,23 @@ pub struct DangerStamp {
 }
 
 impl DangerStamp {
-    /// The widest radius, in tiles.
+    /// The greatest radius, in tiles.
     pub const MAX_RADIUS: f32 = 512.0;
-    /// The greatest strength, in tiles of detour.
+    /// The greatest strength, in tiles of detour (see [`DangerStamp::new`]).
     pub const MAX_STRENGTH: f32 = 4095.0;
 
-    /// A round footprint: `radius` in tiles between cell centres, `strength` in tiles of detour at the middle.
+    /// A round stamp of danger.
     ///
-    /// Radius 0 is the middle cell alone, at full strength. Values are rounded to a sixteenth of a tile.
+    /// - `radius` is the distance in tiles up to which the stamp reaches, measured between the centres of cells. With radius 0
+    ///   the stamp covers only its middle cell.
+    /// - `strength` is the danger of the middle cell, in tiles of detour: an agent of aversion 1 walks up to this many tiles more
+    ///   to avoid a step onto the cell.
+    /// - `falloff` says how the danger decreases from the middle to the radius.
+    ///
+    /// The danger of each cell is rounded to a sixteenth of a tile.
     ///
     /// # Errors
-    /// [`DangerError`] if a value is negative, NaN, infinite or beyond its maximum.
+    /// [`DangerError::Radius`] or [`DangerError::Strength`] if the value is negative, NaN or above its maximum.
     pub fn new(radius: f32, strength: f32, falloff: Falloff) -> Result<Self, DangerError> {
         if !(0.0..=Self::MAX_RADIUS).contains(&radius) {
             return Err(DangerError::Radius(radius));
@@ -44,28 +50,29 @@ impl DangerStamp {
         Ok(Self { units, fingerprint })
     }
 
-    /// The rectangle around the footprint if its middle is on this cell of a map of this shape.
+    /// The rectangle around a stamp with its middle on the cell `middle`. `shape` is the shape of the map's cells.
     #[must_use]
     pub fn rect(&self, shape: Shape, middle: IVec2) -> CellRect {
         CellRect::of_cell(middle).grown(reach(&self.units, shape))
     }
 
-    /// What the footprint adds to `cell` if its middle is on `middle`, on a map of this shape, in sixteenths of a tile.
+    /// The danger that a stamp with its middle on `middle` adds to `cell`, in sixteenths of a tile. 0 beyond the radius. `shape` is
+    /// the shape of the map's cells.
     #[must_use]
     pub fn units_at(&self, shape: Shape, middle: IVec2, cell: IVec2) -> u32 {
         let squared = usize::try_from(shape.distance_squared(middle, cell)).ok();
         squared.and_then(|squared| self.units.get(squared)).map_or(0, |&units| u32::from(units))
     }
 
-    /// The cells that the footprint touches if its middle is on `middle`, on a map of this shape, row by row. Each comes with what the
-    /// footprint adds to it, in sixteenths of a tile.
+    /// The cells to which a stamp with its middle on `middle` adds danger, row by row. Each cell comes with the added danger in
+    /// sixteenths of a tile. `shape` is the shape of the map's cells.
     pub fn cells(&self, shape: Shape, middle: IVec2) -> impl Iterator<Item = (IVec2, u32)> {
         let cells = self.rect(shape, middle).cells();
         cells.map(move |cell| (cell, self.units_at(shape, middle, cell))).filter(|&(_, units)| units > 0)
     }
 }
 
-/// How far a footprint reaches from its middle along x or y, in cells.
+/// The greatest distance from the middle of a stamp to any of its cells, along x or y, in cells.
 fn reach(units: &[u16], shape: Shape) -> i32 {
     let squared = units.len() as u32 - 1;
     match shape {
@@ -77,7 +84,7 @@ fn reach(units: &[u16], shape: Shape) -> i32 {
     }
 }
 
-/// A bijection that spreads every bit over all of them.
+/// Scrambles the bits of a number for hashing. Different numbers give different results.
 ///
 /// *Source:* the finalizer of Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
 const fn mix(bits: u64) -> u64 {
@@ -87,7 +94,8 @@ const fn mix(bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// The danger of every cell of a map, in sixteenths of a tile of detour: the sum of all stamps that cover the cell.
+/// One layer of danger. The danger of a cell is the sum of all stamps that cover the cell, in sixteenths of a tile of detour (see
+/// [`DangerStamp::new`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerLayer {
     size: UVec2,
@@ -98,7 +106,7 @@ pub struct DangerLayer {
     stamp_count: u32,
 }
 
-/// The fingerprint of a footprint, and the x and y of its middle.
+/// Which stamp lies where: the fingerprint of the stamp, then the x and the y of its middle.
 type StampPlace = (u64, i32, i32);
 
 /// Equal stamps at one cell.
@@ -109,10 +117,11 @@ struct Stamps {
 }
 
 impl DangerLayer {
-    /// The maximum number of stamps on one layer at a time. With this many, no sum can overflow.
+    /// The maximum number of stamps on one layer at the same time. With so many stamps the danger of a cell still fits into
+    /// `u32`.
     pub const MAX_STAMPS: u32 = 65_536;
 
-    /// A layer without danger for a map of `size` cells of this shape.
+    /// A layer without danger, for a map of `size` cells. `shape` is the shape of the map's cells.
     #[must_use]
     pub fn new(shape: Shape, size: UVec2) -> Self {
         Self {
@@ -139,10 +148,10 @@ impl DangerLayer {
         }
     }
 
-    /// Adds a stamp with its middle on `cell`, which may be outside the map.
+    /// Adds a stamp with its middle on `cell`. The cell may be outside the map.
     ///
     /// # Errors
-    /// [`DangerError::TooManyStamps`] if the layer has [`DangerLayer::MAX_STAMPS`] stamps. The layer is then unchanged.
+    /// [`DangerError::TooManyStamps`] if the layer already has [`DangerLayer::MAX_STAMPS`] stamps. The layer is then unchanged.
     pub fn add(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         if self.stamp_count == Self::MAX_STAMPS {
             return Err(DangerError::TooManyStamps);
@@ -157,11 +166,12 @@ impl DangerLayer {
         Ok(())
     }
 
-    /// Removes a stamp that was added at this cell, and no other. The layer is then exactly as if the stamp had never been added.
+    /// Removes a stamp that was added with its middle on this cell. If equal stamps were added to the cell, only one of them is
+    /// removed. The layer is then as if the removed stamp had never been added.
     ///
     /// # Errors
-    /// [`DangerError::NotThere`] if no such stamp was added with its middle on this cell, even if other stamps cover the cell. The layer is
-    /// then unchanged. Stamps are told apart by a 64-bit hash of their footprint.
+    /// [`DangerError::NotThere`] if no equal stamp was added with its middle on this cell. The layer is then unchanged. Stamps
+    /// are compared by a 64-bit hash of their danger values.
     pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         let place = (stamp.fingerprint, cell.x, cell.y);
         let known = self.stamps.get_mut(&place).ok_or(DangerError::NotThere(cell))?;
@@ -176,26 +186,26 @@ impl DangerLayer {
         Ok(())
     }
 
-    /// The shape of the cells.
+    /// The shape of the map's cells.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The width and height of the map that the layer is for.
+    /// The width and height of the map in cells.
     #[must_use]
     pub const fn size(&self) -> UVec2 {
         self.size
     }
 
-    /// The danger of all cells in sixteenths of a tile, row-major, y up.
+    /// The danger of all cells in sixteenths of a tile. The danger of the cell (x, y) has the index `y * width + x`.
     #[must_use]
     pub fn units(&self) -> &[u32] {
         &self.units
     }
 }
 
-/// Calls `change` with the total of each cell on the map that a footprint touches, and what it adds there.
+/// Calls `change` for each cell on the map that a stamp covers, with the danger of the cell and the danger that the stamp adds.
 fn for_each_cell(
     totals: &mut [u32],
     size: UVec2,
@@ -226,7 +236,7 @@ fn for_each_cell(
     }
 }
 
-/// Why danger was refused.
+/// Why a danger stamp or a danger layer was refused.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum DangerError {
     /// The radius is negative, NaN or above [`DangerStamp::MAX_RADIUS`].
@@ -235,18 +245,19 @@ pub enum DangerError {
     Strength(f32),
     /// The layer already has [`DangerLayer::MAX_STAMPS`] stamps.
     TooManyStamps,
-    /// The map has no layer of this number.
+    /// There is no danger layer with this number: nothing was ever added to the layer, or the number is not below
+    /// [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS).
     NoLayer(usize),
-    /// No such stamp was added to the layer at this cell.
+    /// No equal stamp was added to the layer with its middle on this cell.
     NotThere(IVec2),
-    /// The layer has another size than the grid.
+    /// The danger layer and the grid have different sizes.
     OtherSize {
         /// The size of the layer.
         layer: UVec2,
         /// The size of the grid.
         grid: UVec2,
     },
-    /// The layer is for cells of another shape than those of the map.
+    /// The danger layer is for cells of another shape than the cells of the map.
     OtherShape {
         /// The shape of the layer.
         layer: Shape,

@@ -14,14 +14,16 @@ use bevy_reflect::prelude::*;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum DiagonalRule {
-    /// Straight steps only: four neighbours.
+    /// No diagonal steps: a cell has four neighbours.
     Never,
-    /// Only if both of the straight cells beside the step are free: no corner is cut.
+    /// A diagonal step is legal if both cells that it passes are free. A step from (0, 0) to (1, 1) passes (1, 0) and (0, 1). No
+    /// corner is cut.
     #[default]
     OnlyWhenNoObstacles,
-    /// Only if at least one of the straight cells beside the step is free: single corners are cut.
+    /// A diagonal step is legal if at least one of the two cells that it passes is free. A step from (0, 0) to (1, 1) passes
+    /// (1, 0) and (0, 1).
     IfAtMostOneObstacle,
-    /// Always, even between two blocked cells that touch at their corner.
+    /// Every diagonal step is legal, even between two walls that touch at a corner.
     Always,
 }
 
@@ -30,7 +32,8 @@ impl DiagonalRule {
     pub const ALL: [Self; 4] =
         [Self::Never, Self::OnlyWhenNoObstacles, Self::IfAtMostOneObstacle, Self::Always];
 
-    /// Returns whether a diagonal step is legal. The arguments say whether each of the two straight cells beside it is free.
+    /// Returns whether the rule allows a diagonal step between two free cells. The step passes two cells: (1, 0) and (0, 1) if it
+    /// leads from (0, 0) to (1, 1). The arguments say whether each of these cells is free.
     #[must_use]
     pub const fn allows(self, first_free: bool, second_free: bool) -> bool {
         match self {

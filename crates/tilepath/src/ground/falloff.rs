@@ -3,7 +3,7 @@
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 
-/// How danger fades from the middle of a source to its radius.
+/// How danger decreases from the middle of a source to the radius.
 ///
 /// `t` is the distance divided by the radius: 0 in the middle, 1 at the edge.
 #[derive(Clone, Copy, Default, Debug)]
@@ -16,16 +16,18 @@ use bevy_reflect::prelude::*;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum Falloff {
-    /// Full strength everywhere, the edge included.
+    /// Full strength from the middle up to the radius.
     Flat,
-    /// `1 - t`. The default.
+    /// Decreases evenly: `1 - t`, where `t` is the distance divided by the radius. The default.
     #[default]
     Linear,
-    /// `1 - 3t² + 2t³`: soft in the middle and at the edge.
+    /// Decreases slowly near the middle and near the edge: `1 - 3t² + 2t³`, where `t` is the distance divided by the radius.
     Smooth,
-    /// Your own function from `t` to the share of the strength. Results are clamped to 0..=1; NaN counts as 0.
+    /// Your own function. The function gets `t`, the distance divided by the radius, and returns the share of the strength at
+    /// this distance. Results are clamped to 0..=1, and NaN counts as 0.
     ///
-    /// serde refuses it. Reflection can't set the function: a `Custom` made by an inspector or a scene fades as [`Falloff::Linear`].
+    /// serde can't write a `Custom` falloff. Reflection can't set the function: a `Custom` made by an inspector or a scene fades
+    /// as [`Falloff::Linear`].
     #[cfg_attr(feature = "serde", serde(skip))]
     Custom(
         #[cfg_attr(feature = "bevy_reflect", reflect(ignore, default = "super::reflected::linear_share"))]
@@ -34,7 +36,7 @@ pub enum Falloff {
 }
 
 impl Falloff {
-    /// The share of the strength at `t`, in 0..=1.
+    /// The share of the strength at `t`, from 0 to 1. `t` is the distance divided by the radius: 0 in the middle, 1 at the edge.
     #[must_use]
     pub fn share(self, t: f32) -> f32 {
         let share = match self {

@@ -5,9 +5,9 @@ use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{IVec2, UVec2};
 
-/// A rectangle of terrain classes, one `u8` per cell, row-major with y up: index `y * width + x`.
+/// A rectangle of terrain classes, one `u8` per cell. The class of the cell (x, y) has the index `y * width + x`, and y points up.
 ///
-/// With the default [`CostProfile`](crate::CostProfile), class 0 is a wall and class n costs n, so a plain number matrix is a map.
+/// With the default [`CostProfile`](crate::CostProfile), class 0 is a wall and class n costs n tiles, so a matrix of costs is a map.
 ///
 /// ```
 /// use tilepath::Grid;
@@ -32,22 +32,23 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The maximum number of cells: 4096 × 4096.
+    /// The maximum number of cells of a grid.
     pub const MAX_CELLS: usize = 4096 * 4096;
-    /// The maximum length of a side, in cells.
+    /// The maximum width and height of a grid, in cells.
     pub const MAX_SIDE: u32 = 32_768;
 
-    /// A grid of `size` cells, all of one class.
+    /// A grid of `size` cells, all of the same class.
     ///
     /// # Errors
-    /// [`GridError::Size`] if a side is zero, or if the grid is larger than [`Grid::MAX_SIDE`] or [`Grid::MAX_CELLS`] allow.
+    /// [`GridError::Size`] if the width or the height is 0 or above [`Grid::MAX_SIDE`], or if there are more than
+    /// [`Grid::MAX_CELLS`] cells.
     pub fn new(size: UVec2, class: u8) -> Result<Self, GridError> {
         Self::check_size(size)?;
         let cells = size.x as usize * size.y as usize;
         Ok(Self::from_parts(size, vec![class; cells]))
     }
 
-    /// A grid with the class that a function returns for each cell.
+    /// A grid in which each cell has the class that the function `class` returns for it.
     ///
     /// # Errors
     /// The same as [`Grid::new`].
@@ -60,11 +61,12 @@ impl Grid {
         Ok(Self::from_parts(size, classes))
     }
 
-    /// A grid from a matrix of numbers, the top row first.
+    /// A grid from a matrix of terrain classes. The first row of the matrix is the top row of the map.
     ///
     /// # Errors
-    /// [`GridError::Ragged`] for rows of unequal length, [`GridError::Value`] for a number outside 0 to 255, and the errors of
-    /// [`Grid::new`] for the size.
+    /// - [`GridError::Ragged`] if the rows differ in length.
+    /// - [`GridError::Value`] if a number is not in 0 to 255.
+    /// - [`GridError::Size`] if the size is not allowed: see [`Grid::new`].
     pub fn from_rows<Rows, Row, Value>(rows: Rows) -> Result<Self, GridError>
     where
         Rows: IntoIterator<Item = Row>,
@@ -105,7 +107,7 @@ impl Grid {
         Self { size, classes, histogram, present }
     }
 
-    /// Returns whether a grid can have this size.
+    /// Checks whether a grid can have this size.
     ///
     /// # Errors
     /// The same as [`Grid::new`].
@@ -116,7 +118,7 @@ impl Grid {
         if sound { Ok(()) } else { Err(GridError::Size(size)) }
     }
 
-    /// Width and height in cells.
+    /// The width and height in cells.
     #[must_use]
     pub const fn size(&self) -> UVec2 {
         self.size
@@ -140,32 +142,32 @@ impl Grid {
         cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all()
     }
 
-    /// The row-major index of a cell, or `None` outside the map.
+    /// The row-major index of a cell: `y * width + x`. `None` for a cell outside the map.
     #[must_use]
     pub fn index(&self, cell: IVec2) -> Option<usize> {
         self.contains(cell).then(|| cell.y as usize * self.size.x as usize + cell.x as usize)
     }
 
-    /// The cell at a row-major index below [`Grid::len`].
+    /// The cell with this row-major index. The index must be below [`Grid::len`].
     #[must_use]
     pub fn cell(&self, index: usize) -> IVec2 {
         let width = self.size.x as usize;
         IVec2::new((index % width) as i32, (index / width) as i32)
     }
 
-    /// The terrain class of a cell, or `None` outside the map.
+    /// The terrain class of a cell. `None` for a cell outside the map.
     #[must_use]
     pub fn class(&self, cell: IVec2) -> Option<u8> {
         self.index(cell).map(|index| self.classes[index])
     }
 
-    /// All classes, row-major, y up.
+    /// The terrain classes of all cells. The class of the cell (x, y) has the index `y * width + x`.
     #[must_use]
     pub fn classes(&self) -> &[u8] {
         &self.classes
     }
 
-    /// Gives a cell another class, and returns the one it had.
+    /// Changes the class of a cell and returns the old class.
     ///
     /// # Errors
     /// [`GridError::Outside`] if the cell is not on the map.
@@ -202,18 +204,18 @@ impl Grid {
 /// Why a grid could not be built or changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GridError {
-    /// A side is zero, or the map is larger than [`Grid::MAX_SIDE`] or [`Grid::MAX_CELLS`] allow.
+    /// The width or the height is 0 or above [`Grid::MAX_SIDE`], or there are more than [`Grid::MAX_CELLS`] cells.
     Size(UVec2),
-    /// A row of the matrix is longer or shorter than the first.
+    /// The length of a row of the matrix differs from the length of the first row.
     Ragged {
         /// The row, counted from 0 at the top.
         row: usize,
-        /// Length of the first row.
+        /// The length of the first row.
         expected: usize,
-        /// Length of this row.
+        /// The length of this row.
         found: usize,
     },
-    /// A number in the matrix is not a terrain class.
+    /// A number in the matrix is not a terrain class (0 to 255).
     Value {
         /// The row, counted from 0 at the top.
         row: usize,

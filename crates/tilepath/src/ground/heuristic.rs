@@ -9,9 +9,9 @@ use glam::{IVec2, Vec2};
 
 /// How a search estimates the cost of the rest of the path, from the distances along x and along y.
 ///
-/// On hexagons, Manhattan and Diagonal both give the number of steps over open ground. All heuristics except [`Heuristic::Custom`] are
-/// admissible and consistent under every diagonal rule and every pair of step lengths: a search with them finds the cheapest path. They
-/// differ in how many cells a search expands.
+/// A search finds the cheapest path with every heuristic except [`Heuristic::Custom`], because all others are admissible and
+/// consistent, for every diagonal rule and every pair of step lengths. They differ in the number of cells that a search expands. On
+/// hexagons [`Heuristic::Manhattan`] and [`Heuristic::Diagonal`] are both the number of steps over open ground.
 ///
 /// *Source:* the metrics are those of Amit Patel, "Heuristics" (Red Blob Games). The scale by the cheapest terrain keeps them below the
 /// true cost on weighted maps.
@@ -25,26 +25,29 @@ use glam::{IVec2, Vec2};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum Heuristic {
-    /// The tightest estimate for the map: [`Heuristic::Manhattan`] if only straight steps are allowed, otherwise [`Heuristic::Diagonal`].
+    /// The best built-in estimate for the map: [`Heuristic::Manhattan`] if diagonal steps are not allowed, otherwise
+    /// [`Heuristic::Diagonal`]. In a graph `Auto` is the straight-line distance.
     #[default]
     Auto,
-    /// `dx + dy`. If diagonal steps are allowed, each of them counts as two, so the sum is scaled down to the cost of a diagonal step.
+    /// The Manhattan distance `dx + dy`. If diagonal steps are allowed, the sum is scaled down so that it never exceeds the true
+    /// cost.
     Manhattan,
-    /// The straight line.
+    /// The straight-line distance.
     Euclidean,
-    /// The octile distance: diagonal steps as far as they go, then straight ones.
+    /// The octile distance: as many diagonal steps as possible, then straight steps.
     Diagonal,
-    /// `max(dx, dy)`.
+    /// The Chebyshev distance: `max(dx, dy)`.
     Chebyshev,
-    /// 0: the search is Dijkstra's algorithm.
+    /// Always 0. The search is then Dijkstra's algorithm.
     Zero,
-    /// Your own estimate in tiles, from the distances along x and along y between the centres, in tiles. (Diamonds count as squares, and
-    /// axial hexagons as rows.)
+    /// Your own estimate in tiles. The function gets the distances between the centres of two cells along x and along y, in
+    /// tiles. Diamonds count as squares. Axial hexagons count as hexagons in rows.
     ///
-    /// It is scaled by the cheapest terrain, like the others. NaN and negative values count as 0. If it overestimates, the path found may
-    /// not be the cheapest.
+    /// The estimate is multiplied by the cost of the cheapest terrain on the map. NaN and negative values count as 0. If the
+    /// function overestimates, the path found may not be the cheapest.
     ///
-    /// serde refuses it. Reflection can't set the function: a `Custom` made by an inspector or a scene estimates 0.
+    /// serde can't write a `Custom` heuristic. Reflection can't set the function: a `Custom` made by an inspector or a scene
+    /// estimates 0.
     #[cfg_attr(feature = "serde", serde(skip))]
     Custom(
         #[cfg_attr(feature = "bevy_reflect", reflect(ignore, default = "super::reflected::zero_estimate"))]
@@ -53,11 +56,12 @@ pub enum Heuristic {
 }
 
 impl Heuristic {
-    /// The built-in heuristics, for menus and tests.
+    /// All heuristics except [`Heuristic::Custom`], for menus and tests.
     pub const BUILT_IN: [Self; 6] =
         [Self::Auto, Self::Manhattan, Self::Euclidean, Self::Diagonal, Self::Chebyshev, Self::Zero];
 
-    /// The estimate of the cost from one cell to another on a map whose cheapest cell has the weight `cheapest`.
+    /// The estimated cost from one cell to another. `cheapest` is the lowest weight of a free cell on the map, in sixteenths of a
+    /// tile (see [`PricedGrid::cheapest`](crate::PricedGrid::cheapest)).
     #[must_use]
     pub fn estimate(self, from: IVec2, to: IVec2, topology: Topology, cheapest: u32) -> Cost {
         self.estimate_offset(Offset::between(topology.shape(), from, to), topology, cheapest)
@@ -99,7 +103,8 @@ impl Heuristic {
 }
 
 impl Heuristic {
-    /// The metric in floating point, for graphs. `None` for [`Heuristic::Zero`]. [`Heuristic::Auto`] is the straight line here.
+    /// The distance that this heuristic measures in a [graph](crate::Graph) between two nodes, in floating point. `offset` is the
+    /// difference of their positions. `None` for [`Heuristic::Zero`]. [`Heuristic::Auto`] measures the straight line.
     #[must_use]
     pub fn metric(self, offset: Vec2) -> Option<f64> {
         let (x, y) = (f64::from(offset.x.abs()), f64::from(offset.y.abs()));
@@ -123,7 +128,8 @@ fn octile(offset: Offset, lengths: StepLengths) -> u64 {
     short * u64::from(lengths.diagonal()) + (long - short) * u64::from(lengths.straight())
 }
 
-/// The longest straight line that no path can undercut: a tile of it counts `min(straight, diagonal / √2)`.
+/// The straight-line distance, in units of step length. A tile of the line counts as `min(straight, diagonal / √2)`, so that no
+/// path is shorter than the estimate.
 fn euclidean(offset: Offset, lengths: StepLengths) -> u64 {
     let (x, y) = (offset.x, offset.y);
     let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));

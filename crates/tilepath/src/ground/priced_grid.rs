@@ -15,10 +15,10 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A [`Grid`] with its danger layers, seen through one [`CostProfile`].
+/// A [`Grid`] with its danger layers, as one [`CostProfile`] prices them.
 ///
-/// The weight of a cell is `terrain cost + Σ aversion · danger`, in sixteenths of a tile, 0 for a wall.
-/// A step costs its length times the weight of the cell that it enters.
+/// The weight of a cell is `terrain cost + Σ aversion · danger`, in sixteenths of a tile. The weight of a wall is 0. A step costs
+/// its length times the weight of the cell that it enters.
 #[derive(Clone, Debug)]
 pub struct PricedGrid<'a> {
     grid: &'a Grid,
@@ -58,11 +58,12 @@ impl PricedLayers {
 }
 
 impl<'a> PricedGrid<'a> {
-    /// Prices a grid. Danger layers to which the profile has no aversion cost nothing, not even time.
+    /// Prices a grid and its danger layers for a profile. Layers to which the profile has an aversion of 0 are skipped.
     ///
     /// # Errors
-    /// [`DangerError::OtherSize`] if a danger layer has another size than the grid. [`DangerError::OtherShape`] if it is for cells of
-    /// another shape. [`DangerError::NoLayer`] if there are more than [`Aversion::MAX_LAYERS`] layers.
+    /// - [`DangerError::OtherSize`] if a danger layer and the grid have different sizes.
+    /// - [`DangerError::OtherShape`] if a danger layer is for cells of another shape than those of `topology`.
+    /// - [`DangerError::NoLayer`] if there are more than [`Aversion::MAX_LAYERS`] layers.
     pub fn new(
         grid: &'a Grid,
         topology: Topology,
@@ -106,13 +107,14 @@ impl<'a> PricedGrid<'a> {
         self.grid
     }
 
-    /// The shape of the map.
+    /// The shape of the cells, the diagonal rule and the step lengths.
     #[must_use]
     pub const fn topology(&self) -> Topology {
         self.topology
     }
 
-    /// A lower bound on the weight of every free cell: the cheapest terrain on the map. Danger only adds to it.
+    /// The weight of the cheapest terrain on the map that is not a wall, in sixteenths of a tile. Danger only adds to the weight,
+    /// so no free cell has a lower weight. 0 if no cell is free.
     #[must_use]
     pub const fn cheapest(&self) -> u32 {
         self.cheapest
@@ -123,20 +125,20 @@ impl<'a> PricedGrid<'a> {
         ClassSet::of(|class| self.weights[usize::from(class)] > 0)
     }
 
-    /// Returns whether the cell at a row-major index is free to this agent.
+    /// Returns whether the cell at a row-major index is free for the profile. The index must be below [`Grid::len`].
     #[must_use]
     #[inline]
     pub fn is_free(&self, index: usize) -> bool {
         self.weights[usize::from(self.grid.classes()[index])] > 0
     }
 
-    /// Returns whether a cell is on the map and free to this agent.
+    /// Returns whether a cell is on the map and free for the profile.
     #[must_use]
     pub fn is_free_cell(&self, cell: IVec2) -> bool {
         self.grid.index(cell).is_some_and(|index| self.is_free(index))
     }
 
-    /// The weight of the cell at a row-major index, in sixteenths of a tile; 0 for a wall.
+    /// The weight of the cell at a row-major index: terrain and danger, in sixteenths of a tile. 0 for a wall.
     #[must_use]
     #[inline]
     pub fn weight(&self, index: usize) -> u32 {
@@ -160,14 +162,21 @@ impl<'a> PricedGrid<'a> {
         self.danger
     }
 
-    /// The danger of the cell at a row-major index, independent of aversion: the sum of all layers, in sixteenths of a tile.
+    /// The danger of the cell at a row-major index: the sum of all danger layers, in sixteenths of a tile. The aversions of the
+    /// profile are not applied.
     #[must_use]
     pub fn danger(&self, index: usize) -> u64 {
         self.danger.iter().map(|layer| u64::from(layer.units()[index])).sum()
     }
 
-    /// The exact cost of the step between two cells. `None` if the step is illegal (the cells are not neighbours, a cell is a wall, or a
-    /// corner may not be cut) or if its cost can't be represented.
+    /// The exact cost of the step between two cells.
+    ///
+    /// Returns `None` if:
+    ///
+    /// - the cells are not neighbours,
+    /// - a cell is a wall or outside the map,
+    /// - the diagonal rule forbids the step,
+    /// - or the cost can't be represented.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
         if !self.is_free_cell(from) {
@@ -179,7 +188,7 @@ impl<'a> PricedGrid<'a> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// The exact cost of a path along these cells, or `None` if one of its steps is illegal.
+    /// The exact cost of a path along these cells. `None` if a step of the path is illegal, or if the cost can't be represented.
     #[must_use]
     pub fn path_cost(&self, cells: &[IVec2]) -> Option<Cost> {
         cells

@@ -8,9 +8,9 @@ use super::{
 use bevy_reflect::prelude::*;
 use smallvec::SmallVec;
 
-/// How one kind of agent prices the map: terrain class → cost, danger layer → aversion.
+/// What one kind of agent pays on a map: the cost of each terrain class, and the aversion to each danger layer.
 ///
-/// The default profile is the identity: class 0 is a wall, class n costs n, aversion 1 to every danger layer.
+/// In the default profile class 0 is a wall, and class n costs n tiles. The aversion to every danger layer is 1.
 ///
 /// ```
 /// use tilepath::CostProfile;
@@ -35,46 +35,47 @@ pub struct CostProfile {
 }
 
 impl CostProfile {
-    /// A profile for which every class is a wall. Open single classes with [`CostProfile::with_cost`].
+    /// A profile for which every class is a wall. Give classes a cost with [`CostProfile::with_cost`] to make them free.
     #[must_use]
     pub fn blocked() -> Self {
         Self { costs: Box::new([0; 256]), aversions: SmallVec::new(), other_aversion: Aversion::ONE }
     }
 
-    /// The same profile with another cost for one class; 0 makes it a wall.
+    /// The same profile with another cost for one class, in tiles. A cost of 0 makes the class a wall.
     #[must_use]
     pub fn with_cost(mut self, class: u8, cost: u16) -> Self {
         self.set_cost(class, cost);
         self
     }
 
-    /// Sets the cost of one class; 0 makes it a wall.
+    /// Sets the cost of one class, in tiles. A cost of 0 makes the class a wall.
     pub fn set_cost(&mut self, class: u8, cost: u16) {
         self.costs[usize::from(class)] = cost;
     }
 
-    /// The cost of a class, in tiles; 0 is a wall.
+    /// The cost of a class, in tiles. 0 if the class is a wall.
     #[must_use]
     pub fn cost(&self, class: u8) -> u16 {
         self.costs[usize::from(class)]
     }
 
-    /// The costs of all classes.
+    /// The costs of all classes in tiles: entry `n` is the cost of class `n`. 0 for a wall.
     #[must_use]
     pub fn costs(&self) -> &[u16; 256] {
         &self.costs
     }
 
-    /// The same profile with another aversion to one danger layer.
+    /// The same profile with another aversion to one danger layer. Nothing changes if `layer` is not below
+    /// [`Aversion::MAX_LAYERS`].
     ///
     /// # Errors
-    /// The same as [`Aversion::new`].
+    /// [`InvalidAversion`] if the aversion is negative, NaN or above [`Aversion::MAX`].
     pub fn with_aversion(mut self, layer: usize, aversion: f32) -> Result<Self, InvalidAversion> {
         self.set_aversion(layer, Aversion::new(aversion)?);
         Ok(self)
     }
 
-    /// Sets the aversion to one danger layer. A layer of [`Aversion::MAX_LAYERS`] or above is ignored.
+    /// Sets the aversion to one danger layer. Nothing changes if `layer` is not below [`Aversion::MAX_LAYERS`].
     pub fn set_aversion(&mut self, layer: usize, aversion: Aversion) {
         if layer >= Aversion::MAX_LAYERS {
             return;
@@ -85,19 +86,20 @@ impl CostProfile {
         self.aversions[layer] = aversion;
     }
 
-    /// Sets the aversion to all danger layers.
+    /// Sets the same aversion to every danger layer.
     pub fn set_aversion_to_all(&mut self, aversion: Aversion) {
         self.aversions.clear();
         self.other_aversion = aversion;
     }
 
-    /// The aversion to a danger layer; 1 if it was never set.
+    /// The aversion to a danger layer. The default is 1.
     #[must_use]
     pub fn aversion(&self, layer: usize) -> Aversion {
         self.aversions.get(layer).copied().unwrap_or(self.other_aversion)
     }
 
-    /// The aversions to the first danger layers, up to the last layer that was set by itself.
+    /// The aversions to the danger layers from 0 up to the highest layer that [`CostProfile::set_aversion`] has set. Use
+    /// [`CostProfile::aversion`] for any layer.
     #[must_use]
     pub fn aversions(&self) -> &[Aversion] {
         &self.aversions
@@ -111,7 +113,7 @@ impl CostProfile {
             && (0..layers).all(|layer| self.aversion(layer) <= other.aversion(layer))
     }
 
-    /// The classes that are free.
+    /// The classes that are free for the profile: those whose cost is not 0.
     #[must_use]
     pub fn passable(&self) -> ClassSet {
         ClassSet::of(|class| self.cost(class) > 0)

@@ -4,10 +4,10 @@
 use bevy_reflect::prelude::*;
 use glam::{I64Vec2, IVec2};
 
-/// The shape of the cells of a map, and how they are numbered.
+/// The shape of the cells of a map, and how the cells are numbered.
 ///
-/// Every shape is the same integer lattice in another projection. Cells keep the coordinates of the tilemap. A search uses their places on
-/// the lattice, where a step in one direction changes the place by the same amount everywhere.
+/// Cells keep the coordinates of the tilemap. A search converts them to [lattice coordinates](Shape::to_lattice), in which a step in
+/// one direction changes the coordinates by the same amount everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -18,21 +18,22 @@ use glam::{I64Vec2, IVec2};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum Shape {
-    /// Squares, and rectangles and diamonds that are numbered like squares. The edge neighbours of a cell are at (±1, 0) and (0, ±1), the
-    /// corner neighbours at (±1, ±1).
+    /// Squares. Also rectangles and diamonds whose coordinates work as on squares. The edge neighbours of a cell are at (±1, 0)
+    /// and (0, ±1), the corner neighbours at (±1, ±1).
     #[default]
     Square,
-    /// Diamonds whose edge neighbours are at (0, ±1), (1, −1) and (−1, 1), and whose corner neighbours are at (±1, 0), (1, −2) and
-    /// (−1, 2): the staggered maps of `bevy_ecs_tilemap`.
+    /// Diamonds on a staggered map, with the coordinates of `bevy_ecs_tilemap`. The edge neighbours of a cell are at (0, ±1),
+    /// (1, −1) and (−1, 1), the corner neighbours at (±1, 0), (1, −2) and (−1, 2).
     Staggered,
-    /// Hexagons. All six neighbours are one tile away, and there is no corner to cut.
+    /// Hexagons. The centres of all six neighbours are one tile away. There are no diagonal steps.
     Hex(HexLayout),
 }
 
 /// How the hexagons of a map are numbered.
 ///
-/// Rows run along x, from the bottom up; columns run along y, from left to right. On a map in rows the cells (0, 0) and (1, 0) are side by
-/// side; on a map in columns they share a slanted edge.
+/// A row holds the cells of one y, and rows are numbered from the bottom up. A column holds the cells of one x, and columns are
+/// numbered from left to right. On a map in rows the cells (0, 0) and (1, 0) lie side by side. On a map in columns these two cells
+/// share a slanted edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -43,28 +44,30 @@ pub enum Shape {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub enum HexLayout {
-    /// Axial coordinates: each row is shifted by half a tile against the row below (each column against the column before). The
-    /// neighbours of a cell are at (±1, 0), (0, ±1), (−1, 1) and (1, −1).
+    /// Axial coordinates. The neighbours of a cell are at (±1, 0), (0, ±1), (−1, 1) and (1, −1).
+    ///
+    /// If the hexagons lie in rows, each row is shifted right by half a tile against the row below. If they lie in columns, each
+    /// column is shifted up by half a tile against the column to its left.
     #[default]
     Axial,
-    /// Rows, the odd ones shifted right by half a tile.
+    /// Hexagons in rows. Rows with an odd y are shifted right by half a tile.
     OddRows,
-    /// Rows, the even ones shifted right by half a tile.
+    /// Hexagons in rows. Rows with an even y are shifted right by half a tile.
     EvenRows,
-    /// Columns, the odd ones shifted up by half a tile.
+    /// Hexagons in columns. Columns with an odd x are shifted up by half a tile.
     OddColumns,
-    /// Columns, the even ones shifted up by half a tile.
+    /// Hexagons in columns. Columns with an even x are shifted up by half a tile.
     EvenColumns,
 }
 
 impl HexLayout {
-    /// All layouts, for menus and tests.
+    /// All layouts of hexagons, for menus and tests.
     pub const ALL: [Self; 5] =
         [Self::Axial, Self::OddRows, Self::EvenRows, Self::OddColumns, Self::EvenColumns];
 }
 
 impl Shape {
-    /// All shapes, for menus and tests.
+    /// All shapes, with every layout of hexagons, for menus and tests.
     pub const ALL: [Self; 7] = [
         Self::Square,
         Self::Staggered,
@@ -86,7 +89,8 @@ impl Shape {
         matches!(self, Self::Staggered | Self::Hex(HexLayout::OddColumns | HexLayout::EvenColumns))
     }
 
-    /// How far the line of this number lies shifted along the lattice.
+    /// The number to add to a coordinate along a line of the map to get the coordinate on the lattice. `line` is the number of
+    /// the line.
     #[inline]
     const fn shift(self, line: i64) -> i64 {
         match self {
@@ -97,7 +101,11 @@ impl Shape {
         }
     }
 
-    /// The place of a cell on the lattice: along its line and across the lines. The cell may be outside the map.
+    /// Converts a cell to lattice coordinates, in which a step in one direction changes the coordinates by the same amount
+    /// everywhere. The cell may be outside the map.
+    ///
+    /// The result holds the place along a line of cells and the number of the line. Lines are columns on staggered maps and on
+    /// hexagons in columns. On all other maps lines are rows.
     #[inline]
     #[must_use]
     pub const fn to_lattice(self, cell: IVec2) -> I64Vec2 {
@@ -106,7 +114,8 @@ impl Shape {
         I64Vec2::new(along + self.shift(line), line)
     }
 
-    /// The cell at a place on the lattice. `None` if the coordinates of the cell don't fit into `i32`.
+    /// Converts lattice coordinates back to a cell: the reverse of [`Shape::to_lattice`]. `None` if the coordinates of the cell
+    /// don't fit into `i32`.
     #[inline]
     #[must_use]
     pub fn from_lattice(self, place: I64Vec2) -> Option<IVec2> {
@@ -115,7 +124,8 @@ impl Shape {
         Some(if self.has_column_lines() { IVec2::new(line, along) } else { IVec2::new(along, line) })
     }
 
-    /// The squared distance, in tiles, between the centres of two cells whose places on the lattice differ by `offset`. It saturates.
+    /// The squared distance between the centres of two cells, in tiles. `offset` is the difference of their
+    /// [lattice coordinates](Shape::to_lattice). Diamonds count as squares. `u64::MAX` if the result is too large.
     #[inline]
     #[must_use]
     pub fn length_squared(self, offset: I64Vec2) -> u64 {
@@ -133,7 +143,8 @@ impl Shape {
         u64::try_from(x * x + mixed + y * y).unwrap_or(u64::MAX)
     }
 
-    /// The squared distance between the centres of two cells, in tiles; exact up to 2⁶⁴. Diamonds count as squares.
+    /// The squared distance between the centres of two cells, in tiles. Diamonds count as squares. `u64::MAX` if the result is
+    /// too large.
     #[inline]
     #[must_use]
     pub fn distance_squared(self, from: IVec2, to: IVec2) -> u64 {

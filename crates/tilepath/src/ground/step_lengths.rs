@@ -6,7 +6,7 @@ use crate::cost::Cost;
 use bevy_reflect::prelude::*;
 use core::fmt;
 
-/// How long a straight and a diagonal step are, as a pair of integers.
+/// The lengths of a straight and of a diagonal step, as a pair of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -21,23 +21,23 @@ pub struct StepLengths {
 }
 
 impl StepLengths {
-    /// 408 : 577, which is 1 : √2 within 2 · 10⁻⁶. The default.
+    /// 408 : 577, the default. The ratio differs from 1 : √2 by less than 0.0002 %.
     pub const EUCLIDEAN: Self = Self::pair(408, 577);
-    /// 10 : 14, used by many tutorials. 1 % short of √2.
+    /// 10 : 14, the pair that many tutorials use. The ratio is 1 % below √2.
     pub const CLASSIC: Self = Self::pair(10, 14);
     /// 1 : 1. A diagonal step is as long as a straight step.
     pub const UNIFORM: Self = Self::pair(1, 1);
-    /// The longest straight step that [`StepLengths::new`] takes.
+    /// The greatest straight length that [`StepLengths::new`] accepts.
     pub const MAX_STRAIGHT: u32 = 4096;
 
     const fn pair(straight: u32, diagonal: u32) -> Self {
         Self { straight, diagonal }
     }
 
-    /// A pair of lengths with `1 ≤ straight ≤ diagonal ≤ 2 · straight` and `straight ≤ 4096`.
+    /// A pair of step lengths. Requires `1 ≤ straight ≤ diagonal ≤ 2 · straight` and `straight ≤ 4096`.
     ///
     /// # Errors
-    /// [`InvalidStepLengths`] if the pair breaks that rule.
+    /// [`InvalidStepLengths`] if the lengths are outside these limits.
     pub const fn new(straight: u32, diagonal: u32) -> Result<Self, InvalidStepLengths> {
         let sound = straight >= 1
             && straight <= Self::MAX_STRAIGHT
@@ -50,20 +50,22 @@ impl StepLengths {
         }
     }
 
-    /// The length of a step to an edge neighbour.
+    /// The length of a straight step: a step to an edge neighbour.
     #[must_use]
     pub const fn straight(self) -> u32 {
         self.straight
     }
 
-    /// The length of a step to a corner neighbour.
+    /// The length of a diagonal step: a step to a corner neighbour.
     #[must_use]
     pub const fn diagonal(self) -> u32 {
         self.diagonal
     }
 
-    /// The cost of `tiles` tiles of plain ground (terrain cost 1, no danger, straight steps), rounded: the inverse of
-    /// [`StepLengths::in_tiles`]. [`Cost::INFINITE`] if that can't be represented. NaN and negative numbers cost nothing.
+    /// The cost of `tiles` straight steps on plain ground (terrain cost 1, no danger), rounded to a whole number of cost units.
+    /// The reverse of [`StepLengths::in_tiles`].
+    ///
+    /// [`Cost::INFINITE`] if the cost can't be represented. Zero if `tiles` is NaN or negative.
     ///
     /// ```
     /// use tilepath::{Cost, StepLengths};
@@ -77,7 +79,7 @@ impl StepLengths {
         Cost::from_units((tiles * f64::from(self.straight * PLAIN_WEIGHT)).round() as u32)
     }
 
-    /// A cost in tiles of plain ground (terrain cost 1, no danger, straight steps).
+    /// Converts a cost to tiles: the number of straight steps on plain ground (terrain cost 1, no danger) that cost as much.
     #[must_use]
     pub fn in_tiles(self, cost: Cost) -> f64 {
         f64::from(cost.units()) / f64::from(self.straight * PLAIN_WEIGHT)
@@ -90,7 +92,7 @@ impl Default for StepLengths {
     }
 }
 
-/// A pair of step lengths that [`StepLengths::new`] refused.
+/// The pair of step lengths that [`StepLengths::new`] refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InvalidStepLengths {
     /// The straight length that was given.

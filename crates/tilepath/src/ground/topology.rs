@@ -33,32 +33,32 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// Squares under a diagonal rule, with [`StepLengths::EUCLIDEAN`].
+    /// Square cells with this diagonal rule and [`StepLengths::EUCLIDEAN`].
     #[must_use]
     pub const fn square(diagonals: DiagonalRule) -> Self {
         Self { shape: Shape::Square, diagonals, lengths: StepLengths::EUCLIDEAN }
     }
 
-    /// Staggered diamonds under a diagonal rule, with [`StepLengths::EUCLIDEAN`].
+    /// Cells of [`Shape::Staggered`] with this diagonal rule and [`StepLengths::EUCLIDEAN`].
     #[must_use]
     pub const fn staggered(diagonals: DiagonalRule) -> Self {
         Self { shape: Shape::Staggered, diagonals, lengths: StepLengths::EUCLIDEAN }
     }
 
-    /// Hexagons. All steps are straight.
+    /// Hexagons with this layout and [`StepLengths::EUCLIDEAN`]. All six steps have the length of a straight step.
     #[must_use]
     pub const fn hex(layout: HexLayout) -> Self {
         Self { shape: Shape::Hex(layout), ..Self::square(DiagonalRule::OnlyWhenNoObstacles) }
     }
 
-    /// The same diagonal rule and step lengths on cells of another shape.
+    /// This topology with another shape. The diagonal rule and the step lengths stay the same.
     #[must_use]
     pub const fn with_shape(mut self, shape: Shape) -> Self {
         self.shape = shape;
         self
     }
 
-    /// The same shape with other step lengths.
+    /// This topology with other step lengths. The shape and the diagonal rule stay the same.
     #[must_use]
     pub const fn with_lengths(mut self, lengths: StepLengths) -> Self {
         self.lengths = lengths;
@@ -77,7 +77,7 @@ impl Topology {
         self.diagonals
     }
 
-    /// The step lengths.
+    /// The lengths of straight and diagonal steps.
     #[must_use]
     pub const fn lengths(self) -> StepLengths {
         self.lengths
@@ -108,26 +108,33 @@ impl Topology {
         !self.shape.is_hex() && self.lengths.diagonal() == 2 * self.lengths.straight()
     }
 
-    /// Returns whether two free cells that touch only at their corner are always connected, so that regions must be eight-connected.
-    /// Under every other rule a legal diagonal has a free cell beside it, and regions are four-connected. Hexagons have no such corners.
+    /// Returns whether a step between two free cells that touch only at a corner is always legal. If so, regions are
+    /// eight-connected, otherwise four-connected.
+    ///
+    /// `true` for [`DiagonalRule::Always`] on squares and diamonds. `false` for every other rule (a legal diagonal step then has
+    /// a free cell beside it) and on hexagons (which have no such corners).
     #[must_use]
     pub const fn connects_corners(self) -> bool {
         !self.shape.is_hex() && matches!(self.diagonals, DiagonalRule::Always)
     }
 
-    /// The greatest change of x or y by one step: 1, and on staggered maps 2.
+    /// The greatest change of x or y in one step: 2 on staggered maps, 1 on all others.
     #[must_use]
     pub const fn reach(self) -> i32 {
         if matches!(self.shape, Shape::Staggered) { 2 } else { 1 }
     }
 
-    /// The squared distance between the centres of two cells, in tiles. Diamonds count as squares.
+    /// The squared distance between the centres of two cells, in tiles. Edge neighbours are one tile apart. Diamonds are measured
+    /// as if they were squares.
     #[must_use]
     pub fn distance_squared(self, from: IVec2, to: IVec2) -> u64 {
         self.shape.distance_squared(from, to)
     }
 
-    /// Calls `visit(neighbour, length)` for each legal step from `cell`, a row-major index on a map of `size` cells.
+    /// Calls `visit(neighbour, length)` for each legal step from `cell` on a map of `size` cells. `free(index)` tells whether a
+    /// cell of the map is free.
+    ///
+    /// `cell`, `neighbour` and `index` are row-major indices. Whether `cell` itself is free makes no difference.
     #[inline]
     pub fn for_each_step(
         self,
@@ -202,7 +209,8 @@ impl Topology {
         (0..8).filter(is_legal).fold(0, |legal, direction| legal | bit(direction))
     }
 
-    /// Returns whether the rules allow a step in a direction of the lattice, by which straight neighbours are free.
+    /// Returns whether the rules allow a step in this direction of the lattice. `free` tells whether the straight neighbour in a
+    /// direction is free.
     fn allows(self, direction: usize, free: impl Fn(usize) -> bool) -> bool {
         if self.shape.is_hex() {
             return HEX_DIRECTIONS & bit(direction) != 0;
@@ -211,7 +219,11 @@ impl Topology {
         direction < 4 || self.diagonals.allows(free(along), free(across))
     }
 
-    /// The length of the step between two cells, or `None` if the rules allow no such step. Assumes that both cells are free.
+    /// The length of the step from one cell to another. `None` if the cells are not neighbours or if the diagonal rule forbids
+    /// the step.
+    ///
+    /// Assumes that both cells are free. `free` is called only for the two cells beside a diagonal step. These cells may be
+    /// outside the map, where `free` must return `false`.
     #[must_use]
     pub fn step_length(self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
         let place = self.shape.to_lattice(from);
@@ -222,7 +234,7 @@ impl Topology {
     }
 }
 
-/// The step in a direction of the lattice.
+/// The change of lattice coordinates by one step in this direction.
 const fn step(direction: usize) -> I64Vec2 {
     I64Vec2::new(DX[direction] as i64, DY[direction] as i64)
 }

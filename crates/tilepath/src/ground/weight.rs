@@ -2,7 +2,8 @@
 
 use crate::cost::MAX_WEIGHT;
 
-/// The number of units in one tile: terrain costs, danger and weights are counted in sixteenths of a tile.
+/// The [weight](crate::PricedGrid::weight) of plain ground (terrain cost 1, no danger). Weights and danger are counted in
+/// sixteenths of a tile, so a terrain cost of `n` tiles is a weight of `n * PLAIN_WEIGHT`.
 pub const PLAIN_WEIGHT: u32 = 16;
 
 /// The weight of terrain without danger; 0 for a wall.

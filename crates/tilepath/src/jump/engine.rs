@@ -3,7 +3,7 @@
 use super::{known_leaps::CELLS_PER_LIST, step_search::has_many_mixed};
 use crate::cost_field::CostField;
 
-/// How a cost field is searched. Both engines find the same costs.
+/// A search engine for [prepared](crate::NavMap::prepare) maps. Both engines find paths of the same cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// Jump point search with cached jumps.
@@ -24,25 +24,27 @@ impl Engine {
     }
 }
 
-/// The bounds of [`leaps_pay`] for squares, and for hexagons, where steps are faster. Measured: `bench -- targets` compares both engines.
+/// The bound of [`leaps_pay`] on squares, found by comparing both engines with `bench -- targets`.
 const SQUARE_BOUND: u128 = 20;
+/// The bound of [`leaps_pay`] on hexagons: lower, because a search cell by cell is faster there.
 const HEX_BOUND: u128 = 2;
 
-/// The longest lists have about four times as many words as there is room for per list.
+/// The longest lists of leaps take about four times the memory that is reserved per list.
 const LONGEST_LISTS: u128 = 4;
 
-/// Returns whether it pays to remember the leaps of a field: whether most leaps that searches learn can be kept. Learning leaps again and
-/// again costs several times as much as searching cell by cell, however dense the obstacles are.
+/// Returns whether jump point search with remembered leaps is the faster engine for a field: whether the memory for leaps can
+/// hold most of the leaps that searches find. Otherwise searches find the same leaps again and again, which takes several times
+/// as long as a search cell by cell.
 ///
-/// Each jump point has a list of leaps, so jump points are compared with the lists that fit into memory. The cost of a list follows from
-/// the *openness*, the number of jump points per cell of wall. Long walls have few: they divide the ground into rooms and corridors. Single
-/// obstacles have eight. Three things grow with openness, so its cube counts:
-/// - The number of leaps in a list: a jump point leads to all others in sight.
-/// - The number of cells to look at to find each leap.
-/// - How well the distance to the goal guides a search cell by cell.
+/// Each jump point needs a list of leaps. There is memory for one list per [`CELLS_PER_LIST`] cells. What a list costs follows
+/// from the *openness*, the number of jump points per wall cell. Long walls, as between rooms and corridors, have few jump points
+/// per cell; a single obstacle has eight. Three things grow with the openness, so the test uses the cube of the openness:
+/// - the number of leaps in a list, because a jump point has leaps to all others in sight
+/// - the number of cells that the search looks at to find each leap
+/// - the accuracy of the distance to the goal as the estimate of a search cell by cell
 ///
-/// If jump points are so few that all lists fit, however long, their cost does not matter.
-/// If jump points are so few that all lists fit, however long, their cost does not matter.
+/// The test passes if `(jump points / lists) · openness³` is at most the bound. It also passes if there are so few jump points
+/// that even the longest lists fit into memory.
 #[inline]
 fn leaps_pay(field: &CostField) -> bool {
     let [stops, walls, cells] =

@@ -12,14 +12,14 @@ use glam::IVec2;
 pub struct CostSplit {
     /// What the path would cost on plain ground: terrain cost 1 and no danger.
     pub length: Cost,
-    /// What the terrain of the path costs in addition to `length`.
+    /// What terrain with a cost above 1 adds to the cost.
     pub terrain: Cost,
-    /// What the danger on the path costs, weighed by the agent's aversion.
+    /// What danger adds to the cost, multiplied by the agent's [aversion](crate::Aversion).
     pub danger: Cost,
 }
 
 impl CostSplit {
-    /// The whole cost.
+    /// The cost of the whole path: the sum of the three parts.
     #[must_use]
     pub const fn total(self) -> Cost {
         self.length.saturating_add(self.terrain).saturating_add(self.danger)
@@ -36,7 +36,8 @@ impl CostSplit {
         Some(sum)
     }
 
-    /// One step of some length onto a cell of some weight, of which its terrain has a part.
+    /// The split cost of one step of this length onto a cell of this weight. `terrain` is the weight of the cell without danger.
+    /// `None` if the cost can't be represented.
     const fn of_step(length: u32, terrain: u32, weight: u32) -> Option<Self> {
         if Cost::of_step(length, weight).units() == Cost::INFINITE.units() {
             return None;
@@ -50,8 +51,8 @@ impl CostSplit {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// The cost of a path along these cells, split into length, terrain and danger. `None` if [`MapWithoutObstacles::path_cost`] returns
-    /// `None`.
+    /// The cost of a path along these cells, split into length, terrain and danger. `None` if a step is illegal or if the cost
+    /// can't be represented, as in [`MapWithoutObstacles::path_cost`].
     ///
     /// ```
     /// use tilepath::{Cost, CostProfile, Grid, NavMap, Topology};

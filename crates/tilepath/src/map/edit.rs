@@ -5,7 +5,10 @@ use crate::ground::{Changes, DangerError, DangerStamp, Edit, GridError, Topology
 use glam::IVec2;
 
 impl NavMap {
-    /// Changes the diagonal rule or the step lengths.
+    /// Changes the shape of the cells, the diagonal rule and the step lengths.
+    ///
+    /// If the new topology differs, everything that was [prepared](NavMap::prepare) is dropped, and [`NavMap::changes_since`]
+    /// reports that everything changed.
     pub fn set_topology(&mut self, topology: Topology) {
         if self.topology != topology {
             self.topology = topology;
@@ -20,9 +23,9 @@ impl NavMap {
         }
     }
 
-    /// Makes many edits at once. What the map keeps ready is updated once, after the last edit.
+    /// Makes many edits at once. The map updates its [prepared](NavMap::prepare) data once, when the closure returns.
     ///
-    /// A large edit takes no longer than preparing the map again. An edit of a few cells is as fast as editing them one by one.
+    /// A large edit takes no longer than preparing the map again. An edit of a few cells is as fast as one call per cell.
     ///
     /// ```
     /// use tilepath::{CellRect, Grid, NavMap, Topology};
@@ -37,7 +40,7 @@ impl NavMap {
         edit(&mut MapEdits::new(self))
     }
 
-    /// Gives the terrain of a cell another class.
+    /// Changes the class of a cell's terrain. Searches see the new class as soon as no obstacle is on the cell.
     ///
     /// # Errors
     /// [`GridError::Outside`] if the cell is not on the map.
@@ -45,30 +48,34 @@ impl NavMap {
         self.edit(|edits| edits.set_terrain(cell, class))
     }
 
-    /// Puts one more obstacle on a cell. Outside the map it blocks nothing.
+    /// Adds one obstacle to a cell. The cell has class 0 until [`NavMap::unblock`] has removed all its obstacles. Does nothing if
+    /// the cell is outside the map.
     pub fn block(&mut self, cell: IVec2) {
         self.edit(|edits| edits.block(cell));
     }
 
-    /// Removes one obstacle from a cell. Nothing happens if the cell has none or is outside the map.
+    /// Removes one obstacle from a cell. Does nothing if the cell has no obstacle or is outside the map.
     pub fn unblock(&mut self, cell: IVec2) {
         self.edit(|edits| edits.unblock(cell));
     }
 
-    /// Adds a danger stamp with its middle on a cell.
+    /// Adds a danger stamp, centred on a cell, to the danger layer of this number. The cell may be outside the map.
     ///
     /// # Errors
-    /// [`DangerError::NoLayer`] for a layer of [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or above.
-    /// [`DangerError::TooManyStamps`] if the layer is full.
+    /// - [`DangerError::NoLayer`] if `layer` is [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or greater.
+    /// - [`DangerError::TooManyStamps`] if the layer already has [`DangerLayer::MAX_STAMPS`](crate::DangerLayer::MAX_STAMPS)
+    ///   stamps.
     pub fn add_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         self.edit(|edits| edits.add_danger(layer, stamp, cell))
     }
 
-    /// Removes a danger stamp that was added to this layer at this cell.
+    /// Removes one danger stamp that [`NavMap::add_danger`] added to this layer at this cell.
     ///
     /// # Errors
-    /// [`DangerError::NoLayer`] if nothing was ever added to the layer. [`DangerError::NotThere`] if no such stamp was added to the layer
-    /// at this cell. On an error the map is unchanged.
+    /// - [`DangerError::NoLayer`] if no danger was ever added to this layer or to a layer with a higher number.
+    /// - [`DangerError::NotThere`] if the layer has no such stamp at this cell.
+    ///
+    /// On an error the map is unchanged.
     pub fn remove_danger(
         &mut self,
         layer: usize,
@@ -78,11 +85,15 @@ impl NavMap {
         self.edit(|edits| edits.remove_danger(layer, stamp, cell))
     }
 
-    /// The edits after a [revision](NavMap::revision) of this map. Everything counts as changed if there were more than
-    /// [`Changes::MAX_EDITS`] edits since then, or if the map has not reached the revision yet.
+    /// The edits of this map after a [revision](NavMap::revision). Any number of readers can call this: each reader passes the
+    /// last revision that it has seen.
     ///
-    /// Any number of readers may call this, each with the last revision that it has read. Don't pass revisions of a [copy](NavMap::id) of
-    /// the map: they differ from those of this map.
+    /// Everything counts as changed in three cases:
+    /// - More than [`Changes::MAX_EDITS`] edits were made after the revision.
+    /// - [`NavMap::set_topology`] changed the topology after the revision.
+    /// - The map has not reached the revision yet.
+    ///
+    /// Don't pass a revision of a [copy](NavMap::id) of the map: each map counts its own revisions.
     ///
     /// ```
     /// use tilepath::{CellRect, Grid, NavMap, Topology};
@@ -113,10 +124,11 @@ impl NavMap {
             || edits().is_some_and(|mut edits| edits.all(|edit| edit.is_hidden_from(own)))
     }
 
-    /// Separates later edits from the edits so far. A reader that has seen the edits so far then does not get them again.
+    /// Keeps the next edit separate from the edits so far. Call this after [`NavMap::changes_since`], so that the next call of
+    /// `changes_since` reports only newer edits.
     ///
-    /// Without this call neighbouring edits are merged, and [`NavMap::changes_since`] may list more cells than were edited since a
-    /// revision, never fewer.
+    /// Without this call, the map merges neighbouring edits of the same kind. Then `changes_since` may also report cells that
+    /// were edited before the given revision, but it never misses an edited cell.
     pub const fn seal_changes(&mut self) {
         self.edits.seal();
     }

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// The class of a cell under an obstacle.
 const OBSTACLE: u8 = 0;
 
-/// Edits of a map inside [`NavMap::edit`]. They take effect when its closure returns.
+/// The editor that [`NavMap::edit`] passes to its closure. The edits take effect when the closure returns.
 #[derive(Debug)]
 pub struct MapEdits<'a> {
     map: &'a mut NavMap,
@@ -39,7 +39,7 @@ impl<'a> MapEdits<'a> {
         Self { map, touched: SmallVec::new(), covered: SmallVec::new(), rects: SmallVec::new() }
     }
 
-    /// Does the same as [`NavMap::set_terrain`].
+    /// Changes the class of a cell's terrain, like [`NavMap::set_terrain`].
     ///
     /// # Errors
     /// The same as [`NavMap::set_terrain`].
@@ -56,7 +56,7 @@ impl<'a> MapEdits<'a> {
         Ok(())
     }
 
-    /// Does the same as [`NavMap::block`].
+    /// Adds one obstacle to a cell, like [`NavMap::block`].
     pub fn block(&mut self, cell: IVec2) {
         if let Some(index) = self.map.grid.index(cell) {
             self.covered.push(self.map.covered_cell(index));
@@ -65,7 +65,7 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// Does the same as [`NavMap::unblock`].
+    /// Removes one obstacle from a cell, like [`NavMap::unblock`].
     pub fn unblock(&mut self, cell: IVec2) {
         if let Some(index) = self.map.grid.index(cell).filter(|&index| self.map.obstacles[index] > 0) {
             self.covered.push(self.map.covered_cell(index));
@@ -74,7 +74,7 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// Does the same as [`NavMap::add_danger`].
+    /// Adds a danger stamp, like [`NavMap::add_danger`].
     ///
     /// # Errors
     /// The same as [`NavMap::add_danger`].
@@ -90,7 +90,7 @@ impl<'a> MapEdits<'a> {
         Ok(())
     }
 
-    /// Does the same as [`NavMap::remove_danger`].
+    /// Removes a danger stamp, like [`NavMap::remove_danger`].
     ///
     /// # Errors
     /// The same as [`NavMap::remove_danger`].
@@ -118,8 +118,8 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// Brings the classes that searches see in step with terrain and obstacles, and the regions with the classes. Adds what was edited to
-    /// the rectangles.
+    /// Updates the classes that searches see from terrain and obstacles, then updates the regions. Adds the cells whose class
+    /// changed to `rects`.
     fn show(&mut self) {
         let Self { map, touched, rects, .. } = self;
         let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> =
@@ -162,7 +162,7 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// Records the cells whose class is the same, but whose terrain or number of obstacles changed.
+    /// Records the edits of cells whose terrain or number of obstacles changed, but whose class did not.
     fn record_covered(&mut self) {
         let Self { map, covered, .. } = self;
         // The first entry of each cell shows it before all edits.
@@ -180,7 +180,7 @@ impl<'a> MapEdits<'a> {
 }
 
 impl NavMap {
-    /// The cell at a row-major index as it is now, with the class that searches see.
+    /// The current state of the cell at a row-major index, with the class that searches see.
     fn covered_cell(&self, index: usize) -> CoveredCell {
         CoveredCell {
             index: index as u32,
@@ -238,7 +238,7 @@ pub(super) mod tests {
         IVec2::new(random.i32(-2..size.x as i32 + 2), random.i32(-2..size.y as i32 + 2))
     }
 
-    /// Some edits of a map, each as a function of what edits it.
+    /// A function that makes some edits.
     type AnyEdit = Box<dyn Fn(&mut MapEdits)>;
 
     fn any_edits(random: &mut fastrand::Rng, size: UVec2, stamp: &DangerStamp) -> Vec<AnyEdit> {
@@ -268,7 +268,8 @@ pub(super) mod tests {
         edits
     }
 
-    /// Whatever is edited at once, the map is as if it were edited step by step, and as prepared as a new one.
+    /// Edits made at once lead to the same map as the same edits made one by one. The prepared data is that of a newly prepared
+    /// map.
     #[test]
     fn edits_at_once_are_edits_one_by_one() {
         let mut random = fastrand::Rng::with_seed(31);
@@ -296,7 +297,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Every cell that is not as it was counts as changed.
+    /// Asserts that every cell that differs from `before` counts as changed.
     fn assert_changes(map: &NavMap, before: &NavMap) {
         let changes = map.changes_since(before.revision());
         let Some(rects) = changes.rects().map(Vec::from_iter) else { return };

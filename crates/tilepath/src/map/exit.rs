@@ -5,15 +5,22 @@ use crate::ground::CostProfile;
 use glam::IVec2;
 
 impl MapWithoutObstacles<'_> {
-    /// The free cell at which an agent leaves a wall. `None` if every cell is a wall.
+    /// The free cell to which an agent in a wall walks out on its way to one of the goals. An agent gets into a wall if a wall is
+    /// built on its cell, for example when a gate closes.
     ///
-    /// It is the free cell nearest to the wall. If no path leads from that cell to a goal, it is the nearest neighbour of the wall from
-    /// which a path leads to a goal, if there is one. On a map without [regions](crate::NavMap::regions) it is always the nearest free
-    /// cell.
+    /// The exit is the first of these cells that exists:
+    /// 1. The free cell nearest to `wall`, if a path leads from this cell to a goal.
+    /// 2. The nearest cell next to `wall` from which a path leads to a goal. So an agent in a closed gate can leave on either
+    ///    side.
+    /// 3. The free cell nearest to `wall`.
     ///
-    /// An agent is in a wall if a wall was built on its cell, for example a gate that shut. The agent may leave the gate on either side,
-    /// but passes no other wall. For a goal in a wall, the free cell nearest to it counts. Takes O(d²) for a distance of d to the nearest
-    /// free cell.
+    /// On a map without [regions](crate::NavMap::regions) for the profile, the exit is the free cell nearest to `wall`. A goal in
+    /// a wall counts as the free cell nearest to that goal.
+    ///
+    /// `None` if every cell is a wall. Also `None` if `wall` is outside the map and no path leads from the nearest free cell to a
+    /// goal.
+    ///
+    /// Takes O(d²) if the nearest free cell is d tiles away.
     #[must_use]
     pub fn exit_towards(&self, profile: &CostProfile, wall: IVec2, goals: &[IVec2]) -> Option<IVec2> {
         let (map, nearest) = (self.map(), self.nearest_free(profile, wall)?);
@@ -26,10 +33,15 @@ impl MapWithoutObstacles<'_> {
         })
     }
 
-    /// The free cell at which an agent leaves a wall. `None` if every cell is a wall.
+    /// The free cell to which an agent in a wall walks out. `leads_on(cell)` tells whether the agent can go on from a cell.
     ///
-    /// It is the free cell nearest to the wall. If `leads_on` returns `false` for that cell, it is the nearest neighbour of the wall for
-    /// which `leads_on` returns `true`, if there is one.
+    /// The exit is the first of these cells that exists:
+    /// 1. The free cell nearest to `wall`, if `leads_on` returns `true` for this cell.
+    /// 2. The nearest cell next to `wall` for which `leads_on` returns `true`.
+    /// 3. The free cell nearest to `wall`.
+    ///
+    /// `None` if every cell is a wall. Also `None` if `wall` is outside the map and `leads_on` returns `false` for the nearest
+    /// free cell.
     #[must_use]
     pub fn exit_where(
         &self,

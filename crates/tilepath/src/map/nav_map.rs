@@ -9,10 +9,11 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A map with everything on it: terrain, obstacles and danger. Every edit goes through it.
+/// A map with terrain, obstacles and danger. Make every edit with its methods: they keep the [prepared](NavMap::prepare) data up
+/// to date.
 ///
-/// Obstacles cover the terrain: a cell has class 0 while one or more obstacles are on it, and its own class again when the last one is
-/// removed.
+/// Obstacles cover the terrain. A cell with one or more obstacles has class 0. After the last obstacle is removed, the cell has
+/// the class of its terrain again.
 ///
 /// ```
 /// use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, PathQuery, SearchScratch, Topology};
@@ -47,7 +48,7 @@ pub struct NavMap {
 }
 
 impl NavMap {
-    /// A map of this terrain, without obstacles or danger.
+    /// A map with this terrain, without obstacles or danger.
     #[must_use]
     pub fn new(grid: Grid, topology: Topology) -> Self {
         Self {
@@ -68,38 +69,40 @@ impl NavMap {
         }
     }
 
-    /// The id of this map. No other map has the same id, not even a copy: a different id means that the map was replaced.
+    /// The unique id of this map. A clone of the map has another id. If the id has changed, the map was replaced.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id.get()
     }
 
-    /// The revision of the map. Every edit raises it, even below obstacles: the map is unchanged while its revision is the same.
+    /// The revision of the map, a number that grows with every edit, even with edits below obstacles. While the revision is the
+    /// same, the map is unchanged.
     #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The classes as searches see them, with obstacles.
+    /// The classes of all cells as searches see them: 0 under obstacles, elsewhere the class of the terrain.
     #[must_use]
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The shape of the map.
+    /// The shape of the cells, the diagonal rule and the step lengths.
     #[must_use]
     pub const fn topology(&self) -> Topology {
         self.topology
     }
 
-    /// The class of the terrain below all obstacles, or `None` outside the map.
+    /// The class of a cell's terrain, whether or not obstacles are on the cell. `None` outside the map.
     #[must_use]
     pub fn terrain(&self, cell: IVec2) -> Option<u8> {
         self.grid.index(cell).map(|index| self.terrain[index])
     }
 
-    /// The classes of the terrain below all obstacles, row-major, y up. Without obstacles, [`Grid::classes`] would be the same. A game
-    /// saves these to save a map.
+    /// The class of every cell's terrain, row-major, y up. Save these classes to save a map.
+    ///
+    /// [`Grid::classes`] of [`NavMap::grid`] differs under obstacles, where it has class 0.
     ///
     /// ```
     /// use tilepath::{Grid, NavMap, Topology};
@@ -119,25 +122,26 @@ impl NavMap {
         self.grid.index(cell).map_or(0, |index| self.obstacles[index])
     }
 
-    /// The danger layers. Empty before the first stamp.
+    /// The danger layers, indexed by layer number. Empty until danger is added for the first time.
     #[must_use]
     pub fn danger_layers(&self) -> &[DangerLayer] {
         &self.danger
     }
 
-    /// The map as an agent of this profile prices it.
+    /// The map with the prices of this profile: what cells, steps and paths cost agents of this profile.
     #[must_use]
     pub fn priced(&self, profile: &CostProfile) -> PricedGrid<'_> {
         PricedGrid::of_fitting(&self.grid, self.topology, profile, &self.danger)
     }
 
-    /// Returns whether a cell is on the map and free to agents of this profile.
+    /// Returns whether a cell is on the map and is no wall for agents of this profile.
     #[must_use]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
         self.grid.class(cell).is_some_and(|class| profile.cost(class) > 0)
     }
 
-    /// Returns whether an agent of this profile may step from one cell to the other now.
+    /// Returns whether an agent of this profile can step from one cell to the other: both cells are free, they are neighbours,
+    /// and the diagonal rule allows the step.
     #[must_use]
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let free = |cell| self.is_free(profile, cell);

@@ -5,10 +5,11 @@ use crate::ground::{CellRect, CostProfile, Shape};
 use glam::IVec2;
 
 impl NavMap {
-    /// The free cell nearest to a cell, by the distance between centres. Of equally near cells it is the one with the lowest y, then the
-    /// lowest x. `None` if every cell is a wall.
+    /// The free cell nearest to a cell, by the distance between cell centres. The cell may be outside the map. `None` if every
+    /// cell is a wall.
     ///
-    /// Looks at O(d²) cells if the nearest free cell is at a distance of d.
+    /// If several cells are equally near, the lowest y wins, then the lowest x. Takes O(d²) if the nearest free cell is d tiles
+    /// away.
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
         self.without_obstacles(&[]).nearest_free(profile, cell)
@@ -16,7 +17,7 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Does the same as [`NavMap::nearest_free`], on this map.
+    /// Finds the nearest free cell like [`NavMap::nearest_free`], but without the agent's own obstacles.
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
         let map = self.map();
@@ -45,8 +46,8 @@ impl MapWithoutObstacles<'_> {
     }
 }
 
-/// A lower bound on the squared distance between a cell and any cell of the map beyond so many rings round the nearest column and row
-/// on the map.
+/// A lower bound on the squared distance from `cell` to every cell of the map in this ring around `inside` or further out.
+/// `inside` is `cell`, clamped to the map.
 fn least_distance(shape: Shape, cell: IVec2, inside: IVec2, ring: i32) -> u64 {
     let ring = u64::from(ring.unsigned_abs());
     if shape == Shape::Square {

@@ -9,23 +9,26 @@ use crate::{
 };
 
 impl NavMap {
-    /// Prepares the map for agents of this profile. Goals that can't be reached are then refused without a search, and searches use jump
-    /// points. Without preparation paths have the same costs, but searches are slower.
+    /// Prepares the map for agents of this profile, to make their searches faster: searches use jump points, and goals that can't
+    /// be reached are refused without a search. The cost of a path is the same without preparation.
     ///
-    /// The first call for a profile takes O(cells), later calls take no time, because edits keep the map ready. [`NavMap::MAX_PREPARED`]
-    /// profiles are kept ready; the profile prepared longest ago is dropped first.
+    /// The first call for a profile takes O(cells). Later calls take no time, because edits update the prepared data. If
+    /// [`NavMap::MAX_PREPARED`] profiles are prepared already, the profile prepared longest ago is dropped.
     pub fn prepare(&mut self, profile: &CostProfile) {
         let mut whole = usize::MAX;
         while !self.prepare_some(profile, &mut whole) {}
     }
 
-    /// Continues to [prepare](NavMap::prepare) the map for agents of this profile, for at most `budget` cells, and subtracts the cells done
-    /// from the budget. Returns whether the map is prepared. The whole preparation takes about as many cells as the map has. Until it is
-    /// done, searches go cell by cell, and find paths of the same costs.
+    /// [Prepares](NavMap::prepare) the map in slices. Each call works on about `budget` cells, subtracts them from `budget`, and
+    /// returns whether the map is prepared for this profile. Call it until it returns `true`.
     ///
-    /// The map may be edited between two slices. A large edit of the part that is already prepared restarts the preparation, twice at most;
-    /// the last slice makes up for later large edits. Only one profile is prepared at a time: a slice for another profile discards the
-    /// progress.
+    /// The whole preparation takes about as many cells as the map has. Meanwhile searches go cell by cell and find paths of the
+    /// same cost.
+    ///
+    /// You may edit the map between two calls. A large edit of cells that are already prepared restarts the preparation, at most
+    /// twice. After that, the last call applies large edits and takes longer.
+    ///
+    /// Only one profile is prepared at a time. A call for another profile that is not prepared yet discards the progress.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -61,35 +64,42 @@ impl NavMap {
         self.is_prepared(profile)
     }
 
-    /// The profile that the map is being [prepared](NavMap::prepare_some) for in slices.
+    /// The profile that [`NavMap::prepare_some`] has begun to prepare the map for. `None` if no preparation is in progress.
     #[must_use]
     pub fn preparing(&self) -> Option<&CostProfile> {
         self.preparation.as_ref().map(|preparation| preparation.profile())
     }
 
-    /// Measures the distances of all cells from eight landmarks, for agents of this profile, and for profiles with the same terrain costs
-    /// and a greater aversion to danger. Searches then expand far fewer nodes, above all where paths wind. Answers stay the same.
+    /// Measures the distances of all cells from eight far-off cells, the landmarks, for agents of this profile. With landmarks
+    /// searches estimate better and expand far fewer nodes, above all where paths wind. The cost of a path stays the same.
     ///
-    /// This also [prepares](NavMap::prepare) the map. Takes O(cells) time and [`NavMap::landmark_bytes`] of memory. Landmarks are kept for
-    /// [`NavMap::MAX_LANDMARK_PROFILES`] profiles; those measured longest ago are dropped first. [`NavMap::measure_landmarks`] does the
-    /// same in slices.
+    /// The landmarks also serve profiles with the same terrain costs and a greater aversion to danger. This call also
+    /// [prepares](NavMap::prepare) the map.
     ///
-    /// What later edits do to the landmarks:
+    /// Takes O(cells) time and at most [`NavMap::landmark_bytes`] of memory. [`NavMap::measure_landmarks`] does the same in
+    /// slices. If [`NavMap::MAX_LANDMARK_PROFILES`] profiles have landmarks already, the landmarks measured longest ago are
+    /// dropped.
     ///
-    /// - Edits that make the map cheaper, such as the removal of a wall, correct the distances of the cells that they concern.
-    /// - Edits of more than an eighth of the map, or edits that change more distances than the map has cells, drop the landmarks.
-    /// - Other edits take almost no time but loosen the bounds: call this again to measure them again.
+    /// Later edits change the landmarks:
+    ///
+    /// - Edits that make cells cheaper, such as the removal of a wall, correct the distances that become shorter.
+    /// - Edits of more than an eighth of the map drop the landmarks. So do edits that change more distances than the map has
+    ///   cells.
+    /// - Other edits take almost no time, but make the estimates worse. To improve the estimates, measure the landmarks again.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.drop_landmarks(profile);
         self.measure_landmarks(profile, &mut usize::MAX.clone());
     }
 
-    /// Continues to measure landmarks for this profile. Begins if there are none yet, or if edits may have made the bounds far too low.
-    /// Measures the distances of about `budget` cells and subtracts them from the budget. Each of the eight landmarks takes as many cells
-    /// as the map has, and somewhat more where costs differ. Returns whether nothing is left to do. Until then searches use the previous
-    /// landmarks, if there are any.
+    /// Measures [landmarks](NavMap::prepare_landmarks) for this profile in slices. Each call measures the distances of about
+    /// `budget` cells, subtracts these cells from `budget`, and returns whether the landmarks are complete. Call it until it
+    /// returns `true`.
     ///
-    /// Between two calls the map may be edited and searched.
+    /// A map of n cells takes 8 n cells in total, because there are eight landmarks, and somewhat more if terrain costs differ.
+    /// Meanwhile searches use the previous landmarks, if there are any. You may edit and search the map between two calls.
+    ///
+    /// The first call also [prepares](NavMap::prepare) the map, all at once. Complete landmarks are measured again only after
+    /// edits of more than half as many cells as the map has.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -127,28 +137,32 @@ impl NavMap {
         true
     }
 
-    /// Drops the landmarks of this profile, even if they are still being measured.
+    /// Drops the landmarks of this profile, complete or not.
     pub fn drop_landmarks(&mut self, profile: &CostProfile) {
         self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
         self.surveys.retain(|survey| survey.profile() != profile);
     }
 
-    /// The profiles that landmarks were measured for, or are being measured for.
+    /// The profiles that have their own landmarks, complete or still being measured.
     pub fn landmark_profiles(&self) -> impl Iterator<Item = &CostProfile> {
         let measured = self.landmarks.iter().map(Landmarks::profile);
         let is_new = |profile: &&CostProfile| self.landmarks.iter().all(|known| known.profile() != *profile);
         measured.chain(self.surveys.iter().map(Survey::profile).filter(is_new))
     }
 
-    /// The most memory, in bytes, that the landmarks of one profile take on this map while they are measured: 36 per cell, of which 4 are
-    /// freed afterwards. On hexagons the landmarks take 20 per cell, unless costs across the map are very high.
+    /// The most memory, in bytes, that the landmarks of one profile can take on this map: 36 per cell while they are measured.
+    /// Afterwards they take 32 per cell.
+    ///
+    /// On hexagons the landmarks take less, 20 per cell and then 16, unless paths across the map cost more than about 57,000
+    /// tiles.
     #[must_use]
     pub fn landmark_bytes(&self) -> usize {
         let cells = Lattice::new(self.topology.shape(), self.grid.size()).len() as u64;
         usize::try_from(cells * Survey::BYTES_PER_CELL).unwrap_or(usize::MAX)
     }
 
-    /// Returns whether there are landmarks that serve agents of this profile.
+    /// Returns whether agents of this profile can use complete landmarks: their own, or landmarks of a profile with the same
+    /// terrain costs and no greater aversion to danger.
     #[must_use]
     pub fn has_landmarks(&self, profile: &CostProfile) -> bool {
         self.landmarks(profile).is_some()
@@ -160,16 +174,16 @@ impl NavMap {
         own.or_else(|| self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)))
     }
 
-    /// The maximum number of profiles with landmarks.
+    /// The maximum number of profiles that have landmarks at the same time.
     pub const MAX_LANDMARK_PROFILES: usize = Self::MAX_PREPARED;
 
-    /// Returns whether the map is ready for agents of this profile.
+    /// Returns whether the map is [prepared](NavMap::prepare) for agents of this profile.
     #[must_use]
     pub fn is_prepared(&self, profile: &CostProfile) -> bool {
         self.regions(profile).is_some() && self.cost_field(profile).is_some()
     }
 
-    /// The maximum number of profiles that a map is ready for at a time.
+    /// The maximum number of profiles that the map is [prepared](NavMap::prepare) for at the same time.
     pub const MAX_PREPARED: usize = 8;
 
     /// The cost fields of all profiles that the map is prepared for.
@@ -181,7 +195,8 @@ impl NavMap {
         self.cost_fields.iter().find(|field| field.serves(profile, self.topology))
     }
 
-    /// The regions for a profile, if they are known.
+    /// The connected regions of the map for a profile. `None` if the map is not [prepared](NavMap::prepare) for this profile or
+    /// for another with the same free classes.
     #[must_use]
     pub fn regions(&self, profile: &CostProfile) -> Option<&Regions> {
         self.regions_for(profile.passable())
@@ -212,7 +227,7 @@ impl NavMap {
     }
 }
 
-/// Drops the oldest of what is kept for some profiles if there is no room for one more.
+/// Drops the oldest entry if there are already [`NavMap::MAX_PREPARED`] entries.
 fn make_room<T>(kept: &mut Vec<T>) {
     if kept.len() == NavMap::MAX_PREPARED {
         kept.remove(0);

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// The cells whose class changes without some obstacles: row-major indices, sorted, with the new class.
 pub(crate) type UncoveredCells = SmallVec<[(usize, u8); 1]>;
 
-/// A map without the obstacles of an agent, as that agent sees it. Made by [`NavMap::without_obstacles`].
+/// A map as one agent sees it: without the agent's own obstacles. [`NavMap::without_obstacles`] makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct MapWithoutObstacles<'a> {
     map: &'a NavMap,
@@ -19,10 +19,10 @@ pub struct MapWithoutObstacles<'a> {
 }
 
 impl NavMap {
-    /// The map without one obstacle on each of these cells: the map as seen by the agent that put these obstacles there. A cell that is
-    /// listed `n` times loses `n` obstacles. Cells without obstacles stay as they are.
+    /// The map with one obstacle fewer on each of these cells. List the obstacles that an agent itself put on the map, so that
+    /// the agent does not block itself.
     ///
-    /// Nothing is copied: each call reads the list.
+    /// A cell that is listed `n` times loses `n` obstacles. Cells without obstacles stay as they are. The map is not copied.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -47,13 +47,13 @@ impl<'a> MapWithoutObstacles<'a> {
         self.map
     }
 
-    /// The cells that each lose one obstacle.
+    /// The cells on each of which one obstacle is left out.
     #[must_use]
     pub const fn own(&self) -> &'a [IVec2] {
         self.own
     }
 
-    /// The class of a cell, or `None` outside the map.
+    /// The class of a cell without the agent's own obstacles. `None` outside the map.
     #[must_use]
     #[inline]
     pub fn class(&self, cell: IVec2) -> Option<u8> {
@@ -67,14 +67,14 @@ impl<'a> MapWithoutObstacles<'a> {
         Some(if is_bare { self.map.terrain[index] } else { class })
     }
 
-    /// Does the same as [`NavMap::is_free`], on this map.
+    /// Returns whether a cell is free, like [`NavMap::is_free`], but without the agent's own obstacles.
     #[must_use]
     #[inline]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
         self.class(cell).is_some_and(|class| profile.cost(class) > 0)
     }
 
-    /// Does the same as [`NavMap::allows_step`], on this map.
+    /// Returns whether a step is legal, like [`NavMap::allows_step`], but without the agent's own obstacles.
     #[must_use]
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let free = |cell| self.is_free(profile, cell);
@@ -103,9 +103,8 @@ impl<'a> MapWithoutObstacles<'a> {
         grid
     }
 
-    /// The exact cost of a path along these cells, or `None` if one of its steps is illegal: [`PricedGrid::path_cost`], on this map.
-    ///
-    /// [`PricedGrid::path_cost`]: crate::PricedGrid::path_cost
+    /// The exact cost of a path along these cells, without the agent's own obstacles. `None` if a step is illegal or if the cost
+    /// can't be represented.
     #[must_use]
     pub fn path_cost(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<Cost> {
         let priced = self.map.priced(profile);

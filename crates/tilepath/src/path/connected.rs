@@ -4,13 +4,17 @@ use super::{goal_cells::goal_cells, own_cells::OwnCells, query::PathQuery};
 use crate::{ground::CostProfile, map::NavMap};
 
 impl NavMap {
-    /// Returns whether there is a path. Reads the connected [regions](NavMap::regions) of the map, without a search. `None` if the map
-    /// keeps no regions for the profile.
+    /// Returns whether a path leads from the start to a goal. Reads the connected [regions](NavMap::regions) of the map instead
+    /// of searching.
     ///
-    /// The range and the own obstacles of the query count. The path may still cost too much to be represented, or need more expansions than
-    /// the query's budget.
+    /// The range, the own obstacles and [`in_sight`](crate::PathOptions::in_sight) of the query count. The search for the path
+    /// may still fail: the path may be too costly, or the search may reach its limit of expansions.
     ///
-    /// *Complexity:* O(1) per goal, or O(r) per goal with a range of r.
+    /// `None` if the map is not [prepared](NavMap::prepare) for the profile. Also `None` if class 0 (obstacles) is free for the
+    /// profile, but the terrain below one of the own obstacles is a wall.
+    ///
+    /// *Complexity:* O(1) per goal. With a range of r tiles, usually O(r) per goal on squares and O(r²) on other shapes; with
+    /// `in_sight` it is up to O(r³).
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology};

@@ -4,44 +4,47 @@ use super::options::PathOptions;
 use core::fmt;
 use glam::IVec2;
 
-/// Why a query was refused, or why there is no path.
+/// Why a query was refused, or why no path was found.
 ///
-/// If several reasons apply, the first of these is given: [`InvalidRange`](Self::InvalidRange),
+/// If several errors apply, the first of this list is returned: [`InvalidRange`](Self::InvalidRange),
 /// [`InvalidInflation`](Self::InvalidInflation), [`StartOutside`](Self::StartOutside), [`StartBlocked`](Self::StartBlocked),
-/// [`NoGoal`](Self::NoGoal), [`GoalOutside`](Self::GoalOutside), [`GoalBlocked`](Self::GoalBlocked), then what the search finds:
-/// [`Unreachable`](Self::Unreachable), [`ExpansionLimit`](Self::ExpansionLimit), [`TooCostly`](Self::TooCostly). With
-/// [`PathOptions::allow_partial`] a goal that is blocked or can't be reached is no error.
+/// [`NoGoal`](Self::NoGoal), [`GoalOutside`](Self::GoalOutside), [`GoalBlocked`](Self::GoalBlocked),
+/// [`Unreachable`](Self::Unreachable), [`ExpansionLimit`](Self::ExpansionLimit), [`TooCostly`](Self::TooCostly).
 ///
-/// The reason is the same in every mode (prepared or not, in one go or in slices), with one exception: a search may use up its
-/// [budget](PathOptions::max_expansions) before it knows that no goal can be reached. A [prepared](crate::NavMap::prepare) map knows this
-/// before the search.
+/// With [`PathOptions::allow_partial`], goals that are blocked or can't be reached are no error.
+///
+/// The error is the same whether or not the map is prepared, and whether the search runs at once or in slices. There is one
+/// exception: if no goal can be reached, a search may hit its [limit](PathOptions::max_expansions) and return `ExpansionLimit`,
+/// where a [prepared](crate::NavMap::prepare) map returns `Unreachable` without a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {
     /// The start is not on the map.
     StartOutside(IVec2),
-    /// The start is in a wall.
+    /// The start is a wall.
     StartBlocked(IVec2),
-    /// No goal is on the map. Holds the first goal.
+    /// No goal is on the map, and no goal has a cell of the map within its range. Holds the first goal.
     GoalOutside(IVec2),
-    /// Every goal is in a wall. Holds the first goal that is on the map.
+    /// No goal has a free cell within its range. Without a range: every goal is a wall. If the query asks for sight, only cells
+    /// in sight of the goal count. Holds the first goal that is on the map or has a cell of the map within its range.
     GoalBlocked(IVec2),
     /// The query has no goal.
     NoGoal,
-    /// No goal can be reached from the start.
+    /// No path leads from the start to any goal.
     Unreachable {
         /// The start.
         start: IVec2,
         /// The first goal that is on the map or has a cell of the map within its range.
         goal: IVec2,
     },
-    /// The search was given up after this many expansions.
+    /// The search gave up after this many expansions, the limit in [`PathOptions::max_expansions`].
     ExpansionLimit(u32),
-    /// There is a path, but its cost can't be represented; see [`Cost`](crate::Cost).
+    /// A path exists, but its cost can't be represented; see [`Cost`](crate::Cost).
     TooCostly,
-    /// The range is negative or NaN.
+    /// The range of the query is negative or NaN. Holds the range.
     InvalidRange(f32),
-    /// The inflation of the estimate is below 1, NaN, or finite and above [`PathOptions::MAX_INFLATION`].
+    /// The inflation of the estimate is NaN, below 1, or above [`PathOptions::MAX_INFLATION`] but not infinite. Holds the
+    /// inflation.
     InvalidInflation(f32),
 }
 

@@ -11,9 +11,9 @@ use crate::{
 };
 
 impl PricedGrid<'_> {
-    /// The cheapest path across a priced grid, searched cell by cell in one go.
+    /// Finds the cheapest path on a priced grid. Searches cell by cell, all at once. Pass `&mut ()` to search without a visitor.
     ///
-    /// A [`NavMap`] finds the same paths faster.
+    /// A [prepared](NavMap::prepare) [`NavMap`] finds paths of the same cost faster.
     ///
     /// # Errors
     /// [`PathError`] says why there is no path.
@@ -42,7 +42,9 @@ impl PricedGrid<'_> {
 }
 
 impl NavMap {
-    /// The cheapest path, searched in one go.
+    /// Finds the cheapest path, all at once. [`NavMap::begin_path`] does the same in slices.
+    ///
+    /// Pass `&mut ()` to search without a visitor. With a visitor, the search goes cell by cell, which is slower.
     ///
     /// # Errors
     /// [`PathError`] says why there is no path.
@@ -56,10 +58,11 @@ impl NavMap {
         find_path_on(&self.view(profile), query, search, visitor)
     }
 
-    /// Does the same as [`NavMap::find_path`], but writes into `path` and reuses its memory. If there is no path, `path` is left empty.
+    /// Does the same as [`NavMap::find_path`], but writes the result into `path` and reuses its memory. On an error `path` is
+    /// empty.
     ///
-    /// On a [prepared](NavMap::prepare) map a query for one goal allocates nothing once the scratch and the path have grown to the size
-    /// that the map needs.
+    /// On a [prepared](NavMap::prepare) map, a query for one goal allocates no memory once `search` and `path` are large enough
+    /// for the map.
     ///
     /// # Errors
     /// The same as [`NavMap::find_path`].

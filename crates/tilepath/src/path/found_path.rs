@@ -16,7 +16,7 @@ pub struct Path {
 }
 
 impl Path {
-    /// The cells, the start first and the end last.
+    /// All cells of the path in order, from the start to the end.
     #[must_use]
     pub fn cells(&self) -> &[IVec2] {
         &self.cells
@@ -28,32 +28,34 @@ impl Path {
         self.costs.last().copied().unwrap_or_default()
     }
 
-    /// The cost of the rest of the path from cell number `step` on, as it was when the path was found.
+    /// The cost of the rest of the path from the cell at index `step` of [`Path::cells`] to the end, as of the time when the path
+    /// was found. 0 if there is no cell at this index.
     #[must_use]
     pub fn cost_from(&self, step: usize) -> Cost {
         self.costs.get(step).map_or(Cost::ZERO, |&paid| self.cost().saturating_sub(paid))
     }
 
-    /// The index of the query's goal to which the path leads; `None` for a partial path.
+    /// The index in [`PathQuery::goals`](crate::PathQuery::goals) of the goal that the path leads to. `None` for a partial path.
     #[must_use]
     pub const fn goal_index(&self) -> Option<usize> {
         self.goal
     }
 
-    /// Returns whether no goal could be reached, and the path leads to the reachable cell nearest to a goal.
+    /// Returns whether the path is partial: no goal can be reached, and the path leads to the reachable cell nearest to a goal.
     #[must_use]
     pub const fn is_partial(&self) -> bool {
         self.goal.is_none()
     }
 
-    /// The sum of the danger of all cells entered, in tiles of detour. Danger counts at aversion 1, not at the agent's aversion.
+    /// The sum of the danger on all cells of the path except the start, in tiles: a danger of 2 costs as much as a detour of 2
+    /// tiles on plain ground. The agent's aversion has no effect on this sum.
     #[must_use]
     pub fn danger(&self) -> f64 {
         self.danger as f64 / f64::from(PLAIN_WEIGHT)
     }
 
-    /// The number of nodes that the search expanded. On hexagons of the same weight a search may expand 64 cells of a line at once, which
-    /// count as one.
+    /// The number of nodes that the search expanded. On hexagons of equal weight, the search may expand up to 64 cells of a line
+    /// together, which count as one node.
     #[must_use]
     pub const fn nodes_expanded(&self) -> u32 {
         self.nodes_expanded

@@ -22,34 +22,36 @@ use bevy_reflect::prelude::*;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct PathOptions {
-    /// How near to a goal the path must end, in tiles, on a straight line between cell centres. 0 is the goal itself.
+    /// How near to a goal the path must end, in tiles, measured in a straight line between cell centres. 0 (the default) means at
+    /// the goal itself.
     ///
-    /// Walls are ignored: a path may end next to the goal with a wall between. This is the range of an arrow that flies over walls. For
-    /// melee, and for shots that walls stop, also ask for [sight](PathOptions::in_sight).
+    /// Walls make no difference: the path may end where a wall is between its end and the goal, as for an arrow that flies over
+    /// walls. For melee, and for shots that walls stop, also set [`in_sight`](PathOptions::in_sight).
     #[cfg_attr(feature = "serde", serde(with = "super::unbounded"))]
     pub range: f32,
-    /// Whether the path must end in sight of the goal: the straight line to the goal touches no wall except the goal's own cell, not even
-    /// at a corner.
+    /// Whether the path must end in sight of the goal: where the straight line to the goal touches no wall, not even at a corner.
+    /// The goal's own cell may be a wall.
     pub in_sight: bool,
-    /// The estimate that guides the search. With any estimate, a search that reaches n cells makes fewer than 3 n + 1000 expansions: when
-    /// it has repeated more expansions than it made for the first time, it continues without an estimate.
+    /// The estimate that guides the search. Even a bad estimate does not make a search endless: a search that reaches n cells
+    /// makes fewer than 3 n + 1000 expansions. After too many repeated expansions, the search continues with an estimate of 0.
     pub heuristic: Heuristic,
-    /// Inflation of the estimate, 1 to [`PathOptions::MAX_INFLATION`]. At 1 the path is the cheapest. At `w` the path costs at most `w`
-    /// times as much, for fewer expansions (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970). At infinity
-    /// only the estimate counts ([`PathOptions::greedy`]).
+    /// The factor that multiplies the estimate, from 1 to [`PathOptions::MAX_INFLATION`]. With 1 (the default) the search finds
+    /// the cheapest path. With a factor of `w` the search needs fewer expansions, but the path may cost up to `w` times as much
+    /// as the cheapest (weighted A*: Pohl, "Heuristic search viewed as path finding in a graph", 1970). With infinity the search
+    /// is [greedy](PathOptions::greedy).
     #[cfg_attr(feature = "serde", serde(with = "super::unbounded"))]
     pub inflation: f32,
-    /// Whether to return a partial path if no goal can be reached: the path to the reachable cell nearest to a goal. Nearest means: by the
-    /// straight line between cell centres, then by the cost to reach the cell, then the cell that the search expanded first. At least one
-    /// goal must be on the map.
+    /// Whether to return a partial path if no goal can be reached: a path to the reachable cell nearest to a goal, in a straight
+    /// line between cell centres. If several cells are equally near, the path leads to the one that is cheapest to reach. At
+    /// least one goal must be on the map.
     pub allow_partial: bool,
-    /// The number of expansions after which the search gives up with `PathError::ExpansionLimit`. `None` is no limit. A path that reports
-    /// `n` [expansions](crate::Path::nodes_expanded) needs a limit of `n`.
+    /// The maximum number of expansions. A search that needs more fails with `PathError::ExpansionLimit`. `None` (the default)
+    /// means no limit. If a path reports `n` [expansions](crate::Path::nodes_expanded), a limit of `n` is enough to find it.
     pub max_expansions: Option<u32>,
 }
 
 impl Default for PathOptions {
-    /// The cheapest path to a goal itself, however long the search takes.
+    /// Asks for the cheapest path to the goal itself, without a limit of expansions.
     fn default() -> Self {
         Self::DEFAULT
     }
@@ -73,8 +75,10 @@ impl Default for PathOptions {
 #[macro_export]
 macro_rules! path_option_builders {
     ($($options:ident)?) => {
-        /// Ends the path at any cell within `range` tiles of a goal, on a straight line between cell centres. The goal itself may then be a
-        /// wall. Other walls are ignored: this is the range of a shot that flies over walls. For melee, and for shots that walls stop, also
+        /// Lets the path end at any cell within `range` tiles of a goal, measured in a straight line between cell centres. The
+        /// goal itself may then be a wall.
+        ///
+        /// Other walls make no difference, as for a shot that flies over walls. For melee, and for shots that walls stop, also
         /// ask to end [in sight](Self::in_sight).
         #[must_use]
         pub const fn within(mut self, range: f32) -> Self {
@@ -82,46 +86,51 @@ macro_rules! path_option_builders {
             self
         }
 
-        /// Ends the path only at cells from which a straight line to the goal touches no wall, not even at a corner. The goal itself may be
-        /// a wall.
+        /// Makes the path end at a cell in sight of the goal: the straight line to the goal touches no wall, not even at a
+        /// corner. With a [range](Self::within), the goal itself may be a wall.
         #[must_use]
         pub const fn in_sight(mut self) -> Self {
             self$(.$options)?.in_sight = true;
             self
         }
 
-        /// Sets the heuristic that guides the search, `Heuristic::Auto` by default.
+        /// Sets the heuristic that guides the search. The default is `Heuristic::Auto`.
         #[must_use]
         pub const fn with_heuristic(mut self, heuristic: $crate::Heuristic) -> Self {
             self$(.$options)?.heuristic = heuristic;
             self
         }
 
-        /// Inflates the estimate: fewer expansions, for a path that may cost up to `inflation` times as much as the cheapest.
+        /// Multiplies the estimate by `inflation`. A search with an inflation above 1 needs fewer expansions, but the path may
+        /// cost up to `inflation` times as much as the cheapest.
         #[must_use]
         pub const fn with_inflation(mut self, inflation: f32) -> Self {
             self$(.$options)?.inflation = inflation;
             self
         }
 
-        /// Makes the search a greedy best-first search: it expands cells in the order of their estimates and ignores the cost to reach
-        /// them. That takes the fewest expansions on open ground, but the path may cost any number of times as much as the cheapest. If the
-        /// cost of the path can't be represented, the cheapest path is searched instead. A visitor sees a g of 0. Works only on grids: a
-        /// search over waypoints or over a graph refuses it.
+        /// Makes the search a greedy best-first search: it always expands the cell with the lowest estimate and ignores the cost
+        /// to reach this cell.
+        ///
+        /// A greedy search needs very few expansions on open ground, but its path may cost many times as much as the cheapest
+        /// path. If the cost of the greedy path can't be represented, the search looks for the cheapest path instead. During the
+        /// greedy search, a visitor sees 0 as the cost `g` of every node.
+        ///
+        /// Works only on grids. A search over waypoints or over a graph returns an error.
         #[must_use]
         pub const fn greedy(mut self) -> Self {
             self$(.$options)?.inflation = f32::INFINITY;
             self
         }
 
-        /// Returns the path to the reachable cell nearest to a goal if no goal can be reached.
+        /// Allows a partial path if no goal can be reached: a path to the reachable cell nearest to a goal.
         #[must_use]
         pub const fn allow_partial(mut self) -> Self {
             self$(.$options)?.allow_partial = true;
             self
         }
 
-        /// Gives up with `PathError::ExpansionLimit` after this many expansions.
+        /// Limits the number of expansions. A search that needs more fails with `PathError::ExpansionLimit`.
         #[must_use]
         pub const fn with_max_expansions(mut self, expansions: u32) -> Self {
             self$(.$options)?.max_expansions = Some(expansions);
@@ -133,10 +142,10 @@ macro_rules! path_option_builders {
 pub(crate) use path_option_builders;
 
 impl PathOptions {
-    /// The greatest finite inflation of the estimate.
+    /// The greatest [inflation](PathOptions::inflation) except infinity, which means a [greedy](PathOptions::greedy) search.
     pub const MAX_INFLATION: f32 = 1000.0;
 
-    /// The options of [`PathOptions::default`], for constants.
+    /// The same options as [`PathOptions::default`], as a constant.
     pub const DEFAULT: Self = Self {
         range: 0.0,
         in_sight: false,

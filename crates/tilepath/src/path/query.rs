@@ -8,11 +8,12 @@ use crate::ground::{CellRect, Shape};
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
-/// A query for the cheapest path from one cell to the nearest of one or more goals.
+/// A query for the cheapest path from a start to a goal. With several goals, the path leads to the goal that is cheapest to
+/// reach.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PathQuery {
-    /// The cell to start from.
+    /// The start cell.
     pub start: IVec2,
     #[cfg_attr(feature = "serde", serde(with = "super::goal_list"))]
     goals: SmallVec<[IVec2; 1]>,
@@ -23,13 +24,13 @@ pub struct PathQuery {
 }
 
 impl PathQuery {
-    /// The path to one goal.
+    /// A query for the path to one goal.
     #[must_use]
     pub fn new(start: IVec2, goal: IVec2) -> Self {
         Self::to_nearest(start, [goal])
     }
 
-    /// The path to the goal that is cheapest to reach, of several goals. One search finds it.
+    /// A query for the path to one of several goals: the goal that is cheapest to reach. A single search compares all goals.
     #[must_use]
     pub fn to_nearest(start: IVec2, goals: impl IntoIterator<Item = IVec2>) -> Self {
         Self {
@@ -40,11 +41,14 @@ impl PathQuery {
         }
     }
 
-    /// Ignores one obstacle on each of these cells: the agent's own obstacles. A cell that is listed `n` times loses `n` obstacles, as in
-    /// [`NavMap::without_obstacles`](crate::NavMap::without_obstacles). Works only for searches on a [`NavMap`](crate::NavMap): no other
-    /// map has obstacles.
+    /// Ignores one obstacle on each of these cells. List the obstacles that the agent itself put on the map, so that the agent
+    /// does not block itself.
     ///
-    /// If this frees only the start, the search is as fast as any other. Otherwise the search copies the grid and goes cell by cell.
+    /// A cell that is listed `n` times loses `n` obstacles, as in
+    /// [`NavMap::without_obstacles`](crate::NavMap::without_obstacles). Only searches on a [`NavMap`](crate::NavMap) read the
+    /// list, because other maps have no obstacles.
+    ///
+    /// If the list frees any cell except the start, the search copies the grid and goes cell by cell, which is slower.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
@@ -62,13 +66,13 @@ impl PathQuery {
         self
     }
 
-    /// The cells on each of which one obstacle is ignored.
+    /// The agent's own obstacles: one obstacle on each of these cells is ignored.
     #[must_use]
     pub fn own_obstacles(&self) -> &[IVec2] {
         &self.own_obstacles
     }
 
-    /// The same query with other options.
+    /// This query with other options.
     #[must_use]
     pub const fn with_options(mut self, options: PathOptions) -> Self {
         self.options = options;
@@ -77,15 +81,15 @@ impl PathQuery {
 
     path_option_builders!(options);
 
-    /// The goals. The path leads to the goal that is cheapest to reach. Goals outside the map or in walls are ignored, unless all goals
-    /// are.
+    /// The goals, in the given order. A search ignores goals outside the map or in walls, unless a free cell is within the range
+    /// of the goal. If no goal is left, the search returns an error.
     #[must_use]
     pub fn goals(&self) -> &[IVec2] {
         &self.goals
     }
 
-    /// The cells that count as this goal on a map of this shape and `size`: all cells within [`PathOptions::range`] of the goal, row by
-    /// row.
+    /// All cells of the map that count as this goal: the cells within [`PathOptions::range`] of the goal, row by row. `shape` and
+    /// `size` are the shape of the cells and the size of the map.
     pub fn cells_of_goal(&self, goal: IVec2, shape: Shape, size: UVec2) -> impl Iterator<Item = IVec2> {
         let range = f64::from(self.options.range);
         // The distance between lines of hexagons is √3/2 tiles, and staggered lines are shifted by a tile against each other.
@@ -161,7 +165,8 @@ impl PathQuery {
         is_within(shape, cell, goal, f64::from(self.options.range))
     }
 
-    /// The index of the goal that a cell counts as on a map of this shape: the first goal that has the cell within its range.
+    /// The index of the first goal that has this cell within its range. `None` if there is no such goal. `shape` is the shape of
+    /// the map's cells.
     #[must_use]
     pub fn goal_of(&self, cell: IVec2, shape: Shape) -> Option<usize> {
         self.goals.iter().position(|&goal| self.is_near(cell, goal, shape))
@@ -180,10 +185,12 @@ impl PathQuery {
     }
 }
 
-/// Beyond 2³³ tiles every range is the same. In 64 bits no sum overflows.
+/// Longer ranges are cut to this length, in tiles: 2³³ tiles reach from any goal to any cell, and sums of such lengths fit into
+/// 64 bits.
 const FURTHEST: f64 = (1_u64 << 33) as f64;
 
-/// How far to either side the cells of a row so far off are within a range; `None` if none is.
+/// The greatest distance along a row at which a cell is within `range` of a goal, if the row is `off` rows away from the goal.
+/// `None` if no cell of the row is within the range.
 fn half_width(off: i64, range: f64) -> Option<i64> {
     let square = |at: i64| at as f64 * at as f64;
     let is_within = |width: i64| square(width) + square(off) <= range * range;

@@ -6,14 +6,14 @@ use super::{
 use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::SearchScratch};
 use core::{fmt, marker::PhantomData};
 
-/// A path search that runs in slices. [`NavMap::begin_path`](crate::NavMap::begin_path) begins it,
-/// [`NavMap::run_path`](crate::NavMap::run_path) continues it.
+/// A path search that runs in slices, for example one slice per frame. [`NavMap::begin_path`](crate::NavMap::begin_path) begins
+/// the search, [`NavMap::run_path`](crate::NavMap::run_path) continues it.
 ///
-/// The map, the profile and the [`SearchScratch`] must be the same in every slice, and no other search may use the scratch in between.
-/// Otherwise the task ends with a [`TaskError`]. If the map has changed, begin again.
+/// Pass the same map, profile and [`SearchScratch`] in every slice, and don't use the scratch for another search in between.
+/// Otherwise the task ends with a [`TaskError`]. If the map was edited, begin again.
 ///
-/// A visitor sees the whole search or nothing: a task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes only
-/// visitors of its type `V`, and a task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes none.
+/// A visitor sees the whole search or nothing. A task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched)
+/// takes a visitor of type `V` in every slice. A task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes only `()`.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology};
@@ -88,7 +88,7 @@ impl<V: Visitor> PathTask<V> {
         answer.map(|found| found.map(|()| path).map_err(TaskError::NoPath))
     }
 
-    /// Returns whether everything is as it was when the last slice ended.
+    /// Returns an error unless the map, the profile and the scratch are as they were at the end of the last slice.
     fn check(&self, map: &NavMap, profile: &CostProfile, scratch: &SearchScratch) -> Result<(), TaskError> {
         if self.map.0 != map.id() {
             Err(TaskError::OtherMap)
@@ -103,7 +103,7 @@ impl<V: Visitor> PathTask<V> {
         }
     }
 
-    /// The query that this task answers.
+    /// The query that the task was begun with.
     #[must_use]
     pub const fn query(&self) -> &PathQuery {
         &self.search.query
@@ -123,10 +123,11 @@ impl<V: Visitor> fmt::Debug for PathTask<V> {
 }
 
 impl NavMap {
-    /// Checks a query and begins a search that runs in slices.
+    /// Checks a query and begins a search that runs in slices. [`NavMap::run_path`] runs the slices.
     ///
     /// # Errors
-    /// Every [`PathError`] that is known before the first expansion: all except `ExpansionLimit` and `TooCostly`.
+    /// Any [`PathError`] except `ExpansionLimit` and `TooCostly`. If the map is not [prepared](NavMap::prepare), `Unreachable`
+    /// usually comes later, from [`NavMap::run_path`].
     pub fn begin_path(
         &self,
         profile: &CostProfile,
@@ -136,7 +137,8 @@ impl NavMap {
         PathTask::begin(self, profile, query, search)
     }
 
-    /// Does the same as [`NavMap::begin_path`], for a visitor that sees every expansion. The search then runs cell by cell.
+    /// Does the same as [`NavMap::begin_path`], for a visitor that sees every expansion. The search then goes cell by cell. Pass
+    /// the visitor to [`NavMap::run_path`].
     ///
     /// # Errors
     /// The same as [`NavMap::begin_path`].
@@ -149,14 +151,16 @@ impl NavMap {
         PathTask::begin(self, profile, query, search)
     }
 
-    /// Continues a search for at most `slice` expansions. Returns `None` if the slice is used up and the search is not done.
+    /// Continues a search for at most `slice` expansions. Returns `None` if the search needs more expansions.
     ///
-    /// The visitor must be of the type that the task was begun for: `()` after [`NavMap::begin_path`].
+    /// The visitor must have the type that the task was begun for. After [`NavMap::begin_path`], pass `&mut ()`.
     ///
     /// # Errors
-    /// [`TaskError::NoPath`] with [`PathError::Unreachable`], [`PathError::ExpansionLimit`] or [`PathError::TooCostly`]. Another
-    /// [`TaskError`] if the map, the profile or the scratch is not as it was at the end of the previous slice. If several errors apply, it
-    /// is the first in the order of [`TaskError`].
+    /// - [`TaskError::OtherMap`], [`TaskError::MapEdited`], [`TaskError::OtherProfile`] or [`TaskError::OtherScratch`] if the
+    ///   map, the profile or the scratch is not as it was at the end of the previous slice. If several apply, the first of this
+    ///   list is returned.
+    /// - [`TaskError::NoPath`] if the search ends without a path, with [`PathError::Unreachable`], [`PathError::ExpansionLimit`]
+    ///   or [`PathError::TooCostly`] as the reason.
     pub fn run_path<V: Visitor>(
         &self,
         profile: &CostProfile,

@@ -5,10 +5,10 @@ use core::fmt;
 
 /// Why [`NavMap::run_path`](crate::NavMap::run_path) returns no path: there is none, or the task can't continue.
 ///
-/// After any error except [`TaskError::NoPath`], begin again.
+/// After [`TaskError::NoPath`] the search is over. After any other error, begin a new task.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum TaskError {
-    /// There is no path, or the search was given up.
+    /// No path was found. Holds the reason.
     NoPath(PathError),
     /// The task was begun on another map.
     OtherMap,
@@ -16,7 +16,7 @@ pub enum TaskError {
     MapEdited,
     /// The task was begun for another profile.
     OtherProfile,
-    /// The scratch is not the one of the task, or another search has used it since the last slice.
+    /// The scratch is not the one that the task was begun with, or another search used it after the last slice.
     OtherScratch,
 }
 

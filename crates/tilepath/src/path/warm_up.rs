@@ -11,11 +11,15 @@ const MAX_EXPANSIONS: u32 = 1000;
 const DRAWS: u64 = 32;
 
 impl NavMap {
-    /// Makes warm-up searches, so that the first real searches are as fast as later ones. The scratch then has the memory that searches for
-    /// this profile need, and remembers jumps that many of them use. Answers don't depend on it. `path` is used as scratch memory.
+    /// Runs practice searches, so that the first real searches are as fast as later ones. `search` then has the memory that
+    /// searches for this profile need, and remembers jumps that many searches share. Later searches return the same paths as
+    /// without a warm-up.
     ///
-    /// A few hundred searches are enough. Each number draws the cells of one search, and the same number always draws the same cells: pass
-    /// the next range of numbers in each call. Does nothing for a profile that the map is not [prepared](NavMap::prepare) for.
+    /// Each number in `numbers` is the seed of one practice search, from which its start and goal are drawn. A few hundred
+    /// searches are enough. To spread the searches over several frames, pass the next range of numbers in each call. `path` is
+    /// overwritten.
+    ///
+    /// Does nothing if the map is not [prepared](NavMap::prepare) for the profile.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Path, SearchScratch, Topology};
@@ -56,7 +60,7 @@ impl NavMap {
     }
 }
 
-/// A number that looks random, the same for the same number (SplitMix64).
+/// A pseudorandom number, computed from `number` (SplitMix64).
 const fn mix(number: u64) -> u64 {
     let a = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let b = (a ^ (a >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -9,37 +9,37 @@ use super::{
 use crate::{ground::CostProfile, map::NavMap};
 use smallvec::SmallVec;
 
-/// What a blockade would do to each of some routes, in the given order.
+/// What a [planned building](PlannedBuilding) would do to a list of routes. [`NavMap::check_routes`] makes it.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct RouteReport {
     outcomes: SmallVec<[RouteOutcome; 4]>,
 }
 
 impl RouteReport {
-    /// What the cut would do to these routes. Allocates nothing for up to four routes.
+    /// What this cut would do to these routes. Allocates no memory for up to four routes.
     #[must_use]
     pub fn of(cut: &Cut, routes: &[Route]) -> Self {
         Self { outcomes: routes.iter().map(|&route| cut.outcome(route)).collect() }
     }
 
-    /// Returns whether no route that is open now would be cut.
+    /// Returns whether the building would cut no route that is open now.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.first_cut().is_none()
     }
 
-    /// The number of the first route that would be cut.
+    /// The index of the first route that would be cut. `None` if no route would be cut.
     #[must_use]
     pub fn first_cut(&self) -> Option<usize> {
         self.cut().next()
     }
 
-    /// The numbers of all routes that would be cut.
+    /// The indices of all routes that would be cut.
     pub fn cut(&self) -> impl Iterator<Item = usize> {
         self.outcomes.iter().enumerate().filter(|(_, outcome)| outcome.is_cut()).map(|(route, _)| route)
     }
 
-    /// The outcome of each route.
+    /// What would happen to each route, in the order in which the routes were given.
     #[must_use]
     pub fn outcomes(&self) -> &[RouteOutcome] {
         &self.outcomes
@@ -47,10 +47,10 @@ impl RouteReport {
 }
 
 impl NavMap {
-    /// Returns which of the routes this blockade would cut. Changes nothing.
+    /// Checks which of the routes this building would cut for agents of this profile. Changes nothing.
     ///
-    /// Takes microseconds on a [prepared](NavMap::prepare) map, and O(cells) on any other. For up to four routes, nothing is allocated once
-    /// the scratch has grown to what the map needs.
+    /// Takes microseconds on a [prepared](NavMap::prepare) map and O(cells) on any other. For up to four routes, no memory is
+    /// allocated once the scratch is large enough for the map.
     #[must_use]
     pub fn check_routes(
         &self,

@@ -15,9 +15,10 @@ use crate::{
 use core::cell::OnceCell;
 use glam::IVec2;
 
-/// What blocking some cells would separate for one kind of agent (a vertex cut). [`NavMap::cut`](crate::NavMap::cut) makes it.
+/// Which cells could no longer reach each other if some cells were blocked (a vertex cut), for agents of one profile.
+/// [`NavMap::cut`](crate::NavMap::cut) makes it. The map itself is not changed.
 ///
-/// Tells in O(1) whether a route would be cut, for any number of routes and agents. The map stays as it is.
+/// Tells in O(1) whether a route would be cut. One `Cut` serves any number of routes and agents.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Topology, placement::{CutScratch, Route}};
@@ -63,9 +64,10 @@ impl<'a> Cut<'a> {
         Self { map, scratch, rect, separates }
     }
 
-    /// Returns whether some cells that stay free could no longer reach each other.
+    /// Returns whether the blocked cells would split a connected region: some free cells of the region could then no longer reach
+    /// each other.
     ///
-    /// If not, only routes that start or end on blocked cells are cut.
+    /// If `false`, only routes that start or end on blocked cells are cut.
     #[must_use]
     pub const fn separates(&self) -> bool {
         self.separates
@@ -82,17 +84,18 @@ impl<'a> Cut<'a> {
                 .is_some_and(|index| self.scratch.removed.binary_search(&(index as u32)).is_ok())
     }
 
-    /// The outcome of a route.
+    /// Returns whether a route would stay open, would be cut, or is cut already.
     ///
-    /// Takes O(1) on a [prepared](crate::NavMap::prepare) map, and O(cells) the first time on any other.
+    /// Takes O(1) on a [prepared](crate::NavMap::prepare) map. On any other map the first call takes O(cells).
     #[must_use]
     pub fn outcome(&self, route: Route) -> RouteOutcome {
         self.outcome_to(route.start, &self.goals(&PathQuery::new(route.start, route.goal)))
     }
 
-    /// Finds the regions of a query's goals. Reads only the goals and the range of the query, so one result serves many agents.
+    /// Finds the regions of a query's goals, for [`Cut::outcome_to`] and [`Cut::may_cut`]. Reads only the goals and the range of
+    /// the query, so that one result serves all agents with these goals.
     ///
-    /// Takes O(cells in range), and allocates only for goals in more than two regions.
+    /// Takes O(cells in range). Allocates memory only if the goals are in more than two regions.
     #[must_use]
     pub fn goals(&self, query: &PathQuery) -> CutGoals {
         self.find_goals(query).unwrap_or_else(CutGoals::none)
@@ -119,16 +122,18 @@ impl<'a> Cut<'a> {
         Ok(goals)
     }
 
-    /// Returns whether agents may be cut off from these goals. If not, no agent needs to be checked.
+    /// Returns whether the blocked cells may cut agents off from these goals. If `false`, there is no need to call
+    /// [`Cut::outcome_to`] for every agent.
     ///
-    /// Agents on cells that would be blocked don't count.
+    /// Agents on cells that would be blocked don't count. [`Cut::blocks`] finds these agents.
     #[must_use]
     pub fn may_cut(&self, goals: &CutGoals) -> bool {
         let is_split = |label| self.separates && self.scratch.split.splits_region(label);
         goals.now.iter().any(|&label| is_split(label) || !goals.then.contains(&(label, None)))
     }
 
-    /// The outcome of the path of an agent at `start` to the nearest of some goals.
+    /// Returns whether the path of an agent at `start` to the nearest of these goals would stay open, would be cut, or is cut
+    /// already.
     #[must_use]
     pub fn outcome_to(&self, start: IVec2, goals: &CutGoals) -> RouteOutcome {
         if !self.map.grid.contains(start) {
@@ -153,7 +158,7 @@ impl<'a> Cut<'a> {
         }
     }
 
-    /// Which part of its region a cell would be in, `None` for the largest.
+    /// The part of its region that a cell would be in. `None` if the part is the largest one, or if no region is split.
     fn part(&self, cell: IVec2) -> Option<u32> {
         if !self.separates {
             return None;
@@ -165,10 +170,13 @@ impl<'a> Cut<'a> {
 }
 
 impl NavMap {
-    /// What blocking these cells would separate, for any number of routes or agents. Changes nothing.
+    /// Finds which cells could no longer reach each other if these cells were blocked, for agents of this profile. Changes
+    /// nothing. The result serves any number of routes and agents.
     ///
-    /// Checks the cells around the blockade first. If they don't decide, it searches the parts that may be split off, all at the same time,
-    /// and stops before the largest part. Cells outside the map are ignored.
+    /// Cells outside the map are ignored. If class 0 (obstacles) is free for the profile, these cells would block nothing.
+    ///
+    /// The check first looks only at the cells around the blocked cells. If these cells don't decide, the check searches the
+    /// parts of the map that may be split off, except the largest part.
     #[must_use]
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();

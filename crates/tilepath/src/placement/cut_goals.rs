@@ -4,7 +4,7 @@ use crate::path::PathError;
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// The regions of the goals of a query, now and with the blockade; made by [`Cut::goals`](crate::placement::Cut::goals).
+/// The regions of a query's goals, now and after some cells are blocked. [`Cut::goals`](crate::placement::Cut::goals) makes it.
 #[derive(Clone, Debug)]
 pub struct CutGoals {
     /// The regions of the goals now.

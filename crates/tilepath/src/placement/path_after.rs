@@ -9,9 +9,10 @@ use crate::{
 };
 
 impl NavMap {
-    /// The cheapest path of a route once a blockade and its danger are in place. Changes nothing.
+    /// The cheapest path of a route if this building and its danger were on the map. Changes nothing.
     ///
-    /// Searches cell by cell on a copy of the map. Use it to show the path. [`NavMap::check_routes`] tells faster whether there is one.
+    /// Searches cell by cell on a copy of the map. Use it to show the new path. [`NavMap::check_routes`] is faster if you only
+    /// need to know whether there is a path.
     ///
     /// # Errors
     /// [`PathError`] says why there is no path.
@@ -27,7 +28,8 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Does the same as [`NavMap::path_after`]. A blockade also blocks cells on which an obstacle is left out.
+    /// Does the same as [`NavMap::path_after`], without the agent's own obstacles. The building also blocks cells on which an own
+    /// obstacle is left out.
     ///
     /// # Errors
     /// The same as [`NavMap::path_after`].

@@ -11,10 +11,11 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Does the same as [`NavMap::reachable`], with a blockade and its danger in place: it tells where a unit could still go if others
-    /// stood on those cells. Changes nothing.
+    /// Finds the cells that an agent could reach if `blockade` were built, with its danger. For example, this shows where a unit
+    /// could still go if other units stood on the blocked cells. The map stays as it is.
     ///
-    /// Copies the map, which takes O(cells of the map).
+    /// Apart from the blockade, the method does the same as [`NavMap::reachable`]. It copies the map, which takes O(cells of the
+    /// map).
     ///
     /// ```
     /// use tilepath::{Cost, CostProfile, Grid, NavMap, Reachable, Topology, placement::PlannedBuilding};
@@ -41,7 +42,8 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Does the same as [`NavMap::reachable_after`]. A blockade also blocks cells on which an obstacle is left out.
+    /// Does the same as [`NavMap::reachable_after`], without the obstacles that this map leaves out. The blockade also blocks the
+    /// cells of these obstacles.
     ///
     /// # Errors
     /// The same as [`NavMap::reachable`].

@@ -7,7 +7,8 @@ use crate::{
 };
 use glam::IVec2;
 
-/// Memory for placement checks. Keep it and reuse it.
+/// Working memory for placement checks, such as [`NavMap::check_routes`](crate::NavMap::check_routes). Keep it and reuse it:
+/// later checks then rarely allocate.
 #[derive(Clone, Default, Debug)]
 pub struct CutScratch {
     /// Row-major indices of the free cells that would be blocked, sorted.
@@ -19,7 +20,7 @@ pub struct CutScratch {
 }
 
 impl CutScratch {
-    /// A scratch without memory. It grows with use.
+    /// An empty scratch. The first checks allocate its memory.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -39,7 +40,7 @@ impl CutScratch {
         !self.sides.is_empty()
     }
 
-    /// Takes every free cell that touches the blockade for a side of its own.
+    /// Makes each free cell that touches the blockade a side of its own.
     fn take_rim(&mut self, map: &PassableMap) {
         self.sides.clear();
         let contacts = Contacts::of(map.topology);

@@ -19,19 +19,25 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Finds all cells that an agent of a profile can reach from a start at a cost of at most `budget`, with the cheapest path to each: the
-    /// movement range of a tactics game. For a number of tiles, use [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) as
-    /// the budget. [`Cost::INFINITE`] finds everything that can be reached. The start itself costs nothing.
+    /// Finds all cells that an agent can reach from `start` at a cost of at most `budget`, and the cheapest path to each cell:
+    /// the movement range of a tactics game. Writes the result into `reachable`.
     ///
-    /// The costs equal those of [`NavMap::find_path`]. If several paths are the cheapest, one of them is given, always the same one on
-    /// equal maps. The time grows with the cells in reach, not with the map. It is several times shorter if the map is
-    /// [prepared](NavMap::prepare) for the profile.
+    /// - For a budget in tiles, use [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles).
+    /// - With [`Cost::INFINITE`] the budget has no limit.
+    /// - The start cell itself costs nothing.
     ///
-    /// *Source:* Dijkstra, "A note on two problems in connexion with graphs" (1959), with the queue of Dial, "Algorithm 360" (1969), and
-    /// the successors that jump point search leaves after pruning (Harabor, Grastien, AAAI 2011).
+    /// The cost of a cell equals the cost of the path that [`NavMap::find_path`] finds. If several paths to a cell are the
+    /// cheapest, the result holds one of them; equal maps give equal results.
+    ///
+    /// The time depends on the number of cells in reach, not on the size of the map. The search is several times faster if the
+    /// map is [prepared](NavMap::prepare) for the profile.
+    ///
+    /// *Source:* Dijkstra, "A note on two problems in connexion with graphs" (1959); the queue of Dial, "Algorithm 360" (1969);
+    /// the neighbour pruning of jump point search (Harabor, Grastien, AAAI 2011).
     ///
     /// # Errors
-    /// [`PathError::StartOutside`] or [`PathError::StartBlocked`]. `reachable` is then empty.
+    /// [`PathError::StartOutside`] if the start is outside the map, [`PathError::StartBlocked`] if the agent can't enter the
+    /// start cell. `reachable` is then empty.
     pub fn reachable(
         &self,
         profile: &CostProfile,
@@ -44,8 +50,11 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Does the same as [`NavMap::reachable`], for a unit whose own obstacles are on the map. If these obstacles block only its start, this
-    /// is as fast as on the map itself. Otherwise it copies the grid.
+    /// Does the same as [`NavMap::reachable`], without the obstacles that this map leaves out. Use it for a unit that is itself
+    /// an obstacle.
+    ///
+    /// If the unit's obstacles block only the start cell, the search is as fast as [`NavMap::reachable`]. Otherwise the method
+    /// also copies the grid.
     ///
     /// ```
     /// use tilepath::{Cost, CostProfile, Grid, NavMap, Reachable, Topology};
@@ -113,7 +122,7 @@ impl Reachable {
         Ok(())
     }
 
-    /// Makes room for all cells that the budget may reach.
+    /// Reserves memory for all cells that the budget can reach at most.
     fn begin(&mut self, lattice: &Lattice, topology: Topology, cheapest: u32, start: IVec2, budget: Cost) {
         let straight = topology.lengths().straight();
         // No step costs less than a straight one onto the cheapest possible ground.
@@ -173,7 +182,8 @@ impl Reachable {
     }
 }
 
-/// Drops the entries from `first` on that are out of date, and sorts the others by cost and index.
+/// Removes outdated entries from `found`, beginning at index `first`, and sorts the remaining ones by cost and index. An entry is
+/// outdated if its cell was reached at a lower cost since.
 fn settle(found: &mut Vec<LabelledCell>, first: usize, costs: &[u32]) {
     let mut kept = first;
     for nth in first..found.len() {

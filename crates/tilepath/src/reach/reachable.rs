@@ -8,11 +8,12 @@ use crate::{
 };
 use glam::IVec2;
 
-/// All cells that an agent can reach within a cost, with the cost of each and the cheapest path to it: the movement range of a tactics
-/// game. Found by [`NavMap::reachable`](crate::NavMap::reachable).
+/// The cells that an agent can reach within a cost budget, with the cost of each cell and the cheapest path to it: the movement
+/// range of a tactics game. [`NavMap::reachable`](crate::NavMap::reachable) fills it.
 ///
-/// Keep it and reuse it: the next answer then allocates nothing. It takes 8 bytes for each cell in reach, and 5 to 10 bytes for each cell
-/// of the largest square that the budget can span (on other shapes, of the rhombus around it).
+/// Keep it and reuse it: later searches then need no new memory, unless they reach farther. The memory is 8 bytes for each cell
+/// in reach, and 5 to 10 bytes for each cell of the area that the budget can span. This area is a square around the start; on
+/// hexagons and staggered maps it is a rhombus.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, Reachable, Topology};
@@ -44,8 +45,9 @@ pub struct Reachable {
 const FAR: u32 = u32::MAX;
 
 impl Reachable {
-    /// The cells in reach with their costs, by ascending cost. Cells of the same cost are in order row by row (on staggered maps and on
-    /// hexagons in columns, column by column). The first cell is the start.
+    /// The cells in reach and their costs, the cheapest first. The first cell is the start.
+    ///
+    /// Cells of equal cost come row by row; on staggered maps and on hexagons in columns they come column by column.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (IVec2, Cost)> {
         self.found.iter().map(|&found| {
             // What is in reach is on the map.
@@ -61,15 +63,15 @@ impl Reachable {
         (cost != FAR).then_some(Cost::from_units(cost))
     }
 
-    /// The cells of the cheapest path from the start to a cell, both included, or `None` if the cell is not in reach.
+    /// The cells of the cheapest path from the start to `cell`, both included. `None` if `cell` is not in reach.
     #[must_use]
     pub fn path_to(&self, cell: IVec2) -> Option<Vec<IVec2>> {
         let mut path = Vec::new();
         self.path_into(cell, &mut path).then_some(path)
     }
 
-    /// Does the same as [`Reachable::path_to`], but writes into `path` and reuses its memory. Returns whether the cell is in reach. If not,
-    /// `path` is left empty.
+    /// Does the same as [`Reachable::path_to`], but writes into `path` and reuses its memory. Returns whether `cell` is in reach.
+    /// If `cell` is not in reach, `path` is empty afterwards.
     pub fn path_into(&self, cell: IVec2, path: &mut Vec<IVec2>) -> bool {
         path.clear();
         let Some(mut here) = self.window.index(cell).filter(|&at| self.costs[at] != FAR) else {

@@ -69,7 +69,7 @@ impl RegionsBuild {
 }
 
 impl Regions {
-    /// Finds the regions in O(cells).
+    /// Finds the connected regions of a grid for agents that can enter the classes in `passable`. Takes O(cells).
     #[must_use]
     pub fn new(grid: &Grid, passable: ClassSet, topology: Topology) -> Self {
         let mut build = RegionsBuild::new(grid, passable, topology);
@@ -77,7 +77,7 @@ impl Regions {
         build.finish(grid)
     }
 
-    /// Finds the pieces of the next chunk.
+    /// Finds the pieces of the next chunk. A piece is a connected part within one chunk.
     fn add_chunk(&mut self, grid: &Grid, chunk: u32) {
         let pieces = chunk::number(self.find_rows(grid, chunk), self.contacts);
         self.pieces.push(pieces);

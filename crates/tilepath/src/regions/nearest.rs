@@ -69,7 +69,8 @@ impl Regions {
         }
     }
 
-    /// A lower bound of the squared distance from a goal to the cells between two corners in line coordinates.
+    /// A lower bound of the squared distance, in tiles, from `goal` to all cells of a rectangle. `min` and `max` are the corners
+    /// of the rectangle in line coordinates.
     fn least_distance(&self, shape: Shape, min: IVec2, max: IVec2, goal: IVec2) -> u64 {
         let [min, max] = [min, max].map(|corner| self.contacts.turned_signed(corner));
         if shape == Shape::Square {
@@ -108,8 +109,9 @@ impl Regions {
     }
 }
 
-/// A lower bound of the squared distance from a goal to the cells that are `between` cells or more, along a line or in lines, from the
-/// cell of the map to which the goal was clamped. That one is `outside` squared tiles from the goal.
+/// A lower bound of the squared distance, in tiles, from the goal to all cells that are at least `between` cells or `between`
+/// lines away from the clamped goal. The clamped goal is the goal moved onto the map. `outside` is the squared distance from the
+/// goal to the clamped goal, in tiles.
 fn least_beyond(shape: Shape, outside: u64, between: u64) -> u64 {
     if shape == Shape::Square {
         // The clamped goal is the nearest cell of the map: the angle there is a right one or more.

@@ -9,11 +9,12 @@ use glam::{IVec2, UVec2};
 
 /// The connected regions of a map for one set of passable classes.
 ///
-/// Two cells of the same region can reach each other, two cells of different regions can't. A look-up takes O(1). The memory is one byte
-/// per cell.
+/// Two cells of the same region can reach each other; two cells of different regions can't. A look-up takes O(1). The memory is
+/// about one byte per cell.
 ///
-/// The map is cut into chunks of 16 × 16 cells. Each chunk stores its own pieces, and the region label of each piece. An edit looks at one
-/// chunk. If the edit splits a region or joins several, all parts except the largest are searched, piece by piece, and labelled again.
+/// The map is divided into chunks of 16 × 16 cells. Connected cells of a chunk form a piece, and each piece has the label of its
+/// region. An edit of a cell looks at one chunk. If the edit splits a region or joins regions, only the smaller parts are
+/// searched and get a new label; the largest part keeps its label.
 #[derive(Clone, Debug)]
 pub struct Regions {
     /// The length of the lines of the map, and how many there are.
@@ -98,7 +99,8 @@ impl Regions {
         if self.contacts.has_columns() { chunk::transposed(open) } else { open }
     }
 
-    /// The label of the region of the cell at a row-major index, or `None` in a wall and for an index beyond the map.
+    /// The label of the region of a cell, given by the row-major index of the cell. `None` for a wall and for an index beyond the
+    /// map. Cells of one region have the same label.
     #[must_use]
     pub fn label(&self, index: usize) -> Option<u32> {
         let (index, size) = (u32::try_from(index).ok()?, self.contacts.turned(self.size));
@@ -113,13 +115,14 @@ impl Regions {
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
 
-    /// A number that changes whenever an edit splits a region. If it changed, check again whether your cells are connected.
+    /// A number that changes whenever an edit splits a region, and after some other edits. If the number has changed, check again
+    /// whether your cells are connected.
     #[must_use]
     pub const fn split_mark(&self) -> u32 {
         self.next_label
     }
 
-    /// Returns whether two cells are connected. `false` if either cell is a wall or outside the map.
+    /// Returns whether two cells are in the same region. `false` if either cell is a wall or outside the map.
     #[must_use]
     pub fn connected(&self, from: IVec2, to: IVec2) -> bool {
         let size = self.contacts.turned(self.size);
@@ -128,14 +131,16 @@ impl Regions {
         label(from).is_some() && label(from) == label(to)
     }
 
-    /// The classes that count as free.
+    /// The terrain classes that count as free. Cells of all other classes count as walls.
     #[must_use]
     pub const fn passable(&self) -> ClassSet {
         self.passable
     }
 
-    /// Returns whether these are the regions for a set of passable classes on a map of some topology. Step lengths make no difference. Of
-    /// the diagonal rules only [`DiagonalRule::Always`](crate::DiagonalRule::Always) makes a difference.
+    /// Returns whether these regions are valid for agents that can enter the classes in `passable`, on a map of this topology.
+    ///
+    /// The classes and the shape of the cells must be the same. Step lengths make no difference. Of the diagonal rules only
+    /// [`DiagonalRule::Always`](crate::DiagonalRule::Always) makes a difference.
     #[must_use]
     pub fn serves(&self, passable: ClassSet, topology: Topology) -> bool {
         self.passable == passable && self.contacts == Contacts::of(topology)

@@ -47,7 +47,8 @@ impl Regions {
         self.labels[first..first + count].copy_from_slice(&labels[..count]);
     }
 
-    /// Labels what a new wall splits off: on the map, and in `labels` the pieces of its own chunk.
+    /// Gives new labels to all parts that a new wall at `cell` splits off. Pieces in the chunk of the wall get their label in
+    /// `labels`, all other pieces get it in `self.labels`.
     fn split_round(
         &mut self,
         cell: IVec2,
@@ -77,7 +78,8 @@ impl Regions {
         }
     }
 
-    /// Gives all regions round a cell that became free the label of the largest. Returns that label.
+    /// Joins all regions that touch a cell that became free: gives all of them the label of the largest. Returns this label, or a
+    /// new label if no region touches the cell.
     fn join_round(&mut self, cell: IVec2, split: &mut RegionSplit) -> u32 {
         let mut joined: SmallVec<[u32; 8]> = SmallVec::new();
         let graph = PieceGraph::of(self);

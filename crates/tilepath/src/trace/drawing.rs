@@ -10,12 +10,13 @@ use glam::{DVec2, IVec2, UVec2};
 /// The distance between two rows of hexagons whose neighbours are 1 apart: √3 / 2.
 const PITCH: f64 = 0.866_025_403_784_438_6;
 
-/// What the nodes of a search are, which decides how they are drawn.
+/// How to draw the nodes of a search: as cells of a map or as nodes of a graph.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawing<'a> {
-    /// Cells of a map of some shape and size. Each cell is drawn in its shape, the top row (with the highest y) on top.
+    /// The nodes are cells of a map of this shape and size (columns and rows). Each cell is drawn in its shape. The row with the
+    /// highest y is at the top.
     Cells(Shape, UVec2),
-    /// Nodes of a graph, drawn as points with lines to the nodes that they are reached from.
+    /// The nodes are nodes of this graph. Each node is drawn as a point, with a line from the node before it in the search.
     Nodes(&'a Graph),
 }
 
@@ -60,7 +61,8 @@ impl Drawing<'_> {
     }
 }
 
-/// The centre of a cell in tiles, y up: hexagons in rows have a corner up, those in columns an edge, staggered cells are diamonds.
+/// The centre of a cell in tiles, with y up. Hexagons in rows have a corner at the top, hexagons in columns have an edge at the
+/// top. Staggered cells are diamonds.
 fn centre(shape: Shape, cell: IVec2) -> DVec2 {
     let (x, y) = (f64::from(cell.x), f64::from(cell.y));
     let odd = |line: i32| f64::from(line.rem_euclid(2)) / 2.0;

@@ -5,7 +5,7 @@ use core::fmt;
 /// Why a search trace can't be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TraceError {
-    /// The text is not JSON, or a value in it is missing or of the wrong kind.
+    /// The text is not valid JSON, or a field is missing or has a value of the wrong type.
     Syntax {
         /// The line, counted from 1.
         line: usize,
@@ -14,7 +14,7 @@ pub enum TraceError {
         /// What is wrong there, with the name of the field.
         message: String,
     },
-    /// The version of the format is not 1.x.
+    /// The format version of the file is not 1.x. The string is the version in the file.
     Version(String),
 }
 

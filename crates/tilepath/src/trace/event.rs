@@ -5,45 +5,50 @@ use glam::DVec2;
 /// One event of a [`Trace`](super::Trace).
 #[derive(Clone, PartialEq, Debug)]
 pub struct TraceEvent {
-    /// What happens.
+    /// What happens at the node.
     pub kind: TraceEventKind,
-    /// The node: on a grid the row-major index of the cell.
+    /// The number of the node. For a cell of a map, this is its row-major index.
     pub id: u64,
-    /// The node from which it is reached (`pId`), if known.
+    /// The node from which the search reached this node; `pId` in the file. `None` for the start, and if the file does not name
+    /// the node.
     pub parent: Option<u64>,
-    /// The cost from the start, in units of [`Cost`](crate::Cost).
+    /// The cost from the start to the node, in units of [`Cost`](crate::Cost). `None` if the event has no cost, for example
+    /// [`TraceEventKind::Source`].
     pub g: Option<f64>,
-    /// The estimate of the rest, in the same units.
+    /// The estimated cost from the node to the goal, in units of [`Cost`](crate::Cost). `None` if the event has no cost, for
+    /// example [`TraceEventKind::Source`].
     pub h: Option<f64>,
-    /// The value by which the open list is ordered: `g + h`.
+    /// The sum `g + h`, by which the open list is ordered. `None` if the event has no cost, for example
+    /// [`TraceEventKind::Source`].
     pub f: Option<f64>,
-    /// The centre of the node as it is drawn: y down, in tiles or in the units of the graph.
+    /// Where the centre of the node is drawn, with y down: in tiles for a cell, in the units of the graph for a node of a graph.
     pub at: DVec2,
 }
 
-/// What happens in a search.
+/// The kind of a [`TraceEvent`]: what happens at a node in a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TraceEventKind {
     /// The node is a start.
     Source,
     /// The node is a goal.
     Destination,
-    /// The node is taken off the open list.
+    /// The search takes the node off the open list and expands the node.
     Expanding,
-    /// The node is put on the open list for the first time.
+    /// The search puts the node on the open list for the first time.
     Generating,
-    /// The node was on the open list, and is reached at a lower cost.
+    /// The search reaches the node again, at a lower cost than before.
     Updating,
-    /// All steps from the node are examined.
+    /// The search has examined all steps from the node.
     Closing,
-    /// The path ends at the node.
+    /// The node is the last node of the path.
     End,
-    /// An event of another program.
+    /// Any other kind, with its name in the file. [`Trace::of`](super::Trace::of) never makes such events, but other programs may
+    /// write them.
     Other(String),
 }
 
 impl TraceEventKind {
-    /// The name in the file.
+    /// The name of this kind of event in a trace file, for example `expanding`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

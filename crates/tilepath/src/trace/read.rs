@@ -62,11 +62,11 @@ struct Event {
 }
 
 impl Trace {
-    /// Reads a trace from a JSON file of version 1.x. Of the views it reads only the corners that [`Trace::to_json`] writes. All events
-    /// need a numeric `id` and the fields `type`, `x` and `y`.
+    /// Reads a trace from the text of a JSON file of version 1.x. Each event needs a numeric `id` and the fields `type`, `x` and
+    /// `y`. The drawing instructions in `views` are ignored, except the cell corners as [`Trace::to_json`] writes them.
     ///
     /// # Errors
-    /// A [`TraceError`] names the line and what is wrong there, or the version.
+    /// [`TraceError::Syntax`] with the line and what is wrong there, or [`TraceError::Version`] with the version of the file.
     pub fn from_json(text: &str) -> Result<Self, TraceError> {
         let file: File = serde_json::from_str(text).map_err(|error| TraceError::Syntax {
             line: error.line(),
@@ -91,7 +91,7 @@ impl Trace {
     }
 }
 
-/// A corner as [`Trace::to_json`] writes it.
+/// Reads one corner of a cell as [`Trace::to_json`] writes it. `None` if the corner is written in another way.
 fn corner(point: &Point) -> Option<DVec2> {
     Some(DVec2::new(offset(&point.x, "x")?, offset(&point.y, "y")?))
 }

@@ -11,10 +11,10 @@ use crate::{
 use glam::DVec2;
 use std::collections::{BTreeMap, btree_map::Entry};
 
-/// A recorded search, event by event.
+/// The record of a search, event by event, to be saved as a file for the visualiser [Posthoc](https://posthoc.pathfinding.ai).
 ///
-/// It is written in version 1.4.0 of the search trace format of Posthoc, as JSON, which is also YAML: name the file `*.trace.yaml` or
-/// `*.trace.json`. Costs are written as exact integers.
+/// [`Trace::to_json`] writes the text of the file, in version 1.4.0 of Posthoc's search trace format. The text is JSON, which is
+/// also valid YAML: name the file `*.trace.yaml` or `*.trace.json`. Costs are written as exact integers.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology, trace::{Drawing, Trace}};
@@ -34,13 +34,13 @@ use std::collections::{BTreeMap, btree_map::Entry};
 pub struct Trace {
     /// The events, in order.
     pub events: Vec<TraceEvent>,
-    /// The corners of a cell relative to its centre, as it is drawn. Empty if nodes are drawn as points.
+    /// The corners of a cell relative to its centre, in tiles, with y down. Empty if the nodes are drawn as points.
     pub corners: Vec<DVec2>,
 }
 
 impl Trace {
-    /// The trace of a search that a [`Recorder`] has watched. `drawing` says what the nodes are. `end` is the node at which the path ends,
-    /// if there is a path.
+    /// Makes a trace of a search that a [`Recorder`] has watched. `drawing` says how to draw the nodes. `end` is the last node of
+    /// the path, or `None` if the search found no path.
     #[must_use]
     pub fn of(
         seen: &Recorder,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const VERSION: &str = "1.4.0";
 
 impl Trace {
-    /// The trace as a file, one event per line.
+    /// The text of a JSON file with this trace, one event per line.
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut file = format!(
@@ -38,7 +38,7 @@ impl Trace {
         file
     }
 
-    /// What is drawn of each event.
+    /// How Posthoc draws each event: a polygon for a cell, a line and a circle for a node of a graph.
     fn view(&self) -> Value {
         if self.corners.is_empty() {
             let from = json!({"x": "${{ $.px }}", "y": "${{ $.py }}"});
@@ -54,7 +54,7 @@ impl Trace {
     }
 }
 
-/// A number, as an integer if it is one.
+/// The value as a JSON number: an integer if the value is whole.
 fn number(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 9e15 { json!(value as i64) } else { json!(value) }
 }
