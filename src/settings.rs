@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::{DiagonalRule, Shape, StepLengths, Topology};
 
-/// Settings of the plugin. Insert them before or after the plugin, and change them at any time.
+/// The settings of the plugin, a resource. Insert the settings before or after you add the plugin, and change them at any time.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -5,10 +5,13 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::GoalFieldRepair;
 
-/// Figures of what the plugin does.
+/// Counters of the plugin's work, for displays and logs.
 ///
-/// Most figures are totals since the app began, and never decrease; for a rate, take the difference between two frames. The last three
-/// figures describe the current state. All figures count work, not time: equal inputs give equal figures on any number of threads.
+/// Most fields are totals since the app began, and never decrease. To get a rate, take the difference between two frames. The
+/// fields [`fields`](Self::fields), [`complete_fields`](Self::complete_fields) and [`field_bytes`](Self::field_bytes) describe
+/// the current state instead.
+///
+/// No field measures time. So equal inputs give equal numbers, on any number of threads.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

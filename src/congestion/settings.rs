@@ -6,12 +6,13 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use tilepath::{Aversion, DangerStamp};
 
-/// Turns crowds into danger, so that agents spread over several gates. Insert this resource to switch congestion on, change it at
-/// any time, and remove it to switch congestion off.
+/// Makes agents avoid crowds, so that they spread over several gates: the plugin turns crowds into danger.
 ///
-/// The danger of crowds works like any other danger: the greater an agent's aversion to the danger layer is, the more the danger
-/// costs the agent. An agent of aversion 0 takes the shortest path through every crowd. Agents on a shared goal field and agents
-/// with paths of their own react in the same way.
+/// Insert this resource to switch congestion on, and remove it to switch congestion off. You may change it at any time.
+///
+/// The danger of a crowd works like any other danger. An agent with a greater aversion to the danger layer pays more for the
+/// danger. An agent of aversion 0 takes the shortest path through every crowd. Agents on a [shared goal
+/// field](crate::guide::hordes) and agents with paths of their own react in the same way.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -25,33 +26,38 @@ use tilepath::{Aversion, DangerStamp};
 /// # App::new().add_systems(Startup, setup);
 /// ```
 ///
-/// # The rule
-/// - *Who counts.* An agent on tiles counts if it has a [`PathFollower`](crate::PathFollower) and a path, and has not arrived.
-///   Its aversion makes no difference. An agent that waits in a queue is counted for longer, so a slow crowd weighs more than a
-///   fast crowd of the same size. Agents that are `Disabled` or [`OnWaypoints`](crate::OnWaypoints) do not count.
-/// - *Where.* The map is divided into patches of [`radius`](Self::radius) × `radius` cells. The number of agents in each patch is
-///   averaged over time, with a [half-life](Self::half_life).
-/// - *How much.* The danger in the middle of a patch is [`per_agent`](Self::per_agent) × (agents − 1) / (cells that are no
-///   walls). One agent alone makes no danger, so no agent avoids itself. The danger fades linearly towards the next patches.
-/// - *In steps.* The danger has one of the values 0, 1, 2, 4, 8, … up to 2048 tiles. It rises when the crowd is large enough for
-///   the next value. It falls only when the crowd is too small for the value before, so a small change of the crowd changes
-///   nothing. At most 64 patches change in one count; patches with the greatest difference come first.
+/// # How the danger is computed
+/// 1. *Count.* The map is divided into patches of [`radius`](Self::radius) × `radius` cells. The plugin counts the agents in each
+///    patch at regular times (see [`every`](Self::every)). An agent counts if it has a [`PathFollower`](crate::PathFollower) and
+///    a path, and has not arrived. The aversion of the agent makes no difference. Agents that are `Disabled` or
+///    [`OnWaypoints`](crate::OnWaypoints) do not count.
+/// 2. *Average.* The number of agents in each patch is averaged over time, with a [half-life](Self::half_life). So a slow crowd,
+///    such as a queue, causes more danger than a fast crowd of the same size.
+/// 3. *Danger.* The danger in the middle of a patch is [`per_agent`](Self::per_agent) × (agents − 1) / cells. Here `agents` is
+///    the average, and `cells` is the number of cells of the patch that are not walls. A single agent causes no danger, so no
+///    agent avoids itself. From the middle of the patch, the danger fades linearly to 0 over a distance of `radius` tiles.
+/// 4. *Rounding.* The danger on the map has one of the values 0, 1, 2, 4, 8 and so on up to 2048 tiles of detour. This danger
+///    rises when the computed danger reaches a higher value. The danger on the map falls when the computed danger is less than
+///    half of this value. So a small change of the crowd does not change the map. One count changes the danger of at most 64
+///    patches. Patches with the greatest change come first.
 ///
-/// When a crowd leaves, its danger fades to exactly 0 within a few half-lives. After that, congestion no longer changes the map.
+/// When a crowd leaves, its danger falls to exactly 0 within a few half-lives. After that, congestion no longer changes the map.
 ///
-/// # What it can't do
-/// - Agents that are on the same cell at the same time take the same path.
-/// - Gates closer together than `radius` count as one.
+/// # Limits
+/// - Agents that are in the same cell at the same time take the same path.
+/// - Two gates count as one gate if they are closer together than `radius`.
 /// - Danger is where the crowd is now: a gate becomes expensive only when the first agents of the crowd reach it.
 ///
-/// # What it costs
-/// Each count looks at all followers, and each change of the danger is an edit of the map. After an edit, goal fields are
-/// repaired or rebuilt, and nearby agents with paths of their own are searched for again, within the budgets of
-/// [`PathfindingSettings`](crate::PathfindingSettings). Choose a longer time for [`every`](Self::every) if a large map has many
-/// goal fields, or if thousands of agents share no field.
+/// # Performance
+/// A count looks at all followers. A change of danger is an edit of the map: the plugin repairs or rebuilds goal fields, and
+/// searches again for nearby agents with paths of their own, within the budgets of
+/// [`PathfindingSettings`](crate::PathfindingSettings).
 ///
-/// # Bad values
-/// A value outside its range, or NaN, switches congestion off until you replace the value. The value is logged once.
+/// Choose a longer time between counts ([`every`](Self::every)) if a large map has many goal fields, or if thousands of agents
+/// have paths of their own.
+///
+/// # Invalid values
+/// If a value is NaN or outside its range, congestion is off until you replace the value. The log names the value once.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

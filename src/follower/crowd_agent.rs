@@ -5,41 +5,45 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::crowd::AgentId;
 
-/// Makes a [`PathFollower`](crate::PathFollower) part of a crowd. A cell then has room for one crowd agent, or for as many as the
-/// [capacity](crate::PathfindingSettings::cell_capacity) of a cell allows.
+/// Makes an agent with a [`PathFollower`](crate::PathFollower) part of a crowd: every crowd agent has a place of its own, and
+/// crowd agents make room for each other.
 ///
-/// Crowd agents never walk into each other and never leave the free cells. An agent walks from the centre of a cell to the centre
-/// of a neighbour, and decides there where to go next. If the next cell is full, the agent asks the agents in that cell to give
-/// way, even agents at rest and agents without a request.
+/// Each cell has room for one crowd agent, or for more if you set the [capacity](crate::PathfindingSettings::cell_capacity) of
+/// cells. A crowd agent walks from the centre of a cell to the centre of a neighbour, and decides there where to go next. If the
+/// next cell is full, the agent asks the agents in that cell to give way. Agents at rest and agents without a request give way,
+/// too. Crowd agents never leave the free cells.
 ///
-/// Agents with the same request come to rest around their goal. An agent rests when all neighbour cells nearer to the goal are
-/// full. So the resting crowd may reach farther on the side from which it came.
+/// Agents with the same request come to rest around their goal. An agent rests when resting agents fill all neighbour cells that
+/// are nearer to the goal. So the resting crowd may reach farther on the side from which it came.
 ///
-/// - [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time. It is sent again only after the target
-///   has moved or the game has moved the agent.
-/// - [`has_arrived`](crate::PathFollower::has_arrived) is true while the agent rests, and false while it gives way.
-/// - [`AgentStuck`](crate::AgentStuck) is sent for an agent that has not come nearer to its goal for
+/// # Events
+/// - [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time. It is sent again only after the agent
+///   has got another request, the target has moved, or the game has moved the agent.
+/// - [`AgentStuck`](crate::AgentStuck) is sent when an agent has not come nearer to its goal for
 ///   [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs).
 ///
+/// [`has_arrived`](crate::PathFollower::has_arrived) is `true` while the agent rests, and `false` while the agent gives way.
+///
 /// # Differences from other followers
-/// - *Where the agent rests.* It rests at the centre of a cell, even if its request names a point. With a capacity above 1, each
-///   agent has its own place in the cell.
-/// - *Agents as targets.* If the target is another agent, this agent makes the target give way and follows it. With `within(1.5)`
-///   this agent rests next to the target instead.
-/// - *No room.* If the game puts an agent where there is no room, the agent is moved at once to the nearest cell with room. The
-///   same happens if an agent loses its place because the map or the capacity changes. If no cell has room, the agent stands
-///   still, and `AgentStuck` is sent.
+/// - *Place of rest.* The agent rests at the centre of a cell, even if its request names a position. With a capacity above 1,
+///   each agent has its own place in the cell.
+/// - *Agents as targets.* If the target is another crowd agent, the target gives way, and the agent follows it. With
+///   `within(1.5)`, the agent rests next to the target instead.
+/// - *No room.* If the game puts the agent where there is no room, the plugin moves it at once to the nearest cell with room. The
+///   plugin does the same if the agent loses its place because the map or the capacity changes. If no cell has room, the agent
+///   stands still, and `AgentStuck` is sent.
 /// - *Walls.* If a wall is built on the agent's cell, the agent walks at its own speed to the nearest cell with room, on the side
-///   to which its path leads. On the way it may come nearer to other agents than usual. If another wall is in the way, the agent
-///   is moved there at once.
-/// - *Profile.* The agent stays on cells that the profile of its request allows. Without a request, the profile of its last
-///   request counts.
-/// - *Standing agents.* An agent whose speed is 0 or invalid does not give way, and agents close behind it stop. After a second
-///   it counts as [danger](crate::PathfindingSettings::standing_danger), so that other agents walk round it where they can.
-/// - *Speed.* No step from cell to cell takes less than 4 milliseconds.
-/// - *Obstacles.* An agent that has a [`NavObstacle`](crate::NavObstacle), itself or on a descendant, already blocks its cell. It
-///   loses this component, and the log says so.
-/// - *Waypoints.* The component has no effect on an agent [`OnWaypoints`](crate::OnWaypoints).
+///   to which its path leads. On the way, the agent may come nearer to other agents than usual. If another wall is in the way,
+///   the plugin moves the agent to this cell at once.
+/// - *Profile.* The agent stays on cells that the profile of its request allows. An agent without a request stays on cells that
+///   the profile of its last request allows.
+/// - *Standing agents.* An agent whose speed is 0 or invalid does not give way, and agents close behind it stop. After one
+///   second, the plugin puts [danger](crate::PathfindingSettings::standing_danger) on the agent's cell, so that other agents walk
+///   round the cell where they can.
+/// - *Speed.* A step from cell to cell takes at least 4 milliseconds.
+/// - *Obstacles.* A [`NavObstacle`](crate::NavObstacle) on the agent, or on a descendant of the agent, would block the agent's
+///   own cell. The plugin removes `CrowdAgent` from such an agent and logs a warning.
+/// - *Waypoints.* `CrowdAgent` has no effect on agents with [`OnWaypoints`](crate::OnWaypoints).
 ///
 /// ```
 /// use bevy::prelude::*;

@@ -6,24 +6,21 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::{CostProfile, MapWithoutObstacles};
 
-/// Walks the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre. Only x and y of the
+/// Moves the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre. Only x and y of the
 /// `Transform` change.
 ///
-/// The agent never steps into a cell that has become a wall, but waits for a new path. If a wall is built on the agent's own
-/// cell, the agent walks out to the nearest free cell.
-///
-/// To change the [`speed`](PathFollower::speed), change the field. If you insert the component again instead, the agent no longer
-/// counts as arrived: it walks on from where it is, and [`GoalReached`](crate::GoalReached) is sent again at its goal.
-///
-/// Other systems may push the agent while it walks. As long as no wall is in the way, the agent walks on from where it is,
-/// without a detour over the centre of a cell. If pushes keep the agent from the centre of its last cell, it counts as arrived
-/// when it is as near as the pushes allow.
-///
-/// The component counts as changed when [`has_arrived`](PathFollower::has_arrived) changes, not at each cell. `Transform` counts
-/// as changed in every frame in which the agent moves.
-///
-/// A saved follower holds `speed` and `slowed_by_terrain`, but not the progress along the path. After loading, the agent starts
-/// when its request is answered.
+/// - *Walls.* The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on the
+///   agent's own cell, the agent walks out to the nearest free cell.
+/// - *Speed.* To change the speed, assign the field [`speed`](PathFollower::speed). If you insert the component again instead,
+///   the agent no longer counts as arrived. It then walks on from where it is, and [`GoalReached`](crate::GoalReached) is sent
+///   again when it arrives.
+/// - *Pushes.* Other systems may push the agent. If no wall is in the way, the agent walks on from where it is, and does not
+///   first return to the centre of a cell. If pushes keep the agent away from the centre of the last cell, the agent counts as
+///   arrived as soon as it is as near as the pushes allow.
+/// - *Change detection.* `Changed<PathFollower>` matches when [`has_arrived`](PathFollower::has_arrived) changes, not at each
+///   cell. `Changed<Transform>` matches in every frame in which the agent moves.
+/// - *Saving.* A saved follower holds `speed` and `slowed_by_terrain`, but not the progress along the path. After loading, the
+///   agent begins to walk when the plugin has answered its request.
 #[derive(Component, Clone, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -36,9 +36,9 @@
 //! assert_eq!(app.world().resource::<Arrivals>().0.len(), 1);
 //! ```
 //!
-//! The agent walks from cell (0, 0) around the wall to the base at cell (2, 0). On arrival the plugin sends
+//! The agent walks from cell (0, 0) around the wall to the base at cell (2, 0). When the agent arrives, the plugin sends
 //! [`GoalReached`](crate::GoalReached). A real game uses `DefaultPlugins` instead of `MinimalPlugins`, and no
-//! `TimeUpdateStrategy`. Its map usually comes from a tilemap with `NavTilemap` ([tilemaps](super::tilemaps)).
+//! `TimeUpdateStrategy`. The map of a game usually comes from a tilemap with `NavTilemap` ([tilemaps](super::tilemaps)).
 //!
 //! The repository has a runnable example, `minimal`. The other chapters name their examples at the end.
 //!

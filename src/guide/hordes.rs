@@ -31,20 +31,21 @@
 //! # Which requests share a field
 //!
 //! Requests share a goal field if they have the same targets in the same order, the same range, the same profile and the same
-//! aversion. A request gets a search of its own in these cases:
+//! aversion. Some requests always get a search of their own:
 //!
-//! - The request uses `allow_partial`, `in_sight`, an inflation or `with_max_expansions`.
-//! - The request has its own heuristic, or a range above 64 tiles.
-//! - The agent is an obstacle, or a [`SearchTrace`](crate::SearchTrace) records its searches.
+//! - A request with `allow_partial`, `in_sight`, an inflation or `with_max_expansions` gets a search of its own.
+//! - A request with its own heuristic, or with a range above 64 tiles, gets a search of its own.
+//! - An agent that is an obstacle gets a search of its own. So does an agent whose searches a [`SearchTrace`](crate::SearchTrace)
+//!   records.
 //!
 //! # When a field is built
 //!
 //! The plugin builds a goal field when both of these conditions hold:
 //!
-//! - At least four agents have the same request.
-//! - `spent + agents · mean` is at least the number of cells of the map. `agents` is the number of these agents. `spent` is the
-//!   work of all their searches so far: 16 for each expanded node, and 1 for each cell of a path. `mean` is the mean work of one
-//!   search; before the first search it counts as 16 times the longer side of the map.
+//! 1. At least four agents have the same request.
+//! 2. `spent + agents · mean` is at least the number of cells of the map. `agents` is the number of these agents. `spent` is the
+//!    work of all their searches so far: 16 for each expanded node, and 1 for each cell of a path. `mean` is the mean work of one
+//!    search; before the first search it counts as 16 times the longer side of the map.
 //!
 //! So a few agents on a large map are searched one by one.
 //!
@@ -60,17 +61,17 @@
 //!
 //! # What is different for an agent
 //!
-//! An agent on a goal field stores no path of its own.
-//!
-//! - Edits of the map and moving targets send no [`PathReplanned`](crate::PathReplanned) for the agent.
-//! - If its direction changes between two cells, the agent walks on to the next cell centre before it turns.
-//! - When edits of the map have turned the agent around six times, the agent gets a path of its own for a while.
+//! - An agent on a goal field stores no path of its own. Edits of the map and moving targets send no
+//!   [`PathReplanned`](crate::PathReplanned) for it.
+//! - If the goal field changes while an agent is between two cells, the agent walks on to the next cell centre before it turns.
+//! - When edits of the map have turned an agent around six times, the agent leaves the goal field and gets a path of its own for
+//!   a while.
 //!
 //! # Memory
 //!
 //! - A goal field takes 5 bytes for each cell of the map. While a new field is built to replace the old one, both together take
 //!   10 bytes for each cell.
-//! - If targets move, the plugin keeps the memory of one more field (5 bytes for each cell) for the next build.
+//! - If targets move, the plugin also keeps the memory of one old goal field, 5 bytes for each cell, for the next build.
 //! - [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) limits the memory of all goal fields. With 0 there are no
 //!   goal fields.
 //! - If there is no memory for a new field, the plugin drops fields without agents, the least recently used field first. If there
@@ -82,9 +83,10 @@
 //!
 //! - A small edit of the map repairs the goal field in place. After a [large
 //!   edit](crate::PathfindingSettings::field_cells_per_frame), for example of more than one cell in twelve, the field is rebuilt
-//!   over several frames. Until then its paths are legal, but perhaps not the cheapest.
+//!   over several frames. Until then the paths of the field are legal, but perhaps not the cheapest.
 //! - When a moving target enters another cell, the plugin builds a new goal field, as far as the farthest agent. Until the new
-//!   field is ready, agents walk by the old one.
-//! - Without memory for a second field, the old field is rebuilt in place, within one frame. That frame may take long.
+//!   field is ready, agents follow the old field.
+//! - If there is no memory for a second goal field, the old field is rebuilt in place, within one frame. That frame may take
+//!   long.
 //!
 //! Example: `horde`. Next: [crowds](super::crowds).

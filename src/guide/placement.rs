@@ -49,9 +49,9 @@
 //!   legal while both together cut a route.
 //! - An agent that stands on the cells does not count as cut off, because it walks out of the building.
 //!   [`agents_inside`](crate::PlacementCheck::agents_inside) returns such agents.
-//! - The check reads `Transform` and `PathRequest`, so no other query of the same system may write them.
+//! - `PlacementCheck` reads `Transform` and `PathRequest`, so no other query of the same system may write them.
 //! - To preview paths with the danger of a planned tower, pass the danger to `PlannedBuilding::with_danger`.
-//!   [`DangerSource::stamp`](crate::DangerSource::stamp) returns it.
+//!   [`DangerSource::stamp`](crate::DangerSource::stamp) returns this danger.
 //!
 //! How long these functions take:
 //!

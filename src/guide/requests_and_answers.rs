@@ -95,11 +95,8 @@
 //!
 //! # Replanning
 //!
-//! The plugin searches a path again in these cases:
-//!
-//! - An edit of the map cuts the path, makes it more expensive, or may open a cheaper path.
-//! - A target moves to another cell.
-//! - Something pushes the agent off its path.
+//! The plugin searches a path again if an edit of the map cuts the path, makes it more expensive, or may open a cheaper path. It
+//! also searches again if a target moves to another cell, or if something pushes the agent off its path.
 //!
 //! A door that opens and closes again and again does not send an agent back and forth. When such an edit has turned an agent
 //! around, the agent keeps its new path for 1 second. Each further turn at the same place doubles this time.

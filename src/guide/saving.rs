@@ -29,16 +29,16 @@
 //! # }
 //! ```
 //!
-//! Save these:
+//! A game must save these things:
 //!
-//! - the map: the `Grid`, or the tiles with their `NavTilemap`;
-//! - the resources [`CostProfiles`](crate::CostProfiles) and [`PathfindingSettings`](crate::PathfindingSettings), and also
-//!   `LayerRule` and [`Congestion`](crate::Congestion) if your game changes them;
-//! - the components [`NavObstacle`](crate::NavObstacle) and [`DangerSource`](crate::DangerSource);
-//! - of each agent, the components [`PathRequest`](crate::PathRequest), [`PathFollower`](crate::PathFollower) and
-//!   [`CrowdAgent`](crate::CrowdAgent);
-//! - on waypoints, the components [`Waypoint`](crate::Waypoint), [`WaypointLinks`](crate::WaypointLinks) and
-//!   [`OnWaypoints`](crate::OnWaypoints).
+//! - Save the map: the `Grid`, or the tiles with their `NavTilemap`.
+//! - Save the resources [`CostProfiles`](crate::CostProfiles) and [`PathfindingSettings`](crate::PathfindingSettings). Also save
+//!   `LayerRule` and [`Congestion`](crate::Congestion) if your game changes them.
+//! - Save the components [`NavObstacle`](crate::NavObstacle) and [`DangerSource`](crate::DangerSource).
+//! - Save the components [`PathRequest`](crate::PathRequest), [`PathFollower`](crate::PathFollower) and
+//!   [`CrowdAgent`](crate::CrowdAgent) of each agent.
+//! - Save the components [`Waypoint`](crate::Waypoint) and [`WaypointLinks`](crate::WaypointLinks) of waypoints, and
+//!   [`OnWaypoints`](crate::OnWaypoints) of their agents.
 //!
 //! Do not save [`PathResult`](crate::PathResult), [`NavGrid`](crate::NavGrid) and goal fields: they are computed again after
 //! loading. How far an agent has come along its path is not saved either. After loading, the agent gets a new path from its saved
@@ -47,12 +47,12 @@
 //! The feature `serialize` implements serde's `Serialize` and `Deserialize` for all types that you save. Reading invalid data
 //! returns an error. The functions in `LayerRule::Custom`, `Falloff::Custom` and `Heuristic::Custom` can't be saved.
 //!
-//! All components, resources and events of the plugin implement `Reflect` and are registered, also without the feature
+//! All components, resources and events of the plugin implement `Reflect` and are registered, even without the feature
 //! `serialize`.
 //!
 //! - Inspectors can edit the fields of most types one by one. They can only replace `CostProfiles` and `StepLengths` as a whole,
 //!   because not all values of their fields are valid.
 //! - Scenes can save `CostProfiles` and `StepLengths` only with the feature `serialize`.
-//! - When Bevy loads a scene, it also maps the entities in `PathRequest` and `WaypointLinks` to the new entities.
+//! - When Bevy loads a scene, Bevy also maps the entities in `PathRequest` and `WaypointLinks` to the new entities.
 //!
 //! Next: [servers](super::servers).

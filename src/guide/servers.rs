@@ -28,9 +28,9 @@
 //!
 //! A server or a test needs only `MinimalPlugins` and `PathfindingPlugin`.
 //!
-//! - It needs no `TilemapPlugin`: the plugin reads only the components of a tilemap. [Tilemaps](super::tilemaps) shows which ones
-//!   to spawn.
-//! - It needs no `TransformPlugin`: the plugin computes positions from each `Transform` and its parents.
+//! - A server needs no `TilemapPlugin`: the plugin reads only the components of a tilemap. The chapter
+//!   [tilemaps](super::tilemaps) shows which components to spawn.
+//! - A server needs no `TransformPlugin`: `PathfindingPlugin` computes positions from each `Transform` and its parents.
 //! - Without the features `tilemap` and `tilemap_chunk`, Cargo compiles no renderer.
 //!
 //! [`PathfindingPlugin::in_schedule`](crate::PathfindingPlugin::in_schedule) runs the plugin in another schedule. Add the plugin

@@ -30,19 +30,16 @@
 //! times, the search runs to its end in one frame.
 //!
 //! **Landmarks** are eight far-off cells. The plugin measures the distance from each landmark to every cell, and searches use
-//! these distances as better estimates. Where paths wind around walls, this saves most of the expansions. The distances are
-//! measured in the background, 1,500 to 3,000 cells in each frame. On a map of 512 × 512 cells this takes about 800 frames. After
-//! an edit of more than an eighth of the map, the plugin measures them again.
+//! these distances to estimate the rest of a path. Where paths wind around walls, this saves most of the expansions. The
+//! distances are measured in the background, 1,500 to 3,000 cells in each frame. On a map of 512 × 512 cells this takes about 800
+//! frames. After an edit of more than an eighth of the map, the plugin measures them again.
 //!
 //! **Warm-up searches.** In frames without requests, the plugin makes searches of its own, so that the first agents are answered
 //! as fast as later agents. On a map of 512 × 512 cells, landmarks and warm-up searches together take less than 0.5 ms in 19 of
 //! 20 frames.
 //!
-//! **Slow requests.** A search goes cell by cell and without landmarks in these cases:
-//!
-//! - The request sets a heuristic.
-//! - The request sets an inflation, or is greedy.
-//! - A `SearchTrace` records the searches of the agent.
+//! **Slow requests.** A search goes cell by cell and without landmarks if its request sets a heuristic, sets an inflation or is
+//! greedy. The same holds if a `SearchTrace` records the searches of the agent.
 //!
 //! **Edits.** When the repairs of goal fields have used half of `field_cells_per_frame`, the fields that are not yet repaired are
 //! rebuilt over several frames. To edit many cells at once, use `NavMap::edit`.

@@ -37,9 +37,8 @@
 //! each of the 256 classes a cost from 0 (a wall) to 65,535. In `CostProfile::blocked()` every class is a wall. With
 //! `with_cost(0, 20)` an agent breaks through walls and obstacles, at a cost of 20 for each tile.
 //!
-//! A request without a profile uses the default profile. After a change with
-//! [`CostProfiles::get_mut`](crate::CostProfiles::get_mut), the plugin computes the costs of all paths again. Profiles can't be
-//! removed.
+//! A request without a profile uses the default profile. When you change a profile with
+//! [`CostProfiles::get_mut`](crate::CostProfiles::get_mut), the plugin replans all paths. Profiles can't be removed.
 //!
 //! The plugin prepares the map for the first four profiles, and for up to four others that agents use often. For any other
 //! profile, searches and placement checks take longer.
@@ -58,11 +57,10 @@
 //! # bevy::ecs::system::assert_is_system(spawn);
 //! ```
 //!
-//! - A [`NavObstacle`](crate::NavObstacle) blocks each cell whose centre it covers. It follows its `Transform` until you remove
-//!   or despawn it. Obstacles may overlap.
+//! - A [`NavObstacle`](crate::NavObstacle) blocks each cell whose centre it covers. The blocked cells follow the `Transform` of
+//!   the obstacle, and are free again when you remove or despawn it. Obstacles may overlap.
 //! - An obstacle on an agent, or on a child of an agent, blocks other agents but not that agent.
-//! - A path can't end in an obstacle. To walk up to an obstacle, ask for a path [`within(1.5)`](crate::PathRequest::within) tiles
-//!   of it.
+//! - A path can't end in an obstacle. To send an agent next to an obstacle, ask for [`within(1.5)`](crate::PathRequest::within).
 //!
 //! # Questions to the map
 //!
@@ -103,7 +101,7 @@
 //!
 //! # Limits
 //!
-//! - There is one map at a time. It has at most 4096 × 4096 cells, counted as the product of width and height.
+//! - There is one map at a time. It has at most 16,777,216 cells, for example 4096 × 4096.
 //! - An agent is one cell wide.
 //! - A path costs at most as much as 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`. With
 //!   `StepLengths::CLASSIC` the limit is 26 million tiles.

@@ -34,10 +34,11 @@
 //! [`NavTilemap`](crate::NavTilemap) says which terrain class each texture of a tilemap has. A cell has the position of its tile.
 //! A cell without a tile is a wall.
 //!
-//! - `from_textures` lists the classes of the textures 0, 1, 2 and so on. Textures beyond the list are walls, unless
+//! - `NavTilemap::from_textures` lists the classes of the textures 0, 1, 2 and so on. Textures beyond the list are walls, unless
 //!   `with_others` gives them a class.
-//! - `uniform` gives all textures the same class.
-//! - `from_fn` calls a function for each texture. If the function returns `None`, tiles with this texture count as missing.
+//! - `NavTilemap::uniform` gives all textures the same class.
+//! - `NavTilemap::from_fn` calls a function for each texture. If the function returns `None`, tiles with this texture count as
+//!   missing.
 //! - [`NavTile`](crate::NavTile) on a tile overrides the class of its texture.
 //!
 //! If a map has more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles, the plugin reads it
@@ -66,8 +67,8 @@
 //! highest class. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Highest`, `Lowest` and `Custom`. Do not put
 //! `NavTilemap` on layers of decoration.
 //!
-//! Tilemaps at different places are different maps, for example the levels of an LDtk world. The plugin uses only the first of
-//! them, and the log names the others.
+//! Tilemaps at different places are different maps, for example the levels of an LDtk world. The plugin uses only one of these
+//! maps, and the log names the others.
 //!
 //! # Hexagons and diamonds
 //!
@@ -141,14 +142,14 @@
 //!
 //! - *LDtk* (`bevy_ecs_ldtk` 0.15): insert `NavTilemap::from_tiles()` into the IntGrid layer when `bevy_ecs_ldtk` inserts its
 //!   `LayerMetadata`.
-//! - *Tiled* (`bevy_ecs_tiled` 0.13): for each layer and each of its tilesets there is a tilemap. Observe
+//! - *Tiled* (`bevy_ecs_tiled` 0.13): `bevy_ecs_tiled` makes a tilemap for each layer and each tileset in it. Observe
 //!   `TiledEvent<TilemapCreated>`, and insert a `NavTilemap` into the new tilemap.
 //!
 //! The package `integrations` in the repository has an example for LDtk and an example for Tiled. Known problems of
 //! `bevy_ecs_tiled` 0.13:
 //!
-//! - On hexagonal maps with an odd number of rows, it shifts the wrong rows. Agents walk on the map as it is drawn.
-//! - It panics on staggered maps.
-//! - A layer or tileset with an offset becomes a tilemap at another place. The plugin leaves such a tilemap out.
+//! - On hexagonal maps with an odd number of rows, `bevy_ecs_tiled` shifts the wrong rows. Agents walk on the map as it is drawn.
+//! - `bevy_ecs_tiled` panics on staggered maps.
+//! - A Tiled layer or tileset with an offset becomes a tilemap at another place. The plugin leaves such a tilemap out.
 //!
 //! Examples: `hex`, `isometric` and `bevy_chunk`. Next: [waypoints](super::waypoints).

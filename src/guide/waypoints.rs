@@ -34,20 +34,20 @@
 //! ```
 //!
 //! A [`Waypoint`](crate::Waypoint) is at the position of its `Transform`. Links lead from waypoint to waypoint. A link has one
-//! direction, and costs its length or the cost that you give. Waypoints need no [`NavGrid`](crate::NavGrid).
+//! direction. Its cost is its length, unless you give another cost. Waypoints need no [`NavGrid`](crate::NavGrid).
 //!
 //! - [`LinkWaypoints`](crate::LinkWaypoints) adds links with commands.
 //! - [`WaypointLinks`](crate::WaypointLinks) is the component that holds the links of a waypoint.
 //! - [`WaypointGraph`](crate::WaypointGraph) is the resource in which you look up waypoints and links.
 //!
-//! An agent with [`OnWaypoints`](crate::OnWaypoints) uses the same components and events as an agent on tiles. Its path is
-//! [`PathResult::waypoint_entities`](crate::PathResult::waypoint_entities).
+//! An agent with [`OnWaypoints`](crate::OnWaypoints) uses the same components and events as an agent on tiles.
+//! [`PathResult::waypoint_entities`](crate::PathResult::waypoint_entities) returns its path.
 //!
 //! - A path begins at the waypoint nearest to the agent, and ends at a waypoint. If the target is a position or another entity,
 //!   the path ends at the waypoint nearest to the target. A cell can't be a target.
 //! - The plugin replans paths when waypoints or links are added, removed, moved or changed.
-//! - Costs are exact: a world unit of distance costs as much as a tile of plain ground. So A\* and Dijkstra's algorithm
-//!   (`with_heuristic(Heuristic::Zero)`) find paths of the same cost.
+//! - Costs on waypoints are exact: a world unit of distance costs as much as a tile of plain ground. So A* and Dijkstra's
+//!   algorithm (`with_heuristic(Heuristic::Zero)`) find paths of the same cost.
 //! - A link with a negative, NaN or too large cost does not count, nor does a link to an entity that is not a waypoint. The log
 //!   names such links.
 //!
@@ -62,9 +62,9 @@
 //!
 //! Limits of waypoints:
 //!
-//! - Requests are searched one after the other, on one thread.
+//! - Requests on waypoints are searched one after the other, on one thread.
 //! - Searches on waypoints have their own [expansion budget](crate::PathfindingSettings::expansions_per_frame), as large as the
 //!   budget for tiles.
-//! - There are no goal fields, no ranges, no terrain, no profiles and no danger.
+//! - On waypoints there are no goal fields, no ranges, no terrain, no profiles and no danger.
 //!
 //! Example: `waypoints`. Next: [why](super::why).

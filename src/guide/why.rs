@@ -27,13 +27,14 @@
 //! # }
 //! ```
 //!
-//! [`Explain`](crate::Explain) is a system parameter. [`Explain::agent`](crate::Explain::agent) tells
+//! [`Explain`](crate::Explain) is a system parameter. [`Explain::agent`](crate::Explain::agent) answers these questions about an
+//! agent:
 //!
-//! - what the agent does;
-//! - which obstacle or walls cut the agent off from its target;
-//! - what the rest of its path costs for length, terrain and danger;
-//! - how much work its last search was;
-//! - why and when its path was planned.
+//! - What does the agent do?
+//! - Which obstacle or which walls cut the agent off from its target?
+//! - What does the rest of the agent's path cost for length, for terrain and for danger?
+//! - How much work was the last search for the agent?
+//! - Why and when was the agent's path planned?
 //!
 //! [`Explain::cell`](crate::Explain::cell) tells what a cell costs, and where its danger comes from. `Explain` computes nothing
 //! unless you call it.
@@ -48,8 +49,8 @@
 //! ```
 //!
 //! Switch on the feature `debug` and add `PathfindingDebugPlugin`. The overlay draws over your own game, on tiles of every shape.
-//! It needs a renderer, and changes nothing in the game. At first it shows only paths; these keys show and hide its layers. A
-//! hidden layer takes no time.
+//! It needs a renderer, and changes nothing in the game. At first it shows only paths. The keys F1 to F10 show and hide its
+//! layers. A hidden layer takes no time.
 //!
 //! | key | layer |
 //! |---|---|
@@ -87,11 +88,11 @@
 //! ```
 //!
 //! [`PathfindingDiagnosticsPlugin`](crate::PathfindingDiagnosticsPlugin) records the numbers of each frame with Bevy's
-//! diagnostics. Add it after `PathfindingPlugin`. It needs no renderer. Its constants, such as `SEARCH_TIME`, are the paths of
-//! the diagnostics.
+//! diagnostics. Add it after `PathfindingPlugin`. It needs no renderer. The constants of the plugin, such as `SEARCH_TIME`, are
+//! the paths of these diagnostics.
 //!
-//! The resource [`PathfindingStats`](crate::PathfindingStats) holds the counts as totals since the start of the app. It needs no
-//! further plugin.
+//! The resource [`PathfindingStats`](crate::PathfindingStats) counts the same things (requests, expansions, goal fields) as
+//! totals since the start of the app. It needs no further plugin.
 //!
 //! | path | value in each frame |
 //! |---|---|

@@ -8,10 +8,13 @@ use core::fmt;
 use std::sync::Arc;
 use tilepath::{DangerError, DangerStamp, Falloff, MapEdits, Shape};
 
-/// Spreads danger around the entity and follows its `Transform`, until the component is removed or the entity is despawned.
+/// Spreads danger around the entity, so that agents prefer other ways. The danger follows the entity's `Transform`. The danger
+/// lasts until the component is removed or the entity is despawned.
 ///
-/// Danger is measured in tiles of detour: an agent of aversion 1 walks up to three tiles more to avoid a step onto a cell of danger 3. The
-/// danger of several sources adds up. A source with a negative, NaN or too large radius or strength spreads no danger, and is logged once.
+/// Danger is measured in tiles of detour. To avoid one step onto a cell of danger 3, an agent of [aversion](tilepath::Aversion) 1
+/// walks up to three tiles more. The danger of several sources adds up.
+///
+/// A source spreads no danger if its radius, strength or layer is outside its range. The log names such a source once.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -7,15 +7,22 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::{error, fmt};
 use tilepath::{Grid, MapEdits};
 
-/// Blocks the cells that it covers and follows its `Transform`, until the component is removed or the entity is despawned.
+/// Blocks the cells that the obstacle covers. The obstacle follows the `Transform` of its entity, until the component is removed
+/// or the entity is despawned.
 ///
-/// A cell is covered if its centre is. The default covers one cell: the cell under the entity. Obstacles may overlap each other and walls;
-/// a cell is free again when its last obstacle is gone.
+/// The obstacle covers each cell whose centre is inside its shape. The default obstacle covers one cell: the cell under the
+/// entity. Obstacles may overlap each other and walls. A cell is free again when its last obstacle is gone.
 ///
-/// An obstacle on an agent, or on a descendant of an agent, makes units that block each other. The agent ignores its own obstacles, so it
-/// can start in their cells and pass them. Such an agent always has a path of its own, not a [shared goal field](crate::guide::hordes). To
-/// go to an entity that is an obstacle, ask to come [within](crate::PathRequest::within) 1.5 tiles of it. If two such agents enter the same
-/// cell in the same frame, the agent with the smaller entity goes on, and the other walks out to the nearest free cell.
+/// To walk up to an entity with an obstacle, ask for a path [within](crate::PathRequest::within) 1.5 tiles of the entity. A path
+/// can't end in the obstacle itself.
+///
+/// # Agents with obstacles
+/// An obstacle on an agent, or on a descendant of an agent, blocks all other agents, but not this agent:
+///
+/// - The agent ignores its own obstacles. It can start in their cells and walk through them.
+/// - The agent always has a path of its own, not a [shared goal field](crate::guide::hordes).
+/// - If two such agents enter the same cell in the same frame, the agent with the smaller `Entity` walks on. The other agent
+///   walks out to the nearest free cell.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -11,7 +11,7 @@ use core::{
 };
 use tilepath::{InvalidAversion, PathError};
 
-/// Why there is no path.
+/// Why a [`PathRequest`](crate::PathRequest) has no path. [`FailureReason::advice`] says what you can do about it.
 #[derive(Clone, Copy, PartialEq, Debug, MapEntities, Reflect)]
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -11,30 +11,10 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use smallvec::SmallVec;
 use tilepath::{PathOptions, path_option_builders};
 
-/// Asks for the cheapest path from the position of the entity. The answer appears in [`PathResult`].
+/// Asks for the cheapest path from the position of the entity to a target. The answer appears in [`PathResult`]. A
+/// [`PathFollower`](crate::PathFollower) on the same entity walks along the path.
 ///
-/// The component can't be changed: insert another request to ask for something else, remove it to cancel. Inserting an equal request costs
-/// no search and sends no event, and an agent that has arrived stays. The equal request is searched again only in two cases:
-///
-/// - The request failed or has a partial path, and the map, the target or the agent's cell has changed since. Then the search comes at
-///   once, without the wait after a failure.
-/// - The agent has no follower and is in another cell.
-///
-/// A [`PathFollower`](crate::PathFollower) on the same entity walks the path. While the request exists, the plugin keeps the path up to
-/// date. It searches again when
-///
-/// - the path is cut or could become cheaper;
-/// - the goal entity moves to another cell;
-/// - something pushes an agent with a follower off its path;
-/// - an agent without a follower, with a path of its own, is more than one cell away from the path.
-///
-/// An agent that an edit turned round keeps its new path for a second. Each time that the same place turns the agent again, this time
-/// doubles. Until then the agent turns back for that place only if this halves the remaining cost of its path; after the second turn only
-/// if it quarters the cost, and so on. So a door that opens and closes again and again does not hold the agent between two ways. An agent
-/// that shares a goal field follows the field until edits have turned it six times; then it gets a path of its own for a while.
-///
-/// If agents ask for each other in a circle, the agent with the greatest entity goes to meet the agent that asks for it, and waits in the
-/// cell next to that agent. The others come to it.
+/// The component can't be changed. To ask for something else, insert another request. To cancel the request, remove it.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -47,6 +27,37 @@ use tilepath::{PathOptions, path_option_builders};
 ///     ));
 /// }
 /// ```
+///
+/// # Replanning
+/// While the request exists, the plugin keeps the path up to date. It searches again in these cases:
+///
+/// - An edit of the map blocks the path, makes it more expensive, or may open a cheaper path.
+/// - A target entity moves to another cell.
+/// - Something pushes an agent with a follower off its path.
+/// - An agent without a follower, with a path of its own, is more than one cell away from the path.
+///
+/// # Inserting an equal request
+/// If you insert an equal request, the answer stays: the plugin does not search, sends no event, and an agent that has arrived
+/// stays where it is. The plugin searches again only in these cases:
+///
+/// - The request failed or has a partial path, and something has changed since then, for example the map or the target. The
+///   plugin then searches at once, without the usual wait after a failure.
+/// - The agent has no follower, and it is in another cell than at the last search.
+///
+/// # Agents that an edit has turned round
+/// When an edit of the map has turned an agent round, the agent keeps its new path for one second. So a door that opens and
+/// closes again and again does not keep the agent between two ways.
+///
+/// Each time that an edit at the same place turns the agent again, this time doubles, up to 64 seconds. During this time, the
+/// agent turns back for an edit at that place only if this more than halves the remaining cost of its path. After the second
+/// turn, the cost must fall below a quarter, and so on.
+///
+/// An agent on a [shared goal field](crate::guide::hordes) always follows the field. When edits have turned the agent round six
+/// times, the agent gets a path of its own for a while.
+///
+/// # Agents that target each other
+/// If agents target each other in a circle, the agent with the greatest `Entity` does not follow its own target. Instead, this
+/// agent goes towards the agent that targets it, and waits when the two are in neighbouring cells. The other agents come to it.
 #[derive(Component, MapEntities, Clone, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, MapEntities, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -57,7 +57,7 @@ pub(crate) struct OwnPath {
     pub(crate) profile: ProfileId,
 }
 
-/// The state of a request.
+/// The state of a request: not answered yet, answered with a path, or failed.
 #[derive(Clone, Copy, PartialEq, Default, Debug, MapEntities, Reflect)]
 #[reflect(Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

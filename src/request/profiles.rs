@@ -23,7 +23,7 @@ pub struct CostProfiles {
     profiles: Vec<CostProfile>,
 }
 
-/// The number of a profile in [`CostProfiles`]. The default is the number of the default profile.
+/// The id of a cost profile in [`CostProfiles`]. `ProfileId::default()` is the id of the default profile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug, Reflect)]
 #[reflect(Clone, Debug, Default, Hash, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use smallvec::SmallVec;
 
-/// A destination of a request.
+/// What a [`PathRequest`](crate::PathRequest) names as its target: a cell, a point or an entity.
 #[derive(Clone, Copy, PartialEq, Debug, MapEntities, Reflect)]
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -5,17 +5,17 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// The links that lead away from a [`Waypoint`](crate::Waypoint). Each link has one direction; [`LinkWaypoints`](crate::LinkWaypoints) can
-/// also make two links at once.
+/// The links that lead away from a [`Waypoint`](crate::Waypoint). Each link has one direction. Use
+/// [`LinkWaypoints`](crate::LinkWaypoints) to link waypoints with commands, in one direction or in both.
 ///
-/// A link is left out, and the log names both ends and the value once, if it
+/// The plugin ignores a link in these cases, and logs both waypoints and the reason once:
 ///
-/// - leads to an entity that is no waypoint;
-/// - leads from a waypoint to itself;
-/// - has a cost that is negative, NaN or too large.
+/// - The link leads to an entity that is not a waypoint.
+/// - The link leads from a waypoint to itself.
+/// - The cost of the link is negative, NaN or too large.
 ///
-/// A link to a despawned or disabled waypoint leads nowhere, until the same entity is a waypoint again. Of several links to the same
-/// waypoint the cheapest counts.
+/// A link to a waypoint that is despawned or disabled has no effect until the same entity is a waypoint again. If several links
+/// lead to the same waypoint, the cheapest counts.
 #[derive(Component, MapEntities, Clone, PartialEq, Default, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, MapEntities, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -29,7 +29,7 @@ pub struct WaypointLinks {
     links: Vec<WaypointLink>,
 }
 
-/// A link to a waypoint.
+/// One link of [`WaypointLinks`]: the waypoint to which the link leads, and the cost of the link.
 #[derive(MapEntities, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -5,22 +5,38 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// The agent walks over waypoints, not over tiles: its [`PathRequest`](crate::PathRequest) is answered from the
-/// [`WaypointGraph`](crate::WaypointGraph). [`PathResult`](crate::PathResult), [`PathFollower`](crate::PathFollower) and the events are the
-/// same as on tiles. Insert or remove the component at any time: the request is then answered again.
+/// Makes an agent walk over waypoints instead of tiles. The plugin answers the agent's [`PathRequest`](crate::PathRequest) from
+/// the [`WaypointGraph`](crate::WaypointGraph). [`PathResult`](crate::PathResult), [`PathFollower`](crate::PathFollower) and the
+/// events are the same as on tiles.
 ///
-/// - *Where the path begins.* At the waypoint nearest to the agent. The agent walks to it in a straight line. Between two waypoints the
-///   agent goes on, or turns back if a link leads back and that is cheaper. If the link under the agent is removed, the agent walks to the
-///   nearer end.
-/// - *Where the path ends.* At a target that is a waypoint. For any other entity or a position, at the waypoint nearest to it. A cell of
-///   the map can't be a target here ([`FailureReason::CellOverWaypoints`](crate::FailureReason::CellOverWaypoints)).
-/// - *Options.* Heuristic, inflation, partial paths, the limit of expansions and the priority work as on tiles. Every heuristic finds the
-///   cheapest path; `Zero` is Dijkstra's algorithm. A range is refused
-///   ([`FailureReason::RangeOverWaypoints`](crate::FailureReason::RangeOverWaypoints)). Profile, danger aversion and
-///   [`slowed_by_terrain`](crate::PathFollower::slowed_by_terrain) have no effect: a link has the same cost for all agents.
-/// - *When the path is replanned.* When a link on the rest of the path is removed or changes its cost, when new links or moved waypoints
-///   could make the path cheaper, when another waypoint becomes the nearest to a followed entity, and when something pushes the agent away
-///   from its link.
+/// You may insert or remove the component at any time. The plugin then answers the request again.
+///
+/// # Where the path begins
+/// The path begins at the waypoint nearest to the agent. The agent walks to this waypoint in a straight line.
+///
+/// An agent on a link goes on to the end of the link, or turns back if a link leads back and this is cheaper. If the link is
+/// removed, the agent walks to the nearer end of the link.
+///
+/// # Where the path ends
+/// The path ends at a waypoint. If the target is a position or an entity that is not a waypoint, the path ends at the waypoint
+/// nearest to the target. A cell can't be a target: the request then fails with
+/// [`FailureReason::CellOverWaypoints`](crate::FailureReason::CellOverWaypoints).
+///
+/// # Options of the request
+/// - Heuristic, inflation, partial paths, the limit of expansions and the priority work as on tiles. Every built-in heuristic
+///   finds the cheapest path. With `Heuristic::Zero` the search is Dijkstra's algorithm.
+/// - A request with a range fails ([`FailureReason::RangeOverWaypoints`](crate::FailureReason::RangeOverWaypoints)). A request
+///   for a greedy search fails, too ([`FailureReason::InvalidInflation`](crate::FailureReason::InvalidInflation)).
+/// - Profile, danger aversion, `in_sight` and [`slowed_by_terrain`](crate::PathFollower::slowed_by_terrain) have no effect. A
+///   link has the same cost for all agents.
+///
+/// # Replanning
+/// The plugin searches again in these cases:
+///
+/// - A link on the rest of the path is removed, or its cost changes.
+/// - New links or moved waypoints may make another path cheaper.
+/// - Another waypoint becomes the nearest to the target.
+/// - Something moves the agent away from its path.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -5,10 +5,11 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// A node of the waypoint graph, at x and y of the entity's `Transform` in the world. [`WaypointLinks`] hold the links from it.
+/// Makes the entity a node of the waypoint graph, at x and y of its `Transform` in the world. The component [`WaypointLinks`]
+/// holds the links that lead away from the waypoint.
 ///
-/// The graph follows waypoints that are moved, linked, disabled or despawned; there is no function to call. A waypoint whose position is
-/// NaN or infinite is not in the graph, and the log names it.
+/// The plugin updates the graph when a waypoint is moved, linked, disabled or despawned. You need not call a function. A waypoint
+/// whose position is NaN or infinite is left out of the graph, and the log names the waypoint.
 ///
 /// ```
 /// use bevy::prelude::*;

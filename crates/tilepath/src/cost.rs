@@ -4,17 +4,18 @@
 use bevy_reflect::prelude::*;
 use core::fmt;
 
-/// The exact cost of a path or of a step, an integer.
+/// The exact cost of a path or of a step, as a whole number of cost units.
 ///
-/// One straight step onto plain ground (terrain cost 1, no danger) costs
-/// `StepLengths::straight() * PLAIN_WEIGHT`, which is 6,528 with the default lengths.
-/// Use [`StepLengths::in_tiles`](crate::StepLengths::in_tiles) to show a cost to people, and
-/// [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles) for the cost of a number of tiles.
+/// With the default step lengths, one straight step onto plain ground (terrain cost 1, no danger) costs 6,528 units: the length
+/// 408 times the weight 16 ([`PLAIN_WEIGHT`](crate::PLAIN_WEIGHT)). To show a cost to people, convert it to tiles with
+/// [`StepLengths::in_tiles`](crate::StepLengths::in_tiles). [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles)
+/// converts tiles to a cost.
 ///
-/// Sums never wrap: [`Cost::checked_add`] returns `None` if a sum can't be represented, and a search for such a path fails with
-/// [`PathError::TooCostly`](crate::PathError::TooCostly). With the default lengths, paths over more than about 657,000 tiles of plain
-/// ground can't be represented. Smaller lengths allow longer paths ([`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC): 26 million
-/// tiles).
+/// Sums never wrap: [`Cost::checked_add`] returns `None` if the sum is too large. A search fails with
+/// [`PathError::TooCostly`](crate::PathError::TooCostly) if the cost of its path is too large.
+///
+/// The greatest cost is the cost of about 657,000 tiles of plain ground with the default step lengths, and of 26 million tiles
+/// with the smaller lengths of [`StepLengths::CLASSIC`](crate::StepLengths::CLASSIC).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

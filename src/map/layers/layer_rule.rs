@@ -4,14 +4,16 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// How the layers of a map become the terrain class of a cell. Insert it as a resource, before or after the plugin, and change it at any
-/// time: the map follows in the same frame.
+/// How the terrain classes of several layers of tiles become the class of one cell. This is a resource: insert it before or after
+/// the plugin, and change it at any time. The map changes in the same frame.
 ///
-/// The rule merges the layers that have a tile on the cell. A cell without a tile in any layer is always a wall. "Dear" is what costs most
-/// in the default profile: class 0 is a wall, and class n costs n.
+/// The rule merges only the layers that have a tile on the cell. A cell without a tile in any layer is always a wall. The names
+/// `Dearest` and `Cheapest` refer to the costs of the default profile: class 0 is a wall, and class n costs n tiles.
 ///
-/// Layers are ordered by the z of their tilemaps in the world. Of layers at the same z, the layer with the higher entity index is on top.
-/// Two tiles on the same cell of the same layer always count as [`LayerRule::Dearest`] says, and the log names them once.
+/// Layers are ordered by the z of their tilemaps in the world. At the same z, the layer with the higher entity index is on top.
+///
+/// If one layer has two tiles on the same cell, they are first merged as [`LayerRule::Dearest`] says. The log names the first
+/// such tiles of each layer.
 ///
 /// ```
 /// # use bevy::prelude::*;

@@ -4,42 +4,57 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// Makes a tilemap navigable: a table from texture index to terrain class.
+/// Makes a tilemap navigable: says which terrain class each texture of its tiles has.
 ///
-/// Put it on the entity that has
+/// Insert the component into the entity that has one of these:
 ///
-/// - the tilemap of `bevy_ecs_tilemap` (feature `tilemap`) of any type: square, hexagonal or isometric; or
-/// - Bevy's `TilemapChunk` with its `TilemapChunkTileData` (feature `tilemap_chunk`).
+/// - a tilemap of `bevy_ecs_tilemap` of any type: square, hexagonal or isometric (feature `tilemap`)
+/// - Bevy's `TilemapChunk` and `TilemapChunkTileData` (feature `tilemap_chunk`)
 ///
-/// Cells are the positions of tiles. A cell without a tile is a wall. A tile of `bevy_ecs_tilemap` with [`NavTile`] has the class of its
-/// `NavTile`.
+/// A cell of the map has the position of its tile. A cell without a tile is a wall. In `bevy_ecs_tilemap`, a [`NavTile`] on a
+/// tile replaces the class of the texture.
 ///
-/// `Staggered` of `bevy_ecs_tilemap` is not the zigzag that Tiled calls staggered, but a sheared `Diamond` (see its [issue
-/// 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)). Agents walk on what it draws.
+/// When tiles are added, changed, moved or despawned, the plugin updates the map in the same frame. You need not call a function.
 ///
-/// Tilemaps of the same size at the same place are layers of one map. [`LayerRule`](crate::LayerRule) says how they are merged: by default
-/// a wall in any layer wins, otherwise the highest class. Leave `NavTilemap` off layers that say nothing about the ground, such as
-/// decoration. A tilemap is left out if its type, size, tile size or place differs from that of the first tilemap; the log names the
-/// tilemap and the value. The first tilemap is the one with the lowest entity index when there was no map. It stays the first as long as it
-/// is navigable.
+/// # Layers
+/// Tilemaps of the same size at the same place are layers of one map. [`LayerRule`](crate::LayerRule) says how they are merged.
+/// By default a wall in any layer wins, otherwise the highest class. Do not insert `NavTilemap` into layers that say nothing
+/// about the ground, such as decoration.
 ///
-/// Chunks differ: each may have its own size and place, side by side or on top of each other, as long as their tiles lie on one grid. The
-/// map is the smallest rectangle around all chunks, and is made again if this rectangle grows or shrinks. Its lower left cell is (0, 0); if
-/// chunks come and go, use positions instead of cells. A tile without data says nothing, whatever its visibility. Chunks wait while the map
-/// is a tilemap of `bevy_ecs_tilemap` or a grid from [`NavGrid::from_grid`](crate::NavGrid::from_grid), and the log says so.
+/// There is only one map. A tilemap is left out if its type, size, grid size or place differs from that of the first tilemap. The
+/// log names the tilemap and the difference. When the map is made, the first tilemap is the one with the lowest entity index. It
+/// stays the first as long as it is navigable.
 ///
-/// A tile outside its map is left out. If two tiles of one tilemap are on the same cell, a wall counts, otherwise the highest class. The
-/// log names the first of each such mistake.
+/// # Bevy's chunks
+/// - Each chunk may have its own size and place. Chunks may lie side by side or on top of each other, but all tiles must lie on
+///   one common grid.
+/// - The map is the smallest rectangle around all chunks. If the size of this rectangle changes, the plugin makes a new map.
+/// - Cell (0, 0) is the lower left cell of the rectangle. If you add or remove chunks while the game runs, name positions as
+///   targets instead of cells.
+/// - `None` in the tile data means that there is no tile. `TileData::visible` makes no difference.
+/// - The plugin ignores chunks while the map comes from `bevy_ecs_tilemap` or from
+///   [`NavGrid::from_grid`](crate::NavGrid::from_grid). The log says so.
 ///
-/// If the tilemap moves, turns or is scaled, agents that are its children move with it and go on with their step. All other agents,
-/// obstacles and danger sources stay where they are in the world. Agents then find another path from the tile in which they are; if this is
-/// a wall, they walk out of it first.
+/// # Mistakes in tilemaps
+/// The plugin ignores a tile outside its tilemap. If two tiles of one tilemap are on the same cell, a wall wins, otherwise the
+/// higher class. The log names the first mistake of each kind in each tilemap.
 ///
-/// The plugin follows the tiles as they are added, changed, moved and despawned, in the same frame: there is no function to call. Only a
-/// new tilemap may take several frames, if it has more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame)
-/// tiles. Meanwhile there is no map, [`NavGrid::is_loading`](crate::NavGrid::is_loading) is true, and requests wait. If another layer is
-/// added to such a map or removed from it, agents walk on the old map until all tiles are read. A tile that changes meanwhile also takes
-/// effect only then.
+/// # Moving the tilemap
+/// If the tilemap is moved, rotated or scaled, agents that are its children move with it and walk on. All other agents, obstacles
+/// and danger sources stay where they are in the world. These agents then get a new path, which begins at the tile where they are
+/// now. An agent that is now in a wall first walks out of the wall.
+///
+/// # Large tilemaps
+/// If a new tilemap has more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles, the plugin
+/// reads it over several frames. Until then there is no map, [`NavGrid::is_loading`](crate::NavGrid::is_loading) is true, and
+/// requests wait.
+///
+/// If you add a layer to a large map or remove a layer, the plugin reads all tiles again. Until then agents walk on the old map,
+/// and changes of tiles have no effect.
+///
+/// # Isometric maps
+/// `Staggered` of `bevy_ecs_tilemap` is a sheared `Diamond`, and agents walk on it as it is drawn. It is not the zigzag layout
+/// that Tiled calls staggered (see [issue 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)).
 #[derive(Component, Clone, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -53,9 +68,11 @@ pub struct NavTilemap {
     other: Option<u8>,
 }
 
-/// The terrain class of one tile. It replaces the class of the tile's texture.
+/// The terrain class of one tile of `bevy_ecs_tilemap`. It replaces the class that [`NavTilemap`] gives to the texture of the
+/// tile.
 ///
-/// Insert it yourself, or let [`DeriveNavTilePlugin`](crate::DeriveNavTilePlugin) derive it from another component of the tile.
+/// Insert the component yourself, or let [`DeriveNavTilePlugin`](crate::DeriveNavTilePlugin) derive it from another component of
+/// the tile.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -5,7 +5,7 @@ use super::agent_id::AgentId;
 use bevy_reflect::prelude::*;
 use glam::IVec2;
 
-/// Why an agent does not come nearer to its goal.
+/// Why an agent in a crowd does not come nearer to its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

@@ -4,7 +4,8 @@
 use bevy_reflect::prelude::*;
 use core::fmt;
 
-/// The factor by which danger costs an agent: 0 ignores danger, 1 (the default) counts danger as it is, 2 doubles it.
+/// How much danger costs an agent: the factor that multiplies the danger of each cell. 0 ignores danger, 1 (the default) counts
+/// danger as it is, 2 counts danger twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

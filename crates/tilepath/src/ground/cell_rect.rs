@@ -4,7 +4,7 @@
 use bevy_reflect::prelude::*;
 use glam::{IVec2, UVec2};
 
-/// A rectangle of cells, both corners included.
+/// A rectangle of cells from the corner `min` to the corner `max`. Both corner cells belong to the rectangle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

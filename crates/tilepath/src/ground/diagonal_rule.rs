@@ -3,7 +3,10 @@
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 
-/// When a diagonal step is legal. The names are those of PathFinding.js and Godot.
+/// When a diagonal step is legal.
+///
+/// A diagonal step passes two cells: a step from (0, 0) to (1, 1) passes (1, 0) and (0, 1). The rule says how many of these two
+/// cells must be free, or forbids all diagonal steps. The names of the rules are those of PathFinding.js.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

@@ -3,9 +3,9 @@
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 
-/// How danger decreases from the middle of a source to the radius.
+/// How the danger of a source decreases from the middle of the source to its radius.
 ///
-/// `t` is the distance divided by the radius: 0 in the middle, 1 at the edge.
+/// In the formulas, `t` is the distance from the middle divided by the radius: 0 in the middle, 1 at the radius.
 #[derive(Clone, Copy, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

@@ -5,9 +5,10 @@ use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{IVec2, UVec2};
 
-/// A rectangle of terrain classes, one `u8` per cell. The class of the cell (x, y) has the index `y * width + x`, and y points up.
+/// The terrain of a rectangular map: one terrain class (a `u8`) for each cell.
 ///
-/// With the default [`CostProfile`](crate::CostProfile), class 0 is a wall and class n costs n tiles, so a matrix of costs is a map.
+/// With the default [`CostProfile`](crate::CostProfile), class 0 is a wall and class n costs n tiles. So you can write a map as a
+/// matrix of costs:
 ///
 /// ```
 /// use tilepath::Grid;
@@ -15,6 +16,9 @@ use glam::{IVec2, UVec2};
 /// assert_eq!(grid.class([2, 0].into()), Some(3)); // the last row is y = 0
 /// # Ok::<(), tilepath::GridError>(())
 /// ```
+///
+/// y points up: the lowest row of the map is y = 0. The cells are stored row by row, and cell (x, y) has the index
+/// `y * width + x`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

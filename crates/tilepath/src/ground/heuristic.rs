@@ -7,14 +7,19 @@ use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{IVec2, Vec2};
 
-/// How a search estimates the cost of the rest of the path, from the distances along x and along y.
+/// How a search estimates the cost of the rest of the path from the distance to the goal. In the formulas, `dx` is the distance
+/// along x, and `dy` is the distance along y.
 ///
-/// A search finds the cheapest path with every heuristic except [`Heuristic::Custom`], because all others are admissible and
-/// consistent, for every diagonal rule and every pair of step lengths. They differ in the number of cells that a search expands. On
-/// hexagons [`Heuristic::Manhattan`] and [`Heuristic::Diagonal`] are both the number of steps over open ground.
+/// Every heuristic except [`Heuristic::Custom`] finds the cheapest path, with every diagonal rule and with all step lengths. The
+/// heuristics differ in the number of cells that a search expands. With an [inflation](crate::PathOptions::inflation) above 1,
+/// the path may be more expensive.
 ///
-/// *Source:* the metrics are those of Amit Patel, "Heuristics" (Red Blob Games). The scale by the cheapest terrain keeps them below the
-/// true cost on weighted maps.
+/// The estimate is multiplied by the cost of the cheapest terrain on the map. So the estimate is never greater than the true
+/// cost, even if terrains have different costs.
+///
+/// On hexagons, [`Heuristic::Manhattan`] and [`Heuristic::Diagonal`] are both the number of steps over open ground.
+///
+/// *Source:* Amit Patel, "Heuristics" (Red Blob Games).
 #[derive(Clone, Copy, Default)]
 #[cfg_attr(
     feature = "bevy_reflect",

@@ -8,9 +8,10 @@ use super::{
 use bevy_reflect::prelude::*;
 use smallvec::SmallVec;
 
-/// What one kind of agent pays on a map: the cost of each terrain class, and the aversion to each danger layer.
+/// What terrain and danger cost one kind of agent: the cost of each terrain class of the [`Grid`](crate::Grid), and the
+/// [`Aversion`] to each danger layer.
 ///
-/// In the default profile class 0 is a wall, and class n costs n tiles. The aversion to every danger layer is 1.
+/// In the default profile, class 0 is a wall and class n costs n tiles. The aversion to every danger layer is 1.
 ///
 /// ```
 /// use tilepath::CostProfile;

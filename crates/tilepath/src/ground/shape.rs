@@ -4,10 +4,10 @@
 use bevy_reflect::prelude::*;
 use glam::{I64Vec2, IVec2};
 
-/// The shape of the cells of a map, and how the cells are numbered.
+/// The shape of the cells of a map, and which coordinates their neighbours have.
 ///
-/// Cells keep the coordinates of the tilemap. A search converts them to [lattice coordinates](Shape::to_lattice), in which a step in
-/// one direction changes the coordinates by the same amount everywhere.
+/// Cells keep the coordinates of the tilemap. In some layouts of hexagons, the offset from a cell to its neighbour depends on the
+/// row or column. [`Shape::to_lattice`] converts a cell to lattice coordinates, in which this offset is the same everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -29,11 +29,12 @@ pub enum Shape {
     Hex(HexLayout),
 }
 
-/// How the hexagons of a map are numbered.
+/// How the hexagons of a map are numbered, and which rows or columns are shifted by half a tile.
 ///
-/// A row holds the cells of one y, and rows are numbered from the bottom up. A column holds the cells of one x, and columns are
-/// numbered from left to right. On a map in rows the cells (0, 0) and (1, 0) lie side by side. On a map in columns these two cells
-/// share a slanted edge.
+/// - *Hexagons in rows* have a corner at the top (pointy-top). A row holds the cells of one y. Rows are numbered from the bottom
+///   up.
+/// - *Hexagons in columns* have an edge at the top (flat-top). A column holds the cells of one x. Columns are numbered from left
+///   to right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

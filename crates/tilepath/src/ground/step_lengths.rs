@@ -6,7 +6,10 @@ use crate::cost::Cost;
 use bevy_reflect::prelude::*;
 use core::fmt;
 
-/// The lengths of a straight and of a diagonal step, as a pair of integers.
+/// The length of a straight step and the length of a diagonal step. They are integers, so that all costs are exact.
+///
+/// Only the ratio of the two lengths decides which path is the cheapest. The default is 408 : 577, which is nearly 1 : √2.
+/// Smaller numbers allow longer paths before a [`Cost`] becomes too large.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

@@ -11,11 +11,15 @@ use super::{
 use bevy_reflect::prelude::*;
 use glam::{I64Vec2, IVec2, UVec2};
 
-/// Which cells of a map are neighbours, and how long each step is: the [`Shape`] of the cells, the diagonal rule and the step lengths.
+/// Which cells of a map are neighbours, and how long the step between two neighbours is. A topology consists of a [`Shape`], a
+/// [`DiagonalRule`] and [`StepLengths`].
 ///
-/// Squares have four or eight neighbours, hexagons six. Steps are generated in a fixed order, which is the last tie-break of a search. On
-/// squares: east, north, west, south, then north-east, north-west, south-west, south-east (x to the right, y up). Other shapes use the same
-/// directions on their [lattice](Shape::to_lattice), except directions that lead to no neighbour.
+/// Squares and diamonds have eight neighbours, or four without diagonal steps. Hexagons have six.
+///
+/// [`Topology::for_each_step`] visits the neighbours of a square in this order: east, north, west, south, north-east, north-west,
+/// south-west, south-east (x points to the right, y up). For other shapes, the order is the same in [lattice
+/// coordinates](Shape::to_lattice), without the directions that have no neighbour. If several paths cost the same, this order may
+/// decide which of them a search finds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",

@@ -26,7 +26,8 @@ impl Engine {
 
 /// The bound of [`leaps_pay`] on squares, found by comparing both engines with `bench -- targets`.
 const SQUARE_BOUND: u128 = 20;
-/// The bound of [`leaps_pay`] on hexagons: lower, because a search cell by cell is faster there.
+/// The bound that [`leaps_pay`] uses on hexagons. It is lower than the bound on squares, because A* from cell to cell is faster
+/// on hexagons.
 const HEX_BOUND: u128 = 2;
 
 /// The longest lists of leaps take about four times the memory that is reserved per list.

@@ -4,7 +4,8 @@ use crate::ground::Heuristic;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 
-/// The options of a search, besides its start and goals.
+/// The options of a search: where the path may end, how the search estimates costs, and when the search gives up.
+/// [`PathQuery`](crate::PathQuery) adds the start and the goals.
 ///
 /// ```
 /// use tilepath::{PathOptions, PathQuery};
