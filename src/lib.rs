@@ -102,7 +102,7 @@ pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
     AgentStuck, CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
-    PathResult, PathStatus, PathTarget, PlanCause, ProfileId,
+    PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, PlanCause, ProfileId,
 };
 pub use search::{SearchTrace, TracedCell, TracedLink};
 pub use settings::PathfindingSettings;

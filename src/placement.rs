@@ -11,7 +11,6 @@ use crate::{
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
-use core::fmt;
 use tilepath::{
     CellRect, CostProfile, NavMap, PathQuery,
     placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
@@ -71,36 +70,27 @@ pub struct PlacementReport {
 }
 
 /// Why a building is refused by [`PlacementCheck::can_build`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BuildRefusal {
     /// There is no map yet.
+    #[error("there is no map")]
     NoMap,
     /// This cell of the building is outside the map.
+    #[error("the cell {0} is outside the map")]
     Outside(IVec2),
     /// This cell of the building is a wall, or already under an obstacle.
+    #[error("the cell {0} is blocked")]
     Blocked(IVec2),
     /// This agent stands on a cell of the building.
+    #[error("the agent {0} stands there")]
     Occupied(Entity),
     /// The building would cut the route with this index in the list of routes that was passed.
+    #[error("route {0} would be cut")]
     CutsRoute(usize),
     /// The building would cut this agent off from its goal.
+    #[error("the agent {0} would be cut off from its goal")]
     CutsOff(Entity),
 }
-
-impl fmt::Display for BuildRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoMap => f.write_str("there is no map"),
-            Self::Outside(cell) => write!(f, "the cell {cell} is outside the map"),
-            Self::Blocked(cell) => write!(f, "the cell {cell} is blocked"),
-            Self::Occupied(agent) => write!(f, "the agent {agent} stands there"),
-            Self::CutsRoute(route) => write!(f, "route {route} would be cut"),
-            Self::CutsOff(agent) => write!(f, "the agent {agent} would be cut off from its goal"),
-        }
-    }
-}
-
-impl core::error::Error for BuildRefusal {}
 
 impl PlacementReport {
     /// Returns `true` if the building would cut off no route and no agent.

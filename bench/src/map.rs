@@ -1,7 +1,7 @@
 //! A map with queries, before a case gives it costs and a rule.
 
 use glam::IVec2;
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 /// Free cells and walls with queries.
 #[derive(Clone, Debug)]
@@ -37,16 +37,9 @@ pub struct Length {
 }
 
 /// Why maps could not be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct MapError(pub String);
-
-impl fmt::Display for MapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for MapError {}
 
 impl Map {
     /// At most `count` of the queries, spread evenly over all of them.

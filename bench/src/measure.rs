@@ -8,7 +8,6 @@ use crate::{
     scenario::{Case, Event, Optimum, Scenario},
     world::World,
 };
-use std::fmt;
 
 /// What was measured of one entrant on one scenario.
 #[derive(Clone, Debug)]
@@ -34,7 +33,8 @@ pub struct Figures {
 }
 
 /// An entrant of tilepath that is not optimal.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct WrongCost(String);
 
 impl WrongCost {
@@ -48,14 +48,6 @@ impl WrongCost {
         Self(format!("{}: {}", case.name, self.0))
     }
 }
-
-impl fmt::Display for WrongCost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for WrongCost {}
 
 /// Prepares, verifies and times entrants, the first of which is the reference.
 ///

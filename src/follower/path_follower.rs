@@ -22,7 +22,7 @@ use tilepath::{CostProfile, MapWithoutObstacles};
 /// - *Saving.* A saved follower holds `speed` and `slowed_by_terrain`, but not the progress along the path. After loading, the
 ///   agent begins to walk when the plugin has answered its request.
 #[derive(Component, Clone, PartialEq, Debug, Reflect)]
-#[reflect(Component, Clone, Debug, PartialEq)]
+#[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 #[cfg_attr(
     feature = "serialize",
@@ -43,6 +43,13 @@ pub struct PathFollower {
     #[reflect(ignore)]
     #[cfg_attr(feature = "serialize", serde(skip))]
     arrived: bool,
+}
+
+impl Default for PathFollower {
+    /// A follower of 100 world units per second that terrain does not slow.
+    fn default() -> Self {
+        Self::with_speed(100.0)
+    }
 }
 
 impl PathFollower {

@@ -16,7 +16,7 @@ use tilepath::{DangerError, DangerStamp, Falloff, MapEdits, Shape};
 ///
 /// A source spreads no danger if its radius, strength or layer is outside its range. The log names such a source once.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
-#[reflect(Component, Clone, Debug, PartialEq)]
+#[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 #[cfg_attr(
     feature = "serialize",
@@ -67,6 +67,13 @@ impl DangerSource {
     /// [`DangerStamp::MAX_STRENGTH`]).
     pub fn stamp(&self) -> Result<DangerStamp, DangerError> {
         DangerStamp::new(self.radius, self.strength, self.falloff)
+    }
+}
+
+impl Default for DangerSource {
+    /// A source of radius 4 tiles and strength 4 tiles of detour, with linear falloff, on layer 0.
+    fn default() -> Self {
+        Self::new(4.0, 4.0)
     }
 }
 

@@ -4,7 +4,6 @@ use super::{cell_geometry::CellGeometry, footprint::Footprint};
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use core::{error, fmt};
 use tilepath::{Grid, MapEdits};
 
 /// Blocks the cells that the obstacle covers. The obstacle follows the `Transform` of its entity, until the component is removed
@@ -50,27 +49,17 @@ enum ObstacleShape {
 }
 
 /// Why [`NavObstacle::cells`] failed: the size of the obstacle is not valid. Such an obstacle blocks no cells.
-#[derive(Clone, Copy, PartialEq, Debug, Reflect)]
+#[derive(Clone, Copy, PartialEq, Debug, Reflect, thiserror::Error)]
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub enum ObstacleError {
     /// The width or the height is negative, NaN or above twice [`Grid::MAX_SIDE`]. The value is the size in tiles.
+    #[error("a rectangle of {0} tiles: each side must be 0 to {max}", max = 2 * Grid::MAX_SIDE)]
     InvalidRect(Vec2),
     /// The radius is negative, NaN or above [`Grid::MAX_SIDE`]. The value is the radius in tiles.
+    #[error("a circle with a radius of {0} tiles: must be 0 to {max}", max = Grid::MAX_SIDE)]
     InvalidCircle(f32),
 }
-
-impl fmt::Display for ObstacleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InvalidRect(tiles) => write!(f, "a rectangle of {tiles} tiles")?,
-            Self::InvalidCircle(radius) => write!(f, "a circle with a radius of {radius} tiles")?,
-        }
-        write!(f, ": must be 0 to {}", Grid::MAX_SIDE)
-    }
-}
-
-impl error::Error for ObstacleError {}
 
 impl NavObstacle {
     /// A rectangle of `tiles.x` × `tiles.y` tiles, with its centre at the entity. The sides are parallel to the rows and columns

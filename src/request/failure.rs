@@ -5,14 +5,11 @@ use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use core::{
-    fmt,
-    mem::{self, Discriminant},
-};
+use core::mem::{self, Discriminant};
 use tilepath::{InvalidAversion, PathError};
 
 /// Why a [`PathRequest`](crate::PathRequest) has no path. [`FailureReason::advice`] says what you can do about it.
-#[derive(Clone, Copy, PartialEq, Debug, MapEntities, Reflect)]
+#[derive(Clone, Copy, PartialEq, Debug, MapEntities, Reflect, thiserror::Error)]
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 #[cfg_attr(
@@ -22,29 +19,40 @@ use tilepath::{InvalidAversion, PathError};
 )]
 pub enum FailureReason {
     /// There is no map: none was loaded yet, or the map was removed.
+    #[error("there is no map")]
     NoMap,
     /// The agent or one of its ancestors has no `Transform`.
+    #[error("the agent has no Transform")]
     NoTransform,
     /// The agent is at this position, which is NaN or infinite.
+    #[error("the agent's position {0} is not finite")]
     StartNotFinite(Vec2),
     /// The agent is in this cell, which is outside the map.
+    #[error("{}", PathError::StartOutside(*.0))]
     StartOutside(IVec2),
     /// The agent is in this cell, which is a wall or under an obstacle. An agent with a [`PathFollower`](crate::PathFollower)
     /// gets this failure only if every cell is blocked; otherwise it walks out.
+    #[error("{}", PathError::StartBlocked(*.0))]
     StartBlocked(IVec2),
     /// The request has no target, for example because the list for [`PathRequest::to_nearest`](crate::PathRequest::to_nearest)
     /// was empty.
+    #[error("the request has no target")]
     NoGoal,
     /// The target entity is despawned or disabled, or has no `Transform`.
+    #[error("the target {0} is gone")]
     GoalGone(#[entities] Entity),
     /// The target is at this position, which is NaN or infinite.
+    #[error("the target's position {0} is not finite")]
     GoalNotFinite(Vec2),
     /// The target is in this cell, which is outside the map.
+    #[error("{}", PathError::GoalOutside(*.0))]
     GoalOutside(IVec2),
     /// The target is in this cell, which is a wall or under an obstacle. There is no free cell within the range of the request
     /// either.
+    #[error("{}", PathError::GoalBlocked(*.0))]
     GoalBlocked(IVec2),
     /// No path leads from the start to the target.
+    #[error("{}", PathError::Unreachable { start: *start, goal: *goal })]
     Unreachable {
         /// The cell that the agent is in.
         start: IVec2,
@@ -53,21 +61,29 @@ pub enum FailureReason {
     },
     /// The search gave up after this many expansions, the limit of the request
     /// ([`with_max_expansions`](crate::PathRequest::with_max_expansions)).
+    #[error("{}", PathError::ExpansionLimit(*.0))]
     ExpansionLimit(u32),
     /// There is a path, but its cost is too high for a [`Cost`](tilepath::Cost).
+    #[error("{}", PathError::TooCostly)]
     TooCostly,
     /// The request has this [range](crate::PathRequest::within), which is negative or NaN.
+    #[error("{}", PathError::InvalidRange(*.0))]
     InvalidRange(f32),
     /// The request has this [inflation](crate::PathRequest::with_inflation), which is NaN, below 1 or above 1,000. On tiles
     /// infinity is valid: it makes the search [greedy](crate::PathRequest::greedy).
+    #[error("{}", PathError::InvalidInflation(*.0))]
     InvalidInflation(f32),
     /// The request has this [danger aversion](crate::PathRequest::with_danger_aversion), which is NaN, negative or above 65,535.
+    #[error("{}", InvalidAversion(*.0))]
     InvalidAversion(f32),
     /// The request has this profile, which is not in the [`CostProfiles`](crate::CostProfiles) of the app.
+    #[error("there is no profile {0:?}")]
     UnknownProfile(ProfileId),
     /// The [`WaypointGraph`](crate::WaypointGraph) is empty: there is no waypoint with a valid position.
+    #[error("there is no waypoint")]
     NoWaypoints,
     /// No links lead from the start waypoint to the waypoint of the target.
+    #[error("no links lead from waypoint {start} to waypoint {goal}")]
     NoLinks {
         /// The waypoint at which the path would begin.
         #[entities]
@@ -78,8 +94,10 @@ pub enum FailureReason {
     },
     /// The agent is [`OnWaypoints`](crate::OnWaypoints), and its target is this cell of the map. On waypoints, the target must be
     /// an entity or a position.
+    #[error("the cell {0} is no target for an agent on waypoints")]
     CellOverWaypoints(IVec2),
     /// The agent is [`OnWaypoints`](crate::OnWaypoints), and its request has this range. A range works only on tiles.
+    #[error("an agent on waypoints can't end within a range ({0})")]
     RangeOverWaypoints(f32),
 }
 
@@ -169,39 +187,3 @@ impl From<InvalidAversion> for FailureReason {
         Self::InvalidAversion(error.0)
     }
 }
-
-impl fmt::Display for FailureReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::NoMap => f.write_str("there is no map"),
-            Self::NoTransform => f.write_str("the agent has no Transform"),
-            Self::StartNotFinite(at) => write!(f, "the agent's position {at} is not finite"),
-            Self::StartOutside(cell) => PathError::StartOutside(cell).fmt(f),
-            Self::StartBlocked(cell) => PathError::StartBlocked(cell).fmt(f),
-            Self::NoGoal => f.write_str("the request has no target"),
-            Self::GoalGone(entity) => write!(f, "the target {entity} is gone"),
-            Self::GoalNotFinite(at) => write!(f, "the target's position {at} is not finite"),
-            Self::GoalOutside(cell) => PathError::GoalOutside(cell).fmt(f),
-            Self::GoalBlocked(cell) => PathError::GoalBlocked(cell).fmt(f),
-            Self::Unreachable { start, goal } => PathError::Unreachable { start, goal }.fmt(f),
-            Self::ExpansionLimit(expansions) => PathError::ExpansionLimit(expansions).fmt(f),
-            Self::TooCostly => PathError::TooCostly.fmt(f),
-            Self::InvalidRange(range) => PathError::InvalidRange(range).fmt(f),
-            Self::InvalidInflation(inflation) => PathError::InvalidInflation(inflation).fmt(f),
-            Self::InvalidAversion(aversion) => InvalidAversion(aversion).fmt(f),
-            Self::UnknownProfile(profile) => write!(f, "there is no profile {profile:?}"),
-            Self::NoWaypoints => f.write_str("there is no waypoint"),
-            Self::NoLinks { start, goal } => {
-                write!(f, "no links lead from waypoint {start} to waypoint {goal}")
-            }
-            Self::CellOverWaypoints(cell) => {
-                write!(f, "the cell {cell} is no target for an agent on waypoints")
-            }
-            Self::RangeOverWaypoints(range) => {
-                write!(f, "an agent on waypoints can't end within a range ({range})")
-            }
-        }
-    }
-}
-
-impl core::error::Error for FailureReason {}

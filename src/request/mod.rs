@@ -14,6 +14,7 @@ mod planning;
 mod pricing;
 mod profiles;
 mod record;
+mod request_template;
 #[cfg(feature = "serialize")]
 mod serialize;
 mod shared;
@@ -38,6 +39,7 @@ pub(crate) use pricing::{profile_by_id, profile_of};
 pub use profiles::{CostProfiles, ProfileId};
 pub use record::PlanCause;
 pub(crate) use record::{AnswerRecord, Moment};
+pub use request_template::{PathRequestTemplate, PathTargetTemplate};
 pub(crate) use shared::{
     CompleteField, NextCell, NextCells, OnField, RequestGroup, RequestGroups, RequestKey, SharedField,
     SharedPath,

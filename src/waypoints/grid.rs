@@ -2,7 +2,6 @@
 
 use super::{links::WaypointLinks, waypoint::Waypoint};
 use bevy::prelude::*;
-use core::fmt;
 
 /// A rectangular grid of waypoints, to spawn them all at once. Each waypoint is linked in both directions with its neighbours to
 /// the left and right, above and below. A link costs its length.
@@ -26,27 +25,18 @@ pub struct WaypointGrid {
 }
 
 /// Why [`WaypointGrid::new`] can't make a grid.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum WaypointGridError {
     /// The area has a negative side, or a coordinate that is NaN or infinite.
+    #[error("the area {0:?} is empty or not finite")]
     Area(Rect),
     /// The spacing is 0, negative, NaN or infinite.
+    #[error("waypoints can't be {0} units apart")]
     Spacing(f32),
     /// The grid would have this number of waypoints, more than [`WaypointGrid::MAX_WAYPOINTS`].
+    #[error("{0} waypoints are too many")]
     TooMany(u64),
 }
-
-impl fmt::Display for WaypointGridError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Area(area) => write!(f, "the area {area:?} is empty or not finite"),
-            Self::Spacing(spacing) => write!(f, "waypoints can't be {spacing} units apart"),
-            Self::TooMany(count) => write!(f, "{count} waypoints are too many"),
-        }
-    }
-}
-
-impl core::error::Error for WaypointGridError {}
 
 impl WaypointGrid {
     /// The maximum number of waypoints of a grid: 1,048,576.

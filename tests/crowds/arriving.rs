@@ -1,6 +1,6 @@
 //! Many agents with one goal.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use std::collections::HashSet;

@@ -1,6 +1,6 @@
 //! Bad input follows the documented rules: nothing panics, and nobody is ever in a wall.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use std::collections::HashSet;

@@ -1,6 +1,6 @@
 //! Cells that several agents share.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use std::collections::HashMap;

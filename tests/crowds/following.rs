@@ -1,6 +1,6 @@
 //! Constant speed, whatever the length of a frame, with and without a cell to oneself.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use std::time::Duration;

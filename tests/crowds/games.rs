@@ -1,6 +1,6 @@
 //! What games do with crowds.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy_tilepath::prelude::*;

@@ -1,6 +1,6 @@
 //! Gates that shut on agents: each goes on at the side from which a path leads on, and none jumps.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 

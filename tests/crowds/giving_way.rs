@@ -1,6 +1,6 @@
 //! Agents that make room for others.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 

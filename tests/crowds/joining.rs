@@ -1,6 +1,6 @@
 //! Agents that get and lose `CrowdAgent`, and what else takes them into a crowd and out of it.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;

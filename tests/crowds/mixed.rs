@@ -1,7 +1,7 @@
 //! All that a game may do to agents and maps, at once and in any order, on every layout and with every option. Afterwards agents that are left alone
 //! behave as if nothing had happened.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;

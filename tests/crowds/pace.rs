@@ -1,6 +1,6 @@
 //! Speeds: no agent is faster than its own speed, whatever happens, and a change of speed counts at once.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use bevy_tilepath::tilepath::{DiagonalRule, StepLengths};

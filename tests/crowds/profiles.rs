@@ -1,6 +1,6 @@
 //! Agents of one layer that may enter different terrain.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 

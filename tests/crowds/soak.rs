@@ -1,6 +1,6 @@
 //! Many agents, for a long time, while walls come and go.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use std::collections::HashSet;

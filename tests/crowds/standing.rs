@@ -1,6 +1,6 @@
 //! Agents that stand for good: the paths of other agents lead round them if there is a way.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::{CellExplanation, prelude::*};
 

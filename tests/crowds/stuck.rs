@@ -1,6 +1,6 @@
 //! Agents that don't come nearer to their goal are named, once, with the reason.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 

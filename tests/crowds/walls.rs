@@ -1,6 +1,6 @@
 //! Walls that are built on agents and beside them.
 
-use crate::scene::*;
+use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 

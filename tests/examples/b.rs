@@ -1,9 +1,12 @@
 //! The second half of the small examples, without a window.
 
-use super::{app, cell_of, has_arrived, only, run_until};
+use super::{app, cell_of, has_arrived, only, press, run_until};
 use bevy::prelude::*;
 use bevy_tilepath::{BuildRefusal, prelude::*};
 
+#[expect(dead_code, reason = "main and what it shows need a window")]
+#[path = "../../examples/bsn.rs"]
+mod bsn;
 #[expect(dead_code, reason = "main and what it shows need a window")]
 #[path = "../../examples/explain.rs"]
 mod explain;
@@ -236,4 +239,37 @@ fn save_and_load_brings_back_walls_and_positions_and_agents_walk_on() {
         positions(&mut app).into_iter().filter_map(|at| nav_grid(&app).cell_at(at)).collect();
     goals.sort_unstable_by_key(|goal| goal.x);
     assert_eq!(goals, [IVec2::new(0, 3), IVec2::new(15, 0)]);
+}
+
+#[test]
+fn bsn_sends_every_soldier_of_the_scene_to_its_base() {
+    let mut app = app(|app| {
+        app.add_plugins((AssetPlugin::default(), bevy::scene::ScenePlugin, bsn::game));
+    });
+    app.update();
+    let base = only::<bsn::Base>(&mut app);
+    let soldiers = |app: &mut App| -> Vec<Entity> {
+        app.world_mut().query_filtered::<Entity, With<bsn::Soldier>>().iter(app.world()).collect()
+    };
+    press(&mut app, KeyCode::Space);
+    app.update();
+    let all = soldiers(&mut app);
+    assert_eq!(all.len(), 4);
+    for &soldier in &all {
+        let request = app.world().get::<PathRequest>(soldier).expect("a request");
+        assert_eq!(request.targets(), [PathTarget::Entity(base)]);
+    }
+    // One of the four is fearless, and takes the shortest path.
+    let length = |soldier: Entity| {
+        let result = app.world().get::<PathResult>(soldier).expect("a result");
+        result.cells(nav_grid(&app)).len()
+    };
+    let fearless = all.iter().filter(|&&soldier| {
+        app.world().get::<PathRequest>(soldier).expect("a request").danger_aversion() == Some(0.0)
+    });
+    assert_eq!(fearless.map(|&soldier| length(soldier)).collect::<Vec<_>>(), [18]);
+    let towers: Vec<DangerSource> =
+        app.world_mut().query::<&DangerSource>().iter(app.world()).copied().collect();
+    assert_eq!(towers.iter().map(|tower| tower.strength).collect::<Vec<_>>(), [6.0, 12.0]);
+    run_until(&mut app, 20, |app| all.iter().all(|&soldier| has_arrived(app, soldier)));
 }

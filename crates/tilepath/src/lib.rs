@@ -63,7 +63,7 @@
 //!
 //! # Features
 //!
-//! All features are off by default. Without them the crate depends only on `glam` and `smallvec`.
+//! All features are off by default. Without them the crate depends only on `glam`, `smallvec` and `thiserror`.
 //!
 //! - `serde`: serde's traits for grids, profiles, topologies, queries and their parts. Reading checks the rules of the constructors: bad
 //!   data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be written.

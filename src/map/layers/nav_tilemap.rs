@@ -56,7 +56,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// `Staggered` of `bevy_ecs_tilemap` is a sheared `Diamond`, and agents walk on it as it is drawn. It is not the zigzag layout
 /// that Tiled calls staggered (see [issue 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)).
 #[derive(Component, Clone, PartialEq, Eq, Debug, Reflect)]
-#[reflect(Component, Clone, Debug, PartialEq)]
+#[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 #[cfg_attr(
     feature = "serialize",
@@ -74,7 +74,7 @@ pub struct NavTilemap {
 /// Insert the component yourself, or let [`DeriveNavTilePlugin`](crate::DeriveNavTilePlugin) derive it from another component of
 /// the tile.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Reflect)]
-#[reflect(Component, Clone, Debug, PartialEq)]
+#[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 #[cfg_attr(
     feature = "serialize",
@@ -85,6 +85,20 @@ pub struct NavTile(
     /// The class; 0 is a wall in the default profile.
     pub u8,
 );
+
+impl Default for NavTile {
+    /// Class 1: plain ground in the default profile.
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+impl Default for NavTilemap {
+    /// A table that gives every texture class 1: plain ground in the default profile.
+    fn default() -> Self {
+        Self::uniform(1)
+    }
+}
 
 impl NavTilemap {
     /// A table from a list: the first class is for texture index 0, the second for texture index 1, and so on. Textures beyond

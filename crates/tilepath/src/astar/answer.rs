@@ -2,7 +2,6 @@
 
 use super::neighbours::NodeId;
 use crate::cost::Cost;
-use core::fmt;
 
 /// The state of a search after a call of [`SearchScratch::run`](crate::SearchScratch::run).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,24 +29,15 @@ pub struct NodePath {
 }
 
 /// Why [`SearchScratch::astar`](crate::SearchScratch::astar) found no path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SearchError {
     /// The search can't start: the search space has no node with this number.
+    #[error("the search space has no node {0} to start from")]
     NoSuchStart(NodeId),
     /// No path leads to a goal.
+    #[error("no path leads to a goal")]
     Unreachable,
     /// Every path to a goal costs more than [`Cost`] can represent.
+    #[error("the cost of the path is too great to be represented")]
     TooCostly,
 }
-
-impl fmt::Display for SearchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchStart(node) => write!(f, "the search space has no node {node} to start from"),
-            Self::Unreachable => f.write_str("no path leads to a goal"),
-            Self::TooCostly => f.write_str("the cost of the path is too great to be represented"),
-        }
-    }
-}
-
-impl core::error::Error for SearchError {}

@@ -2,7 +2,6 @@
 
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
-use core::fmt;
 
 /// How much danger costs an agent: the factor that multiplies the danger of each cell. 0 ignores danger, 1 (the default) counts
 /// danger as it is, 2 counts danger twice.
@@ -58,19 +57,12 @@ impl Default for Aversion {
 }
 
 /// An aversion that [`Aversion::new`] refused: negative, NaN or too large.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+#[error("danger aversion {0} is out of range (0 to {max})", max = Aversion::MAX)]
 pub struct InvalidAversion(
     /// The value that was given.
     pub f32,
 );
-
-impl fmt::Display for InvalidAversion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "danger aversion {} is out of range (0 to {})", self.0, Aversion::MAX)
-    }
-}
-
-impl core::error::Error for InvalidAversion {}
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,6 @@
 //! Danger: layers beside the terrain, to which sources add integer footprints.
 
 use super::{cell_rect::CellRect, falloff::Falloff, shape::Shape, weight::PLAIN_WEIGHT};
-use core::fmt;
 use glam::{IVec2, UVec2};
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -237,20 +236,26 @@ fn for_each_cell(
 }
 
 /// Why a danger stamp or a danger layer was refused.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum DangerError {
     /// The radius is negative, NaN or above [`DangerStamp::MAX_RADIUS`].
+    #[error("danger radius {0} is out of range (0 to {max} tiles)", max = DangerStamp::MAX_RADIUS)]
     Radius(f32),
     /// The strength is negative, NaN or above [`DangerStamp::MAX_STRENGTH`].
+    #[error("danger strength {0} is out of range (0 to {max} tiles of detour)", max = DangerStamp::MAX_STRENGTH)]
     Strength(f32),
     /// The layer already has [`DangerLayer::MAX_STAMPS`] stamps.
+    #[error("a danger layer holds at most {max} stamps", max = DangerLayer::MAX_STAMPS)]
     TooManyStamps,
     /// There is no danger layer with this number: nothing was ever added to the layer, or the number is not below
     /// [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS).
+    #[error("the map has no danger layer {0}")]
     NoLayer(usize),
     /// No equal stamp was added to the layer with its middle on this cell.
+    #[error("no such danger stamp was added at {0}")]
     NotThere(IVec2),
     /// The danger layer and the grid have different sizes.
+    #[error("a danger layer of {layer} cells does not fit a grid of {grid}")]
     OtherSize {
         /// The size of the layer.
         layer: UVec2,
@@ -258,6 +263,7 @@ pub enum DangerError {
         grid: UVec2,
     },
     /// The danger layer is for cells of another shape than the cells of the map.
+    #[error("a danger layer for cells of shape {layer:?} does not fit a map of shape {map:?}")]
     OtherShape {
         /// The shape of the layer.
         layer: Shape,
@@ -265,34 +271,6 @@ pub enum DangerError {
         map: Shape,
     },
 }
-
-impl fmt::Display for DangerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Radius(radius) => {
-                write!(f, "danger radius {radius} is out of range (0 to {} tiles)", DangerStamp::MAX_RADIUS)
-            }
-            Self::Strength(strength) => write!(
-                f,
-                "danger strength {strength} is out of range (0 to {} tiles of detour)",
-                DangerStamp::MAX_STRENGTH
-            ),
-            Self::TooManyStamps => {
-                write!(f, "a danger layer holds at most {} stamps", DangerLayer::MAX_STAMPS)
-            }
-            Self::NoLayer(layer) => write!(f, "the map has no danger layer {layer}"),
-            Self::NotThere(cell) => write!(f, "no such danger stamp was added at {cell}"),
-            Self::OtherSize { layer, grid } => {
-                write!(f, "a danger layer of {layer} cells does not fit a grid of {grid}")
-            }
-            Self::OtherShape { layer, map } => {
-                write!(f, "a danger layer for cells of shape {layer:?} does not fit a map of shape {map:?}")
-            }
-        }
-    }
-}
-
-impl core::error::Error for DangerError {}
 
 #[cfg(test)]
 mod tests {

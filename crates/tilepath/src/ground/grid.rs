@@ -206,11 +206,19 @@ impl Grid {
 }
 
 /// Why a grid could not be built or changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GridError {
     /// The width or the height is 0 or above [`Grid::MAX_SIDE`], or there are more than [`Grid::MAX_CELLS`] cells.
+    #[error(
+        "a map of {} x {} cells: sides must be 1 to {side} and the map at most {cells} cells",
+        .0.x,
+        .0.y,
+        side = Grid::MAX_SIDE,
+        cells = Grid::MAX_CELLS
+    )]
     Size(UVec2),
     /// The length of a row of the matrix differs from the length of the first row.
+    #[error("row {row} has {found} cells, the first row has {expected}")]
     Ragged {
         /// The row, counted from 0 at the top.
         row: usize,
@@ -220,6 +228,7 @@ pub enum GridError {
         found: usize,
     },
     /// A number in the matrix is not a terrain class (0 to 255).
+    #[error("row {row}, column {column}: {value} is no terrain class (0 to 255)")]
     Value {
         /// The row, counted from 0 at the top.
         row: usize,
@@ -229,6 +238,7 @@ pub enum GridError {
         value: String,
     },
     /// A cell is not on the map.
+    #[error("cell {cell} is outside the map of {} x {} cells", size.x, size.y)]
     Outside {
         /// The cell.
         cell: IVec2,
@@ -236,32 +246,6 @@ pub enum GridError {
         size: UVec2,
     },
 }
-
-impl fmt::Display for GridError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size(size) => write!(
-                f,
-                "a map of {} x {} cells: sides must be 1 to {} and the map at most {} cells",
-                size.x,
-                size.y,
-                Grid::MAX_SIDE,
-                Grid::MAX_CELLS
-            ),
-            Self::Ragged { row, expected, found } => {
-                write!(f, "row {row} has {found} cells, the first row has {expected}")
-            }
-            Self::Value { row, column, value } => {
-                write!(f, "row {row}, column {column}: {value} is no terrain class (0 to 255)")
-            }
-            Self::Outside { cell, size } => {
-                write!(f, "cell {cell} is outside the map of {} x {} cells", size.x, size.y)
-            }
-        }
-    }
-}
-
-impl core::error::Error for GridError {}
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,6 @@ use super::weight::PLAIN_WEIGHT;
 use crate::cost::Cost;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
-use core::fmt;
 
 /// The length of a straight step and the length of a diagonal step. They are integers, so that all costs are exact.
 ///
@@ -96,27 +95,18 @@ impl Default for StepLengths {
 }
 
 /// The pair of step lengths that [`StepLengths::new`] refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "step lengths {straight} : {diagonal} are out of range: \
+     need 1 <= straight <= diagonal <= 2 * straight and straight <= {max}",
+    max = StepLengths::MAX_STRAIGHT
+)]
 pub struct InvalidStepLengths {
     /// The straight length that was given.
     pub straight: u32,
     /// The diagonal length that was given.
     pub diagonal: u32,
 }
-
-impl fmt::Display for InvalidStepLengths {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "step lengths {} : {} are out of range: need 1 <= straight <= diagonal <= 2 * straight and straight <= {}",
-            self.straight,
-            self.diagonal,
-            StepLengths::MAX_STRAIGHT
-        )
-    }
-}
-
-impl core::error::Error for InvalidStepLengths {}
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,6 @@
 //! Why a query was refused, or why there is no path.
 
 use super::options::PathOptions;
-use core::fmt;
 use glam::IVec2;
 
 /// Why a query was refused, or why no path was found.
@@ -16,21 +15,27 @@ use glam::IVec2;
 /// The error is the same whether or not the map is prepared, and whether the search runs at once or in slices. There is one
 /// exception: if no goal can be reached, a search may hit its [limit](PathOptions::max_expansions) and return `ExpansionLimit`,
 /// where a [prepared](crate::NavMap::prepare) map returns `Unreachable` without a search.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {
     /// The start is not on the map.
+    #[error("the start {0} is outside the map")]
     StartOutside(IVec2),
     /// The start is a wall.
+    #[error("the start {0} is in a wall")]
     StartBlocked(IVec2),
     /// No goal is on the map, and no goal has a cell of the map within its range. Holds the first goal.
+    #[error("the goal {0} is outside the map")]
     GoalOutside(IVec2),
     /// No goal has a free cell within its range. Without a range: every goal is a wall. If the query asks for sight, only cells
     /// in sight of the goal count. Holds the first goal that is on the map or has a cell of the map within its range.
+    #[error("the goal {0} is in a wall")]
     GoalBlocked(IVec2),
     /// The query has no goal.
+    #[error("the query has no goal")]
     NoGoal,
     /// No path leads from the start to any goal.
+    #[error("there is no path from {start} to {goal}")]
     Unreachable {
         /// The start.
         start: IVec2,
@@ -38,37 +43,16 @@ pub enum PathError {
         goal: IVec2,
     },
     /// The search gave up after this many expansions, the limit in [`PathOptions::max_expansions`].
+    #[error("no path was found in {0} expansions")]
     ExpansionLimit(u32),
     /// A path exists, but its cost can't be represented; see [`Cost`](crate::Cost).
+    #[error("the cost of the path is too great to be represented")]
     TooCostly,
     /// The range of the query is negative or NaN. Holds the range.
+    #[error("a range of {0} tiles: must be 0 or more")]
     InvalidRange(f32),
     /// The inflation of the estimate is NaN, below 1, or above [`PathOptions::MAX_INFLATION`] but not infinite. Holds the
     /// inflation.
+    #[error("an inflation of {0}: must be 1 to {max}, or infinite", max = PathOptions::MAX_INFLATION)]
     InvalidInflation(f32),
 }
-
-impl fmt::Display for PathError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::StartOutside(cell) => write!(f, "the start {cell} is outside the map"),
-            Self::StartBlocked(cell) => write!(f, "the start {cell} is in a wall"),
-            Self::GoalOutside(cell) => write!(f, "the goal {cell} is outside the map"),
-            Self::GoalBlocked(cell) => write!(f, "the goal {cell} is in a wall"),
-            Self::NoGoal => f.write_str("the query has no goal"),
-            Self::Unreachable { start, goal } => write!(f, "there is no path from {start} to {goal}"),
-            Self::ExpansionLimit(expansions) => write!(f, "no path was found in {expansions} expansions"),
-            Self::TooCostly => f.write_str("the cost of the path is too great to be represented"),
-            Self::InvalidRange(range) => write!(f, "a range of {range} tiles: must be 0 or more"),
-            Self::InvalidInflation(inflation) => {
-                write!(
-                    f,
-                    "an inflation of {inflation}: must be 1 to {}, or infinite",
-                    PathOptions::MAX_INFLATION
-                )
-            }
-        }
-    }
-}
-
-impl core::error::Error for PathError {}

@@ -1,22 +1,26 @@
 //! Why a search that is driven in slices has no path to answer with.
 
 use super::error::PathError;
-use core::fmt;
 
 /// Why [`NavMap::run_path`](crate::NavMap::run_path) returns no path: there is none, or the task can't continue.
 ///
 /// After [`TaskError::NoPath`] the search is over. After any other error, begin a new task.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum TaskError {
     /// No path was found. Holds the reason.
+    #[error(transparent)]
     NoPath(PathError),
     /// The task was begun on another map.
+    #[error("the search was begun on another map")]
     OtherMap,
     /// The map was edited since the task was begun.
+    #[error("the map was edited since the search was begun")]
     MapEdited,
     /// The task was begun for another profile.
+    #[error("the search was begun for another profile")]
     OtherProfile,
     /// The scratch is not the one that the task was begun with, or another search used it after the last slice.
+    #[error("the scratch is not the one of the search, or was used by another")]
     OtherScratch,
 }
 
@@ -25,19 +29,3 @@ impl From<PathError> for TaskError {
         Self::NoPath(error)
     }
 }
-
-impl fmt::Display for TaskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoPath(error) => error.fmt(f),
-            Self::OtherMap => f.write_str("the search was begun on another map"),
-            Self::MapEdited => f.write_str("the map was edited since the search was begun"),
-            Self::OtherProfile => f.write_str("the search was begun for another profile"),
-            Self::OtherScratch => {
-                f.write_str("the scratch is not the one of the search, or was used by another")
-            }
-        }
-    }
-}
-
-impl core::error::Error for TaskError {}

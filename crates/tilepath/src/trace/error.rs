@@ -1,11 +1,10 @@
 //! Why a trace can't be read.
 
-use core::fmt;
-
 /// Why a search trace can't be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TraceError {
     /// The text is not valid JSON, or a field is missing or has a value of the wrong type.
+    #[error("line {line}, column {column}: {message}")]
     Syntax {
         /// The line, counted from 1.
         line: usize,
@@ -15,16 +14,6 @@ pub enum TraceError {
         message: String,
     },
     /// The format version of the file is not 1.x. The string is the version in the file.
+    #[error("traces of version {0:?} can't be read, only 1.x")]
     Version(String),
 }
-
-impl fmt::Display for TraceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax { line, column, message } => write!(f, "line {line}, column {column}: {message}"),
-            Self::Version(version) => write!(f, "traces of version {version:?} can't be read, only 1.x"),
-        }
-    }
-}
-
-impl core::error::Error for TraceError {}
