@@ -16,7 +16,7 @@ pub enum TaskError {
     MapEdited,
     /// The task was begun for another profile.
     OtherProfile,
-    /// The scratch is not the one that the task was begun with, or another search used it after the last slice.
+    /// The task was begun with another scratch, or another search has used the scratch in the meantime.
     OtherScratch,
 }
 
