@@ -24,7 +24,7 @@ use tilepath::{
 ///
 /// How long a check takes:
 ///
-/// - [`check`](PlacementCheck::check) takes microseconds for any number of agents. Only if the building would separate parts of
+/// - [`check`](PlacementCheck::check) takes microseconds for any number of agents. But if the building would separate parts of
 ///   the map or cover a goal, the call looks at every agent once.
 /// - [`can_build`](PlacementCheck::can_build) and [`agents_inside`](PlacementCheck::agents_inside) always look at every agent.
 /// - The plugin prepares the map for the first four [`CostProfiles`]. For another profile, a check may take as long as a flood

@@ -26,7 +26,8 @@ pub struct PathfindingSettings {
     ///
     /// - Searches run in the order of the queue: by priority, then by time of the request. The first search may use the whole
     ///   budget.
-    /// - A search that needs more than the rest of the budget continues in the next frame. No other search starts before it ends.
+    /// - A search that needs more than the rest of the budget continues in the next frame. Until this search ends, no other
+    ///   search starts.
     /// - If an edit of the map interrupts a search, the search starts again. After four restarts it runs to its end in one frame,
     ///   even beyond the budget.
     /// - Each search costs at least one expansion. A request that fails without a search costs none.
@@ -47,8 +48,8 @@ pub struct PathfindingSettings {
     /// - a field that is not complete after 600 frames;
     /// - a repair after an edit that changes the costs in a large part of the map.
     ///
-    /// The edits of a frame are *large* if there are more than 256 of them, or if they change more than 256 cells and also more
-    /// than 1/12 of the map. After large edits, a field is rebuilt over several frames. After smaller edits, the field is
+    /// The edits of a frame are *large* in two cases: there are more than 256 edits, or the edits change more than 256 cells and
+    /// more than 1/12 of the map. After large edits, a field is rebuilt over several frames. After smaller edits, the field is
     /// repaired within the frame. When the repairs of a frame have used half of the budget, the remaining fields are rebuilt over
     /// several frames, too.
     pub field_cells_per_frame: u32,
@@ -64,37 +65,39 @@ pub struct PathfindingSettings {
     /// An edit of the map takes effect within one frame, however large it is.
     pub load_cells_per_frame: u32,
     /// The maximum memory for all [shared goal fields](crate::guide::hordes), in bytes; 256 MiB by default. A field takes 5 bytes
-    /// per cell of the map, and 10 during a rebuild. Requests for which there is no room are searched one by one. 0 switches goal
+    /// per cell of the map, and 10 during a rebuild. A request whose field does not fit gets a search of its own. 0 switches goal
     /// fields off.
     pub max_field_bytes: usize,
     /// The maximum memory for landmarks, in bytes; 64 MiB by default. Landmarks take 36 bytes per cell of the map for each
-    /// profile. Profiles for which there is no room are searched without landmarks. 0 switches landmarks off.
+    /// profile. If the landmarks of a profile do not fit, searches for this profile run without landmarks. 0 switches landmarks
+    /// off.
     ///
     /// Landmarks are eight cells of the map from which the costs to all other cells are known. With them, searches on large maps
-    /// expand fewer nodes. Paths cost the same with and without landmarks, but of several cheapest paths another one may be
-    /// found.
+    /// expand fewer nodes. Paths cost the same with and without landmarks. If several paths have the lowest cost, landmarks may
+    /// change which one is found.
     ///
     /// The plugin keeps landmarks for the first four profiles and for frequently used profiles. It measures them in the
     /// background, 1,500 to 3,000 cells in each frame. On a map of 512 × 512 cells, searches use landmarks after about 800
     /// frames.
     pub max_landmark_bytes: usize,
-    /// The wait before a request that failed, or got only a partial path, is searched again, in seconds; 0.25 by default. Each
-    /// further failure doubles the wait.
+    /// After a request fails or gets only a partial path, the plugin waits this long before it searches again, in seconds; 0.25
+    /// by default. Each further failure doubles the wait.
     ///
-    /// After the wait, the request is searched again only if the map, a profile, the target or the agent's cell has changed since
-    /// the failure. If an edit connects an agent to a target from which it was cut off, the request is searched again in the same
-    /// frame, without a wait.
+    /// After the wait, the plugin searches again only if the map, a profile, the target or the agent's cell has changed since the
+    /// failure. If an edit connects an agent to its target, the plugin searches in the same frame, without a wait.
     pub retry_delay_secs: f32,
     /// The longest wait before a failed request is searched again, in seconds; 4 by default.
     pub max_retry_delay_secs: f32,
-    /// The maximum number of [crowd agents](crate::CrowdAgent) in a cell; 1 by default, 0 counts as 1. Each agent has its own
-    /// place in the cell. Above 1, agents may walk through each other on the way between their places.
+    /// The maximum number of [crowd agents](crate::CrowdAgent) in a cell; 1 by default, 0 counts as 1. With a capacity above 1,
+    /// each agent of a cell stands at its own point in the cell, and agents may walk through each other on the way to these
+    /// points.
     pub cell_capacity: u8,
     /// A [crowd agent](crate::CrowdAgent) counts as [stuck](crate::AgentStuck) if it has not come nearer to its goal for this
     /// many seconds; 5 by default. If the value is negative, infinite or NaN, no agent counts as stuck.
     pub stuck_after_secs: f32,
-    /// The danger on a cell that is full of standing [crowd agents](crate::CrowdAgent), in tiles of detour on danger layer 0; 256
-    /// by default. Because of this danger, other agents walk round the cell if they can, instead of waiting behind it.
+    /// The danger that the plugin puts on a cell full of standing [crowd agents](crate::CrowdAgent), in tiles of detour; 256 by
+    /// default. The danger is on layer 0. Because of it, other agents walk round the cell if they can, instead of waiting behind
+    /// the cell.
     ///
     /// An agent counts as standing if its speed has been 0 for one second; such an agent does not give way. With 0, NaN, a
     /// negative value or a value above 4,095 there is no danger.

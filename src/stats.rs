@@ -31,7 +31,7 @@ pub struct PathfindingStats {
     /// Requests answered from a [shared goal field](crate::guide::hordes), plus agents that changed from a path of their own to a
     /// field.
     pub shared: u64,
-    /// The number of builds of goal fields that reached their agents. Each rebuild of a field counts.
+    /// The number of times that a goal field was built until it reached its agents. Rebuilds count, too.
     pub field_builds: u64,
     /// The number of repairs of goal fields in place, after an edit or because a target moved.
     pub field_repairs: u64,

@@ -6,7 +6,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use tilepath::{Aversion, DangerStamp};
 
-/// Makes agents avoid crowds, so that they spread over several gates: the plugin turns crowds into danger.
+/// Makes agents avoid crowds: the plugin puts danger on the map where many agents walk. So agents spread over several routes, for
+/// example over several gates.
 ///
 /// Insert this resource to switch congestion on, and remove it to switch congestion off. You may change it at any time.
 ///
@@ -36,15 +37,16 @@ use tilepath::{Aversion, DangerStamp};
 /// 3. *Danger.* The danger in the middle of a patch is [`per_agent`](Self::per_agent) × (agents − 1) / cells. Here `agents` is
 ///    the average, and `cells` is the number of cells of the patch that are not walls. A single agent causes no danger, so no
 ///    agent avoids itself. From the middle of the patch, the danger fades linearly to 0 over a distance of `radius` tiles.
-/// 4. *Rounding.* The danger on the map has one of the values 0, 1, 2, 4, 8 and so on up to 2048 tiles of detour. This danger
-///    rises when the computed danger reaches a higher value. The danger on the map falls when the computed danger is less than
-///    half of this value. So a small change of the crowd does not change the map. One count changes the danger of at most 64
-///    patches. Patches with the greatest change come first.
+/// 4. *Rounding.* The danger that a patch puts on the map is 0, 1, 2, 4, 8 and so on up to 2048 tiles of detour. It rises when
+///    the computed danger reaches a higher one of these values. It falls only when the computed danger is less than half of the
+///    present value. So a small change of the crowd does not change the map.
+///
+/// One count changes the danger of at most 64 patches: those with the greatest change.
 ///
 /// When a crowd leaves, its danger falls to exactly 0 within a few half-lives. After that, congestion no longer changes the map.
 ///
 /// # Limits
-/// - Agents that are in the same cell at the same time take the same path.
+/// - Agents with the same request that are in the same cell at the same time take the same path.
 /// - Two gates count as one gate if they are closer together than `radius`.
 /// - Danger is where the crowd is now: a gate becomes expensive only when the first agents of the crowd reach it.
 ///
@@ -68,7 +70,7 @@ use tilepath::{Aversion, DangerStamp};
     reflect(Serialize, Deserialize)
 )]
 pub struct Congestion {
-    /// The number of the danger layer for the danger of crowds, below [`Aversion::MAX_LAYERS`]; 1 by default. If no other danger
+    /// The danger layer that holds the danger of crowds, from 0 to [`Aversion::MAX_LAYERS`] − 1; 1 by default. If no other danger
     /// uses this layer, a profile can have its own aversion to crowds. If other sources of danger also use the layer, their
     /// danger is added. The map stores 4 bytes per cell for each layer from 0 up to this one.
     pub layer: usize,
@@ -78,9 +80,9 @@ pub struct Congestion {
     /// The side of the patches in which agents are counted, in cells: from 1 to [`Congestion::MAX_RADIUS`], rounded to a whole
     /// number; 3 by default. With 1, only agents on the same cell count as a crowd.
     pub radius: f32,
-    /// How slowly the danger follows the crowd: the time in seconds after which half of a crowd that has left still counts; 4 by
-    /// default. Danger rises as slowly as it falls, so that agents do not swing between two gates. A longer time is steadier, but
-    /// reacts later. With 0 only the last count matters.
+    /// The half-life of the average number of agents, in seconds; 4 by default. This long after a crowd has left, half of its
+    /// agents still count. Danger rises as slowly as it falls, so that agents do not swing between two gates. With a longer
+    /// half-life, danger is steadier but reacts later. With 0, only the last count matters.
     pub half_life: f32,
     /// The time between two counts of the agents, in seconds; 1 by default. With 0 the agents are counted in every frame.
     pub every: f32,

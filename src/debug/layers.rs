@@ -22,10 +22,10 @@ pub enum DebugLayer {
     Arrows,
     /// The cells that were edited within the last [`PathfindingDebug::edit_frames`](crate::PathfindingDebug::edit_frames) frames.
     Edits,
-    /// The waypoints and their links. With the resource [`SearchTrace`](crate::SearchTrace), this layer also shows the links that
-    /// the traced search examined, if that search was for the selected agent.
+    /// The waypoints and their links. If the resource [`SearchTrace`](crate::SearchTrace) holds a search of the selected agent,
+    /// this layer also shows the links that the search examined.
     Waypoints,
-    /// For every agent the part of its path that the agent has not walked yet.
+    /// The rest of every agent's path: from the agent to the end of the path.
     Paths,
     /// The cells that the search of the selected agent expanded, coloured in the order of expansion.
     Search,

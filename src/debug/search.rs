@@ -18,8 +18,8 @@ use tilepath::{CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScr
 /// neither [`DebugLayer::Search`](crate::DebugLayer::Search) nor [`DebugLayer::Numbers`](crate::DebugLayer::Numbers) is shown.
 ///
 /// If the game has the resource [`SearchTrace`] and the last traced search was for this agent, the cells come from the trace.
-/// Otherwise the overlay repeats the search for display each time that the agent gets an answer. It searches on the current map,
-/// from the beginning of the agent's path.
+/// Otherwise the overlay repeats the search for display each time that the agent gets an answer. The repeated search runs on
+/// the current map and starts where the agent's path begins.
 ///
 /// For an agent on a shared goal field, the overlay shows what a search for this agent alone would expand. The agent itself stays
 /// on the field.
@@ -48,8 +48,8 @@ impl DebugSearch {
         &self.cells
     }
 
-    /// The two numbers of a cell as the overlay draws them, in tiles. A number below 100 has one decimal, unless it is whole.
-    /// From 100 on, numbers have no decimals.
+    /// The two numbers that the overlay draws in an expanded cell, in tiles. `numbers` selects which numbers. A number below
+    /// 100 has one decimal, unless it is whole. From 100 on, numbers have no decimals.
     #[must_use]
     pub fn texts(&self, traced: &TracedCell, numbers: DebugNumbers) -> [String; 2] {
         let cost = |cost| number(self.lengths.in_tiles(cost));

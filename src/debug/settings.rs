@@ -26,15 +26,15 @@ pub struct PathfindingDebug {
     /// The agent whose search and goal field are shown. [`AgentPicker`](crate::AgentPicker) finds the agent nearest to a point.
     /// With `None`, the default, no search is shown, and the goal field is the one with the most agents.
     pub selected: Option<Entity>,
-    /// The mouse button that selects an agent: the one nearest to the cursor, up to three cells away. A click where no agent is
-    /// near selects `None`. If `select_with` is `None`, the default, the overlay ignores clicks.
+    /// The mouse button that selects the agent nearest to the cursor. If no agent is within three cells of the cursor, a click
+    /// sets `selected` to `None`. If `select_with` is `None`, the default, the overlay ignores clicks.
     pub select_with: Option<MouseButton>,
     /// The profile whose terrain costs and regions are shown. A profile that does not exist counts as the default profile.
     /// Regions are shown once the plugin has prepared the map for the profile. The plugin does so after a request uses the
     /// profile.
     pub profile: ProfileId,
-    /// The least danger of a dangerous, a very dangerous and an extremely dangerous cell, in tiles of detour; 0.01, 1.5 and 3 by
-    /// default. The danger of a cell is the sum of all danger layers; no aversion is applied.
+    /// The danger from which a cell counts as dangerous, very dangerous and extremely dangerous, in tiles of detour; 0.01, 1.5
+    /// and 3 by default. The danger of a cell is the sum of all danger layers; no aversion is applied.
     pub danger_levels: [f32; 3],
     /// Which two numbers are shown in each cell.
     pub numbers: DebugNumbers,

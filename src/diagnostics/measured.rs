@@ -5,7 +5,7 @@ use bevy::diagnostic::{Diagnostic, DiagnosticPath};
 /// Measures what [`PathfindingPlugin`](crate::PathfindingPlugin) does and how long it takes. The measurements are Bevy
 /// [`Diagnostic`]s; the constants of this type are their paths.
 ///
-/// - Counts are for one frame: by how much [`PathfindingStats`](crate::PathfindingStats) has grown since the frame before.
+/// - Counts are for one frame. The totals of all frames are in [`PathfindingStats`](crate::PathfindingStats).
 /// - The number and the memory of goal fields are current values.
 /// - Times are in milliseconds of wall-clock time. The time of a [system set](crate::PathfindingSystems) lasts from the start of
 ///   its first system to the end of its last system; commands and events are included. A system of the game that runs at the same

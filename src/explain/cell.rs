@@ -19,8 +19,8 @@ pub struct CellExplanation {
     pub terrain: Option<u8>,
     /// The terrain cost of the cell for the profile: 1 for plain ground, 0 for a wall.
     pub terrain_cost: u16,
-    /// The price of entering the cell, in sixteenths of a tile: the terrain cost plus the danger times the profile's aversion. 0
-    /// for a wall.
+    /// The price of entering the cell: the terrain cost plus the danger (in tiles of detour) times the profile's aversion. The
+    /// unit is 1/16 of the price of plain ground without danger. 0 for a wall.
     pub weight: u32,
     /// What each source adds to the danger of the cell, layer by layer. Within a layer, entities come first, sorted by descending
     /// danger; then crowds; then danger that the game itself put on the map.
@@ -43,12 +43,13 @@ pub struct CellDanger {
     pub is_crowd: bool,
     /// The number of the danger layer, counted from 0.
     pub layer: usize,
-    /// The danger in sixteenths of a tile of detour. No aversion is applied.
+    /// The danger, before it is multiplied by the profile's aversion. The unit is 1/16 tile of detour: 16 units of danger cost as
+    /// much as one more straight step on plain ground.
     pub units: u64,
 }
 
 impl CellDanger {
-    /// The danger in tiles of detour, for display. No aversion is applied.
+    /// The danger in tiles of detour, before it is multiplied by the profile's aversion. For display.
     #[must_use]
     pub fn in_tiles(&self) -> f64 {
         self.units as f64 / f64::from(PLAIN_WEIGHT)

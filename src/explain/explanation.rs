@@ -79,7 +79,7 @@ pub struct PathExplanation {
     /// The cost of the rest of the path on the current map, in three parts: length, terrain and danger. Their sum is exactly
     /// [`remaining`](PathExplanation::remaining). On waypoints the whole cost is length.
     ///
-    /// `None` if an edit of the map has changed the cost since the path was found, or has made the path illegal.
+    /// `None` if an edit of the map has changed the cost since the path was found, or has blocked the path.
     pub split: Option<CostSplit>,
     /// By which costs are shown in tiles.
     pub(super) lengths: StepLengths,
@@ -100,8 +100,11 @@ pub struct LastAnswer {
     pub source: AnswerSource,
     /// The number of nodes that the search expanded.
     ///
-    /// 0 for an answer from a goal field, for a request that was refused without a search, and on tiles for every failure except
-    /// [`ExpansionLimit`](FailureReason::ExpansionLimit).
+    /// The number is 0 in these cases:
+    ///
+    /// - A goal field gave the answer.
+    /// - The request was refused without a search.
+    /// - On tiles: the search failed, for any reason except [`ExpansionLimit`](FailureReason::ExpansionLimit).
     pub nodes_expanded: u32,
     /// The time that the search took, in microseconds; 0 for a goal field. The time is measured, so it differs from run to run.
     /// No path depends on it.

@@ -11,10 +11,10 @@ use tilepath::crowd::AgentId;
 /// Each cell has room for one crowd agent, or for more if you set the [capacity](crate::PathfindingSettings::cell_capacity) of
 /// cells. A crowd agent walks from the centre of a cell to the centre of a neighbour, and decides there where to go next. If the
 /// next cell is full, the agent asks the agents in that cell to give way. Agents at rest and agents without a request give way,
-/// too. Crowd agents never leave the free cells.
+/// too. Crowd agents never enter a blocked cell.
 ///
 /// Agents with the same request come to rest around their goal. An agent rests when resting agents fill all neighbour cells that
-/// are nearer to the goal. So the resting crowd may reach farther on the side from which it came.
+/// are nearer to the goal. So the resting crowd may extend farther on the side from which the agents came.
 ///
 /// # Events
 /// - [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time. It is sent again only after the agent
@@ -27,14 +27,14 @@ use tilepath::crowd::AgentId;
 /// # Differences from other followers
 /// - *Place of rest.* The agent rests at the centre of a cell, even if its request names a position. With a capacity above 1,
 ///   each agent has its own place in the cell.
-/// - *Agents as targets.* If the target is another crowd agent, the target gives way, and the agent follows it. With
+/// - *Agents as targets.* If the target is another crowd agent, the target gives way, and the agent follows the target. With
 ///   `within(1.5)`, the agent rests next to the target instead.
 /// - *No room.* If the game puts the agent where there is no room, the plugin moves it at once to the nearest cell with room. The
 ///   plugin does the same if the agent loses its place because the map or the capacity changes. If no cell has room, the agent
 ///   stands still, and `AgentStuck` is sent.
 /// - *Walls.* If a wall is built on the agent's cell, the agent walks at its own speed to the nearest cell with room, on the side
-///   to which its path leads. On the way, the agent may come nearer to other agents than usual. If another wall is in the way,
-///   the plugin moves the agent to this cell at once.
+///   to which its path leads. On the way, the agent may come nearer to other agents than usual. If another wall lies between the
+///   agent and that cell, the plugin moves the agent there at once.
 /// - *Profile.* The agent stays on cells that the profile of its request allows. An agent without a request stays on cells that
 ///   the profile of its last request allows.
 /// - *Standing agents.* An agent whose speed is 0 or invalid does not give way, and agents close behind it stop. After one

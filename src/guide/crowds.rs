@@ -72,11 +72,11 @@
 //!
 //! These fields of [`Congestion`](crate::Congestion) set how agents are counted:
 //!
-//! - `Congestion::radius` (default: 3 tiles) is the side of the square patches in which agents are counted. Gates that are closer
-//!   together count as one gate.
-//! - `Congestion::half_life` (default: 4 seconds) is the time after which a crowd that has left counts only half. The danger of a
-//!   new crowd also rises slowly, so that agents do not run back and forth between two gates.
-//! - `Congestion::every` (default: 1 second) is the time between two counts. A count looks at all followers, and a change of
+//! - `Congestion::radius` (default: 3 tiles): agents are counted in square patches, and this is the side of a patch. Two gates
+//!   count as one gate if the distance between them is smaller.
+//! - `Congestion::half_life` (default: 4 seconds): a crowd that has left counts only half after this time. The danger of a new
+//!   crowd also rises slowly, so that agents do not run back and forth between two gates.
+//! - `Congestion::every` (default: 1 second): the time between two counts. A count looks at all followers, and a change of
 //!   danger is an edit of the map. Set a longer time if there are many goal fields on a large map.
 //!
 //! `Congestion` counts agents where they are now. So a gate becomes expensive only when the first agents of a crowd have reached

@@ -32,7 +32,8 @@
 //! - Change `speed` at any time; a speed of 0 stops the agent. `has_arrived()` is true while the agent is at the end of its path.
 //! - Insert a different request to send the agent elsewhere. If you insert an equal request, nothing changes: an agent that has
 //!   arrived stays.
-//! - If you insert `PathFollower` again, the agent has no longer arrived. At the goal, `GoalReached` is sent once more.
+//! - If you insert `PathFollower` again, `has_arrived()` becomes `false` and the agent walks on. When it arrives, `GoalReached` is
+//!   sent again.
 //! - Other systems may push the agent. The agent then walks on from where it is. If a wall is between the agent and its path, the
 //!   plugin searches a new path.
 //! - Followers walk through each other, and followers with the same target cell end at the same point. [Crowds](super::crowds)
@@ -74,10 +75,9 @@
 //! # assert_eq!(at, Vec3::new(48.0, 16.0, 0.0));
 //! ```
 //!
-//! An agent without `PathFollower` may be up to one cell away from its path. If it is farther away, the plugin searches a new
-//! path.
+//! If your system moves an agent more than one cell away from its path, the plugin searches a new path.
 //!
-//! This rule does not apply to a path that agents share ([hordes](super::hordes)). Without `PathFollower`, a shared path always
-//! begins where the request was made. To get a path that begins at the agent's current cell, insert the same request again.
+//! Paths that agents share ([hordes](super::hordes)) are an exception. Without `PathFollower`, a shared path always begins where
+//! the request was made. To get a path that begins at the agent's current cell, insert the same request again.
 //!
 //! Next: [hordes](super::hordes).

@@ -43,9 +43,10 @@
 //! The plugin builds a goal field when both of these conditions hold:
 //!
 //! 1. At least four agents have the same request.
-//! 2. `spent + agents · mean` is at least the number of cells of the map. `agents` is the number of these agents. `spent` is the
-//!    work of all their searches so far: 16 for each expanded node, and 1 for each cell of a path. `mean` is the mean work of one
-//!    search; before the first search it counts as 16 times the longer side of the map.
+//! 2. `spent + agents × mean` is at least the number of cells of the map:
+//!    - `agents` is the number of agents with this request.
+//!    - `spent` is the work of all their searches so far. Each expanded node counts 16, and each cell of a path found counts 1.
+//!    - `mean` is the mean work of these searches. Before the first search, it is 16 × the longer side of the map in cells.
 //!
 //! So a few agents on a large map are searched one by one.
 //!
@@ -61,17 +62,18 @@
 //!
 //! # What is different for an agent
 //!
-//! - An agent on a goal field stores no path of its own. Edits of the map and moving targets send no
-//!   [`PathReplanned`](crate::PathReplanned) for it.
+//! - An agent on a goal field stores no path of its own. The plugin sends no [`PathReplanned`](crate::PathReplanned) for such an
+//!   agent when the map is edited or its target moves.
 //! - If the goal field changes while an agent is between two cells, the agent walks on to the next cell centre before it turns.
 //! - When edits of the map have turned an agent around six times, the agent leaves the goal field and gets a path of its own for
-//!   a while.
+//!   at least 32 seconds.
 //!
 //! # Memory
 //!
 //! - A goal field takes 5 bytes for each cell of the map. While a new field is built to replace the old one, both together take
 //!   10 bytes for each cell.
-//! - If targets move, the plugin also keeps the memory of one old goal field, 5 bytes for each cell, for the next build.
+//! - When a new field has replaced an old field, the plugin keeps the memory of the old field for the next build: 5 more bytes
+//!   for each cell. It keeps the memory of only one field.
 //! - [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) limits the memory of all goal fields. With 0 there are no
 //!   goal fields.
 //! - If there is no memory for a new field, the plugin drops fields without agents, the least recently used field first. If there
@@ -82,10 +84,10 @@
 //! # Edits and moving targets
 //!
 //! - A small edit of the map repairs the goal field in place. After a [large
-//!   edit](crate::PathfindingSettings::field_cells_per_frame), for example of more than one cell in twelve, the field is rebuilt
+//!   edit](crate::PathfindingSettings::field_cells_per_frame), for example of more than 1/12 of the map, the field is rebuilt
 //!   over several frames. Until then the paths of the field are legal, but perhaps not the cheapest.
-//! - When a moving target enters another cell, the plugin builds a new goal field, as far as the farthest agent. Until the new
-//!   field is ready, agents follow the old field.
+//! - When a moving target enters another cell, the plugin builds a new goal field that reaches from the target to the farthest
+//!   agent. Until the new field is ready, agents follow the old field.
 //! - If there is no memory for a second goal field, the old field is rebuilt in place, within one frame. That frame may take
 //!   long.
 //!

@@ -73,21 +73,22 @@
 //!
 //! # Failures
 //!
-//! The plugin checks a request in this order. The first condition that does not hold gives the
-//! [`FailureReason`](crate::FailureReason) in brackets:
+//! A request fails for the first of these reasons that applies. The [`FailureReason`](crate::FailureReason) is in brackets:
 //!
-//! 1. There is a map (`NoMap`). While a map is loading, requests wait instead.
-//! 2. The request has a target (`NoGoal`). A target entity exists (`GoalGone`), and the position of a target is finite
-//!    (`GoalNotFinite`).
-//! 3. The agent has a `Transform` (`NoTransform`), and its position is finite (`StartNotFinite`).
-//! 4. The profile exists (`UnknownProfile`), and the aversion is valid (`InvalidAversion`).
-//! 5. The range and the inflation are valid (`InvalidRange`, `InvalidInflation`).
-//! 6. The agent is on the map (`StartOutside`), and not in a wall (`StartBlocked`). An agent with a follower walks out of a wall
+//! 1. There is no map (`NoMap`). While a map is loading, requests wait instead.
+//! 2. The request has no target (`NoGoal`), the target entity does not exist (`GoalGone`), or the position of the target is NaN or
+//!    infinite (`GoalNotFinite`).
+//! 3. The agent has no `Transform` (`NoTransform`), or its position is NaN or infinite (`StartNotFinite`).
+//! 4. The profile does not exist (`UnknownProfile`), or the aversion is invalid (`InvalidAversion`).
+//! 5. The range is invalid (`InvalidRange`), or the inflation is invalid (`InvalidInflation`).
+//! 6. The agent is outside the map (`StartOutside`), or in a wall (`StartBlocked`). An agent with a follower walks out of a wall
 //!    instead.
-//! 7. A target is on the map (`GoalOutside`), and not in a wall (`GoalBlocked`). With a range, a free cell within the range is
+//! 7. The target is outside the map (`GoalOutside`), or in a wall (`GoalBlocked`). With a range, a free cell within the range is
 //!    enough.
-//! 8. There is a path (`Unreachable`), the search finds it within its expansion limit (`ExpansionLimit`), and its cost is not too
-//!    large (`TooCostly`).
+//! 8. There is no path (`Unreachable`), the search reaches its expansion limit (`ExpansionLimit`), or the path costs too much
+//!    (`TooCostly`).
+//!
+//! If a request has several targets, one good target is enough.
 //!
 //! After a failure, the plugin searches again if the map, the target or the agent's cell has changed. It waits at least 0.25
 //! seconds (`retry_delay_secs`) before the first retry. Each further failure doubles the wait, up to 4 seconds
@@ -98,11 +99,12 @@
 //! The plugin searches a path again if an edit of the map cuts the path, makes it more expensive, or may open a cheaper path. It
 //! also searches again if a target moves to another cell, or if something pushes the agent off its path.
 //!
-//! A door that opens and closes again and again does not send an agent back and forth. When such an edit has turned an agent
-//! around, the agent keeps its new path for 1 second. Each further turn at the same place doubles this time.
+//! A door that opens and closes again and again does not send an agent back and forth. When the door closes and the agent turns
+//! around, the agent keeps its new path for 1 second, even if the door opens again. Each further turn at the same door doubles
+//! this time.
 //!
-//! Agents may target each other in a circle: A targets B, and B targets A. Then the agent with the greatest `Entity` does not
-//! chase its own target: it goes to meet the agent that targets it, and waits for the others.
+//! Agents may target each other in a circle: for example, A targets B, and B targets A. Then the agent with the greatest `Entity`
+//! goes to meet the agent that targets it, and stops in a neighbouring cell. So the agents meet, instead of running in circles.
 //!
 //! # Disabled entities
 //!

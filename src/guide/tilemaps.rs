@@ -62,12 +62,12 @@
 //! }));
 //! ```
 //!
-//! Navigable tilemaps of the same size, type and place are layers of one map, ordered by z. [`LayerRule`](crate::LayerRule) says
+//! Navigable tilemaps of the same size, type and position are layers of one map, ordered by z. [`LayerRule`](crate::LayerRule) says
 //! how the classes of the layers become the class of a cell. The default is `Dearest`: a wall in any layer wins, otherwise the
 //! highest class. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Highest`, `Lowest` and `Custom`. Do not put
 //! `NavTilemap` on layers of decoration.
 //!
-//! Tilemaps at different places are different maps, for example the levels of an LDtk world. The plugin uses only one of these
+//! Tilemaps at different positions are different maps, for example the levels of an LDtk world. The plugin uses only one of these
 //! maps, and the log names the others.
 //!
 //! # Hexagons and diamonds
@@ -150,6 +150,6 @@
 //!
 //! - On hexagonal maps with an odd number of rows, `bevy_ecs_tiled` shifts the wrong rows. Agents walk on the map as it is drawn.
 //! - `bevy_ecs_tiled` panics on staggered maps.
-//! - A Tiled layer or tileset with an offset becomes a tilemap at another place. The plugin leaves such a tilemap out.
+//! - A Tiled layer or tileset with an offset becomes a tilemap at another position. The plugin leaves such a tilemap out.
 //!
 //! Examples: `hex`, `isometric` and `bevy_chunk`. Next: [waypoints](super::waypoints).

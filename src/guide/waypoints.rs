@@ -48,15 +48,16 @@
 //! - The plugin replans paths when waypoints or links are added, removed, moved or changed.
 //! - Costs on waypoints are exact: a world unit of distance costs as much as a tile of plain ground. So A* and Dijkstra's
 //!   algorithm (`with_heuristic(Heuristic::Zero)`) find paths of the same cost.
-//! - A link with a negative, NaN or too large cost does not count, nor does a link to an entity that is not a waypoint. The log
+//! - The plugin ignores links to an entity that is not a waypoint, and links with a negative, NaN or too large cost. The log
 //!   names such links.
 //!
 //! A request on waypoints fails for the first of these reasons that applies:
 //!
 //! 1. There is no waypoint (`NoWaypoints`).
 //! 2. The request has a range (`RangeOverWaypoints`).
-//! 3. No target has a waypoint (`NoGoal`, `CellOverWaypoints`, `GoalGone`, `GoalNotFinite`).
-//! 4. The agent has no position (`NoTransform`, `StartNotFinite`).
+//! 3. The request has no target (`NoGoal`), or its target is a cell (`CellOverWaypoints`), does not exist (`GoalGone`), or is at a
+//!    position that is NaN or infinite (`GoalNotFinite`).
+//! 4. The agent has no `Transform` (`NoTransform`), or its position is NaN or infinite (`StartNotFinite`).
 //! 5. The inflation is invalid (`InvalidInflation`).
 //! 6. No links lead to the target (`NoLinks`).
 //!

@@ -66,8 +66,8 @@
 //! The resource `PathfindingDebug` sets which layers are shown, their keys, colours and z, and the selected agent. `AgentPicker`
 //! finds the agent nearest to a point.
 //!
-//! To show the search of a selected agent on a goal field, the overlay makes a search of its own. The agent itself stays on the
-//! goal field.
+//! An agent on a goal field has no search of its own. If you select such an agent, the overlay makes a search only to show it. The
+//! agent stays on the goal field.
 //!
 //! The resource [`SearchTrace`](crate::SearchTrace) records the last search, even without the overlay. For each expanded cell it
 //! holds the cost from the start (g), the estimate of the rest (h) and the price of entering the cell (weight).
@@ -87,12 +87,12 @@
 //! assert!(search.value().is_some()); // milliseconds
 //! ```
 //!
-//! [`PathfindingDiagnosticsPlugin`](crate::PathfindingDiagnosticsPlugin) records the numbers of each frame with Bevy's
-//! diagnostics. Add it after `PathfindingPlugin`. It needs no renderer. The constants of the plugin, such as `SEARCH_TIME`, are
-//! the paths of these diagnostics.
+//! [`PathfindingDiagnosticsPlugin`](crate::PathfindingDiagnosticsPlugin) records the figures of the table below in each
+//! frame, with Bevy's diagnostics. Add it after `PathfindingPlugin`. It needs no renderer. Its constants, such as `SEARCH_TIME`,
+//! are the `DiagnosticPath`s of the figures.
 //!
-//! The resource [`PathfindingStats`](crate::PathfindingStats) counts the same things (requests, expansions, goal fields) as
-//! totals since the start of the app. It needs no further plugin.
+//! The resource [`PathfindingStats`](crate::PathfindingStats) counts requests, expansions and builds of goal fields since the
+//! start of the app, also without the diagnostics plugin.
 //!
 //! | path | value in each frame |
 //! |---|---|

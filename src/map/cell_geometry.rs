@@ -9,14 +9,14 @@ use tilepath::{HexLayout, Shape};
 /// The shape of a map's cells, and where the cells are in the world. Cells are squares, diamonds or hexagons. The map may be
 /// moved, rotated and scaled.
 ///
-/// On maps of `bevy_ecs_tilemap`, a cell has the coordinates of its tile (`TilePos`), on every shape.
+/// On maps of `bevy_ecs_tilemap`, a cell has the coordinates of its tile (`TilePos`), for every shape.
 ///
 /// Distances *in tiles* are measured as if all cells were regular squares or hexagons: two cells that share an edge are 1 tile
 /// apart, from centre to centre. A radius of 3 tiles is a circle on regular squares and hexagons, and an ellipse on diamonds and
 /// stretched cells.
 ///
 /// If the map moves or turns, agents that are children of the tilemap move with it. All other agents stay where they are in the
-/// world, and continue from the cell that is now below them.
+/// world, and continue from the cell that is now under them.
 #[derive(Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(opaque, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -103,8 +103,8 @@ impl CellGeometry {
         Self::of_affine(layout, Affine2::from_mat2_translation(basis, origin))
     }
 
-    /// `to_world` converts places (points in rows and columns, see [`CellLayout`]) to world coordinates. Returns `None` if
-    /// `to_world` can't be inverted.
+    /// Makes the geometry of a layout. `to_world` converts points in rows and columns (see [`CellLayout`]) to world coordinates.
+    /// Returns `None` if `to_world` can't be inverted.
     fn of_affine(layout: CellLayout, to_world: Affine2) -> Option<Self> {
         let to_places = to_world.inverse();
         let is_invertible =

@@ -14,8 +14,8 @@ use tilepath::{
 /// from every [`DangerSource`](crate::DangerSource). A game without a tilemap inserts a grid from [`NavGrid::from_grid`] and
 /// edits it with [`NavGrid::map_mut`].
 ///
-/// A cell has the coordinates that the tilemap gives to its tile. On squares, (0, 0) is at the bottom left, x goes right and y
-/// goes up. The resource may be without a map; its methods then return `None` or an error, unless their docs say otherwise.
+/// A cell has the coordinates of its tile in the tilemap. On squares, (0, 0) is at the bottom left, x goes right and y goes up.
+/// As long as there is no map, methods return `None` or an error, unless their docs say otherwise.
 #[derive(Resource, Default, Debug, Reflect)]
 #[reflect(Resource, Debug, Default)]
 #[type_path = "bevy_tilepath"]
@@ -168,7 +168,7 @@ impl NavGrid {
         map.find_path(profile, query, &mut SearchScratch::new(), &mut ())
     }
 
-    /// Whether an agent of a profile can get from one cell to another, at any cost. `false` if there is no map.
+    /// Whether an agent of a profile can get from one cell to another, however expensive the path is. `false` if there is no map.
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         self.map().is_some_and(|map| map.can_reach(profile, from, to))

@@ -17,8 +17,9 @@ pub struct PathFound {
 
 /// Sent to an agent whose path is replaced by a different path, because the map, the target or the agent's position has changed.
 ///
-/// An agent on a [shared](crate::PathResult::is_shared) path gets this event only in two cases: something pushed the agent off
-/// the path, or its request was answered again.
+/// An agent on a [shared](crate::PathResult::is_shared) path does not get this event when the shared goal field changes. It
+/// gets the event only in two cases: something pushed the agent off the path, or the plugin answered its request again (for
+/// the causes, see [`PlanCause`](crate::PlanCause)).
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -31,7 +31,7 @@ pub enum FailureReason {
     #[error("{}", PathError::StartOutside(*.0))]
     StartOutside(IVec2),
     /// The agent is in this cell, which is a wall or under an obstacle. An agent with a [`PathFollower`](crate::PathFollower)
-    /// gets this failure only if every cell is blocked; otherwise it walks out.
+    /// gets this failure only if every cell is blocked. Otherwise the agent walks to the nearest free cell.
     #[error("{}", PathError::StartBlocked(*.0))]
     StartBlocked(IVec2),
     /// The request has no target, for example because the list for [`PathRequest::to_nearest`](crate::PathRequest::to_nearest)

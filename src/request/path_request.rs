@@ -45,19 +45,21 @@ use tilepath::{PathOptions, path_option_builders};
 /// - The agent has no follower, and it is in another cell than at the last search.
 ///
 /// # Agents that an edit has turned round
-/// When an edit of the map has turned an agent round, the agent keeps its new path for one second. So a door that opens and
-/// closes again and again does not keep the agent between two ways.
+/// An edit of the map, such as a closing door, may turn an agent round. The agent then keeps its new path for some time.
+/// Otherwise, a door that opens and closes repeatedly would make the agent walk to and fro.
 ///
-/// Each time that an edit at the same place turns the agent again, this time doubles, up to 64 seconds. During this time, the
-/// agent turns back for an edit at that place only if this more than halves the remaining cost of its path. After the second
-/// turn, the cost must fall below a quarter, and so on.
+/// - After the first turn, the agent keeps the path for one second. Each further turn by an edit at the same place doubles this
+///   time, up to 64 seconds.
+/// - During this time, an edit at the same place turns the agent back only if the new path costs less than half of the remaining
+///   path. After the second turn, the new path must cost less than a quarter, and so on.
 ///
-/// An agent on a [shared goal field](crate::guide::hordes) always follows the field. When edits have turned the agent round six
+/// An agent on a [shared goal field](crate::guide::hordes) always follows the field. After edits have turned the agent round six
 /// times, the agent gets a path of its own for a while.
 ///
 /// # Agents that target each other
 /// If agents target each other in a circle, the agent with the greatest `Entity` does not follow its own target. Instead, this
-/// agent goes towards the agent that targets it, and waits when the two are in neighbouring cells. The other agents come to it.
+/// agent goes towards the agent that has it as a target, and waits when the two are in neighbouring cells. The other agents
+/// follow their targets as usual.
 #[derive(Component, MapEntities, Clone, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, MapEntities, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -99,7 +101,7 @@ impl PathRequest {
     }
 
     /// Asks for a path to the cheapest of several targets. A target may be a cell, a point or an entity. A target that is gone,
-    /// outside the map or in a wall is ignored; if all targets are, the request fails.
+    /// outside the map or in a wall is ignored. If no other target is left, the request fails.
     #[must_use]
     pub fn to_nearest<T: Into<PathTarget>>(targets: impl IntoIterator<Item = T>) -> Self {
         Self {
@@ -155,7 +157,7 @@ impl PathRequest {
     }
 
     /// The aversion to all danger layers that [`with_danger_aversion`](PathRequest::with_danger_aversion) has set. `None` if the
-    /// aversions of the profile count.
+    /// aversions of the profile apply.
     #[must_use]
     pub const fn danger_aversion(&self) -> Option<f32> {
         self.danger_aversion

@@ -21,8 +21,8 @@ use tilepath::{Cost, Path};
 /// - *Where the path begins.* The agent's own path begins where the search began. A shared path begins at the cell that the agent
 ///   left last; without a [`PathFollower`](crate::PathFollower), at the cell in which the request was made.
 /// - *Edits of the map.* The agent's own path changes only with a new search. A shared path follows the current map. After [large
-///   edits](crate::PathfindingSettings::field_cells_per_frame) the goal field is rebuilt, for at most 600 frames. Meanwhile a
-///   shared path is legal but perhaps not the cheapest, and its cost is from before the edits.
+///   edits](crate::PathfindingSettings::field_cells_per_frame) the goal field is rebuilt, which takes up to 600 frames. During
+///   this time a shared path is legal but perhaps not the cheapest, and its cost is from before the edits.
 /// - *Time.* Reading a shared path takes time in proportion to its length.
 ///
 /// Answers are not saved. When a saved request is loaded, its status is [`Pending`](PathStatus::Pending), and it is searched

@@ -50,8 +50,9 @@ pub enum PlanCause {
     Enabled,
     /// [`OnWaypoints`](crate::OnWaypoints) was inserted or removed, so the agent now walks over waypoints or over tiles.
     ChangedGround,
-    /// An edit of the map blocked the agent's path or made it more expensive. For a request with
-    /// [`in_sight`](crate::PathRequest::in_sight), it is also the cause if the edit may have changed which cells see the target.
+    /// An edit of the map blocked the agent's path or made it more expensive. A request with
+    /// [`in_sight`](crate::PathRequest::in_sight) also gets this cause if the edit may have changed from which cells the
+    /// target is visible.
     PathEdited {
         /// The cell that was edited. `None` if there were too many edits to keep them one by one.
         at: Option<IVec2>,
@@ -66,7 +67,7 @@ pub enum PlanCause {
     MapReplaced,
     /// A waypoint or link of the agent's path changed, or a new link may have made a cheaper path possible.
     LinksChanged,
-    /// A target moved to another cell, or another waypoint is now nearest to it.
+    /// A target moved to another cell, or another waypoint is now the nearest to a target.
     TargetMoved,
     /// Something other than the plugin moved the agent off its path.
     PushedOff,

@@ -8,7 +8,7 @@ use tilepath::{Cost, Expansion, NodeId, PricedGrid, Recorder};
 /// the search expanded, or every link that a search [over waypoints](crate::OnWaypoints) examined.
 ///
 /// The last search is the one that ended last. While a search over several frames is unfinished, the resource still shows the
-/// search before.
+/// previous search.
 ///
 /// Recording costs time and memory for each expansion. Without the resource it costs nothing.
 #[derive(Resource, Clone, Default, Debug, Reflect)]
@@ -46,7 +46,8 @@ pub struct TracedCell {
     pub g: Cost,
     /// The estimated cost from this cell to the nearest goal.
     pub h: Cost,
-    /// What entering the cell costs this agent, in sixteenths of a tile: terrain cost plus aversion × danger.
+    /// What entering the cell costs this agent: terrain cost plus aversion × danger. The unit is a sixteenth of a tile: 16 for
+    /// plain ground without danger.
     pub weight: u32,
 }
 

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use tilepath::{Cost, Graph, NodeId, StepLengths};
 
 /// The graph of all [`Waypoint`](crate::Waypoint)s and their links. The plugin updates this resource in
-/// [`PathfindingSystems::SyncGrid`](crate::PathfindingSystems::SyncGrid). In frames without changes of the graph, the resource
-/// does not count as changed.
+/// [`PathfindingSystems::SyncGrid`](crate::PathfindingSystems::SyncGrid). Bevy reports the resource as changed only in frames in
+/// which the graph changes.
 ///
 /// A [`Cost`] is an exact integer. A link of 1 world unit costs as much as 1 tile of plain ground with the default step lengths.
 /// [`WaypointGraph::in_world_units`] converts a cost to world units.
@@ -32,8 +32,8 @@ pub struct WaypointGraph {
     opened: bool,
 }
 
-/// If more links than this are new or cheaper in a frame, they are not checked one by one: every path then counts as possibly
-/// shorter.
+/// The maximum number of new or cheaper links per frame that are checked one by one. If there are more in a frame, a cheaper path
+/// counts as possible for every agent.
 const MAX_IMPROVED: usize = 64;
 
 impl WaypointGraph {

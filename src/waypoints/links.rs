@@ -42,8 +42,8 @@ pub struct WaypointLink {
     /// The waypoint to which the link leads.
     #[entities]
     pub to: Entity,
-    /// The cost of the link, from 0 to about 657,000: as much as a link of this length in world units. With `None` the link costs
-    /// its own length, also after a waypoint has moved.
+    /// The cost of the link, in world units of length, from 0 to about 657,000. With `None` the link costs its current length,
+    /// also after a waypoint has moved.
     pub cost: Option<f32>,
 }
 
@@ -60,8 +60,8 @@ impl WaypointLinks {
         self.put(WaypointLink { to, cost: None });
     }
 
-    /// Adds a link to a waypoint; the link costs as much as a link of `cost` world units in length. If there is a link to this
-    /// waypoint already, the new link replaces it.
+    /// Adds a link to a waypoint at this cost, in world units of length. If there is a link to this waypoint already, the new
+    /// link replaces it.
     pub fn add_at_cost(&mut self, to: Entity, cost: f32) {
         self.put(WaypointLink { to, cost: Some(cost) });
     }

@@ -8,8 +8,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// Makes the entity a node of the waypoint graph, at x and y of its `Transform` in the world. The component [`WaypointLinks`]
 /// holds the links that lead away from the waypoint.
 ///
-/// The plugin updates the graph when a waypoint is moved, linked, disabled or despawned. You need not call a function. A waypoint
-/// whose position is NaN or infinite is left out of the graph, and the log names the waypoint.
+/// The plugin updates the graph by itself when a waypoint is moved, linked, disabled or despawned. A waypoint whose position is
+/// NaN or infinite is left out of the graph, and the log names the waypoint.
 ///
 /// ```
 /// use bevy::prelude::*;

@@ -40,7 +40,7 @@ impl SearchScratch {
         Self::default()
     }
 
-    /// Starts a search at the node `start`, and forgets the search before. [`SearchScratch::run`] continues the search.
+    /// Starts a search at the node `start`, and forgets the previous search. [`SearchScratch::run`] continues the search.
     ///
     /// `estimate` is a lower bound on the cost from a node to the nearest goal.
     ///
@@ -183,7 +183,8 @@ impl SearchScratch {
         self.state.generated
     }
 
-    /// Returns whether the search left out a step because the cost of the path up to this step is too great for [`Cost`].
+    /// Returns whether the search left out a step because the cost of the path with this step would be too great for a
+    /// [`Cost`].
     #[must_use]
     pub const fn met_too_costly(&self) -> bool {
         self.state.too_costly

@@ -12,7 +12,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 ///
 /// Layers are ordered by the z of their tilemaps in the world. At the same z, the layer with the higher entity index is on top.
 ///
-/// If one layer has two tiles on the same cell, they are first merged as [`LayerRule::Dearest`] says. The log names the first
+/// If one layer has two tiles on the same cell, their classes are first merged by [`LayerRule::Dearest`]. The log names the first
 /// such tiles of each layer.
 ///
 /// ```
@@ -86,7 +86,7 @@ fn dearest(classes: &[u8]) -> u8 {
     if classes.contains(&0) { 0 } else { classes.iter().copied().max().unwrap_or(0) }
 }
 
-/// The function of a [`LayerRule::Custom`] that was made by reflection.
+/// The function that a [`LayerRule::Custom`] gets when reflection creates it. It works like [`LayerRule::Dearest`].
 fn dearest_function() -> fn(&[u8]) -> u8 {
     dearest
 }

@@ -29,8 +29,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// - Each chunk may have its own size and place. Chunks may lie side by side or on top of each other, but all tiles must lie on
 ///   one common grid.
 /// - The map is the smallest rectangle around all chunks. If the size of this rectangle changes, the plugin makes a new map.
-/// - Cell (0, 0) is the lower left cell of the rectangle. If you add or remove chunks while the game runs, name positions as
-///   targets instead of cells.
+/// - Cell (0, 0) is the lower left cell of the rectangle. Adding or removing a chunk may change which cell that is. If you do so
+///   while the game runs, use positions as targets instead of cells.
 /// - `None` in the tile data means that there is no tile. `TileData::visible` makes no difference.
 /// - The plugin ignores chunks while the map comes from `bevy_ecs_tilemap` or from
 ///   [`NavGrid::from_grid`](crate::NavGrid::from_grid). The log says so.
@@ -46,11 +46,11 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 ///
 /// # Large tilemaps
 /// If a new tilemap has more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles, the plugin
-/// reads it over several frames. Until then there is no map, [`NavGrid::is_loading`](crate::NavGrid::is_loading) is true, and
-/// requests wait.
+/// reads it over several frames. Until all tiles are read, there is no map, [`NavGrid::is_loading`](crate::NavGrid::is_loading)
+/// is true, and requests wait.
 ///
-/// If you add a layer to a large map or remove a layer, the plugin reads all tiles again. Until then agents walk on the old map,
-/// and changes of tiles have no effect.
+/// If you add a layer to a large map or remove a layer, the plugin reads all tiles again. Until all tiles are read, agents walk
+/// on the old map, and changes of tiles have no effect.
 ///
 /// # Isometric maps
 /// `Staggered` of `bevy_ecs_tilemap` is a sheared `Diamond`, and agents walk on it as it is drawn. It is not the zigzag layout

@@ -96,8 +96,8 @@ pub struct Recorder {
     pub expansions: Vec<Expansion>,
     /// All examined steps in order, each as a pair of the expanded node and its neighbour.
     pub examined: Vec<(NodeId, NodeId)>,
-    /// The nodes that were put on the open list, in order. The `usize` is the index in [`expansions`](Recorder::expansions) of
-    /// the expansion from which the node was reached.
+    /// The nodes that were put on the open list, in order. The `usize` says which expansion reached the node: it is an index into
+    /// [`expansions`](Recorder::expansions).
     pub generated: Vec<(usize, Generation)>,
 }
 

@@ -26,8 +26,8 @@ impl Barrier<'_> {
     ///
     /// - The start is never in the list, even if it is blocked.
     /// - A blocked goal counts only if all goals are blocked.
-    /// - The list is empty if a goal can be reached. The list is also empty on a staggered map with a single row on which no step
-    ///   is possible.
+    /// - The list is empty if a goal can be reached. It is also empty on a staggered map with a single row, if no step is
+    ///   possible there.
     ///
     /// Takes O(cells of the map).
     ///

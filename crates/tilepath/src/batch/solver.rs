@@ -20,8 +20,8 @@ use core::time::Duration;
 /// leaves, and so on. Each job uses at least one expansion. If the budget runs out during a search, the search stays *under way*
 /// (unfinished): the next call continues the search.
 ///
-/// With several threads, later jobs begin before the earlier jobs are answered. Jobs for which no budget is left in the end are
-/// dropped. So n threads may expand up to n times as many nodes as are subtracted from the budget.
+/// With several threads, later jobs begin before the earlier jobs are finished. If the earlier jobs use the whole budget, the
+/// work on later jobs is lost. So n threads may expand up to n times as many nodes as are subtracted from the budget.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology, batch::{Batch, BatchJob, ScopedThreads}};
@@ -86,13 +86,14 @@ impl Batch {
         })
     }
 
-    /// Does the same as [`Batch::solve`] for one job, on the calling thread. The visitor sees every expansion. Returns `None` if
-    /// the budget is spent before the search ends. The next call then continues the search.
+    /// Does the same as [`Batch::solve`] for one job, on the calling thread, and shows every expansion to the visitor. Returns
+    /// `None` if the budget is spent before the search ends. The next call then continues the search.
     ///
-    /// A search continues only in the method that began it. A search that [`Batch::solve`] began starts again in this method, and
-    /// the other way round. So call [`Batch::continues_watched`] first, and clear the visitor if the result is `false`.
+    /// A search that [`Batch::solve`] began can't continue in this method, and a search that this method began can't continue
+    /// in [`Batch::solve`]: such a search begins again. So call [`Batch::continues_watched`] before this method, and clear the
+    /// visitor if the result is `false`.
     ///
-    /// The visitor may see one expansion more than was subtracted from the budget.
+    /// The visitor may see one more expansion than is subtracted from the budget.
     pub fn solve_watched<V: Visitor>(
         &mut self,
         map: &NavMap,
@@ -118,8 +119,8 @@ impl Batch {
         self
     }
 
-    /// The time that the search for each answer of the last call took, in the order of the answers. If a search took several
-    /// calls, the time is the sum over these calls. Empty without a [clock](Batch::with_clock).
+    /// The search time of each answer of the last call, in the order of the answers. If a search took several calls, the time
+    /// is the sum over these calls. Empty without a [clock](Batch::with_clock).
     #[must_use]
     pub fn times(&self) -> &[Duration] {
         &self.times
@@ -132,8 +133,8 @@ impl Batch {
         self.under_way.is_some()
     }
 
-    /// Returns whether [`Batch::solve_watched`] would continue the search under way for this job. If `false`, a new search
-    /// begins: clear the visitor before the call.
+    /// Returns whether [`Batch::solve_watched`] with this job would continue the unfinished search. If `false`, the call would
+    /// begin a new search: clear the visitor first.
     #[must_use]
     pub fn continues_watched(&self, map: &NavMap, job: &BatchJob) -> bool {
         let jobs = std::slice::from_ref(job);
@@ -195,7 +196,7 @@ impl Batch {
     }
 
     /// Subtracts the expansions of the jobs from the budget, in the order of the jobs, and returns the answers that the budget
-    /// pays for. `progress` holds the progress of each job, with the index of the scratch that the job used.
+    /// pays for. `progress` holds the progress of each job, with the index of the thread that worked on the job.
     fn settle(
         &mut self,
         map: &NavMap,

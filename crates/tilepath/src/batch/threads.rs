@@ -10,7 +10,7 @@ pub trait Threads {
     fn count(&self) -> usize;
 
     /// Calls [`Worker::run`] for every worker, in parallel on the threads. Returns when all workers have ended. A batch with a
-    /// single worker runs on the calling thread instead, without this call.
+    /// single worker does not call this method, but runs on the calling thread.
     fn run(&self, workers: &mut [Worker]);
 }
 

@@ -13,8 +13,9 @@ pub struct CrowdStep {
     /// The number of the agent's place in the entered cell, from 0 to the capacity of a cell minus 1. The game decides where in
     /// the cell each place is.
     pub place: u8,
-    /// When the step begins, in microseconds. A step begins after the call of [`Crowd::decide`](crate::crowd::Crowd::decide) if
-    /// another agent must go first. A step begins before this call if the agent's last step ended between two calls.
+    /// When the step begins, in microseconds. This is later than the time of the call of
+    /// [`Crowd::decide`](crate::crowd::Crowd::decide) if another agent must go first. It is earlier if the agent's last step
+    /// ended between two calls.
     pub starts: u64,
     /// When the agent arrives in `to`, in microseconds. The agent moves at an even speed from `starts` to `ends`. `u64::MAX`
     /// means that the agent stands still on its way.

@@ -39,7 +39,7 @@ impl Crowd {
         }
     }
 
-    /// Sets the times of the steps in a circle of agents. All of them arrive at the same time. An agent that would come too close
+    /// Sets the times of the steps in a circle of agents. All agents arrive at the same time. An agent that would come too close
     /// to the agent ahead begins its step later than that agent.
     fn set_out_in_circle(&mut self, now: u64) {
         let Self { push, ground, agents, paces, .. } = self;
@@ -68,7 +68,7 @@ impl Crowd {
     }
 
     /// Lets one agent of a chain of pushing agents begin its step. `place` is the index of the agent in the chain. `has_left`
-    /// means that the agent's old place is already free.
+    /// means that the agent's room in its old cell is already free.
     fn set_out(&mut self, place: usize, has_left: bool, guide: &impl CrowdEnvironment, now: u64) {
         let (number, to, direction) = {
             let link = &self.push.chain[place];
@@ -110,8 +110,8 @@ impl Crowd {
         }
     }
 
-    /// The times at which a step begins and ends, in microseconds. The step takes `alone` if no agent is in the way. If the
-    /// agent's last step ended after the previous call, the new step begins when the last step ended.
+    /// The times at which a step begins and ends, in microseconds. `alone` is the duration of the step if no agent is in the way.
+    /// If the agent's last step ended after the previous call of [`Crowd::decide`], the new step begins when the last step ended.
     fn times(&self, number: u32, alone: u64, limits: Limits, now: u64) -> (u64, u64) {
         let ended = self.agents[number as usize].ends;
         let starts = if ended > self.last_call && ended < now { ended } else { now };

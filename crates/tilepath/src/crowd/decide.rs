@@ -27,8 +27,15 @@ impl Crowd {
     /// Lets all agents that stand at the centre of their cells decide what to do next: to rest, to begin a step, or to wait.
     /// [`Crowd::answers`] holds their answers until the next call. `now` is the time in microseconds and must never decrease.
     ///
-    /// Agents in corridors decide first. The other agents follow in the order of the time at which they set out, minus the
-    /// duration of their whole path. So of agents that set out together, those with longer paths decide first.
+    /// The agents decide in this order:
+    ///
+    /// 1. agents in corridors that do not rest
+    /// 2. agents that are free to walk
+    /// 3. agents that wait for a corridor
+    /// 4. resting agents
+    ///
+    /// Groups 2 to 4 are sorted by the time at which an agent set out, minus the duration of its whole path. So if two agents
+    /// set out together, the agent with the longer path decides first.
     ///
     /// If more than 64 agents are in the crowd, agents that set out together spread their first decisions over 16 calls.
     pub fn decide(&mut self, now: u64, guide: &impl CrowdEnvironment) {
@@ -112,8 +119,8 @@ impl Crowd {
         self.note_progress(number, cost, guide, now);
     }
 
-    /// The time that a path of this cost would take an agent with no other agents in the way, in microseconds. Estimated from the
-    /// duration of one step to a neighbour.
+    /// Estimates the time in microseconds that an agent needs for a path of this cost if no other agents are in its way. The
+    /// estimate uses the duration of one step to a neighbour.
     fn time_of(&self, number: u32, cost: Cost, around: &Around, guide: &impl CrowdEnvironment) -> u64 {
         let Some((_, beside)) = self.ground.steps(around.cell).next() else { return 0 };
         let [from, to] = [around.cell, beside].map(|at| self.ground.cell(at));
@@ -173,11 +180,12 @@ impl Crowd {
         }
     }
 
-    /// Returns whether a waiting agent decides in this call. A blocked agent decides only at these times:
+    /// Returns whether a waiting agent decides in this call. An agent that is not blocked always decides. A blocked agent
+    /// decides only at these times:
     ///
-    /// - After another agent has left its cell or come to rest there, in the same cell or in a neighbour. If the agent is in a
-    ///   queue, this counts within two steps.
-    /// - In every 32nd call, because its way may also depend on cells further away. At a closed corridor, in every 8th call.
+    /// - After a change in its cell or in a neighbour, for example when another agent has left its cell. For an agent that
+    ///   waits for a corridor, the change may be two steps away.
+    /// - In every 32nd call, because cells further away may matter, too. At a closed corridor, in every 8th call.
     fn is_alert(&self, number: u32) -> bool {
         let alert = self.alerts[number as usize];
         let turns = match alert {
@@ -192,8 +200,8 @@ impl Crowd {
         alert != Alert::OnEvent && self.has_event_near(number)
     }
 
-    /// Returns whether another agent within two steps of a blocked agent has left its cell or come to rest, since the agent was
-    /// blocked. `true` for an agent that is not blocked.
+    /// Returns whether another agent within two steps has left its cell or come to rest after this agent was blocked. `true`
+    /// if this agent is not blocked.
     fn has_event_near(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
         let Some(count) = agent.blocked else { return true };

@@ -7,11 +7,11 @@ use glam::IVec2;
 /// What a [`Crowd`](crate::crowd::Crowd) must know about its agents: the costs to their goals, and how long their steps take. The
 /// game implements this trait.
 pub trait CrowdEnvironment {
-    /// The cost from a cell to the agent's goal. Zero where the agent has arrived. `None` if the agent may not enter the cell, or
-    /// if no path leads from the cell to the goal.
+    /// The cost from a cell to the agent's goal. Zero for a cell at which the agent counts as arrived. `None` if the agent may
+    /// not enter the cell, or if no path leads from the cell to the goal.
     ///
-    /// Agents go to neighbours with lower costs. When an agent sets out, the crowd takes the cost from its cell as the length of
-    /// its path. The costs can come from a [goal field](crate::GoalFieldReader::cost), or from
+    /// Agents go to neighbours with lower costs. When an agent sets out, the cost from the agent's cell tells the crowd how long
+    /// the agent's path is. The costs can come from a [goal field](crate::GoalFieldReader::cost), or from
     /// [`OwnPathCosts`](crate::crowd::OwnPathCosts) for an agent with its own path.
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost>;
 
@@ -64,8 +64,9 @@ pub trait CrowdEnvironment {
         true
     }
 
-    /// The free cell at which an agent leaves a wall. The agent gets a place in this cell, or in the cell with room nearest to
-    /// this cell. With `None` (the default), the agent gets a place in the cell with room nearest to the wall.
+    /// The free cell at which an agent leaves a wall. The agent gets a place in this cell. If this cell is full, the agent gets a
+    /// place in the nearest cell that has room. With `None` (the default), the agent gets a place in the cell with room that is
+    /// nearest to the wall.
     ///
     /// [`MapWithoutObstacles::exit_towards`](crate::MapWithoutObstacles::exit_towards) finds an exit from which a path leads to a
     /// goal.

@@ -25,10 +25,11 @@ impl Crowd {
     ///
     /// - The agent came nearer to its goal than ever before.
     /// - The agent rested for at least its patience.
-    /// - The agent lost its place.
+    /// - The agent lost its place on the map, for example because its cell became a wall.
     /// - The agent was given another goal.
     ///
-    /// A shorter rest only delays the listing: an agent that is pushed away from its goal again and again is listed in the end.
+    /// During a shorter rest, the time of the patience stands still. So an agent that is pushed away from its goal again and
+    /// again is listed in the end.
     #[must_use]
     pub fn newly_stuck(&self) -> &[StuckAgent] {
         &self.stuck
@@ -118,7 +119,7 @@ impl Crowd {
         self.occupancy.owners(cell).iter().copied().filter(is_other).collect()
     }
 
-    /// Returns whether a step leads into a corridor in which an agent has taken a step within the crowd's
+    /// Returns whether a step enters a corridor in which an agent has taken a step within the crowd's
     /// [patience](Crowd::set_patience).
     fn is_in_use(&self, from: u32, to: u32, now: u64) -> bool {
         let corridor = self.corridors.at(to).filter(|&corridor| self.corridors.at(from) != Some(corridor));

@@ -20,8 +20,8 @@ use core::cmp::Reverse;
 use glam::IVec2;
 use std::collections::BinaryHeap;
 
-/// A crowd of agents that occupy cells and give way to each other. The *capacity* is the number of agents that each cell has room
-/// for.
+/// A crowd of agents that occupy cells and give way to each other. Each cell has room for the same number of agents: the
+/// *capacity*.
 ///
 /// An agent moves from the centre of a cell to the centre of a neighbour, at its own speed. Each time an agent reaches a
 /// centre, the crowd decides where the agent goes next. So agents never leave the free cells.
@@ -52,15 +52,16 @@ use std::collections::BinaryHeap;
 ///   allows: 24, plus 8 for each of its cells.
 /// - On square cells, a straight passage two or three cells wide has lanes, and each lane is such a corridor. Agents keep to the
 ///   right. They may use the lanes of the other direction while no agent comes from there.
-/// - If agents come to a corridor from both ends, waiting agents keep a distance from the agents ahead, and decide after other
-///   walking agents. So the agents that come out find room.
+/// - If agents come to a corridor from both ends, the agents that wait for the corridor keep a distance from the agents ahead
+///   of them. They decide after the agents that do not wait. So agents that come out of the corridor find room.
 /// - Agents with the same goal come to rest behind each other, also in corridors. A resting agent gives way to agents that must
 ///   pass, and then comes back.
-/// - An agent that gave way may find its place at the goal taken, and then rests near the goal. If its goal has room, the agent
-///   sets out again within 256 calls of [`Crowd::decide`] (four seconds at 64 calls a second). The agent may then push resting
-///   agents. After each try, the number of calls doubles.
-/// - An agent that has come no nearer to its goal for eight seconds stops pushing resting agents, and tries again after the same
-///   numbers of calls. This ends circles in which each agent pushes the next agent from its goal.
+/// - An agent that gave way may find its place at the goal taken, and then rests near the goal. Once its goal has room, the
+///   agent sets out again within 256 calls of [`Crowd::decide`] (four seconds at 64 calls a second), and may then push resting
+///   agents. The second time, it sets out within 512 calls, the third time within 1024, and so on.
+/// - An agent that has come no nearer to its goal for eight seconds stops pushing resting agents. Later it pushes them again
+///   for eight seconds, after waits that double in the same way. This ends circles in which each agent pushes the next agent
+///   from its goal.
 ///
 /// An agent that begins a step frees its cell at once. Another agent may then enter this cell, but must not arrive too early:
 ///
@@ -276,8 +277,8 @@ impl Crowd {
         self.states.get(agent.index()).is_some_and(|&state| state != State::Vacant)
     }
 
-    /// The cell of an agent. During a step, this is the cell that the agent enters. `None` if the agent has no place or is not in
-    /// the crowd.
+    /// The cell of an agent. During a step, this is the cell that the agent enters. `None` if the agent is not in the crowd,
+    /// or has no cell at the moment: for example before the first call of [`Crowd::decide`], or if all cells are full.
     #[must_use]
     pub fn cell(&self, agent: AgentId) -> Option<IVec2> {
         let cell = self.agents.get(agent.index()).filter(|_| self.contains(agent))?.cell;
@@ -314,8 +315,8 @@ impl Crowd {
         self.occupancy.capacity()
     }
 
-    /// The answers of the last call of [`Crowd::decide`]. They begin with [`CrowdAnswer::Displaced`] for each agent that lost its
-    /// place since the call before.
+    /// The answers of the last call of [`Crowd::decide`]. They begin with [`CrowdAnswer::Displaced`] for each agent that had
+    /// lost its place since the previous call.
     #[must_use]
     pub fn answers(&self) -> &[(AgentId, CrowdAnswer)] {
         &self.answers

@@ -10,13 +10,13 @@ use glam::IVec2;
 const WINDOW: usize = 8;
 
 /// The costs for an agent that follows its own path, for use in [`CrowdEnvironment::cost`](crate::crowd::CrowdEnvironment::cost).
-/// The costs lead the agent along the path. After the agent gave way, they lead it back to the path.
+/// The costs lead the agent along the path. If the agent has given way, the costs lead the agent back to the path.
 ///
-/// The cost of a cell is the cost of the way back to a cell of the path, plus the cost of the path from there to its end. Of all
-/// cells of the path that count, the one with the lowest sum is used. So an agent that gave way rejoins the path further ahead.
+/// The cost from a cell has two parts: the way from the cell back to a cell of the path, and the rest of the path from there. The
+/// cell of the path with the lowest sum is used. So an agent that has given way returns to the path further ahead.
 ///
-/// Only the straight part of the path around the agent counts, because a part behind a bend may be behind a wall. The way back is
-/// measured as if there were no walls.
+/// The way back is measured as if there were no walls. It leads only to the straight part of the path around the agent, because
+/// the part behind a bend may be behind a wall.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnPathCosts<'a> {
     topology: Topology,

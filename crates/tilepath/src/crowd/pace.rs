@@ -46,9 +46,10 @@ impl Crowd {
     /// Computes the times of steps again after all calls of [`Crowd::change_pace`], and after agents were removed or moved during
     /// a step. Call this method once, before the agents move on.
     ///
-    /// Returns the steps whose times have changed. Each of these agents continues from its present position at `starts`, and
-    /// moves at an even speed until `ends`. The time of the call grows with the number of agents whose pace has changed and of
-    /// agents behind them.
+    /// Returns the steps whose times have changed. The agent of each step waits at its present position until
+    /// [`starts`](CrowdStep::starts), and then moves at an even speed until [`ends`](CrowdStep::ends).
+    ///
+    /// The time of the call grows with the number of agents whose pace has changed and of all agents behind them.
     pub fn settle_paces(&mut self, now: u64) -> &[(AgentId, CrowdStep)] {
         self.paces.told.clear();
         if !self.paces.noted.is_empty() {
@@ -85,8 +86,8 @@ impl Crowd {
         }
     }
 
-    /// Delays each agent so that it stays behind the agent ahead, from the first agent of each chain to the last. In a circle of
-    /// agents, repeats this until no agent delays another any more.
+    /// Delays each agent so that it stays behind the agent ahead. Agents at the front come first. If agents follow each other in
+    /// a circle, repeats this until the times no longer change, but at most 32 times per agent on average.
     fn hold_up(&mut self, paces: &mut Paces, now: u64) {
         let Paces { affected, queue, .. } = paces;
         let is_led = |crowd: &Self, number: u32| {
@@ -131,8 +132,8 @@ impl Crowd {
         (agent.starts, agent.ends) != before
     }
 
-    /// Ends the computation for an agent. If the times of its step differ from the former times `before`, adds the step to
-    /// `told`.
+    /// Ends the computation for an agent. Adds the agent's step to `told` if the start or the end of the step has changed.
+    /// `before` holds the old start and end.
     fn tell_pace(
         &mut self,
         number: u32,
@@ -171,7 +172,8 @@ impl Crowd {
         owners.filter(|&(place, &owner)| is_behind(place, owner)).map(|(_, &owner)| owner).collect()
     }
 
-    /// The agent that is still leaving the place that agent `number` enters. `None` if no agent is leaving this place.
+    /// The last owner of the place that agent `number` enters (place number `place` in cell `to`), while this owner is still
+    /// leaving. `None` if no agent is leaving the place.
     fn leader(&self, number: u32, to: u32, place: u8) -> Option<u32> {
         let leaver = self.occupancy.leaver(to, place);
         let is_leaving = |leaver: u32| {

@@ -80,7 +80,7 @@ impl Crowd {
         }
     }
 
-    /// Lets a displaced agent walk to its new place, which takes `time` microseconds.
+    /// Lets an agent that had to leave its place walk to its new place. The walk takes `time` microseconds.
     fn walk_out(&mut self, number: u32, time: u64, now: u64) {
         let agent = &mut self.agents[number as usize];
         (agent.done, agent.alone, agent.ends) = (0, time, now.saturating_add(time));

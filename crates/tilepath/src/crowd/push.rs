@@ -73,9 +73,9 @@ impl Crowd {
         false
     }
 
-    /// Returns whether an agent in a corridor, or on its way out, may also push agents with the same goal. `true` if the agent's
-    /// path leads out of the corridor, because the agents behind need room. `false` if the agent's goal is in the corridor: the
-    /// agent would only swap places with agents that came earlier.
+    /// Returns whether an agent in a corridor, or just outside of one, may push even agents with the same goal. `true` if the
+    /// agent's path leads out of the corridor, because the agents behind need room. `false` if the agent's goal is in the
+    /// corridor: the agent would only swap places with agents that came earlier.
     fn clears_way(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
         let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
         let Some(corridor) = self.corridors.at(cell) else { return true };
@@ -248,11 +248,11 @@ impl Crowd {
         admits
     }
 
-    /// Returns whether a pushing agent may step to a cell in front of a corridor. `false` if the agent wants to go on into
-    /// corridors there, and none of these corridors lets it in: the agent would block others that come out.
+    /// Returns whether a pushing agent may step to the cell `to`. `false` if the agent would block the exit of a corridor there:
+    /// the agent wants to go on through corridors that begin next to `to`, but all of them are closed in its direction.
     ///
-    /// The first agent of the chain may always step out of a corridor that is not a lane. Otherwise, where two corridors meet in
-    /// one cell, the agents in both would wait for each other.
+    /// The first agent of the chain may always step out of its corridor, unless the corridor is one of several parallel lanes.
+    /// Otherwise, where two corridors meet in one cell, the agents in both would wait for each other.
     fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         if !self.corridors.may_be_near(to) {
             return true;
@@ -280,9 +280,10 @@ impl Crowd {
         !is_refused
     }
 
-    /// Returns whether all agents in the chain of pushing agents can set out at the same time in a circle. The last agent goes in
-    /// this direction, into the cell of the first. An agent that would come too close to the agent ahead must start later. This
-    /// may apply to at most 8 agents, and not to all of them.
+    /// Returns whether the agents in the chain of pushing agents may step in a circle: each agent steps into the cell of the
+    /// next, and the last agent steps in `direction`, into the cell of the first. At a sharp turn, an agent must begin its step
+    /// later, to keep its distance from the agent ahead. The circle is allowed if at most 8 agents, and not all, must begin
+    /// later.
     fn can_circle(&self, direction: u8) -> bool {
         let chain = &self.push.chain;
         let of = |place: usize| if place + 1 == chain.len() { direction } else { chain[place].direction };
@@ -291,8 +292,8 @@ impl Crowd {
         sharp <= MOST_SHARP && sharp < chain.len()
     }
 
-    /// The next agent in the cell `to` that is asked to give way. Of all agents there that can still be asked, this is the agent
-    /// whose own turn to decide comes last.
+    /// Chooses the agent in the cell `to` that is asked next to give way: of the agents that can still be asked, the one that is
+    /// last in the order of decisions. `None` if no agent can be asked.
     fn next_occupant(&self, last: usize, to: u32) -> Option<Occupant> {
         let [first, link] = [0, last].map(|place| &self.push.chain[place]);
         let asked = if link.to == to { link.asked } else { 0 };
@@ -328,8 +329,8 @@ impl Crowd {
         best.map(|(_, occupant)| occupant)
     }
 
-    /// Returns whether no agent in a full cell can give way in this search: an agent of the chain already waits for room in the
-    /// cell, or all agents in the cell are on steps.
+    /// Returns `true` if this search can't make room in a full cell: either an agent of the chain already waits for room in the
+    /// cell, or all agents in the cell are in the middle of a step.
     fn is_hopeless(&self, cell: u32) -> bool {
         let owners = self.occupancy.owners(cell);
         let is_moving = |&owner: &u32| self.states.get(owner as usize) == Some(&State::Moving);

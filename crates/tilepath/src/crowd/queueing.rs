@@ -93,9 +93,8 @@ impl Crowd {
         self.occupancy.owners(cell).iter().copied().filter(is_other)
     }
 
-    /// The agents in the cell `to`, and in those of its neighbours that are nearer than `to` to the goal of agent `number`.
-    /// Leaves out resting agents and agent `number`. Empty if `to` and all its neighbours together hold fewer than `least`
-    /// agents.
+    /// The agents in the cell `to`, and in the neighbours of `to` that are nearer to the goal of agent `number` than `to` is.
+    /// Agent `number` and resting agents don't count. Empty if fewer than `least` agents are in `to` and all its neighbours.
     fn agents_ahead(
         &self,
         number: u32,
@@ -114,7 +113,7 @@ impl Crowd {
     }
 
     /// The queue of an agent: the next corridor on its path, and the end at which the agent enters this corridor. The agent
-    /// remembers its queue for 240 calls, unless corridors change.
+    /// remembers its queue for 240 calls of [`Crowd::decide`], unless corridors change.
     fn queue_of(&mut self, number: u32, guide: &impl CrowdEnvironment) -> Queue {
         let (call, agent) = (self.call, &self.agents[number as usize]);
         if !self.corridors.are_those_of(agent.queue_at) || call - agent.queue_at > MEMORY {

@@ -31,7 +31,7 @@ pub struct StuckAgent {
     pub agent: AgentId,
     /// The cell of the agent. `None` if the agent has no place.
     pub cell: Option<IVec2>,
-    /// Since when the agent has come no nearer to its goal: a time in microseconds.
+    /// The agent has come no nearer to its goal since this time, in microseconds.
     pub since: u64,
     /// Why the agent is stuck.
     pub reason: StuckReason,

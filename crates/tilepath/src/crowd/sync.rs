@@ -48,9 +48,11 @@ impl Crowd {
 
     /// Updates the crowd after edits of its map, or for another map:
     ///
-    /// - Agents in cells that have become walls lose their places. The next call of [`Crowd::decide`] gives them new places.
-    /// - On another map, or after a change of the cell shape or the map size, all agents lose their places in this way.
+    /// - Agents in cells that have become walls lose their places.
+    /// - On another map, or after a change of the cell shape or the map size, all agents lose their places.
     /// - After a change of the diagonal rule or the step lengths, all agents continue from where they are.
+    ///
+    /// The next call of [`Crowd::decide`] gives new places to the agents that lost theirs.
     pub fn sync(&mut self, map: &NavMap, now: u64) {
         let layout = |topology: Topology, size: UVec2| (topology.shape(), size);
         let is_same = self.map == map.id()
@@ -203,8 +205,8 @@ impl Crowd {
     }
 }
 
-/// Tells a new corridor how many agents in one of its cells are on their way. The corridor counts these agents, to decide in
-/// which direction it is open. Resting agents don't count.
+/// Tells a new corridor how many agents in one of its cells are not at rest. The corridor needs this number to decide in which
+/// direction it is open.
 fn enter_those_inside(token: &mut Token, owners: &[u32], states: &[State], call: u32, now: u64) {
     let is_inside = |&&owner: &&u32| owner != NONE && states[owner as usize] != State::Resting;
     owners.iter().filter(is_inside).for_each(|_| token.enter(2, false, call, now));

@@ -82,8 +82,8 @@ impl GoalField {
     }
 }
 
-/// The greatest share of *mixed* cells among the free cells with which scans are used: 2 in 5. A scan finds the costs of all
-/// cells in sight of a cell at once. Costs differ around a mixed cell, so no scan can start there.
+/// Scans are used if at most this share of the free cells is *mixed*: 2 in 5. A scan finds the costs of all cells in sight of one
+/// cell at once. A cell is mixed if a free neighbour has another weight. No scan can start at a mixed cell.
 const MIXED_SHARE: (u64, u64) = (2, 5);
 
 /// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.

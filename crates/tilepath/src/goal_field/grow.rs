@@ -26,8 +26,8 @@ use smallvec::SmallVec;
 const SLICE: u32 = 256;
 
 impl NavMap {
-    /// Begins a goal field that knows only the costs from its goals. [`GoalField::grow`] then computes the costs from the cells
-    /// that you need. This is faster than [`NavMap::goal_field`] if you need only the cells near the goals.
+    /// Begins a goal field in which only the goals have a cost so far (0). [`GoalField::grow`] then computes the costs from the
+    /// cells that you need. This is faster than [`NavMap::goal_field`] if you need only the cells near the goals.
     ///
     /// The map must be [prepared](NavMap::prepare) for the profile.
     ///
@@ -161,8 +161,8 @@ impl GoalField {
         Ok(self.is_complete())
     }
 
-    /// Turns any field into a [growing](NavMap::growing_goal_field) field with other goals. The field forgets all its costs and
-    /// then knows only the costs from the new goals. The memory of the field is reused.
+    /// Turns any field into a [growing](NavMap::growing_goal_field) field with other goals. The field forgets all its costs. Then
+    /// only the new goals have a cost (0). The memory of the field is reused.
     ///
     /// # Errors
     /// [`GoalFieldError::OtherMap`], [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is on the map and
@@ -222,8 +222,8 @@ impl GoalField {
         self.known = GOAL + 1;
     }
 
-    /// Expands cells of the frontier until `slice` cells (or up to 31 more) are expanded, or until all labels below `limit` are
-    /// final. Subtracts the expanded cells from `budget`.
+    /// Expands cells of the frontier until `slice` cells (or up to 31 more) are expanded, or until all costs below `limit` are
+    /// final. Subtracts the number of expanded cells from `budget`.
     fn grow_by(&mut self, weights: &CostField, slice: u32, limit: u32, budget: &mut u32) {
         let Some(frontier) = &mut self.frontier else { return };
         let ran = run_up_to(weights, &mut self.labels, &mut frontier.queue, slice, limit);

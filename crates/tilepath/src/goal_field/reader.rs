@@ -46,7 +46,8 @@ impl GoalFieldReader<'_> {
         self.field.cost(cell)
     }
 
-    /// Writes the cost from `cells[i]` into `costs[i]`, for every index that both slices have.
+    /// Writes the cost of the cheapest path from `cells[i]` to a goal into `costs[i]`, for every index `i` that both slices have.
+    /// Writes `None` where [`GoalFieldReader::cost`] returns `None`.
     #[inline]
     pub fn costs(&self, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.field.cost(cell));
@@ -59,7 +60,7 @@ impl GoalFieldReader<'_> {
         self.field.fetch(cell);
     }
 
-    /// Returns whether the field knows the cost from a cell: see [`GoalField::knows`].
+    /// Returns whether the field knows the cost of the cheapest path from a cell to a goal: see [`GoalField::knows`].
     #[must_use]
     pub fn knows(&self, cell: IVec2) -> bool {
         self.field.knows(cell)
@@ -163,8 +164,8 @@ impl GoalFieldReader<'_> {
         self.weights.lattice().cell(at)
     }
 
-    /// The index in the list of goals of the first goal on a cell. `None` if the field has no goal there, or if the cell is a
-    /// wall now. `at` is the padded index of the cell.
+    /// The goal on the cell with the padded index `at`, as an index into [`GoalField::goals`]. If several goals are on the cell,
+    /// the first of them. `None` if no goal is on the cell, or if the cell is a wall now.
     fn goal_at(&self, at: usize) -> Option<usize> {
         let here = self.cell(at);
         let counts = self.field.labels[at] == GOAL && self.weights.weight(at) != 0;

@@ -33,12 +33,14 @@ pub struct GoalFieldRepair {
 }
 
 impl GoalField {
-    /// A field is rebuilt if more than one in twelve cells of the map were edited or lost their cost.
+    /// A field is rebuilt instead of repaired if more than 1/12 of the cells of the map, and more than [`Self::REBUILD_LEAST`]
+    /// cells, were edited or lost their cost.
     const REBUILD_SHARE: usize = 12;
-    /// A field is not rebuilt if at most 256 cells were edited or lost their cost, even on a small map.
+    /// A field is always repaired if at most 256 cells were edited or lost their cost, even if these are more than 1/12 of the
+    /// cells of a small map.
     const REBUILD_LEAST: usize = 256;
 
-    /// Returns whether [`GoalField::repair`] would compute the whole field again. The reasons are:
+    /// Returns whether [`GoalField::repair`] would compute the whole field again. `true` in each of these cases:
     ///
     /// - The edits since the last repair concern more than 256 cells and more than a twelfth of the map. Neighbours of edited
     ///   cells count too.
@@ -47,7 +49,7 @@ impl GoalField {
     /// - The costs are only lower bounds, after [`GoalField::repair_as_lower_bound`].
     /// - The field belongs to another map. In this case [`GoalField::repair`] fails, so build a new field.
     ///
-    /// If this returns `false`, a repair may still rebuild the field, because too many cells lose their cost.
+    /// After `false`, a repair still rebuilds the field if too many cells lose their cost during the repair.
     ///
     /// A rebuild may take too long for one frame. To avoid this, build a new field in slices: [`NavMap::begin_goal_field`].
     #[must_use]
@@ -65,8 +67,8 @@ impl GoalField {
     /// - The time grows with the number of cells whose cost changes, not with the size of the map.
     /// - Once `scratch` has grown to the size that is needed, nothing is allocated.
     /// - If every goal is in a wall now, no cell has a cost.
-    /// - A field that [grows](NavMap::growing_goal_field) is repaired up to the cost that it has grown to. If costs rose, it then
-    ///   [knows](GoalField::knows) fewer cells.
+    /// - A [growing](NavMap::growing_goal_field) field knows all costs up to a limit. The repair keeps this limit. So if costs
+    ///   rose, the field [knows](GoalField::knows) fewer cells after the repair.
     ///
     /// The whole field is computed again in these cases:
     ///
@@ -115,17 +117,18 @@ impl GoalField {
         by_rule!(weights.topology().moves(), repair_by(self, weights, edited, &[], scratch))
     }
 
-    /// Updates only the costs that edits lowered. Costs that edits raised stay as they are, which saves time.
+    /// Updates only the costs that became lower because of edits. Costs that became higher are not updated, which saves time.
     ///
     /// Every cost is then a lower bound of the true cost (admissible and consistent). Such a field can still guide
     /// [`NavMap::find_path_guided`], but it is [no longer exact](GoalField::is_exact). The next [`GoalField::repair`] computes
     /// the whole field again.
     ///
-    /// In two cases the field is exact instead:
+    /// In these cases all costs are updated, so that the field is exact:
     ///
-    /// - A field that still [grows](NavMap::growing_goal_field) is repaired.
-    /// - The whole field is computed again if the topology has changed, or if the [log](NavMap::changes_since) of the map no
-    ///   longer holds all edits since the last update.
+    /// - The field still [grows](NavMap::growing_goal_field). Then [`GoalField::repair`] is called.
+    /// - The topology of the map has changed. Then the whole field is computed again.
+    /// - The [log](NavMap::changes_since) of the map no longer holds all edits since the last update. Then the whole field is
+    ///   computed again.
     ///
     /// # Errors
     /// [`GoalFieldError::OtherMap`] if the field belongs to another map. [`GoalFieldError::NotPrepared`] if the map is no longer
@@ -212,7 +215,7 @@ impl GoalField {
         }
     }
 
-    /// The label (the cost plus one) that a free cell must have, computed from the labels of its neighbours.
+    /// The cost plus one that a free cell should have: 1 for a goal, otherwise computed from the costs of its neighbours.
     #[inline]
     fn offer<R: Rule>(&self, steps: &Steps<R>, index: usize) -> u32 {
         let is_goal = self.goal_cells.binary_search(&(index as u32)).is_ok();
@@ -234,7 +237,7 @@ fn most_repaired(size: UVec2) -> usize {
     (size.x as usize * size.y as usize / GoalField::REBUILD_SHARE).max(GoalField::REBUILD_LEAST)
 }
 
-/// The edited rectangles, each with one more cell on every side, cut off at the edges of the map.
+/// The edited rectangles, each grown by one cell on every side and clipped to the map.
 fn concerned_rects(size: UVec2, rects: impl Iterator<Item = CellRect>) -> impl Iterator<Item = CellRect> {
     let last = size.as_ivec2() - 1;
     rects.map(move |rect| {
@@ -243,8 +246,8 @@ fn concerned_rects(size: UVec2, rects: impl Iterator<Item = CellRect>) -> impl I
     })
 }
 
-/// The padded indices of the cells in the edited rectangles and around them. A cell that belongs to several rectangles is listed
-/// several times.
+/// The cells in the edited rectangles and around them, as padded indices (indices into the arrays of `weights`, which have a
+/// margin around the map). A cell that belongs to several rectangles is listed several times.
 fn concerned(weights: &CostField, rects: &[CellRect]) -> impl Iterator<Item = usize> {
     rects.iter().flat_map(|&rect| weights.lattice().near(rect, weights.topology().reach()))
 }
@@ -284,8 +287,8 @@ fn repair_by<R: Rule>(
     GoalFieldRepair { raised: raised.len(), settled, rebuilt: false }
 }
 
-/// Compares the label of each cell with the label that its neighbours give it. Cells whose label must fall are added to
-/// `scratch.lowered`. Cells whose label must rise are marked as unreached and added to `scratch.raised`.
+/// Compares the stored cost of each cell with the cost that follows from its neighbours. Cells whose cost must fall are added to
+/// `scratch.lowered`. Cells whose cost must rise are marked as unreached and added to `scratch.raised`.
 fn look_over<R: Rule>(
     field: &mut GoalField,
     steps: &Steps<R>,
@@ -310,8 +313,8 @@ fn look_over<R: Rule>(
     }
 }
 
-/// Marks every cell as unreached whose label came from an unreached cell. Returns `false` if there are so many of these cells
-/// that a rebuild is cheaper.
+/// Marks a cell as unreached if all its cheapest paths led through cells that are now unreached. Repeats this for the cells that
+/// depend on the marked cell. Returns `false` if so many cells are marked that a rebuild is cheaper.
 ///
 /// The order of the cells does not matter: each cell is checked again whenever a neighbour is marked.
 fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {
@@ -326,7 +329,7 @@ fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFie
     raised.len() <= most
 }
 
-/// Lowers the labels of the cells for which the neighbours give a lower label, and pushes these cells onto the queue.
+/// Checks whether each of the cells can now be reached at a lower cost. If so, writes this cost and pushes the cell onto the queue.
 fn push_lowered<R: Rule>(
     field: &mut GoalField,
     steps: &Steps<R>,
@@ -342,7 +345,7 @@ fn push_lowered<R: Rule>(
     }
 }
 
-/// Updates the labels that edits of some rectangles lowered. Labels that must rise stay as they are.
+/// Updates the costs that became lower because of edits in the rectangles `rects`. Costs that became higher are not touched.
 fn lower_by<R: Rule>(
     field: &mut GoalField,
     weights: &CostField,

@@ -50,14 +50,15 @@ pub struct GoalFieldTask {
 }
 
 impl GoalFieldTask {
-    /// Computes the costs from about `slice` more cells. Returns the field once it is finished. Returns `None` before that, and
-    /// also after the field was returned.
+    /// Continues the build: computes the costs of about `slice` more cells. Returns the field once it is finished. Returns
+    /// `None` before that, and also after the field was returned.
     ///
-    /// The returned field includes all edits of the map. A call may compute more than `slice` cells, because all cells in sight
-    /// of a cell get their costs at once.
+    /// The returned field includes all edits of the map. A call may compute the costs of more cells than `slice`, because a
+    /// cell and all cells in sight of it get their costs at once.
     ///
-    /// With a `slice` of 0 the task only notes the edits of the map. While a task has to wait, call this in every frame: the log
-    /// of the map holds only [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, and a task that misses edits begins again.
+    /// With a `slice` of 0 the task only reads the latest edits of the map. While a task is paused, call this method with 0 in
+    /// every frame: the map remembers only its last [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits, and a task that
+    /// misses edits begins again.
     ///
     /// # Errors
     /// [`GoalFieldError::OtherMap`] if the task belongs to another map. [`GoalFieldError::NotPrepared`] if the topology of the
@@ -81,7 +82,7 @@ impl GoalFieldTask {
         self.restarts
     }
 
-    /// Builds a field, which was taken out of the task, for one slice. Returns whether the field is complete.
+    /// Runs one slice of the build. `field` was taken out of the task before. Returns whether the field is complete.
     fn run_taken(&mut self, field: &mut GoalField, map: &NavMap, slice: u32) -> Result<bool, GoalFieldError> {
         let weights = field.weights(map)?;
         if weights.topology() != field.topology {

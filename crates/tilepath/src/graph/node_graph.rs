@@ -118,7 +118,7 @@ impl Graph {
         self.positions.get(node as usize).copied().filter(|position| !position.is_nan())
     }
 
-    /// The node with the least straight-line distance to a position. If several nodes are equally near, the node with the lowest
+    /// The node nearest to a position, by straight-line distance. If several nodes are equally near, the node with the lowest
     /// number is returned. `None` if the graph has no nodes, or if the position is NaN or infinite.
     ///
     /// *Complexity:* O(n log n) for the first call after nodes were added, moved or removed. After that O(log n), if the nodes
@@ -162,8 +162,8 @@ impl Graph {
     /// tile of plain ground (see [`Graph::cost_of_distance`]).
     ///
     /// # Errors
-    /// [`GraphError::NoSuchNode`] if the graph lacks one of the nodes. [`GraphError::TooCostly`] if the cost can't be
-    /// represented.
+    /// [`GraphError::NoSuchNode`] if one of the nodes is not in the graph. [`GraphError::TooCostly`] if the distance is too
+    /// great for a finite [`Cost`].
     pub fn connect(&mut self, from: NodeId, to: NodeId) -> Result<(), GraphError> {
         let length = f64::from(self.offset(from, to)?.length());
         self.connect_at_cost(from, to, Self::cost_of_distance(length))
@@ -172,7 +172,7 @@ impl Graph {
     /// The cost of an edge of this length, rounded to a whole number. One unit of length costs 6,528 cost units, as much as one
     /// tile of plain ground with the default step lengths.
     ///
-    /// [`Cost::INFINITE`] if the cost can't be represented. Zero if the length is NaN or negative.
+    /// [`Cost::INFINITE`] if the length is too great for a finite cost. Zero if the length is NaN or negative.
     #[must_use]
     pub fn cost_of_distance(length: f64) -> Cost {
         let unit = f64::from(StepLengths::EUCLIDEAN.straight() * PLAIN_WEIGHT);
@@ -182,17 +182,17 @@ impl Graph {
     /// Adds an edge in each direction between two nodes, both with the cost that [`Graph::connect`] gives them.
     ///
     /// # Errors
-    /// [`GraphError::NoSuchNode`] if the graph lacks one of the nodes. [`GraphError::TooCostly`] if the cost can't be
-    /// represented.
+    /// [`GraphError::NoSuchNode`] if one of the nodes is not in the graph. [`GraphError::TooCostly`] if the distance is too
+    /// great for a finite [`Cost`].
     pub fn connect_both_ways(&mut self, a: NodeId, b: NodeId) -> Result<(), GraphError> {
         self.connect(a, b)?;
         self.connect(b, a)
     }
 
-    /// Adds an edge with this cost. Several edges may lead from one node to the same other node.
+    /// Adds an edge with this cost. Several edges may join the same two nodes in the same direction.
     ///
     /// # Errors
-    /// [`GraphError::NoSuchNode`] if the graph lacks one of the nodes. [`GraphError::TooCostly`] if the cost is
+    /// [`GraphError::NoSuchNode`] if one of the nodes is not in the graph. [`GraphError::TooCostly`] if the cost is
     /// [`Cost::INFINITE`].
     pub fn connect_at_cost(&mut self, from: NodeId, to: NodeId, cost: Cost) -> Result<(), GraphError> {
         let offset = self.offset(from, to)?;
@@ -230,8 +230,8 @@ impl Graph {
         Ok(position(to)? - position(from)?)
     }
 
-    /// A lower bound on the cost of every path between two positions: the straight-line distance times the least ratio of cost to
-    /// length of all edges. Zero if the graph has no edges. [`Heuristic::Auto`] uses this estimate.
+    /// A lower bound on the cost of every path between two positions: the straight-line distance, multiplied by the lowest
+    /// cost per unit of length that any edge has. Zero if the graph has no edges. [`Heuristic::Auto`] uses this estimate.
     #[must_use]
     pub fn least_cost(&self, from: Vec2, to: Vec2) -> Cost {
         let distance = from.as_dvec2().distance(to.as_dvec2());

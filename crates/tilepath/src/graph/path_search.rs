@@ -38,15 +38,14 @@ impl FromStarts<'_> {
 }
 
 impl Graph {
-    /// Finds the cheapest path from a start of the query to a goal of the query. Pass `&mut ()` as the visitor if you don't want
-    /// to watch the search.
+    /// Finds the cheapest path from any start of the query to any goal of the query. Pass `&mut ()` as the visitor if you don't
+    /// want to watch the search.
     ///
-    /// The path is the cheapest with every built-in heuristic. With [`Heuristic::Custom`](crate::Heuristic::Custom) it is the
-    /// cheapest if the function obeys the triangle inequality. An [inflation](GraphQuery::inflation) above 1 allows a path that
-    /// is not the cheapest.
+    /// Every built-in heuristic finds the cheapest path. [`Heuristic::Custom`](crate::Heuristic::Custom) does so if its function
+    /// obeys the triangle inequality. With an [inflation](GraphQuery::inflation) above 1, the path may cost more.
     ///
     /// # Errors
-    /// The same as [`Graph::begin_path`] if the query is not valid, and as [`Graph::continue_path`] if there is no path.
+    /// The errors of [`Graph::begin_path`] if the query is not valid. The errors of [`Graph::continue_path`] if there is no path.
     pub fn find_path(
         &self,
         query: &GraphQuery,

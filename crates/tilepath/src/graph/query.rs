@@ -34,7 +34,7 @@ impl GraphQuery {
     /// A query from several starts to several goals, for the cheapest of all paths between them. Each start comes with the cost
     /// of getting to this start. The cost of the path includes this cost.
     ///
-    /// Use this for an agent between two nodes that can go on to the next node or turn back.
+    /// Use this for an agent that is between two nodes, and can go on or turn back.
     #[must_use]
     pub fn from_any(
         starts: impl IntoIterator<Item = (NodeId, Cost)>,

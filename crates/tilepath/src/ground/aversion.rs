@@ -16,7 +16,7 @@ use bevy_reflect::prelude::*;
 pub struct Aversion(u32);
 
 impl Aversion {
-    /// Aversion 1, the default: a danger of 3 tiles costs 3 tiles.
+    /// Aversion 1, the default: a danger of 3 adds 3 to the terrain cost of a cell.
     pub const ONE: Self = Self(256);
     /// The greatest aversion that [`Aversion::new`] accepts.
     pub const MAX: f32 = 65_535.0;
@@ -42,7 +42,8 @@ impl Aversion {
         self.0 as f32 / 256.0
     }
 
-    /// What a danger of `units` costs with this aversion: `units` times the aversion, rounded. Both are in sixteenths of a tile.
+    /// The cost of a danger with this aversion: the danger times the aversion, rounded. Both `units` (the danger) and the
+    /// result are in sixteenths of the cost of a tile of plain ground.
     #[must_use]
     #[inline]
     pub const fn weigh(self, units: u32) -> u64 {

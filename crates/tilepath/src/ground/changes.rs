@@ -113,15 +113,16 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
-    /// The rectangles in which only something below obstacles changed: the covered terrain, or the number of obstacles on a cell.
-    /// The class of these cells did not change. `None` if everything counts as changed.
+    /// The rectangles in which an edit changed only what searches do not see: the terrain under an obstacle, or the number of
+    /// obstacles on a blocked cell. The class of these cells did not change. `None` if everything counts as changed.
     pub fn covered_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_covered = |edit: &&Edit| edit.kind == EditKind::Covered;
         (!self.everything).then(|| self.edits.iter().filter(is_covered).map(|edit| edit.rect))
     }
 
-    /// Returns whether all edits changed only something below obstacles, and no edit changed the class of a cell. Only an agent
-    /// that sees the map [without its own obstacles](Changes::without_obstacles) can notice such edits.
+    /// Returns whether all edits changed only what searches do not see: the terrain under an obstacle, or the number of obstacles
+    /// on a blocked cell. Such edits matter only to an agent that sees the map
+    /// [without its own obstacles](Changes::without_obstacles).
     #[must_use]
     pub fn are_covered(&self) -> bool {
         !self.everything && self.edits.iter().all(|edit| edit.is_hidden_from(&[]))
@@ -130,7 +131,8 @@ impl Changes {
     /// The changes for an agent that put an obstacle on each of the cells `own`, and searches the map
     /// [without these obstacles](crate::NavMap::without_obstacles).
     ///
-    /// An edit below an obstacle of this agent may open or block the cell for this agent. No other agent notices such an edit.
+    /// If the cell under one of this agent's obstacles is edited, the cell may become free or blocked for this agent. For all
+    /// other agents, the obstacle still blocks the cell.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -154,9 +156,9 @@ impl Changes {
         changes
     }
 
-    /// The same changes without the edits that touch only cells of this list.
+    /// All changes except the edits that touch only cells of this list.
     ///
-    /// Changes in which everything counts as changed are returned as they are.
+    /// If everything counts as changed, the result is the same.
     #[must_use]
     pub fn outside(&self, cells: &[IVec2]) -> Self {
         let is_within = |rect: CellRect| rect.cells().all(|cell| cells.contains(&cell));
@@ -164,17 +166,17 @@ impl Changes {
         Self { edits: edits.collect(), everything: self.everything }
     }
 
-    /// The same changes without the edits that overlap a rectangle.
+    /// All changes except the edits that overlap a rectangle.
     ///
-    /// Changes in which everything counts as changed are returned as they are.
+    /// If everything counts as changed, the result is the same.
     #[must_use]
     pub fn apart_from(&self, rect: CellRect) -> Self {
         let edits = self.edits.iter().copied().filter(|edit| !edit.rect.overlaps(rect));
         Self { edits: edits.collect(), everything: self.everything }
     }
 
-    /// Returns whether an edit may have made a wall free for a profile. If not, no edit has connected cells that were not
-    /// connected before. `true` if everything counts as changed.
+    /// Returns whether an edit may have turned a wall into a free cell for a profile. Only such an edit can connect cells that
+    /// were separate before. `true` if everything counts as changed.
     #[must_use]
     pub fn may_connect(&self, profile: &CostProfile) -> bool {
         let opens = |edit: &Edit| match edit.kind {

@@ -49,22 +49,24 @@ impl DangerStamp {
         Ok(Self { units, fingerprint })
     }
 
-    /// The rectangle around a stamp with its middle on the cell `middle`. `shape` is the shape of the map's cells.
+    /// The rectangle of cells around the stamp when the middle of the stamp is on the cell `middle`. `shape` is the shape of the
+    /// map's cells.
     #[must_use]
     pub fn rect(&self, shape: Shape, middle: IVec2) -> CellRect {
         CellRect::of_cell(middle).grown(reach(&self.units, shape))
     }
 
-    /// The danger that a stamp with its middle on `middle` adds to `cell`, in sixteenths of a tile. 0 beyond the radius. `shape` is
-    /// the shape of the map's cells.
+    /// The danger that the stamp adds to `cell` when the middle of the stamp is on the cell `middle`. The unit is a sixteenth of
+    /// a tile of detour (see [`DangerStamp::new`]). 0 beyond the radius. `shape` is the shape of the map's cells.
     #[must_use]
     pub fn units_at(&self, shape: Shape, middle: IVec2, cell: IVec2) -> u32 {
         let squared = usize::try_from(shape.distance_squared(middle, cell)).ok();
         squared.and_then(|squared| self.units.get(squared)).map_or(0, |&units| u32::from(units))
     }
 
-    /// The cells to which a stamp with its middle on `middle` adds danger, row by row. Each cell comes with the added danger in
-    /// sixteenths of a tile. `shape` is the shape of the map's cells.
+    /// The cells to which the stamp adds danger when the middle of the stamp is on the cell `middle`, row by row. Each cell comes
+    /// with the added danger, in sixteenths of a tile of detour (see [`DangerStamp::new`]). `shape` is the shape of the map's
+    /// cells.
     pub fn cells(&self, shape: Shape, middle: IVec2) -> impl Iterator<Item = (IVec2, u32)> {
         let cells = self.rect(shape, middle).cells();
         cells.map(move |cell| (cell, self.units_at(shape, middle, cell))).filter(|&(_, units)| units > 0)
@@ -105,7 +107,7 @@ pub struct DangerLayer {
     stamp_count: u32,
 }
 
-/// Which stamp lies where: the fingerprint of the stamp, then the x and the y of its middle.
+/// The key of a stamp on a layer: the hash of the stamp's danger values, then x and y of the cell in the middle of the stamp.
 type StampPlace = (u64, i32, i32);
 
 /// Equal stamps at one cell.
@@ -197,7 +199,8 @@ impl DangerLayer {
         self.size
     }
 
-    /// The danger of all cells in sixteenths of a tile. The danger of the cell (x, y) has the index `y * width + x`.
+    /// The danger of all cells, in sixteenths of a tile of detour (see [`DangerStamp::new`]). The danger of the cell (x, y) has
+    /// the index `y * width + x`.
     #[must_use]
     pub fn units(&self) -> &[u32] {
         &self.units
@@ -247,8 +250,8 @@ pub enum DangerError {
     /// The layer already has [`DangerLayer::MAX_STAMPS`] stamps.
     #[error("a danger layer holds at most {max} stamps", max = DangerLayer::MAX_STAMPS)]
     TooManyStamps,
-    /// There is no danger layer with this number: nothing was ever added to the layer, or the number is not below
-    /// [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS).
+    /// There is no danger layer with this number: nothing was ever added to the layer, or the number is
+    /// [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or more.
     #[error("the map has no danger layer {0}")]
     NoLayer(usize),
     /// No equal stamp was added to the layer with its middle on this cell.

@@ -35,8 +35,9 @@ impl DiagonalRule {
     pub const ALL: [Self; 4] =
         [Self::Never, Self::OnlyWhenNoObstacles, Self::IfAtMostOneObstacle, Self::Always];
 
-    /// Returns whether the rule allows a diagonal step between two free cells. The step passes two cells: (1, 0) and (0, 1) if it
-    /// leads from (0, 0) to (1, 1). The arguments say whether each of these cells is free.
+    /// Returns whether the rule allows a diagonal step between two free cells. A diagonal step passes two other cells. For
+    /// example, the step from (0, 0) to (1, 1) passes (1, 0) and (0, 1). The arguments say whether the first and the second of
+    /// the passed cells are free.
     #[must_use]
     pub const fn allows(self, first_free: bool, second_free: bool) -> bool {
         match self {

@@ -65,8 +65,8 @@ impl Heuristic {
     pub const BUILT_IN: [Self; 6] =
         [Self::Auto, Self::Manhattan, Self::Euclidean, Self::Diagonal, Self::Chebyshev, Self::Zero];
 
-    /// The estimated cost from one cell to another. `cheapest` is the lowest weight of a free cell on the map, in sixteenths of a
-    /// tile (see [`PricedGrid::cheapest`](crate::PricedGrid::cheapest)).
+    /// The estimated cost from one cell to another. `cheapest` is the lowest weight of a free cell on the map: 16 for plain
+    /// ground (see [`PricedGrid::cheapest`](crate::PricedGrid::cheapest)).
     #[must_use]
     pub fn estimate(self, from: IVec2, to: IVec2, topology: Topology, cheapest: u32) -> Cost {
         self.estimate_offset(Offset::between(topology.shape(), from, to), topology, cheapest)

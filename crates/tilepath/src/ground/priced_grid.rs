@@ -15,10 +15,10 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A [`Grid`] with its danger layers, as one [`CostProfile`] prices them.
+/// A [`Grid`] and its danger layers, with the costs for the agents of one [`CostProfile`].
 ///
-/// The weight of a cell is `terrain cost + Σ aversion · danger`, in sixteenths of a tile. The weight of a wall is 0. A step costs
-/// its length times the weight of the cell that it enters.
+/// The weight of a cell is `terrain cost + Σ aversion · danger`, in sixteenths of a tile: 16 for plain ground (terrain cost 1, no
+/// danger), 0 for a wall. A step costs its length times the weight of the cell that it enters.
 #[derive(Clone, Debug)]
 pub struct PricedGrid<'a> {
     grid: &'a Grid,
@@ -113,8 +113,8 @@ impl<'a> PricedGrid<'a> {
         self.topology
     }
 
-    /// The weight of the cheapest terrain on the map that is not a wall, in sixteenths of a tile. Danger only adds to the weight,
-    /// so no free cell has a lower weight. 0 if no cell is free.
+    /// The weight of the cheapest terrain on the map that is not a wall: 16 for a terrain cost of 1. Danger only adds to the
+    /// weight, so no free cell has a lower weight. 0 if no cell is free.
     #[must_use]
     pub const fn cheapest(&self) -> u32 {
         self.cheapest
@@ -138,7 +138,7 @@ impl<'a> PricedGrid<'a> {
         self.grid.index(cell).is_some_and(|index| self.is_free(index))
     }
 
-    /// The weight of the cell at a row-major index: terrain and danger, in sixteenths of a tile. 0 for a wall.
+    /// The weight of the cell at a row-major index: terrain and danger (see [`PricedGrid`]). 16 for plain ground, 0 for a wall.
     #[must_use]
     #[inline]
     pub fn weight(&self, index: usize) -> u32 {
@@ -162,8 +162,8 @@ impl<'a> PricedGrid<'a> {
         self.danger
     }
 
-    /// The danger of the cell at a row-major index: the sum of all danger layers, in sixteenths of a tile. The aversions of the
-    /// profile are not applied.
+    /// The danger of the cell at a row-major index: the sum of all danger layers, in sixteenths of a tile of detour. The
+    /// aversions of the profile are not applied.
     #[must_use]
     pub fn danger(&self, index: usize) -> u64 {
         self.danger.iter().map(|layer| u64::from(layer.units()[index])).sum()

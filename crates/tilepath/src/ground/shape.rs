@@ -90,8 +90,8 @@ impl Shape {
         matches!(self, Self::Staggered | Self::Hex(HexLayout::OddColumns | HexLayout::EvenColumns))
     }
 
-    /// The number to add to a coordinate along a line of the map to get the coordinate on the lattice. `line` is the number of
-    /// the line.
+    /// The number that [`Shape::to_lattice`] adds to the x of a cell in row `line`. On staggered maps and on hexagons in columns,
+    /// it is added to the y of a cell in column `line`.
     #[inline]
     const fn shift(self, line: i64) -> i64 {
         match self {
@@ -102,11 +102,12 @@ impl Shape {
         }
     }
 
-    /// Converts a cell to lattice coordinates, in which a step in one direction changes the coordinates by the same amount
+    /// Converts a cell to lattice coordinates. A step in a given direction changes lattice coordinates by the same amount
     /// everywhere. The cell may be outside the map.
     ///
-    /// The result holds the place along a line of cells and the number of the line. Lines are columns on staggered maps and on
-    /// hexagons in columns. On all other maps lines are rows.
+    /// - The y of the result is the row of the cell. The x is the x of the cell plus a shift that depends on the row.
+    /// - On staggered maps and on hexagons in columns, the y of the result is the column of the cell. The x is the y of the cell
+    ///   plus a shift that depends on the column.
     #[inline]
     #[must_use]
     pub const fn to_lattice(self, cell: IVec2) -> I64Vec2 {

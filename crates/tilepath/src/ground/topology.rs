@@ -112,11 +112,12 @@ impl Topology {
         !self.shape.is_hex() && self.lengths.diagonal() == 2 * self.lengths.straight()
     }
 
-    /// Returns whether a step between two free cells that touch only at a corner is always legal. If so, regions are
-    /// eight-connected, otherwise four-connected.
+    /// Returns whether two free cells that touch only at a corner are always connected by a legal step. On squares and diamonds,
+    /// regions are then eight-connected, otherwise four-connected.
     ///
-    /// `true` for [`DiagonalRule::Always`] on squares and diamonds. `false` for every other rule (a legal diagonal step then has
-    /// a free cell beside it) and on hexagons (which have no such corners).
+    /// - `true` on squares and diamonds with [`DiagonalRule::Always`].
+    /// - `false` on squares and diamonds with any other rule.
+    /// - `false` on hexagons, because no two hexagons touch only at a corner.
     #[must_use]
     pub const fn connects_corners(self) -> bool {
         !self.shape.is_hex() && matches!(self.diagonals, DiagonalRule::Always)
@@ -213,8 +214,8 @@ impl Topology {
         (0..8).filter(is_legal).fold(0, |legal, direction| legal | bit(direction))
     }
 
-    /// Returns whether the rules allow a step in this direction of the lattice. `free` tells whether the straight neighbour in a
-    /// direction is free.
+    /// Returns whether the shape and the diagonal rule allow a step in this direction of the lattice. `free(d)` tells whether the
+    /// neighbour in the straight direction `d` is free.
     fn allows(self, direction: usize, free: impl Fn(usize) -> bool) -> bool {
         if self.shape.is_hex() {
             return HEX_DIRECTIONS & bit(direction) != 0;

@@ -33,16 +33,16 @@ const HEX_BOUND: u128 = 2;
 /// The longest lists of leaps take about four times the memory that is reserved per list.
 const LONGEST_LISTS: u128 = 4;
 
-/// Returns whether jump point search with remembered leaps is the faster engine for a field: whether the memory for leaps can
-/// hold most of the leaps that searches find. Otherwise searches find the same leaps again and again, which takes several times
-/// as long as a search cell by cell.
+/// Returns whether jump point search is the faster engine for a cost field. It is faster if its memory can hold most of the
+/// leaps that searches find. (A leap leads from a jump point to another one.) Otherwise searches find the same leaps again and
+/// again, which takes several times as long as A* from cell to cell.
 ///
-/// Each jump point needs a list of leaps. There is memory for one list per [`CELLS_PER_LIST`] cells. What a list costs follows
-/// from the *openness*, the number of jump points per wall cell. Long walls, as between rooms and corridors, have few jump points
-/// per cell; a single obstacle has eight. Three things grow with the openness, so the test uses the cube of the openness:
-/// - the number of leaps in a list, because a jump point has leaps to all others in sight
+/// Each jump point needs a list of leaps. The memory has room for one list per [`CELLS_PER_LIST`] cells. How much a list costs
+/// depends on the *openness*: the number of jump points per wall cell. Long walls, such as the walls of rooms and corridors,
+/// have few jump points per cell; a single obstacle has eight. Three things grow with the openness, so the test uses its cube:
+/// - the number of leaps in a list, because a jump point has leaps to all other jump points in sight
 /// - the number of cells that the search looks at to find each leap
-/// - the accuracy of the distance to the goal as the estimate of a search cell by cell
+/// - the accuracy of the straight distance as the estimate of A* from cell to cell
 ///
 /// The test passes if `(jump points / lists) · openness³` is at most the bound. It also passes if there are so few jump points
 /// that even the longest lists fit into memory.

@@ -118,8 +118,8 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// Updates the classes that searches see from terrain and obstacles, then updates the regions. Adds the cells whose class
-    /// changed to `rects`.
+    /// Gives each edited cell the class that searches see: the class of its terrain, or of an obstacle if the cell has one. Also
+    /// updates the regions, and writes rectangles around the changed cells to `rects`.
     fn show(&mut self) {
         let Self { map, touched, rects, .. } = self;
         let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> =
@@ -162,7 +162,8 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    /// Records the edits of cells whose terrain or number of obstacles changed, but whose class did not.
+    /// Records edits that changed the terrain or the number of obstacles of a cell, but not the class that searches see. An
+    /// example is new terrain under an obstacle.
     fn record_covered(&mut self) {
         let Self { map, covered, .. } = self;
         // The first entry of each cell shows it before all edits.

@@ -12,13 +12,12 @@ impl MapWithoutObstacles<'_> {
     /// 1. The free cell nearest to `wall`, if a path leads from this cell to a goal.
     /// 2. The nearest cell next to `wall` from which a path leads to a goal. So an agent in a closed gate can leave on either
     ///    side.
-    /// 3. The free cell nearest to `wall`.
+    /// 3. The free cell nearest to `wall`, if `wall` is on the map.
     ///
     /// On a map without [regions](crate::NavMap::regions) for the profile, the exit is the free cell nearest to `wall`. A goal in
     /// a wall counts as the free cell nearest to that goal.
     ///
-    /// `None` if every cell is a wall. Also `None` if `wall` is outside the map and no path leads from the nearest free cell to a
-    /// goal.
+    /// `None` if there is no exit, for example because every cell is a wall.
     ///
     /// Takes O(d²) if the nearest free cell is d tiles away.
     #[must_use]
@@ -38,10 +37,9 @@ impl MapWithoutObstacles<'_> {
     /// The exit is the first of these cells that exists:
     /// 1. The free cell nearest to `wall`, if `leads_on` returns `true` for this cell.
     /// 2. The nearest cell next to `wall` for which `leads_on` returns `true`.
-    /// 3. The free cell nearest to `wall`.
+    /// 3. The free cell nearest to `wall`, if `wall` is on the map.
     ///
-    /// `None` if every cell is a wall. Also `None` if `wall` is outside the map and `leads_on` returns `false` for the nearest
-    /// free cell.
+    /// `None` if there is no exit, for example because every cell is a wall.
     #[must_use]
     pub fn exit_where(
         &self,

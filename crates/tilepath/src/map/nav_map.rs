@@ -9,8 +9,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A map with terrain, obstacles and danger. Make every edit with its methods: they keep the [prepared](NavMap::prepare) data up
-/// to date.
+/// A map with terrain, obstacles and danger. Edits keep the [prepared](NavMap::prepare) data up to date.
 ///
 /// Obstacles cover the terrain. A cell with one or more obstacles has class 0. After the last obstacle is removed, the cell has
 /// the class of its terrain again.
@@ -75,8 +74,8 @@ impl NavMap {
         self.id.get()
     }
 
-    /// The revision of the map, a number that grows with every edit, even with edits below obstacles. While the revision is the
-    /// same, the map is unchanged.
+    /// The revision of the map, a number that grows with every edit, even if an obstacle covers the edited cell. While the
+    /// revision is the same, the map is unchanged.
     #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision
@@ -102,7 +101,7 @@ impl NavMap {
 
     /// The class of every cell's terrain, row-major, y up. Save these classes to save a map.
     ///
-    /// [`Grid::classes`] of [`NavMap::grid`] differs under obstacles, where it has class 0.
+    /// By contrast, in the [`Grid::classes`] of [`NavMap::grid`], cells under obstacles have class 0.
     ///
     /// ```
     /// use tilepath::{Grid, NavMap, Topology};
@@ -134,7 +133,7 @@ impl NavMap {
         PricedGrid::of_fitting(&self.grid, self.topology, profile, &self.danger)
     }
 
-    /// Returns whether a cell is on the map and is no wall for agents of this profile.
+    /// Returns whether a cell is on the map and is not a wall for agents of this profile.
     #[must_use]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
         self.grid.class(cell).is_some_and(|class| profile.cost(class) > 0)

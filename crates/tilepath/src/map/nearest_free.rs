@@ -17,7 +17,7 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Finds the nearest free cell like [`NavMap::nearest_free`], but without the agent's own obstacles.
+    /// Finds the nearest free cell like [`NavMap::nearest_free`], but the agent's own obstacles do not block any cell.
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
         let map = self.map();
@@ -46,8 +46,8 @@ impl MapWithoutObstacles<'_> {
     }
 }
 
-/// A lower bound on the squared distance from `cell` to every cell of the map in this ring around `inside` or further out.
-/// `inside` is `cell`, clamped to the map.
+/// A lower bound on the squared distance from `cell` to every cell of the map that is at least `ring` columns or rows away from
+/// `inside`. `inside` is `cell`, clamped to the map.
 fn least_distance(shape: Shape, cell: IVec2, inside: IVec2, ring: i32) -> u64 {
     let ring = u64::from(ring.unsigned_abs());
     if shape == Shape::Square {

@@ -22,11 +22,11 @@ impl NavMap {
     /// [Prepares](NavMap::prepare) the map in slices. Each call works on about `budget` cells, subtracts them from `budget`, and
     /// returns whether the map is prepared for this profile. Call it until it returns `true`.
     ///
-    /// The whole preparation takes about as many cells as the map has. Meanwhile searches go cell by cell and find paths of the
-    /// same cost.
+    /// All calls together work on about as many cells as the map has. Until the map is prepared, searches go cell by cell and
+    /// find paths of the same cost.
     ///
-    /// You may edit the map between two calls. A large edit of cells that are already prepared restarts the preparation, at most
-    /// twice. After that, the last call applies large edits and takes longer.
+    /// You may edit the map between two calls. If large edits touch cells that are already prepared, the preparation starts
+    /// again, at most twice. After that, large edits only make the last call slower.
     ///
     /// Only one profile is prepared at a time. A call for another profile that is not prepared yet discards the progress.
     ///
@@ -70,21 +70,21 @@ impl NavMap {
         self.preparation.as_ref().map(|preparation| preparation.profile())
     }
 
-    /// Measures the distances of all cells from eight far-off cells, the landmarks, for agents of this profile. With landmarks
-    /// searches estimate better and expand far fewer nodes, above all where paths wind. The cost of a path stays the same.
+    /// Measures the distances of all cells from eight far-off cells, the landmarks, for agents of this profile. With landmarks,
+    /// searches estimate costs better and expand far fewer nodes, above all in mazes. The cost of a path stays the same.
     ///
-    /// The landmarks also serve profiles with the same terrain costs and a greater aversion to danger. This call also
+    /// Other profiles use the same landmarks if they have the same terrain costs and a greater aversion to danger. This call also
     /// [prepares](NavMap::prepare) the map.
     ///
     /// Takes O(cells) time and at most [`NavMap::landmark_bytes`] of memory. [`NavMap::measure_landmarks`] does the same in
     /// slices. If [`NavMap::MAX_LANDMARK_PROFILES`] profiles have landmarks already, the landmarks measured longest ago are
     /// dropped.
     ///
-    /// Later edits change the landmarks:
+    /// Later edits of the map affect the landmarks:
     ///
-    /// - Edits that make cells cheaper, such as the removal of a wall, correct the distances that become shorter.
-    /// - Edits of more than an eighth of the map drop the landmarks. So do edits that change more distances than the map has
-    ///   cells.
+    /// - If cells become cheaper, for example because a wall is removed, the map corrects the distances that become shorter.
+    /// - Very large edits drop the landmarks: edits of more than an eighth of the map (and more than 2,048 cells), and edits that
+    ///   change more distances than the map has cells.
     /// - Other edits take almost no time, but make the estimates worse. To improve the estimates, measure the landmarks again.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.drop_landmarks(profile);
@@ -95,11 +95,12 @@ impl NavMap {
     /// `budget` cells, subtracts these cells from `budget`, and returns whether the landmarks are complete. Call it until it
     /// returns `true`.
     ///
-    /// A map of n cells takes 8 n cells in total, because there are eight landmarks, and somewhat more if terrain costs differ.
-    /// Meanwhile searches use the previous landmarks, if there are any. You may edit and search the map between two calls.
+    /// All calls together measure about eight times as many cells as the map has, because there are eight landmarks, and somewhat
+    /// more if terrain costs differ. Meanwhile searches use the previous landmarks, if there are any. You may edit and search the
+    /// map between two calls.
     ///
-    /// The first call also [prepares](NavMap::prepare) the map, all at once. Complete landmarks are measured again only after
-    /// edits of more than half as many cells as the map has.
+    /// The first call also [prepares](NavMap::prepare) the map, all at once. Once the landmarks are complete, further calls
+    /// return `true` at once. They measure again only if edits have since touched more than half of the map.
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, Topology};
@@ -150,11 +151,11 @@ impl NavMap {
         measured.chain(self.surveys.iter().map(Survey::profile).filter(is_new))
     }
 
-    /// The most memory, in bytes, that the landmarks of one profile can take on this map: 36 per cell while they are measured.
+    /// The maximum memory that the landmarks of one profile take on this map, in bytes: 36 per cell while they are measured.
     /// Afterwards they take 32 per cell.
     ///
-    /// On hexagons the landmarks take less, 20 per cell and then 16, unless paths across the map cost more than about 57,000
-    /// tiles.
+    /// On hexagons the landmarks usually take less: 20 bytes per cell, and then 16. They take as much as on other shapes only if
+    /// paths across the map cost more than about 57,000 tiles.
     #[must_use]
     pub fn landmark_bytes(&self) -> usize {
         let cells = Lattice::new(self.topology.shape(), self.grid.size()).len() as u64;
@@ -195,8 +196,8 @@ impl NavMap {
         self.cost_fields.iter().find(|field| field.serves(profile, self.topology))
     }
 
-    /// The connected regions of the map for a profile. `None` if the map is not [prepared](NavMap::prepare) for this profile or
-    /// for another with the same free classes.
+    /// The connected regions of the map for a profile. `None` if the map is not [prepared](NavMap::prepare) for this profile, or
+    /// for another profile that can enter the same terrain classes.
     #[must_use]
     pub fn regions(&self, profile: &CostProfile) -> Option<&Regions> {
         self.regions_for(profile.passable())

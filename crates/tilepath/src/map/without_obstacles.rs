@@ -47,13 +47,13 @@ impl<'a> MapWithoutObstacles<'a> {
         self.map
     }
 
-    /// The cells on each of which one obstacle is left out.
+    /// The cells of the agent's own obstacles, as passed to [`NavMap::without_obstacles`].
     #[must_use]
     pub const fn own(&self) -> &'a [IVec2] {
         self.own
     }
 
-    /// The class of a cell without the agent's own obstacles. `None` outside the map.
+    /// The class of a cell if the agent's own obstacles are ignored. `None` outside the map.
     #[must_use]
     #[inline]
     pub fn class(&self, cell: IVec2) -> Option<u8> {
@@ -67,14 +67,14 @@ impl<'a> MapWithoutObstacles<'a> {
         Some(if is_bare { self.map.terrain[index] } else { class })
     }
 
-    /// Returns whether a cell is free, like [`NavMap::is_free`], but without the agent's own obstacles.
+    /// Returns whether a cell is free, like [`NavMap::is_free`], but ignores the agent's own obstacles.
     #[must_use]
     #[inline]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
         self.class(cell).is_some_and(|class| profile.cost(class) > 0)
     }
 
-    /// Returns whether a step is legal, like [`NavMap::allows_step`], but without the agent's own obstacles.
+    /// Returns whether a step is legal, like [`NavMap::allows_step`], but ignores the agent's own obstacles.
     #[must_use]
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let free = |cell| self.is_free(profile, cell);
@@ -103,8 +103,8 @@ impl<'a> MapWithoutObstacles<'a> {
         grid
     }
 
-    /// The exact cost of a path along these cells, without the agent's own obstacles. `None` if a step is illegal or if the cost
-    /// can't be represented.
+    /// The exact cost of a path along these cells if the agent's own obstacles are ignored. `None` if a step is illegal or if the
+    /// cost can't be represented.
     #[must_use]
     pub fn path_cost(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<Cost> {
         let priced = self.map.priced(profile);

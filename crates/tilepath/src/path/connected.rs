@@ -7,11 +7,11 @@ impl NavMap {
     /// Returns whether a path leads from the start to a goal. Reads the connected [regions](NavMap::regions) of the map instead
     /// of searching.
     ///
-    /// The range, the own obstacles and [`in_sight`](crate::PathOptions::in_sight) of the query count. The search for the path
-    /// may still fail: the path may be too costly, or the search may reach its limit of expansions.
+    /// Takes the range, the own obstacles and [`in_sight`](crate::PathOptions::in_sight) of the query into account. Even after
+    /// `Some(true)`, the search can fail: the path may be too costly, or the search may reach its limit of expansions.
     ///
-    /// `None` if the map is not [prepared](NavMap::prepare) for the profile. Also `None` if class 0 (obstacles) is free for the
-    /// profile, but the terrain below one of the own obstacles is a wall.
+    /// `None` if the map is not [prepared](NavMap::prepare) for the profile. Also `None` in a rare case: agents of the profile
+    /// can enter class 0 (obstacles), but not the terrain under one of the query's own obstacles.
     ///
     /// *Complexity:* O(1) per goal. With a range of r tiles, usually O(r) per goal on squares and O(r²) on other shapes; with
     /// `in_sight` it is up to O(r³).

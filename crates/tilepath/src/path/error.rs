@@ -12,9 +12,9 @@ use glam::IVec2;
 ///
 /// With [`PathOptions::allow_partial`], goals that are blocked or can't be reached are no error.
 ///
-/// The error is the same whether or not the map is prepared, and whether the search runs at once or in slices. There is one
-/// exception: if no goal can be reached, a search may hit its [limit](PathOptions::max_expansions) and return `ExpansionLimit`,
-/// where a [prepared](crate::NavMap::prepare) map returns `Unreachable` without a search.
+/// A search in slices returns the same error as a search in one call. A [prepared](crate::NavMap::prepare) map returns the same
+/// error as an unprepared map, with one exception: if no goal can be reached, a prepared map returns `Unreachable` without a
+/// search. On an unprepared map, the search may hit its [limit](PathOptions::max_expansions) first and return `ExpansionLimit`.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {
@@ -24,11 +24,12 @@ pub enum PathError {
     /// The start is a wall.
     #[error("the start {0} is in a wall")]
     StartBlocked(IVec2),
-    /// No goal is on the map, and no goal has a cell of the map within its range. Holds the first goal.
+    /// All goals are outside the map, and no cell of the map is within range of a goal. Holds the first goal.
     #[error("the goal {0} is outside the map")]
     GoalOutside(IVec2),
-    /// No goal has a free cell within its range. Without a range: every goal is a wall. If the query asks for sight, only cells
-    /// in sight of the goal count. Holds the first goal that is on the map or has a cell of the map within its range.
+    /// The path has no free cell to end at: no goal on the map is free, and no free cell is within range of a goal. If the query
+    /// sets `in_sight`, only cells in sight of the goal count. Holds the first goal that is on the map or has a cell of the map
+    /// within range.
     #[error("the goal {0} is in a wall")]
     GoalBlocked(IVec2),
     /// The query has no goal.

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl PricedGrid<'_> {
-    /// Finds the cheapest path on a priced grid. Searches cell by cell, all at once. Pass `&mut ()` to search without a visitor.
+    /// Finds the cheapest path on a priced grid, by a search cell by cell. Pass `&mut ()` to search without a visitor.
     ///
     /// A [prepared](NavMap::prepare) [`NavMap`] finds paths of the same cost faster.
     ///
@@ -42,7 +42,7 @@ impl PricedGrid<'_> {
 }
 
 impl NavMap {
-    /// Finds the cheapest path, all at once. [`NavMap::begin_path`] does the same in slices.
+    /// Finds the cheapest path in one call. To spread a search over several calls, use [`NavMap::begin_path`].
     ///
     /// Pass `&mut ()` to search without a visitor. With a visitor, the search goes cell by cell, which is slower.
     ///

@@ -54,8 +54,8 @@ impl Path {
         self.danger as f64 / f64::from(PLAIN_WEIGHT)
     }
 
-    /// The number of nodes that the search expanded. On hexagons of equal weight, the search may expand up to 64 cells of a line
-    /// together, which count as one node.
+    /// The number of nodes that the search expanded. On hexagons that all cost the same, the search may expand up to 64 cells in
+    /// a straight line at once. They then count as one node.
     #[must_use]
     pub const fn nodes_expanded(&self) -> u32 {
         self.nodes_expanded

@@ -185,8 +185,8 @@ impl PathQuery {
     }
 }
 
-/// Longer ranges are cut to this length, in tiles: 2³³ tiles reach from any goal to any cell, and sums of such lengths fit into
-/// 64 bits.
+/// The maximum range, in tiles; longer ranges count as this one. 2³³ tiles reach from any goal to any cell, and sums of such
+/// lengths fit into 64 bits.
 const FURTHEST: f64 = (1_u64 << 33) as f64;
 
 /// The greatest distance along a row at which a cell is within `range` of a goal, if the row is `off` rows away from the goal.

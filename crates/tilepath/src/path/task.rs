@@ -12,8 +12,9 @@ use core::{fmt, marker::PhantomData};
 /// Pass the same map, profile and [`SearchScratch`] in every slice, and don't use the scratch for another search in between.
 /// Otherwise the task ends with a [`TaskError`]. If the map was edited, begin again.
 ///
-/// A visitor sees the whole search or nothing. A task begun by [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched)
-/// takes a visitor of type `V` in every slice. A task begun by [`NavMap::begin_path`](crate::NavMap::begin_path) takes only `()`.
+/// A visitor must watch the search from its beginning. A task begun by
+/// [`NavMap::begin_path_watched`](crate::NavMap::begin_path_watched) takes a visitor of type `V` in every slice. A task begun
+/// by [`NavMap::begin_path`](crate::NavMap::begin_path) takes only `()`.
 ///
 /// ```
 /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology};
@@ -32,7 +33,7 @@ use core::{fmt, marker::PhantomData};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The compiler refuses a visitor in later slices if the task was begun without one:
+/// A task that was begun without a visitor takes none in later slices: the following does not compile.
 ///
 /// ```compile_fail,E0308
 /// # use tilepath::{CostProfile, Grid, NavMap, PathQuery, Recorder, SearchScratch, Topology};
@@ -127,7 +128,7 @@ impl NavMap {
     ///
     /// # Errors
     /// Any [`PathError`] except `ExpansionLimit` and `TooCostly`. If the map is not [prepared](NavMap::prepare), `Unreachable`
-    /// usually comes later, from [`NavMap::run_path`].
+    /// is usually returned later, by [`NavMap::run_path`].
     pub fn begin_path(
         &self,
         profile: &CostProfile,

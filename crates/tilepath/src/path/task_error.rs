@@ -19,7 +19,7 @@ pub enum TaskError {
     /// The task was begun for another profile.
     #[error("the search was begun for another profile")]
     OtherProfile,
-    /// The scratch is not the one that the task was begun with, or another search used it after the last slice.
+    /// The task was begun with another scratch, or another search has used the scratch in the meantime.
     #[error("the scratch is not the one of the search, or was used by another")]
     OtherScratch,
 }

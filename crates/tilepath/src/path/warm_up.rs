@@ -11,13 +11,12 @@ const MAX_EXPANSIONS: u32 = 1000;
 const DRAWS: u64 = 32;
 
 impl NavMap {
-    /// Runs practice searches, so that the first real searches are as fast as later ones. `search` then has the memory that
-    /// searches for this profile need, and remembers jumps that many searches share. Later searches return the same paths as
-    /// without a warm-up.
+    /// Runs practice searches, so that the first real searches are as fast as later ones. The practice searches allocate the
+    /// memory of `search`, and store jumps of jump point search that later searches use again. Later searches return the same
+    /// paths as without a warm-up.
     ///
-    /// Each number in `numbers` is the seed of one practice search, from which its start and goal are drawn. A few hundred
-    /// searches are enough. To spread the searches over several frames, pass the next range of numbers in each call. `path` is
-    /// overwritten.
+    /// Each number in `numbers` is the random seed for the start and the goal of one practice search. A few hundred searches are
+    /// enough. To spread the searches over several frames, pass the next range of numbers in each call. `path` is overwritten.
     ///
     /// Does nothing if the map is not [prepared](NavMap::prepare) for the profile.
     ///

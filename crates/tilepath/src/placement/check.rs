@@ -16,7 +16,7 @@ pub struct RouteReport {
 }
 
 impl RouteReport {
-    /// What this cut would do to these routes. Allocates no memory for up to four routes.
+    /// What would happen to these routes if the cells of `cut` were blocked. Allocates no memory for up to four routes.
     #[must_use]
     pub fn of(cut: &Cut, routes: &[Route]) -> Self {
         Self { outcomes: routes.iter().map(|&route| cut.outcome(route)).collect() }
@@ -49,8 +49,8 @@ impl RouteReport {
 impl NavMap {
     /// Checks which of the routes this building would cut for agents of this profile. Changes nothing.
     ///
-    /// Takes microseconds on a [prepared](NavMap::prepare) map and O(cells) on any other. For up to four routes, no memory is
-    /// allocated once the scratch is large enough for the map.
+    /// Takes microseconds on a [prepared](NavMap::prepare) map and O(cells) on any other. Pass the same `scratch` to each check:
+    /// its memory is reused. On a prepared map, further checks of up to four routes then allocate no memory.
     #[must_use]
     pub fn check_routes(
         &self,

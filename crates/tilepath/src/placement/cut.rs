@@ -158,7 +158,8 @@ impl<'a> Cut<'a> {
         }
     }
 
-    /// The part of its region that a cell would be in. `None` if the part is the largest one, or if no region is split.
+    /// Returns the part of its region that a cell would be in if the region is split. `None` for the largest part, and for a
+    /// region that is not split.
     fn part(&self, cell: IVec2) -> Option<u32> {
         if !self.separates {
             return None;
@@ -173,10 +174,10 @@ impl NavMap {
     /// Finds which cells could no longer reach each other if these cells were blocked, for agents of this profile. Changes
     /// nothing. The result serves any number of routes and agents.
     ///
-    /// Cells outside the map are ignored. If class 0 (obstacles) is free for the profile, these cells would block nothing.
+    /// Cells outside the map are ignored. For a profile that can enter class 0 (obstacles), the cells block nothing.
     ///
-    /// The check first looks only at the cells around the blocked cells. If these cells don't decide, the check searches the
-    /// parts of the map that may be split off, except the largest part.
+    /// The check first looks only at the cells around the blocked cells. If this is not enough to decide, the check searches
+    /// the parts of the map that may be split off, except the largest part.
     #[must_use]
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();

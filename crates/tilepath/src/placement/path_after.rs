@@ -28,8 +28,8 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Does the same as [`NavMap::path_after`], without the agent's own obstacles. The building also blocks cells on which an own
-    /// obstacle is left out.
+    /// Does the same as [`NavMap::path_after`], but the agent's own obstacles do not block the agent. A cell of the building
+    /// is blocked even if an own obstacle is on it.
     ///
     /// # Errors
     /// The same as [`NavMap::path_after`].

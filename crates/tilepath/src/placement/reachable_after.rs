@@ -11,8 +11,9 @@ use crate::{
 use glam::IVec2;
 
 impl NavMap {
-    /// Finds the cells that an agent could reach if `blockade` were built, with its danger. For example, this shows where a unit
-    /// could still go if other units stood on the blocked cells. The map stays as it is.
+    /// Finds the cells that an agent could reach if `blockade` were built: its cells would be blocked, and its danger would be
+    /// added. For example, this shows where a unit could still go if other units stood on the blocked cells. The map stays as it
+    /// is.
     ///
     /// Apart from the blockade, the method does the same as [`NavMap::reachable`]. It copies the map, which takes O(cells of the
     /// map).
@@ -42,8 +43,8 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Does the same as [`NavMap::reachable_after`], without the obstacles that this map leaves out. The blockade also blocks the
-    /// cells of these obstacles.
+    /// Does the same as [`NavMap::reachable_after`], but ignores the agent's own obstacles. A cell of the blockade is blocked
+    /// even if one of these obstacles is on it.
     ///
     /// # Errors
     /// The same as [`NavMap::reachable`].

@@ -20,7 +20,7 @@ pub struct CutScratch {
 }
 
 impl CutScratch {
-    /// An empty scratch. The first checks allocate its memory.
+    /// Creates empty working memory. The first checks allocate what they need.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -40,7 +40,7 @@ impl CutScratch {
         !self.sides.is_empty()
     }
 
-    /// Makes each free cell that touches the blockade a side of its own.
+    /// Adds every free cell that touches the blockade to `sides`, as if the blockade separated each of them from the others.
     fn take_rim(&mut self, map: &PassableMap) {
         self.sides.clear();
         let contacts = Contacts::of(map.topology);

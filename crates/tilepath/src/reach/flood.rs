@@ -50,8 +50,8 @@ impl NavMap {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// Does the same as [`NavMap::reachable`], without the obstacles that this map leaves out. Use it for a unit that is itself
-    /// an obstacle.
+    /// Does the same as [`NavMap::reachable`], but the unit's own obstacles do not block the unit. Use it for a unit that is
+    /// itself an obstacle.
     ///
     /// If the unit's obstacles block only the start cell, the search is as fast as [`NavMap::reachable`]. Otherwise the method
     /// also copies the grid.
@@ -182,8 +182,8 @@ impl Reachable {
     }
 }
 
-/// Removes outdated entries from `found`, beginning at index `first`, and sorts the remaining ones by cost and index. An entry is
-/// outdated if its cell was reached at a lower cost since.
+/// Removes outdated entries from `found`, beginning at index `first`, and sorts the remaining ones by cost and index. An entry
+/// is outdated if its cell has been reached at a lower cost.
 fn settle(found: &mut Vec<LabelledCell>, first: usize, costs: &[u32]) {
     let mut kept = first;
     for nth in first..found.len() {

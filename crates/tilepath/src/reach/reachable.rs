@@ -11,7 +11,7 @@ use glam::IVec2;
 /// The cells that an agent can reach within a cost budget, with the cost of each cell and the cheapest path to it: the movement
 /// range of a tactics game. [`NavMap::reachable`](crate::NavMap::reachable) fills it.
 ///
-/// Keep it and reuse it: later searches then need no new memory, unless they reach farther. The memory is 8 bytes for each cell
+/// Reuse the same `Reachable`: later searches then need no new memory, unless they reach farther. It takes 8 bytes for each cell
 /// in reach, and 5 to 10 bytes for each cell of the area that the budget can span. This area is a square around the start; on
 /// hexagons and staggered maps it is a rhombus.
 ///

@@ -70,7 +70,7 @@ impl Regions {
     }
 
     /// A lower bound of the squared distance, in tiles, from `goal` to all cells of a rectangle. `min` and `max` are the corners
-    /// of the rectangle in line coordinates.
+    /// of the rectangle. On staggered maps and on hexagons in columns, their x and y are swapped.
     fn least_distance(&self, shape: Shape, min: IVec2, max: IVec2, goal: IVec2) -> u64 {
         let [min, max] = [min, max].map(|corner| self.contacts.turned_signed(corner));
         if shape == Shape::Square {
@@ -109,9 +109,9 @@ impl Regions {
     }
 }
 
-/// A lower bound of the squared distance, in tiles, from the goal to all cells that are at least `between` cells or `between`
-/// lines away from the clamped goal. The clamped goal is the goal moved onto the map. `outside` is the squared distance from the
-/// goal to the clamped goal, in tiles.
+/// A lower bound of the squared distance, in tiles, from the goal to all cells that are at least `between` rows or at least
+/// `between` columns away from the clamped goal. The clamped goal is the goal with x and y limited to the map. `outside` is the
+/// squared distance between the two, in tiles.
 fn least_beyond(shape: Shape, outside: u64, between: u64) -> u64 {
     if shape == Shape::Square {
         // The clamped goal is the nearest cell of the map: the angle there is a right one or more.

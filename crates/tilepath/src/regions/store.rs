@@ -12,9 +12,9 @@ use glam::{IVec2, UVec2};
 /// Two cells of the same region can reach each other; two cells of different regions can't. A look-up takes O(1). The memory is
 /// about one byte per cell.
 ///
-/// The map is divided into chunks of 16 × 16 cells. Connected cells of a chunk form a piece, and each piece has the label of its
-/// region. An edit of a cell looks at one chunk. If the edit splits a region or joins regions, only the smaller parts are
-/// searched and get a new label; the largest part keeps its label.
+/// Each region has a number, its [label](Self::label). The map is divided into chunks of 16 × 16 cells. Connected cells of a chunk
+/// form a piece, and each piece stores the label of its region. An edit of a cell looks at one chunk. If the edit splits a region
+/// or joins regions, only the smaller parts are searched and get a new label; the largest part keeps its label.
 #[derive(Clone, Debug)]
 pub struct Regions {
     /// The length of the lines of the map, and how many there are.
@@ -99,8 +99,8 @@ impl Regions {
         if self.contacts.has_columns() { chunk::transposed(open) } else { open }
     }
 
-    /// The label of the region of a cell, given by the row-major index of the cell. `None` for a wall and for an index beyond the
-    /// map. Cells of one region have the same label.
+    /// The number of the region to which a cell belongs. Cells of one region have the same number, cells of different regions have
+    /// different numbers. `index` is the row-major index of the cell. `None` for a wall, and for an index outside the map.
     #[must_use]
     pub fn label(&self, index: usize) -> Option<u32> {
         let (index, size) = (u32::try_from(index).ok()?, self.contacts.turned(self.size));
@@ -139,8 +139,8 @@ impl Regions {
 
     /// Returns whether these regions are valid for agents that can enter the classes in `passable`, on a map of this topology.
     ///
-    /// The classes and the shape of the cells must be the same. Step lengths make no difference. Of the diagonal rules only
-    /// [`DiagonalRule::Always`](crate::DiagonalRule::Always) makes a difference.
+    /// The classes and the shape of the cells must be the same. The step lengths may differ. The diagonal rules may differ too,
+    /// unless exactly one of them is [`DiagonalRule::Always`](crate::DiagonalRule::Always).
     #[must_use]
     pub fn serves(&self, passable: ClassSet, topology: Topology) -> bool {
         self.passable == passable && self.contacts == Contacts::of(topology)

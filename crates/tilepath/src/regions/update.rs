@@ -47,8 +47,9 @@ impl Regions {
         self.labels[first..first + count].copy_from_slice(&labels[..count]);
     }
 
-    /// Gives new labels to all parts that a new wall at `cell` splits off. Pieces in the chunk of the wall get their label in
-    /// `labels`, all other pieces get it in `self.labels`.
+    /// Gives a new label (region number) to each part of a region that a new wall at `cell` cuts off. The labels of pieces in the
+    /// chunk of the wall are written to `labels`, all other labels to `self.labels`. A piece is a connected part within one
+    /// chunk.
     fn split_round(
         &mut self,
         cell: IVec2,
@@ -78,8 +79,8 @@ impl Regions {
         }
     }
 
-    /// Joins all regions that touch a cell that became free: gives all of them the label of the largest. Returns this label, or a
-    /// new label if no region touches the cell.
+    /// Joins all regions that touch a cell that became free: they all get the label (region number) of the largest of them.
+    /// Returns this label, or a new label if no region touches the cell.
     fn join_round(&mut self, cell: IVec2, split: &mut RegionSplit) -> u32 {
         let mut joined: SmallVec<[u32; 8]> = SmallVec::new();
         let graph = PieceGraph::of(self);

@@ -16,7 +16,8 @@ pub enum Drawing<'a> {
     /// The nodes are cells of a map of this shape and size (columns and rows). Each cell is drawn in its shape. The row with the
     /// highest y is at the top.
     Cells(Shape, UVec2),
-    /// The nodes are nodes of this graph. Each node is drawn as a point, with a line from the node before it in the search.
+    /// The nodes are nodes of this graph. Each node is drawn as a point, with a line from its parent: the node from which the
+    /// search reached it.
     Nodes(&'a Graph),
 }
 

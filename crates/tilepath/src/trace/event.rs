@@ -9,8 +9,8 @@ pub struct TraceEvent {
     pub kind: TraceEventKind,
     /// The number of the node. For a cell of a map, this is its row-major index.
     pub id: u64,
-    /// The node from which the search reached this node; `pId` in the file. `None` for the start, and if the file does not name
-    /// the node.
+    /// The node from which the search reached this node; `pId` in the file. `None` for the start, and for an event without `pId`
+    /// in the file.
     pub parent: Option<u64>,
     /// The cost from the start to the node, in units of [`Cost`](crate::Cost). `None` if the event has no cost, for example
     /// [`TraceEventKind::Source`].
