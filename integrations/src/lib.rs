@@ -5,12 +5,5 @@
 mod game;
 mod run;
 
-/// Parts of the examples of `bevy_tilepath`.
-#[path = "../../examples/shared"]
-mod shared {
-    pub mod display;
-    pub mod screenshot;
-}
-
 pub use game::{Base, Spawn};
 pub use run::{Args, run};

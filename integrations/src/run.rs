@@ -1,9 +1,6 @@
 //! How an example runs: in a window, or without one for some seconds of the game.
 
-use crate::{
-    game::{self, Tally},
-    shared::{display, screenshot},
-};
+use crate::game::{self, Tally};
 use argh::FromArgs;
 use bevy::{
     asset::AssetPlugin,
@@ -18,6 +15,7 @@ use bevy::{
     winit::WinitPlugin,
 };
 use bevy_tilepath::prelude::*;
+use kit::{screenshot, window};
 use std::{
     path::PathBuf,
     process::ExitCode,
@@ -52,7 +50,7 @@ const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::f
 pub fn run(add_map: impl FnOnce(&mut App)) -> ExitCode {
     let args: Args = argh::from_env();
     let mut app = App::new();
-    if display::opens_window(args.headless) {
+    if window::opens_window(args.headless) {
         app.add_plugins(engine());
         add_map(&mut app);
         app.add_plugins((PathfindingPlugin, game::plugin))

@@ -6,7 +6,6 @@ use crate::{
     board::Document,
     generate::{Generated, generate},
     plugin,
-    shared::screenshot,
 };
 use bevy::{
     asset::AssetPlugin,
@@ -20,6 +19,7 @@ use bevy::{
     window::ExitCondition,
     winit::WinitPlugin,
 };
+use kit::screenshot;
 use std::time::Duration;
 
 /// Time that passes in a frame of a run that nobody watches.

@@ -5,10 +5,10 @@ use crate::{
     board::Layout,
     generate::Generator,
     pane::{Algorithm, PaneId, Setting},
-    shared::args::{png, seconds},
 };
 use argh::FromArgs;
 use bevy::math::UVec2;
+use kit::args::{png, seconds};
 use std::path::PathBuf;
 
 /// A playground to learn grid pathfinding in: paint a map, pick algorithms, and watch them search.

@@ -27,11 +27,3 @@ pub mod soldier;
 pub mod view;
 pub mod widgets;
 pub mod window_state;
-
-/// Parts of the examples of `bevy_tilepath`.
-#[path = "../../examples/shared"]
-pub mod shared {
-    pub mod args;
-    pub mod display;
-    pub mod screenshot;
-}

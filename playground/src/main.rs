@@ -1,12 +1,13 @@
 //! The playground: see `cargo run -p playground -- --help`.
 
 use bevy::app::AppExit;
-use playground::{app, args::Args, headless, shared::display};
+use kit::window;
+use playground::{app, args::Args, headless};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args: Args = argh::from_env();
-    if !display::opens_window(args.headless) {
+    if !window::opens_window(args.headless) {
         return headless::run(&args);
     }
     match app::with_window(&args).run() {

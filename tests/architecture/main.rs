@@ -53,6 +53,7 @@ fn every_name_of_the_page_exists() {
         "src",
         "crates",
         "bench",
+        "games",
         "integrations",
         "playground",
         "examples",

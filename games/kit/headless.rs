@@ -1,0 +1,36 @@
+//! The app of an example that runs without a window or a graphics card, how such a run ends, and the hash that compares the ends of two runs.
+
+use bevy::{
+    app::TaskPoolPlugin,
+    log::{Level, LogPlugin},
+    prelude::*,
+    time::TimeUpdateStrategy,
+};
+use std::process::ExitCode;
+
+/// Bevy without a window, on `threads` threads or one for each core. A frame advances the clock by `frame`, however
+/// long it takes. Only warnings are logged.
+pub fn app(threads: Option<usize>, frame: TimeUpdateStrategy) -> App {
+    let task_pool_options = threads.map_or_else(default, TaskPoolOptions::with_num_threads);
+    let engine = MinimalPlugins.set(TaskPoolPlugin { task_pool_options });
+    let mut app = App::new();
+    app.add_plugins((engine, LogPlugin { level: Level::WARN, ..default() })).insert_resource(frame);
+    app
+}
+
+/// Prints each violation that occurred and the hash of the last state. Fails if one occurred.
+pub fn conclude<const N: usize>(violations: [(bool, &str); N], state_hash: u64) -> ExitCode {
+    for (_, violation) in violations.iter().filter(|(occurred, _)| *occurred) {
+        println!("VIOLATION: {violation}");
+    }
+    println!("state: {state_hash:016x}");
+    if violations.iter().any(|(occurred, _)| *occurred) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// FNV-1a of these words, which is the same on every machine and in every version.
+pub fn fnv_1a(words: impl IntoIterator<Item = u32>) -> u64 {
+    words
+        .into_iter()
+        .flat_map(u32::to_le_bytes)
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

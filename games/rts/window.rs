@@ -1,0 +1,79 @@
+//! The game in a window.
+
+pub mod camera;
+pub mod command;
+pub mod cursor;
+mod figures;
+pub mod hud;
+pub mod layout;
+mod looks;
+pub mod marks;
+mod paint;
+pub mod select;
+mod speckle;
+mod tileset;
+
+use crate::{
+    args::Args,
+    board::Board,
+    plugin::{GamePlugin, GameSystems},
+    script,
+};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy_ecs_tilemap::TilemapPlugin;
+use kit::{clock::pause_and_speed, game_window, screenshot, window};
+use std::{
+    process::{ExitCode, Termination},
+    time::Duration,
+};
+
+/// A frame never counts for more, so that a slow machine shows slow motion, not jumps.
+const LONGEST_FRAME: Duration = Duration::from_millis(100);
+/// What a frame advances the clock by until a screenshot is taken.
+const SCREENSHOT_FRAME: Duration = Duration::from_millis(50);
+
+/// Opens the window and plays until it is closed.
+pub fn run(args: &Args, board: Board) -> ExitCode {
+    let window = game_window::window("Ore", args.size);
+    let mut app = window::app(window, ImagePlugin::default_linear());
+    app.add_plugins(TilemapPlugin).add_systems(Startup, spawn_board);
+    plugin(&mut app, args, board);
+    if let Some(file) = &args.screenshot {
+        let (frame, at) = (TimeUpdateStrategy::ManualDuration(SCREENSHOT_FRAME), args.at);
+        screenshot::plugin(&mut app, file, frame, move |clock: Res<Time<Virtual>>| {
+            clock.elapsed_secs() >= at
+        });
+    }
+    app.run().report()
+}
+
+/// The game with its controls. It also runs without a renderer.
+pub fn plugin(app: &mut App, args: &Args, board: Board) {
+    camera::plugin(app, args.look.unwrap_or(board.base() + LOOK));
+    cursor::plugin(app, args.screenshot.is_some());
+    app.add_plugins((
+        looks::plugin,
+        game_window::plugin,
+        select::plugin,
+        command::plugin,
+        marks::plugin,
+        hud::plugin,
+    ))
+    .add_plugins(GamePlugin(board))
+    .add_systems(Startup, |mut clock: ResMut<Time<Virtual>>| clock.set_max_delta(LONGEST_FRAME))
+    .add_systems(Update, pause_and_speed.in_set(GameSystems::Input));
+    if let Some(kind) = args.select {
+        select::select_first(app, kind);
+    }
+    if args.script {
+        script::plugin(app);
+    }
+}
+
+/// Where the camera looks first, from the base: the base, the nearest mine and the ridge are in sight.
+const LOOK: IVec2 = IVec2::new(8, 2);
+
+fn spawn_board(mut commands: Commands, board: Res<Board>, mut images: ResMut<Assets<Image>>) {
+    let tiles = images.add(tileset::image());
+    board.spawn(&mut commands, Some(tiles));
+}

@@ -1,0 +1,64 @@
+//! The example in a window.
+
+mod hud;
+mod links;
+mod looks;
+mod mouse;
+
+use crate::{
+    agents::{self, Agent, Orders},
+    args::Args,
+    comparison, network,
+    roads::CutRoads,
+};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy_tilepath::prelude::*;
+use kit::{clock, screenshot, window};
+use std::{
+    process::{ExitCode, Termination},
+    time::Duration,
+};
+
+/// Until a screenshot is taken, a frame advances the clock by this.
+const SCREENSHOT_FRAME: Duration = Duration::from_millis(50);
+
+/// Opens the window and runs until it is closed.
+pub fn run(args: &Args) -> ExitCode {
+    let window =
+        Window { title: "Waypoints".into(), resolution: (1280, 720).into(), resizable: false, ..default() };
+    let mut app = window::app(window, ImagePlugin::default_linear());
+    app.add_plugins((PathfindingPlugin, agents::plugin, comparison::plugin))
+        .add_plugins((links::plugin, looks::plugin, hud::plugin, mouse::plugin))
+        .insert_resource(Orders::new(args.seed, args.dijkstra))
+        .init_resource::<CutRoads>()
+        .add_systems(Update, clock::pause_and_speed);
+    let seed = args.seed;
+    let spawn_network = move |mut commands: Commands| {
+        commands.spawn(Camera2d);
+        let network = network::spawn(&mut commands, seed);
+        commands.insert_resource(network);
+    };
+    app.add_systems(Startup, (spawn_network, agents::spawn).chain());
+    if let Some(point) = args.send_to {
+        let send = move |graph: Res<WaypointGraph>, mut orders: ResMut<Orders>, mut sent: Local<bool>| {
+            if !*sent && !graph.is_empty() {
+                orders.gather_at = graph.nearest(point.as_vec2());
+                *sent = true;
+            }
+        };
+        app.add_systems(PreUpdate, send);
+    }
+    if let Some(file) = &args.screenshot {
+        let (frame, at) = (TimeUpdateStrategy::ManualDuration(SCREENSHOT_FRAME), args.at);
+        screenshot::plugin(&mut app, file, frame, move |time: Res<Time>| time.elapsed_secs() >= at);
+    }
+    app.run().report()
+}
+
+/// The agent whose search and path are shown.
+type Leader = (&'static Agent, &'static PathResult, &'static PathFollower);
+
+/// The result and the progress of the agent whose search and path are shown.
+fn leader<'a>(agents: &'a Query<Leader>) -> Option<(&'a PathResult, &'a PathFollower)> {
+    agents.iter().find(|(agent, ..)| agent.0 == 0).map(|(_, result, follower)| (result, follower))
+}

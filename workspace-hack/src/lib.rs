@@ -1,0 +1,1 @@
+//! Nothing: `Cargo.toml` of this package asks for features of other crates.
