@@ -1,6 +1,6 @@
 //! The same on any number of threads, and in every run.
 
-use crate::scene::{Scene, *};
+use crate::scene::Scene;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
