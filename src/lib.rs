@@ -56,6 +56,8 @@
 //! | `serialize` | serde's traits for what a game saves |
 
 #![forbid(unsafe_code)]
+// docs.rs builds with a nightly toolchain, and labels what a feature adds.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod absent;
 mod congestion;

@@ -72,6 +72,8 @@
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types whose values must obey rules are opaque.
 
 #![forbid(unsafe_code)]
+// docs.rs builds with a nightly toolchain, and labels what a feature adds.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod astar;
 mod barrier;
