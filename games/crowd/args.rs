@@ -1,9 +1,6 @@
 //! The command line.
 
-use crate::{
-    arrangements,
-    choice::{CAPACITIES, Tiles},
-};
+use crate::choice::{CAPACITIES, Tiles};
 use argh::FromArgs;
 use bevy::math::UVec2;
 use kit::args;

@@ -53,7 +53,7 @@ pub fn count(
     stage: Res<Stage>,
     mut agents: Query<(&mut Agent, &Transform, &PathFollower, Has<Stuck>)>,
 ) {
-    let width = stage.arena.grid.size().x as i32;
+    let width = stage.arena.size.x;
     let has_time_passed = !time.delta().is_zero();
     let (mut arrived, mut stuck, mut blocked) = (0, 0, 0);
     places.all.clear();

@@ -3,7 +3,6 @@
 use crate::{
     agent::{Agent, Stuck},
     args::Args,
-    arrangements,
     choice::Choice,
     figures::Figures,
     plugin::{CrowdPlugin, CrowdSystems},

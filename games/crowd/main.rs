@@ -4,9 +4,7 @@
 //! Arrows or clicks choose the arrangement and the number of agents. See `cargo run --example crowd -- --help`.
 
 mod agent;
-mod arena;
 mod args;
-mod arrangements;
 mod choice;
 mod figures;
 mod headless;

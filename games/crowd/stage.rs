@@ -2,10 +2,9 @@
 
 use crate::{
     agent::Agent,
-    arena::Arena,
-    arrangements,
     choice::{Choice, TILE},
 };
+use arrangements::Arena;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
@@ -25,7 +24,7 @@ pub struct Stage {
 impl Stage {
     /// The cells to which the agent of a number wants to go.
     pub fn goal_of(&self, agent: u32) -> &[IVec2] {
-        let walker = self.arena.walkers.get(agent as usize);
+        let walker = self.arena.agents.get(agent as usize);
         walker.map_or(&[], |walker| &self.arena.goals[walker.goal])
     }
 }
@@ -43,18 +42,20 @@ pub fn set_up(
         commands.entity(agent).despawn();
     }
     let mut dice = fastrand::Rng::with_seed(choice.seed);
-    let arena = (arrangements::ALL[choice.arrangement].make)(choice.agents, &mut dice);
+    let arena = (arrangements::ALL[choice.arrangement].make)(choice.agents as usize, &mut dice);
     let geometry = choice.tiles.geometry();
-    commands.insert_resource(NavGrid::from_grid(arena.grid.clone(), geometry));
+    let class = |cell| u8::from(arena.is_free(cell));
+    let grid = Grid::from_fn(arena.size.as_uvec2(), class).expect("the size is in range");
+    commands.insert_resource(NavGrid::from_grid(grid, geometry));
     let requests: Vec<PathRequest> =
         arena.goals.iter().map(|cells| PathRequest::to_nearest(cells.iter().copied())).collect();
-    for (number, walker) in (0..).zip(&arena.walkers) {
+    for (number, walker) in (0..).zip(&arena.agents) {
         let at = geometry.center_of(walker.start);
         commands.spawn((
             Agent::new(number, at),
             Transform::from_translation(at.extend(0.0)),
             requests[walker.goal].clone(),
-            PathFollower::with_speed(walker.speed * TILE),
+            PathFollower::with_speed(walker.speed as f32 * TILE),
         ));
     }
     let bounds = bounds_of(&arena, &geometry);
@@ -69,7 +70,7 @@ pub fn set_up(
 
 /// The rectangle of a map in the world.
 fn bounds_of(arena: &Arena, geometry: &CellGeometry) -> Rect {
-    let corners = arena.all().cells().flat_map(|cell| geometry.corners_of(cell));
+    let corners = arena.cells().flat_map(|cell| geometry.corners_of(cell));
     let nothing = Rect { min: Vec2::MAX, max: Vec2::MIN };
     corners.fold(nothing, |bounds, corner| bounds.union_point(corner))
 }

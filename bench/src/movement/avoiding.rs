@@ -1,10 +1,10 @@
 //! `dodgy_2d`: agents that avoid each other by ORCA, with a velocity along their fields.
 
 use super::{
-    arena::Arena,
     mover::Mover,
     world::{FRAMES, World, cell_at, centre},
 };
+use arrangements::Arena;
 use dodgy_2d::{Agent, AvoidanceOptions, Obstacle, Vec2};
 use glam::{DVec2, IVec2};
 use std::borrow::Cow;

@@ -1,11 +1,11 @@
 //! Our entrant: agents that keep their cells to themselves.
 
 use super::{
-    arena::Arena,
     mover::Mover,
     world::{World, centre, length, time},
 };
 use crate::clock::cpu_time;
+use arrangements::Arena;
 use glam::{DVec2, IVec2};
 use tilepath::{
     Cost, CostProfile, GoalFieldReader,

@@ -1,11 +1,11 @@
 //! One run of an entrant on an arena, and what is counted.
 
 use super::{
-    arena::Arena,
     mover::Mover,
     world::{FRAMES, World, cell_at},
 };
 use crate::clock::cpu_time;
+use arrangements::Arena;
 use glam::{DVec2, IVec2};
 use tilepath::PLAIN_WEIGHT;
 

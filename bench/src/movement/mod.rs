@@ -1,6 +1,5 @@
 //! The movement of crowds, as games test it.
 
-pub mod arena;
 pub mod arrangements;
 pub mod avoiding;
 pub mod keeping;

@@ -1,7 +1,6 @@
 //! All arrangements, and their table.
 
 use super::{
-    arena::Arena,
     arrangements::ALL,
     avoiding::Avoiding,
     keeping::Keeping,
@@ -10,6 +9,7 @@ use super::{
     world::World,
 };
 use crate::{args::Movement, report::number};
+use arrangements::Arena;
 use fastrand::Rng;
 
 /// Runs the arrangements asked for and prints a Markdown table.

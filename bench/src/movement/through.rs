@@ -1,10 +1,10 @@
 //! Agents that walk through each other, each along its field.
 
 use super::{
-    arena::Arena,
     mover::Mover,
     world::{FRAMES, World, cell_at, centre},
 };
+use arrangements::Arena;
 use glam::DVec2;
 use tilepath::GoalFieldReader;
 

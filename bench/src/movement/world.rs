@@ -1,6 +1,6 @@
 //! What all entrants read of an arena: the map, and a field to each goal.
 
-use super::arena::Arena;
+use arrangements::Arena;
 use glam::{DVec2, IVec2};
 use tilepath::{CostProfile, GoalField, GoalFieldReader, GoalFieldScratch, Grid, NavMap, Topology};
 

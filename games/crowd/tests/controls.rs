@@ -3,7 +3,6 @@
 use super::support::User;
 use crate::{
     agent::Stuck,
-    arrangements,
     choice::Tiles,
     stage::Stage,
     window::{
@@ -17,24 +16,6 @@ use kit::occupying::Occupying;
 use std::collections::HashSet;
 
 const SIZE: UVec2 = UVec2::new(1280, 720);
-
-#[test]
-fn every_arrangement_has_its_agents_on_free_cells_of_their_own() {
-    for arrangement in &arrangements::ALL {
-        for count in [4, 7, 100, 300, 1000, 5000] {
-            let arena = (arrangement.make)(count, &mut fastrand::Rng::with_seed(1));
-            let name = arrangement.name;
-            assert_eq!(arena.walkers.len(), count as usize, "{name}");
-            let starts: HashSet<IVec2> = arena.walkers.iter().map(|walker| walker.start).collect();
-            assert_eq!(starts.len(), count as usize, "{name}: two start on one cell");
-            assert!(starts.iter().all(|&start| arena.is_free(start)), "{name}: one starts in a wall");
-            assert!(
-                arena.goals.iter().flatten().all(|&goal| arena.is_free(goal)),
-                "{name}: a goal is in a wall"
-            );
-        }
-    }
-}
 
 #[test]
 fn keys_choose_the_arrangement_and_the_number_of_agents() {
@@ -155,7 +136,7 @@ fn with_congestion_agents_take_all_three_gates_and_without_it_one() {
         for _ in 0..1800 {
             user.wait(1);
             // The wall is the middle column.
-            let wall = user.get::<Stage>().arena.grid.size().x as i32 / 2;
+            let wall = user.get::<Stage>().arena.size.x / 2;
             gates.extend(user.cells().into_iter().filter(|cell| cell.x == wall).map(|cell| cell.y));
         }
         assert_eq!(gates.len(), expected, "with congestion: {congestion}");
@@ -172,7 +153,7 @@ fn danger_of_crowds_glows_red_on_its_cells_as_long_as_there_is_any() {
     let (corners, colors) = user.mesh_of::<Glow>().unwrap();
     let stage = user.get::<Stage>();
     let map = user.get::<NavGrid>().map().unwrap();
-    let cells = stage.arena.all().cells().zip(map.danger_layers().last().unwrap().units());
+    let cells = stage.arena.cells().zip(map.danger_layers().last().unwrap().units());
     let dangerous: Vec<(IVec2, u32)> = cells
         .filter(|&(cell, &units)| units > 0 && stage.arena.is_free(cell))
         .map(|(cell, &units)| (cell, units))

@@ -2,7 +2,6 @@
 
 use super::support::User;
 use crate::{
-    arrangements,
     stage::Stage,
     window::{
         action::Action,

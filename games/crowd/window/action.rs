@@ -1,6 +1,6 @@
 //! What keys and buttons do.
 
-use crate::{arrangements, choice::Choice, plugin::CrowdSystems};
+use crate::{choice::Choice, plugin::CrowdSystems};
 use bevy::prelude::*;
 use bevy_tilepath::Congestion;
 use kit::occupying::Occupying;

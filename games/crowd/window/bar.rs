@@ -1,7 +1,7 @@
 //! The bars: figures of the crowd above, keys below.
 
 use super::layout;
-use crate::{arrangements, choice::Choice, figures::Figures, plugin::CrowdSystems};
+use crate::{choice::Choice, figures::Figures, plugin::CrowdSystems};
 use bevy::{diagnostic::DiagnosticsStore, ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::PathfindingDiagnosticsPlugin as Paths;
 use kit::{

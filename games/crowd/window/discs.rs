@@ -93,7 +93,7 @@ fn spawn(
         commands.entity(discs).despawn();
     }
     looks.0.clear();
-    looks.0.extend(stage.arena.walkers.iter().map(|walker| {
+    looks.0.extend(stage.arena.agents.iter().map(|walker| {
         let color = colors::of_goal(&stage, walker.goal).to_linear();
         let at = stage.geometry.center_of(walker.start);
         let goal = stage.geometry.center_of(stage.arena.goals[walker.goal][0]);

@@ -32,7 +32,7 @@ fn draw(
     }
     let (mut shapes, mut is_any) = (Shapes::default(), false);
     let layers = nav_grid.map().into_iter().flat_map(|map| map.danger_layers());
-    let danger = layers.flat_map(|layer| stage.arena.all().cells().zip(layer.units()));
+    let danger = layers.flat_map(|layer| stage.arena.cells().zip(layer.units()));
     for (cell, &units) in danger.filter(|&(cell, &units)| units > 0 && stage.arena.is_free(cell)) {
         // Danger is kept in sixteenths of a tile.
         let tiles = units as f32 / 16.0;

@@ -44,7 +44,7 @@ fn mesh_of(stage: &Stage) -> Mesh {
         .flat_map(|(goal, cells)| cells.iter().map(move |&cell| (cell, goal)))
         .collect();
     let mut shapes = Shapes::default();
-    let (free, walls): (Vec<IVec2>, Vec<IVec2>) = arena.all().cells().partition(|&cell| arena.is_free(cell));
+    let (free, walls): (Vec<IVec2>, Vec<IVec2>) = arena.cells().partition(|&cell| arena.is_free(cell));
     for cell in walls {
         shapes.add(geometry.corners_of(cell), WALL);
     }

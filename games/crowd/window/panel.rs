@@ -5,7 +5,6 @@ use super::{
     layout,
 };
 use crate::{
-    arrangements,
     choice::{Choice, Tiles},
     plugin::CrowdSystems,
 };
