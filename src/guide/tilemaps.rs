@@ -134,4 +134,4 @@
 //! odd number of rows (agents walk on what is drawn), and panics on staggered maps. A layer or tileset with an offset becomes a tilemap at
 //! another place: the plugin leaves it out.
 //!
-//! Examples: `hex`, `isometric` and `bevy_chunk`. Next: [waypoints](super::waypoints).
+//! Examples: `layouts` and `chunks`. Next: [waypoints](super::waypoints).
