@@ -1,7 +1,7 @@
 //! The tour in a window.
 
 use crate::{args::Args, crates, layout::Layouts, look, overlay, tour::Tour};
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::TilemapPlugin;
 use kit::{screenshot, window};
 use std::{
@@ -10,7 +10,7 @@ use std::{
 };
 
 /// The clock's step in each frame until a screenshot is taken.
-const SCREENSHOT_STEP: Duration = Duration::from_millis(50);
+const SCREENSHOT_FRAME: Duration = Duration::from_millis(50);
 
 /// Opens the window and runs until it is closed, or until a screenshot is written.
 pub fn run(args: Args) -> ExitCode {
@@ -24,10 +24,7 @@ pub fn run(args: Args) -> ExitCode {
         .add_systems(Update, fit_camera);
     crates::plugin(&mut app, args.crates);
     overlay::plugin(&mut app, args.layers, args.select);
-    if let Some(file) = &args.screenshot {
-        let frame = TimeUpdateStrategy::ManualDuration(SCREENSHOT_STEP);
-        screenshot::plugin(&mut app, file, frame, move |time: Res<Time>| time.elapsed_secs() >= args.at);
-    }
+    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at, SCREENSHOT_FRAME);
     app.run().report()
 }
 
