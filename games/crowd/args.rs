@@ -47,7 +47,7 @@ pub struct Args {
     pub seconds: u32,
 
     /// threads of a headless run (default: one for each core)
-    #[argh(option, from_str_fn(threads))]
+    #[argh(option, from_str_fn(args::threads))]
     pub threads: Option<usize>,
 
     /// the size of the window, such as 800x600 (default: 1280x720)
@@ -82,12 +82,5 @@ fn tiles(text: &str) -> Result<Tiles, String> {
         "square" => Ok(Tiles::Squares),
         "hex" => Ok(Tiles::Hexagons),
         _ => Err(format!("{text:?} is no shape: give square or hex")),
-    }
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(threads @ 1..=256) => Ok(threads),
-        _ => Err(format!("{text:?} is not a number of threads: give 1 to 256")),
     }
 }

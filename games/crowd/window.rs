@@ -15,7 +15,7 @@ use crate::{
     args::Args,
     plugin::{CrowdPlugin, CrowdSystems},
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy, window::WindowResolution};
+use bevy::{prelude::*, window::WindowResolution};
 use kit::{clock::pause_and_speed, screenshot, window};
 use std::{
     process::{ExitCode, Termination},
@@ -33,12 +33,7 @@ pub fn run(args: &Args) -> ExitCode {
     let mut app =
         window::app(Window { title: "Crowd".into(), resolution, ..default() }, ImagePlugin::default());
     plugin(&mut app, args);
-    if let Some(file) = &args.screenshot {
-        let (frame, at) = (TimeUpdateStrategy::ManualDuration(SCREENSHOT_FRAME), args.at);
-        screenshot::plugin(&mut app, file, frame, move |clock: Res<Time<Virtual>>| {
-            clock.elapsed_secs() >= at
-        });
-    }
+    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at, SCREENSHOT_FRAME);
     app.run().report()
 }
 

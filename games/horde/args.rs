@@ -38,7 +38,7 @@ pub struct Args {
     pub seconds: u32,
 
     /// threads of a headless run (default: one for each core)
-    #[argh(option, from_str_fn(threads))]
+    #[argh(option, from_str_fn(args::threads))]
     pub threads: Option<usize>,
 
     /// overlays to start with, such as 1,2: 1 danger, 2 paths from the cursor
@@ -66,12 +66,5 @@ fn agents(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(agents @ 1..=1_000_000) => Ok(agents),
         _ => Err(format!("{text:?} is not a number of agents: give 1 to 1000000")),
-    }
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(threads @ 1..=256) => Ok(threads),
-        _ => Err(format!("{text:?} is not a number of threads: give 1 to 256")),
     }
 }

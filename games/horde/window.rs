@@ -21,7 +21,7 @@ use crate::{
     rules::{HordeSystems, Rules},
     script,
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::prelude::*;
 use kit::{occupying::Occupying, overlays, screenshot, window};
 use std::{
     process::{ExitCode, Termination},
@@ -39,12 +39,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
         eprintln!("error: {reason}");
         return ExitCode::FAILURE;
     }
-    if let Some(file) = &args.screenshot {
-        let (frame, at) = (TimeUpdateStrategy::ManualDuration(SCREENSHOT_FRAME), args.at);
-        screenshot::plugin(&mut app, file, frame, move |clock: Res<Time<Virtual>>| {
-            clock.elapsed_secs() >= at
-        });
-    }
+    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at, SCREENSHOT_FRAME);
     app.run().report()
 }
 

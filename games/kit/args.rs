@@ -35,3 +35,11 @@ pub fn size(text: &str) -> Result<UVec2, String> {
         text.split_once('x').and_then(|(width, height)| Some(UVec2::new(side(width)?, side(height)?)));
     sides.ok_or_else(|| format!("{text:?} is no size: give width and height in pixels, such as 800x600"))
 }
+
+/// Reads a number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=256) => Ok(threads),
+        _ => Err(format!("{text:?} is not a number of threads: give 1 to 256")),
+    }
+}

@@ -16,7 +16,7 @@ use bevy::{
         RenderPlugin,
         settings::{RenderCreation, WgpuSettings},
     },
-    window::CursorMoved,
+    window::{CursorMoved, PrimaryWindow},
     winit::WinitPlugin,
 };
 
@@ -52,12 +52,131 @@ pub fn button(world: &mut World, window: Entity, button: MouseButton, state: But
 }
 
 /// Turns the wheel by so many notches, away from the user.
-pub fn scroll(world: &mut World, window: Entity, notches: f32) {
+fn scroll(world: &mut World, window: Entity, notches: f32) {
     let (unit, phase) = (MouseScrollUnit::Line, TouchPhase::Moved);
     world.write_message(MouseWheel { unit, x: 0.0, y: notches, window, phase });
 }
 
 /// The mouse was moved by so many pixels, to the right and down.
-pub fn moved(world: &mut World, delta: Vec2) {
+fn moved(world: &mut World, delta: Vec2) {
     world.write_message(MouseMotion { delta });
+}
+
+/// A game in a window that nobody sees, and someone with keys and a mouse.
+pub struct User {
+    /// The game.
+    pub app: App,
+    window: Entity,
+}
+
+impl User {
+    /// Starts a game that has its plugins and an [`engine`].
+    ///
+    /// # Panics
+    /// If it has no window.
+    pub fn new(mut app: App) -> Self {
+        app.finish();
+        app.cleanup();
+        let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
+        let window = windows.single(app.world()).expect("an engine has a window");
+        Self { app, window }
+    }
+
+    /// Waits this number of frames.
+    pub fn wait(&mut self, frames: u32) {
+        (0..frames).for_each(|_| self.app.update());
+    }
+
+    /// A resource of the game.
+    pub fn get<R: Resource>(&self) -> &R {
+        self.app.world().resource()
+    }
+
+    /// How many entities have this component.
+    pub fn count<C: Component>(&mut self) -> usize {
+        let world = self.app.world_mut();
+        world.query::<&C>().iter(world).count()
+    }
+
+    /// Presses a key.
+    pub fn hold(&mut self, key: KeyCode) {
+        self::key(self.app.world_mut(), self.window, key, ButtonState::Pressed);
+        self.wait(1);
+    }
+
+    /// Releases a key.
+    pub fn release(&mut self, key: KeyCode) {
+        self::key(self.app.world_mut(), self.window, key, ButtonState::Released);
+        self.wait(1);
+    }
+
+    /// Presses and releases a key.
+    pub fn key(&mut self, key: KeyCode) {
+        self.hold(key);
+        self.release(key);
+    }
+
+    /// Moves the mouse to a point of the window.
+    pub fn point(&mut self, position: Vec2) {
+        point(self.app.world_mut(), self.window, position);
+        self.wait(1);
+    }
+
+    /// Moves the mouse, and tells how far.
+    pub fn move_by(&mut self, from: Vec2, delta: Vec2) {
+        moved(self.app.world_mut(), delta);
+        self.point(from + delta);
+    }
+
+    /// Turns the wheel.
+    pub fn scroll(&mut self, notches: f32) {
+        scroll(self.app.world_mut(), self.window, notches);
+        self.wait(1);
+    }
+
+    /// Presses a button of the mouse.
+    pub fn press(&mut self, button: MouseButton) {
+        self::button(self.app.world_mut(), self.window, button, ButtonState::Pressed);
+        self.wait(1);
+    }
+
+    /// Releases a button of the mouse.
+    pub fn let_go(&mut self, button: MouseButton) {
+        self::button(self.app.world_mut(), self.window, button, ButtonState::Released);
+        self.wait(1);
+    }
+
+    /// Clicks where the mouse is.
+    pub fn click(&mut self, button: MouseButton) {
+        self.press(button);
+        self.let_go(button);
+    }
+
+    /// The only camera and its place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn camera(&mut self) -> (Camera, Transform) {
+        let world = self.app.world_mut();
+        let (camera, transform) = world.query::<(&Camera, &Transform)>().single(world).expect("a camera");
+        (camera.clone(), *transform)
+    }
+
+    /// The point of the world at a point of the window.
+    ///
+    /// # Panics
+    /// If the camera cannot tell.
+    pub fn at(&mut self, position: Vec2) -> Vec2 {
+        let (camera, transform) = self.camera();
+        camera.viewport_to_world_2d(&transform.into(), position).expect("a flat camera")
+    }
+
+    /// Where a point of the world is in the window.
+    ///
+    /// # Panics
+    /// If the camera cannot tell.
+    pub fn in_view(&mut self, world: Vec2) -> Vec2 {
+        let (camera, transform) = self.camera();
+        camera.world_to_viewport(&transform.into(), world.extend(0.0)).expect("a flat camera")
+    }
 }

@@ -8,6 +8,7 @@ use bevy::{
 use std::{
     io::ErrorKind,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 /// The screenshot that is to be taken.
@@ -36,6 +37,14 @@ pub fn plugin<M>(app: &mut App, file: &Path, frame: TimeUpdateStrategy, is_due: 
     app.insert_resource(Shot { file: file.to_path_buf(), state: ShotState::Waiting })
         .insert_resource(frame)
         .add_systems(Last, (request.run_if(is_due), exit).chain());
+}
+
+/// Takes a screenshot at a second of the game, if there is a file for it. A frame takes so long until then.
+pub fn at_second(app: &mut App, file: Option<&PathBuf>, second: f32, frame: Duration) {
+    if let Some(file) = file {
+        let frame = TimeUpdateStrategy::ManualDuration(frame);
+        plugin(app, file, frame, move |clock: Res<Time<Virtual>>| clock.elapsed_secs() >= second);
+    }
 }
 
 fn request(mut commands: Commands, mut shot: ResMut<Shot>) {

@@ -19,7 +19,7 @@ use crate::{
     plugin::{GamePlugin, GameSystems},
     script,
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::prelude::*;
 use bevy_ecs_tilemap::TilemapPlugin;
 use kit::{clock::pause_and_speed, game_window, screenshot, window};
 use std::{
@@ -38,12 +38,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = window::app(window, ImagePlugin::default_linear());
     app.add_plugins(TilemapPlugin).add_systems(Startup, spawn_board);
     plugin(&mut app, args, board);
-    if let Some(file) = &args.screenshot {
-        let (frame, at) = (TimeUpdateStrategy::ManualDuration(SCREENSHOT_FRAME), args.at);
-        screenshot::plugin(&mut app, file, frame, move |clock: Res<Time<Virtual>>| {
-            clock.elapsed_secs() >= at
-        });
-    }
+    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at, SCREENSHOT_FRAME);
     app.run().report()
 }
 

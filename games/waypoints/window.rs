@@ -11,7 +11,7 @@ use crate::{
     comparison, network,
     roads::CutRoads,
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use kit::{clock, screenshot, window};
 use std::{
@@ -48,10 +48,7 @@ pub fn run(args: &Args) -> ExitCode {
         };
         app.add_systems(PreUpdate, send);
     }
-    if let Some(file) = &args.screenshot {
-        let (frame, at) = (TimeUpdateStrategy::ManualDuration(SCREENSHOT_FRAME), args.at);
-        screenshot::plugin(&mut app, file, frame, move |time: Res<Time>| time.elapsed_secs() >= at);
-    }
+    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at, SCREENSHOT_FRAME);
     app.run().report()
 }
 

@@ -152,4 +152,4 @@
 //! - `bevy_ecs_tiled` panics on staggered maps.
 //! - A Tiled layer or tileset with an offset becomes a tilemap at another position. The plugin leaves such a tilemap out.
 //!
-//! Examples: `hex`, `isometric` and `bevy_chunk`. Next: [waypoints](super::waypoints).
+//! Examples: `layouts` and `chunks`. Next: [waypoints](super::waypoints).

@@ -9,22 +9,33 @@ use crate::{
     window::{self, action::Action, panel::Press},
 };
 use argh::FromArgs;
-use bevy::{
-    input::ButtonState, mesh::VertexAttributeValues, prelude::*, time::TimeUpdateStrategy,
-    window::PrimaryWindow,
-};
+use bevy::{mesh::VertexAttributeValues, prelude::*, time::TimeUpdateStrategy};
 use bevy_tilepath::Congestion;
 use kit::hands;
-use std::time::Duration;
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
 
 /// The corners of a mesh, and their colours.
 type Corners = Vec<[f32; 3]>;
 type Colors = Vec<[f32; 4]>;
 
 /// Someone who watches.
-pub struct User {
-    pub app: App,
-    window: Entity,
+pub struct User(hands::User);
+
+impl Deref for User {
+    type Target = hands::User;
+
+    fn deref(&self) -> &hands::User {
+        &self.0
+    }
+}
+
+impl DerefMut for User {
+    fn deref_mut(&mut self) -> &mut hands::User {
+        &mut self.0
+    }
 }
 
 impl User {
@@ -35,22 +46,9 @@ impl User {
         let frame = TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 60);
         app.add_plugins(hands::engine(size)).insert_resource(frame);
         window::plugin(&mut app, &args);
-        app.finish();
-        app.cleanup();
-        let window =
-            app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).unwrap();
-        let mut user = Self { app, window };
+        let mut user = Self(hands::User::new(app));
         user.wait(4);
         user
-    }
-
-    /// Waits this number of frames.
-    pub fn wait(&mut self, frames: u32) {
-        (0..frames).for_each(|_| self.app.update());
-    }
-
-    pub fn get<R: Resource>(&self) -> &R {
-        self.app.world().resource()
     }
 
     pub fn choice(&self) -> Choice {
@@ -91,14 +89,6 @@ impl User {
         Some((corners, colors.clone()))
     }
 
-    /// Presses and releases a key.
-    pub fn key(&mut self, key_code: KeyCode) {
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            hands::key(self.app.world_mut(), self.window, key_code, state);
-            self.wait(1);
-        }
-    }
-
     /// Clicks on the button that does this.
     pub fn click(&mut self, action: Action) {
         let world = self.app.world_mut();
@@ -106,11 +96,9 @@ impl User {
         let button = buttons.iter(world).find(|(press, _, _)| press.0 == action);
         let (_, node, at) = button.unwrap_or_else(|| panic!("no button does {action:?}"));
         let position = at.translation * node.inverse_scale_factor;
-        hands::point(self.app.world_mut(), self.window, position);
-        self.wait(2);
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            hands::button(self.app.world_mut(), self.window, MouseButton::Left, state);
-            self.wait(2);
-        }
+        self.point(position);
+        self.wait(1);
+        self.0.click(MouseButton::Left);
+        self.wait(1);
     }
 }

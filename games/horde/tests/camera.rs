@@ -8,7 +8,7 @@ use crate::{
         layout::{self, board_area},
     },
 };
-use bevy::{input::ButtonState, prelude::*};
+use bevy::prelude::*;
 
 const CURSOR: Vec2 = Vec2::new(800.0, 300.0);
 
@@ -43,11 +43,11 @@ fn the_middle_button_pulls_the_board() {
     let mut user = User::new(&["--agents", "10", "--look", "256,128"]);
     user.point(CURSOR);
     let world = user.at(CURSOR);
-    user.button(MouseButton::Middle, ButtonState::Pressed);
+    user.press(MouseButton::Middle);
     let delta = Vec2::new(-60.0, 25.0);
     user.move_by(CURSOR, delta);
     assert!(user.at(CURSOR + delta).distance(world) < 0.1);
-    user.button(MouseButton::Middle, ButtonState::Released);
+    user.let_go(MouseButton::Middle);
     let before = user.camera().1;
     user.move_by(CURSOR + delta, -delta);
     assert_eq!(user.camera().1, before, "nobody pulls");

@@ -9,20 +9,32 @@ use crate::{
     window::{self, select::Selected},
 };
 use argh::FromArgs;
-use bevy::{
-    input::ButtonState, math::Vec3Swizzles, prelude::*, time::TimeUpdateStrategy, window::PrimaryWindow,
-};
+use bevy::{math::Vec3Swizzles, prelude::*, time::TimeUpdateStrategy};
 use bevy_tilepath::NavGrid;
 use kit::{game_window, hands};
-use std::time::Duration;
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
 
 /// What a frame takes.
 pub const FRAME: Duration = Duration::from_millis(50);
 
 /// Someone who plays.
-pub struct Player {
-    pub app: App,
-    window: Entity,
+pub struct Player(hands::User);
+
+impl Deref for Player {
+    type Target = hands::User;
+
+    fn deref(&self) -> &hands::User {
+        &self.0
+    }
+}
+
+impl DerefMut for Player {
+    fn deref_mut(&mut self) -> &mut hands::User {
+        &mut self.0
+    }
 }
 
 impl Player {
@@ -41,18 +53,10 @@ impl Player {
                 board.spawn(&mut commands, None);
             });
         window::plugin(&mut app, &args, board);
-        app.finish();
-        app.cleanup();
-        let window =
-            app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).unwrap();
-        let mut player = Self { app, window };
+        let mut player = Self(hands::User::new(app));
         player.point(size.as_vec2() / 2.0);
         player.wait(2);
         player
-    }
-
-    pub fn wait(&mut self, frames: u32) {
-        (0..frames).for_each(|_| self.app.update());
     }
 
     /// Waits until something holds, for so many seconds at most.
@@ -66,81 +70,9 @@ impl Player {
         panic!("it does not hold after {seconds} seconds");
     }
 
-    pub fn get<R: Resource>(&self) -> &R {
-        self.app.world().resource()
-    }
-
     /// The value of a component of a unit.
     pub fn of<C: Component + Copy>(&self, unit: Entity) -> C {
         *self.app.world().get(unit).unwrap()
-    }
-
-    pub fn hold(&mut self, key: KeyCode) {
-        hands::key(self.app.world_mut(), self.window, key, ButtonState::Pressed);
-        self.wait(1);
-    }
-
-    pub fn release(&mut self, key: KeyCode) {
-        hands::key(self.app.world_mut(), self.window, key, ButtonState::Released);
-        self.wait(1);
-    }
-
-    /// Presses and releases a key.
-    pub fn key(&mut self, key: KeyCode) {
-        self.hold(key);
-        self.release(key);
-    }
-
-    /// Moves the mouse to a point of the window.
-    pub fn point(&mut self, position: Vec2) {
-        hands::point(self.app.world_mut(), self.window, position);
-        self.wait(1);
-    }
-
-    /// Moves the mouse, and tells how far.
-    pub fn move_by(&mut self, from: Vec2, delta: Vec2) {
-        hands::moved(self.app.world_mut(), delta);
-        self.point(from + delta);
-    }
-
-    /// Turns the wheel.
-    pub fn scroll(&mut self, notches: f32) {
-        hands::scroll(self.app.world_mut(), self.window, notches);
-        self.wait(1);
-    }
-
-    pub fn press(&mut self, button: MouseButton) {
-        hands::button(self.app.world_mut(), self.window, button, ButtonState::Pressed);
-        self.wait(1);
-    }
-
-    pub fn let_go(&mut self, button: MouseButton) {
-        hands::button(self.app.world_mut(), self.window, button, ButtonState::Released);
-        self.wait(1);
-    }
-
-    /// Clicks where the mouse is.
-    pub fn click(&mut self, button: MouseButton) {
-        self.press(button);
-        self.let_go(button);
-    }
-
-    /// Where a point of the world is in the window.
-    pub fn in_view(&mut self, world: Vec2) -> Vec2 {
-        let (camera, transform) = self.camera();
-        camera.world_to_viewport(&transform.into(), world.extend(0.0)).unwrap()
-    }
-
-    /// The point of the world at a point of the window.
-    pub fn at(&mut self, position: Vec2) -> Vec2 {
-        let (camera, transform) = self.camera();
-        camera.viewport_to_world_2d(&transform.into(), position).unwrap()
-    }
-
-    pub fn camera(&mut self) -> (Camera, Transform) {
-        let world = self.app.world_mut();
-        let (camera, transform) = world.query::<(&Camera, &Transform)>().single(world).unwrap();
-        (camera.clone(), *transform)
     }
 
     /// Moves the mouse over a cell.
@@ -157,7 +89,8 @@ impl Player {
 
     /// Clicks on a unit.
     pub fn click_on(&mut self, unit: Entity) {
-        let at = self.in_view(self.of::<Transform>(unit).translation.xy());
+        let at = self.of::<Transform>(unit).translation.xy();
+        let at = self.in_view(at);
         self.point(at);
         self.click(MouseButton::Left);
     }
@@ -205,12 +138,6 @@ impl Player {
 
     pub fn job_of(&self, unit: Entity) -> Job {
         self.of(unit)
-    }
-
-    /// How many entities have this component.
-    pub fn count<C: Component>(&mut self) -> usize {
-        let world = self.app.world_mut();
-        world.query::<&C>().iter(world).count()
     }
 
     /// The text of the one entity with this component.

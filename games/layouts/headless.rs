@@ -1,32 +1,34 @@
-//! The tour without a window: every layout for some seconds, with a check that viruses come to the centres of tiles.
+//! Every layout for some seconds without a window, with a check that viruses come to the centres of tiles.
 
-use super::{
-    headless::{self, fnv_1a},
-    probes::{InWalls, count_in_walls},
-    tour::{Layouts, Tally, Tour, Virus},
+use crate::{
+    args::Args,
+    layout::{ALL, Layouts},
+    overlay,
+    tour::{Tally, Tour, Virus},
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
-use bevy_tilepath::PathfindingSystems;
+use kit::headless::{self, fnv_1a};
 use std::{process::ExitCode, time::Duration};
 
 const FRAME: Duration = Duration::from_millis(50);
 /// Frames for each layout: half a minute.
 const FRAMES: u32 = 600;
 
-/// Runs each of the layouts. Fails if no virus arrives in one of them, or one does not stand on the centre of its tile, or is in a wall.
-pub fn run(tour: Tour, count: usize) -> ExitCode {
+/// Runs each of the layouts. Fails if no virus arrives in one of them, if one does not stand on the centre of its tile then, or by what the
+/// overlay checks.
+pub fn run(args: &Args) -> ExitCode {
     let mut app = headless::app(None, TimeUpdateStrategy::ManualDuration(FRAME));
-    app.add_plugins((TransformPlugin, tour))
-        .init_resource::<InWalls>()
-        .add_systems(Update, count_in_walls::<Virus>.after(PathfindingSystems::FollowPath));
+    app.add_plugins((TransformPlugin, Tour { layouts: args.layout.clone(), send: args.send }))
+        .add_plugins(overlay::headless::plugin);
     app.finish();
     app.cleanup();
-    let (mut nobody_came, mut off_center, mut places) = (false, false, Vec::new());
-    for nth in 0..count {
+    let (mut nobody_came, mut off_center, mut fault, mut places) = (false, false, None, Vec::new());
+    for nth in 0..ALL.len() {
         if nth > 0 {
             app.world_mut().resource_mut::<Layouts>().show_next();
         }
         (0..FRAMES).for_each(|_| app.update());
+        fault = fault.or(overlay::headless::fault(&mut app));
         let world = app.world_mut();
         let mut viruses = world.query_filtered::<&Transform, With<Virus>>();
         places.extend(viruses.iter(world).flat_map(|at| at.translation.truncate().to_array()));
@@ -35,11 +37,10 @@ pub fn run(tour: Tour, count: usize) -> ExitCode {
         nobody_came |= tally.arrived == 0;
         off_center |= tally.off_center > 0;
     }
-    let in_walls = app.world().resource::<InWalls>().0 > 0;
     let violations = [
         (nobody_came, "no virus ever came to its goal"),
         (off_center, "a virus arrived beside the centre of its tile"),
-        (in_walls, "viruses were in walls"),
+        (fault.is_some(), fault.unwrap_or_default()),
     ];
     headless::conclude(violations, fnv_1a(places.into_iter().map(f32::to_bits)))
 }

@@ -1,8 +1,12 @@
 //! What the tour lacks for the overlay to show: a gate that opens and closes, and drones on waypoints.
 
+use crate::{
+    crates::{Crate, obstacle},
+    layout::Layouts,
+    tour::Piece,
+};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
-use kit::tour::{Layouts, Piece};
 
 /// The cells of the gate, in the gap of a wall.
 const GATE: [IVec2; 2] = [IVec2::new(18, 10), IVec2::new(18, 11)];
@@ -23,21 +27,12 @@ const LINKS: [[usize; 2]; 8] = [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], 
 #[derive(Component)]
 pub struct Drone(usize);
 
-/// Something that blocks a cell.
-#[derive(Component)]
-pub struct Crate;
-
-/// The cells with crates in every layout, apart from the gate.
-#[derive(Resource, Default)]
-pub struct Crates(pub Vec<IVec2>);
-
 /// The waypoints of the layout on show.
 #[derive(Resource, Default)]
 struct Route(Vec<Entity>);
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Route>()
-        .init_resource::<Crates>()
         .add_systems(
             Update,
             (spawn.run_if(resource_changed::<Layouts>), move_gate)
@@ -47,16 +42,7 @@ pub fn plugin(app: &mut App) {
         .add_observer(send_on);
 }
 
-/// What blocks a cell.
-pub fn obstacle(layouts: &Layouts, cell: IVec2) -> impl Bundle {
-    let at = layouts.shown().center_of(cell).extend(1.5);
-    (Piece, Crate, Transform::from_translation(at), NavObstacle::default())
-}
-
-fn spawn(mut commands: Commands, layouts: Res<Layouts>, crates: Res<Crates>, mut route: ResMut<Route>) {
-    for &cell in &crates.0 {
-        commands.spawn(obstacle(&layouts, cell));
-    }
+fn spawn(mut commands: Commands, layouts: Res<Layouts>, mut route: ResMut<Route>) {
     let at = |cell| Transform::from_translation(layouts.shown().center_of(cell).extend(2.0));
     route.0 = WAYPOINTS.map(|cell| commands.spawn((Piece, at(cell), Waypoint)).id()).into();
     for [from, to] in LINKS {

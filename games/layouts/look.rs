@@ -1,17 +1,20 @@
-//! How the tour looks: tiles drawn by the program, and a sprite for each virus and tower.
+//! How the tour looks: tiles drawn by the program, and a sprite for each virus, tower and crate.
 
-use super::{
-    tile_art,
-    tour::{COLORS, Layouts, Virus},
+use crate::{
+    crates::Crate,
+    layout::Layouts,
+    tour::{COLORS, Virus},
 };
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
+use kit::tile_art;
 
 /// Gives everything on the map what the renderer needs.
 pub fn plugin(app: &mut App) {
     app.add_observer(draw_map)
         .add_observer(draw_tile)
+        .add_observer(dress_crate)
         .add_observer(dress::<Virus>("virus_normal"))
         .add_observer(dress::<DangerSource>("tower"));
 }
@@ -49,8 +52,14 @@ fn draw_tile(
     commands.entity(added.entity).insert(TileBundle { position, tilemap_id, texture_index, ..default() });
 }
 
+fn dress_crate(added: On<Add, Crate>, mut commands: Commands, layouts: Res<Layouts>) {
+    let side = layouts.shown().tile.min_element() * 0.6;
+    let sprite = Sprite::from_color(Color::srgb(0.62, 0.42, 0.22), Vec2::splat(side));
+    commands.entity(added.entity).insert(sprite);
+}
+
 /// Adds a sprite to what has a component.
-fn dress<C: Component>(sprite: &'static str) -> impl Fn(On<Add, C>, Commands, Res<AssetServer>) {
+pub fn dress<C: Component>(sprite: &'static str) -> impl Fn(On<Add, C>, Commands, Res<AssetServer>) {
     move |added, mut commands, assets| {
         let image = assets.load(format!("sprites/{sprite}.png"));
         commands.entity(added.entity).insert(Sprite::from_image(image));

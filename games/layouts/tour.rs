@@ -1,28 +1,9 @@
-//! What the examples of tile shapes share: one small map in several layouts, viruses that walk from place to place or where one clicks,
-//! and a tower that they fear.
+//! One small map in the layout on show, viruses that walk from place to place or where one clicks, and a tower that they fear.
 
+use crate::layout::{Layouts, SIZE};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
-
-/// A type of tilemap, and the size of its tiles in world units.
-pub struct Layout {
-    /// The name in `bevy_ecs_tilemap`.
-    pub name: &'static str,
-    /// The type of tilemap.
-    pub map_type: TilemapType,
-    /// The size of a tile in world units.
-    pub tile: Vec2,
-    /// A cell at the origin.
-    pub cell: fn(Vec2) -> Option<CellGeometry>,
-}
-
-/// The layouts of an example, and which of them is on show.
-#[derive(Resource, Clone)]
-pub struct Layouts {
-    all: &'static [Layout],
-    shown: usize,
-}
 
 /// What the viruses do.
 #[derive(Resource, Default)]
@@ -45,8 +26,6 @@ pub struct Virus(usize);
 #[derive(Component)]
 pub struct Piece;
 
-const SIZE: TilemapSize = TilemapSize { x: 24, y: 14 };
-const ANCHOR: TilemapAnchor = TilemapAnchor::Center;
 /// The cells to which the viruses go in turn.
 const PLACES: [IVec2; 3] = [IVec2::new(22, 11), IVec2::new(12, 1), IVec2::new(1, 12)];
 const TOWER: IVec2 = IVec2::new(15, 7);
@@ -61,60 +40,6 @@ const fn class_of(x: u32, y: u32) -> u8 {
         (6, 3..) | (18, 0..=9) => 0,
         (8..=12, 8..) => 2,
         _ => 1,
-    }
-}
-
-impl Layouts {
-    /// Returns the layout of this name, or a message that lists all.
-    pub fn named(all: &'static [Layout], name: &str) -> Result<Self, String> {
-        let shown = all.iter().position(|layout| layout.name.eq_ignore_ascii_case(name));
-        let names = || all.iter().map(|layout| layout.name).collect::<Vec<_>>().join(", ");
-        shown
-            .map(|shown| Self { all, shown })
-            .ok_or_else(|| format!("there is no layout {name:?}: give one of {}", names()))
-    }
-
-    /// The layout on show.
-    pub fn shown(&self) -> &'static Layout {
-        &self.all[self.shown]
-    }
-
-    /// Shows the next layout, after the last the first.
-    pub fn show_next(&mut self) {
-        self.shown = (self.shown + 1) % self.all.len();
-    }
-}
-
-impl Layout {
-    /// The components of the tilemap that the plugin reads.
-    pub fn map(&self) -> impl Bundle {
-        (SIZE, self.grid(), self.tile_size(), self.map_type, ANCHOR, Transform::default())
-    }
-
-    /// The cell (0, 0), with its centre at the origin.
-    pub fn cell(&self) -> CellGeometry {
-        (self.cell)(self.tile).expect("tiles have a size")
-    }
-
-    /// The centre of a tile, by the tilemap.
-    pub fn center_of(&self, cell: IVec2) -> Vec2 {
-        let tile = TilePos::new(cell.x as u32, cell.y as u32);
-        tile.center_in_world(&SIZE, &self.grid(), &self.tile_size(), &self.map_type, &ANCHOR)
-    }
-
-    /// The width and height of the whole map.
-    pub fn extent(&self) -> Vec2 {
-        let far = IVec2::new(SIZE.x as i32, SIZE.y as i32) - 1;
-        let corners = [IVec2::ZERO, far, far.with_x(0), far.with_y(0)].map(|cell| self.center_of(cell).abs());
-        corners.into_iter().fold(Vec2::ZERO, Vec2::max) * 2.0 + self.tile * 2.0
-    }
-
-    const fn grid(&self) -> TilemapGridSize {
-        TilemapGridSize { x: self.tile.x, y: self.tile.y }
-    }
-
-    const fn tile_size(&self) -> TilemapTileSize {
-        TilemapTileSize { x: self.tile.x, y: self.tile.y }
     }
 }
 

@@ -1,19 +1,14 @@
 //! The bars above and below the map: what is shown, what is selected, the keys, and a legend.
 
-use bevy::{prelude::*, text::FontSize};
+use crate::layout::Layouts;
+use bevy::prelude::*;
 use bevy_tilepath::{
     DebugLayer, DebugNumbers, DebugSearch, PathfindingDebug, prelude::*, tilepath::StepLengths,
 };
-use kit::tour::Layouts;
+use kit::hud::{self, ACCENT, LABEL, VALUE};
 
-/// The heights of the bars in pixels.
-pub const TOP: f32 = 30.0;
-pub const BOTTOM: f32 = 68.0;
-
-const BACKGROUND: Color = Color::srgb(0.05, 0.07, 0.10);
-const DIM: Color = Color::srgb(0.56, 0.68, 0.74);
-const BRIGHT: Color = Color::srgb(0.35, 0.90, 1.0);
-const WHITE: Color = Color::srgb(0.92, 0.97, 1.0);
+/// The heights of the bars above and below the map, in pixels.
+pub const BARS: [f32; 2] = [30.0, 68.0];
 
 /// The name of a layer, bright while it is shown.
 #[derive(Component)]
@@ -28,25 +23,25 @@ pub struct Headline;
 pub struct NumbersName;
 
 pub fn spawn(mut commands: Commands, debug: Res<PathfindingDebug>) {
-    let top = commands.spawn(bar(Node { top: px(0), height: px(TOP), ..default() })).id();
-    let row = commands.spawn(row(top)).id();
-    commands.spawn((ChildOf(row), text("", WHITE), Headline));
+    let top = commands.spawn(hud::top_bar(BARS[0])).id();
+    let row = commands.spawn(hud::row(top)).id();
+    commands.spawn((ChildOf(row), text("", VALUE), Headline));
     legend(&mut commands, row, &debug);
-    let bottom = commands.spawn(bar(Node { bottom: px(0), height: px(BOTTOM), ..default() })).id();
+    let bottom = commands.spawn(hud::bottom_bar(BARS[1])).id();
     for half in DebugLayer::ALL.chunks(5) {
-        let row = commands.spawn(self::row(bottom)).id();
+        let row = commands.spawn(hud::row(bottom)).id();
         for &layer in half {
             let number =
                 DebugLayer::ALL.iter().position(|&other| other == layer).map_or(0, |index| index + 1);
-            let label = text(&format!("F{number} {}", layer.name()), DIM);
+            let label = text(&format!("F{number} {}", layer.name()), LABEL);
             let place = Node { width: percent(20), ..default() };
             commands.spawn((ChildOf(row), label, place, LayerName(layer)));
         }
     }
-    let row = commands.spawn(self::row(bottom)).id();
+    let row = commands.spawn(hud::row(bottom)).id();
     let keys = "click: select an agent   right click: crate   Tab: next layout";
-    commands.spawn((ChildOf(row), text(keys, DIM)));
-    commands.spawn((ChildOf(row), text("", DIM), NumbersName));
+    commands.spawn((ChildOf(row), text(keys, LABEL)));
+    commands.spawn((ChildOf(row), text("", LABEL), NumbersName));
 }
 
 /// The five levels of danger with their colours.
@@ -56,40 +51,18 @@ fn legend(commands: &mut Commands, row: Entity, debug: &PathfindingDebug) {
     let names = ["vacant", "blocked", "dangerous", "very", "extremely"];
     for (name, color) in names.into_iter().zip(debug.colors.danger) {
         let swatch = Node { width: px(12), height: px(12), border: UiRect::all(px(1)), ..default() };
-        commands.spawn((ChildOf(legend), swatch, BackgroundColor(color), BorderColor::all(DIM)));
-        commands.spawn((ChildOf(legend), text(name, DIM)));
+        commands.spawn((ChildOf(legend), swatch, BackgroundColor(color), BorderColor::all(LABEL)));
+        commands.spawn((ChildOf(legend), text(name, LABEL)));
     }
 }
 
-fn bar(node: Node) -> impl Bundle {
-    let node = Node {
-        position_type: PositionType::Absolute,
-        width: percent(100),
-        padding: UiRect::horizontal(px(10)),
-        flex_direction: FlexDirection::Column,
-        justify_content: JustifyContent::SpaceEvenly,
-        ..node
-    };
-    (node, BackgroundColor(BACKGROUND))
-}
-
-fn row(bar: Entity) -> impl Bundle {
-    let node = Node {
-        width: percent(100),
-        justify_content: JustifyContent::SpaceBetween,
-        align_items: AlignItems::Center,
-        ..default()
-    };
-    (ChildOf(bar), node)
-}
-
 fn text(text: &str, color: Color) -> impl Bundle {
-    (Text::new(text), TextFont::from_font_size(FontSize::Px(12.0)), TextColor(color), TextLayout::no_wrap())
+    (Text::new(text), hud::font(12.0), TextColor(color), TextLayout::no_wrap())
 }
 
 pub fn light_layers(debug: Res<PathfindingDebug>, mut names: Query<(&LayerName, &mut TextColor)>) {
     for (&LayerName(layer), mut color) in &mut names {
-        color.set_if_neq(TextColor(if debug.layers.contains(layer) { BRIGHT } else { DIM }));
+        color.set_if_neq(TextColor(if debug.layers.contains(layer) { ACCENT } else { LABEL }));
     }
 }
 
