@@ -45,6 +45,23 @@ fn imports_of_the_plugin_run_one_way() {
     check("src");
 }
 
+/// Programs have no layers: whatever they hold is in one list. But their files import one way, too.
+#[test]
+fn no_files_of_the_other_packages_import_each_other_in_a_circle() {
+    let games = fs::read_dir(repository().join("games")).expect("the folder of the games");
+    let games = games.map(|game| game.expect("an entry").path()).filter(|game| game.is_dir());
+    let sources = ["bench/src", "integrations/src", "playground/src", "games/arrangements/src"];
+    let sources = sources.map(|sources| repository().join(sources)).into_iter();
+    let mut count = 0;
+    for sources in sources.chain(games.filter(|game| !game.join("src").exists())) {
+        let code = Crate::read(&sources);
+        let faults: Vec<String> = circles::find(&code).into_iter().chain(code.facades_with_items()).collect();
+        assert!(faults.is_empty(), "{}:\n{}", sources.display(), faults.join("\n"));
+        count += 1;
+    }
+    assert!(count >= 10, "only {count} folders were read");
+}
+
 #[test]
 fn every_name_of_the_page_exists() {
     let repository = repository();

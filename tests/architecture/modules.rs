@@ -108,10 +108,14 @@ fn read_folder(folder: &Path, path: &[String], modules: &mut BTreeMap<Vec<String
     for entry in fs::read_dir(folder).expect("the folder of the sources") {
         let entry = entry.expect("an entry").path();
         let name = entry.file_stem().expect("a name").to_string_lossy().into_owned();
+        if name == "tests" {
+            continue;
+        }
         if entry.is_dir() {
             read_folder(&entry, &[path, &[name]].concat(), modules);
-        } else if entry.extension().is_some_and(|extension| extension == "rs") && name != "tests" {
-            let is_face = name == "lib" || name == "mod";
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            let is_program = name == "main" && !folder.join("lib.rs").exists();
+            let is_face = name == "lib" || name == "mod" || is_program;
             let module = if is_face { path.to_vec() } else { [path, &[name]].concat() };
             let file = entry.file_name().expect("a name").to_string_lossy();
             let file = path.iter().map(String::as_str).chain([&*file]).collect::<Vec<_>>().join("/");
