@@ -155,8 +155,8 @@ impl PlacementCheck<'_, '_> {
         self.check_for(ProfileId::default(), cells, routes)
     }
 
-    /// Does the same as [`PlacementCheck::check`], but checks the routes for agents with this profile. If the profile does not
-    /// exist, the default profile is used. Each agent is always checked by its own profile.
+    /// Does the same as [`PlacementCheck::check`], but uses this profile for the `routes`. If the profile does not exist, the
+    /// default profile is used. The profile does not affect the existing agents: each of them is checked with its own profile.
     pub fn check_for(&mut self, profile: ProfileId, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
         let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();

@@ -86,7 +86,7 @@ pub struct PathfindingSettings {
     /// After the wait, the plugin searches again only if the map, a profile, the target or the agent's cell has changed since the
     /// failure. If an edit connects an agent to its target, the plugin searches in the same frame, without a wait.
     pub retry_delay_secs: f32,
-    /// The longest wait before a failed request is searched again, in seconds; 4 by default.
+    /// The longest wait before the plugin searches again after a failure, in seconds; 4 by default.
     pub max_retry_delay_secs: f32,
     /// The maximum number of [crowd agents](crate::CrowdAgent) in a cell; 1 by default, 0 counts as 1. With a capacity above 1,
     /// each agent of a cell stands at its own point in the cell, and agents may walk through each other on the way to these

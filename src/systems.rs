@@ -14,8 +14,8 @@ pub enum PathfindingSystems {
     /// After this set, the data derived from the [`NavGrid`](crate::NavGrid) takes the edits of this frame into account: regions,
     /// cost fields, landmarks and goal fields. Work that does not fit into the budget of the frame continues in the next frame.
     UpdateFields,
-    /// After this set, as many requests are answered as the budget of the frame allows. The other requests continue in the
-    /// next frame.
+    /// Answers as many requests as the budget of the frame allows. The answers are there when this set has run. The other
+    /// requests continue in the next frame.
     Search,
     /// After this set, agents have walked, and the events of the frame are sent.
     FollowPath,

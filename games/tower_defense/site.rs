@@ -55,7 +55,7 @@ pub struct Site<'w, 's> {
 }
 
 impl Site<'_, '_> {
-    /// Returns why a tower of this kind can't be built on this cell, if it can't. Changes nothing, and searches no path.
+    /// Returns why a tower of this kind can't be built on this cell, if it can't. Changes nothing, and searches for no path.
     pub fn refusal(&self, cell: IVec2, kind: TowerKind, money: u32) -> Option<Refusal> {
         let mut virus_cells: Vec<IVec2> = self.virus_cells().collect();
         virus_cells.sort_unstable_by_key(IVec2::to_array);

@@ -1,4 +1,4 @@
-//! Every path searched again, by A* and by Dijkstra's algorithm: both must pay the same.
+//! A new search for every path, by A* and by Dijkstra's algorithm: both must pay the same.
 
 use crate::agents::Agent;
 use bevy::prelude::*;

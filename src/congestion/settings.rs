@@ -47,7 +47,7 @@ use tilepath::{Aversion, DangerStamp};
 ///
 /// # Limits
 /// - Agents with the same request that are in the same cell at the same time take the same path.
-/// - Two gates count as one gate if they are closer together than `radius`.
+/// - Two gates (narrow passages) that are closer together than `radius` count as one gate.
 /// - Danger is where the crowd is now: a gate becomes expensive only when the first agents of the crowd reach it.
 ///
 /// # Performance

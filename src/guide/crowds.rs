@@ -72,8 +72,8 @@
 //!
 //! These fields of [`Congestion`](crate::Congestion) set how agents are counted:
 //!
-//! - `Congestion::radius` (default: 3 tiles): agents are counted in square patches, and this is the side of a patch. Two gates
-//!   count as one gate if the distance between them is smaller.
+//! - `Congestion::radius` (default: 3 tiles): the side length of the square patches in which agents are counted. Two gates
+//!   (narrow passages) that are closer together than this count as one gate.
 //! - `Congestion::half_life` (default: 4 seconds): a crowd that has left counts only half after this time. The danger of a new
 //!   crowd also rises slowly, so that agents do not run back and forth between two gates.
 //! - `Congestion::every` (default: 1 second): the time between two counts. A count looks at all followers, and a change of

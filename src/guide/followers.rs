@@ -35,7 +35,7 @@
 //! - If you insert `PathFollower` again, `has_arrived()` becomes `false` and the agent walks on. When it arrives, `GoalReached` is
 //!   sent again.
 //! - Other systems may push the agent. The agent then walks on from where it is. If a wall is between the agent and its path, the
-//!   plugin searches a new path.
+//!   plugin searches for a new path.
 //! - Followers walk through each other, and followers with the same target cell end at the same point. [Crowds](super::crowds)
 //!   avoid both.
 //!
@@ -75,7 +75,7 @@
 //! # assert_eq!(at, Vec3::new(48.0, 16.0, 0.0));
 //! ```
 //!
-//! If your system moves an agent more than one cell away from its path, the plugin searches a new path.
+//! If your system moves an agent more than one cell away from its path, the plugin searches for a new path.
 //!
 //! Paths that agents share ([hordes](super::hordes)) are an exception. Without `PathFollower`, a shared path always begins where
 //! the request was made. To get a path that begins at the agent's current cell, insert the same request again.

@@ -25,8 +25,8 @@
 //! # }
 //! ```
 //!
-//! A goal field holds the exact cost from every cell to the nearest target. The plugin builds goal fields and shares them among
-//! agents without being asked. A path from a goal field costs exactly as much as the path that a search would find.
+//! A goal field holds the exact cost from every cell to the nearest target. The plugin automatically builds goal fields and shares
+//! them among agents. A path from a goal field costs exactly as much as the path that a search would find.
 //!
 //! # Which requests share a field
 //!
@@ -48,7 +48,7 @@
 //!    - `spent` is the work of all their searches so far. Each expanded node counts 16, and each cell of a path found counts 1.
 //!    - `mean` is the mean work of these searches. Before the first search, it is 16 × the longer side of the map in cells.
 //!
-//! So a few agents on a large map are searched one by one.
+//! So if there are only a few agents on a large map, each agent gets a search of its own.
 //!
 //! While a goal field is being built, searches answer the requests. When the field is ready, it answers all waiting agents in the
 //! same frame. Agents that already have a path of their own change to the field in that frame or the next. If the field has no
@@ -77,7 +77,7 @@
 //! - [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) limits the memory of all goal fields. With 0 there are no
 //!   goal fields.
 //! - If there is no memory for a new field, the plugin drops fields without agents, the least recently used field first. If there
-//!   is still no memory, requests are searched one by one.
+//!   is still no memory, each request gets a search of its own.
 //! - A field without agents is kept up to date for 600 frames. After that, the next edit of the map drops it. If its targets
 //!   move, it is dropped at once.
 //!

@@ -43,7 +43,7 @@
 //! | `allow_partial()` | if there is no path, the agent goes to the reachable cell nearest to the target |
 //! | `with_profile(id)` | sets the kind of agent |
 //! | `with_danger_aversion(x)` | sets the aversion to all danger layers, instead of the aversions of the profile |
-//! | `with_priority(n)` | a request of higher priority is searched first; at the same priority, the request that came first |
+//! | `with_priority(n)` | the plugin searches first for requests of higher priority; at the same priority, for the request that came first |
 //! | `with_max_expansions(n)` | the search fails with `ExpansionLimit` after `n` expansions |
 //! | `with_heuristic(h)` | sets another estimate |
 //! | `with_inflation(w)` | the search expands fewer nodes, and the path costs at most `w` times as much as the cheapest |
@@ -96,8 +96,8 @@
 //!
 //! # Replanning
 //!
-//! The plugin searches a path again if an edit of the map cuts the path, makes it more expensive, or may open a cheaper path. It
-//! also searches again if a target moves to another cell, or if something pushes the agent off its path.
+//! The plugin searches for a path again if an edit of the map cuts the path, makes it more expensive, or may open a cheaper path.
+//! It also searches again if a target moves to another cell, or if something pushes the agent off its path.
 //!
 //! A door that opens and closes again and again does not send an agent back and forth. When the door closes and the agent turns
 //! around, the agent keeps its new path for 1 second, even if the door opens again. Each further turn at the same door doubles

@@ -59,7 +59,7 @@
 //!
 //! - A [`NavObstacle`](crate::NavObstacle) blocks each cell whose centre it covers. The blocked cells follow the `Transform` of
 //!   the obstacle, and are free again when you remove or despawn it. Obstacles may overlap.
-//! - An obstacle on an agent, or on a child of an agent, blocks other agents but not that agent.
+//! - If an agent or one of its descendants has a `NavObstacle` component, the obstacle blocks other agents but not that agent.
 //! - A path can't end in an obstacle. To send an agent next to an obstacle, ask for [`within(1.5)`](crate::PathRequest::within).
 //!
 //! # Questions to the map

@@ -16,7 +16,7 @@ use tilepath::{Grid, MapEdits};
 /// can't end in the obstacle itself.
 ///
 /// # Agents with obstacles
-/// An obstacle on an agent, or on a descendant of an agent, blocks all other agents, but not this agent:
+/// If an agent or one of its descendants has a `NavObstacle` component, the obstacle blocks other agents but not that agent:
 ///
 /// - The agent ignores its own obstacles. It can start in their cells and walk through them.
 /// - The agent always has a path of its own, not a [shared goal field](crate::guide::hordes).

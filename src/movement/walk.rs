@@ -289,7 +289,8 @@ impl Walk<'_, '_> {
         if self.source.is_end(self.map, end) { Decision::Stay } else { self.begin_here(at, end) }
     }
 
-    /// Decides for an agent that is off its path. A goal field knows a path from everywhere; an own path has to be searched again.
+    /// Decides for an agent that is off its path. A goal field knows a path from everywhere; an agent with an own path needs a new
+    /// search.
     fn leave_path(&mut self, at: Vec2) -> Decision {
         let here = self.ground.geometry.cell_at(at);
         match (&self.source, here) {

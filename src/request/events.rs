@@ -61,13 +61,13 @@ pub struct GoalReached {
 ///
 /// The event is sent once. An agent can get it again only after one of these:
 ///
-/// - The agent came nearer to its goal.
-/// - The agent rested for longer than `stuck_after_secs`.
-/// - The agent lost its cell.
+/// - The agent came nearer to its goal than ever before.
+/// - The agent rested for at least `stuck_after_secs`.
+/// - The agent no longer held a cell, for example because a wall was built on its cell.
 /// - The agent got another goal.
 ///
-/// A shorter rest changes nothing, so an agent that others push away from its goal again and again counts as stuck. An agent in a
-/// queue does not count as stuck while the queue moves.
+/// A shorter rest only pauses the timer. So an agent that others push away from its goal again and again counts as stuck in the
+/// end, even if the agent rests in between. An agent in a queue does not count as stuck while the queue moves.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -50,8 +50,8 @@ use tilepath::{PathOptions, path_option_builders};
 ///
 /// - After the first turn, the agent keeps the path for one second. Each further turn by an edit at the same place doubles this
 ///   time, up to 64 seconds.
-/// - During this time, an edit at the same place turns the agent back only if the new path costs less than half of the remaining
-///   path. After the second turn, the new path must cost less than a quarter, and so on.
+/// - During this time, a cheaper path that opens at the same place turns the agent back only if the cheaper path costs less than
+///   half of the remaining path. After the second turn, it must cost less than a quarter, and so on.
 ///
 /// An agent on a [shared goal field](crate::guide::hordes) always follows the field. After edits have turned the agent round six
 /// times, the agent gets a path of its own for a while.
@@ -130,8 +130,8 @@ impl PathRequest {
         self
     }
 
-    /// Sets the priority, 0 by default. Requests of higher priority are searched first. At the same priority, the request that
-    /// came first is searched first.
+    /// Sets the priority, 0 by default. The plugin searches first for requests of higher priority; at the same priority, for the
+    /// request that came first.
     #[must_use]
     pub const fn with_priority(mut self, priority: i32) -> Self {
         self.priority = priority;
@@ -163,7 +163,7 @@ impl PathRequest {
         self.danger_aversion
     }
 
-    /// The priority; requests of higher priority are searched first.
+    /// The priority. The plugin searches first for requests of higher priority.
     #[must_use]
     pub const fn priority(&self) -> i32 {
         self.priority

@@ -25,8 +25,8 @@ use tilepath::{Cost, Path};
 ///   this time a shared path is legal but perhaps not the cheapest, and its cost is from before the edits.
 /// - *Time.* Reading a shared path takes time in proportion to its length.
 ///
-/// Answers are not saved. When a saved request is loaded, its status is [`Pending`](PathStatus::Pending), and it is searched
-/// again.
+/// Answers are not saved. When a saved request is loaded, its status is [`Pending`](PathStatus::Pending), and the plugin answers
+/// the request again.
 #[derive(Component, Clone, PartialEq, Default, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

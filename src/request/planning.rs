@@ -26,7 +26,7 @@ pub(crate) struct Planning {
     pub(crate) reported: Option<FailureKind>,
     /// How many answers in a row were failures or partial paths.
     pub(crate) failures: u32,
-    /// When the request may be searched again after a failure, in seconds.
+    /// When the plugin may search for the request again after a failure, in seconds.
     pub(crate) retry_at: f32,
     /// The [count of changes](crate::plan::FrameChanges::count) that the last answer saw; on waypoints the revision of their graph.
     pub(crate) changes_seen: u64,
@@ -43,14 +43,14 @@ pub(crate) struct Planning {
 }
 
 impl Planning {
-    /// Lets a request that failed be searched again after its wait, as if something had changed since.
+    /// Lets the plugin search for a failed request again after its wait, as if something had changed since.
     pub(crate) const fn forget_changes(&mut self) {
         self.changes_seen = u64::MAX;
     }
 
     /// Takes a request that is inserted again unchanged. Returns whether the answer stands, or is on its way; `is_elsewhere` says whether
-    /// the answer is for another place. A request without a path is searched again without waiting any longer if something has changed
-    /// since its answer.
+    /// the answer is for another place. For a request without a path, the plugin searches again without waiting any longer if
+    /// something has changed since its answer.
     pub(crate) fn stands(&mut self, status: PathStatus, is_elsewhere: bool) -> bool {
         match status {
             PathStatus::Pending => self.queued.is_some(),

@@ -77,7 +77,7 @@ impl CostProfiles {
         self.profiles.get(usize::from(id.0))
     }
 
-    /// The profile with this id, to change it; `None` if there is none. After a change the plugin searches paths again.
+    /// The profile with this id, to change it; `None` if there is none. After a change the plugin searches for paths again.
     #[must_use]
     pub fn get_mut(&mut self, id: ProfileId) -> Option<&mut CostProfile> {
         self.profiles.get_mut(usize::from(id.0))

@@ -27,7 +27,7 @@ pub struct PathRequestTemplate {
     pub profile: ProfileId,
     /// The aversion to every danger layer, if it overrides the profile's.
     pub danger_aversion: Option<f32>,
-    /// The priority. Requests of higher priority are searched first.
+    /// The priority. The plugin searches first for requests of higher priority.
     pub priority: i32,
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Delivery<'w, 's> {
     pub(super) stats: ResMut<'w, PathfindingStats>,
 }
 
-/// The answer of a search, with the profile that it was searched for.
+/// The answer of a search, with the profile that the search used.
 type Answer = Result<(Path, CostProfile), FailureReason>;
 
 impl Delivery<'_, '_> {

@@ -59,7 +59,7 @@ fn spawn_ghost(
     gizmos.config_mut::<DefaultGizmoConfigGroup>().0.line.width = 3.0;
 }
 
-/// Previews a tower on the cell under the cursor. Paths are searched again only where they may differ.
+/// Previews a tower on the cell under the cursor. Searches again only for paths that may differ.
 fn preview(
     mut preview: ResMut<Preview>,
     mut last: Local<(Option<PreviewKey>, Option<DetourKey>)>,

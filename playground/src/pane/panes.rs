@@ -75,7 +75,7 @@ impl Pane {
         trace_of(&self.settings, &self.synced, board, &mut self.scratch)
     }
 
-    /// Shows a trace instead of a search, until anything is searched again.
+    /// Shows a trace instead of a search, until the next search.
     fn replay(&mut self, name: String, trace: &Trace, board: &Board) -> Result<(), String> {
         let cells = cells_of(trace, board)?;
         let recording = Recording::of_trace(trace, board.terrain().len());
@@ -101,7 +101,7 @@ impl Pane {
     }
 }
 
-/// Both panes. The right one is searched only while it is shown.
+/// Both panes. Searches run in the right pane only while it is shown.
 #[derive(Resource, Debug)]
 pub struct Panes {
     panes: [Pane; 2],
@@ -177,7 +177,7 @@ pub fn follow_document(change: Res<BoardChange>, document: Res<Document>, mut pa
     }
 }
 
-/// On boards with more cells a stroke is searched when it ends, so that it is drawn without a stop.
+/// On boards with more cells the search runs when a stroke ends, so that the stroke is drawn without a stop.
 const MOST_CELLS_AT_ONCE: usize = 50_000;
 
 /// Searches again in the panes that are shown, if they are out of date.

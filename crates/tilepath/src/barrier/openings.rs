@@ -21,11 +21,12 @@ impl Barrier<'_> {
     }
 
     /// The fewest blocked cells that must become free so that a path leads from the start to a goal. The cells are in the order
-    /// of this path. If several paths need equally few cells, the path with the fewest steps counts. Equal barriers always give
-    /// the same cells.
+    /// of this path. If several paths need equally few cells, the path with the fewest steps counts. The same map, profile and
+    /// query always give the same cells.
     ///
     /// - The start is never in the list, even if it is blocked.
-    /// - A blocked goal counts only if all goals are blocked.
+    /// - Blocked goals are ignored if at least one goal is free. If all goals are blocked, the list also contains the goal that
+    ///   must become free.
     /// - The list is empty if a goal can be reached. It is also empty on a staggered map with a single row, if no step is
     ///   possible there.
     ///

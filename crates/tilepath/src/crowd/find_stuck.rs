@@ -28,8 +28,8 @@ impl Crowd {
     /// - The agent lost its place on the map, for example because its cell became a wall.
     /// - The agent was given another goal.
     ///
-    /// During a shorter rest, the time of the patience stands still. So an agent that is pushed away from its goal again and
-    /// again is listed in the end.
+    /// A shorter rest only pauses the timer. So an agent that is pushed away from its goal again and again is listed in the end,
+    /// even if the agent rests in between.
     #[must_use]
     pub fn newly_stuck(&self) -> &[StuckAgent] {
         &self.stuck

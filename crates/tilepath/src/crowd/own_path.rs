@@ -15,8 +15,9 @@ const WINDOW: usize = 8;
 /// The cost from a cell has two parts: the way from the cell back to a cell of the path, and the rest of the path from there. The
 /// cell of the path with the lowest sum is used. So an agent that has given way returns to the path further ahead.
 ///
-/// The way back is measured as if there were no walls. It leads only to the straight part of the path around the agent, because
-/// the part behind a bend may be behind a wall.
+/// The way back is measured as if there were no walls. So the way back leads only to the nearby stretch of the path: up to 8 cells
+/// before and after the cell of the path that is near the agent. In each direction, the stretch ends earlier where the path makes
+/// a detour, because a wall may be there.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnPathCosts<'a> {
     topology: Topology,
@@ -42,9 +43,8 @@ impl<'a> OwnPathCosts<'a> {
     }
 
     /// The cost from a cell to the end of the path. Each cell of the path counts as a straight step onto plain ground. `None` if
-    /// the path is empty, or if the cell is more than 8 tiles away from the straight part of the path around the agent.
-    ///
-    /// Looks at 17 cells of the path at most.
+    /// the path is empty, or if the cell is more than 8 tiles away from the nearby stretch of the path: up to 8 cells before and
+    /// after the cell near the agent, without detours (see [`OwnPathCosts`]).
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         let (first, last) = self.straight;
@@ -61,8 +61,8 @@ impl<'a> OwnPathCosts<'a> {
         ways.min()
     }
 
-    /// How many of `cells`, at most 8, belong to the straight part of the path that begins at the index `from`. On a straight
-    /// part, the path is as long as the direct way over open ground.
+    /// How many of `cells`, at most 8, the path reaches from the index `from` without a detour: the path to them is as short as
+    /// over open ground.
     fn count_straight<'c>(&self, from: usize, cells: impl Iterator<Item = &'c IVec2>) -> usize {
         let estimate = |from, to| Heuristic::Auto.estimate(from, to, self.topology, PLAIN_WEIGHT).units();
         let (mut here, mut along) = (self.cells[from], 0_u32);

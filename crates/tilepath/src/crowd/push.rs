@@ -124,8 +124,8 @@ impl Crowd {
         Outcome::GoOn
     }
 
-    /// Tries the neighbour cell in a direction for the last agent in the chain of pushing agents. `None` if the agent may not
-    /// enter this cell, or if no agent there can give way.
+    /// Tries the neighbour cell in a direction for the last agent in the chain of pushing agents. Returns `None` if the agent may
+    /// not enter this cell now, or if the cell is full and no agent in it can be asked to give way.
     fn look(
         &mut self,
         last: usize,

@@ -93,8 +93,9 @@ impl Crowd {
         self.occupancy.owners(cell).iter().copied().filter(is_other)
     }
 
-    /// The agents in the cell `to`, and in the neighbours of `to` that are nearer to the goal of agent `number` than `to` is.
-    /// Agent `number` and resting agents don't count. Empty if fewer than `least` agents are in `to` and all its neighbours.
+    /// The agents in the cell `to`, and in those neighbours of `to` that are nearer than `to` to the goal of agent `number`.
+    /// Agent `number` and resting agents don't count. Empty if `to` and all its neighbours (also those farther from the goal)
+    /// together hold fewer than `least` agents.
     fn agents_ahead(
         &self,
         number: u32,

@@ -170,8 +170,9 @@ impl Crowd {
         (agent.from, agent.failed) = (near, 0);
     }
 
-    /// Takes away the place of an agent. If `walks`, the agent later walks to its new place, for example out of a wall.
-    /// Otherwise, the agent is at its new place at once, for example on another map or after the capacity was reduced.
+    /// Takes an agent off its place. The next call of [`Crowd::decide`] gives the agent a new place, if there is room. If
+    /// `walks`, the agent walks there, for example out of a wall. Otherwise, the agent is put there at once, for example after
+    /// the map was replaced or the capacity was reduced.
     fn take_place(&mut self, number: u32, walks: bool, now: u64) {
         let agent = &self.agents[number as usize];
         let is_moving = self.states[number as usize] == State::Moving;

@@ -26,8 +26,9 @@ use smallvec::SmallVec;
 const SLICE: u32 = 256;
 
 impl NavMap {
-    /// Begins a goal field in which only the goals have a cost so far (0). [`GoalField::grow`] then computes the costs from the
-    /// cells that you need. This is faster than [`NavMap::goal_field`] if you need only the cells near the goals.
+    /// Begins a goal field in which only the goals have a cost so far (0). [`GoalField::grow`] then computes the costs of the
+    /// cells that you name: the cost from each of them to the nearest goal. This is faster than [`NavMap::goal_field`] if you
+    /// need only cells near the goals.
     ///
     /// The map must be [prepared](NavMap::prepare) for the profile.
     ///

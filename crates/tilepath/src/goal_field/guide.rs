@@ -23,16 +23,17 @@ impl NavMap {
     /// - If the costs of the field are exact along the whole path, the path is read from the field without a search.
     /// - Otherwise the field guides the search, which then expands mostly cells whose cost differs from the cost in the field.
     ///
-    /// The profile of the field may differ from `profile`, but must have the same terrain costs and no greater aversion to any
-    /// danger layer. A field for a fearless profile (aversion 0) suits all agents with the same terrain costs, and stays exact
-    /// when danger changes.
+    /// The profile of the field may differ from `profile`. But both must have the same terrain costs, and the field's aversion to
+    /// each danger layer must be at most that of `profile`. A field for a fearless profile (aversion 0) suits all agents with the
+    /// same terrain costs, and stays exact when danger changes.
     ///
-    /// The path is searched without the field in these cases:
+    /// The search ignores the field in these cases:
     ///
-    /// - The query has several goals, or its only goal is not the only goal of the field.
+    /// - The query or the field has several goals, or their goals differ.
     /// - The query has a range or own obstacles, allows partial paths, or changes the default heuristic or inflation.
-    /// - The map was edited since the last [`GoalField::repair`] or [`GoalField::repair_as_lower_bound`].
-    /// - The profile of the field has other terrain costs, or a greater aversion to a danger layer.
+    /// - The field belongs to another map, or the map was edited since the last [`GoalField::repair`] or
+    ///   [`GoalField::repair_as_lower_bound`].
+    /// - The profile of the field has other terrain costs than `profile`, or a greater aversion to a danger layer.
     /// - The field still [grows](NavMap::growing_goal_field), and the whole path can't be read from it.
     ///
     /// # Errors
@@ -66,8 +67,8 @@ impl NavMap {
     }
 }
 
-/// Follows steps whose cost is exactly the difference between the field's costs at both ends. Returns whether these steps lead to
-/// the goal. If they do, `path` is a cheapest path, because the costs of the field are lower bounds.
+/// Follows steps whose cost is exactly the field's cost at the start of the step minus the field's cost at its end. Returns whether
+/// these steps lead to the goal. If they do, `path` is a cheapest path, because no path can cost less than the field says.
 fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, path: &mut Path) -> bool {
     path.clear();
     let Some(mut at) = guide.padded(start) else { return false };

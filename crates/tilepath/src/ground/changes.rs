@@ -1,4 +1,4 @@
-//! What was edited on a map, so that only the paths it concerns are searched again.
+//! What was edited on a map, so that new searches are made only for the paths that the edits concern.
 
 use super::{
     cell_rect::CellRect, heuristic::Heuristic, offset::Bounds, priced_grid::PricedGrid, profile::CostProfile,

@@ -36,7 +36,7 @@ pub struct CostProfile {
 }
 
 impl CostProfile {
-    /// A profile for which every class is a wall. Give classes a cost with [`CostProfile::with_cost`] to make them free.
+    /// A profile for which every class is a wall. Call [`CostProfile::with_cost`] for each class that agents can enter.
     #[must_use]
     pub fn blocked() -> Self {
         Self { costs: Box::new([0; 256]), aversions: SmallVec::new(), other_aversion: Aversion::ONE }

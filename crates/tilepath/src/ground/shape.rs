@@ -90,8 +90,10 @@ impl Shape {
         matches!(self, Self::Staggered | Self::Hex(HexLayout::OddColumns | HexLayout::EvenColumns))
     }
 
-    /// The number that [`Shape::to_lattice`] adds to the x of a cell in row `line`. On staggered maps and on hexagons in columns,
-    /// it is added to the y of a cell in column `line`.
+    /// The number that [`Shape::to_lattice`] adds:
+    ///
+    /// - On staggered maps and on hexagons in columns, to the y of a cell in column `line`.
+    /// - On all other shapes, to the x of a cell in row `line`.
     #[inline]
     const fn shift(self, line: i64) -> i64 {
         match self {
@@ -105,9 +107,10 @@ impl Shape {
     /// Converts a cell to lattice coordinates. A step in a given direction changes lattice coordinates by the same amount
     /// everywhere. The cell may be outside the map.
     ///
-    /// - The y of the result is the row of the cell. The x is the x of the cell plus a shift that depends on the row.
     /// - On staggered maps and on hexagons in columns, the y of the result is the column of the cell. The x is the y of the cell
     ///   plus a shift that depends on the column.
+    /// - On all other shapes, the y of the result is the row of the cell. The x is the x of the cell plus a shift that depends on
+    ///   the row.
     #[inline]
     #[must_use]
     pub const fn to_lattice(self, cell: IVec2) -> I64Vec2 {

@@ -52,8 +52,8 @@ pub enum PathError {
     /// The range of the query is negative or NaN. Holds the range.
     #[error("a range of {0} tiles: must be 0 or more")]
     InvalidRange(f32),
-    /// The inflation of the estimate is NaN, below 1, or above [`PathOptions::MAX_INFLATION`] but not infinite. Holds the
-    /// inflation.
+    /// The inflation of the estimate is NaN, below 1, or a finite number above [`PathOptions::MAX_INFLATION`]. (Infinity is
+    /// allowed: it makes the search [greedy](PathOptions::greedy).) Holds the inflation.
     #[error("an inflation of {0}: must be 1 to {max}, or infinite", max = PathOptions::MAX_INFLATION)]
     InvalidInflation(f32),
 }

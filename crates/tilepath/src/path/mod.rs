@@ -1,4 +1,4 @@
-//! Paths across a grid: what can be asked, how it is searched, and what is found.
+//! Paths across a grid: what can be asked, how the search works, and what is found.
 
 mod closest_cell;
 mod connected;

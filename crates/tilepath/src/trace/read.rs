@@ -63,7 +63,8 @@ struct Event {
 
 impl Trace {
     /// Reads a trace from the text of a JSON file of version 1.x. Each event needs a numeric `id` and the fields `type`, `x` and
-    /// `y`. The drawing instructions in `views` are ignored, except the cell corners as [`Trace::to_json`] writes them.
+    /// `y`. Of the drawing instructions in `views`, only the corners of the cells are read: as numbers, or in the form in which
+    /// [`Trace::to_json`] writes them.
     ///
     /// # Errors
     /// [`TraceError::Syntax`] with the line and what is wrong there, or [`TraceError::Version`] with the version of the file.
@@ -91,7 +92,7 @@ impl Trace {
     }
 }
 
-/// Reads one corner of a cell as [`Trace::to_json`] writes it. `None` if the corner is written in another way.
+/// Reads one corner of a cell: numbers, or the form in which [`Trace::to_json`] writes corners. `None` for any other form.
 fn corner(point: &Point) -> Option<DVec2> {
     Some(DVec2::new(offset(&point.x, "x")?, offset(&point.y, "y")?))
 }
