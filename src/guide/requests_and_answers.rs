@@ -114,4 +114,10 @@
 //! - A disabled agent stands still. When it is enabled again, the plugin answers its request again.
 //! - Obstacles, danger sources, waypoints and tilemaps are also ignored if one of their ancestors is disabled.
 //!
+//! # Scenes
+//!
+//! In a scene of `bsn!`, a request may lead to an entity of the same scene: `PathRequest::to_entity(#Base)`. Further entries change
+//! single fields, for example `PathRequest { priority: 1 }` and `PathFollower { speed: 80.0 }`. `bsn!` turns a request into a
+//! [`PathRequestTemplate`](crate::PathRequestTemplate), which has these fields. The example `bsn` shows a whole scene.
+//!
 //! Next: [followers](super::followers).

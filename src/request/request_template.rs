@@ -9,11 +9,15 @@ use tilepath::{PathOptions, path_option_builders};
 ///
 /// `bsn!` uses this type by itself: write `PathRequest`. A constructor comes first, fields may follow in further entries.
 ///
-/// ```ignore
-/// bsn_list![
-///     #Base,
-///     PathRequest::to_entity(#Base) PathRequest { priority: 1 } PathFollower { speed: 80.0 },
-/// ]
+/// ```
+/// use bevy::prelude::*;
+/// use bevy_tilepath::prelude::*;
+/// fn level() -> impl SceneList {
+///     bsn_list![
+///         (#Base Transform),
+///         (PathRequest::to_entity(#Base) PathRequest { priority: 1 } PathFollower { speed: 80.0 }),
+///     ]
+/// }
 /// ```
 ///
 /// Without a target the scene fails to spawn.
