@@ -95,9 +95,9 @@ pub struct PathfindingSettings {
     /// A [crowd agent](crate::CrowdAgent) counts as [stuck](crate::AgentStuck) if it has not come nearer to its goal for this
     /// many seconds; 5 by default. If the value is negative, infinite or NaN, no agent counts as stuck.
     pub stuck_after_secs: f32,
-    /// The danger that the plugin puts on a cell full of standing [crowd agents](crate::CrowdAgent), in tiles of detour; 256 by
-    /// default. The danger is on layer 0. Because of it, other agents walk round the cell if they can, instead of waiting behind
-    /// the cell.
+    /// The danger that the plugin puts on a cell full of standing [crowd agents](crate::CrowdAgent), in tiles of detour (see
+    /// [`DangerSource`](crate::DangerSource)); 256 by default. The danger is on layer 0. Because of the danger, other agents walk
+    /// round the cell if they can, instead of waiting behind the cell.
     ///
     /// An agent counts as standing if its speed has been 0 for one second; such an agent does not give way. With 0, NaN, a
     /// negative value or a value above 4,095 there is no danger.

@@ -39,7 +39,8 @@ pub struct PathfindingStats {
     pub repaired_cells: u64,
     /// The goal fields that exist now, complete or unfinished.
     pub fields: u64,
-    /// The goal fields that exist now and have reached their agents. A field counts even while it is rebuilt after large edits.
+    /// The number of goal fields that exist now and hold the costs from the cells of all their agents. A field counts even while
+    /// it is rebuilt after large edits.
     pub complete_fields: u64,
     /// The memory that all goal fields take now, in bytes.
     pub field_bytes: u64,

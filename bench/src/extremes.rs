@@ -14,7 +14,7 @@ use std::fmt::Write;
 /// Sides of the small and of the large map.
 pub const SIDES: [i32; 2] = [64, 2048];
 
-/// A cell in the open.
+/// A cell on open ground.
 pub const START: IVec2 = IVec2::new(8, 8);
 /// A cell that is walled in.
 pub const GOAL: IVec2 = IVec2::new(40, 40);

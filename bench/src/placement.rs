@@ -19,7 +19,7 @@ use tilepath::{
 const PLACES: usize = 500;
 /// Routes that must stay open, all to one goal.
 const ROUTES: usize = 4;
-/// The number of measurements of each place, of which the median counts.
+/// The number of measurements of each place. The result is their median.
 const ROUNDS: usize = 5;
 /// Width and height of the maps.
 const SIZE: IVec2 = IVec2::splat(512);

@@ -74,8 +74,8 @@ pub struct Congestion {
     /// uses this layer, a profile can have its own aversion to crowds. If other sources of danger also use the layer, their
     /// danger is added. The map stores 4 bytes per cell for each layer from 0 up to this one.
     pub layer: usize,
-    /// The danger of a crowd with one agent on each cell, in tiles of detour: from 0 to [`DangerStamp::MAX_STRENGTH`], 4 by
-    /// default. With 0, crowds cause no danger.
+    /// The danger of a crowd with one agent on each cell, in tiles of detour (see [`DangerSource`](crate::DangerSource)):
+    /// from 0 to [`DangerStamp::MAX_STRENGTH`], 4 by default. With 0, crowds cause no danger.
     pub per_agent: f32,
     /// The side of the patches in which agents are counted, in cells: from 1 to [`Congestion::MAX_RADIUS`], rounded to a whole
     /// number; 3 by default. With 1, only agents on the same cell count as a crowd.

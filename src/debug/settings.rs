@@ -29,12 +29,13 @@ pub struct PathfindingDebug {
     /// The mouse button that selects the agent nearest to the cursor. If no agent is within three cells of the cursor, a click
     /// sets `selected` to `None`. If `select_with` is `None`, the default, the overlay ignores clicks.
     pub select_with: Option<MouseButton>,
-    /// The profile whose terrain costs and regions are shown. A profile that does not exist counts as the default profile.
+    /// The profile whose terrain costs and regions are shown. If the profile does not exist, the default profile is used.
     /// Regions are shown once the plugin has prepared the map for the profile. The plugin does so after a request uses the
     /// profile.
     pub profile: ProfileId,
-    /// The danger from which a cell counts as dangerous, very dangerous and extremely dangerous, in tiles of detour; 0.01, 1.5
-    /// and 3 by default. The danger of a cell is the sum of all danger layers; no aversion is applied.
+    /// The danger from which a cell counts as dangerous, very dangerous and extremely dangerous; 0.01, 1.5 and 3 by default. The
+    /// unit is tiles of detour (see [`DangerSource`](crate::DangerSource)). The danger of a cell is the sum of all danger layers;
+    /// no aversion is applied.
     pub danger_levels: [f32; 3],
     /// Which two numbers are shown in each cell.
     pub numbers: DebugNumbers,

@@ -19,8 +19,8 @@ pub struct CellExplanation {
     pub terrain: Option<u8>,
     /// The terrain cost of the cell for the profile: 1 for plain ground, 0 for a wall.
     pub terrain_cost: u16,
-    /// The price of entering the cell: the terrain cost plus the danger (in tiles of detour) times the profile's aversion. The
-    /// unit is 1/16 of the price of plain ground without danger. 0 for a wall.
+    /// The price of entering the cell: the terrain cost, plus the danger times the profile's aversion. The unit is 1/16
+    /// of the price of plain ground without danger. 0 for a wall.
     pub weight: u32,
     /// What each source adds to the danger of the cell, layer by layer. Within a layer, entities come first, sorted by descending
     /// danger; then crowds; then danger that the game itself put on the map.
@@ -49,7 +49,8 @@ pub struct CellDanger {
 }
 
 impl CellDanger {
-    /// The danger in tiles of detour, before it is multiplied by the profile's aversion. For display.
+    /// The danger as a number of tiles, for display: the length of the longest detour that an agent of aversion 1 walks to
+    /// avoid this danger. The danger is not yet multiplied by the profile's aversion.
     #[must_use]
     pub fn in_tiles(&self) -> f64 {
         self.units as f64 / f64::from(PLAIN_WEIGHT)

@@ -16,7 +16,7 @@ impl Explain<'_, '_> {
         self.cell_for(ProfileId::default(), cell)
     }
 
-    /// Explains what a cell means to agents of a profile. An unknown profile counts as the default profile.
+    /// Explains what a cell means to agents of a profile. If the profile is unknown, the default profile is used.
     #[must_use]
     pub fn cell_for(&self, profile: ProfileId, cell: IVec2) -> CellExplanation {
         self.explain_cell(self.profiles.get_or_default(profile), cell)

@@ -43,7 +43,7 @@
 //! | `allow_partial()` | if there is no path, the agent goes to the reachable cell nearest to the target |
 //! | `with_profile(id)` | sets the kind of agent |
 //! | `with_danger_aversion(x)` | sets the aversion to all danger layers, instead of the aversions of the profile |
-//! | `with_priority(n)` | the plugin searches first for requests of higher priority; at the same priority, for the request that came first |
+//! | `with_priority(n)` | the plugin begins with requests of higher priority; at the same priority, with the request that came first |
 //! | `with_max_expansions(n)` | the search fails with `ExpansionLimit` after `n` expansions |
 //! | `with_heuristic(h)` | sets another estimate |
 //! | `with_inflation(w)` | the search expands fewer nodes, and the path costs at most `w` times as much as the cheapest |
@@ -67,9 +67,11 @@
 //!     });
 //! ```
 //!
-//! Events are sent at the end of `FollowPath`, after all agents have moved. `PathFailed` is sent once for each kind of failure,
-//! not for each retry. The log names each kind of failure once, too, and gives advice. `PathfindingSettings::log_failures`
-//! switches this log off.
+//! Events are sent at the end of `FollowPath`, after all agents have moved. An agent gets `PathFailed` when its request fails. If
+//! retries fail with the same variant of [`FailureReason`](crate::FailureReason), the agent does not get the event again.
+//!
+//! Each `PathFailed` is also written to the log, with advice. Agents that fail for the same reason in the same frame share one
+//! line of the log. `PathfindingSettings::log_failures` switches these lines off.
 //!
 //! # Failures
 //!

@@ -28,13 +28,13 @@
 //!
 //! A server or a test needs only `MinimalPlugins` and `PathfindingPlugin`.
 //!
-//! - A server needs no `TilemapPlugin`: the plugin reads only the components of a tilemap. The chapter
+//! - A server needs no `TilemapPlugin`: `PathfindingPlugin` reads only the components of a tilemap. The chapter
 //!   [tilemaps](super::tilemaps) shows which components to spawn.
 //! - A server needs no `TransformPlugin`: `PathfindingPlugin` computes positions from each `Transform` and its parents.
 //! - Without the features `tilemap` and `tilemap_chunk`, Cargo compiles no renderer.
 //!
-//! [`PathfindingPlugin::in_schedule`](crate::PathfindingPlugin::in_schedule) runs the plugin in another schedule. Add the plugin
-//! only once: adding it a second time panics.
+//! [`PathfindingPlugin::in_schedule`](crate::PathfindingPlugin::in_schedule) runs `PathfindingPlugin` in another schedule. Add
+//! the plugin only once: adding it a second time panics.
 //!
 //! **Determinism.** Costs are integers, and budgets count work, not time. So the same input gives the same answers in the same
 //! frame, with events in the same order, on any number of threads.

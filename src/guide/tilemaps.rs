@@ -1,4 +1,4 @@
-//! Chapter 9, tilemaps: every kind of tilemap that the plugin follows.
+//! Chapter 9, tilemaps: every kind of tilemap that the plugin can read.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -63,8 +63,9 @@
 //! ```
 //!
 //! Navigable tilemaps of the same size, type and position are layers of one map, ordered by z. [`LayerRule`](crate::LayerRule) says
-//! how the classes of the layers become the class of a cell. The default is `Dearest`: a wall in any layer wins, otherwise the
-//! highest class. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Highest`, `Lowest` and `Custom`. Do not put
+//! how the classes of the layers become the class of a cell. With the default rule, `Dearest`, a cell is a wall if any layer
+//! has a wall there; otherwise the cell gets the highest class of its layers. With `Highest`, a cell is a wall only if all its
+//! layers have a wall there. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Lowest` and `Custom`. Do not put
 //! `NavTilemap` on layers of decoration.
 //!
 //! Tilemaps at different positions are different maps, for example the levels of an LDtk world. The plugin uses only one of these

@@ -63,7 +63,7 @@
 //!
 //! Limits of waypoints:
 //!
-//! - The plugin searches for requests on waypoints one after the other, on one thread.
+//! - The plugin answers requests on waypoints one after the other, on one thread.
 //! - Searches on waypoints have their own [expansion budget](crate::PathfindingSettings::expansions_per_frame), as large as the
 //!   budget for tiles.
 //! - On waypoints there are no goal fields, no ranges, no terrain, no profiles and no danger.

@@ -11,8 +11,8 @@ use tilepath::{DangerError, DangerStamp, Falloff, MapEdits, Shape};
 /// Spreads danger around the entity, so that agents prefer other ways. The danger follows the entity's `Transform`. The danger
 /// lasts until the component is removed or the entity is despawned.
 ///
-/// Danger is measured in tiles of detour. To avoid one step onto a cell of danger 3, an agent of [aversion](tilepath::Aversion) 1
-/// walks up to three tiles more. The danger of several sources adds up.
+/// Danger is measured in *tiles of detour*. To avoid one step onto a cell of danger 3, an agent of [aversion](tilepath::Aversion)
+/// 1 walks up to three tiles more. The danger of several sources adds up.
 ///
 /// A source spreads no danger if its radius, strength or layer is outside the allowed range. The log names such a source once.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
@@ -71,7 +71,7 @@ impl DangerSource {
 }
 
 impl Default for DangerSource {
-    /// A source of radius 4 tiles and strength 4 tiles of detour, with linear falloff, on layer 0.
+    /// A source with a radius of 4 tiles, a strength of 4, linear falloff, on layer 0.
     fn default() -> Self {
         Self::new(4.0, 4.0)
     }

@@ -148,8 +148,8 @@ impl NavGrid {
         self.class(cell).is_none_or(|class| class == 0)
     }
 
-    /// The danger of a cell in tiles of detour: the sum of all danger layers, each with aversion 1. `None` if the cell is outside
-    /// the map.
+    /// The danger of a cell: the sum of all danger layers, in tiles of detour (see [`DangerSource`](crate::DangerSource)). No
+    /// aversion is applied. `None` if the cell is outside the map.
     #[must_use]
     pub fn danger(&self, cell: IVec2) -> Option<f32> {
         let map = self.map()?;

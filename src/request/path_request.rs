@@ -130,7 +130,7 @@ impl PathRequest {
         self
     }
 
-    /// Sets the priority, 0 by default. The plugin searches first for requests of higher priority; at the same priority, for the
+    /// Sets the priority, 0 by default. The plugin begins with requests of higher priority; at the same priority, with the
     /// request that came first.
     #[must_use]
     pub const fn with_priority(mut self, priority: i32) -> Self {
@@ -163,7 +163,7 @@ impl PathRequest {
         self.danger_aversion
     }
 
-    /// The priority. The plugin searches first for requests of higher priority.
+    /// The priority. The plugin begins with requests of higher priority.
     #[must_use]
     pub const fn priority(&self) -> i32 {
         self.priority

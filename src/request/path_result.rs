@@ -12,8 +12,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use std::borrow::Cow;
 use tilepath::{Cost, Path};
 
-/// The answer to the [`PathRequest`](crate::PathRequest) of the same entity. The component counts as changed when a new answer
-/// arrives, not when the agent walks.
+/// The answer to the [`PathRequest`](crate::PathRequest) of the same entity. For Bevy's change detection, the component
+/// changes when a new answer arrives, not when the agent walks.
 ///
 /// An agent has either its own path, from a search, or a shared path, on a [goal field](crate::guide::hordes) for all agents with
 /// the same request. The methods work in the same way for both, with these differences:
@@ -126,7 +126,8 @@ impl PathResult {
         }
     }
 
-    /// The sum of the danger of all cells that the path enters, in tiles of detour at aversion 1. 0 on waypoints.
+    /// The sum of the danger of all cells that the path enters, in tiles of detour (see [`DangerSource`](crate::DangerSource)).
+    /// No aversion is applied. 0 on waypoints.
     #[must_use]
     pub fn danger(&self, nav_grid: &NavGrid) -> f64 {
         match &self.path {

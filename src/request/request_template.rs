@@ -31,7 +31,7 @@ pub struct PathRequestTemplate {
     pub profile: ProfileId,
     /// The aversion to every danger layer, if it overrides the profile's.
     pub danger_aversion: Option<f32>,
-    /// The priority. The plugin searches first for requests of higher priority.
+    /// The priority. The plugin begins with requests of higher priority.
     pub priority: i32,
 }
 
@@ -42,7 +42,7 @@ pub enum PathTargetTemplate {
     Cell(IVec2),
     /// A point of the world.
     Position(Vec2),
-    /// An entity, also one of the same scene.
+    /// An entity. It may be an entity that the same scene spawns.
     Entity(EntityTemplate),
 }
 

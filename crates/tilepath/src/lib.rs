@@ -6,7 +6,8 @@
 //! agent: class → cost in tiles, 0 for a wall. The default profile is the identity, so a plain number matrix is a map.
 //!
 //! **Danger** lies in layers of its own ([`DangerLayer`]), apart from the terrain. Each source adds a round footprint of integers
-//! ([`DangerStamp`]), in tiles of detour. Each profile has its own [`Aversion`] to each layer; 0 is fearless.
+//! ([`DangerStamp`]), in *tiles of detour*: an agent of aversion 1 walks up to three tiles more to avoid a danger of 3. Each
+//! profile has its own [`Aversion`] to each layer; 0 is fearless.
 //!
 //! **A step costs its length × the weight of the cell that it enters**, where the weight is `terrain cost + Σ aversion · danger`. A
 //! [`Topology`] says which cells are neighbours and how long the steps between them are. All of these are integers, and sums never wrap

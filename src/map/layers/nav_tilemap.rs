@@ -18,8 +18,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 ///
 /// # Layers
 /// Tilemaps of the same size at the same place are layers of one map. [`LayerRule`](crate::LayerRule) says how they are merged.
-/// By default a wall in any layer wins, otherwise the highest class. Do not insert `NavTilemap` into layers that say nothing
-/// about the ground, such as decoration.
+/// By default a cell is a wall if any layer has a wall there; otherwise the cell gets the highest class of its layers. Do not
+/// insert `NavTilemap` into layers that say nothing about the ground, such as decoration.
 ///
 /// There is only one map. A tilemap is left out if its type, size, grid size or place differs from that of the first tilemap. The
 /// log names the tilemap and the difference. When the map is made, the first tilemap is the one with the lowest entity index. It
@@ -94,7 +94,7 @@ impl Default for NavTile {
 }
 
 impl Default for NavTilemap {
-    /// A table that gives every texture class 1: plain ground in the default profile.
+    /// A table that assigns class 1 (plain ground in the default profile) to every texture.
     fn default() -> Self {
         Self::uniform(1)
     }

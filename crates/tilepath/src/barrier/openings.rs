@@ -21,14 +21,15 @@ impl Barrier<'_> {
     }
 
     /// The fewest blocked cells that must become free so that a path leads from the start to a goal. The cells are in the order
-    /// of this path. If several paths need equally few cells, the path with the fewest steps counts. The same map, profile and
-    /// query always give the same cells.
+    /// of this path. If several paths need equally few cells, the method chooses the path with the fewest steps. The same map,
+    /// profile and query always give the same cells.
     ///
     /// - The start is never in the list, even if it is blocked.
     /// - Blocked goals are ignored if at least one goal is free. If all goals are blocked, the list also contains the goal that
     ///   must become free.
-    /// - The list is empty if a goal can be reached. It is also empty on a staggered map with a single row, if no step is
-    ///   possible there.
+    /// - The list is empty if a goal can be reached.
+    /// - The list is also empty if free cells can't help. This happens only on a staggered map with a single row: there, no step
+    ///   is legal unless the diagonal rule is [`DiagonalRule::Always`](crate::DiagonalRule::Always).
     ///
     /// Takes O(cells of the map).
     ///

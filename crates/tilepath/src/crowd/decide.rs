@@ -29,7 +29,7 @@ impl Crowd {
     ///
     /// The agents decide in this order:
     ///
-    /// 1. agents in corridors that do not rest
+    /// 1. agents that are inside a corridor and do not rest
     /// 2. agents that are free to walk
     /// 3. agents that wait for a corridor
     /// 4. resting agents

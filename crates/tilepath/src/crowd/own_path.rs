@@ -28,7 +28,7 @@ pub struct OwnPathCosts<'a> {
 
 impl<'a> OwnPathCosts<'a> {
     /// The costs for an agent that follows the path `cells`, given from start to goal. `near` is the index of the cell in `cells`
-    /// that is near the agent. An index beyond the end counts as the last cell.
+    /// that is near the agent. An index beyond the end means the last cell.
     ///
     /// Looks at 17 cells at most: the cell `near`, and up to 8 cells on each side of it.
     #[must_use]
@@ -42,9 +42,9 @@ impl<'a> OwnPathCosts<'a> {
         costs
     }
 
-    /// The cost from a cell to the end of the path. Each cell of the path counts as a straight step onto plain ground. `None` if
-    /// the path is empty, or if the cell is more than 8 tiles away from the nearby stretch of the path: up to 8 cells before and
-    /// after the cell near the agent, without detours (see [`OwnPathCosts`]).
+    /// The cost from a cell to the end of the path. Each cell of the path costs as much as a straight step onto plain ground.
+    /// `None` if the path is empty, or if the cell is more than 8 tiles away from the nearby stretch of the path: up to 8 cells
+    /// before and after the cell near the agent, without detours (see [`OwnPathCosts`]).
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         let (first, last) = self.straight;

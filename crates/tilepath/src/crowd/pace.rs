@@ -87,7 +87,7 @@ impl Crowd {
     }
 
     /// Delays each agent so that it stays behind the agent ahead. Agents at the front come first. If agents follow each other in
-    /// a circle, repeats this until the times no longer change, but at most 32 times per agent on average.
+    /// a circle, repeats this until the times no longer change, or until the number of delays is 32 times the number of agents.
     fn hold_up(&mut self, paces: &mut Paces, now: u64) {
         let Paces { affected, queue, .. } = paces;
         let is_led = |crowd: &Self, number: u32| {
@@ -172,8 +172,8 @@ impl Crowd {
         owners.filter(|&(place, &owner)| is_behind(place, owner)).map(|(_, &owner)| owner).collect()
     }
 
-    /// The last owner of the place that agent `number` enters (place number `place` in cell `to`), while this owner is still
-    /// leaving. `None` if no agent is leaving the place.
+    /// Agent `number` enters place `place` of cell `to`. Returns the agent that had this place before and is still leaving the
+    /// cell. `None` if no agent is leaving the place.
     fn leader(&self, number: u32, to: u32, place: u8) -> Option<u32> {
         let leaver = self.occupancy.leaver(to, place);
         let is_leaving = |leaver: u32| {

@@ -124,7 +124,7 @@ impl Crowd {
         });
     }
 
-    /// Finds the corridors near edited cells again.
+    /// Recomputes which cells near the edited cells are in corridors.
     fn tighten(&mut self, now: u64) {
         let Self { ground, corridors, occupancy, states, call, .. } = self;
         corridors.tighten(ground, *call, |token, cell| {

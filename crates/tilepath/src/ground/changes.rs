@@ -158,7 +158,7 @@ impl Changes {
 
     /// All changes except the edits that touch only cells of this list.
     ///
-    /// If everything counts as changed, the result is the same.
+    /// If everything counts as changed, everything still counts as changed in the result.
     #[must_use]
     pub fn outside(&self, cells: &[IVec2]) -> Self {
         let is_within = |rect: CellRect| rect.cells().all(|cell| cells.contains(&cell));
@@ -168,7 +168,7 @@ impl Changes {
 
     /// All changes except the edits that overlap a rectangle.
     ///
-    /// If everything counts as changed, the result is the same.
+    /// If everything counts as changed, everything still counts as changed in the result.
     #[must_use]
     pub fn apart_from(&self, rect: CellRect) -> Self {
         let edits = self.edits.iter().copied().filter(|edit| !edit.rect.overlaps(rect));
@@ -195,8 +195,8 @@ impl Changes {
     }
 
     /// Finds the first edit that may make a path along these cells cost more or be illegal. Returns an edited cell on the path,
-    /// or an edited cell next to the path if none is on the path. `None` if there is no such edit, or if everything counts as
-    /// changed.
+    /// or an edited cell next to the path if none is on the path. `None` if there is no such edit. Also `None` if the
+    /// whole map counts as changed: then no single edit can be named.
     #[must_use]
     pub fn cut_at(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<IVec2> {
         self.edits.iter().filter(|edit| edit.kind.may_raise(profile)).find_map(|edit| {

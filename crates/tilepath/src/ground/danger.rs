@@ -254,7 +254,7 @@ pub enum DangerError {
     /// [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or more.
     #[error("the map has no danger layer {0}")]
     NoLayer(usize),
-    /// No equal stamp was added to the layer with its middle on this cell.
+    /// The layer has no stamp equal to the given one with its middle on this cell.
     #[error("no such danger stamp was added at {0}")]
     NotThere(IVec2),
     /// The danger layer and the grid have different sizes.

@@ -46,7 +46,7 @@ pub enum Heuristic {
     /// Always 0. The search is then Dijkstra's algorithm.
     Zero,
     /// Your own estimate in tiles. The function gets the distances between the centres of two cells along x and along y, in
-    /// tiles. Diamonds count as squares. Axial hexagons count as hexagons in rows.
+    /// tiles. Diamonds are measured as if they were squares. Axial hexagons are measured as hexagons in rows.
     ///
     /// The estimate is multiplied by the cost of the cheapest terrain on the map. NaN and negative values count as 0. If the
     /// function overestimates, the path found may not be the cheapest.
@@ -133,8 +133,8 @@ fn octile(offset: Offset, lengths: StepLengths) -> u64 {
     short * u64::from(lengths.diagonal()) + (long - short) * u64::from(lengths.straight())
 }
 
-/// The straight-line distance, in units of step length. A tile of the line counts as `min(straight, diagonal / √2)`, so that no
-/// path is shorter than the estimate.
+/// The straight-line distance in tiles, times `min(straight, diagonal / √2)`. The result is in units of step length. With this
+/// factor, the estimate is never longer than a real path.
 fn euclidean(offset: Offset, lengths: StepLengths) -> u64 {
     let (x, y) = (offset.x, offset.y);
     let (straight, diagonal) = (u64::from(lengths.straight()), u64::from(lengths.diagonal()));

@@ -48,7 +48,7 @@ impl Offset {
         u64::try_from(squared).unwrap_or(u64::MAX)
     }
 
-    /// The distances along x and along y on the map, in tiles. Diamonds count as squares.
+    /// The distances along x and along y on the map, in tiles. Diamonds are measured as if they were squares.
     pub(crate) fn on_map(self, shape: Shape) -> Vec2 {
         let (along, across) = if shape.is_hex() {
             // A step across the lines leads half a tile along them.

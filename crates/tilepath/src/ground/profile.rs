@@ -60,7 +60,7 @@ impl CostProfile {
         self.costs[usize::from(class)]
     }
 
-    /// The costs of all classes in tiles: entry `n` is the cost of class `n`. 0 for a wall.
+    /// The cost of every class, in tiles: entry `n` is the cost of class `n`, or 0 if the class is a wall.
     #[must_use]
     pub fn costs(&self) -> &[u16; 256] {
         &self.costs

@@ -130,7 +130,8 @@ impl Shape {
     }
 
     /// The squared distance between the centres of two cells, in tiles. `offset` is the difference of their
-    /// [lattice coordinates](Shape::to_lattice). Diamonds count as squares. `u64::MAX` if the result is too large.
+    /// [lattice coordinates](Shape::to_lattice). Diamonds are measured as if they were squares. `u64::MAX` if the result is
+    /// too large.
     #[inline]
     #[must_use]
     pub fn length_squared(self, offset: I64Vec2) -> u64 {
@@ -148,8 +149,8 @@ impl Shape {
         u64::try_from(x * x + mixed + y * y).unwrap_or(u64::MAX)
     }
 
-    /// The squared distance between the centres of two cells, in tiles. Diamonds count as squares. `u64::MAX` if the result is
-    /// too large.
+    /// The squared distance between the centres of two cells, in tiles. Diamonds are measured as if they were squares. `u64::MAX`
+    /// if the result is too large.
     #[inline]
     #[must_use]
     pub fn distance_squared(self, from: IVec2, to: IVec2) -> u64 {

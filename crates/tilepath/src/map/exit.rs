@@ -10,12 +10,12 @@ impl MapWithoutObstacles<'_> {
     ///
     /// The exit is the first of these cells that exists:
     /// 1. The free cell nearest to `wall`, if a path leads from this cell to a goal.
-    /// 2. The nearest cell next to `wall` from which a path leads to a goal. So an agent in a closed gate can leave on either
-    ///    side.
+    /// 2. The free neighbour of `wall` from which a path leads to a goal. If there are several, the neighbour nearest to `wall`.
+    ///    So an agent in a closed gate leaves on the side of its goal, even if the nearest free cell is on the other side.
     /// 3. The free cell nearest to `wall`, if `wall` is on the map.
     ///
-    /// On a map without [regions](crate::NavMap::regions) for the profile, the exit is the free cell nearest to `wall`. A goal in
-    /// a wall counts as the free cell nearest to that goal.
+    /// On a map without [regions](crate::NavMap::regions) for the profile, the exit is the free cell nearest to `wall`. If a
+    /// goal is in a wall, the free cell nearest to this goal is used instead.
     ///
     /// `None` if there is no exit, for example because every cell is a wall.
     ///
@@ -36,7 +36,8 @@ impl MapWithoutObstacles<'_> {
     ///
     /// The exit is the first of these cells that exists:
     /// 1. The free cell nearest to `wall`, if `leads_on` returns `true` for this cell.
-    /// 2. The nearest cell next to `wall` for which `leads_on` returns `true`.
+    /// 2. The free neighbour of `wall` for which `leads_on` returns `true`. If there are several, the neighbour nearest to
+    ///    `wall`.
     /// 3. The free cell nearest to `wall`, if `wall` is on the map.
     ///
     /// `None` if there is no exit, for example because every cell is a wall.

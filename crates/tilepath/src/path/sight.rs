@@ -8,7 +8,7 @@ impl MapView<'_> {
     /// Returns whether the straight line between the centres of two cells touches free cells only, corners included. The first cell must
     /// be on the map; the last one may be a wall.
     ///
-    /// Looks at O(distance) cells. Diamonds count as squares.
+    /// Looks at O(distance) cells. Diamonds are measured as if they were squares.
     pub(super) fn sees(&self, from: IVec2, to: IVec2) -> bool {
         let shape = self.topology.shape();
         // In 64 bits, as the goal may be anywhere.

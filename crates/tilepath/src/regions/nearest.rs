@@ -109,9 +109,11 @@ impl Regions {
     }
 }
 
-/// A lower bound of the squared distance, in tiles, from the goal to all cells that are at least `between` rows or at least
-/// `between` columns away from the clamped goal. The clamped goal is the goal with x and y limited to the map. `outside` is the
-/// squared distance between the two, in tiles.
+/// A lower bound of a squared distance, in tiles.
+///
+/// The *clamped goal* is the goal with x and y limited to the map. `outside` is the squared distance, in tiles, from the goal to
+/// the clamped goal. Take all cells that are at least `between` rows or at least `between` columns away from the clamped goal:
+/// the squared distance from the goal to each of these cells is at least the result.
 fn least_beyond(shape: Shape, outside: u64, between: u64) -> u64 {
     if shape == Shape::Square {
         // The clamped goal is the nearest cell of the map: the angle there is a right one or more.
