@@ -45,21 +45,35 @@ fn imports_of_the_plugin_run_one_way() {
     check("src");
 }
 
-/// Programs have no layers: whatever they hold is in one list. But their files import one way, too.
+/// Packages whose files still import each other in circles. One that has none any more leaves the list.
+const WITH_CIRCLES: [&str; 5] =
+    ["games/crowd", "games/rts", "games/tower_defense", "games/waypoints", "playground/src"];
+
+/// Programs have no layers, but their files import one way, too.
 #[test]
 fn no_files_of_the_other_packages_import_each_other_in_a_circle() {
-    let games = fs::read_dir(repository().join("games")).expect("the folder of the games");
-    let games = games.map(|game| game.expect("an entry").path()).filter(|game| game.is_dir());
+    let repository = repository();
+    let games = fs::read_dir(repository.join("games")).expect("the folder of the games");
+    let games = games.map(|game| game.expect("an entry")).filter(|game| game.path().is_dir());
+    let games = games.map(|game| format!("games/{}", game.file_name().to_string_lossy()));
     let sources = ["bench/src", "integrations/src", "playground/src", "games/arrangements/src"];
-    let sources = sources.map(|sources| repository().join(sources)).into_iter();
-    let mut count = 0;
-    for sources in sources.chain(games.filter(|game| !game.join("src").exists())) {
-        let code = Crate::read(&sources);
-        let faults: Vec<String> = circles::find(&code).into_iter().chain(code.facades_with_items()).collect();
-        assert!(faults.is_empty(), "{}:\n{}", sources.display(), faults.join("\n"));
-        count += 1;
+    let sources =
+        sources.map(String::from).into_iter().chain(games.filter(|game| game != "games/arrangements"));
+    let mut faults = Vec::new();
+    let mut with_circles = Vec::new();
+    for sources in sources {
+        let code = Crate::read(&repository.join(&sources));
+        faults.extend(code.facades_with_items().map(|fault| format!("{sources}: {fault}")));
+        if let Some(circle) = circles::find(&code) {
+            if !WITH_CIRCLES.contains(&sources.as_str()) {
+                faults.push(format!("{sources}: {circle}"));
+            }
+            with_circles.push(sources);
+        }
     }
-    assert!(count >= 10, "only {count} folders were read");
+    with_circles.sort_unstable();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert_eq!(with_circles, WITH_CIRCLES);
 }
 
 #[test]
