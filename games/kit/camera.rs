@@ -114,7 +114,7 @@ impl ZoomAndDrag<'_> {
         notches != 0.0
     }
 
-    /// Moves the camera by the middle button, and by so many pixels per second. Returns whether it moves.
+    /// Moves the camera by the middle button, and by a speed in pixels per second. Returns whether it moves.
     pub fn pan(&self, eye: &mut EyeItem, pixels: Vec2) -> bool {
         let is_held = self.buttons.pressed(MouseButton::Middle);
         let dragged = if is_held { self.motion.delta * Vec2::new(-1.0, 1.0) } else { Vec2::ZERO };

@@ -51,13 +51,13 @@ pub fn button(world: &mut World, window: Entity, button: MouseButton, state: But
     world.write_message(MouseButtonInput { button, state, window });
 }
 
-/// Turns the wheel by so many notches, away from the user.
+/// Turns the wheel by this number of notches, away from the user.
 fn scroll(world: &mut World, window: Entity, notches: f32) {
     let (unit, phase) = (MouseScrollUnit::Line, TouchPhase::Moved);
     world.write_message(MouseWheel { unit, x: 0.0, y: notches, window, phase });
 }
 
-/// The mouse was moved by so many pixels, to the right and down.
+/// Moves the mouse by this number of pixels, to the right and down.
 fn moved(world: &mut World, delta: Vec2) {
     world.write_message(MouseMotion { delta });
 }

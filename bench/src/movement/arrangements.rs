@@ -1,4 +1,5 @@
-//! The arrangements that the movement of crowds is measured on: those that games test, and random pairs on generated maps.
+//! The arrangements on which the movement of crowds is measured: all but the last of the package `arrangements`, and random pairs on
+//! generated maps.
 
 use crate::generate;
 use arrangements::{Arena, Make, side};

@@ -16,11 +16,11 @@ pub struct Arrangement {
     pub name: &'static str,
     /// Its name on the screen.
     pub title: &'static str,
-    /// Makes a map with so many agents, at least 4.
+    /// Makes a map with this number of agents, at least 4.
     pub make: Make,
 }
 
-/// Makes an arrangement of so many agents.
+/// Makes an arrangement of this number of agents.
 pub type Make = fn(usize, &mut Rng) -> Arena;
 
 const fn arrangement(name: &'static str, title: &'static str, make: Make) -> Arrangement {
@@ -57,13 +57,13 @@ pub fn find(text: &str) -> Result<usize, String> {
     })
 }
 
-/// The side of a square that so many agents fill to so many parts of a hundred.
+/// The side, in cells, of a square of which `count` agents fill `percent` per cent.
 #[must_use]
 pub fn side(count: usize, percent: usize) -> i32 {
     (count as f64 * 100.0 / percent as f64).sqrt().ceil() as i32
 }
 
-/// The number of agents in the nth of so many groups.
+/// The number of agents in group `nth`, if `count` agents are divided into `groups` groups.
 const fn share(count: usize, groups: usize, nth: usize) -> usize {
     (count + groups - 1 - nth) / groups
 }

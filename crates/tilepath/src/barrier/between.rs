@@ -12,7 +12,7 @@ use glam::IVec2;
 
 /// The cells that separate a start from its goals, for one kind of agent. Made by [`NavMap::barrier`].
 ///
-/// A barrier tells whether a goal can be reached, and which blocked cells must become free. The costs of paths do not matter.
+/// A barrier says whether a goal can be reached, and which blocked cells must become free. The costs of paths do not matter.
 #[derive(Debug)]
 pub struct Barrier<'a> {
     pub(super) map: &'a NavMap,

@@ -14,7 +14,7 @@ pub trait Threads {
     fn run(&self, workers: &mut [Worker]);
 }
 
-/// Runs a batch on this number of threads: the calling thread, and threads of the standard library that each call starts anew.
+/// Runs a batch on this number of threads: the calling thread, and new threads of the standard library in each call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScopedThreads(pub usize);
 

@@ -32,7 +32,7 @@ impl Progress {
         self.rests_since = now;
     }
 
-    /// Notes that the agent's rest ends. A rest at least as long as the patience starts the agent's progress anew. A shorter rest does
+    /// Notes that the agent's rest ends. A rest at least as long as the patience resets the agent's progress. A shorter rest does
     /// not use up patience.
     pub(super) const fn rouse(&mut self, patience: u64, now: u64) {
         let rest = now.saturating_sub(self.rests_since);

@@ -102,7 +102,7 @@ impl Crowd {
     }
 
     /// Compares all cells with the map, and updates the cells that have become free or walls. If there are many of these cells,
-    /// finds all corridors anew, which is faster than one update for each cell.
+    /// recomputes all corridors, which is faster than one update for each cell.
     fn sync_all(&mut self, map: &NavMap, now: u64) {
         let cells = 0..self.ground.len() as u32;
         let is_other =

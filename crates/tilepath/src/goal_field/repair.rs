@@ -314,7 +314,8 @@ fn look_over<R: Rule>(
 }
 
 /// Marks a cell as unreached if all its cheapest paths led through cells that are now unreached. Repeats this for the cells that
-/// depend on the marked cell. Returns `false` if so many cells are marked that a rebuild is cheaper.
+/// depend on the marked cell. Returns `false` if a rebuild is cheaper
+/// because too many cells are marked.
 ///
 /// The order of the cells does not matter: each cell is checked again whenever a neighbour is marked.
 fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {

@@ -118,8 +118,7 @@ struct Stamps {
 }
 
 impl DangerLayer {
-    /// The maximum number of stamps on one layer at the same time. With so many stamps the danger of a cell still fits into
-    /// `u32`.
+    /// The maximum number of stamps on one layer at the same time. The danger of a cell then always fits into `u32`.
     pub const MAX_STAMPS: u32 = 65_536;
 
     /// A layer without danger, for a map of `size` cells. `shape` is the shape of the map's cells.

@@ -114,7 +114,7 @@ impl CostProfile {
             && (0..layers).all(|layer| self.aversion(layer) <= other.aversion(layer))
     }
 
-    /// The classes that are free for the profile: those whose cost is not 0.
+    /// The classes that are free for the profile: all classes with a cost above 0.
     #[must_use]
     pub fn passable(&self) -> ClassSet {
         ClassSet::of(|class| self.cost(class) > 0)

@@ -136,7 +136,7 @@ impl Topology {
         self.shape.distance_squared(from, to)
     }
 
-    /// Calls `visit(neighbour, length)` for each legal step from `cell` on a map of `size` cells. `free(index)` tells whether a
+    /// Calls `visit(neighbour, length)` for each legal step from `cell` on a map of `size` cells. `free(index)` says whether a
     /// cell of the map is free.
     ///
     /// `cell`, `neighbour` and `index` are row-major indices. Whether `cell` itself is free makes no difference.
@@ -214,7 +214,7 @@ impl Topology {
         (0..8).filter(is_legal).fold(0, |legal, direction| legal | bit(direction))
     }
 
-    /// Returns whether the shape and the diagonal rule allow a step in this direction of the lattice. `free(d)` tells whether the
+    /// Returns whether the shape and the diagonal rule allow a step in this direction of the lattice. `free(d)` says whether the
     /// neighbour in the straight direction `d` is free.
     fn allows(self, direction: usize, free: impl Fn(usize) -> bool) -> bool {
         if self.shape.is_hex() {

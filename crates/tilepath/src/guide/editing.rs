@@ -46,7 +46,7 @@
 //! - [`rects`](crate::Changes::rects): the edited rectangles.
 //!
 //! The map remembers 256 edits. Edits of the same kind that follow each other on neighbouring cells count as one. After more
-//! edits everything counts as changed: the answers are `true`, and `rects` is `None`. The [id](crate::NavMap::id) tells whether
+//! edits everything counts as changed: the answers are `true`, and `rects` is `None`. The [id](crate::NavMap::id) says whether
 //! you still have the same map: a clone has another id and revisions of its own.
 //!
 //! # An agent's own obstacles

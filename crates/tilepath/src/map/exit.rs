@@ -32,7 +32,7 @@ impl MapWithoutObstacles<'_> {
         })
     }
 
-    /// The free cell to which an agent in a wall walks out. `leads_on(cell)` tells whether the agent can go on from a cell.
+    /// The free cell to which an agent in a wall walks out. `leads_on(cell)` says whether the agent can go on from a cell.
     ///
     /// The exit is the first of these cells that exists:
     /// 1. The free cell nearest to `wall`, if `leads_on` returns `true` for this cell.
