@@ -5,7 +5,7 @@ use glam::IVec2;
 
 /// A planned building: the cells that it would block, and the danger that it would add to the map.
 ///
-/// [`NavMap::check_routes`](crate::NavMap::check_routes) returns whether the building would cut a route.
+/// [`NavMap::check_routes`](crate::NavMap::check_routes) reports which routes the building would cut.
 #[derive(Clone, Default, Debug)]
 pub struct PlannedBuilding<'a> {
     cells: &'a [IVec2],
