@@ -43,7 +43,7 @@ pub fn game(app: &mut App) {
 
 fn setup(mut commands: Commands) -> Result {
     let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
-    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).ok_or("a tile needs a size")?;
+    let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
 
     for cell in (1..10).flat_map(|y| (1..5).map(move |x| IVec2::new(x, y))) {

@@ -43,7 +43,7 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
-    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).ok_or("a tile needs a size")?;
+    let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(Grid::new(SIZE, 1)?, geometry));
     let at = |x, y| Transform::from_translation(geometry.center_of(IVec2::new(x, y)).extend(1.0));
     let square = |color: Srgba, tiles| Sprite::from_color(color, Vec2::splat(tiles * TILE));

@@ -46,7 +46,7 @@ pub fn game(app: &mut App) {
 
 fn setup(mut commands: Commands) -> Result {
     let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
-    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).ok_or("a tile needs a size")?;
+    let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
     let at = |x, y| Transform::from_translation(geometry.center_of(IVec2::new(x, y)).extend(1.0));
 

@@ -63,8 +63,8 @@ fn setup(mut commands: Commands) -> Result {
 
     let grid = Grid::from_rows(MAP)?;
     let center_of_0_0 = Vec2::new(-7.5, -4.0) * TILE;
-    let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE)).ok_or("no such cells")?;
-    for (cell, &class) in (0..).map(|index| grid.cell(index)).zip(grid.classes()) {
+    let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE))?;
+    for (cell, class) in grid.cells() {
         let color = [WALL, FLOOR, FLOOR, MUD][usize::from(class)];
         let place = Transform::from_translation(geometry.center_of(cell).extend(0.0));
         commands.spawn((Sprite::from_color(color, Vec2::splat(TILE - 2.0)), place));

@@ -46,7 +46,7 @@ pub fn game(app: &mut App) {
 fn setup(mut commands: Commands) -> Result {
     // Terrain class 0 is a wall, and class 1 costs 1 tile for each tile.
     let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
-    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).ok_or("a tile needs a size")?;
+    let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
 
     commands.spawn((

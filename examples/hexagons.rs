@@ -44,7 +44,7 @@ fn setup(mut commands: Commands) -> Result {
     commands.spawn((Text::new(text), Node { margin: UiRect::all(px(14)), ..default() }));
     // In rows, the odd ones shifted right by half a hexagon. Rows are three quarters of the box apart.
     let center_of_0_0 = Vec2::new(-6.75, -3.5 * 0.75) * BOX - Vec2::new(0.0, 16.0);
-    let geometry = CellGeometry::hex(HexLayout::OddRows, center_of_0_0, BOX).ok_or("no such cells")?;
+    let geometry = CellGeometry::hex(HexLayout::OddRows, center_of_0_0, BOX)?;
     commands.insert_resource(NavGrid::from_grid(Grid::from_rows(MAP)?, geometry));
     let place = Transform::from_translation(geometry.center_of(IVec2::new(0, 3)).extend(1.0));
     let walk = (PathRequest::to_cell(IVec2::new(11, 5)), PathFollower::with_speed(120.0));
@@ -61,7 +61,7 @@ fn spawn_tiles(
     let (map, geometry) = nav_grid.map().zip(nav_grid.geometry()).ok_or("there is no map")?;
     let hexagon = meshes.add(RegularPolygon::new(BOX.y / 2.0 - 2.0, 6));
     let colors = [WALL, FLOOR].map(|color| materials.add(color));
-    for (cell, &class) in (0..).map(|index| map.grid().cell(index)).zip(map.grid().classes()) {
+    for (cell, class) in map.grid().cells() {
         let look = (Mesh2d(hexagon.clone()), MeshMaterial2d(colors[usize::from(class)].clone()));
         commands.spawn((look, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
     }

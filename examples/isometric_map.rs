@@ -46,7 +46,7 @@ fn setup(mut commands: Commands) -> Result {
     let text = "Each diamond is a cell. Click to send the agent somewhere else.";
     commands.spawn((Text::new(text), Node { margin: UiRect::all(px(18)), ..default() }));
     let center_of_0_0 = Vec2::new(-5.5 * TILE.x, -20.0);
-    let geometry = CellGeometry::diamond(center_of_0_0, TILE).ok_or("no such cells")?;
+    let geometry = CellGeometry::diamond(center_of_0_0, TILE)?;
     commands.insert_resource(NavGrid::from_grid(Grid::from_rows(MAP)?, geometry));
     let place = Transform::from_translation(geometry.center_of(IVec2::new(0, 0)).extend(0.0));
     let walk = (PathRequest::to_cell(IVec2::new(11, 8)), PathFollower::with_speed(100.0));
@@ -77,7 +77,7 @@ fn spawn_tiles(
     let side = meshes.add(Rectangle::new(TILE.x - 2.0, TILE.y / 2.0));
     let [floor, top, sides] = [(66, 76, 94), (104, 118, 142), (40, 46, 60)]
         .map(|(red, green, blue)| materials.add(Color::srgb_u8(red, green, blue)));
-    for (cell, &class) in (0..).map(|index| map.grid().cell(index)).zip(map.grid().classes()) {
+    for (cell, class) in map.grid().cells() {
         let center = geometry.center_of(cell);
         let z = depth(center.y);
         let mut show = |mesh: &Handle<Mesh>, color: &Handle<ColorMaterial>, up: f32, z: f32| {

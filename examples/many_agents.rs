@@ -47,15 +47,15 @@ fn setup(mut commands: Commands) -> Result {
         _ => 1,
     };
     let grid = Grid::from_fn(SIZE, class_of)?;
-    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).ok_or("a tile needs a size")?;
+    let geometry = CellGeometry::squares(TILE)?;
     let at = |cell| geometry.center_of(cell).extend(1.0);
 
     let flag = Sprite::from_color(GREEN_400, Vec2::splat(TILE));
     let goal = commands.spawn((Goal, flag, Transform::from_translation(at(IVec2::new(38, 20))))).id();
     // Equal requests share a field. It holds the cost from every cell to the goal.
     let request = PathRequest::to_entity(goal);
-    for cell in (0..grid.len()).map(|index| grid.cell(index)) {
-        if grid.class(cell) == Some(1) && cell.x < 30 {
+    for (cell, class) in grid.cells() {
+        if class == 1 && cell.x < 30 {
             commands.spawn((
                 Home(at(cell)),
                 Sprite::from_color(AMBER_300, Vec2::splat(TILE / 3.0)),

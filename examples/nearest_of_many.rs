@@ -51,7 +51,7 @@ pub fn game(app: &mut App) {
 
 fn setup(mut commands: Commands) -> Result {
     let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
-    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).ok_or("a tile needs a size")?;
+    let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
     commands.spawn((
         Gatherer,

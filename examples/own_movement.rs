@@ -58,9 +58,8 @@ fn setup(mut commands: Commands) -> Result {
     let text = "The frog has a PathRequest, but no PathFollower. Click to put stones in its way.";
     commands.spawn((Text::new(text), Node { margin: UiRect::all(px(18)), ..default() }));
     let grid = Grid::from_rows(MAP)?;
-    let center_of_0_0 = Vec2::new(-7.5, -3.5) * TILE;
-    let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE)).ok_or("no such cells")?;
-    for (cell, &class) in (0..).map(|index| grid.cell(index)).zip(grid.classes()) {
+    let geometry = CellGeometry::squares(TILE)?.centered(grid.size());
+    for (cell, class) in grid.cells() {
         let sprite = Sprite::from_color([WALL, FLOOR][usize::from(class)], Vec2::splat(TILE - 2.0));
         commands.spawn((sprite, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
     }

@@ -61,9 +61,8 @@ fn setup(mut commands: Commands) -> Result {
     commands.spawn(Camera2d);
     commands.spawn((Text::default(), Node { margin: UiRect::all(px(18)), ..default() }));
     let grid = Grid::from_rows(MAP)?;
-    let center_of_0_0 = Vec2::new(-7.5, -3.5) * TILE;
-    let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE)).ok_or("no such cells")?;
-    for (cell, &class) in (0..).map(|index| grid.cell(index)).zip(grid.classes()) {
+    let geometry = CellGeometry::squares(TILE)?.centered(grid.size());
+    for (cell, class) in grid.cells() {
         let color = if cell == ROUTE.goal { GOAL_COLOR } else { COLORS[usize::from(class)] };
         let place = Transform::from_translation(geometry.center_of(cell).extend(0.0));
         commands.spawn((Sprite::from_color(color, Vec2::splat(TILE - 2.0)), place));

@@ -69,9 +69,9 @@ pub fn load(save: Res<Save>, agents: Query<Entity, With<PathRequest>>, mut comma
     agents.iter().for_each(|agent| commands.entity(agent).despawn());
     let lines = |kind: &'static str| save.0.lines().filter_map(move |line| line.strip_prefix(kind));
     let rows = lines("map ").map(|row| row.bytes().map(|digit| digit - b'0'));
-    let center_of_0_0 = Vec2::new(-7.5, -3.5) * TILE;
-    let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE)).ok_or("no such cells")?;
-    commands.insert_resource(NavGrid::from_grid(Grid::from_rows(rows)?, geometry));
+    let grid = Grid::from_rows(rows)?;
+    let geometry = CellGeometry::squares(TILE)?.centered(grid.size());
+    commands.insert_resource(NavGrid::from_grid(grid, geometry));
     for agent in lines("agent ") {
         let numbers: Vec<f32> = agent.split(' ').map(str::parse).collect::<Result<_, _>>()?;
         let [x, y, goal_x, goal_y, speed] = numbers[..] else { continue };
@@ -92,7 +92,7 @@ fn spawn_tiles(mut commands: Commands, nav_grid: Res<NavGrid>) -> Result {
         Node { margin: UiRect::all(px(18)), ..default() },
     ));
     let grid = nav_grid.map().ok_or("there is no map")?.grid();
-    for cell in (0..grid.len()).map(|index| grid.cell(index)) {
+    for (cell, _) in grid.cells() {
         let place = Transform::from_translation(nav_grid.center_of(cell).unwrap_or_default().extend(0.0));
         commands.spawn((Tile(cell), Sprite::from_color(Color::WHITE, Vec2::splat(TILE - 2.0)), place));
     }

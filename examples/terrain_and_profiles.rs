@@ -58,7 +58,7 @@ fn setup(mut profiles: ResMut<CostProfiles>, mut commands: Commands) -> Result {
         _ => 0,
     };
     let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(class_of)))?;
-    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(TILE)).ok_or("a tile needs a size")?;
+    let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
 
     // A profile is the default one but for what it says: a cost for each class, where 0 makes it a wall.

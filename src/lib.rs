@@ -11,7 +11,7 @@
 //! // 1 is floor, 3 is mud, 0 is a wall. The last row is y = 0.
 //! let grid = Grid::from_rows([[1, 1, 1, 1, 1, 1], [1, 0, 0, 0, 3, 1], [1, 1, 1, 0, 1, 1]])?;
 //! // Tiles of 16 × 16 world units; the centre of cell (0, 0) is at the origin.
-//! let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! let geometry = CellGeometry::squares(16.0)?;
 //! let mut app = App::new();
 //! app.add_plugins((MinimalPlugins, PathfindingPlugin))
 //!     .insert_resource(NavGrid::from_grid(grid, geometry))
@@ -67,7 +67,6 @@ mod debug;
 mod diagnostics;
 mod explain;
 mod follower;
-mod goal_fields;
 pub mod guide;
 mod map;
 mod movement;
@@ -77,6 +76,7 @@ mod plugin;
 mod request;
 mod search;
 mod settings;
+mod shared_fields;
 mod stats;
 mod systems;
 mod threads;
@@ -97,7 +97,7 @@ pub use explain::{
 pub use follower::{CrowdAgent, PathFollower};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
-pub use map::{CellGeometry, DangerSource, NavGrid, NavObstacle, ObstacleError};
+pub use map::{CellGeometry, CellGeometryError, DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use map::{LayerRule, NavTile, NavTilemap};
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
@@ -124,12 +124,12 @@ pub mod prelude {
     #[cfg(feature = "debug")]
     pub use crate::{AgentPicker, DebugLayer, PathfindingDebug, PathfindingDebugPlugin};
     pub use crate::{
-        AgentState, AgentStuck, BuildRefusal, CellGeometry, Congestion, CostProfiles, CrowdAgent, CutOff,
-        DangerSource, Explain, Explanation, FailureReason, GoalReached, LinkWaypoints, NavGrid, NavObstacle,
-        OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
-        PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings, PathfindingStats,
-        PathfindingSystems, PlacementCheck, PlanCause, ProfileId, SearchTrace, Waypoint, WaypointGraph,
-        WaypointGrid, WaypointLink, WaypointLinks,
+        AgentState, AgentStuck, BuildRefusal, CellExplanation, CellGeometry, Congestion, CostProfiles,
+        CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalReached, LinkWaypoints,
+        NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest,
+        PathResult, PathStatus, PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin,
+        PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck, PlanCause, ProfileId,
+        SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
-use bevy_tilepath::{CellGeometry, tilepath::HexLayout};
+use bevy_tilepath::{CellGeometry, CellGeometryError, tilepath::HexLayout};
 use std::str::FromStr;
 
 /// A type of tilemap, and the size of its tiles in world units.
@@ -14,7 +14,7 @@ pub struct Layout {
     /// The size of a tile in world units.
     pub tile: Vec2,
     /// A cell at the origin.
-    pub cell: fn(Vec2) -> Option<CellGeometry>,
+    pub cell: fn(Vec2) -> Result<CellGeometry, CellGeometryError>,
 }
 
 /// Which of the layouts is on show.

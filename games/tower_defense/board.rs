@@ -149,7 +149,7 @@ impl Board {
 
     /// A picture of each hexagon, side by side; `None` if the board has squares.
     pub fn hexagons(&self, colors: &[[u8; 3]]) -> Option<Image> {
-        let geometry = CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, self.tile)?;
+        let geometry = CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, self.tile).ok()?;
         let is_hex = self.map_type != TilemapType::Square;
         is_hex.then(|| tile_art::tiles(&geometry, self.tile.as_uvec2(), colors))
     }

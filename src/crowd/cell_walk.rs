@@ -153,7 +153,7 @@ mod tests {
             CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, size),
             CellGeometry::hex(HexLayout::EvenColumns, Vec2::ZERO, size),
         ];
-        for geometry in geometries.map(Option::unwrap) {
+        for geometry in geometries.map(Result::unwrap) {
             for capacity in [1, 2, 3, 4, 9, 16, 255] {
                 let cell = IVec2::new(5, 4);
                 let places: Vec<Vec2> =

@@ -11,10 +11,10 @@ use super::{
 };
 use crate::{
     follower::{CrowdAgent, CrowdMember, Step},
-    goal_fields::GoalFields,
     map::{CellGeometry, NavGrid},
     request::{CostProfiles, EventQueue, Locator, OnField, PathResult},
     settings::PathfindingSettings,
+    shared_fields::GoalFields,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::math::Affine3A;

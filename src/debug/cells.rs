@@ -3,7 +3,7 @@
 use super::{
     canvas::{Canvas, CanvasAssets, common},
     field::{SeenField, ShownField},
-    fill::{Look, Painter, Palette},
+    fill::{ColorTables, Look, Painter},
     search::DebugSearch,
     settings::PathfindingDebug,
 };
@@ -19,7 +19,7 @@ use tilepath::{CellRect, Cost, GoalField, NavMap};
 #[derive(Resource, Default)]
 pub(super) struct CellState {
     canvas: Option<Canvas>,
-    look: Option<(Look, Palette)>,
+    look: Option<(Look, ColorTables)>,
     revision: u64,
     field: SeenField,
     /// The greatest cost of the field, and for how many frames it holds.
@@ -64,8 +64,8 @@ pub(super) fn paint_cells(scene: CellScene, mut state: ResMut<CellState>, mut as
     if scene.debug.is_changed() || scene.profiles.is_changed() || look.is_none() {
         let new = Look::of(&scene.debug, scene.profiles.get_or_default(scene.debug.profile));
         if look.as_ref().is_none_or(|(old, _)| *old != new) {
-            let palette = Palette::new(&new);
-            *look = Some((new, palette));
+            let tables = ColorTables::new(&new);
+            *look = Some((new, tables));
             state.begin(map);
         }
     }
@@ -134,7 +134,7 @@ impl CellState {
     }
 
     fn paint(&mut self, scene: &CellScene, map: &NavMap, edits: Vec<CellRect>, assets: &mut CanvasAssets) {
-        let (Some(canvas), Some((_, palette))) = (&mut self.canvas, &self.look) else { return };
+        let (Some(canvas), Some((_, tables))) = (&mut self.canvas, &self.look) else { return };
         let shared = scene.field.get().map(Arc::as_ref).map(SharedField::read);
         let field = shared.as_ref().and_then(|shared| shared.as_ref()).map(|complete| &complete.field);
         let field = field.filter(|field| field.map_id() == map.id());
@@ -143,7 +143,7 @@ impl CellState {
         }
         let painter = Painter {
             layers: scene.debug.layers,
-            palette,
+            tables,
             map,
             regions: map.regions(scene.profiles.get_or_default(scene.debug.profile)),
             field: field.map(|field| (field, self.farthest.0)),

@@ -2,8 +2,8 @@
 
 use super::settings::PathfindingDebug;
 use crate::{
-    goal_fields::GoalFields,
     request::{OnField, SharedField},
+    shared_fields::GoalFields,
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use std::{cmp::Reverse, sync::Arc};

@@ -30,7 +30,7 @@ impl Look {
 }
 
 /// A look in tables.
-pub(super) struct Palette {
+pub(super) struct ColorTables {
     /// By terrain class.
     terrain: Box<[Shade; 256]>,
     walls: Box<[bool; 256]>,
@@ -46,7 +46,7 @@ pub(super) struct Palette {
 /// The cost at which the ramp of terrain ends.
 const DEAREST: f32 = 16.0;
 
-impl Palette {
+impl ColorTables {
     pub(super) fn new(look: &Look) -> Self {
         let colors = &look.colors;
         let cost = |class: usize| look.profile.cost(class as u8);
@@ -70,7 +70,7 @@ impl Palette {
 /// Colours cells.
 pub(super) struct Painter<'a> {
     pub(super) layers: DebugLayers,
-    pub(super) palette: &'a Palette,
+    pub(super) tables: &'a ColorTables,
     pub(super) map: &'a NavMap,
     pub(super) regions: Option<&'a Regions>,
     /// The goal field, and the greatest cost in it.
@@ -83,12 +83,12 @@ pub(super) struct Painter<'a> {
 impl Painter<'_> {
     /// The colour of a cell of the map, given with its index.
     pub(super) fn color(&self, cell: IVec2, index: usize) -> [u8; 4] {
-        let (layers, palette) = (self.layers, self.palette);
+        let (layers, tables) = (self.layers, self.tables);
         let class = usize::from(self.map.grid().classes()[index]);
         let mut color = [0.0; 4];
         let mut put = |front: Shade| color = over(front, color);
         if layers.terrain {
-            put(palette.terrain[class]);
+            put(tables.terrain[class]);
         }
         if layers.regions
             && let Some(shade) = self.region(index)
@@ -99,20 +99,20 @@ impl Painter<'_> {
             && let Some((field, farthest)) = self.field
             && let Some(cost) = field.cost(cell)
         {
-            put(palette.goal_field[share_of(cost.units() as f32, farthest)]);
+            put(tables.goal_field[share_of(cost.units() as f32, farthest)]);
         }
         if layers.danger {
-            put(palette.danger[self.danger_level(class, index)]);
+            put(tables.danger[self.danger_level(class, index)]);
         }
         if layers.search
             && let Some(share) = self.search.share_at(index)
         {
-            put(palette.search[share_of(share, 1.0)]);
+            put(tables.search[share_of(share, 1.0)]);
         }
         if layers.edits
             && let Some(&fresh) = self.edits.get(index).filter(|&&fresh| fresh > 0.0)
         {
-            let [red, green, blue, alpha] = palette.edited;
+            let [red, green, blue, alpha] = tables.edited;
             put([red, green, blue, alpha * fresh]);
         }
         colors::pixel(color)
@@ -120,19 +120,19 @@ impl Painter<'_> {
 
     fn region(&self, index: usize) -> Option<Shade> {
         let label = self.regions?.label(index)?;
-        let count = self.palette.regions.len();
+        let count = self.tables.regions.len();
         // Labels are often multiples of a number: these spread over all colours.
         let spread = label.wrapping_mul(0x9e37_79b1) >> 8;
-        (count > 0).then(|| self.palette.regions[spread as usize % count])
+        (count > 0).then(|| self.tables.regions[spread as usize % count])
     }
 
     /// 0 vacant, 1 blocked, 2 dangerous, 3 very, 4 extremely dangerous.
     fn danger_level(&self, class: usize, index: usize) -> usize {
-        if self.palette.walls[class] {
+        if self.tables.walls[class] {
             return 1;
         }
         let units: u64 = self.map.danger_layers().iter().map(|layer| u64::from(layer.units()[index])).sum();
-        let reached = self.palette.levels.iter().rposition(|&least| units > 0 && units as f64 >= least);
+        let reached = self.tables.levels.iter().rposition(|&least| units > 0 && units as f64 >= least);
         reached.map_or(0, |level| level + 2)
     }
 }

@@ -143,7 +143,7 @@ mod tests {
             steps.take(cells([[0, 0], [1, 0], [2, 0], [3, 1]]));
         }
         steps.take(cells([[1, 0], [2, 0], [3, 0]]));
-        let square = CellGeometry::new(Vec2::ZERO, Vec2::ONE);
+        let square = CellGeometry::new(Vec2::ZERO, Vec2::ONE).ok();
         assert_eq!(lines(&steps, square), [[[0.0, 0.0], [3.0, 0.0]], [[2.0, 0.0], [3.0, 1.0]]]);
         steps.begin(UVec2::splat(9));
         assert_eq!(lines(&steps, square), [[[0.0; 2]; 2]; 0]);
@@ -154,7 +154,7 @@ mod tests {
         let mut steps = Steps::default();
         steps.begin(UVec2::splat(9));
         steps.take(cells([[0, 0], [0, 1], [0, 2], [0, 3]]));
-        let hex = |layout| CellGeometry::hex(layout, Vec2::ZERO, Vec2::splat(10.0));
+        let hex = |layout| CellGeometry::hex(layout, Vec2::ZERO, Vec2::splat(10.0)).ok();
         assert_eq!(lines(&steps, hex(HexLayout::OddRows)).len(), 3);
         assert_eq!(lines(&steps, hex(HexLayout::Axial)).len(), 1);
     }
@@ -176,7 +176,7 @@ mod tests {
         steps.begin_field();
         steps.walk(IVec2::new(0, 3), right);
         assert_eq!(asked.get(), 9);
-        let square = CellGeometry::new(Vec2::ZERO, Vec2::ONE);
+        let square = CellGeometry::new(Vec2::ZERO, Vec2::ONE).ok();
         assert_eq!(lines(&steps, square), [[[0.0, 3.0], [8.0, 3.0]]]);
     }
 
@@ -186,6 +186,6 @@ mod tests {
         steps.begin(UVec2::ZERO);
         steps.take(cells([[0, 0], [1, 0], [-5, 0], [i32::MAX / 2, 3]]));
         steps.walk(IVec2::new(-1, 4), |cell| Some(cell + IVec2::X));
-        assert_eq!(lines(&steps, CellGeometry::new(Vec2::ZERO, Vec2::ONE)), [[[0.0; 2]; 2]; 0]);
+        assert_eq!(lines(&steps, CellGeometry::new(Vec2::ZERO, Vec2::ONE).ok()), [[[0.0; 2]; 2]; 0]);
     }
 }

@@ -124,7 +124,7 @@ mod tests {
             CellGeometry::hex(HexLayout::Axial, Vec2::ZERO, Vec2::splat(12.0)),
             CellGeometry::hex(HexLayout::EvenColumns, Vec2::ZERO, Vec2::splat(12.0)),
         ]
-        .map(Option::unwrap)
+        .map(Result::unwrap)
         {
             let middle = geometry.center_of(IVec2::new(20, 15));
             let view = view(middle - Vec2::new(55.0, 44.0), middle + Vec2::new(71.0, 33.0));
@@ -156,7 +156,7 @@ mod tests {
             CellGeometry::diamond(Vec2::ZERO, Vec2::new(64.0, 32.0)),
             CellGeometry::hex(HexLayout::Axial, Vec2::ZERO, Vec2::splat(12.0)),
         ]
-        .map(Option::unwrap)
+        .map(Result::unwrap)
         {
             let scale = fit_box(&geometry, 4.0, 3.0);
             let corner = |scale: f32| Vec2::new(2.0, 1.5) * scale;

@@ -9,7 +9,7 @@
 //! # let mut app = App::new();
 //! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
 //! # app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100)));
-//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! # let geometry = CellGeometry::squares(16.0)?;
 //! # app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::new(20, 20), 1)?, geometry));
 //! let units: Vec<Entity> = (0..9)
 //!     .map(|y| {

@@ -7,7 +7,7 @@
 //! # fn main() -> Result {
 //! # let mut app = App::new();
 //! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
-//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! # let geometry = CellGeometry::squares(16.0)?;
 //! # app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::new(21, 21), 1)?, geometry));
 //! // A tower: it blocks its cell. Its danger reaches 5 tiles far and is 4 tiles of detour in the middle.
 //! let tower = (Transform::from_xyz(160.0, 160.0, 0.0), NavObstacle::default(), DangerSource::new(5.0, 4.0));

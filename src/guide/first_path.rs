@@ -12,7 +12,7 @@
 //!     // 0 is a wall and 1 is floor. The last row is y = 0.
 //!     let grid = Grid::from_rows([[1, 1, 1, 1], [1, 0, 0, 1], [1, 0, 1, 1]])?;
 //!     // Tiles of 16 × 16 world units; the centre of cell (0, 0) is at the origin.
-//!     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//!     let geometry = CellGeometry::squares(16.0)?;
 //!     commands.insert_resource(NavGrid::from_grid(grid, geometry));
 //!
 //!     let base = commands.spawn(Transform::from_xyz(32.0, 0.0, 0.0)).id();

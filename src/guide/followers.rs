@@ -7,7 +7,7 @@
 //! # let mut app = App::new();
 //! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
 //! # app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100)));
-//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! # let geometry = CellGeometry::squares(16.0)?;
 //! # app.insert_resource(NavGrid::from_grid(Grid::from_rows([[1, 1, 3, 3, 1]])?, geometry));
 //! let cart = app.world_mut().spawn((
 //!     Transform::default(),
@@ -65,7 +65,7 @@
 //! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
 //! app.add_systems(Update, steer.after(PathfindingSystems::FollowPath));
 //! # let grid = Grid::new(UVec2::new(4, 4), 1).unwrap();
-//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).unwrap();
+//! # let geometry = CellGeometry::squares(16.0).unwrap();
 //! # app.insert_resource(NavGrid::from_grid(grid, geometry));
 //! # let time = bevy::time::TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100));
 //! # app.insert_resource(time);

@@ -7,7 +7,7 @@
 //! # fn main() -> Result {
 //! # let mut app = App::new();
 //! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
-//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! # let geometry = CellGeometry::squares(16.0)?;
 //! # app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::new(40, 40), 1)?, geometry));
 //! let base = app.world_mut().spawn(Transform::from_xyz(480.0, 480.0, 0.0)).id();
 //! let horde: Vec<Entity> = (0..30)
@@ -70,8 +70,8 @@
 //!
 //! # Memory
 //!
-//! - A goal field takes 5 bytes for each cell of the map. While a new field is built to replace the old one, both together take
-//!   10 bytes for each cell.
+//! - A goal field takes 5 bytes for each cell of the map: 4 for the cost, and 1 for the next cell of the path. While a new field
+//!   is built to replace the old one, both together take 10 bytes for each cell.
 //! - When a new field has replaced an old field, the plugin keeps the memory of the old field for the next build: 5 more bytes
 //!   for each cell. It keeps the memory of only one field.
 //! - [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) limits the memory of all goal fields. With 0 there are no

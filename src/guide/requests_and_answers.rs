@@ -7,7 +7,7 @@
 //! # fn main() -> Result {
 //! # let mut app = App::new();
 //! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
-//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! # let geometry = CellGeometry::squares(16.0)?;
 //! # app.insert_resource(NavGrid::from_grid(Grid::from_rows([[1, 1, 1, 1, 1, 0, 1]])?, geometry));
 //! let tower = app.world_mut().spawn((Transform::from_xyz(64.0, 0.0, 0.0), NavObstacle::default())).id();
 //! let requests = [

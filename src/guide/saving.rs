@@ -13,7 +13,7 @@
 //! fn load(save: Save) -> Result<App> {
 //!     let mut app = App::new();
 //!     app.add_plugins((MinimalPlugins, PathfindingPlugin));
-//!     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//!     let geometry = CellGeometry::squares(16.0)?;
 //!     app.insert_resource(NavGrid::from_grid(save.grid, geometry));
 //!     app.world_mut().spawn_batch(save.agents);
 //!     Ok(app)

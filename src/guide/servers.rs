@@ -12,7 +12,7 @@
 //!         .insert_resource(PathfindingSettings { max_threads, ..default() })
 //!         .insert_resource(Time::<Fixed>::from_hz(20.0))
 //!         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
-//!     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//!     let geometry = CellGeometry::squares(16.0)?;
 //!     app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::splat(20), 1)?, geometry));
 //!     let request = PathRequest::to_cell(IVec2::new(19, 7));
 //!     let agent = app.world_mut().spawn((Transform::default(), request, PathFollower::with_speed(50.0))).id();

@@ -9,7 +9,7 @@
 //! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
 //! // Class 7 is water. The last row is y = 0.
 //! let grid = Grid::from_rows([[1, 1, 1, 1, 1], [7, 7, 7, 7, 1], [1, 1, 1, 1, 1]])?;
-//! let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! let geometry = CellGeometry::squares(16.0)?;
 //! app.insert_resource(NavGrid::from_grid(grid, geometry));
 //!
 //! let mut profiles = app.world_mut().resource_mut::<CostProfiles>();
@@ -68,7 +68,7 @@
 //! # use bevy::prelude::*;
 //! # use bevy_tilepath::prelude::*;
 //! # fn main() -> Result {
-//! let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! let geometry = CellGeometry::squares(16.0)?;
 //! let mut nav_grid = NavGrid::from_grid(Grid::new(UVec2::new(9, 9), 1)?, geometry);
 //! let (profile, here) = (CostProfile::default(), IVec2::new(4, 4));
 //! assert_eq!(nav_grid.cell_at(Vec2::new(65.0, 60.0)), Some(here));

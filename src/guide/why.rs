@@ -7,7 +7,7 @@
 //! # fn main() -> Result {
 //! # let mut app = App::new();
 //! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
-//! # let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).ok_or("tiles without a size")?;
+//! # let geometry = CellGeometry::squares(16.0)?;
 //! let grid = Grid::from_rows([[1, 1, 1, 1, 1]])?;
 //! # app.insert_resource(NavGrid::from_grid(grid, geometry));
 //! let gate = (Name::new("gate"), Transform::from_xyz(32.0, 0.0, 0.0), NavObstacle::default());

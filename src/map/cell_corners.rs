@@ -58,7 +58,7 @@ mod tests {
             CellGeometry::hex(HexLayout::OddRows, origin, size),
             CellGeometry::hex(HexLayout::EvenColumns, origin, size),
         ];
-        for geometry in geometries.map(Option::unwrap) {
+        for geometry in geometries.map(Result::unwrap) {
             for geometry in [geometry, geometry.transformed(&placed.into()).unwrap()] {
                 for cell in [IVec2::ZERO, IVec2::new(-3, 5), IVec2::new(4, 3)] {
                     let center = geometry.center_of(cell);

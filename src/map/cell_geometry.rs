@@ -1,7 +1,7 @@
 //! The position of the map's cells in the world.
 
 use super::cell_layout::CellLayout;
-use bevy::math::{Affine2, IVec2, Mat2, Vec2};
+use bevy::math::{Affine2, IVec2, Mat2, UVec2, Vec2};
 use bevy::reflect::Reflect;
 use bevy::transform::components::GlobalTransform;
 use tilepath::{HexLayout, Shape};
@@ -26,14 +26,40 @@ pub struct CellGeometry {
     to_places: Affine2,
 }
 
+/// Why cells can't be made: they would have no area, or no place in the world.
+#[derive(Clone, Copy, PartialEq, Debug, Reflect, thiserror::Error)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub enum CellGeometryError {
+    /// A side of the cells is 0, NaN or infinite (or so near to 0 or infinity that `f32` can't hold its inverse). The value is the
+    /// size of a cell in world units.
+    #[error("a cell of {} × {} world units: both sides must be finite and not 0", .0.x, .0.y)]
+    InvalidCellSize(Vec2),
+    /// The centre of cell (0, 0) is NaN or infinite. The value is this centre.
+    #[error("cell (0, 0) can't be at {0}: both coordinates must be finite")]
+    InvalidOrigin(Vec2),
+    /// After the transform the cells have no area, or no place. The value is the transform in the xy plane.
+    #[error("with the transform {0:?} the cells have no area or no place in the world")]
+    InvalidTransform(Affine2),
+}
+
 impl CellGeometry {
+    /// Squares with sides of `side` world units. The centre of cell (0, 0) is at the origin of the world; x grows to the right, y
+    /// grows upwards. For a map in the middle of the screen, call [`CellGeometry::centered`] on the result.
+    ///
+    /// # Errors
+    /// If `side` is 0, NaN or infinite.
+    pub fn squares(side: f32) -> Result<Self, CellGeometryError> {
+        Self::new(Vec2::ZERO, Vec2::splat(side))
+    }
+
     /// Squares or rectangles of `cell_size` world units. The centre of cell (0, 0) is at `origin`; x grows to the right, y grows
     /// upwards.
     ///
-    /// Returns `None` if a side is 0, or if a value is NaN or infinite.
-    #[must_use]
-    pub fn new(origin: Vec2, cell_size: Vec2) -> Option<Self> {
-        Self::of_basis(CellLayout::Square, Mat2::from_diagonal(cell_size), origin)
+    /// # Errors
+    /// If a side is 0, or if a value is NaN or infinite.
+    pub fn new(origin: Vec2, cell_size: Vec2) -> Result<Self, CellGeometryError> {
+        Self::of_basis(CellLayout::Square, Mat2::from_diagonal(cell_size), origin, cell_size)
     }
 
     /// Hexagons. The bounding box of each hexagon is `cell_size` world units, and the centre of cell (0, 0) is at `origin`.
@@ -44,63 +70,96 @@ impl CellGeometry {
     ///
     /// A regular pointy-top hexagon is 1.1547 times as high as wide; a regular flat-top hexagon is 1.1547 times as wide as high.
     ///
-    /// Returns `None` if a side is 0, or if a value is NaN or infinite.
-    #[must_use]
-    pub fn hex(layout: HexLayout, origin: Vec2, cell_size: Vec2) -> Option<Self> {
+    /// # Errors
+    /// If a side is 0, or if a value is NaN or infinite.
+    pub fn hex(layout: HexLayout, origin: Vec2, cell_size: Vec2) -> Result<Self, CellGeometryError> {
         let is_in_columns = matches!(layout, HexLayout::OddColumns | HexLayout::EvenColumns);
         Self::hex_in(layout, is_in_columns, origin, cell_size)
     }
 
     /// Flat-top hexagons in axial coordinates: each column is half a hexagon higher than the column to its left. Arguments and
-    /// return value are as in [`CellGeometry::hex`].
-    #[must_use]
-    pub fn axial_columns(origin: Vec2, cell_size: Vec2) -> Option<Self> {
+    /// errors are as in [`CellGeometry::hex`].
+    ///
+    /// # Errors
+    /// If a side is 0, or if a value is NaN or infinite.
+    pub fn axial_columns(origin: Vec2, cell_size: Vec2) -> Result<Self, CellGeometryError> {
         Self::hex_in(HexLayout::Axial, true, origin, cell_size)
     }
 
-    fn hex_in(layout: HexLayout, is_in_columns: bool, origin: Vec2, cell_size: Vec2) -> Option<Self> {
+    fn hex_in(
+        layout: HexLayout,
+        is_in_columns: bool,
+        origin: Vec2,
+        cell_size: Vec2,
+    ) -> Result<Self, CellGeometryError> {
         let (cells, spacing) = match is_in_columns {
             true => (CellLayout::Columns(layout), Vec2::new(0.75, 1.0)),
             false => (CellLayout::Rows(layout), Vec2::new(1.0, 0.75)),
         };
-        Self::of_basis(cells, Mat2::from_diagonal(cell_size * spacing), origin)
+        Self::of_basis(cells, Mat2::from_diagonal(cell_size * spacing), origin, cell_size)
     }
 
     /// Diamonds, as on isometric maps. Each diamond is `cell_size` world units wide and high, and the centre of cell (0, 0) is at
     /// `origin`. Cell (1, 0) is the lower right neighbour of cell (0, 0), and cell (0, 1) is the upper right one.
     ///
-    /// Returns `None` if a side is 0, or if a value is NaN or infinite.
-    #[must_use]
-    pub fn diamond(origin: Vec2, cell_size: Vec2) -> Option<Self> {
-        Self::of_basis(CellLayout::Square, diamond_basis(cell_size), origin)
+    /// # Errors
+    /// If a side is 0, or if a value is NaN or infinite.
+    pub fn diamond(origin: Vec2, cell_size: Vec2) -> Result<Self, CellGeometryError> {
+        Self::of_basis(CellLayout::Square, diamond_basis(cell_size), origin, cell_size)
     }
 
     /// Diamonds with the numbering of staggered maps in `bevy_ecs_tilemap`. Each diamond is `cell_size` world units wide and
     /// high, and the centre of cell (0, 0) is at `origin`. Cell (1, 0) is directly to the right and touches cell (0, 0) at a
     /// corner. Cell (0, 1) is the upper right neighbour and shares an edge with cell (0, 0).
     ///
-    /// Returns `None` if a side is 0, or if a value is NaN or infinite.
-    #[must_use]
-    pub fn staggered(origin: Vec2, cell_size: Vec2) -> Option<Self> {
-        Self::of_basis(CellLayout::Staggered, diamond_basis(cell_size), origin)
+    /// # Errors
+    /// If a side is 0, or if a value is NaN or infinite.
+    pub fn staggered(origin: Vec2, cell_size: Vec2) -> Result<Self, CellGeometryError> {
+        Self::of_basis(CellLayout::Staggered, diamond_basis(cell_size), origin, cell_size)
     }
 
     /// The same cells, moved, rotated and scaled by a transform in the xy plane; z is ignored.
     ///
-    /// Returns `None` if the transformed cells have no area (a scale of 0, for example), or if a value is NaN or infinite.
-    #[must_use]
-    pub fn transformed(&self, transform: &GlobalTransform) -> Option<Self> {
+    /// # Errors
+    /// If the transformed cells have no area (a scale of 0, for example), or if a value is NaN or infinite.
+    pub fn transformed(&self, transform: &GlobalTransform) -> Result<Self, CellGeometryError> {
         let affine = transform.affine();
         let by = Affine2::from_cols(
             affine.matrix3.x_axis.truncate(),
             affine.matrix3.y_axis.truncate(),
             affine.translation.truncate(),
         );
-        Self::of_affine(self.layout, by * self.to_world)
+        Self::of_affine(self.layout, by * self.to_world).ok_or(CellGeometryError::InvalidTransform(by))
     }
 
-    fn of_basis(layout: CellLayout, basis: Mat2, origin: Vec2) -> Option<Self> {
-        Self::of_affine(layout, Affine2::from_mat2_translation(basis, origin))
+    /// The same cells, moved so that a map of `map_size` cells has its middle at the origin of the world.
+    #[must_use]
+    pub fn centered(mut self, map_size: UVec2) -> Self {
+        // Every second row or column of hexagons is shifted, and so is every second row of staggered diamonds: the extremes are among
+        // the first two and the last cell of each side.
+        let last = map_size.as_ivec2() - 1;
+        let ends = |last: i32| [0, 1.min(last), (last - 1).max(0), last];
+        let corners =
+            ends(last.y).into_iter().flat_map(|y| ends(last.x).map(|x| self.center_of(IVec2::new(x, y))));
+        let (low, high) = corners.fold((Vec2::INFINITY, Vec2::NEG_INFINITY), |(low, high), center| {
+            (low.min(center), high.max(center))
+        });
+        self.to_world.translation -= (low + high) / 2.0;
+        self.to_places = self.to_world.inverse();
+        self
+    }
+
+    fn of_basis(
+        layout: CellLayout,
+        basis: Mat2,
+        origin: Vec2,
+        cell_size: Vec2,
+    ) -> Result<Self, CellGeometryError> {
+        if !origin.is_finite() {
+            return Err(CellGeometryError::InvalidOrigin(origin));
+        }
+        let to_world = Affine2::from_mat2_translation(basis, origin);
+        Self::of_affine(layout, to_world).ok_or(CellGeometryError::InvalidCellSize(cell_size))
     }
 
     /// Makes the geometry of a layout. `to_world` converts points in rows and columns (see [`CellLayout`]) to world coordinates.
@@ -207,10 +266,42 @@ mod tests {
     #[test]
     fn flat_and_infinite_maps_are_refused() {
         for size in [Vec2::new(0.0, 1.0), Vec2::splat(f32::NAN), Vec2::new(1.0, f32::INFINITY)] {
-            assert_eq!(CellGeometry::new(Vec2::ZERO, size), None);
+            let error = CellGeometry::new(Vec2::ZERO, size).unwrap_err();
+            assert!(
+                matches!(error, CellGeometryError::InvalidCellSize(refused) if refused.x.to_bits() == size.x.to_bits())
+            );
         }
+        let error = CellGeometry::new(Vec2::ZERO, Vec2::new(0.0, 32.0)).unwrap_err();
+        assert_eq!(error.to_string(), "a cell of 0 × 32 world units: both sides must be finite and not 0");
+        let nowhere = Vec2::new(f32::INFINITY, 0.0);
+        assert_eq!(CellGeometry::diamond(nowhere, Vec2::ONE), Err(CellGeometryError::InvalidOrigin(nowhere)));
         let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
-        assert_eq!(geometry.transformed(&Transform::from_scale(Vec3::ZERO).into()), None);
-        assert_eq!(geometry.transformed(&Transform::from_xyz(f32::NAN, 0.0, 0.0).into()), None);
+        for transform in [Transform::from_scale(Vec3::ZERO), Transform::from_xyz(f32::NAN, 0.0, 0.0)] {
+            let error = geometry.transformed(&transform.into()).unwrap_err();
+            assert!(matches!(error, CellGeometryError::InvalidTransform(_)));
+        }
+    }
+
+    #[test]
+    fn a_centered_map_reaches_as_far_to_each_side() {
+        let size = Vec2::new(32.0, 20.0);
+        let hex = |layout| CellGeometry::hex(layout, Vec2::new(7.0, 3.0), size).unwrap();
+        let mut geometries: Vec<CellGeometry> = HexLayout::ALL.map(hex).to_vec();
+        for make in
+            [CellGeometry::new, CellGeometry::diamond, CellGeometry::staggered, CellGeometry::axial_columns]
+        {
+            geometries.push(make(Vec2::new(-4.0, 9.0), size).unwrap());
+        }
+        for geometry in geometries {
+            for map in [UVec2::ONE, UVec2::new(5, 4), UVec2::new(4, 1), UVec2::new(1, 6), UVec2::new(2, 3)] {
+                let centered = geometry.centered(map);
+                let cells = (0..map.y).flat_map(|y| (0..map.x).map(move |x| IVec2::new(x as i32, y as i32)));
+                let centers: Vec<Vec2> = cells.map(|cell| centered.center_of(cell)).collect();
+                let low = centers.iter().copied().reduce(Vec2::min).unwrap();
+                let high = centers.iter().copied().reduce(Vec2::max).unwrap();
+                assert!((low + high).length() < 1e-3, "{geometry:?} {map}: {low} to {high}");
+                assert_eq!(centered.cell_at(centered.center_of(IVec2::ONE)), Some(IVec2::ONE));
+            }
+        }
     }
 }

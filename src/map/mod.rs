@@ -4,6 +4,8 @@ mod cell_corners;
 mod cell_geometry;
 mod cell_layout;
 mod danger_source;
+#[cfg(feature = "tilemap")]
+mod ecs_tilemap;
 mod footprint;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod layers;
@@ -19,14 +21,14 @@ mod place;
 mod step_geometry;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod tile_systems;
-#[cfg(feature = "tilemap")]
-mod tilemap;
 #[cfg(feature = "tilemap_chunk")]
 mod tilemap_chunk;
 
-pub use cell_geometry::CellGeometry;
+pub use cell_geometry::{CellGeometry, CellGeometryError};
 pub(crate) use danger_source::DangerMark;
 pub use danger_source::DangerSource;
+#[cfg(feature = "tilemap")]
+pub use ecs_tilemap::DeriveNavTilePlugin;
 pub(crate) use footprint::{
     Footprints, note_disabled, note_enabled, note_orphan, note_removal, sync_footprints,
 };
@@ -41,5 +43,3 @@ pub(crate) use place::{NoPlace, Places};
 pub(crate) use step_geometry::ROUNDING;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub(crate) use tile_systems::add_tile_systems;
-#[cfg(feature = "tilemap")]
-pub use tilemap::DeriveNavTilePlugin;

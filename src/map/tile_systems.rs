@@ -1,11 +1,11 @@
 //! The systems that keep the grid in step with tilemaps, of whatever kind.
 
+#[cfg(feature = "tilemap")]
+use super::ecs_tilemap as tilemaps;
 #[cfg(not(feature = "tilemap_chunk"))]
 use super::no_chunk as chunks;
 #[cfg(not(feature = "tilemap"))]
 use super::no_ecs_tilemap as tilemaps;
-#[cfg(feature = "tilemap")]
-use super::tilemap as tilemaps;
 #[cfg(feature = "tilemap_chunk")]
 use super::tilemap_chunk as chunks;
 use super::{

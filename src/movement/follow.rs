@@ -10,7 +10,6 @@ use super::{
 };
 use crate::{
     follower::{CrowdAgent, PathFollower, Step},
-    goal_fields::GoalFields,
     map::NavGrid,
     plan::FrameChanges,
     request::{
@@ -18,6 +17,7 @@ use crate::{
         PathRequest, PathResult, PlanCause, Planning, Turn,
     },
     settings::PathfindingSettings,
+    shared_fields::GoalFields,
     threads::PoolThreads,
     waypoints::OnWaypoints,
 };

@@ -29,7 +29,7 @@ fn geometries_of(size: f32) -> Vec<CellGeometry> {
     let hexes = hexes.map(|layout| CellGeometry::hex(layout, Vec2::ZERO, size));
     let others = [CellGeometry::new, CellGeometry::diamond, CellGeometry::staggered];
     let others = others.map(|make| make(Vec2::ZERO, size));
-    hexes.into_iter().chain(others).map(Option::unwrap).collect()
+    hexes.into_iter().chain(others).map(Result::unwrap).collect()
 }
 
 /// The distance of a point from the path over the centres of cells, in tiles.

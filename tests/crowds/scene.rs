@@ -39,7 +39,7 @@ pub fn geometries() -> [CellGeometry; 5] {
         CellGeometry::diamond(Vec2::ZERO, size),
         CellGeometry::staggered(Vec2::ZERO, size),
     ]
-    .map(Option::unwrap)
+    .map(Result::unwrap)
 }
 
 fn explain(agent: In<Entity>, mut explain: Explain) -> String {

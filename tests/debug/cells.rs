@@ -188,7 +188,7 @@ fn cells_are_drawn_where_they_are_in_every_layout() {
         CellGeometry::hex(HexLayout::OddColumns, Vec2::ZERO, size),
         CellGeometry::hex(HexLayout::EvenColumns, Vec2::ZERO, size),
     ];
-    for geometry in geometries.map(Option::unwrap) {
+    for geometry in geometries.map(Result::unwrap) {
         for geometry in [geometry, geometry.transformed(&turned.into()).unwrap()] {
             let mut app = app();
             load(&mut app, &[[1; 70].as_slice(); 70], geometry);

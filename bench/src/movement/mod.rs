@@ -1,7 +1,7 @@
 //! The movement of crowds, as games test it.
 
 pub mod arrangements;
-pub mod avoiding;
+pub mod dodgy_2d;
 pub mod keeping;
 pub mod measure;
 pub mod mover;

@@ -2,7 +2,7 @@
 
 use super::{
     arrangements::ALL,
-    avoiding::Avoiding,
+    dodgy_2d::Dodgy2d,
     keeping::Keeping,
     measure::{Limit, Run, run},
     through::Through,
@@ -38,7 +38,7 @@ fn run_on(name: &str, arena: &Arena, args: &Movement) -> Result<(), String> {
     print(name, "tilepath", &ours);
     if args.peers {
         print(name, "without avoidance", &run(arena, &world, &mut Through::new(arena, &world), limit));
-        print(name, "dodgy_2d", &run(arena, &world, &mut Avoiding::new(arena, &world), limit));
+        print(name, "dodgy_2d", &run(arena, &world, &mut Dodgy2d::new(arena, &world), limit));
     }
     if args.threads {
         let again = run(arena, &world, &mut Keeping::new(arena, &world, 2), limit);

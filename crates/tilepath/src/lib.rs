@@ -58,7 +58,7 @@ mod cost;
 mod cost_field;
 pub mod crowd;
 #[cfg(feature = "engines")]
-mod engines;
+mod force_engine;
 mod goal_field;
 mod graph;
 mod ground;

@@ -46,8 +46,8 @@ impl ChunkItem<'_, '_> {
         let global = transforms.compute_global_transform(self.entity).ok()?;
         let tile_size = self.chunk.tile_display_size.as_vec2();
         let first_tile = self.chunk.calculate_tile_transform(UVec2::ZERO).translation.truncate();
-        let cells = CellGeometry::new(first_tile + corner.as_vec2() * tile_size, tile_size)?;
-        Some((cells.transformed(&global)?, global.translation().z))
+        let cells = CellGeometry::new(first_tile + corner.as_vec2() * tile_size, tile_size).ok()?;
+        Some((cells.transformed(&global).ok()?, global.translation().z))
     }
 
     /// The classes of its tiles, row by row from the bottom.

@@ -42,6 +42,6 @@ fn explain(app: &mut App, agent: Entity) -> Explanation {
     app.world_mut().run_system_once(move |mut explain: Explain| explain.agent(agent)).unwrap()
 }
 
-fn explain_cell(app: &mut App, at: IVec2) -> bevy_tilepath::CellExplanation {
+fn explain_cell(app: &mut App, at: IVec2) -> CellExplanation {
     app.world_mut().run_system_once(move |explain: Explain| explain.cell(at)).unwrap()
 }

@@ -153,10 +153,10 @@ fn a_grid_without_a_tilemap_has_the_cells_of_its_geometry() {
         }
     }
     for size in [Vec2::ZERO, Vec2::new(1.0, f32::NAN)] {
-        assert_eq!(CellGeometry::hex(HexLayout::OddRows, origin, size), None);
-        assert_eq!(CellGeometry::axial_columns(origin, size), None);
-        assert_eq!(CellGeometry::diamond(origin, size), None);
-        assert_eq!(CellGeometry::staggered(origin, size), None);
+        assert!(CellGeometry::hex(HexLayout::OddRows, origin, size).is_err());
+        assert!(CellGeometry::axial_columns(origin, size).is_err());
+        assert!(CellGeometry::diamond(origin, size).is_err());
+        assert!(CellGeometry::staggered(origin, size).is_err());
     }
 }
 

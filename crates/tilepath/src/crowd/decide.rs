@@ -101,7 +101,7 @@ impl Crowd {
                 self.wake_beside(self.agents[number as usize].cell);
             }
             let agent = &mut self.agents[number as usize];
-            agent.blocked = (!has_set_out).then(|| self.events.count());
+            agent.blocked = (!has_set_out).then(|| self.cell_changes.count());
             self.alerts[number as usize] = match agent.reason {
                 _ if has_set_out => Alert::Now,
                 StuckReason::Corridor => Alert::AtDoor,
@@ -150,11 +150,11 @@ impl Crowd {
     /// Notes that an agent leaves a cell, or comes to rest there. Those beside it that could not go on before decide in the same call if it is
     /// not past their turn.
     pub(super) fn note_event(&mut self, cell: u32) {
-        self.events.begin();
-        self.events.note(cell);
+        self.cell_changes.begin();
+        self.cell_changes.note(cell);
         self.wake_in(cell);
         for (_, beside) in self.ground.steps(cell) {
-            self.events.note(beside);
+            self.cell_changes.note(beside);
             for &owner in self.occupancy.owners(beside) {
                 if owner == NONE || self.alerts[owner as usize] == Alert::Now {
                     continue;
@@ -205,7 +205,7 @@ impl Crowd {
     fn has_event_near(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
         let Some(count) = agent.blocked else { return true };
-        self.ground.steps(agent.cell).any(|(_, beside)| self.events.are_after(beside, count))
+        self.ground.steps(agent.cell).any(|(_, beside)| self.cell_changes.changed_after(beside, count))
     }
 
     /// Returns whether an agent that has just set out must postpone its first decision to a later call. This spreads the first

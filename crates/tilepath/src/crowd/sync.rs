@@ -4,10 +4,10 @@ use super::{
     agent::{Agent, NONE, State, WHOLE},
     agent_id::AgentId,
     answer::CrowdAnswer,
+    cell_changes::CellChanges,
     chain::Push,
     corner::Corners,
     corridor::Corridors,
-    events::Events,
     flood::Flood,
     ground::Ground,
     members::Crowd,
@@ -197,7 +197,7 @@ impl Crowd {
         self.corridors = Corridors::new(&self.ground);
         self.corners = Corners::new(self.ground.len());
         self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
-        self.events = Events::new(self.ground.len());
+        self.cell_changes = CellChanges::new(self.ground.len());
         self.flood = Flood::new(self.ground.len());
         self.push = Push::new(self.ground.len());
         for (number, home) in homes.into_iter().enumerate() {

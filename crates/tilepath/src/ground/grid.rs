@@ -171,6 +171,11 @@ impl Grid {
         &self.classes
     }
 
+    /// All cells with their terrain classes: row by row from y = 0, each row from x = 0.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = (IVec2, u8)> + '_ {
+        self.classes.iter().enumerate().map(|(index, &class)| (self.cell(index), class))
+    }
+
     /// Changes the class of a cell and returns the old class.
     ///
     /// # Errors
@@ -250,6 +255,14 @@ pub enum GridError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_come_row_by_row_with_their_classes() {
+        let grid = Grid::from_rows([[1, 2, 3], [4, 5, 6]]).unwrap();
+        let cells: Vec<_> = grid.cells().map(|(cell, class)| (cell.x, cell.y, class)).collect();
+        assert_eq!(cells, [(0, 0, 4), (1, 0, 5), (2, 0, 6), (0, 1, 1), (1, 1, 2), (2, 1, 3)]);
+        assert!(grid.cells().all(|(cell, class)| grid.class(cell) == Some(class)));
+    }
 
     #[test]
     fn rows_are_typed_top_first_and_stored_y_up() {

@@ -1,6 +1,6 @@
 //! The choice between the two search engines for a cost field.
 
-use super::{known_leaps::CELLS_PER_LIST, step_search::has_many_mixed};
+use super::known_leaps::CELLS_PER_LIST;
 use crate::cost_field::CostField;
 
 /// A search engine for [prepared](crate::NavMap::prepare) maps. Both engines find paths of the same cost.
@@ -22,6 +22,15 @@ impl Engine {
             Self::Jumps
         }
     }
+}
+
+/// A field has many mixed cells if there is one for this many free cells, or more.
+const FREE_PER_MIXED: usize = 3;
+
+/// Returns whether a field has so many mixed cells that jumps lead no further than steps.
+#[inline]
+pub(super) const fn has_many_mixed(field: &CostField) -> bool {
+    field.mixed_count() * FREE_PER_MIXED >= field.free_count()
 }
 
 /// The bound of [`leaps_pay`] on squares, found by comparing both engines with `bench -- targets`.

@@ -8,14 +8,14 @@
 use super::{
     detour_search::DetourSearch,
     direct::DirectWay,
-    engine::Engine,
+    engine::{Engine, has_many_mixed},
     even_search::EvenSearch,
     expander::Expander,
     memory::JumpMemory,
     node::JumpNode,
     path_writer::PathWriter,
     space::JumpSpace,
-    step_search::{StepSearch, has_many_mixed},
+    step_search::StepSearch,
     two_sided::TwoSidedSearch,
 };
 use crate::{

@@ -5,6 +5,7 @@
 //! how much the length of a bucket grows, not whether code is run.
 
 use super::{
+    engine::has_many_mixed,
     lower_bound::LowerBound,
     space::JumpSpace,
     step_queue::{AHEAD, StepQueue, entry, of_entry},
@@ -267,15 +268,6 @@ fn bucket_width(tile: u32, bound: &LowerBound) -> u32 {
         LowerBound::Octile(_) | LowerBound::Groups(_) => tile.saturating_mul(2),
         _ => tile / 2,
     }
-}
-
-/// With a mixed cell for this many free cells weights count as mixed.
-const FREE_PER_MIXED: usize = 3;
-
-/// Returns whether so many cells are mixed that jumps lead no further than steps.
-#[inline]
-pub(super) const fn has_many_mixed(field: &CostField) -> bool {
-    field.mixed_count() * FREE_PER_MIXED >= field.free_count()
 }
 
 fn legal<R: Rule>(field: &CostField, cell: usize) -> u8 {

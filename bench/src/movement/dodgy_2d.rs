@@ -16,7 +16,7 @@ const RADIUS: f32 = 0.25;
 const NEAR: f64 = 0.5;
 
 /// Agents that avoid each other.
-pub struct Avoiding<'a> {
+pub struct Dodgy2d<'a> {
     readers: Vec<GoalFieldReader<'a>>,
     goals: Vec<usize>,
     speeds: Vec<f32>,
@@ -33,7 +33,7 @@ pub struct Avoiding<'a> {
     followers: Vec<u32>,
 }
 
-impl<'a> Avoiding<'a> {
+impl<'a> Dodgy2d<'a> {
     /// The agents of an arena.
     pub fn new(arena: &Arena, world: &'a World) -> Self {
         let agent = |start: IVec2| Agent {
@@ -104,7 +104,7 @@ fn wall(arena: &Arena, cell: IVec2) -> Option<Obstacle> {
     is_seen.then_some(Obstacle::Closed { vertices })
 }
 
-impl Mover for Avoiding<'_> {
+impl Mover for Dodgy2d<'_> {
     fn step(&mut self, _: u64) {
         self.heads.fill(u32::MAX);
         for number in 0..self.agents.len() {

@@ -1,7 +1,7 @@
 //! The layers of the map: which navigable tilemaps fit together.
 
 use crate::map::{
-    cell_geometry::CellGeometry,
+    cell_geometry::{CellGeometry, CellGeometryError},
     layers::{LeftOut, NavTilemap},
     place::Places,
 };
@@ -56,7 +56,7 @@ impl LayerItem<'_, '_> {
         let anchor = self.anchor.copied().unwrap_or_default();
         let origin = anchor.as_offset(self.size, self.grid_size, self.tile_size, self.map_type);
         let cell_size = Vec2::new(self.grid_size.x, self.grid_size.y);
-        geometry_of(*self.map_type, origin, cell_size)?.transformed(&global)
+        geometry_of(*self.map_type, origin, cell_size).ok()?.transformed(&global).ok()
     }
 
     /// The z of the tilemap in the world.
@@ -66,7 +66,11 @@ impl LayerItem<'_, '_> {
 }
 
 /// Where the cells of a tilemap of this type are, by the position of cell (0, 0).
-fn geometry_of(map_type: TilemapType, origin: Vec2, cell_size: Vec2) -> Option<CellGeometry> {
+fn geometry_of(
+    map_type: TilemapType,
+    origin: Vec2,
+    cell_size: Vec2,
+) -> Result<CellGeometry, CellGeometryError> {
     let layout = match map_type {
         TilemapType::Square => return CellGeometry::new(origin, cell_size),
         TilemapType::Isometric(IsoCoordSystem::Diamond) => return CellGeometry::diamond(origin, cell_size),
