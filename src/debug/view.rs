@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_large_part_every_nth_cell_counts_whereever_the_view_is() {
+    fn of_a_large_part_every_nth_cell_counts_wherever_the_view_is() {
         let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
         let size = UVec2::splat(512);
         let (cells, stride) = View::default().cells(&geometry, size, 1000);
