@@ -92,8 +92,7 @@ fn reinforce(base: Single<Entity, With<Base>>, soldiers: Query<&Soldier>, mut co
 
 fn draw_paths(nav_grid: Res<NavGrid>, agents: Query<&PathResult>, mut gizmos: Gizmos) {
     for result in &agents {
-        let cells = result.cells(&nav_grid);
-        gizmos.linestrip_2d(cells.iter().filter_map(|&cell| nav_grid.center_of(cell)), SKY_300);
+        gizmos.linestrip_2d(result.points(&nav_grid), SKY_300);
     }
 }
 

@@ -95,8 +95,7 @@ fn draw_danger(nav_grid: Res<NavGrid>, mut tiles: Query<(&Tile, &mut Sprite)>) {
 
 fn draw_paths(nav_grid: Res<NavGrid>, agents: Query<(&PathResult, &Sprite)>, mut gizmos: Gizmos) {
     for (result, sprite) in &agents {
-        let cells = result.cells(&nav_grid);
-        gizmos.linestrip_2d(cells.iter().filter_map(|&cell| nav_grid.center_of(cell)), sprite.color);
+        gizmos.linestrip_2d(result.points(&nav_grid), sprite.color);
     }
 }
 

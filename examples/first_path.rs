@@ -80,8 +80,7 @@ fn draw_path(
     mut gizmos: Gizmos,
 ) {
     let (transform, result, follower) = *agent;
-    let cells = result.cells(&nav_grid);
-    let ahead = cells.iter().skip(follower.next_index()).filter_map(|&cell| nav_grid.center_of(cell));
+    let ahead = result.points(&nav_grid).skip(follower.next_index());
     gizmos.linestrip_2d([transform.translation.truncate()].into_iter().chain(ahead), AMBER_300);
     if let Some(end) = cells.last().and_then(|&cell| nav_grid.center_of(cell)) {
         gizmos.circle_2d(end, TILE / 3.0, GREEN_400);

@@ -84,6 +84,5 @@ fn click(
 }
 
 fn draw_path(agent: Single<&PathResult>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
-    let cells = agent.cells(&nav_grid);
-    gizmos.linestrip_2d(cells.iter().filter_map(|&cell| nav_grid.center_of(cell)), YELLOW);
+    gizmos.linestrip_2d(agent.points(&nav_grid), YELLOW);
 }

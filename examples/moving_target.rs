@@ -84,8 +84,7 @@ fn color_player(hunter: Single<&PathFollower, With<Hunter>>, mut player: Single<
 }
 
 fn draw_path(nav_grid: Res<NavGrid>, hunter: Single<&PathResult, With<Hunter>>, mut gizmos: Gizmos) {
-    let cells = hunter.cells(&nav_grid);
-    gizmos.linestrip_2d(cells.iter().filter_map(|&cell| nav_grid.center_of(cell)), AMBER_300);
+    gizmos.linestrip_2d(hunter.points(&nav_grid), AMBER_300);
 }
 
 /// Spawns a camera that shows the whole map, and a sprite for each cell.

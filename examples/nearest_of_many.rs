@@ -86,8 +86,7 @@ fn eat(
 }
 
 fn draw_path(nav_grid: Res<NavGrid>, gatherer: Single<&PathResult, With<Gatherer>>, mut gizmos: Gizmos) {
-    let cells = gatherer.cells(&nav_grid);
-    gizmos.linestrip_2d(cells.iter().filter_map(|&cell| nav_grid.center_of(cell)), AMBER_300);
+    gizmos.linestrip_2d(gatherer.points(&nav_grid), AMBER_300);
 }
 
 /// Spawns a camera that shows the whole map, and a sprite for each cell.

@@ -98,8 +98,7 @@ fn hop(
 }
 
 fn draw_path(frog: Single<&PathResult>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
-    let cells = frog.cells(&nav_grid);
-    gizmos.linestrip_2d(cells.iter().filter_map(|&cell| nav_grid.center_of(cell)), GREEN);
+    gizmos.linestrip_2d(frog.points(&nav_grid), GREEN);
 }
 
 fn click(

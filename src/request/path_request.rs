@@ -58,8 +58,8 @@ use tilepath::{PathOptions, path_option_builders};
 ///
 /// # Agents that target each other
 /// If agents target each other in a circle, the agent with the greatest `Entity` does not follow its own target. Instead, this
-/// agent goes towards the agent that has it as a target, and waits when the two are in neighbouring cells. The other agents
-/// follow their targets as usual.
+/// agent goes towards its pursuer (the agent whose target it is), and waits when the two are in neighbouring cells. The other
+/// agents follow their targets as usual.
 #[derive(Component, MapEntities, Clone, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, MapEntities, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -72,8 +72,8 @@ pub enum PathStatus {
     Pending,
     /// There is a path to the target. It is the cheapest path, unless the request sets a heuristic or an inflation.
     Found,
-    /// The target can't be reached, and the request [allows a partial path](crate::PathRequest::allow_partial): to the reachable
-    /// cell nearest to the target.
+    /// The target can't be reached. The request [allows a partial path](crate::PathRequest::allow_partial), so the path leads to
+    /// the reachable cell that is nearest to the target.
     Partial,
     /// There is no path. After a [wait](crate::PathfindingSettings::retry_delay_secs), the plugin searches again if the map, a
     /// profile, the target or the agent's cell has changed.
@@ -105,6 +105,13 @@ impl PathResult {
             FoundPath::Own(own) => Cow::Borrowed(own.path.cells()),
             FoundPath::Shared(shared) => Cow::Owned(shared.path(nav_grid).cells().to_vec()),
         }
+    }
+
+    /// The centres of the [`cells`](PathResult::cells) in world coordinates, to draw the path or to move along it. Also empty for
+    /// an agent on waypoints: the position of a waypoint comes from [`WaypointGraph::position`](crate::WaypointGraph::position).
+    pub fn points<'a>(&'a self, nav_grid: &'a NavGrid) -> impl Iterator<Item = Vec2> + 'a {
+        let cells = self.cells(nav_grid);
+        (0..cells.len()).filter_map(move |index| nav_grid.center_of(cells[index]))
     }
 
     /// The waypoints of the path, from the start to the end, if the agent is [`OnWaypoints`](crate::OnWaypoints). Empty if there

@@ -158,6 +158,8 @@ fn place(app: &App, agent: Entity) -> Vec3 {
 fn summary(app: &App, agent: Entity) -> (PathStatus, Cost, Option<PathTarget>, usize) {
     let result = result(app, agent);
     let path = result.cells(nav(app));
+    let centers = path.iter().map(|&cell| nav(app).center_of(cell).unwrap());
+    assert!(result.points(nav(app)).eq(centers));
     (result.status(), result.cost(), result.target(nav(app)), path.len())
 }
 

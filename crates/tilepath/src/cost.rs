@@ -68,8 +68,8 @@ impl Cost {
     }
 
     /// The cost of a step: its length times the weight of the entered cell. `length` is one of the
-    /// [`StepLengths`](crate::StepLengths): 408 for a straight step by default. `weight` is 16 for plain ground, and 16 more for
-    /// each further tile of terrain cost or danger.
+    /// [`StepLengths`](crate::StepLengths): 408 for a straight step by default. `weight` is 16 for plain ground, which has a
+    /// terrain cost of 1. Each additional 1 of terrain cost or danger adds 16.
     ///
     /// [`Cost::INFINITE`] if the cost can't be represented, or if the weight is 2³¹ − 1 or more.
     #[must_use]

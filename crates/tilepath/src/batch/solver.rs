@@ -67,7 +67,8 @@ impl Batch {
     /// Answers jobs in their order until the budget is spent, and subtracts the expansions used from `budget`. Returns the
     /// answers in the same order. If the budget runs out, there are fewer answers than jobs.
     ///
-    /// A search that the last call left under way continues if its job is the first of `jobs` and the map has not changed.
+    /// If the last call did not finish a search, this call continues it, provided that its job is the first of `jobs` and the map
+    /// has not changed.
     /// Otherwise the search is lost, and its job begins again.
     ///
     /// The bookkeeping of a call takes O(n²) for n jobs. If there are many jobs, pass them in several calls: see

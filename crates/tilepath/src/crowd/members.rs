@@ -322,7 +322,8 @@ impl Crowd {
         &self.answers
     }
 
-    /// Returns whether any agent has lost its place since the last call of [`Crowd::decide`].
+    /// Returns whether any agent has lost its cell since the last call of [`Crowd::decide`], for example because the cell became a
+    /// wall.
     #[must_use]
     pub const fn has_displaced(&self) -> bool {
         !self.displaced.is_empty()

@@ -128,8 +128,8 @@ impl Changes {
         !self.everything && self.edits.iter().all(|edit| edit.is_hidden_from(&[]))
     }
 
-    /// The changes for an agent that put an obstacle on each of the cells `own`, and searches the map
-    /// [without these obstacles](crate::NavMap::without_obstacles).
+    /// The same changes, as they concern an agent with obstacles of its own, one on each of the cells `own`. The agent searches the
+    /// map [without these obstacles](crate::NavMap::without_obstacles).
     ///
     /// If the cell under one of this agent's obstacles is edited, the cell may become free or blocked for this agent. For all
     /// other agents, the obstacle still blocks the cell.

@@ -24,7 +24,7 @@ impl Engine {
     }
 }
 
-/// A field has many mixed cells if there is one for this many free cells, or more.
+/// A field has many [mixed cells](CostField::mixed_count) if it has at least one for every `FREE_PER_MIXED` free cells.
 const FREE_PER_MIXED: usize = 3;
 
 /// Returns whether a field has so many mixed cells that jumps lead no further than steps.

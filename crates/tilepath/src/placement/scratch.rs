@@ -40,7 +40,7 @@ impl CutScratch {
         !self.sides.is_empty()
     }
 
-    /// Adds every free cell that touches the blockade to `sides`, as if the blockade separated each of them from the others.
+    /// Makes every free cell that touches the blockade a side of its own in `sides`, as if the blockade separated each from all others.
     fn take_rim(&mut self, map: &PassableMap) {
         self.sides.clear();
         let contacts = Contacts::of(map.topology);
