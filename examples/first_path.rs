@@ -82,7 +82,7 @@ fn draw_path(
     let (transform, result, follower) = *agent;
     let ahead = result.points(&nav_grid).skip(follower.next_index());
     gizmos.linestrip_2d([transform.translation.truncate()].into_iter().chain(ahead), AMBER_300);
-    if let Some(end) = cells.last().and_then(|&cell| nav_grid.center_of(cell)) {
+    if let Some(end) = result.points(&nav_grid).last() {
         gizmos.circle_2d(end, TILE / 3.0, GREEN_400);
     }
 }

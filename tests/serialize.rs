@@ -58,7 +58,7 @@ fn what_is_saved_is_loaded_unchanged() {
     assert_round_trip(&OnWaypoints);
     assert_round_trip(&CrowdAgent::in_layer(3));
     assert_round_trip(&LayerRule::WallsThenTop);
-    assert_round_trip(&Congestion { layer: 5, half_life: 2.5, ..default() });
+    assert_round_trip(&Congestion { layer: 5, half_life_secs: 2.5, ..default() });
     assert_round_trip(&PathfindingStats { searches: 7, ..default() });
     assert_round_trip(&PathStatus::Failed(FailureReason::UnknownProfile(boat)));
     assert_round_trip(&PathfindingSettings {

@@ -75,7 +75,7 @@ impl CrowdDanger {
     /// Whether it is time to count, this many seconds after the last frame.
     pub(super) fn is_due(&mut self, congestion: &Congestion, seconds: f32) -> bool {
         self.elapsed += seconds;
-        self.basis.is_none() || self.elapsed >= congestion.every
+        self.basis.is_none() || self.elapsed >= congestion.interval_secs
     }
 
     /// Forgets everything if what was put on the map is no longer there.
@@ -108,8 +108,7 @@ impl CrowdDanger {
 
     /// Makes ready for a count by these settings. Returns whether the map changed.
     pub(super) fn begin(&mut self, map: &mut NavMap, congestion: &Congestion) -> bool {
-        // At least 1 and at most 64.
-        let side = congestion.radius.round() as u32;
+        let side = congestion.patch_size;
         let patches = Patches::of(map.grid(), map.topology().shape(), side);
         let basis = Basis { map: map.id(), layer: congestion.layer, patches };
         let mut changed = false;
@@ -153,7 +152,7 @@ impl CrowdDanger {
     pub(super) fn spread(&mut self, map: &mut NavMap, congestion: &Congestion) -> bool {
         let Some(basis) = self.basis else { return false };
         // The share of the past. Without a half-life, there is none.
-        let past = match congestion.half_life {
+        let past = match congestion.half_life_secs {
             0.0 => 0.0,
             half_life => (-self.elapsed / half_life).exp2(),
         };

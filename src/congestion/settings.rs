@@ -28,15 +28,15 @@ use tilepath::{Aversion, DangerStamp};
 /// ```
 ///
 /// # How the danger is computed
-/// 1. *Count.* The map is divided into patches of [`radius`](Self::radius) × `radius` cells. The plugin counts the agents in each
-///    patch at regular times (see [`every`](Self::every)). An agent counts if it has a [`PathFollower`](crate::PathFollower) and
+/// 1. *Count.* The map is divided into patches of [`patch_size`](Self::patch_size) × `patch_size` cells. The plugin counts the agents in each
+///    patch at regular times (see [`interval_secs`](Self::interval_secs)). An agent counts if it has a [`PathFollower`](crate::PathFollower) and
 ///    a path, and has not arrived. The aversion of the agent makes no difference. Agents that are `Disabled` or
 ///    [`OnWaypoints`](crate::OnWaypoints) do not count.
-/// 2. *Average.* The number of agents in each patch is averaged over time, with a [half-life](Self::half_life). So a slow crowd,
+/// 2. *Average.* The number of agents in each patch is averaged over time, with a [half-life](Self::half_life_secs). So a slow crowd,
 ///    such as a queue, causes more danger than a fast crowd of the same size.
 /// 3. *Danger.* The danger in the middle of a patch is [`per_agent`](Self::per_agent) × (agents − 1) / cells. Here `agents` is
 ///    the average, and `cells` is the number of cells of the patch that are not walls. A single agent causes no danger, so no
-///    agent avoids itself. From the middle of the patch, the danger fades linearly to 0 over a distance of `radius` tiles.
+///    agent avoids itself. From the middle of the patch, the danger fades linearly to 0 over a distance of `patch_size` tiles.
 /// 4. *Rounding.* The danger that a patch puts on the map is 0, 1, 2, 4, 8 and so on up to 2048 tiles of detour. It rises when
 ///    the computed danger reaches a higher one of these values. It falls only when the computed danger is less than half of the
 ///    present value. So a small change of the crowd does not change the map.
@@ -47,7 +47,7 @@ use tilepath::{Aversion, DangerStamp};
 ///
 /// # Limits
 /// - Agents with the same request that are in the same cell at the same time take the same path.
-/// - Two gates (narrow passages) that are closer together than `radius` count as one gate.
+/// - Two gates (narrow passages) that are closer together than `patch_size` tiles count as one gate.
 /// - Danger is where the crowd is now: a gate becomes expensive only when the first agents of the crowd reach it.
 ///
 /// # Performance
@@ -55,7 +55,7 @@ use tilepath::{Aversion, DangerStamp};
 /// searches again for nearby agents with paths of their own, within the budgets of
 /// [`PathfindingSettings`](crate::PathfindingSettings).
 ///
-/// Choose a longer time between counts ([`every`](Self::every)) if a large map has many goal fields, or if thousands of agents
+/// Choose a longer time between counts ([`interval_secs`](Self::interval_secs)) if a large map has many goal fields, or if thousands of agents
 /// have paths of their own.
 ///
 /// # Invalid values
@@ -77,20 +77,20 @@ pub struct Congestion {
     /// The danger of a crowd with one agent on each cell, in tiles of detour (see [`DangerSource`](crate::DangerSource)):
     /// from 0 to [`DangerStamp::MAX_STRENGTH`], 4 by default. With 0, crowds cause no danger.
     pub per_agent: f32,
-    /// The side of the patches in which agents are counted, in cells: from 1 to [`Congestion::MAX_RADIUS`], rounded to a whole
-    /// number; 3 by default. With 1, only agents on the same cell count as a crowd.
-    pub radius: f32,
+    /// The side of the square patches in which agents are counted, in cells: from 1 to [`Congestion::MAX_PATCH_SIZE`], 3 by
+    /// default. With 1, only agents on the same cell count as a crowd.
+    pub patch_size: u32,
     /// The half-life of the average number of agents, in seconds; 4 by default. This long after a crowd has left, half of its
     /// agents still count. Danger rises as slowly as it falls, so that agents do not swing between two gates. With a longer
     /// half-life, danger is steadier but reacts later. With 0, only the last count matters.
-    pub half_life: f32,
+    pub half_life_secs: f32,
     /// The time between two counts of the agents, in seconds; 1 by default. With 0 the agents are counted in every frame.
-    pub every: f32,
+    pub interval_secs: f32,
 }
 
 impl Congestion {
-    /// The greatest [`radius`](Self::radius), in cells.
-    pub const MAX_RADIUS: f32 = 64.0;
+    /// The greatest [`patch_size`](Self::patch_size), in cells.
+    pub const MAX_PATCH_SIZE: u32 = 64;
 
     /// Whether every value is in its range.
     pub(super) fn check(&self) -> Result<(), CongestionError> {
@@ -99,9 +99,9 @@ impl Congestion {
         }
         let values = [
             ("per_agent", self.per_agent, [0.0, DangerStamp::MAX_STRENGTH]),
-            ("radius", self.radius, [1.0, Self::MAX_RADIUS]),
-            ("half_life", self.half_life, [0.0, f32::MAX]),
-            ("every", self.every, [0.0, f32::MAX]),
+            ("patch_size", self.patch_size as f32, [1.0, Self::MAX_PATCH_SIZE as f32]),
+            ("half_life_secs", self.half_life_secs, [0.0, f32::MAX]),
+            ("interval_secs", self.interval_secs, [0.0, f32::MAX]),
         ];
         let is_bad = |&(_, value, [least, most]): &(_, f32, [f32; 2])| !(least..=most).contains(&value);
         match values.into_iter().find(is_bad) {
@@ -113,7 +113,7 @@ impl Congestion {
 
 impl Default for Congestion {
     fn default() -> Self {
-        Self { layer: 1, per_agent: 4.0, radius: 3.0, half_life: 4.0, every: 1.0 }
+        Self { layer: 1, per_agent: 4.0, patch_size: 3, half_life_secs: 4.0, interval_secs: 1.0 }
     }
 }
 

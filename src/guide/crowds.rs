@@ -72,11 +72,11 @@
 //!
 //! These fields of [`Congestion`](crate::Congestion) set how agents are counted:
 //!
-//! - `Congestion::radius` (default: 3 tiles): the side length of the square patches in which agents are counted. Two gates
-//!   (narrow passages) that are closer together than this count as one gate.
-//! - `Congestion::half_life` (default: 4 seconds): a crowd that has left counts only half after this time. The danger of a new
+//! - `Congestion::patch_size` (default: 3 tiles): agents are counted in square patches with sides of this length. Two gates
+//!   (narrow passages) with less than this distance between them count as one gate.
+//! - `Congestion::half_life_secs` (default: 4 seconds): a crowd that has left counts only half after this time. The danger of a new
 //!   crowd also rises slowly, so that agents do not run back and forth between two gates.
-//! - `Congestion::every` (default: 1 second): the time between two counts. A count looks at all followers, and a change of
+//! - `Congestion::interval_secs` (default: 1 second): the time between two counts. A count looks at all followers, and a change of
 //!   danger is an edit of the map. Set a longer time if there are many goal fields on a large map.
 //!
 //! `Congestion` counts agents where they are now. So a gate becomes expensive only when the first agents of a crowd have reached

@@ -51,7 +51,7 @@
 //! So if there are only a few agents on a large map, each agent gets a search of its own.
 //!
 //! While a goal field is being built, searches answer the requests. When the field is ready, it answers all waiting agents in the
-//! same frame. Agents that already have a path of their own change to the field in that frame or the next. If the field has no
+//! same frame. Agents that already follow their own path switch to the field in that frame or the next. If the field has no
 //! path for an agent, a search finds the reason.
 //!
 //! # How far a field reaches

@@ -10,7 +10,7 @@ fn crowd(congestion: Congestion) -> Gates {
 
 /// Counts often and forgets soon.
 fn quick() -> Congestion {
-    Congestion { half_life: 0.1, every: 0.05, ..default() }
+    Congestion { half_life_secs: 0.1, interval_secs: 0.05, ..default() }
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn changed_settings_take_effect_at_the_next_count() {
     gates.app.world_mut().resource_mut::<Congestion>().layer = 3;
     gates.run_seconds(2);
     assert!(most(&gates, 1) == 0 && most(&gates, 3) > 0);
-    gates.app.world_mut().resource_mut::<Congestion>().radius = 6.0;
+    gates.app.world_mut().resource_mut::<Congestion>().patch_size = 6;
     gates.run_seconds(2);
     assert!(most(&gates, 1) == 0 && most(&gates, 3) > 0);
     gates.app.world_mut().resource_mut::<Congestion>().per_agent = 0.0;
@@ -121,15 +121,15 @@ fn bad_values_mean_no_danger() {
         Congestion { per_agent: f32::NAN, ..good },
         Congestion { per_agent: -1.0, ..good },
         Congestion { per_agent: 5000.0, ..good },
-        Congestion { radius: 0.0, ..good },
-        Congestion { radius: f32::NAN, ..good },
-        Congestion { radius: f32::INFINITY, ..good },
-        Congestion { half_life: -1.0, ..good },
-        Congestion { half_life: f32::INFINITY, ..good },
-        Congestion { half_life: f32::NAN, ..good },
-        Congestion { every: -0.1, ..good },
-        Congestion { every: f32::NAN, ..good },
-        Congestion { every: f32::INFINITY, ..good },
+        Congestion { patch_size: 0, ..good },
+        Congestion { patch_size: 65, ..good },
+        Congestion { patch_size: u32::MAX, ..good },
+        Congestion { half_life_secs: -1.0, ..good },
+        Congestion { half_life_secs: f32::INFINITY, ..good },
+        Congestion { half_life_secs: f32::NAN, ..good },
+        Congestion { interval_secs: -0.1, ..good },
+        Congestion { interval_secs: f32::NAN, ..good },
+        Congestion { interval_secs: f32::INFINITY, ..good },
     ];
     let mut gates = crowd(good);
     for bad in bad {
@@ -148,13 +148,13 @@ fn extreme_values_are_valid() {
     let good = Congestion::default();
     let extreme = [
         Congestion { per_agent: 0.0, ..good },
-        Congestion { per_agent: 4095.0, half_life: 0.0, every: 0.0, ..good },
-        Congestion { per_agent: 4095.0, half_life: 0.0, every: 0.0, radius: 1.0, ..good },
-        Congestion { radius: 64.0, every: 0.0, ..good },
-        Congestion { radius: 1.49, every: 0.0, half_life: 1e-30, ..good },
-        Congestion { half_life: f32::MAX, every: 0.0, ..good },
-        Congestion { every: f32::MAX, ..good },
-        Congestion { layer: 3, half_life: -0.0, ..good },
+        Congestion { per_agent: 4095.0, half_life_secs: 0.0, interval_secs: 0.0, ..good },
+        Congestion { per_agent: 4095.0, half_life_secs: 0.0, interval_secs: 0.0, patch_size: 1, ..good },
+        Congestion { patch_size: 64, interval_secs: 0.0, ..good },
+        Congestion { patch_size: 2, interval_secs: 0.0, half_life_secs: 1e-30, ..good },
+        Congestion { half_life_secs: f32::MAX, interval_secs: 0.0, ..good },
+        Congestion { interval_secs: f32::MAX, ..good },
+        Congestion { layer: 3, half_life_secs: -0.0, ..good },
     ];
     for congestion in extreme {
         let mut gates = crowd(congestion);

@@ -10,7 +10,7 @@ const TILE_OF_DANGER: u32 = 16;
 
 /// Counts in every frame and forgets at once.
 fn at_once() -> Congestion {
-    Congestion { per_agent: 4.5, half_life: 0.0, every: 0.0, ..default() }
+    Congestion { per_agent: 4.5, half_life_secs: 0.0, interval_secs: 0.0, ..default() }
 }
 
 /// Nine agents that stand, one on each cell of a patch of an open map. They have paths.
@@ -54,7 +54,7 @@ fn the_danger_is_that_of_the_others_for_each_open_cell_and_fades_to_the_next_pat
 /// So no agent avoids itself.
 #[test]
 fn an_agent_alone_is_never_dangerous() {
-    let mut gates = Gates::new(squares(), Some(Congestion { per_agent: 4000.0, radius: 2.0, ..at_once() }));
+    let mut gates = Gates::new(squares(), Some(Congestion { per_agent: 4000.0, patch_size: 2, ..at_once() }));
     gates.spawn(IVec2::new(3, 20), 5.0, &to_goal());
     let before = revision(&gates.app);
     gates.run_seconds(15);
@@ -70,7 +70,12 @@ fn an_agent_alone_is_never_dangerous() {
 #[test]
 fn danger_rises_and_fades_with_the_half_life_however_often_it_is_counted() {
     for (every, half_life) in [(0.0, 2.0), (0.5, 2.0), (1.0, 2.0), (0.25, 6.0)] {
-        let mut gates = standing(Congestion { per_agent: 1000.0, half_life, every, ..default() });
+        let mut gates = standing(Congestion {
+            per_agent: 1000.0,
+            half_life_secs: half_life,
+            interval_secs: every,
+            ..default()
+        });
         let mut seconds_until = |enough: &dyn Fn(f32) -> bool| {
             let frames = (0..60 * FRAMES_PER_SECOND).find(|_| {
                 gates.frame();

@@ -119,7 +119,7 @@ fn nobody_runs_to_and_fro_and_nobody_is_searched_for_more_often_than_once_a_coun
 fn equal_crowds_walk_alike_on_any_number_of_threads() {
     for own in [false, true] {
         let play = |threads| {
-            let gates = Gates::new(squares(), Some(Congestion { every: 0.2, ..default() }));
+            let gates = Gates::new(squares(), Some(Congestion { interval_secs: 0.2, ..default() }));
             let gates = if own { gates.with_own_paths() } else { gates };
             let mut gates = gates.with_crowd(&to_goal());
             gates.app.world_mut().resource_mut::<PathfindingSettings>().max_threads = threads;

@@ -258,13 +258,13 @@ fn congestion_with_bad_values() {
             *frame += 1;
             *congestion = match *frame {
                 1..3 => Congestion { per_agent: f32::NAN, ..default() },
-                3..5 => Congestion { half_life: -2.5, ..default() },
+                3..5 => Congestion { half_life_secs: -2.5, ..default() },
                 _ => Congestion { layer: 64, ..default() },
             };
         });
     });
     assert_line(&lines, &["Congestion is off", "per_agent = NaN", "0 to 4095"]);
-    assert_line(&lines, &["Congestion is off", "half_life = -2.5", "0 or more"]);
+    assert_line(&lines, &["Congestion is off", "half_life_secs = -2.5", "0 or more"]);
     assert_line(&lines, &["Congestion is off", "layer = 64", "0 to 63"]);
     assert_eq!(lines.len(), 3, "{lines:#?}");
 }

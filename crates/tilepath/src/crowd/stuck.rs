@@ -29,7 +29,7 @@ pub enum StuckReason {
 pub struct StuckAgent {
     /// The number of the agent.
     pub agent: AgentId,
-    /// The cell of the agent. `None` if the agent has no place.
+    /// The cell that the agent occupies. `None` if the crowd has not found a free cell for the agent yet.
     pub cell: Option<IVec2>,
     /// The agent has come no nearer to its goal since this time, in microseconds.
     pub since: u64,

@@ -63,8 +63,8 @@ struct Event {
 
 impl Trace {
     /// Reads a trace from the text of a JSON file of version 1.x. Each event needs a numeric `id` and the fields `type`, `x` and
-    /// `y`. Of the drawing instructions in `views`, only the corners of the cells are read: as numbers, or in the form in which
-    /// [`Trace::to_json`] writes them.
+    /// `y`. Of the drawing instructions in `views`, only the corners of the cells are read. A file may hold a corner
+    /// as numbers, or in the form that [`Trace::to_json`] writes.
     ///
     /// # Errors
     /// [`TraceError::Syntax`] with the line and what is wrong there, or [`TraceError::Version`] with the version of the file.
