@@ -35,7 +35,7 @@ pub struct PathfindingStats {
     pub field_builds: u64,
     /// The number of repairs of goal fields in place, after an edit or because a target moved.
     pub field_repairs: u64,
-    /// The number of cell costs that repairs of goal fields removed or wrote.
+    /// The number of cell costs that were removed or written when goal fields were repaired.
     pub repaired_cells: u64,
     /// The goal fields that exist now, complete or unfinished.
     pub fields: u64,

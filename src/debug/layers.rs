@@ -49,7 +49,7 @@ impl DebugLayer {
         Self::Numbers,
     ];
 
-    /// A short name in English, for lists of keys.
+    /// A short name in English, for example for a list of the keyboard keys that show the layers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

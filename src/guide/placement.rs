@@ -47,7 +47,7 @@
 //!   agent is always checked with its own profile.
 //! - If your game places several buildings in one frame, check them together, as one list of cells. Each building alone may be
 //!   legal while both together cut a route.
-//! - An agent that stands on the cells does not count as cut off, because it walks out of the building.
+//! - An agent that stands on the cells of the planned building does not count as cut off, because it will walk out of them.
 //!   [`agents_inside`](crate::PlacementCheck::agents_inside) returns such agents.
 //! - `PlacementCheck` reads `Transform` and `PathRequest`, so no other query of the same system may write them.
 //! - To preview paths with the danger of a planned tower, pass the danger to `PlannedBuilding::with_danger`.

@@ -46,7 +46,7 @@
 //! - A path begins at the waypoint nearest to the agent, and ends at a waypoint. If the target is a position or another entity,
 //!   the path ends at the waypoint nearest to the target. A cell can't be a target.
 //! - The plugin replans paths when waypoints or links are added, removed, moved or changed.
-//! - Costs on waypoints are exact: a world unit of distance costs as much as a tile of plain ground. So A* and Dijkstra's
+//! - On waypoints, a world unit of distance costs as much as a tile of plain ground. Costs are exact, so A* and Dijkstra's
 //!   algorithm (`with_heuristic(Heuristic::Zero)`) find paths of the same cost.
 //! - The plugin ignores links to an entity that is not a waypoint, and links with a negative, NaN or too large cost. The log
 //!   names such links.

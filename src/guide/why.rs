@@ -32,7 +32,7 @@
 //!
 //! - What does the agent do?
 //! - Which obstacle or which walls cut the agent off from its target?
-//! - What does the rest of the agent's path cost for length, for terrain and for danger?
+//! - How much does the rest of the agent's path cost, and how much of this is due to length, terrain and danger?
 //! - How much work was the last search for the agent?
 //! - Why and when was the agent's path planned?
 //!

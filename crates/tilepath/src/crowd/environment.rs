@@ -29,8 +29,8 @@ pub trait CrowdEnvironment {
     /// A version of the agent's costs: change it whenever a cost may have changed. While the version stays the same, the crowd
     /// reuses the costs that it has asked for. `None` (the default) disables this reuse.
     ///
-    /// When the agent gets another path to its goal, you may keep the version and call
-    /// [`Crowd::note_other_costs`](crate::crowd::Crowd::note_other_costs) instead.
+    /// Another path to the goal changes the costs, too. In that case you may call
+    /// [`Crowd::note_other_costs`](crate::crowd::Crowd::note_other_costs) instead of changing the version.
     fn revision(&self, _agent: AgentId) -> Option<u64> {
         None
     }

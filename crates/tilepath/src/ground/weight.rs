@@ -3,7 +3,7 @@
 use crate::cost::MAX_WEIGHT;
 
 /// The [weight](crate::PricedGrid::weight) of plain ground (terrain cost 1, no danger). Terrain of cost `n` has the weight
-/// `n * PLAIN_WEIGHT`. For an agent of aversion 1, a danger of `n` tiles adds as much.
+/// `n * PLAIN_WEIGHT`. For an agent of aversion 1, a danger of `n` tiles adds `n * PLAIN_WEIGHT`.
 pub const PLAIN_WEIGHT: u32 = 16;
 
 /// The weight of terrain without danger; 0 for a wall.

@@ -12,7 +12,7 @@ use glam::IVec2;
 pub struct CostSplit {
     /// What the path would cost on plain ground: terrain cost 1 and no danger.
     pub length: Cost,
-    /// What terrain with a cost above 1 adds to the cost.
+    /// The part of the cost that comes from terrain with a cost above 1: the extra over plain ground.
     pub terrain: Cost,
     /// What danger adds to the cost, multiplied by the agent's [aversion](crate::Aversion).
     pub danger: Cost,

@@ -53,7 +53,7 @@ impl<'a> MapWithoutObstacles<'a> {
         self.own
     }
 
-    /// The class of a cell if the agent's own obstacles are ignored. `None` outside the map.
+    /// The class that a cell has without the agent's own obstacles. `None` for a cell outside the map.
     #[must_use]
     #[inline]
     pub fn class(&self, cell: IVec2) -> Option<u8> {
