@@ -1,7 +1,6 @@
 //! `Congestion`: crowds become danger that fades, so that agents spread over several ways.
 
 mod crowd_danger;
-mod levels;
 mod patches;
 mod settings;
 mod spread;

@@ -1,7 +1,8 @@
-//! All crowds of the app, one for each layer.
+//! All crowds of the app, one for each layer, and how agents leave them.
 
 use super::{layer::Layer, mind::Mind};
 use crate::follower::{CrowdMember, Step};
+use bevy::ecs::{entity_disabling::Disabled, event::EntityEvent, query::Allow};
 use bevy::prelude::*;
 use core::time::Duration;
 use tilepath::{CostProfile, NavMap, crowd::AgentId};
@@ -64,4 +65,15 @@ impl Crowds {
 /// A time in microseconds.
 pub(super) fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Lets an agent leave its crowd at an event: it loses what it needs to be in one, or is disabled. Its cell is free at once.
+pub(crate) fn leave_crowd<E: EntityEvent, B: Bundle>(
+    event: On<E, B>,
+    mut crowds: ResMut<Crowds>,
+    mut members: Query<(&mut CrowdMember, Option<&mut Step>), Allow<Disabled>>,
+) {
+    if let Ok((mut member, step)) = members.get_mut(event.event_target()) {
+        crowds.leave(&mut member, step.map(Mut::into_inner));
+    }
 }

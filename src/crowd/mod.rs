@@ -7,7 +7,6 @@ mod decide;
 mod follow;
 mod guide;
 mod layer;
-mod leave;
 mod look;
 mod mind;
 mod refuse;
@@ -15,8 +14,7 @@ mod rows;
 mod show;
 mod standing;
 
-pub(crate) use crowds::Crowds;
+pub(crate) use crowds::{Crowds, leave_crowd};
 pub(crate) use follow::follow_crowds;
-pub(crate) use leave::leave_crowd;
 pub(crate) use refuse::refuse_obstacles;
 pub(crate) use standing::price_standing;

@@ -17,7 +17,6 @@ mod select;
 mod settings;
 mod shapes;
 mod steps;
-mod toggle;
 mod view;
 mod waypoints;
 

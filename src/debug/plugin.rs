@@ -8,9 +8,8 @@ use super::{
     paths::{PathState, draw_paths},
     search::{DebugSearch, record_search},
     select::{forget_despawned, select_by_click},
-    settings::PathfindingDebug,
+    settings::{PathfindingDebug, toggle_layers},
     steps::Steps,
-    toggle::toggle_layers,
     waypoints::{WaypointState, draw_waypoints},
 };
 use crate::{map::NavGrid, request::CostProfiles, waypoints::WaypointGraph};

@@ -1,4 +1,4 @@
-//! The settings of the overlay.
+//! The settings of the overlay, and the keys that change them.
 
 use super::{colors::DebugColors, keys::DebugKeys, layers::DebugLayers};
 use crate::request::ProfileId;
@@ -89,4 +89,12 @@ pub enum DebugNumbers {
     CostAndWeight,
     /// The cost from the start, *g*, and the estimated cost to the goal, *h*.
     CostAndEstimate,
+}
+
+/// Shows and hides the layers whose keys were pressed.
+pub(super) fn toggle_layers(keys: Option<Res<ButtonInput<KeyCode>>>, mut debug: ResMut<PathfindingDebug>) {
+    let Some(keys) = keys else { return };
+    for layer in debug.keys.layers_of(|key| keys.just_pressed(key)) {
+        debug.layers.toggle(layer);
+    }
 }

@@ -1,8 +1,8 @@
 //! Finds what stands between an agent and its target.
 
 use super::{
-    cut_off::{CutOff, LastCutOff},
-    param::Explain,
+    explanation::CutOff,
+    param::{Explain, LastCutOff},
 };
 use crate::{
     map::CellGeometry,

@@ -1,6 +1,6 @@
 //! The system parameter that explains agents and cells.
 
-use super::{cut_off::LastCutOff, named::NamedEntity};
+use super::{explanation::CutOff, named::NamedEntity};
 use crate::{
     absent::ResOrDefault,
     congestion::{CrowdDanger, StandingDanger},
@@ -13,6 +13,7 @@ use crate::{
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
+use tilepath::{CostProfile, PathQuery};
 
 /// A system parameter that explains what agents do: why an agent stands still, goes where it goes, or has no path. It also
 /// explains why a cell costs what it costs. It changes nothing.
@@ -52,6 +53,13 @@ pub struct Explain<'w, 's> {
     pub(super) agents: Query<'w, 's, ExplainedAgent, Allow<Disabled>>,
     pub(super) entities: Query<'w, 's, (Option<&'static Name>, Has<Disabled>), Allow<Disabled>>,
     pub(super) last_cut_off: Local<'s, LastCutOff>,
+}
+
+/// The barrier that was looked at last, and what was found. The same is asked in frame after frame while an agent is selected.
+#[derive(Default, Debug)]
+pub(super) struct LastCutOff {
+    pub(super) question: Option<(u64, u64, u64, CostProfile, PathQuery)>,
+    pub(super) found: Option<CutOff>,
 }
 
 /// What explaining reads of an agent.

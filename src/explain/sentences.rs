@@ -1,8 +1,7 @@
 //! Explanations of agents as plain English.
 
 use super::{
-    cut_off::CutOff,
-    explanation::{AgentState, AnswerSource, Explanation, LastAnswer, LastPlan, PathExplanation},
+    explanation::{AgentState, AnswerSource, CutOff, Explanation, LastAnswer, LastPlan, PathExplanation},
     named::{CellText, list},
 };
 use crate::request::PathTarget;

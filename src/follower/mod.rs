@@ -3,12 +3,11 @@
 mod crowd_agent;
 mod path_follower;
 mod setbacks;
-mod speed;
 mod step;
 
 pub use crowd_agent::CrowdAgent;
 pub(crate) use crowd_agent::{CrowdMember, ReachedGoals};
 pub use path_follower::PathFollower;
+pub(crate) use path_follower::warn_of_speeds;
 pub(crate) use setbacks::{Setbacks, is_beyond};
-pub(crate) use speed::warn_of_speeds;
 pub(crate) use step::{Step, StepState};

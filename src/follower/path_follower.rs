@@ -1,6 +1,8 @@
 //! The follower of a path: how an agent walks, and how far it has come.
 
 use super::step::Step;
+use crate::request::Names;
+use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -116,4 +118,29 @@ impl PathFollower {
         // NaN is no greater than 0.
         (self.speed * seconds).max(0.0)
     }
+}
+
+/// Logs followers whose speed is negative or NaN, each once until its speed is valid. The followers of one frame share a line.
+pub(crate) fn warn_of_speeds(
+    changed: Query<(Entity, &PathFollower), Changed<PathFollower>>,
+    all: Query<(), With<PathFollower>>,
+    names: Names,
+    mut logged: Local<EntityHashSet>,
+) {
+    let (mut first, mut count) = (None, 0);
+    for (agent, follower) in &changed {
+        let is_wrong = follower.speed.is_nan() || follower.speed < 0.0;
+        if !is_wrong {
+            if !logged.is_empty() {
+                logged.remove(&agent);
+            }
+        } else if logged.insert(agent) {
+            first = first.or(Some((agent, follower.speed)));
+            count += 1;
+        }
+    }
+    let Some((agent, speed)) = first else { return };
+    logged.retain(|&agent| all.contains(agent));
+    let have = names.have("a PathFollower without a speed", agent, count);
+    warn!("{have}: {speed} is not a number from 0 up, so it stands still.");
 }

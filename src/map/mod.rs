@@ -10,10 +10,11 @@ mod footprint;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod layers;
 mod nav_grid;
-#[cfg(all(not(feature = "tilemap_chunk"), feature = "tilemap"))]
-mod no_chunk;
-#[cfg(all(not(feature = "tilemap"), feature = "tilemap_chunk"))]
-mod no_ecs_tilemap;
+#[cfg(all(
+    any(feature = "tilemap", feature = "tilemap_chunk"),
+    not(all(feature = "tilemap", feature = "tilemap_chunk"))
+))]
+mod no_such_tilemap;
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 mod no_tilemap;
 mod obstacle;

@@ -3,9 +3,9 @@
 #[cfg(feature = "tilemap")]
 use super::ecs_tilemap as tilemaps;
 #[cfg(not(feature = "tilemap_chunk"))]
-use super::no_chunk as chunks;
+use super::no_such_tilemap as chunks;
 #[cfg(not(feature = "tilemap"))]
-use super::no_ecs_tilemap as tilemaps;
+use super::no_such_tilemap as tilemaps;
 #[cfg(feature = "tilemap_chunk")]
 use super::tilemap_chunk as chunks;
 use super::{
@@ -43,7 +43,7 @@ pub(crate) fn add_tile_systems(app: &mut App, schedule: InternedScheduleLabel) {
 }
 
 /// The entity is no tilemap of any kind.
-type Incomplete = (With<NavTilemap>, tilemaps::NoTilemap, chunks::NoChunk);
+type Incomplete = (With<NavTilemap>, tilemaps::Missing, chunks::Missing);
 
 /// Logs once that an entity with [`NavTilemap`] is no tilemap, if it is none for two frames in a row: the parts of a tilemap may arrive
 /// one after the other.

@@ -1,6 +1,6 @@
 //! Agents without a path that are in a wall: they walk out of it all the same.
 
-use super::{ground::Ground, walker::Walker};
+use super::{ground::Ground, walk::Walker};
 use crate::follower::StepState;
 use bevy::prelude::*;
 

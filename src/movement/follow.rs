@@ -5,8 +5,7 @@ use super::{
     ground::Ground,
     rows::{Lane, walk_table},
     source::ReadableField,
-    walk::{WalkOutcome, note_start},
-    walker::Walker,
+    walk::{WalkOutcome, Walker, note_start},
 };
 use crate::{
     follower::{CrowdAgent, PathFollower, Step},

@@ -7,6 +7,5 @@ mod ground;
 mod rows;
 mod source;
 mod walk;
-mod walker;
 
 pub(crate) use follow::follow_paths;

@@ -2,8 +2,7 @@
 
 use super::{
     ground::Ground,
-    walk::{WalkOutcome, note_start},
-    walker::Walker,
+    walk::{WalkOutcome, Walker, note_start},
 };
 use crate::{
     follower::{PathFollower, Step},

@@ -1,6 +1,6 @@
 //! One agent's walk of one frame.
 
-use super::{ground::Ground, source::Source, walker::Walker};
+use super::{ground::Ground, source::Source};
 use crate::{
     follower::{PathFollower, Step, StepState},
     map::ROUNDING,
@@ -22,6 +22,17 @@ pub(super) enum WalkOutcome {
     TurnedBack,
     /// Its field knows no path from where it is: it must be answered again.
     Lost,
+}
+
+/// The components of one agent that walks.
+pub(super) struct Walker<'a> {
+    /// The cells of its own obstacles.
+    pub(super) own: &'a [IVec2],
+    pub(super) on_field: Option<OnField>,
+    pub(super) step: &'a mut Step,
+    pub(super) follower: &'a mut PathFollower,
+    pub(super) request: &'a PathRequest,
+    pub(super) result: &'a PathResult,
 }
 
 impl Ground<'_> {

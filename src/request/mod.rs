@@ -1,6 +1,5 @@
 //! Requests and their answers: targets, profiles, results, events, and what agents with the same request share.
 
-mod asked;
 mod circles;
 mod events;
 mod failure;
@@ -22,7 +21,6 @@ mod target;
 #[cfg(feature = "serialize")]
 mod target_list;
 mod turn;
-mod waypoint_path;
 
 pub(crate) use circles::{Circles, find_circles, note_asker, note_lost_asker};
 pub use events::{AgentStuck, GoalReached, PathFailed, PathFound, PathReplanned};
@@ -32,7 +30,7 @@ pub(crate) use locate::{Locator, WayOut, path_query, path_start, path_start_wher
 pub(crate) use names::Names;
 pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};
 pub use path_request::PathRequest;
-pub(crate) use path_result::{FoundPath, OwnPath};
+pub(crate) use path_result::{FoundPath, OwnPath, WaypointPath};
 pub use path_result::{PathResult, PathStatus};
 pub(crate) use planning::{Planning, QueueKey};
 pub(crate) use pricing::{profile_by_id, profile_of};
@@ -47,4 +45,3 @@ pub(crate) use shared::{
 pub(crate) use target::Goals;
 pub use target::PathTarget;
 pub(crate) use turn::{Edited, Turn};
-pub(crate) use waypoint_path::WaypointPath;

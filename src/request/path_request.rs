@@ -1,8 +1,13 @@
 //! Path requests: what an agent asks for.
 
 use super::{
-    asked::Asked, forgotten_plugin::look_for_plugin, path_result::PathResult, planning::Planning,
-    profiles::ProfileId, record::AnswerRecord, shared::RequestKey, target::PathTarget,
+    forgotten_plugin::look_for_plugin,
+    path_result::PathResult,
+    planning::{Asked, Planning},
+    profiles::ProfileId,
+    record::AnswerRecord,
+    shared::RequestKey,
+    target::PathTarget,
 };
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;

@@ -1,9 +1,6 @@
 //! Path results: the answers to requests.
 
-use super::{
-    failure::FailureReason, profiles::ProfileId, shared::SharedPath, target::PathTarget,
-    waypoint_path::WaypointPath,
-};
+use super::{failure::FailureReason, profiles::ProfileId, shared::SharedPath, target::PathTarget};
 use crate::map::NavGrid;
 use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
@@ -55,6 +52,24 @@ pub(crate) struct OwnPath {
     pub(crate) target: Option<PathTarget>,
     /// The profile that the agent walks by.
     pub(crate) profile: ProfileId,
+}
+
+/// The path of an agent over waypoints, from a search.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct WaypointPath {
+    pub(crate) waypoints: Vec<Entity>,
+    /// What each link costs, in the order of the path.
+    pub(crate) links: Vec<Cost>,
+    pub(crate) target: Option<PathTarget>,
+    pub(crate) nodes_expanded: u32,
+}
+
+impl WaypointPath {
+    /// The cost of the path from a waypoint of it on, given by its index.
+    pub(crate) fn cost_from(&self, index: usize) -> Cost {
+        let rest = self.links.get(index..).unwrap_or_default();
+        rest.iter().fold(Cost::ZERO, |sum, &link| sum.saturating_add(link))
+    }
 }
 
 /// The state of a request: not answered yet, answered with a path, or failed.

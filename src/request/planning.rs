@@ -1,16 +1,18 @@
 //! What the plugin keeps of a request from frame to frame.
 
 use super::{
-    asked::Asked,
     failure::FailureKind,
     path_result::PathStatus,
+    profiles::ProfileId,
     shared::GroupMember,
-    target::Goals,
+    target::{Goals, PathTarget},
     turn::{Edited, Turn},
 };
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use core::cmp::Reverse;
+use smallvec::SmallVec;
+use tilepath::PathOptions;
 
 /// What the plugin keeps of an agent's request from frame to frame.
 #[derive(Component, Default)]
@@ -72,3 +74,13 @@ impl Planning {
 
 /// A place in the queue: higher priority first, then first come, first served.
 pub(crate) type QueueKey = (Reverse<i32>, u64);
+
+/// Everything that a request says, so that two requests can be compared.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Asked {
+    pub(super) targets: SmallVec<[PathTarget; 1]>,
+    pub(super) options: PathOptions,
+    pub(super) profile: ProfileId,
+    pub(super) danger_aversion: Option<f32>,
+    pub(super) priority: i32,
+}

@@ -1,6 +1,6 @@
 //! Commands that link waypoints.
 
-use super::links::WaypointLinks;
+use super::waypoint::WaypointLinks;
 use bevy::ecs::{error::warn, system::EntityCommands};
 use bevy::prelude::*;
 

@@ -1,6 +1,6 @@
 //! A grid of waypoints over an area.
 
-use super::{links::WaypointLinks, waypoint::Waypoint};
+use super::waypoint::{Waypoint, WaypointLinks};
 use bevy::prelude::*;
 
 /// A rectangular grid of waypoints, to spawn them all at once. Each waypoint is linked in both directions with its neighbours to

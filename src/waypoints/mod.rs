@@ -3,20 +3,17 @@
 mod commands;
 mod graph;
 mod grid;
-mod links;
 mod on_waypoints;
-mod step;
 mod sync;
 mod waypoint;
 
 pub use commands::LinkWaypoints;
 pub use graph::WaypointGraph;
 pub use grid::{WaypointGrid, WaypointGridError};
-pub use links::{WaypointLink, WaypointLinks};
 pub use on_waypoints::OnWaypoints;
-pub(crate) use step::WaypointStep;
+pub(crate) use on_waypoints::WaypointStep;
 pub(crate) use sync::{
     WaypointSync, note_disabled_waypoint, note_enabled_waypoint, note_lost_links, note_lost_waypoint,
     note_orphaned_waypoint, sync_waypoints,
 };
-pub use waypoint::Waypoint;
+pub use waypoint::{Waypoint, WaypointLink, WaypointLinks};

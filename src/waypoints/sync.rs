@@ -2,8 +2,7 @@
 
 use super::{
     graph::WaypointGraph,
-    links::{WaypointLink, WaypointLinks},
-    waypoint::Waypoint,
+    waypoint::{Waypoint, WaypointLink, WaypointLinks},
 };
 use crate::map::{NoPlace, Places};
 use bevy::ecs::{

@@ -1,6 +1,6 @@
-//! The component that makes an entity a waypoint.
+//! The components of a waypoint: the marker, and the links that lead away from it.
 
-use super::links::WaypointLinks;
+use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -41,3 +41,91 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 )]
 #[require(Transform, WaypointLinks)]
 pub struct Waypoint;
+
+/// The links that lead away from a [`Waypoint`]. Each link has one direction. Use
+/// [`LinkWaypoints`](crate::LinkWaypoints) to link waypoints with commands, in one direction or in both.
+///
+/// The plugin ignores a link in these cases, and logs both waypoints and the reason once:
+///
+/// - The link leads to an entity that is not a waypoint.
+/// - The link leads from a waypoint to itself.
+/// - The cost of the link is negative, NaN or too large.
+///
+/// A link to a waypoint that is despawned or disabled has no effect until the same entity is a waypoint again. If several links
+/// lead to the same waypoint, the cheapest counts.
+#[derive(Component, MapEntities, Clone, PartialEq, Default, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, Default, MapEntities, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
+pub struct WaypointLinks {
+    #[entities]
+    links: Vec<WaypointLink>,
+}
+
+/// One link of [`WaypointLinks`]: the waypoint to which the link leads, and the cost of the link.
+#[derive(MapEntities, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
+pub struct WaypointLink {
+    /// The waypoint to which the link leads.
+    #[entities]
+    pub to: Entity,
+    /// The cost of the link, in world units of length, from 0 to about 657,000. With `None` the link costs its current length,
+    /// also after a waypoint has moved.
+    pub cost: Option<f32>,
+}
+
+impl WaypointLinks {
+    /// Links to these waypoints. Each link costs its length.
+    #[must_use]
+    pub fn to(waypoints: impl IntoIterator<Item = Entity>) -> Self {
+        Self { links: waypoints.into_iter().map(|to| WaypointLink { to, cost: None }).collect() }
+    }
+
+    /// Adds a link to a waypoint; the link costs its length. If there is a link to this waypoint already, the new link replaces
+    /// it.
+    pub fn add(&mut self, to: Entity) {
+        self.put(WaypointLink { to, cost: None });
+    }
+
+    /// Adds a link to a waypoint at this cost, in world units of length. If there is a link to this waypoint already, the new
+    /// link replaces it.
+    pub fn add_at_cost(&mut self, to: Entity, cost: f32) {
+        self.put(WaypointLink { to, cost: Some(cost) });
+    }
+
+    fn put(&mut self, link: WaypointLink) {
+        match self.links.iter_mut().find(|known| known.to == link.to) {
+            Some(known) => *known = link,
+            None => self.links.push(link),
+        }
+    }
+
+    /// Removes the link to a waypoint. Returns `false` if there was none.
+    pub fn remove(&mut self, to: Entity) -> bool {
+        let before = self.links.len();
+        self.links.retain(|link| link.to != to);
+        self.links.len() != before
+    }
+
+    /// The link to a waypoint. `None` if there is none.
+    #[must_use]
+    pub fn get(&self, to: Entity) -> Option<&WaypointLink> {
+        self.links.iter().find(|link| link.to == to)
+    }
+
+    /// All links, in the order in which they were added.
+    #[must_use]
+    pub fn as_slice(&self) -> &[WaypointLink] {
+        &self.links
+    }
+}

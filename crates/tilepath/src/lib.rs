@@ -76,10 +76,7 @@ mod search;
 #[cfg(feature = "trace")]
 pub mod trace;
 
-pub use astar::{
-    Expansion, Generation, Neighbours, NodeId, NodePath, Recorder, SearchError, SearchStatus, Visitor,
-    neighbours,
-};
+pub use astar::{Expansion, Generation, Neighbours, NodeId, Recorder, SearchStatus, Visitor, neighbours};
 pub use barrier::Barrier;
 pub use cost::Cost;
 pub use goal_field::{
@@ -97,4 +94,4 @@ pub use map::{CostSplit, MapEdits, MapWithoutObstacles, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError};
 pub use reach::Reachable;
 pub use regions::Regions;
-pub use search::SearchScratch;
+pub use search::{NodePath, SearchError, SearchScratch};

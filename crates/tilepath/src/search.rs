@@ -1,7 +1,7 @@
 //! The scratch memory of searches, and A* on it.
 
 use crate::{
-    astar::{AStar, Neighbours, NodeId, NodePath, SearchError, SearchState, SearchStatus, Visitor},
+    astar::{AStar, Neighbours, NodeId, SearchState, SearchStatus, Visitor},
     cost::Cost,
     cost_field::CostField,
     ground::UniqueId,
@@ -31,6 +31,29 @@ pub struct SearchScratch {
     pub(crate) jump: JumpSearch,
     /// Another number for each search that was begun, on whichever scratch.
     stamp: u64,
+}
+
+/// A path through a search space: its nodes and its cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NodePath {
+    /// The nodes of the path in order, from the start to the goal.
+    pub nodes: Vec<NodeId>,
+    /// The cost of the whole path.
+    pub cost: Cost,
+}
+
+/// Why [`SearchScratch::astar`] found no path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The search can't start: the search space has no node with this number.
+    #[error("the search space has no node {0} to start from")]
+    NoSuchStart(NodeId),
+    /// No path leads to a goal.
+    #[error("no path leads to a goal")]
+    Unreachable,
+    /// Every path to a goal costs more than [`Cost`] can represent.
+    #[error("the cost of the path is too great to be represented")]
+    TooCostly,
 }
 
 impl SearchScratch {

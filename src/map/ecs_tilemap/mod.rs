@@ -5,7 +5,6 @@ mod derive_nav_tile;
 mod layer;
 mod sync;
 mod tile_index;
-mod tile_log;
 
 pub use derive_nav_tile::DeriveNavTilePlugin;
-pub(super) use sync::{NoTilemap, PARTS, add_systems};
+pub(super) use sync::{Missing, PARTS, add_systems};

@@ -3,8 +3,7 @@
 use super::{
     changed_tiles::ChangedTiles,
     layer::{Layer, LayerChoice, LayerItem, LayerShape},
-    tile_index::{Tile, TileIndex},
-    tile_log::TileLog,
+    tile_index::{Tile, TileIndex, TileLog},
 };
 use crate::{
     map::{
@@ -51,7 +50,7 @@ struct Unread {
 }
 
 /// A component of a tilemap is missing.
-pub(in crate::map) type NoTilemap =
+pub(in crate::map) type Missing =
     Or<(Without<TilemapSize>, Without<TilemapGridSize>, Without<TilemapTileSize>, Without<TilemapType>)>;
 
 /// What a tilemap consists of.

@@ -1,8 +1,8 @@
 //! Which tiles are on which cell, so that one changed tile costs one cell.
 
-use super::{layer::LayerItem, tile_log::TileLog};
+use super::layer::LayerItem;
 use crate::map::layers::{CellTiles, Merger, NavTile};
-use bevy::ecs::query::QueryData;
+use bevy::ecs::{entity::EntityHashSet, query::QueryData};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
@@ -170,5 +170,34 @@ impl<'a> Iterator for PlacedTiles<'a> {
         let tile = self.tiles.get(self.next as usize)?;
         self.next = tile.next;
         Some(tile)
+    }
+}
+
+/// The tilemaps of which a misplaced tile is in the log, one line for each tilemap and mistake.
+#[derive(Default)]
+pub(super) struct TileLog {
+    outside: EntityHashSet,
+    crowded: EntityHashSet,
+}
+
+impl TileLog {
+    /// Logs the first tile of a tilemap that is outside the map.
+    fn outside(&mut self, tilemap: Entity, tile: Entity, position: UVec2, size: UVec2) {
+        if self.outside.insert(tilemap) {
+            warn!(
+                "tile {tile} of tilemap {tilemap} is at {position}, outside its map of {} × {} cells: such tiles are left out",
+                size.x, size.y
+            );
+        }
+    }
+
+    /// Logs the first two tiles of a tilemap that are on one cell.
+    pub(super) fn crowded(&mut self, tilemap: Entity, tiles: [Entity; 2], cell: UVec2) {
+        if self.crowded.insert(tilemap) {
+            let [a, b] = tiles;
+            warn!(
+                "tiles {a} and {b} of tilemap {tilemap} are both at {cell}: a wall among them counts, otherwise the highest class"
+            );
+        }
     }
 }

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use bevy::sprite_render::{TilemapChunk, TilemapChunkTileData};
 use tilepath::Grid;
 
-/// The entity is no chunk.
-pub(in crate::map) type NoChunk = Or<(Without<TilemapChunk>, Without<TilemapChunkTileData>)>;
+/// A component of a chunk is missing.
+pub(in crate::map) type Missing = Or<(Without<TilemapChunk>, Without<TilemapChunkTileData>)>;
 
 /// What a chunk consists of.
 pub(in crate::map) const PARTS: &[&str] = &["TilemapChunk and TilemapChunkTileData"];

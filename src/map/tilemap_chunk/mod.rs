@@ -6,5 +6,5 @@ mod sync;
 mod tiles;
 mod watch;
 
-pub(super) use chunk::{NoChunk, PARTS};
+pub(super) use chunk::{Missing, PARTS};
 pub(super) use sync::add_systems;

@@ -1,7 +1,8 @@
-//! A complete goal field, and the place from which agents read it.
+//! A complete goal field, the place from which agents read it, and the mark of these agents.
 
 use super::next_cells::NextCells;
 use crate::request::target::Goals;
+use bevy::prelude::*;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use tilepath::{GoalField, NavMap};
 
@@ -45,3 +46,10 @@ impl SharedField {
         change(&mut self.0.write().unwrap_or_else(PoisonError::into_inner))
     }
 }
+
+/// The path of this agent is read from the goal field of this number.
+///
+/// The answer inserts it and [`take_request`](crate::plan::take_request) removes it, both by deferred commands: it is there from the
+/// next set on.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OnField(pub(crate) u16);

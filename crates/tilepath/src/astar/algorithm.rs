@@ -1,13 +1,28 @@
 //! A*. With an estimate of zero it is Dijkstra's algorithm, with an inflated one weighted A*.
 
 use super::{
-    answer::SearchStatus,
     neighbours::{Neighbours, NodeId},
     open_list::OpenList,
     search_state::SearchState,
     visitor::{Generation, Visitor},
 };
 use crate::cost::Cost;
+
+/// The state of a search after a call of [`SearchScratch::run`](crate::SearchScratch::run).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchStatus {
+    /// The search has reached a goal.
+    Found {
+        /// The goal.
+        goal: NodeId,
+        /// The cost of the path to it.
+        cost: Cost,
+    },
+    /// The search has used up its slice of expansions. Run the search again to continue.
+    Paused,
+    /// The search has expanded every node that it can reach, and none of these nodes is a goal.
+    Exhausted,
+}
 
 /// A* on the memory of a [`SearchState`]. [`SearchScratch`](crate::SearchScratch) is its public face.
 ///

@@ -1,7 +1,6 @@
 //! A* over anything that has neighbours.
 
 mod algorithm;
-mod answer;
 mod bucket_queue;
 pub mod neighbours;
 mod node_pool;
@@ -10,7 +9,7 @@ mod search_state;
 mod visitor;
 
 pub(crate) use algorithm::AStar;
-pub use answer::{NodePath, SearchError, SearchStatus};
+pub use algorithm::SearchStatus;
 pub(crate) use bucket_queue::BucketQueue;
 pub use neighbours::{Neighbours, NodeId};
 pub(crate) use node_pool::{Labelling, NodePool};

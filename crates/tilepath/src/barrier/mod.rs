@@ -4,6 +4,5 @@ mod between;
 mod can_reach;
 mod opened;
 mod openings;
-mod thinnest;
 
 pub use between::Barrier;

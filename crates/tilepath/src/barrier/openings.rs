@@ -1,7 +1,8 @@
 //! What opens a barrier.
 
-use super::{between::Barrier, opened::Opened, thinnest::thinnest};
+use super::{between::Barrier, opened::Opened};
 use glam::IVec2;
+use std::collections::VecDeque;
 
 impl Barrier<'_> {
     /// Returns whether the barrier separates the start from all goals: no cell that counts as a goal can be reached from the
@@ -39,4 +40,67 @@ impl Barrier<'_> {
         let opened = Opened::by(self, self.own.iter().copied());
         if opened.connects(self) { Vec::new() } else { thinnest(self, &opened) }
     }
+}
+
+/// A cell that was reached: the number of steps to it, and its row-major index.
+type Reached = (u32, usize);
+
+const NOT_REACHED: u32 = u32::MAX;
+
+/// The blocked cells on the way from the start to a goal that passes the fewest of them, and of these ways the one with the fewest steps.
+fn thinnest(barrier: &Barrier, opened: &Opened) -> Vec<IVec2> {
+    let is_free = |index: usize| opened.is_free(barrier, index);
+    let any_goal_is_free = barrier.goals.iter().any(|&goal| is_free(goal));
+    let is_goal =
+        |index: usize| barrier.goals.binary_search(&index).is_ok() && (is_free(index) || !any_goal_is_free);
+    let mut came_from = vec![NOT_REACHED; barrier.map.grid().len()];
+    came_from[barrier.start] = barrier.start as u32;
+    // The cells that are reached through one number of blocked cells, by steps; first those by which that number is entered.
+    let mut entered: VecDeque<Reached> = VecDeque::from([(0, barrier.start)]);
+    let mut free: VecDeque<Reached> = VecDeque::new();
+    // The cells that take one blocked cell more.
+    let mut blocked: VecDeque<Reached> = VecDeque::new();
+    loop {
+        while let Some((steps, at)) = next(&mut entered, &mut free) {
+            if is_goal(at) {
+                return blocked_cells(barrier, &came_from, at, is_free);
+            }
+            for beside in barrier.beside(at) {
+                if came_from[beside] == NOT_REACHED {
+                    came_from[beside] = at as u32;
+                    if is_free(beside) { &mut free } else { &mut blocked }.push_back((steps + 1, beside));
+                }
+            }
+        }
+        if blocked.is_empty() {
+            return Vec::new();
+        }
+        core::mem::swap(&mut entered, &mut blocked);
+    }
+}
+
+/// Takes the cell with the fewest steps. Both queues are sorted by steps, because cells are added in the order of their steps.
+fn next(entered: &mut VecDeque<Reached>, free: &mut VecDeque<Reached>) -> Option<Reached> {
+    match (entered.front(), free.front()) {
+        (Some(a), Some(b)) if b.0 < a.0 => free.pop_front(),
+        (Some(_), _) => entered.pop_front(),
+        (None, _) => free.pop_front(),
+    }
+}
+
+/// The blocked cells on the way to a cell, the first of the way first. The start is not among them.
+fn blocked_cells(
+    barrier: &Barrier,
+    came_from: &[u32],
+    end: usize,
+    is_free: impl Fn(usize) -> bool,
+) -> Vec<IVec2> {
+    let back = core::iter::successors(Some(end), |&at| {
+        let from = came_from[at] as usize;
+        (from != at).then_some(from)
+    });
+    let is_blocked = |&at: &usize| at != barrier.start && !is_free(at);
+    let mut cells: Vec<IVec2> = back.filter(is_blocked).map(|at| barrier.map.grid().cell(at)).collect();
+    cells.reverse();
+    cells
 }

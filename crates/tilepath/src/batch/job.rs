@@ -1,6 +1,13 @@
-//! A job of a batch: a query, and the kind of agent that asks.
+//! A job of a batch: a query, the kind of agent that asks, and how far its search has come.
 
-use crate::{ground::CostProfile, path::PathQuery};
+use crate::{
+    astar::Visitor,
+    ground::CostProfile,
+    map::NavMap,
+    path::{Path, PathError, PathQuery, PathSearch},
+    search::SearchScratch,
+};
+use core::time::Duration;
 
 /// One job of a [`Batch`](crate::batch::Batch): a path query and the profile of the agent.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,5 +26,93 @@ impl BatchJob {
     #[must_use]
     pub const fn new(profile: CostProfile, query: PathQuery) -> Self {
         Self { profile, query, in_one_go: false }
+    }
+}
+
+/// How far a job has come, and how many expansions that took.
+#[derive(Default, Debug)]
+pub(super) struct JobProgress {
+    state: JobState,
+    /// Nodes expanded since the search was begun.
+    expanded: u32,
+    /// Those of them that were charged to the budgets of earlier calls.
+    paid: u32,
+    /// How long that took, if there is a clock. Nothing depends on it.
+    time: Duration,
+}
+
+#[derive(Default, Debug)]
+enum JobState {
+    #[default]
+    Waiting,
+    Searching(Box<PathSearch>),
+    Answered(Result<Path, PathError>),
+}
+
+impl JobProgress {
+    /// Continues the job for at most `slice` expansions. This is the only place that decides how a job is answered.
+    pub(super) fn advance<V: Visitor>(
+        &mut self,
+        map: &NavMap,
+        job: &BatchJob,
+        search: &mut SearchScratch,
+        slice: u32,
+        visitor: &mut V,
+    ) {
+        let view = map.view(&job.profile);
+        if let JobState::Waiting = self.state {
+            self.state = match PathSearch::begin(&view, job.query.clone(), V::WATCHES, search) {
+                Ok(begun) => JobState::Searching(Box::new(begun)),
+                Err(error) => JobState::Answered(Err(error)),
+            };
+        }
+        if let JobState::Searching(begun) = &mut self.state {
+            let mut path = Path::default();
+            let answer = begun.run(&view, search, slice, visitor, &mut path);
+            self.expanded = search.nodes_expanded();
+            if let Some(answer) = answer {
+                self.state = JobState::Answered(answer.map(|()| path));
+            }
+        }
+    }
+
+    /// Notes that the job was worked on for so long.
+    pub(super) const fn add_time(&mut self, time: Duration) {
+        self.time = self.time.saturating_add(time);
+    }
+
+    pub(super) const fn time(&self) -> Duration {
+        self.time
+    }
+
+    pub(super) const fn is_answered(&self) -> bool {
+        matches!(self.state, JobState::Answered(_))
+    }
+
+    /// Expansions that were not charged to a budget yet. A search that began again may have made fewer than were paid for.
+    pub(super) const fn due(&self) -> u32 {
+        self.expanded.saturating_sub(self.paid)
+    }
+
+    /// The charge for these expansions. No job is free.
+    pub(super) fn price(&self) -> u32 {
+        self.due().max(1)
+    }
+
+    /// Returns whether what is left of the budget pays for what was done so far.
+    pub(super) const fn fits(&self, job: &BatchJob, left: u32) -> bool {
+        left > 0 && (job.in_one_go || self.due() <= left)
+    }
+
+    pub(super) fn into_answer(self) -> Option<Result<Path, PathError>> {
+        match self.state {
+            JobState::Answered(answer) => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// Pays a part of what is due.
+    pub(super) fn pay(&mut self, part: u32) {
+        self.paid += part.min(self.due());
     }
 }

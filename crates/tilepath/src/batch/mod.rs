@@ -1,9 +1,7 @@
 //! Many queries at once: answered on several threads under one budget, with the same answers on any number of threads.
 
-mod clock;
 mod job;
 mod practice;
-mod progress;
 mod shared_jobs;
 mod solver;
 #[cfg(test)]
@@ -11,8 +9,8 @@ mod tests;
 mod threads;
 mod worker;
 
-pub use clock::Clock;
 pub use job::BatchJob;
+pub use shared_jobs::Clock;
 pub use solver::Batch;
 pub use threads::{ScopedThreads, Threads};
 pub use worker::Worker;

@@ -1,8 +1,15 @@
 //! What the workers of a batch share: the jobs, the budget, and what each job has cost so far.
 
-use super::{clock::Clock, job::BatchJob, progress::JobProgress};
+use super::job::{BatchJob, JobProgress};
 use crate::map::NavMap;
-use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use core::{
+    sync::atomic::{AtomicU32, AtomicUsize, Ordering},
+    time::Duration,
+};
+
+/// A function that returns the time since a fixed moment, for [`Batch::with_clock`](crate::batch::Batch::with_clock). The crate
+/// itself has no clock, because some platforms have none.
+pub type Clock = fn() -> Duration;
 
 /// What the workers of a batch share.
 pub(super) struct SharedJobs<'a> {

@@ -1,8 +1,11 @@
 //! Answering many queries under one budget.
 
 use super::{
-    clock::Clock, job::BatchJob, practice::Practice, progress::JobProgress, shared_jobs::SharedJobs,
-    threads::Threads, worker::Worker,
+    job::{BatchJob, JobProgress},
+    practice::Practice,
+    shared_jobs::{Clock, SharedJobs},
+    threads::Threads,
+    worker::Worker,
 };
 use crate::{
     astar::Visitor,

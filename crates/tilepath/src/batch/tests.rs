@@ -1,10 +1,9 @@
 //! Batches against searches made one after the other, on any threads in any order.
 
 use super::{
-    clock::Clock,
     job::BatchJob,
     practice::SEARCHES,
-    shared_jobs::SharedJobs,
+    shared_jobs::{Clock, SharedJobs},
     solver::Batch,
     threads::{ScopedThreads, Threads},
     worker::Worker,

@@ -1,6 +1,6 @@
 //! One thread's part in a batch.
 
-use super::{progress::JobProgress, shared_jobs::SharedJobs};
+use super::{job::JobProgress, shared_jobs::SharedJobs};
 use crate::{astar::Visitor, search::SearchScratch};
 use core::sync::atomic::Ordering;
 

@@ -2,8 +2,7 @@
 
 use super::{
     bit_lines::{LiveChange, kind},
-    cell_kind::CellKind,
-    field::{CostField, MIXED},
+    field::{CellKind, CostField, MIXED},
     pruning::Pruning,
     recent_answers::RecentAnswers,
     update::is_mixed,

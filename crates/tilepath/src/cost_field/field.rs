@@ -3,7 +3,6 @@
 use super::{
     bit_lines::{BitLines, LiveChange, UP_ONLY, kind},
     block_clock::BlockClock,
-    cell_kind::CellKind,
     pruning::Pruning,
     sweep_lines::SweepLines,
     wall_lines::WallLines,
@@ -62,6 +61,15 @@ pub(crate) struct CostField {
 
 /// Set in the weight of a mixed cell.
 pub(super) const MIXED: u32 = 1 << 31;
+
+/// What a cell is to a search: a wall, a free cell, or one round which costs differ.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum CellKind {
+    #[default]
+    Wall,
+    Free,
+    Mixed,
+}
 
 impl CostField {
     /// Returns whether this is the field for a profile and a topology.

@@ -1,8 +1,12 @@
 //! Building a cost field in slices, while the map may be edited.
 
 use super::{
-    bit_lines::BitLines, block_clock::BlockClock, cell_kind::CellKind, field::CostField, pruning::Pruning,
-    sweep_lines::SweepLines, wall_lines::WallLines,
+    bit_lines::BitLines,
+    block_clock::BlockClock,
+    field::{CellKind, CostField},
+    pruning::Pruning,
+    sweep_lines::SweepLines,
+    wall_lines::WallLines,
 };
 use crate::ground::{CellRect, CostProfile, DangerLayer, Grid, Lattice, Shape, Topology};
 use glam::IVec2;

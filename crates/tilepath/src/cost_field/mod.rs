@@ -5,7 +5,6 @@ mod bit_words;
 mod block_clock;
 mod block_set;
 mod build;
-mod cell_kind;
 mod cells;
 mod field;
 mod field_build;

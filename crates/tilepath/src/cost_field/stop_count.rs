@@ -2,9 +2,8 @@
 
 use super::{
     bit_lines::{BitLines, kind},
-    cell_kind::CellKind,
     cells::HEX_RUNS,
-    field::CostField,
+    field::{CellKind, CostField},
 };
 
 impl CostField {

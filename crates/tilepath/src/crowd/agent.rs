@@ -1,7 +1,23 @@
-//! What a crowd knows of one agent.
+//! What a crowd knows of one agent: its number, its step, what it queues for, and why it is stuck.
 
-use super::{ground::NO_DIRECTION, progress::Progress, queue::Queue, stuck::StuckReason, turn::Turn};
+use super::{ground::NO_DIRECTION, progress::Progress, turn::Turn};
 use crate::cost::Cost;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::prelude::*;
+use glam::IVec2;
+
+/// The number of an agent in its [`Crowd`](crate::crowd::Crowd). Once the agent is removed, a new agent may get the same number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AgentId(pub(super) u32);
+
+impl AgentId {
+    /// The number of the agent as an index, for arrays of agents. Such arrays stay small: a new agent gets the lowest number that
+    /// no agent has.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A whole step in millionths, the unit of progress along a step.
 pub(super) const WHOLE: u64 = 1_000_000;
@@ -51,6 +67,38 @@ pub(super) enum Repaced {
     Affected,
     /// The end of its step is known, unless the step of the agent ahead changes again.
     Known,
+}
+
+/// What an agent queues for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Queue {
+    /// The corridor, of a passage the first lane. No corridor has the greatest number.
+    pub(super) corridor: u32,
+    /// The end by which it wants to come in.
+    pub(super) end: u8,
+}
+
+impl Queue {
+    pub(super) const NONE: Self = Self { corridor: u32::MAX, end: 0 };
+}
+
+/// Why an agent in a crowd does not come nearer to its goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, PartialEq)
+)]
+pub enum StuckReason {
+    /// The agent has no place on the map: all cells near it are full.
+    NoRoom,
+    /// No path leads from the agent's cell to its goal.
+    NoPath,
+    /// The agent waits at a corridor for agents that come from the other end.
+    Corridor,
+    /// Other agents block the agent's way or push the agent back.
+    Crowded,
 }
 
 /// What a crowd knows of one agent, but for its [`State`] and its [`Alert`].
@@ -215,4 +263,17 @@ impl Agent {
 pub(super) fn parts_of(whole: u64, parts: u64, of: u64) -> u64 {
     let product = u128::from(whole) * u128::from(parts);
     u64::try_from(product.div_ceil(of.into())).unwrap_or(NEVER)
+}
+
+/// An agent that comes no nearer to its goal, and the reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StuckAgent {
+    /// The number of the agent.
+    pub agent: AgentId,
+    /// The cell that the agent occupies. `None` if the crowd has not found a free cell for the agent yet.
+    pub cell: Option<IVec2>,
+    /// The agent has come no nearer to its goal since this time, in microseconds.
+    pub since: u64,
+    /// Why the agent is stuck.
+    pub reason: StuckReason,
 }

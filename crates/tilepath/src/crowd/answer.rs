@@ -1,6 +1,6 @@
 //! What a crowd answers.
 
-use super::agent_id::AgentId;
+use super::agent::AgentId;
 use glam::IVec2;
 
 /// A step of an agent from its cell to a neighbouring cell.

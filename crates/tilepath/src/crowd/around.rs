@@ -1,6 +1,10 @@
 //! What the cells round an agent cost it.
 
-use super::{agent::NONE, agent_id::AgentId, environment::CrowdEnvironment, ground::Ground};
+use super::{
+    agent::{AgentId, NONE},
+    environment::CrowdEnvironment,
+    ground::Ground,
+};
 use crate::cost::Cost;
 
 /// The costs of a cell and of those to which steps lead from it.

@@ -1,13 +1,11 @@
 //! Steps begin: a chain of agents that push each other sets out.
 
 use super::{
-    agent::{Alert, NEVER, State},
-    agent_id::AgentId,
+    agent::{AgentId, Alert, NEVER, Queue, State},
     answer::{CrowdAnswer, CrowdStep},
     environment::CrowdEnvironment,
     members::Crowd,
     pace::{HEAD_START, Limits},
-    queue::Queue,
     turn::Turn,
 };
 

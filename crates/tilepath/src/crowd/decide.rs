@@ -1,14 +1,12 @@
 //! The call in which all agents that stand decide what they do next.
 
 use super::{
-    agent::{Alert, NONE, State},
-    agent_id::AgentId,
+    agent::{AgentId, Alert, NONE, State, StuckReason},
     answer::CrowdAnswer,
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
     priority::{rank, scatter},
-    stuck::StuckReason,
 };
 use crate::{cost::Cost, ground::PLAIN_WEIGHT};
 use core::cmp::Reverse;

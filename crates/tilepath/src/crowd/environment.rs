@@ -1,6 +1,6 @@
 //! What a crowd asks of its agents.
 
-use super::agent_id::AgentId;
+use super::agent::AgentId;
 use crate::cost::Cost;
 use glam::IVec2;
 

@@ -1,13 +1,11 @@
 //! Finds the agents that are stuck.
 
 use super::{
-    agent::{NONE, State},
-    agent_id::AgentId,
+    agent::{AgentId, NONE, State, StuckAgent, StuckReason},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
     progress::Progress,
-    stuck::{StuckAgent, StuckReason},
 };
 use crate::cost::Cost;
 use smallvec::{SmallVec, smallvec};

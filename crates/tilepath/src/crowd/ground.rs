@@ -1,6 +1,5 @@
 //! The cells of a crowd: which are free, and which steps lead from each.
 
-use super::steps::Steps;
 use crate::ground::{
     Shape, Topology,
     directions::{DX, DY},
@@ -117,7 +116,7 @@ impl Ground {
     #[inline]
     pub(super) fn steps(&self, at: u32) -> Steps {
         let cell = self.cells[at as usize];
-        Steps::new(at, cell as u8, self.offsets[usize::from(cell & ODD != 0)])
+        Steps { at, legal: cell as u8, offsets: self.offsets[usize::from(cell & ODD != 0)] }
     }
 
     #[inline]
@@ -192,6 +191,28 @@ impl Ground {
         }
         let (leaves, enters) = (leaves as usize, enters as usize);
         DX[leaves] * DX[enters] + DY[leaves] * DY[enters] >= 0
+    }
+}
+
+/// The steps that are legal from a cell, in the order of the directions: each is a direction and the cell in which it ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steps {
+    at: u32,
+    /// The directions that are left, as a set of bits.
+    legal: u8,
+    /// What each direction adds to the index of the cell.
+    offsets: [i32; 8],
+}
+
+impl Iterator for Steps {
+    type Item = (u8, u32);
+
+    #[inline]
+    fn next(&mut self) -> Option<(u8, u32)> {
+        let direction = self.legal.trailing_zeros() as usize;
+        let offset = *self.offsets.get(direction)?;
+        self.legal &= self.legal - 1;
+        Some((direction as u8, self.at.wrapping_add_signed(offset)))
     }
 }
 

@@ -1,8 +1,7 @@
 //! Agents that gave way and came to rest off their goal look now and then whether they can go back.
 
 use super::{
-    agent::{NONE, State, TRY},
-    agent_id::AgentId,
+    agent::{AgentId, NONE, State, TRY},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,

@@ -1,8 +1,7 @@
 //! Agents look at the cells round them, and remember what these cost.
 
 use super::{
-    agent::State,
-    agent_id::AgentId,
+    agent::{AgentId, State},
     around::{Around, Memory},
     environment::CrowdEnvironment,
     members::Crowd,

@@ -1,9 +1,8 @@
 //! The crowd itself, and who is in it.
 
 use super::{
-    agent::{Agent, Alert, NONE, State},
-    agent_id::AgentId,
-    answer::{Answers, CrowdAnswer},
+    agent::{Agent, AgentId, Alert, NONE, State, StuckAgent},
+    answer::{Answers, CrowdAnswer, CrowdStep},
     around::{Around, Memory},
     cell_changes::CellChanges,
     chain::Push,
@@ -12,8 +11,6 @@ use super::{
     flood::Flood,
     ground::{Ground, NO_DIRECTION},
     occupancy::Occupancy,
-    paces::Paces,
-    stuck::StuckAgent,
 };
 use crate::{ground::CostProfile, map::NavMap};
 use core::cmp::Reverse;
@@ -138,6 +135,19 @@ pub struct Crowd {
     /// After so long without coming nearer an agent counts as stuck, in microseconds.
     pub(super) patience: u64,
     pub(super) stuck: Vec<StuckAgent>,
+}
+
+/// Agents whose pace has changed.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Paces {
+    /// Agents whose step takes another time, or whose cell's last owner is gone.
+    pub(super) noted: Vec<u32>,
+    /// These and all agents behind them, each with its former times: when it would have gone on, and when it would have arrived.
+    pub(super) affected: Vec<(u32, [u64; 2])>,
+    pub(super) queue: Vec<u32>,
+    pub(super) told: Vec<(AgentId, CrowdStep)>,
+    /// Agents that stand still on their steps.
+    pub(super) halted: Vec<u32>,
 }
 
 impl Crowd {

@@ -1,7 +1,6 @@
 //! Crowds: agents that take up cells and give way to each other.
 
 mod agent;
-mod agent_id;
 mod answer;
 mod around;
 mod cell_changes;
@@ -22,24 +21,19 @@ mod narrow;
 mod occupancy;
 mod own_path;
 mod pace;
-mod paces;
 mod passage;
 mod placing;
 mod priority;
 mod progress;
 mod push;
-mod queue;
 mod queueing;
 mod resting;
-mod steps;
-mod stuck;
 mod sync;
 mod token;
 mod turn;
 
-pub use agent_id::AgentId;
+pub use agent::{AgentId, StuckAgent, StuckReason};
 pub use answer::{CrowdAnswer, CrowdStep};
 pub use environment::CrowdEnvironment;
 pub use members::Crowd;
 pub use own_path::OwnPathCosts;
-pub use stuck::{StuckAgent, StuckReason};

@@ -1,12 +1,10 @@
 //! Agents that change their pace in mid-step, and the agents behind them, which stay behind.
 
 use super::{
-    agent::{NEVER, NONE, Repaced, State, WHOLE, parts_of},
-    agent_id::AgentId,
+    agent::{AgentId, NEVER, NONE, Repaced, State, WHOLE, parts_of},
     answer::CrowdStep,
     environment::CrowdEnvironment,
-    members::Crowd,
-    paces::Paces,
+    members::{Crowd, Paces},
 };
 use smallvec::SmallVec;
 

@@ -1,14 +1,12 @@
 //! Agents that come from outside get the nearest place with room.
 
 use super::{
-    agent::{Agent, Alert, NEVER, NONE, State},
-    agent_id::AgentId,
+    agent::{Agent, AgentId, Alert, NEVER, NONE, State, StuckReason},
     answer::CrowdAnswer,
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
     members::Crowd,
     progress::Progress,
-    stuck::StuckReason,
 };
 
 /// So many calls after it found no room an agent looks again.

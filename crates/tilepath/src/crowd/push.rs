@@ -1,16 +1,13 @@
 //! Pushing: an agent that wants a full cell makes who stands there move on, and that one the next.
 
 use super::{
-    agent::{NONE, State},
-    agent_id::AgentId,
+    agent::{AgentId, NONE, Queue, State, StuckReason},
     around::Around,
     chain::{Freedom, Link},
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
     members::Crowd,
     priority::scatter,
-    queue::Queue,
-    stuck::StuckReason,
 };
 use crate::cost::Cost;
 

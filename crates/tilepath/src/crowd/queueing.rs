@@ -1,12 +1,10 @@
 //! Queues before corridors: who waits for one keeps its distance from the others, so that those who come out find room.
 
 use super::{
-    agent::{NONE, State},
-    agent_id::AgentId,
+    agent::{AgentId, NONE, Queue, State},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
-    queue::Queue,
 };
 use crate::cost::Cost;
 use smallvec::SmallVec;

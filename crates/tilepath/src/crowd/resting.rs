@@ -1,6 +1,11 @@
 //! Who may come to rest.
 
-use super::{agent::State, agent_id::AgentId, around::Around, environment::CrowdEnvironment, members::Crowd};
+use super::{
+    agent::{AgentId, State},
+    around::Around,
+    environment::CrowdEnvironment,
+    members::Crowd,
+};
 use crate::cost::Cost;
 
 /// One that has not come nearer to its goal for so many microseconds rests beside agents of other goals, too.

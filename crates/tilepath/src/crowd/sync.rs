@@ -1,8 +1,7 @@
 //! A crowd follows the edits of its map.
 
 use super::{
-    agent::{Agent, NONE, State, WHOLE},
-    agent_id::AgentId,
+    agent::{Agent, AgentId, NONE, State, WHOLE},
     answer::CrowdAnswer,
     cell_changes::CellChanges,
     chain::Push,

@@ -1,4 +1,4 @@
-//! Building a goal field in one go.
+//! Building a goal field in one go, and the memory for this.
 
 use super::{
     error::GoalFieldError,
@@ -6,17 +6,27 @@ use super::{
     flood::{Flood, Ran},
     frontier::ALL_KNOWN,
     queue::{CostQueue, LabelledCell},
-    scratch::GoalFieldScratch,
 };
 use crate::{
     cost_field::{
         CostField,
         labels::{GOAL, UNREACHED, WALL},
     },
-    ground::{CostProfile, PLAIN_WEIGHT, Rule, by_rule},
+    ground::{CellRect, CostProfile, PLAIN_WEIGHT, Rule, by_rule},
     map::NavMap,
 };
 use glam::IVec2;
+
+/// Reusable memory for building and repairing goal fields. Keep one scratch and pass it to every call, so that later calls
+/// allocate less.
+#[derive(Clone, Default, Debug)]
+pub struct GoalFieldScratch {
+    pub(super) queue: CostQueue,
+    pub(super) raised: Vec<LabelledCell>,
+    pub(super) lowered: Vec<u32>,
+    /// The rectangles that were edited.
+    pub(super) edited: Vec<CellRect>,
+}
 
 impl NavMap {
     /// Builds the field of the costs from all cells to the nearest of these goals, with Dijkstra's algorithm. The map must be

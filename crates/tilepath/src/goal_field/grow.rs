@@ -4,12 +4,11 @@
 //! labelled by a scan: scans rely on each other, and an edit between two of them would leave gaps.
 
 use super::{
-    build::{bucket_width, run_up_to},
+    build::{GoalFieldScratch, bucket_width, run_up_to},
     error::GoalFieldError,
     field::GoalField,
     frontier::ALL_KNOWN,
     queue::{CostQueue, LabelledCell},
-    scratch::GoalFieldScratch,
 };
 use crate::{
     cost_field::{

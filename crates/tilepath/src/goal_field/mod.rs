@@ -12,16 +12,15 @@ mod neighbour_labels;
 mod queue;
 mod reader;
 mod repair;
-mod scratch;
 mod step_list;
 mod steps;
 mod task;
 
+pub use build::GoalFieldScratch;
 pub use error::GoalFieldError;
 pub use field::GoalField;
 pub(crate) use queue::{BATCH, CostQueue, LabelledCell};
 pub use reader::GoalFieldReader;
 pub use repair::GoalFieldRepair;
-pub use scratch::GoalFieldScratch;
 pub(crate) use step_list::StepList;
 pub use task::GoalFieldTask;

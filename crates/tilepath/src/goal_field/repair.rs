@@ -1,11 +1,10 @@
 //! Bringing a goal field in step with edits, in time that grows with the cells that they concern.
 
 use super::{
-    build::{bucket_width, run},
+    build::{GoalFieldScratch, bucket_width, run},
     error::GoalFieldError,
     field::GoalField,
     queue::{CostQueue, LabelledCell},
-    scratch::GoalFieldScratch,
     steps::Steps,
 };
 use crate::{

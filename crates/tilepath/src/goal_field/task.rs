@@ -1,12 +1,11 @@
 //! Building a goal field in slices.
 
 use super::{
-    build::{bucket_width, run},
+    build::{GoalFieldScratch, bucket_width, run},
     error::GoalFieldError,
     field::GoalField,
     queue::{CostQueue, LabelledCell},
     repair::concern_much,
-    scratch::GoalFieldScratch,
 };
 use crate::{
     cost_field::{

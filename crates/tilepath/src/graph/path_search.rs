@@ -2,9 +2,9 @@
 
 use super::{error::GraphError, goal_set::GoalSet, node_graph::Graph, query::GraphQuery};
 use crate::{
-    astar::{Neighbours, NodeId, NodePath, SearchError, SearchStatus, Visitor},
+    astar::{Neighbours, NodeId, SearchStatus, Visitor},
     cost::Cost,
-    search::SearchScratch,
+    search::{NodePath, SearchError, SearchScratch},
 };
 
 /// A graph with one more node, numbered after all others, from which every start of a query is one step away.

@@ -2,10 +2,9 @@
 
 use super::{
     aversion::Aversion,
-    class_set::ClassSet,
     danger::{DangerError, DangerLayer},
     grid::Grid,
-    profile::CostProfile,
+    profile::{ClassSet, CostProfile},
     topology::Topology,
     weight,
 };

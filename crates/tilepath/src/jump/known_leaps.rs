@@ -1,4 +1,4 @@
-//! What a scratch remembers of a cost field: to which cells searches continue from its jump points.
+//! What a scratch remembers of the cost fields that it was last used for: to which cells searches continue from its jump points.
 
 use super::{
     leap::{Leap, LeapFinder},
@@ -39,17 +39,17 @@ pub(super) const CELLS_PER_LIST: usize = 14;
 
 impl KnownLeaps {
     /// Returns whether these are the leaps of a field.
-    pub(super) fn is_of(&self, field: &CostField) -> bool {
+    fn is_of(&self, field: &CostField) -> bool {
         self.field == field.id()
     }
 
     /// The number of cells from which it looked around so far, for all fields.
-    pub(super) const fn looks(&self) -> u64 {
+    const fn looks(&self) -> u64 {
         self.finder.looks
     }
 
     /// Makes ready for a search over a field, and forgets the leaps of another.
-    pub(super) fn begin(&mut self, field: &CostField) {
+    fn begin(&mut self, field: &CostField) {
         if !self.is_of(field) {
             self.field = field.id();
             self.lists.reset(field.padded_len() / CELLS_PER_LIST + 16);
@@ -181,4 +181,36 @@ fn from(field: &CostField, key: JumpNode) -> ((usize, usize), u8) {
 fn head(field: &CostField, key: JumpNode, directions: u8, seen: PaddedRect) -> ListHeader {
     let seen = field.clock().blocks(seen.min, seen.max);
     ListHeader { directions, weight: field.weight(key.node() as usize), seen, time: field.clock().now() }
+}
+
+/// Known leaps field by field: those of the current search first, those not used for longest last.
+#[derive(Clone, Default, Debug)]
+pub(super) struct JumpMemory(Vec<KnownLeaps>);
+
+/// The most cost fields whose leaps are remembered: as many as a map keeps ready at a time.
+const MAX_FIELDS: usize = 8;
+
+impl JumpMemory {
+    /// Makes the leaps of a field ready for a search, if need be in place of those not used for longest.
+    pub(super) fn begin(&mut self, field: &CostField) {
+        let known = self.0.iter().position(|lists| lists.is_of(field));
+        let place = known.unwrap_or_else(|| {
+            if self.0.len() < MAX_FIELDS {
+                self.0.push(KnownLeaps::default());
+            }
+            self.0.len() - 1
+        });
+        self.0[..=place].rotate_right(1);
+        self.0[0].begin(field);
+    }
+
+    /// The number of cells from which the leaps of all fields were looked for so far.
+    pub(super) fn looks(&self) -> u64 {
+        self.0.iter().map(KnownLeaps::looks).sum()
+    }
+
+    /// The leaps that were made ready last, if they are of this field.
+    pub(super) fn of(&mut self, field: &CostField) -> Option<&mut KnownLeaps> {
+        self.0.first_mut().filter(|lists| lists.is_of(field))
+    }
 }

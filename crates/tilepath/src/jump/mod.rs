@@ -13,7 +13,6 @@ mod known_leaps;
 mod leap;
 mod leap_table;
 mod lower_bound;
-mod memory;
 mod node;
 mod octagon;
 mod octile;

@@ -11,7 +11,7 @@ use super::{
     engine::{Engine, has_many_mixed},
     even_search::EvenSearch,
     expander::Expander,
-    memory::JumpMemory,
+    known_leaps::JumpMemory,
     node::JumpNode,
     path_writer::PathWriter,
     space::JumpSpace,

@@ -16,7 +16,6 @@ mod path_search;
 mod query;
 mod sight;
 mod task;
-mod task_error;
 #[cfg(feature = "serde")]
 mod unbounded;
 mod warm_up;
@@ -27,5 +26,4 @@ pub use found_path::Path;
 pub use options::PathOptions;
 pub(crate) use path_search::PathSearch;
 pub use query::PathQuery;
-pub use task::PathTask;
-pub use task_error::TaskError;
+pub use task::{PathTask, TaskError};

@@ -1,8 +1,6 @@
 //! Finding a path in slices.
 
-use super::{
-    error::PathError, found_path::Path, path_search::PathSearch, query::PathQuery, task_error::TaskError,
-};
+use super::{error::PathError, found_path::Path, path_search::PathSearch, query::PathQuery};
 use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::SearchScratch};
 use core::{fmt, marker::PhantomData};
 
@@ -171,5 +169,33 @@ impl NavMap {
         visitor: &mut V,
     ) -> Option<Result<Path, TaskError>> {
         task.run(self, profile, search, slice, visitor)
+    }
+}
+
+/// Why [`NavMap::run_path`] returns no path: there is none, or the task can't continue.
+///
+/// After [`TaskError::NoPath`] the search is over. After any other error, begin a new task.
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+pub enum TaskError {
+    /// No path was found. Holds the reason.
+    #[error(transparent)]
+    NoPath(PathError),
+    /// The task was begun on another map.
+    #[error("the search was begun on another map")]
+    OtherMap,
+    /// The map was edited since the task was begun.
+    #[error("the map was edited since the search was begun")]
+    MapEdited,
+    /// The task was begun for another profile.
+    #[error("the search was begun for another profile")]
+    OtherProfile,
+    /// The task was begun with another scratch, or another search has used the scratch in the meantime.
+    #[error("the scratch is not the one of the search, or was used by another")]
+    OtherScratch,
+}
+
+impl From<PathError> for TaskError {
+    fn from(error: PathError) -> Self {
+        Self::NoPath(error)
     }
 }

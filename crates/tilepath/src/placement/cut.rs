@@ -1,7 +1,6 @@
 //! What a blockade would separate.
 
 use super::{
-    cut_goals::CutGoals,
     passable_map::PassableMap,
     route::{Route, RouteOutcome},
     scratch::CutScratch,
@@ -14,6 +13,7 @@ use crate::{
 };
 use core::cell::OnceCell;
 use glam::IVec2;
+use smallvec::SmallVec;
 
 /// Which cells could no longer reach each other if some cells were blocked (a vertex cut), for agents of one profile.
 /// [`NavMap::cut`](crate::NavMap::cut) makes it. The map itself is not changed.
@@ -182,6 +182,24 @@ impl NavMap {
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
         let passable = profile.passable();
         Cut::new(self.grid(), passable, self.topology(), self.regions_for(passable), cells, scratch)
+    }
+}
+
+/// The regions of a query's goals, now and after some cells are blocked. [`Cut::goals`] makes it.
+#[derive(Clone, Debug)]
+pub struct CutGoals {
+    /// The regions of the goals now.
+    now: SmallVec<[u32; 2]>,
+    /// The regions of the goals that would be left, and the parts of these regions.
+    then: SmallVec<[(u32, Option<u32>); 2]>,
+    first: IVec2,
+    /// Why there is no goal, if there is none.
+    failure: PathError,
+}
+
+impl CutGoals {
+    fn none(failure: PathError) -> Self {
+        Self { now: SmallVec::new(), then: SmallVec::new(), first: IVec2::ZERO, failure }
     }
 }
 

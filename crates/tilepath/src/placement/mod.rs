@@ -1,9 +1,7 @@
 //! Placement checks: whether a building would cut a route, before it is built.
 
-mod built;
 mod check;
 mod cut;
-mod cut_goals;
 mod passable_map;
 mod path_after;
 mod planned_building;
@@ -13,8 +11,7 @@ mod scratch;
 mod window;
 
 pub use check::RouteReport;
-pub use cut::Cut;
-pub use cut_goals::CutGoals;
+pub use cut::{Cut, CutGoals};
 pub(crate) use passable_map::PassableMap;
 pub use planned_building::PlannedBuilding;
 pub use route::{Route, RouteOutcome};

@@ -1,6 +1,9 @@
 //! The path that a route would take once something is built.
 
-use super::{built::BuiltMap, planned_building::PlannedBuilding, route::Route};
+use super::{
+    planned_building::{BuiltMap, PlannedBuilding},
+    route::Route,
+};
 use crate::{
     ground::CostProfile,
     map::{MapWithoutObstacles, NavMap},

@@ -1,7 +1,11 @@
-//! Blockades: what a player might build.
+//! Planned buildings: what a player might build, and the map as it would be then.
 
-use crate::ground::DangerStamp;
+use crate::{
+    ground::{Aversion, CostProfile, DangerLayer, DangerStamp, Grid, PricedGrid, Topology},
+    map::MapWithoutObstacles,
+};
 use glam::IVec2;
+use std::borrow::Cow;
 
 /// A planned building: the cells that it would block, and the danger that it would add to the map.
 ///
@@ -9,7 +13,7 @@ use glam::IVec2;
 #[derive(Clone, Default, Debug)]
 pub struct PlannedBuilding<'a> {
     cells: &'a [IVec2],
-    pub(super) danger: Vec<(usize, &'a DangerStamp, IVec2)>,
+    danger: Vec<(usize, &'a DangerStamp, IVec2)>,
 }
 
 impl<'a> PlannedBuilding<'a> {
@@ -28,10 +32,42 @@ impl<'a> PlannedBuilding<'a> {
     /// Adds the danger of `stamp` to the danger layer numbered `layer`, with the middle of the stamp on `cell`. Danger never cuts
     /// a route, but it may change the cheapest path.
     ///
-    /// Has no effect if `layer` is [`Aversion::MAX_LAYERS`](crate::Aversion::MAX_LAYERS) or greater.
+    /// Has no effect if `layer` is [`Aversion::MAX_LAYERS`] or greater.
     #[must_use]
     pub fn with_danger(mut self, layer: usize, stamp: &'a DangerStamp, cell: IVec2) -> Self {
         self.danger.push((layer, stamp, cell));
         self
+    }
+}
+
+/// A copy of a map as an agent sees it, with a blockade and its danger in place. Danger is copied only if some is added.
+pub(super) struct BuiltMap<'a> {
+    grid: Grid,
+    danger: Cow<'a, [DangerLayer]>,
+    topology: Topology,
+}
+
+impl<'a> BuiltMap<'a> {
+    pub(super) fn new(seen: &MapWithoutObstacles<'a>, blockade: &PlannedBuilding) -> Self {
+        let map = seen.map();
+        let (mut grid, mut danger) = (seen.grid(), Cow::Borrowed(map.danger_layers()));
+        for &cell in blockade.cells() {
+            // Outside the map there is nothing to block.
+            let _ = grid.set_class(cell, 0);
+        }
+        let added = blockade.danger.iter().filter(|&&(layer, ..)| layer < Aversion::MAX_LAYERS);
+        for &(layer, stamp, cell) in added {
+            let danger = danger.to_mut();
+            while danger.len() <= layer {
+                danger.push(DangerLayer::new(map.topology().shape(), grid.size()));
+            }
+            // A full layer takes no more danger, neither now nor when this is built.
+            let _ = danger[layer].add(stamp, cell);
+        }
+        Self { grid, danger, topology: map.topology() }
+    }
+
+    pub(super) fn priced(&self, profile: &CostProfile) -> PricedGrid<'_> {
+        PricedGrid::of_fitting(&self.grid, self.topology, profile, &self.danger)
     }
 }

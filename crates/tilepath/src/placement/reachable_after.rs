@@ -1,6 +1,6 @@
 //! What an agent could reach after something is built.
 
-use super::{built::BuiltMap, planned_building::PlannedBuilding};
+use super::planned_building::{BuiltMap, PlannedBuilding};
 use crate::{
     cost::Cost,
     ground::CostProfile,

@@ -1,13 +1,12 @@
 //! Recorded searches as files: search traces, which the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens.
 
 mod drawing;
-mod error;
 mod event;
 mod read;
 mod record;
 mod write;
 
 pub use drawing::Drawing;
-pub use error::TraceError;
 pub use event::{TraceEvent, TraceEventKind};
+pub use read::TraceError;
 pub use record::Trace;

@@ -1,7 +1,8 @@
-//! Which tilemaps are left out, and why.
+//! What the log says of tilemaps on which nobody can walk.
 
 use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
+use tilepath::Grid;
 
 /// Tilemaps that are left out and whose reason is in the log.
 #[derive(Default)]
@@ -18,5 +19,15 @@ impl LeftOut {
     /// The tilemap is not left out. If it is again, that is logged again.
     pub(in crate::map) fn forget(&mut self, tilemap: Entity) {
         self.0.remove(&tilemap);
+    }
+}
+
+/// Logs that nobody can walk on a map.
+pub(in crate::map) fn warn_of_walls(grid: &Grid, tilemap: Entity) {
+    if grid.count(0) as usize == grid.len() {
+        warn!(
+            "every cell of the map of {tilemap} has class 0, a wall: does the table of NavTilemap name the textures of its tiles, and \
+             have tiles that are entities TilePos and TilemapId?"
+        );
     }
 }
