@@ -4,19 +4,16 @@
 //! `cargo run --example rts -- --help` for how to run it without a window.
 
 mod args;
+mod blob;
 mod board;
 mod gather;
 mod generate;
 mod headless;
-mod job;
-mod load;
 mod orders;
 mod plugin;
 mod script;
 mod site;
-mod state_hash;
 mod tally;
-mod terrain;
 mod tiles;
 mod trouble;
 mod unit;

@@ -1,8 +1,31 @@
-//! The tiles of the map by number: which terrain a tile is, and which tile a cell has.
+//! The ground and what it costs, and the tiles that show it by number: which terrain a tile is, and which tile a cell has.
 
-use crate::{board::Board, terrain::Terrain};
+use crate::blob::{mask_of, masks};
 use bevy::math::IVec2;
-use kit::blob::{mask_of, masks};
+
+/// The ground of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Terrain {
+    Grass,
+    Road,
+    Forest,
+    Rock,
+    Water,
+    /// Planks over water.
+    Bridge,
+}
+
+impl Terrain {
+    /// The terrain class: what it costs to enter the cell, and how many times as long it takes as on ground of cost 1. 0 is a wall.
+    pub const fn class(self) -> u8 {
+        match self {
+            Self::Rock | Self::Water => 0,
+            Self::Road | Self::Bridge => 2,
+            Self::Grass => 3,
+            Self::Forest => 5,
+        }
+    }
+}
 
 /// The side of the picture of a tile.
 pub const PIXELS: u32 = 64;
@@ -60,11 +83,11 @@ pub fn terrain_of(tile: u32) -> Terrain {
     }
 }
 
-/// The number of the tile of a cell.
-pub fn tile_at(board: &Board, cell: IVec2) -> u32 {
-    let here = board.at(cell).unwrap_or(Terrain::Rock);
+/// The number of the tile of a cell, by the terrain of cells; outside the map there is none.
+pub fn tile_at(at: impl Fn(IVec2) -> Option<Terrain>, cell: IVec2) -> u32 {
+    let here = at(cell).unwrap_or(Terrain::Rock);
     // Outside the map everything goes on as it is at its edge. Bridges are over water, and roads go on over them.
-    let goes_on = |beside: IVec2| match (here, board.at(cell + beside)) {
+    let goes_on = |beside: IVec2| match (here, at(cell + beside)) {
         (_, None) => true,
         (Terrain::Water | Terrain::Road, Some(Terrain::Bridge)) => true,
         (_, Some(there)) => there == here,

@@ -1,7 +1,6 @@
 //! How hard the game is.
 
 use bevy::prelude::*;
-use std::str::FromStr;
 
 /// How hard the game is. It holds for the whole game.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,14 +53,5 @@ impl Difficulty {
     pub fn stepped(self, forward: bool) -> Self {
         let count = Self::ALL.len();
         Self::ALL[(self as usize + if forward { 1 } else { count - 1 }) % count]
-    }
-}
-
-impl FromStr for Difficulty {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|difficulty| difficulty.name() == text);
-        found.ok_or_else(|| format!("there is no difficulty {text:?}: give easy, normal or hard"))
     }
 }

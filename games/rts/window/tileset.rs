@@ -1,20 +1,17 @@
 //! The pictures of all tiles, drawn by the program: meadows, roads, woods, rocks, water and bridges.
 
+use super::mipmaps::Pixels;
 use super::{
     paint::{Canvas, Rgb, circle, rect, rgb},
     speckle::Speckle,
 };
-use crate::{
-    terrain::Terrain,
-    tiles::{PIXELS, TILES, TileLook, look_of},
-};
+use crate::tiles::{PIXELS, TILES, Terrain, TileLook, look_of};
 use bevy::{
     asset::RenderAssetUsages,
     image::{Image, ImageSampler},
     math::{Vec2, Vec3},
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
-use kit::mipmaps::Pixels;
 
 /// Tiles in a row of the picture.
 const COLUMNS: u32 = 16;
