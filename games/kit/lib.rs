@@ -18,6 +18,7 @@ pub mod occupying;
 pub mod overlays;
 pub mod probes;
 pub mod screenshot;
+pub mod site;
 pub mod tile_art;
 pub mod tilemap;
 pub mod window;

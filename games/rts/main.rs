@@ -4,7 +4,6 @@
 //! `cargo run --example rts -- --help` for how to run it without a window.
 
 mod args;
-mod blob;
 mod board;
 mod gather;
 mod generate;

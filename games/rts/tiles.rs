@@ -1,6 +1,5 @@
 //! The ground and what it costs, and the tiles that show it by number: which terrain a tile is, and which tile a cell has.
 
-use crate::blob::{mask_of, masks};
 use bevy::math::IVec2;
 
 /// The ground of a cell.
@@ -114,6 +113,38 @@ pub fn tile_at(at: impl Fn(IVec2) -> Option<Terrain>, cell: IVec2) -> u32 {
 fn scatter(cell: IVec2) -> u32 {
     let key = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
     (key ^ key >> 15).wrapping_mul(0x2C1B_3C6D) >> 12
+}
+
+// Which of 47 shapes a tile of an area has, by those of its eight neighbours that belong to the area, too.
+
+/// The neighbours of a cell by the bits of a mask, clockwise from above.
+const AROUND: [IVec2; 8] = [
+    IVec2::new(0, 1),
+    IVec2::new(1, 1),
+    IVec2::new(1, 0),
+    IVec2::new(1, -1),
+    IVec2::new(0, -1),
+    IVec2::new(-1, -1),
+    IVec2::new(-1, 0),
+    IVec2::new(-1, 1),
+];
+
+/// The mask of a cell whose neighbours, by their offsets, are the same or not.
+fn mask_of(is_same: impl Fn(IVec2) -> bool) -> u8 {
+    let bits = AROUND.iter().enumerate().map(|(bit, &offset)| u8::from(is_same(offset)) << bit);
+    reduced(bits.sum())
+}
+
+/// All masks, ascending.
+fn masks() -> impl Iterator<Item = u8> {
+    (0..=u8::MAX).filter(|&mask| reduced(mask) == mask)
+}
+
+/// A corner counts only if both sides beside it do.
+fn reduced(mask: u8) -> u8 {
+    let has = |bit: u32| mask & (1 << (bit % 8)) != 0;
+    let corners = [1, 3, 5, 7].into_iter().filter(|&corner| !(has(corner - 1) && has(corner + 1)));
+    corners.fold(mask, |mask, corner| mask & !(1 << corner))
 }
 
 #[cfg(test)]

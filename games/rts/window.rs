@@ -11,7 +11,6 @@ pub mod marks;
 pub mod mipmaps;
 mod paint;
 pub mod select;
-mod speckle;
 mod tileset;
 mod top_bar;
 

@@ -86,7 +86,7 @@ fn map_kind(text: &str) -> Result<MapKind, String> {
 }
 
 fn difficulty(text: &str) -> Result<Difficulty, String> {
-    args::one_of(text, &Difficulty::ALL.map(|difficulty| (difficulty.name(), difficulty)))
+    args::one_of(text, &Difficulty::ALL.map(|difficulty| (difficulty.rules().name, difficulty)))
 }
 
 fn first_screen(text: &str) -> Result<FirstScreen, String> {

@@ -1,10 +1,8 @@
 //! Orders of a player or a script: towers to build or remove.
 
-use super::{
-    site::{Refusal, Site},
-    tower::Tower,
-};
+use super::{site::Site, tower::Tower};
 use bevy::prelude::*;
+use kit::site::Refusal;
 
 /// An order.
 #[derive(Clone, Copy, PartialEq, Debug)]

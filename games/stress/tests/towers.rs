@@ -5,7 +5,6 @@ use crate::{
     horde::{
         board::{Base, Board},
         orders::{Orders, Tally},
-        site::Refusal,
         tower::Tower,
     },
     stage::Stage,
@@ -13,6 +12,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
+use kit::site::Refusal;
 
 /// A cell with room for a tower.
 fn room(user: &User) -> IVec2 {

@@ -3,30 +3,30 @@
 use super::{layout::z, looks::Pictures, mouse::Cursor};
 use crate::{
     choice::{TILE, is_horde},
-    horde::{
-        site::{Refusal, Site},
-        tower::Tower,
-    },
+    horde::{site::Site, tower::Tower},
     systems::StressSystems,
 };
-use bevy::prelude::*;
+use bevy::{prelude::*, time::common_conditions::on_real_timer};
 use bevy_tilepath::NavGrid;
-use kit::ghost::{self, Ghost};
+use kit::{
+    ghost::{self, Ghost},
+    site::Refusal,
+};
+use std::time::Duration;
 
 /// Whether a tower may stand under the cursor; `None` off the board and on a tower.
 #[derive(Resource, Default)]
 pub struct Preview(pub Option<Result<(), Refusal>>);
 
-/// Seconds until a preview is made again though the cursor stays: the horde moves on.
-const LIFETIME: f32 = 0.1;
+/// After this time a preview is made again though the cursor stays: the horde moves on.
+const LIFETIME: Duration = Duration::from_millis(100);
 
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Preview>().add_systems(Startup, spawn_ghost).add_systems(
-        Update,
-        (preview.run_if(is_horde), hide.run_if(not(is_horde)), show_ghost, draw_range)
-            .chain()
-            .in_set(StressSystems::Show),
-    );
+    let is_due = resource_changed::<Cursor>.or_eager(on_real_timer(LIFETIME)).and_then(is_horde);
+    let previews = (preview.run_if(is_due), hide.run_if(not(is_horde)));
+    app.init_resource::<Preview>()
+        .add_systems(Startup, spawn_ghost)
+        .add_systems(Update, (previews, show_ghost, draw_range).chain().in_set(StressSystems::Show));
 }
 
 fn spawn_ghost(mut commands: Commands, pictures: Res<Pictures>, mut gizmos: ResMut<GizmoConfigStore>) {
@@ -37,21 +37,7 @@ fn spawn_ghost(mut commands: Commands, pictures: Res<Pictures>, mut gizmos: ResM
 }
 
 /// Checks whether a tower may stand under the cursor.
-fn preview(
-    mut preview: ResMut<Preview>,
-    mut last: Local<Option<(Cursor, f32)>>,
-    cursor: Res<Cursor>,
-    time: Res<Time<Real>>,
-    mut site: Site,
-) {
-    let now = time.elapsed_secs();
-    if let Some((last, at)) = &*last
-        && (last.cell, last.tower) == (cursor.cell, cursor.tower)
-        && now < at + LIFETIME
-    {
-        return;
-    }
-    *last = Some((*cursor, now));
+fn preview(mut preview: ResMut<Preview>, cursor: Res<Cursor>, mut site: Site) {
     let cell = cursor.cell.filter(|_| cursor.tower.is_none());
     preview.0 = cell.map(|cell| site.refusal(cell).map_or(Ok(()), Err));
 }

@@ -31,10 +31,10 @@ fn a_click_builds_and_a_right_click_sells() {
     let money = player.game().money;
     player.click_cell(FREE);
     assert_eq!(player.count::<Tower>(), 1);
-    assert_eq!(player.game().money, money - TowerKind::Gun.price());
+    assert_eq!(player.game().money, money - TowerKind::Gun.stats().price);
     (*player).click(MouseButton::Right);
     assert_eq!(player.count::<Tower>(), 0);
-    assert_eq!(player.game().money, money - TowerKind::Gun.price() + 33, "two thirds come back");
+    assert_eq!(player.game().money, money - TowerKind::Gun.stats().price + 33, "two thirds come back");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn enter_starts_a_game_with_the_money_of_the_difficulty() {
     player.key(KeyCode::ArrowUp);
     player.key(KeyCode::Enter);
     assert_eq!(player.screen(), Screen::Play);
-    assert_eq!(player.game().money, Difficulty::Hard.money());
+    assert_eq!(player.game().money, Difficulty::Hard.rules().money);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn the_mouse_works_every_button_of_the_menu() {
     player.key(KeyCode::Escape);
     player.click(Action::Start);
     player.wait(2);
-    assert_eq!((player.screen(), player.game().money), (Screen::Play, Difficulty::Normal.money()));
+    assert_eq!((player.screen(), player.game().money), (Screen::Play, Difficulty::Normal.rules().money));
     player.key(KeyCode::Escape);
     player.click(Action::ToTitle);
     assert_eq!(player.screen(), Screen::Title);

@@ -66,7 +66,10 @@ impl Calling<'_, '_> {
         };
         let counts = VirusKind::ALL.into_iter().rev().filter_map(|kind| {
             let count = self.waves.next().iter().filter(|comer| comer.kind == kind).count();
-            (count > 0).then(|| format!("{count} {}", kind.plural(count)))
+            (count > 0).then(|| {
+                let stats = kind.stats();
+                format!("{count} {}", if count == 1 { stats.name } else { stats.plural })
+            })
         });
         let (number, seconds) = (self.game.wave + 1, ticks.div_ceil(TICKS_PER_SECOND));
         let counts = counts.collect::<Vec<_>>().join(", ");

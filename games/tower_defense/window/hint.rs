@@ -82,18 +82,18 @@ struct Hint<'w, 's> {
 
 impl Hint<'_, '_> {
     fn words(&self) -> (Color, String) {
-        let (kind, price) = (self.chosen.0.name(), self.chosen.0.price());
+        let (kind, price) = (self.chosen.0.stats().name, self.chosen.0.stats().price);
         let tower = self.hover.tower.and_then(|tower| self.towers.get(tower).ok());
         let virus = self.hover.virus.and_then(|virus| self.viruses.get(virus).ok());
         match (&self.preview.0, tower, virus) {
             (_, Some(tower), _) => {
                 let health = (tower.health() * 100.0).ceil();
-                let (name, refund) = (tower.kind.name(), tower.refund());
+                let (name, refund) = (tower.kind.stats().name, tower.refund());
                 (ACCENT, format!("{name}, {health} % intact: right click sells it for {refund}"))
             }
             (_, None, Some(virus)) => {
-                let (name, hp, max) = (virus.kind.name(), virus.hp.ceil(), virus.max_hp.ceil());
-                (ACCENT, format!("{name} virus, {hp} of {max} hit points; {}", virus.kind.temper()))
+                let (name, hp, max) = (virus.kind.stats().name, virus.hp.ceil(), virus.max_hp.ceil());
+                (ACCENT, format!("{name} virus, {hp} of {max} hit points; {}", virus.kind.stats().temper))
             }
             (Some(outlook), None, None) => match outlook.refusal {
                 Some(refusal) => (BAD, format!("no {kind} here: {refusal}")),
@@ -107,7 +107,7 @@ impl Hint<'_, '_> {
             },
             (None, None, None) => (
                 VALUE,
-                format!("{kind} for {price}: {}. Point at a cell to build it", self.chosen.0.purpose()),
+                format!("{kind} for {price}: {}. Point at a cell to build it", self.chosen.0.stats().purpose),
             ),
         }
     }

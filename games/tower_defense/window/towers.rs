@@ -43,7 +43,7 @@ fn spawn(mut commands: Commands, row: Single<Entity, With<ButtonRow>>, pictures:
     for (_, key, kind) in KEYS {
         let image = ImageNode { image: pictures.tower.clone(), color: tint(kind), ..default() };
         let size = Node { width: px(24), height: px(24), ..default() };
-        let words = format!("{key} {} {}", kind.name(), kind.price());
+        let words = format!("{key} {} {}", kind.stats().name, kind.stats().price);
         commands.spawn((
             ChildOf(towers),
             Press(Action::Choose(kind)),
@@ -86,7 +86,7 @@ fn light(chosen: Res<Chosen>, shown: Res<Shown<Overlay>>, mut buttons: Query<(&P
 /// Dims the pictures of towers that are too dear.
 fn dim(game: Res<Game>, mut icons: Query<(&Icon, &mut ImageNode)>) {
     for (&Icon(kind), mut image) in &mut icons {
-        let alpha = if game.money < kind.price() { TOO_DEAR } else { 1.0 };
+        let alpha = if game.money < kind.stats().price { TOO_DEAR } else { 1.0 };
         if image.color.alpha() != alpha {
             image.color.set_alpha(alpha);
         }

@@ -51,6 +51,6 @@ pub fn spawn(mut commands: Commands, pictures: Res<Pictures>) {
 
 pub fn show_difficulty(difficulty: Res<Difficulty>, mut texts: Query<&mut Text, With<DifficultyText>>) {
     for mut text in &mut texts {
-        write(&mut text, format!("<  {}  >", difficulty.name()));
+        write(&mut text, format!("<  {}  >", difficulty.rules().name));
     }
 }
