@@ -157,7 +157,9 @@ fn place(
 fn bytes(looks: &[Option<Look>], stuck: &[u32]) -> Vec<u8> {
     let mut discs: Vec<Disc> = looks.iter().map(|look| look.map_or(NOBODY, Look::disc)).collect();
     stuck.iter().for_each(|&number| discs[number as usize][7] += 2.0);
-    discs.into_iter().flatten().flat_map(f32::to_le_bytes).collect()
+    let mut bytes = Vec::with_capacity(discs.len() * size_of::<Disc>());
+    discs.iter().for_each(|disc| bytes.extend_from_slice(disc.map(f32::to_le_bytes).as_flattened()));
+    bytes
 }
 
 impl Look {

@@ -82,8 +82,6 @@ impl Player {
 
     /// The words of all texts that are shown.
     pub fn words(&mut self) -> Vec<String> {
-        let world = self.app.world_mut();
-        let mut texts = world.query::<(&Text, &InheritedVisibility)>();
-        texts.iter(world).filter(|(_, visibility)| visibility.get()).map(|(text, _)| text.0.clone()).collect()
+        self.texts().into_iter().map(|(words, _)| words).collect()
     }
 }
