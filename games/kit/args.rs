@@ -36,6 +36,13 @@ pub fn size(text: &str) -> Result<UVec2, String> {
     sides.ok_or_else(|| format!("{text:?} is no size: give width and height in pixels, such as 800x600"))
 }
 
+/// Reads one of these words, each of which stands for a value.
+pub fn one_of<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, String> {
+    let found = words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value);
+    let words: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+    found.ok_or_else(|| format!("{text:?} is none of these: {}", words.join(", ")))
+}
+
 /// Reads a number of threads.
 pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {

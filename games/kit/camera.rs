@@ -66,6 +66,11 @@ impl EyeItem<'_, '_> {
     }
 }
 
+/// Spawns a camera.
+pub fn spawn(mut commands: Commands) {
+    commands.spawn(Camera2d);
+}
+
 /// The scales at which a map is as wide, and as high, as a part of the window.
 pub fn scales(map: Vec2, area: Rect) -> Vec2 {
     map / room(area)

@@ -1,8 +1,17 @@
 //! Pause and speed by keys. The clock of an example is Bevy's virtual time.
 
 use bevy::prelude::*;
+use std::time::Duration;
 
 const SPEEDS: [f32; 4] = [0.5, 1.0, 2.0, 4.0];
+/// A frame never counts for more, so that a slow machine shows slow motion, not jumps.
+const LONGEST_FRAME: Duration = Duration::from_millis(100);
+
+/// Adds the keys of the clock, which are read in `set`.
+pub fn plugin(app: &mut App, set: impl SystemSet) {
+    app.add_systems(Startup, |mut clock: ResMut<Time<Virtual>>| clock.set_max_delta(LONGEST_FRAME))
+        .add_systems(Update, pause_and_speed.in_set(set));
+}
 
 /// Pauses with Space; plus and minus change the speed.
 pub fn pause_and_speed(keys: Res<ButtonInput<KeyCode>>, mut clock: ResMut<Time<Virtual>>) {

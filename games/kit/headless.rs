@@ -6,15 +6,22 @@ use bevy::{
     prelude::*,
     time::TimeUpdateStrategy,
 };
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Duration};
 
-/// Bevy without a window, on `threads` threads or one for each core. A frame advances the clock by `frame`, however
-/// long it takes. Only warnings are logged.
-pub fn app(threads: Option<usize>, frame: TimeUpdateStrategy) -> App {
+/// The clock of a run: a second has this number of frames, however long they take.
+pub fn frames_per_second(frames: u32) -> TimeUpdateStrategy {
+    TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / frames)
+}
+
+/// Bevy without a window, on `threads` threads or one for each core, with what `add` adds. Only warnings are logged.
+pub fn app(threads: Option<usize>, frame: TimeUpdateStrategy, add: impl FnOnce(&mut App)) -> App {
     let task_pool_options = threads.map_or_else(default, TaskPoolOptions::with_num_threads);
     let engine = MinimalPlugins.set(TaskPoolPlugin { task_pool_options });
     let mut app = App::new();
     app.add_plugins((engine, LogPlugin { level: Level::WARN, ..default() })).insert_resource(frame);
+    add(&mut app);
+    app.finish();
+    app.cleanup();
     app
 }
 

@@ -1,6 +1,7 @@
 //! The look of the HUD: bars above and below the board, with texts in rows.
 
 use bevy::{prelude::*, text::FontSize};
+use std::ops::DerefMut;
 
 /// Behind bars and panels.
 pub const BACKGROUND: Color = Color::srgb(0.05, 0.07, 0.10);
@@ -51,15 +52,15 @@ pub fn row(bar: Entity) -> impl Bundle {
     (ChildOf(bar), node)
 }
 
+/// A text in one line.
+pub fn text(words: impl Into<String>, size: f32, color: Color) -> impl Bundle {
+    (Text::new(words), font(size), TextColor(color), TextLayout::no_wrap())
+}
+
 /// A label, and behind it a value: a [`TextSpan`] with this marker, in a font one pixel larger.
 pub fn figure(label: &str, marker: impl Component, size: f32) -> impl Bundle {
-    (
-        Text::new(format!("{label} ")),
-        font(size),
-        TextColor(LABEL),
-        TextLayout::no_wrap(),
-        children![(marker, TextSpan::default(), font(size + 1.0), TextColor(VALUE))],
-    )
+    let value = (marker, TextSpan::default(), font(size + 1.0), TextColor(VALUE));
+    (text(format!("{label} "), size, LABEL), children![value])
 }
 
 /// The font of all texts, in pixels.
@@ -68,10 +69,19 @@ pub fn font(size: f32) -> TextFont {
 }
 
 /// Writes a text that has changed. One that has not is not laid out again.
-pub fn write(text: &mut Mut<TextSpan>, new: String) {
-    if text.0 != new {
-        text.0 = new;
+pub fn write<T: DerefMut<Target = String>>(text: &mut Mut<T>, new: impl AsRef<str>) {
+    if text.as_str() != new.as_ref() {
+        new.as_ref().clone_into(text);
     }
+}
+
+/// Writes a text, and colours it.
+pub fn say<T: DerefMut<Target = String>>(
+    (text, text_color): (&mut Mut<T>, &mut Mut<TextColor>),
+    (color, words): (Color, impl AsRef<str>),
+) {
+    write(text, words);
+    text_color.set_if_neq(TextColor(color));
 }
 
 /// A text without the one letter of the plugin's sentences that the font lacks.

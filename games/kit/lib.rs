@@ -2,24 +2,23 @@
 
 #![forbid(unsafe_code)]
 
-pub mod animation;
 pub mod args;
 pub mod assets;
-pub mod blob;
+pub mod button;
 pub mod camera;
 pub mod clock;
+pub mod figures;
 pub mod game_window;
 pub mod ghost;
 pub mod hands;
 pub mod headless;
 pub mod hud;
-pub mod mipmaps;
 pub mod noise;
-pub mod numbered_squares;
 pub mod occupying;
 pub mod overlays;
 pub mod probes;
-pub mod record;
 pub mod screenshot;
+pub mod site;
 pub mod tile_art;
+pub mod tilemap;
 pub mod window;

@@ -1,6 +1,6 @@
 //! Whether the agents of an example keep their cells to themselves, which can change at any time.
 
-use bevy::prelude::*;
+use bevy::{ecs::schedule::ScheduleLabel, prelude::*};
 use bevy_tilepath::CrowdAgent;
 
 /// Whether agents keep their cells to themselves.
@@ -14,11 +14,17 @@ impl Occupying {
     }
 }
 
-/// Lets all agents, those that are there and those that come, do as the resource says. `A` marks an agent. A change takes effect in `set`.
-pub fn plugin<A: Component>(app: &mut App, occupying: Occupying, set: impl SystemSet) {
+/// Lets all agents, those that are there and those that come, do as the resource says. `A` marks an agent. A change takes effect in `set` of
+/// a schedule.
+pub fn plugin<A: Component>(
+    app: &mut App,
+    occupying: Occupying,
+    schedule: impl ScheduleLabel,
+    set: impl SystemSet,
+) {
     app.insert_resource(occupying)
         .add_observer(join::<A>)
-        .add_systems(Update, join_or_leave::<A>.run_if(resource_changed::<Occupying>).in_set(set));
+        .add_systems(schedule, join_or_leave::<A>.run_if(resource_changed::<Occupying>).in_set(set));
 }
 
 fn join<A: Component>(added: On<Add, A>, mut commands: Commands, occupying: Res<Occupying>) {

@@ -39,10 +39,13 @@ pub fn plugin<M>(app: &mut App, file: &Path, frame: TimeUpdateStrategy, is_due: 
         .add_systems(Last, (request.run_if(is_due), exit).chain());
 }
 
-/// Takes a screenshot at a second of the game, if there is a file for it. A frame takes so long until then.
-pub fn at_second(app: &mut App, file: Option<&PathBuf>, second: f32, frame: Duration) {
+/// What a frame advances the clock by until a screenshot is taken at a second.
+const FRAME: Duration = Duration::from_millis(50);
+
+/// Takes a screenshot at a second of the game, if there is a file for it.
+pub fn at_second(app: &mut App, file: Option<&PathBuf>, second: f32) {
     if let Some(file) = file {
-        let frame = TimeUpdateStrategy::ManualDuration(frame);
+        let frame = TimeUpdateStrategy::ManualDuration(FRAME);
         plugin(app, file, frame, move |clock: Res<Time<Virtual>>| clock.elapsed_secs() >= second);
     }
 }

@@ -6,6 +6,7 @@ use bevy::{
     log::{Level, LogPlugin},
     prelude::*,
 };
+use std::process::{ExitCode, Termination};
 
 /// Bevy with this window, and the assets of the repository. Only warnings are logged.
 pub fn app(window: Window, images: ImagePlugin) -> App {
@@ -17,6 +18,11 @@ pub fn app(window: Window, images: ImagePlugin) -> App {
     let mut app = App::new();
     app.add_plugins(engine).insert_resource(ClearColor(Color::srgb(0.03, 0.04, 0.06)));
     app
+}
+
+/// Runs until the window is closed.
+pub fn run(mut app: App) -> ExitCode {
+    app.run().report()
 }
 
 /// Returns whether to open a window: not with `--headless`, and not without a display, which is reported.

@@ -6,22 +6,20 @@ use crate::{
     overlay,
     tour::{Tally, Tour, Virus},
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::prelude::*;
 use kit::headless::{self, fnv_1a};
-use std::{process::ExitCode, time::Duration};
+use std::process::ExitCode;
 
-const FRAME: Duration = Duration::from_millis(50);
 /// Frames for each layout: half a minute.
 const FRAMES: u32 = 600;
 
 /// Runs each of the layouts. Fails if no virus arrives in one of them, if one does not stand on the centre of its tile then, or by what the
 /// overlay checks.
 pub fn run(args: &Args) -> ExitCode {
-    let mut app = headless::app(None, TimeUpdateStrategy::ManualDuration(FRAME));
-    app.add_plugins((TransformPlugin, Tour { layouts: args.layout.clone(), send: args.send }))
-        .add_plugins(overlay::headless::plugin);
-    app.finish();
-    app.cleanup();
+    let mut app = headless::app(None, headless::frames_per_second(20), |app| {
+        app.add_plugins((TransformPlugin, Tour { layouts: args.layout.clone(), send: args.send }))
+            .add_plugins(overlay::headless::plugin);
+    });
     let (mut nobody_came, mut off_center, mut fault, mut places) = (false, false, None, Vec::new());
     for nth in 0..ALL.len() {
         if nth > 0 {

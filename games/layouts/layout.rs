@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::{CellGeometry, CellGeometryError, tilepath::HexLayout};
+use kit::tilemap::Tiles;
 use std::str::FromStr;
 
 /// A type of tilemap, and the size of its tiles in world units.
@@ -24,8 +25,7 @@ pub struct Layouts {
 }
 
 /// The size of the map in tiles.
-pub const SIZE: TilemapSize = TilemapSize { x: 24, y: 14 };
-const ANCHOR: TilemapAnchor = TilemapAnchor::Center;
+pub const SIZE: UVec2 = UVec2::new(24, 14);
 /// Hexagons in rows have a corner up, those in columns an edge.
 const IN_ROWS: Vec2 = Vec2::new(52.0, 60.0);
 const IN_COLUMNS: Vec2 = Vec2::new(60.0, 52.0);
@@ -89,9 +89,9 @@ impl FromStr for Layouts {
 }
 
 impl Layout {
-    /// The components of the tilemap that the plugin reads.
-    pub fn map(&self) -> impl Bundle {
-        (SIZE, self.grid(), self.tile_size(), self.map_type, ANCHOR, Transform::default())
+    /// The tiles of the map.
+    pub const fn tiles(&self) -> Tiles {
+        Tiles { size: SIZE, tile: self.tile, map_type: self.map_type }
     }
 
     /// The cell (0, 0), with its centre at the origin.
@@ -101,22 +101,13 @@ impl Layout {
 
     /// The centre of a tile, by the tilemap.
     pub fn center_of(&self, cell: IVec2) -> Vec2 {
-        let tile = TilePos::new(cell.x as u32, cell.y as u32);
-        tile.center_in_world(&SIZE, &self.grid(), &self.tile_size(), &self.map_type, &ANCHOR)
+        self.tiles().center_of(cell)
     }
 
     /// The width and height of the whole map.
     pub fn extent(&self) -> Vec2 {
-        let far = IVec2::new(SIZE.x as i32, SIZE.y as i32) - 1;
+        let far = SIZE.as_ivec2() - 1;
         let corners = [IVec2::ZERO, far, far.with_x(0), far.with_y(0)].map(|cell| self.center_of(cell).abs());
         corners.into_iter().fold(Vec2::ZERO, Vec2::max) * 2.0 + self.tile * 2.0
-    }
-
-    const fn grid(&self) -> TilemapGridSize {
-        TilemapGridSize { x: self.tile.x, y: self.tile.y }
-    }
-
-    const fn tile_size(&self) -> TilemapTileSize {
-        TilemapTileSize { x: self.tile.x, y: self.tile.y }
     }
 }

@@ -73,7 +73,7 @@ fn show_layout(
     *tally = Tally::default();
     let layout = layouts.shown();
     // Texture n is terrain class n.
-    let tilemap = commands.spawn((Piece, layout.map(), NavTilemap::from_textures(0..=2))).id();
+    let tilemap = commands.spawn((Piece, layout.tiles().bundle(), NavTilemap::from_textures(0..=2))).id();
     for (x, y) in (0..SIZE.x).flat_map(|x| (0..SIZE.y).map(move |y| (x, y))) {
         let texture = TileTextureIndex(u32::from(class_of(x, y)));
         commands.spawn((Piece, TilePos::new(x, y), TilemapId(tilemap), texture));

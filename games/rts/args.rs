@@ -30,7 +30,7 @@ pub struct Args {
     pub size: Option<UVec2>,
 
     /// select all units of this kind at the beginning: worker or soldier
-    #[argh(option)]
+    #[argh(option, from_str_fn(kind))]
     pub select: Option<UnitKind>,
 
     /// look at this cell, such as 40,32, instead of the base; (0,0) is at the bottom left
@@ -44,4 +44,8 @@ pub struct Args {
     /// game second of the screenshot (default: 20)
     #[argh(option, default = "20.0", from_str_fn(args::seconds::<3600>))]
     pub at: f32,
+}
+
+fn kind(text: &str) -> Result<UnitKind, String> {
+    args::one_of(text, &UnitKind::ALL.map(|kind| (kind.name(), kind)))
 }

@@ -1,13 +1,13 @@
 //! The board: its terrain, and where everything stands at the beginning.
 
 use crate::{
-    terrain::Terrain,
-    tiles::{self, TILES},
-    unit::UnitKind,
+    tiles::{self, TILES, Terrain},
+    unit::{Job, Load, Unit, UnitKind},
 };
 use bevy::prelude::*;
-use bevy_ecs_tilemap::prelude::*;
+use bevy_ecs_tilemap::prelude::TilemapType;
 use bevy_tilepath::prelude::*;
+use kit::tilemap::Tiles;
 
 /// The side of a cell in world units, which are the pixels of its picture.
 pub const CELL: f32 = tiles::PIXELS as f32;
@@ -47,34 +47,33 @@ impl Board {
     }
 
     /// Spawns the tilemap. It is drawn only with a picture of its tiles.
-    pub fn spawn(&self, commands: &mut Commands, texture: Option<Handle<Image>>) {
-        let map = commands.spawn_empty().id();
-        let size = TilemapSize::new(SIZE.x, SIZE.y);
-        let mut storage = TileStorage::empty(size);
-        for cell in all_cells() {
-            let position = TilePos::new(cell.x as u32, cell.y as u32);
-            let (tilemap_id, texture_index) = (TilemapId(map), TileTextureIndex(tiles::tile_at(self, cell)));
-            let tile = match &texture {
-                Some(_) => commands.spawn(TileBundle { position, tilemap_id, texture_index, ..default() }),
-                None => commands.spawn((position, tilemap_id, texture_index)),
-            };
-            storage.set(&position, tile.id());
-        }
-        let (grid_size, tile_size) = (TilemapGridSize::new(CELL, CELL), TilemapTileSize::new(CELL, CELL));
+    pub fn spawn(&self, commands: &mut Commands, texture: Option<&Handle<Image>>) {
+        let map = Tiles { size: SIZE, tile: Vec2::splat(CELL), map_type: TilemapType::Square };
+        let pictures = all_cells().map(|cell| (cell, tiles::tile_at(|at| self.at(at), cell)));
         let navigable = NavTilemap::from_textures((0..TILES).map(|tile| tiles::terrain_of(tile).class()));
-        let mut map = commands.entity(map);
-        map.insert((navigable, size, grid_size, tile_size, TilemapType::Square, TilemapAnchor::Center));
-        map.insert(Transform::default());
-        if let Some(texture) = texture {
-            map.insert(TilemapBundle {
-                size,
-                grid_size,
-                storage,
-                texture: TilemapTexture::Single(texture),
-                tile_size,
-                anchor: TilemapAnchor::Center,
-                ..default()
-            });
+        map.spawn(commands, (navigable, 0.0), pictures, texture);
+    }
+}
+
+/// Spawns the board without a picture.
+pub fn spawn_bare(mut commands: Commands, board: Res<Board>) {
+    board.spawn(&mut commands, None);
+}
+
+/// Spawns the units. Each keeps its cell to itself.
+pub fn spawn_units(mut commands: Commands, board: Res<Board>) {
+    for (serial, &(kind, cell)) in (0..).zip(&board.units) {
+        let nth = board.units[..serial as usize].iter().filter(|unit| unit.0 == kind).count() + 1;
+        let mut unit = commands.spawn((
+            Unit { kind, serial },
+            Job::Idle,
+            Name::new(format!("{} {nth}", kind.name())),
+            Transform::from_translation(Board::center_of(cell).extend(0.0)),
+            PathFollower::with_speed(kind.speed()).slowed_by_terrain(),
+            CrowdAgent::default(),
+        ));
+        if kind == UnitKind::Worker {
+            unit.insert(Load::default());
         }
     }
 }

@@ -1,11 +1,9 @@
 //! Workers at work: to the nearest free cell beside a mine, back with ore to the nearest building that takes it, and so on.
 
 use crate::{
-    job::Job,
-    load::Load,
     site::{BESIDE, DropOff, Mines, is_beside},
     tally::Tally,
-    unit::Unit,
+    unit::{Job, Load, Unit},
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;

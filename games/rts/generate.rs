@@ -3,7 +3,7 @@
 
 use crate::{
     board::{Board, SIZE, all_cells, square},
-    terrain::Terrain,
+    tiles::Terrain,
     unit::UnitKind,
 };
 use bevy::math::{IVec2, Vec2};

@@ -2,20 +2,19 @@
 
 use crate::{
     args::Args,
-    board::Board,
+    board::{self, Board},
     plugin::{GamePlugin, GameSystems},
     script,
     site::Mine,
-    state_hash::state_hash,
     tally::Tally,
-    unit::Unit,
+    unit::{Load, Unit},
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::prelude::*;
 use kit::{
-    headless,
+    headless::{self, fnv_1a},
     probes::{self, InWalls, Nearest, count_in_walls, note_nearest},
 };
-use std::{process::ExitCode, time::Duration};
+use std::process::ExitCode;
 
 const FRAMES_PER_SECOND: u32 = 30;
 /// Something is wrong with a run of this many seconds in which no ore comes home.
@@ -32,16 +31,13 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
 
 /// The game without a window, played by the script.
 pub fn app(board: Board) -> App {
-    let frame = TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / FRAMES_PER_SECOND);
-    let mut app = headless::app(None, frame);
-    app.add_plugins((TransformPlugin, GamePlugin(board), script::plugin))
-        .add_systems(Startup, |mut commands: Commands, board: Res<Board>| board.spawn(&mut commands, None))
-        .init_resource::<InWalls>()
-        .init_resource::<Nearest>()
-        .add_systems(Update, (count_in_walls::<Unit>, note_nearest::<Unit>).in_set(GameSystems::Show));
-    app.finish();
-    app.cleanup();
-    app
+    headless::app(None, headless::frames_per_second(FRAMES_PER_SECOND), |app| {
+        app.add_plugins((TransformPlugin, GamePlugin(board), script::plugin))
+            .add_systems(Startup, board::spawn_bare)
+            .init_resource::<InWalls>()
+            .init_resource::<Nearest>()
+            .add_systems(Update, (count_in_walls::<Unit>, note_nearest::<Unit>).in_set(GameSystems::Show));
+    })
 }
 
 fn report(world: &mut World, args: &Args) -> ExitCode {
@@ -62,4 +58,26 @@ fn report(world: &mut World, args: &Args) -> ExitCode {
         (no_ore, "no ore came home"),
     ];
     headless::conclude(violations, hash)
+}
+
+/// Hashes where every unit is, bit for bit, what it carries, and the ore in the mines and at home.
+pub fn state_hash(world: &mut World) -> u64 {
+    let mut units: Vec<[u32; 4]> = world
+        .query::<(&Unit, &Transform, Option<&Load>)>()
+        .iter(world)
+        .map(|(unit, at, load)| {
+            let at = at.translation;
+            [unit.serial, at.x.to_bits(), at.y.to_bits(), load.map_or(0, |load| load.ore)]
+        })
+        .collect();
+    units.sort_unstable();
+    let mut mines: Vec<[u32; 3]> = world
+        .query::<&Mine>()
+        .iter(world)
+        .map(|mine| [mine.cell.x as u32, mine.cell.y as u32, mine.ore])
+        .collect();
+    mines.sort_unstable();
+    let tally = world.resource::<Tally>();
+    let home = [tally.ore, tally.loads, tally.stuck, tally.failed];
+    fnv_1a(units.into_iter().flatten().chain(mines.into_iter().flatten()).chain(home))
 }

@@ -1,6 +1,9 @@
 //! Orders of a player or a script: go, gather, stop.
 
-use crate::{job::Job, load::Load, site::Mine};
+use crate::{
+    site::Mine,
+    unit::{Job, Load},
+};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use std::collections::VecDeque;

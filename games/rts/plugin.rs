@@ -1,12 +1,12 @@
 //! The game as a plugin, with or without a window.
 
 use crate::{
-    board::Board,
+    board::{self, Board},
     gather,
     orders::{self, Orders},
     site,
     tally::Tally,
-    trouble, unit,
+    trouble,
 };
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -39,7 +39,7 @@ impl Plugin for GamePlugin {
             .init_resource::<Tally>()
             .add_observer(trouble::note_stuck)
             .add_observer(trouble::note_failure)
-            .add_systems(Startup, (site::spawn, unit::spawn));
+            .add_systems(Startup, (site::spawn, board::spawn_units));
         app.configure_sets(
             Update,
             (GameSystems::Input, GameSystems::Script, GameSystems::Orders, PathfindingSystems::SyncGrid)

@@ -1,8 +1,30 @@
-//! The tiles of the map by number: which terrain a tile is, and which tile a cell has.
+//! The ground and what it costs, and the tiles that show it by number: which terrain a tile is, and which tile a cell has.
 
-use crate::{board::Board, terrain::Terrain};
 use bevy::math::IVec2;
-use kit::blob::{mask_of, masks};
+
+/// The ground of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Terrain {
+    Grass,
+    Road,
+    Forest,
+    Rock,
+    Water,
+    /// Planks over water.
+    Bridge,
+}
+
+impl Terrain {
+    /// The terrain class: what it costs to enter the cell, and how many times as long it takes as on ground of cost 1. 0 is a wall.
+    pub const fn class(self) -> u8 {
+        match self {
+            Self::Rock | Self::Water => 0,
+            Self::Road | Self::Bridge => 2,
+            Self::Grass => 3,
+            Self::Forest => 5,
+        }
+    }
+}
 
 /// The side of the picture of a tile.
 pub const PIXELS: u32 = 64;
@@ -60,11 +82,11 @@ pub fn terrain_of(tile: u32) -> Terrain {
     }
 }
 
-/// The number of the tile of a cell.
-pub fn tile_at(board: &Board, cell: IVec2) -> u32 {
-    let here = board.at(cell).unwrap_or(Terrain::Rock);
+/// The number of the tile of a cell, by the terrain of cells; outside the map there is none.
+pub fn tile_at(at: impl Fn(IVec2) -> Option<Terrain>, cell: IVec2) -> u32 {
+    let here = at(cell).unwrap_or(Terrain::Rock);
     // Outside the map everything goes on as it is at its edge. Bridges are over water, and roads go on over them.
-    let goes_on = |beside: IVec2| match (here, board.at(cell + beside)) {
+    let goes_on = |beside: IVec2| match (here, at(cell + beside)) {
         (_, None) => true,
         (Terrain::Water | Terrain::Road, Some(Terrain::Bridge)) => true,
         (_, Some(there)) => there == here,
@@ -91,6 +113,38 @@ pub fn tile_at(board: &Board, cell: IVec2) -> u32 {
 fn scatter(cell: IVec2) -> u32 {
     let key = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
     (key ^ key >> 15).wrapping_mul(0x2C1B_3C6D) >> 12
+}
+
+// Which of 47 shapes a tile of an area has, by those of its eight neighbours that belong to the area, too.
+
+/// The neighbours of a cell by the bits of a mask, clockwise from above.
+const AROUND: [IVec2; 8] = [
+    IVec2::new(0, 1),
+    IVec2::new(1, 1),
+    IVec2::new(1, 0),
+    IVec2::new(1, -1),
+    IVec2::new(0, -1),
+    IVec2::new(-1, -1),
+    IVec2::new(-1, 0),
+    IVec2::new(-1, 1),
+];
+
+/// The mask of a cell whose neighbours, by their offsets, are the same or not.
+fn mask_of(is_same: impl Fn(IVec2) -> bool) -> u8 {
+    let bits = AROUND.iter().enumerate().map(|(bit, &offset)| u8::from(is_same(offset)) << bit);
+    reduced(bits.sum())
+}
+
+/// All masks, ascending.
+fn masks() -> impl Iterator<Item = u8> {
+    (0..=u8::MAX).filter(|&mask| reduced(mask) == mask)
+}
+
+/// A corner counts only if both sides beside it do.
+fn reduced(mask: u8) -> u8 {
+    let has = |bit: u32| mask & (1 << (bit % 8)) != 0;
+    let corners = [1, 3, 5, 7].into_iter().filter(|&corner| !(has(corner - 1) && has(corner + 1)));
+    corners.fold(mask, |mask, corner| mask & !(1 << corner))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What keeps a unit from where it wants to be, as the plugin says.
 
-use crate::{job::Job, tally::Tally};
+use crate::{tally::Tally, unit::Job};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 

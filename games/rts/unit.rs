@@ -1,9 +1,6 @@
-//! Units: workers and soldiers. Each keeps its cell to itself.
+//! Units: workers and soldiers, what they do, and what workers carry.
 
-use crate::{board::Board, job::Job, load::Load};
 use bevy::prelude::*;
-use bevy_tilepath::prelude::*;
-use std::str::FromStr;
 
 /// A kind of unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,20 +20,11 @@ impl UnitKind {
     }
 
     /// World units per second on ground of cost 1; there is none that cheap.
-    const fn speed(self) -> f32 {
+    pub const fn speed(self) -> f32 {
         match self {
             Self::Worker => 430.0,
             Self::Soldier => 360.0,
         }
-    }
-}
-
-impl FromStr for UnitKind {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let kind = Self::ALL.into_iter().find(|kind| kind.name() == text);
-        kind.ok_or_else(|| format!("there is no kind {text:?}: give worker or soldier"))
     }
 }
 
@@ -48,20 +36,53 @@ pub struct Unit {
     pub serial: u32,
 }
 
-/// Spawns the units of a board.
-pub fn spawn(mut commands: Commands, board: Res<Board>) {
-    for (serial, &(kind, cell)) in (0..).zip(&board.units) {
-        let nth = board.units[..serial as usize].iter().filter(|unit| unit.0 == kind).count() + 1;
-        let mut unit = commands.spawn((
-            Unit { kind, serial },
-            Job::Idle,
-            Name::new(format!("{} {nth}", kind.name())),
-            Transform::from_translation(Board::center_of(cell).extend(0.0)),
-            PathFollower::with_speed(kind.speed()).slowed_by_terrain(),
-            CrowdAgent::default(),
-        ));
-        if kind == UnitKind::Worker {
-            unit.insert(Load::default());
+/// What a unit does.
+#[derive(Component, Clone, Copy, PartialEq, Debug)]
+pub enum Job {
+    Idle,
+    /// It goes where it was sent.
+    Going,
+    /// It goes to a mine, or waits for room there.
+    ToMine,
+    /// It mines on this cell, for so many seconds more.
+    Mining {
+        spot: IVec2,
+        left: f32,
+    },
+    /// It brings ore to the nearest building that takes it.
+    ToDropOff,
+    /// It hands ore over, for so many seconds more.
+    Unloading {
+        left: f32,
+    },
+}
+
+impl Job {
+    /// In a few words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Idle => "idle",
+            Self::Going => "on its way",
+            Self::ToMine => "on its way to a mine",
+            Self::Mining { .. } => "mines",
+            Self::ToDropOff => "brings ore home",
+            Self::Unloading { .. } => "unloads",
         }
     }
+}
+
+/// What a worker carries, and where it goes on working.
+#[derive(Component, Clone, Copy, Default, PartialEq, Debug)]
+pub struct Load {
+    /// The ore on its back.
+    pub ore: u32,
+    /// The mine to which it goes back as long as there is ore and room.
+    pub mine: Option<Entity>,
+    /// For how many seconds it has rested behind others instead of where it wants to be.
+    pub waits: f32,
+}
+
+impl Load {
+    /// The most that a worker carries.
+    pub const MOST: u32 = 5;
 }

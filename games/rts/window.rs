@@ -4,14 +4,15 @@ pub mod camera;
 pub mod command;
 pub mod cursor;
 mod figures;
-pub mod hud;
+pub mod hint;
 pub mod layout;
 mod looks;
 pub mod marks;
+pub mod mipmaps;
 mod paint;
 pub mod select;
-mod speckle;
 mod tileset;
+mod top_bar;
 
 use crate::{
     args::Args,
@@ -21,16 +22,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_ecs_tilemap::TilemapPlugin;
-use kit::{clock::pause_and_speed, game_window, screenshot, window};
-use std::{
-    process::{ExitCode, Termination},
-    time::Duration,
-};
-
-/// A frame never counts for more, so that a slow machine shows slow motion, not jumps.
-const LONGEST_FRAME: Duration = Duration::from_millis(100);
-/// What a frame advances the clock by until a screenshot is taken.
-const SCREENSHOT_FRAME: Duration = Duration::from_millis(50);
+use kit::{clock, game_window, screenshot, window};
+use std::process::ExitCode;
 
 /// Opens the window and plays until it is closed.
 pub fn run(args: &Args, board: Board) -> ExitCode {
@@ -38,8 +31,8 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = window::app(window, ImagePlugin::default_linear());
     app.add_plugins(TilemapPlugin).add_systems(Startup, spawn_board);
     plugin(&mut app, args, board);
-    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at, SCREENSHOT_FRAME);
-    app.run().report()
+    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at);
+    window::run(app)
 }
 
 /// The game with its controls. It also runs without a renderer.
@@ -52,11 +45,11 @@ pub fn plugin(app: &mut App, args: &Args, board: Board) {
         select::plugin,
         command::plugin,
         marks::plugin,
-        hud::plugin,
+        top_bar::plugin,
+        hint::plugin,
     ))
-    .add_plugins(GamePlugin(board))
-    .add_systems(Startup, |mut clock: ResMut<Time<Virtual>>| clock.set_max_delta(LONGEST_FRAME))
-    .add_systems(Update, pause_and_speed.in_set(GameSystems::Input));
+    .add_plugins(GamePlugin(board));
+    clock::plugin(app, GameSystems::Input);
     if let Some(kind) = args.select {
         select::select_first(app, kind);
     }
@@ -70,5 +63,5 @@ const LOOK: IVec2 = IVec2::new(8, 2);
 
 fn spawn_board(mut commands: Commands, board: Res<Board>, mut images: ResMut<Assets<Image>>) {
     let tiles = images.add(tileset::image());
-    board.spawn(&mut commands, Some(tiles));
+    board.spawn(&mut commands, Some(&tiles));
 }

@@ -4,7 +4,7 @@ use crate::{board::MapKind, difficulty::Difficulty, overlay::Overlay};
 use argh::FromArgs;
 use bevy::math::{IVec2, UVec2};
 use kit::{args, overlays::Shown};
-use std::{path::PathBuf, str::FromStr};
+use std::path::PathBuf;
 
 /// A tower defence: keep the viruses away from the processor.
 #[derive(FromArgs)]
@@ -22,11 +22,11 @@ pub struct Args {
     pub seconds: u32,
 
     /// the board: motherboard (default), or hex, which is the same in hexagons
-    #[argh(option, default = "MapKind::Motherboard")]
+    #[argh(option, default = "MapKind::Motherboard", from_str_fn(map_kind))]
     pub map: MapKind,
 
     /// easy, normal (default) or hard
-    #[argh(option, default = "Difficulty::Normal")]
+    #[argh(option, default = "Difficulty::Normal", from_str_fn(difficulty))]
     pub difficulty: Difficulty,
 
     /// viruses keep their distance: each has a cell to itself
@@ -46,7 +46,7 @@ pub struct Args {
     pub record: Option<PathBuf>,
 
     /// the screen to start with: title (default) or play
-    #[argh(option, default = "FirstScreen::Title")]
+    #[argh(option, default = "FirstScreen::Title", from_str_fn(first_screen))]
     pub screen: FirstScreen,
 
     /// size of the window, such as 800x600 (default: 1280x720)
@@ -81,16 +81,16 @@ pub enum FirstScreen {
     Play,
 }
 
-impl FromStr for FirstScreen {
-    type Err = String;
+fn map_kind(text: &str) -> Result<MapKind, String> {
+    args::one_of(text, &[("motherboard", MapKind::Motherboard), ("hex", MapKind::Hex)])
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "title" => Ok(Self::Title),
-            "play" => Ok(Self::Play),
-            _ => Err(format!("there is no screen {text:?}: give title or play")),
-        }
-    }
+fn difficulty(text: &str) -> Result<Difficulty, String> {
+    args::one_of(text, &Difficulty::ALL.map(|difficulty| (difficulty.rules().name, difficulty)))
+}
+
+fn first_screen(text: &str) -> Result<FirstScreen, String> {
+    args::one_of(text, &[("title", FirstScreen::Title), ("play", FirstScreen::Play)])
 }
 
 /// The overlays that are shown if none are asked for.

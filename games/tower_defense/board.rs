@@ -1,13 +1,10 @@
 //! The board: read from a Tiled map, and spawned as tilemaps that the plugin follows.
 
 use bevy::prelude::*;
-use bevy_ecs_tilemap::prelude::*;
+use bevy_ecs_tilemap::prelude::{HexCoordSystem, TilemapType};
 use bevy_tilepath::prelude::*;
-use kit::{assets, tile_art};
-use std::{
-    path::{Path, PathBuf},
-    str::FromStr,
-};
+use kit::{assets, tile_art, tilemap::Tiles};
+use std::path::{Path, PathBuf};
 use tiled::{LayerType, PropertyValue, TileLayer};
 
 /// The contents of the Tiled map. Cells have y up, as everywhere in Bevy.
@@ -16,7 +13,7 @@ pub struct Board {
     pub size: UVec2,
     /// Width and height of a tile in pixels, which are world units.
     pub tile: Vec2,
-    pub map_type: TilemapType,
+    map_type: TilemapType,
     /// The cells at which viruses come in.
     pub spawns: Vec<IVec2>,
     /// The goal of the viruses.
@@ -34,18 +31,6 @@ pub enum MapKind {
     Motherboard,
     /// The same terrain in hexagons.
     Hex,
-}
-
-impl FromStr for MapKind {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "motherboard" => Ok(Self::Motherboard),
-            "hex" => Ok(Self::Hex),
-            _ => Err(format!("there is no map {text:?}: give motherboard or hex")),
-        }
-    }
 }
 
 /// The width and height of a hexagon, so that the board keeps its width.
@@ -134,9 +119,7 @@ impl Board {
 
     /// The center of a cell in the world. The board is centered on the origin.
     pub fn center_of(&self, cell: IVec2) -> Vec2 {
-        let tile = TilePos::new(cell.x as u32, cell.y as u32);
-        let (size, grid, tile_size) = (self.tilemap_size(), self.grid_size(), self.tile_size());
-        tile.center_in_world(&size, &grid, &tile_size, &self.map_type, &TilemapAnchor::Center)
+        self.tiles().center_of(cell)
     }
 
     /// The width and height of the board in world units.
@@ -166,70 +149,26 @@ impl Board {
 
     /// Spawns each layer as a navigable tilemap. It is drawn only with a texture.
     pub fn spawn(&self, commands: &mut Commands, texture: Option<&Handle<Image>>) {
-        for (height, pictures) in self.layers.iter().enumerate() {
-            let map = commands.spawn_empty().id();
-            let mut storage = TileStorage::empty(self.tilemap_size());
-            for (index, &picture) in pictures.iter().enumerate() {
-                let Some(picture) = picture else { continue };
-                let position = TilePos::new(index as u32 % self.size.x, index as u32 / self.size.x);
-                let (tilemap_id, texture_index) = (TilemapId(map), TileTextureIndex(picture));
-                let tile = if texture.is_some() {
-                    commands.spawn(TileBundle { position, tilemap_id, texture_index, ..default() })
-                } else {
-                    commands.spawn((position, tilemap_id, texture_index))
-                };
-                storage.set(&position, tile.id());
-            }
-            let transform = Transform::from_xyz(0.0, 0.0, height as f32);
-            commands.entity(map).insert(NavTilemap::from_textures(self.classes.iter().copied()));
-            match texture {
-                Some(texture) => {
-                    commands.entity(map).insert(self.drawn(storage, texture.clone(), transform));
-                }
-                None => {
-                    commands.entity(map).insert(self.bare(transform));
-                }
-            }
+        for (height, layer) in self.layers.iter().enumerate() {
+            let cell = |index: usize| {
+                let (index, width) = (index as i32, self.size.x as i32);
+                IVec2::new(index % width, index / width)
+            };
+            let pictures = layer.iter().enumerate();
+            let pictures = pictures.filter_map(|(index, &picture)| Some((cell(index), picture?)));
+            let navigable = NavTilemap::from_textures(self.classes.iter().copied());
+            self.tiles().spawn(commands, (navigable, height as f32), pictures, texture);
         }
     }
 
-    fn drawn(&self, storage: TileStorage, texture: Handle<Image>, transform: Transform) -> impl Bundle {
-        TilemapBundle {
-            size: self.tilemap_size(),
-            grid_size: self.grid_size(),
-            tile_size: self.tile_size(),
-            map_type: self.map_type,
-            storage,
-            texture: TilemapTexture::Single(texture),
-            anchor: TilemapAnchor::Center,
-            transform,
-            ..default()
-        }
+    const fn tiles(&self) -> Tiles {
+        Tiles { size: self.size, tile: self.tile, map_type: self.map_type }
     }
+}
 
-    /// The components of a tilemap that the plugin reads.
-    fn bare(&self, transform: Transform) -> impl Bundle {
-        (
-            self.tilemap_size(),
-            self.grid_size(),
-            self.tile_size(),
-            self.map_type,
-            TilemapAnchor::Center,
-            transform,
-        )
-    }
-
-    const fn tilemap_size(&self) -> TilemapSize {
-        TilemapSize::new(self.size.x, self.size.y)
-    }
-
-    const fn grid_size(&self) -> TilemapGridSize {
-        TilemapGridSize::new(self.tile.x, self.tile.y)
-    }
-
-    const fn tile_size(&self) -> TilemapTileSize {
-        TilemapTileSize::new(self.tile.x, self.tile.y)
-    }
+/// Spawns the board without a picture.
+pub fn spawn_bare(mut commands: Commands, board: Res<Board>) {
+    board.spawn(&mut commands, None);
 }
 
 /// The property `cost` of every tile of the one tileset.

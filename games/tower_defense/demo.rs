@@ -102,7 +102,7 @@ fn play(
                     kinds.iter().flat_map(|kind| board.spawns.iter().map(move |spawn| (*kind, *spawn)))
                 {
                     // Twice the hit points, so that one sees them walk.
-                    let virus = Virus::new(kind, 2.0 * kind.hp());
+                    let virus = Virus::new(kind, 2.0 * kind.stats().hp);
                     spawn_virus(&mut commands, virus, board.center_of(spawn), serials.next());
                 }
             }

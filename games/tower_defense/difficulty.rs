@@ -1,7 +1,6 @@
 //! How hard the game is.
 
 use bevy::prelude::*;
-use std::str::FromStr;
 
 /// How hard the game is. It holds for the whole game.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,56 +11,33 @@ pub enum Difficulty {
     Hard,
 }
 
+/// What a difficulty decides.
+pub struct Rules {
+    pub name: &'static str,
+    /// The money at the start.
+    pub money: u32,
+    /// How much more hit points viruses have with each wave, as a share of those of the first wave.
+    pub growth: f32,
+    /// The factor of the score.
+    pub worth: u32,
+}
+
+const RULES: [Rules; 3] = [
+    Rules { name: "easy", money: 260, growth: 0.10, worth: 1 },
+    Rules { name: "normal", money: 220, growth: 0.17, worth: 2 },
+    Rules { name: "hard", money: 190, growth: 0.26, worth: 3 },
+];
+
 impl Difficulty {
     pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
 
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Normal => "normal",
-            Self::Hard => "hard",
-        }
-    }
-
-    /// The money at the start.
-    pub const fn money(self) -> u32 {
-        match self {
-            Self::Easy => 260,
-            Self::Normal => 220,
-            Self::Hard => 190,
-        }
-    }
-
-    /// How much more hit points viruses have with each wave, as a share of those of the first wave.
-    pub const fn growth(self) -> f32 {
-        match self {
-            Self::Easy => 0.10,
-            Self::Normal => 0.17,
-            Self::Hard => 0.26,
-        }
-    }
-
-    /// The factor of the score.
-    pub const fn worth(self) -> u32 {
-        match self {
-            Self::Easy => 1,
-            Self::Normal => 2,
-            Self::Hard => 3,
-        }
+    pub const fn rules(self) -> &'static Rules {
+        &RULES[self as usize]
     }
 
     /// The next one, and the first again after the last; or the other way round.
     pub fn stepped(self, forward: bool) -> Self {
         let count = Self::ALL.len();
         Self::ALL[(self as usize + if forward { 1 } else { count - 1 }) % count]
-    }
-}
-
-impl FromStr for Difficulty {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|difficulty| difficulty.name() == text);
-        found.ok_or_else(|| format!("there is no difficulty {text:?}: give easy, normal or hard"))
     }
 }

@@ -42,7 +42,7 @@ impl Game {
 
     /// A game that begins.
     pub const fn new(difficulty: Difficulty) -> Self {
-        let (money, base_hp) = (difficulty.money(), Self::BASE_HP);
+        let (money, base_hp) = (difficulty.rules().money, Self::BASE_HP);
         Self { phase: Phase::Running, money, base_hp, wave: 0, kills: 0 }
     }
 
@@ -54,7 +54,7 @@ impl Game {
     /// Kills count, and once the game is won what is left of the base.
     pub fn score(&self, difficulty: Difficulty) -> u32 {
         let saved = if self.phase == Phase::Won { self.base_hp } else { 0 };
-        (self.kills * Self::KILL_SCORE + saved * Self::BASE_HP_SCORE) * difficulty.worth()
+        (self.kills * Self::KILL_SCORE + saved * Self::BASE_HP_SCORE) * difficulty.rules().worth
     }
 }
 

@@ -2,20 +2,20 @@
 
 use crate::{
     args::Args,
-    board::Board,
+    board::{self, Board},
     difficulty::Difficulty,
-    distance::Distance,
-    game::{TICKS_PER_SECOND, Tick},
+    game::{Game, Serial, TICKS_PER_SECOND, Tick},
     plugin::GamePlugin,
     probe::{self, Probe},
     script::{self, Plays},
-    state_hash::state_hash,
     summary::{self, Summary},
+    tower::Tower,
     virus::Virus,
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use kit::{
-    headless,
+    headless::{self, fnv_1a},
+    occupying::Occupying,
     probes::{self, InWalls, Nearest, count_in_walls, note_nearest},
 };
 use std::process::ExitCode;
@@ -26,7 +26,7 @@ const SECONDS_TO_ARRIVE: u32 = 60;
 /// Plays for the given seconds of game time and prints a report. Fails if a virus was in a wall or none arrived.
 pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = app(board, args.difficulty, args.seed, !args.idle);
-    app.insert_resource(Distance(args.distance));
+    app.insert_resource(Occupying(args.distance));
     if args.distance {
         app.init_resource::<Nearest>().add_systems(FixedPostUpdate, note_nearest::<Virus>);
     }
@@ -39,17 +39,15 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
 
 /// The game without a window, in which the script builds or nobody does.
 pub fn app(board: Board, difficulty: Difficulty, seed: u64, builds: bool) -> App {
-    let mut app = headless::app(None, TimeUpdateStrategy::FixedTimesteps(1));
-    app.add_plugins(TransformPlugin)
-        .add_systems(Startup, |mut commands: Commands, board: Res<Board>| board.spawn(&mut commands, None))
-        .add_plugins((GamePlugin { board, difficulty, seed }, probe::plugin))
-        .init_resource::<InWalls>()
-        .add_systems(FixedPostUpdate, count_in_walls::<Virus>);
-    script::plugin(&mut app, seed, Plays(builds));
-    summary::plugin(&mut app, seed);
-    app.finish();
-    app.cleanup();
-    app
+    headless::app(None, TimeUpdateStrategy::FixedTimesteps(1), |app| {
+        app.add_plugins(TransformPlugin)
+            .add_systems(Startup, board::spawn_bare)
+            .add_plugins((GamePlugin { board, difficulty, seed, occupying: Occupying(false) }, probe::plugin))
+            .init_resource::<InWalls>()
+            .add_systems(FixedPostUpdate, count_in_walls::<Virus>);
+        script::plugin(app, seed, Plays(builds));
+        summary::plugin(app, seed);
+    })
 }
 
 fn report(world: &mut World, seconds: u32) -> ExitCode {
@@ -73,4 +71,22 @@ fn report(world: &mut World, seconds: u32) -> ExitCode {
         (nearest.is_some_and(|tiles| tiles < probes::LEAST), "two viruses were in one cell"),
     ];
     headless::conclude(violations, hash)
+}
+
+/// Hashes how the game stands, where everything is, and which hit points it has left.
+fn state_hash(world: &mut World) -> u64 {
+    let game = world.resource::<Game>();
+    let mut words = vec![game.money, game.base_hp, game.wave, game.kills];
+    let mut pieces: Vec<[u32; 4]> = world
+        .query::<(&Serial, &Transform, AnyOf<(&Virus, &Tower)>)>()
+        .iter(world)
+        .map(|(serial, transform, (virus, tower))| {
+            let hp = virus.map(|virus| virus.hp).or(tower.map(|tower| tower.hp)).unwrap_or_default();
+            let at = transform.translation;
+            [serial.0, at.x.to_bits(), at.y.to_bits(), hp.to_bits()]
+        })
+        .collect();
+    pieces.sort_unstable();
+    words.extend(pieces.into_iter().flatten());
+    fnv_1a(words)
 }

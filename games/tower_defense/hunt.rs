@@ -49,7 +49,7 @@ pub fn order_viruses(
         } else {
             PathRequest::to_entity(*base)
         };
-        let aversion = virus.kind.aversion() * fear.0;
+        let aversion = virus.kind.stats().aversion * fear.0;
         commands.entity(entity).try_insert(request.with_danger_aversion(aversion));
     }
     *last_prey = prey;
@@ -80,7 +80,7 @@ pub fn enter_base(
 ) {
     let Ok((virus, result, transform)) = viruses.get(reached.entity) else { return };
     if result.target(&nav_grid) == Some(PathTarget::Entity(*base)) {
-        game.base_hp = game.base_hp.saturating_sub(virus.kind.harm());
+        game.base_hp = game.base_hp.saturating_sub(virus.kind.stats().harm);
         commands.entity(reached.entity).try_despawn();
         commands.trigger(BaseHarmed { kind: virus.kind, at: transform.translation.truncate() });
     }
@@ -109,7 +109,7 @@ pub fn bite(
         if let Some((_, _, nearest)) = nearest
             && let Ok((_, _, mut tower, _)) = towers.get_mut(nearest)
         {
-            tower.hp -= virus.kind.bite();
+            tower.hp -= virus.kind.stats().bite;
             virus.bite_in = TICKS_PER_BITE;
             commands.trigger(Bitten { tower: nearest, virus: entity });
         }

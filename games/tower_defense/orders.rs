@@ -128,7 +128,7 @@ pub fn build(
     mut orders: ResMut<Orders>,
     mut game: ResMut<Game>,
     mut serials: ResMut<Serials>,
-    site: Site,
+    mut site: Site,
 ) {
     let wanted = |order: &Order| match *order {
         Order::Build { cell, kind } => Some((cell, kind)),
@@ -140,7 +140,7 @@ pub fn build(
         return;
     }
     if let Some(at) = site.nav_grid.center_of(cell) {
-        game.money -= kind.price();
+        game.money -= kind.stats().price;
         spawn_tower(&mut commands, kind, at, serials.next());
         commands.trigger(TowerBuilt);
     }

@@ -4,7 +4,6 @@ use crate::{
     board::Board,
     bullet,
     difficulty::Difficulty,
-    distance::{self, Distance},
     game::{Base, Dice, Game, GameSystems, Phase, Serials, TICKS_PER_SECOND, Tick},
     hunt,
     orders::{self, Orders},
@@ -14,12 +13,15 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
+use kit::occupying::{self, Occupying};
 
 /// The rules of the game, with or without a window.
 pub struct GamePlugin {
     pub board: Board,
     pub difficulty: Difficulty,
     pub seed: u64,
+    /// Whether viruses keep their distance: each has a cell to itself, or all walk through each other.
+    pub occupying: Occupying,
 }
 
 impl Plugin for GamePlugin {
@@ -35,10 +37,10 @@ impl Plugin for GamePlugin {
             .init_resource::<Waves>()
             .init_resource::<Orders>()
             .init_resource::<Fear>()
-            .init_resource::<Distance>()
             .add_observer(hunt::enter_base)
             .add_observer(hunt::give_up_hunt)
             .add_systems(Startup, spawn_base);
+        occupying::plugin::<Virus>(app, self.occupying, FixedUpdate, GameSystems::Orders);
         add_tick(app);
     }
 }
@@ -57,7 +59,7 @@ fn add_tick(app: &mut App) {
         FixedUpdate,
         (
             (waves::draw_wave, waves::spawn_wave).chain().in_set(GameSystems::Wave),
-            (carry_out.chain(), distance::keep, hunt::order_viruses).chain().in_set(GameSystems::Orders),
+            (carry_out.chain(), hunt::order_viruses).chain().in_set(GameSystems::Orders),
             resolve.chain().in_set(GameSystems::Resolve),
         ),
     );

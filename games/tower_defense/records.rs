@@ -63,7 +63,7 @@ impl Records {
         let seconds = self.ended.0.saturating_sub(self.began.0) / TICKS_PER_SECOND;
         let waves = if game.phase == Phase::Won { "all" } else { "wave" };
         vec![
-            ("difficulty", difficulty.name().to_string()),
+            ("difficulty", difficulty.rules().name.to_string()),
             ("waves", format!("{waves} {} of {}", game.wave, Game::WAVES)),
             ("time", format!("{}:{:02}", seconds / 60, seconds % 60)),
             ("viruses shot", game.kills.to_string()),

@@ -92,7 +92,7 @@ impl View<'_, '_> {
             let to_base = place.distance(base) / self.board.tile.x;
             worth += match away {
                 _ if away < 1.6 => -1.0,
-                _ if away <= kind.range() => 1.0 + 6.0 / (4.0 + to_base),
+                _ if away <= kind.stats().range => 1.0 + 6.0 / (4.0 + to_base),
                 _ => 0.0,
             };
         }
@@ -106,10 +106,10 @@ fn build(
     mut orders: ResMut<Orders>,
     game: Res<Game>,
     tick: Res<Tick>,
-    view: View,
+    mut view: View,
 ) {
     let (thinks, kind) = (tick.0.is_multiple_of(TICKS_TO_THINK), script.next);
-    if !thinks || game.phase != Phase::Running || game.money < kind.price() {
+    if !thinks || game.phase != Phase::Running || game.money < kind.stats().price {
         return;
     }
     let paths = view.paths();

@@ -83,7 +83,7 @@ impl Summary {
             Phase::Lost => "just lost".to_string(),
         };
         [
-            format!("seed {}, {}, {:.0} game seconds", self.seed, difficulty.name(), tick.seconds()),
+            format!("seed {}, {}, {:.0} game seconds", self.seed, difficulty.rules().name, tick.seconds()),
             format!("waves: {}; games ended: {games} (a new one begins after each)", self.waves),
             format!("outcome: {} won, {} lost; the last: {present}", self.games_won, self.games_lost),
             format!("viruses spawned: {}", PerKind(self.spawned)),

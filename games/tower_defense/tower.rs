@@ -21,79 +21,65 @@ pub enum TowerKind {
     Alarm,
 }
 
-impl TowerKind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gun => "gun",
-            Self::Cannon => "cannon",
-            Self::Alarm => "alarm",
-        }
-    }
-
+/// The properties of a kind of tower.
+pub struct TowerStats {
+    pub name: &'static str,
     /// What it is for, in a few words.
-    pub const fn purpose(self) -> &'static str {
-        match self {
-            Self::Gun => "shoots fast at one virus",
-            Self::Cannon => "hits all viruses that are close together",
-            Self::Alarm => "only scares: cowards take another path, berserkers come for it",
-        }
-    }
-
-    pub const fn price(self) -> u32 {
-        match self {
-            Self::Gun => 50,
-            Self::Cannon => 110,
-            Self::Alarm => 40,
-        }
-    }
-
+    pub purpose: &'static str,
+    pub price: u32,
     /// How far it shoots or scares, in tiles.
-    pub const fn range(self) -> f32 {
-        match self {
-            Self::Gun => 4.0,
-            Self::Cannon => 5.0,
-            Self::Alarm => 4.5,
-        }
-    }
-
-    /// Ticks between two shots.
-    const fn reload(self) -> u32 {
-        match self {
-            Self::Gun => 27,
-            Self::Cannon => 90,
-            Self::Alarm => 0,
-        }
-    }
-
-    const fn max_hp(self) -> f32 {
-        match self {
-            Self::Gun => 120.0,
-            Self::Cannon => 170.0,
-            Self::Alarm => 260.0,
-        }
-    }
-
-    /// What it shoots; `None` if it never does.
-    const fn bullet(self) -> Option<BulletOf> {
-        match self {
-            Self::Gun => Some(BulletOf { damage: 10.0, splash: 0.0, speed: 420.0 }),
-            Self::Cannon => Some(BulletOf { damage: 26.0, splash: 1.6, speed: 260.0 }),
-            Self::Alarm => None,
-        }
-    }
-
-    /// Whether it ever shoots.
-    pub const fn shoots(self) -> bool {
-        self.bullet().is_some()
-    }
-
+    pub range: f32,
     /// The danger that it spreads, as far as it shoots or scares.
+    danger: f32,
+    max_hp: f32,
+    /// Ticks between two shots.
+    reload: u32,
+    /// What it shoots; `None` if it never does.
+    pub bullet: Option<BulletOf>,
+}
+
+const STATS: [TowerStats; 3] = [
+    TowerStats {
+        name: "gun",
+        purpose: "shoots fast at one virus",
+        price: 50,
+        range: 4.0,
+        danger: 3.0,
+        max_hp: 120.0,
+        reload: 27,
+        bullet: Some(BulletOf { damage: 10.0, splash: 0.0, speed: 420.0 }),
+    },
+    TowerStats {
+        name: "cannon",
+        purpose: "hits all viruses that are close together",
+        price: 110,
+        range: 5.0,
+        danger: 5.0,
+        max_hp: 170.0,
+        reload: 90,
+        bullet: Some(BulletOf { damage: 26.0, splash: 1.6, speed: 260.0 }),
+    },
+    TowerStats {
+        name: "alarm",
+        purpose: "only scares: cowards take another path, berserkers come for it",
+        price: 40,
+        range: 4.5,
+        danger: 7.0,
+        max_hp: 260.0,
+        reload: 0,
+        bullet: None,
+    },
+];
+
+impl TowerKind {
+    pub const fn stats(self) -> &'static TowerStats {
+        &STATS[self as usize]
+    }
+
+    /// The danger that it spreads.
     pub const fn danger(self) -> DangerSource {
-        match self {
-            Self::Gun => DangerSource::new(self.range(), 3.0),
-            Self::Cannon => DangerSource::new(self.range(), 5.0),
-            Self::Alarm => DangerSource::new(self.range(), 7.0),
-        }
+        let TowerStats { range, danger, .. } = *self.stats();
+        DangerSource::new(range, danger)
     }
 
     /// The next kind, and the first again after the last.
@@ -121,12 +107,12 @@ pub struct Tower {
 impl Tower {
     /// The share of its hit points that is left.
     pub fn health(&self) -> f32 {
-        self.hp / self.kind.max_hp()
+        self.hp / self.kind.stats().max_hp
     }
 
     /// The money for selling it: two thirds of the price, less for a damaged tower.
     pub fn refund(&self) -> u32 {
-        (self.kind.price() as f32 * self.health().clamp(0.0, 1.0) * 2.0 / 3.0) as u32
+        (self.kind.stats().price as f32 * self.health().clamp(0.0, 1.0) * 2.0 / 3.0) as u32
     }
 }
 
@@ -148,10 +134,10 @@ pub struct TowerLost {
 
 /// Spawns a tower. The plugin sees its obstacle and danger in the same tick.
 pub fn spawn_tower(commands: &mut Commands, kind: TowerKind, at: Vec2, serial: Serial) {
-    let tower = Tower { kind, hp: kind.max_hp(), aim: 0.0, reload: kind.reload() / 2 };
+    let tower = Tower { kind, hp: kind.stats().max_hp, aim: 0.0, reload: kind.stats().reload / 2 };
     let transform = Transform::from_translation(at.extend(0.0));
     let obstacle = NavObstacle::default();
-    commands.spawn((tower, serial, Name::new(kind.name()), obstacle, kind.danger(), transform));
+    commands.spawn((tower, serial, Name::new(kind.stats().name), obstacle, kind.danger(), transform));
 }
 
 /// Despawns towers without hit points.
@@ -173,10 +159,10 @@ pub fn shoot(
 ) {
     let tile = tile_side(&nav_grid);
     for (mut tower, transform) in &mut towers {
-        let Some(bullet) = tower.kind.bullet() else { continue };
+        let Some(bullet) = tower.kind.stats().bullet else { continue };
         tower.reload = tower.reload.saturating_sub(1);
         let from = transform.translation.truncate();
-        let range = tower.kind.range() * tile;
+        let range = tower.kind.stats().range * tile;
         let distance = |transform: &Transform| transform.translation.truncate().distance(from);
         let nearest = viruses
             .iter()
@@ -187,7 +173,7 @@ pub fn shoot(
         let at = at.translation.truncate();
         tower.aim = (at - from).to_angle();
         if tower.reload == 0 {
-            tower.reload = tower.kind.reload();
+            tower.reload = tower.kind.stats().reload;
             let muzzle = from + Vec2::from_angle(tower.aim) * tile * 0.4;
             commands
                 .spawn((Bullet { target, at, of: bullet }, Transform::from_translation(muzzle.extend(0.0))));

@@ -15,90 +15,72 @@ pub enum VirusKind {
     Berserker,
 }
 
+/// The properties of a kind of virus.
+pub struct VirusStats {
+    pub name: &'static str,
+    pub plural: &'static str,
+    /// How it takes danger, in a few words.
+    pub temper: &'static str,
+    /// The aversion to danger, without [`Fear`].
+    pub aversion: f32,
+    /// World units per second on plain ground.
+    pub speed: f32,
+    /// Hit points in the first wave.
+    pub hp: f32,
+    /// The damage of a bite to a tower.
+    pub bite: f32,
+    /// The damage to the base.
+    pub harm: u32,
+    /// The money for killing it.
+    bounty: u32,
+}
+
+const STATS: [VirusStats; 3] = [
+    VirusStats {
+        name: "coward",
+        plural: "cowards",
+        temper: "takes a long path round danger",
+        aversion: 3.0,
+        speed: 88.0,
+        hp: 26.0,
+        bite: 1.0,
+        harm: 1,
+        bounty: 9,
+    },
+    VirusStats {
+        name: "normal",
+        plural: "normal",
+        temper: "takes a tile of detour for each unit of danger",
+        aversion: 1.0,
+        speed: 66.0,
+        hp: 40.0,
+        bite: 3.0,
+        harm: 1,
+        bounty: 10,
+    },
+    VirusStats {
+        name: "berserker",
+        plural: "berserkers",
+        temper: "minds no danger and hunts towers",
+        aversion: 0.0,
+        speed: 54.0,
+        hp: 85.0,
+        bite: 9.0,
+        harm: 2,
+        bounty: 16,
+    },
+];
+
 impl VirusKind {
     pub const ALL: [Self; 3] = [Self::Coward, Self::Normal, Self::Berserker];
 
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Coward => "coward",
-            Self::Normal => "normal",
-            Self::Berserker => "berserker",
-        }
-    }
-
-    /// The name for this number of them.
-    pub const fn plural(self, count: usize) -> &'static str {
-        match (self, count) {
-            (_, 1) | (Self::Normal, _) => self.name(),
-            (Self::Coward, _) => "cowards",
-            (Self::Berserker, _) => "berserkers",
-        }
-    }
-
-    /// How it takes danger, in a few words.
-    pub const fn temper(self) -> &'static str {
-        match self {
-            Self::Coward => "takes a long path round danger",
-            Self::Normal => "takes a tile of detour for each unit of danger",
-            Self::Berserker => "minds no danger and hunts towers",
-        }
-    }
-
-    /// The aversion to danger, without [`Fear`].
-    pub const fn aversion(self) -> f32 {
-        match self {
-            Self::Coward => 3.0,
-            Self::Normal => 1.0,
-            Self::Berserker => 0.0,
-        }
+    pub const fn stats(self) -> &'static VirusStats {
+        &STATS[self as usize]
     }
 
     /// How this kind prices the map; `None` if it fears more than a profile can hold.
     pub fn profile(self, fear: Fear) -> Option<CostProfile> {
-        CostProfile::default().with_aversion(0, self.aversion() * fear.0).ok()
-    }
-
-    /// World units per second on plain ground.
-    pub const fn speed(self) -> f32 {
-        match self {
-            Self::Coward => 88.0,
-            Self::Normal => 66.0,
-            Self::Berserker => 54.0,
-        }
-    }
-
-    /// Hit points in the first wave.
-    pub const fn hp(self) -> f32 {
-        match self {
-            Self::Coward => 26.0,
-            Self::Normal => 40.0,
-            Self::Berserker => 85.0,
-        }
-    }
-
-    /// The damage of a bite to a tower.
-    pub const fn bite(self) -> f32 {
-        match self {
-            Self::Coward => 1.0,
-            Self::Normal => 3.0,
-            Self::Berserker => 9.0,
-        }
-    }
-
-    /// The damage to the base.
-    pub const fn harm(self) -> u32 {
-        match self {
-            Self::Coward | Self::Normal => 1,
-            Self::Berserker => 2,
-        }
-    }
-
-    const fn bounty(self) -> u32 {
-        match self {
-            Self::Coward => 9,
-            Self::Normal => 10,
-            Self::Berserker => 16,
-        }
+        CostProfile::default().with_aversion(0, self.stats().aversion * fear.0).ok()
     }
 }
 
@@ -156,7 +138,7 @@ pub struct VirusKilled {
 pub fn die(mut commands: Commands, mut game: ResMut<Game>, viruses: Query<(Entity, &Virus, &Transform)>) {
     for (entity, virus, transform) in &viruses {
         if virus.hp <= 0.0 {
-            game.money += virus.kind.bounty();
+            game.money += virus.kind.stats().bounty;
             game.kills += 1;
             commands.entity(entity).try_despawn();
             commands.trigger(VirusKilled { kind: virus.kind, at: transform.translation.truncate() });

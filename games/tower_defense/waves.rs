@@ -120,19 +120,19 @@ pub fn spawn_wave(
     let Some(&spawn) = board.spawns.get(comer.spawn) else { return };
     let pause = TICKS_PER_SECOND - 3 * game.wave;
     waves.wait = if waves.is_out() { TICKS_BETWEEN_WAVES } else { dice.0.u32(pause / 2..=pause) };
-    let growth = difficulty.growth() * game.wave.saturating_sub(1) as f32;
-    let virus = Virus::new(comer.kind, comer.kind.hp() * (1.0 + growth));
+    let growth = difficulty.rules().growth * game.wave.saturating_sub(1) as f32;
+    let virus = Virus::new(comer.kind, comer.kind.stats().hp * (1.0 + growth));
     spawn_virus(&mut commands, virus, board.center_of(spawn), serials.next());
 }
 
 /// Spawns a virus. It gets its request in the same tick.
 pub fn spawn_virus(commands: &mut Commands, virus: Virus, at: Vec2, serial: Serial) {
     let kind = virus.kind;
-    let follower = PathFollower::with_speed(kind.speed()).slowed_by_terrain();
+    let follower = PathFollower::with_speed(kind.stats().speed).slowed_by_terrain();
     commands.spawn((
         virus,
         serial,
-        Name::new(format!("{} virus", kind.name())),
+        Name::new(format!("{} virus", kind.stats().name)),
         follower,
         Transform::from_translation(at.extend(0.0)),
     ));

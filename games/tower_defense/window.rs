@@ -1,23 +1,29 @@
 //! The game in a window.
 
 pub mod action;
+mod animation;
 pub mod button;
+mod calling;
+mod caption;
 mod clock;
 mod effects;
 mod ghost;
-mod hud;
+mod hint;
 pub mod layout;
 mod looks;
 mod menu;
 pub mod mouse;
 mod overlay;
+mod portals;
+mod record;
 pub mod screen;
+mod stats;
+mod towers;
 
 use crate::{
     args::{Args, FirstScreen},
     board::Board,
     demo::{self, Demo},
-    distance::Distance,
     game::{TICKS_PER_SECOND, Tick},
     orders::{Order, Orders},
     plugin::GamePlugin,
@@ -27,9 +33,9 @@ use crate::{
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_ecs_tilemap::TilemapPlugin;
-use kit::{game_window, record, screenshot, window};
+use kit::{game_window, occupying::Occupying, screenshot, window};
 use screen::Screen;
-use std::process::{ExitCode, Termination};
+use std::process::ExitCode;
 
 /// Ticks in a frame until a screenshot is taken.
 const SCREENSHOT_TICKS: u32 = 12;
@@ -49,7 +55,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     if let Some(file) = &args.record {
         record::plugin(&mut app, file, (RECORD_TICKS, TICKS_PER_SECOND), |demo: Res<Demo>| demo.is_over());
     }
-    app.run().report()
+    window::run(app)
 }
 
 /// Whether the demo is shown first.
@@ -64,17 +70,29 @@ pub fn plugin(app: &mut App, args: &Args, board: Board) {
         FirstScreen::Title if !args.autoplay => Screen::Title,
         _ => Screen::Play,
     };
-    app.add_plugins(GamePlugin { board, difficulty: args.difficulty, seed: args.seed });
+    app.add_plugins(GamePlugin {
+        board,
+        difficulty: args.difficulty,
+        seed: args.seed,
+        occupying: Occupying(args.distance),
+    });
     screen::plugin(app, first);
     app.add_plugins((game_window::plugin, layout::plugin, action::plugin, button::plugin, menu::plugin))
-        .add_plugins((looks::plugin, effects::plugin, clock::plugin, ghost::plugin, hud::plugin));
+        .add_plugins((looks::plugin, effects::plugin, clock::plugin, ghost::plugin))
+        .add_plugins((
+            stats::plugin,
+            hint::plugin,
+            towers::plugin,
+            calling::plugin,
+            portals::plugin,
+            caption::plugin,
+        ));
     mouse::plugin(app, args.hover, args.screenshot.is_some());
     overlay::plugin(app, args.overlay.clone());
     summary::plugin(app, args.seed);
     records::plugin(app);
     demo::plugin(app);
     script::plugin(app, args.seed, Plays(false));
-    app.insert_resource(Distance(args.distance));
     let autoplay = args.autoplay;
     app.add_systems(Update, move |screen: Res<State<Screen>>, mut plays: ResMut<Plays>| {
         // Behind the title the script plays for show.

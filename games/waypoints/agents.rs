@@ -13,6 +13,14 @@ const COUNT: usize = 14;
 #[derive(Component)]
 pub struct Agent(pub usize);
 
+/// The agent whose search and path are shown.
+pub type Leader = (&'static Agent, &'static PathResult, &'static PathFollower);
+
+/// The result and the progress of the agent whose search and path are shown.
+pub fn leader<'a>(agents: &'a Query<Leader>) -> Option<(&'a PathResult, &'a PathFollower)> {
+    agents.iter().find(|(agent, ..)| agent.0 == 0).map(|(_, result, follower)| (result, follower))
+}
+
 /// Where agents are sent, and how they search.
 #[derive(Resource)]
 pub struct Orders {

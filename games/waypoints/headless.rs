@@ -7,10 +7,10 @@ use crate::{
     network,
     roads::CutRoads,
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use kit::headless::{self, fnv_1a};
-use std::{process::ExitCode, time::Duration};
+use std::process::ExitCode;
 
 const FRAMES_PER_SECOND: u32 = 30;
 
@@ -20,8 +20,14 @@ struct OffLinks(u32);
 
 /// Runs for the given seconds of game time. Fails if an agent left the links, nobody arrived, or two algorithms paid different costs.
 pub fn run(args: &Args) -> ExitCode {
-    let frame = TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / FRAMES_PER_SECOND);
-    let mut app = headless::app(None, frame);
+    let mut app = headless::app(None, headless::frames_per_second(FRAMES_PER_SECOND), |app| add(app, args));
+    let frames = args.seconds.saturating_mul(FRAMES_PER_SECOND);
+    (0..frames).for_each(|_| app.update());
+    report(app.world_mut(), args.seconds)
+}
+
+/// Adds the agents, and what is checked.
+fn add(app: &mut App, args: &Args) {
     app.add_plugins((PathfindingPlugin, agents::plugin, comparison::plugin))
         .insert_resource(Orders::new(args.seed, args.dijkstra))
         .init_resource::<CutRoads>()
@@ -34,11 +40,6 @@ pub fn run(args: &Args) -> ExitCode {
     app.add_systems(Startup, (spawn_network, agents::spawn).chain())
         .add_systems(Update, edit_roads.before(PathfindingSystems::SyncGrid))
         .add_systems(Update, count_off_links.after(PathfindingSystems::FollowPath));
-    app.finish();
-    app.cleanup();
-    let frames = args.seconds.saturating_mul(FRAMES_PER_SECOND);
-    (0..frames).for_each(|_| app.update());
-    report(app.world_mut(), args.seconds)
 }
 
 /// Cuts a road that an agent is about to take every second, and mends the oldest after a while.

@@ -6,7 +6,7 @@ mod looks;
 mod mouse;
 
 use crate::{
-    agents::{self, Agent, Orders},
+    agents::{self, Orders},
     args::Args,
     comparison, network,
     roads::CutRoads,
@@ -14,13 +14,7 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use kit::{clock, screenshot, window};
-use std::{
-    process::{ExitCode, Termination},
-    time::Duration,
-};
-
-/// Until a screenshot is taken, a frame advances the clock by this.
-const SCREENSHOT_FRAME: Duration = Duration::from_millis(50);
+use std::process::ExitCode;
 
 /// Opens the window and runs until it is closed.
 pub fn run(args: &Args) -> ExitCode {
@@ -48,14 +42,6 @@ pub fn run(args: &Args) -> ExitCode {
         };
         app.add_systems(PreUpdate, send);
     }
-    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at, SCREENSHOT_FRAME);
-    app.run().report()
-}
-
-/// The agent whose search and path are shown.
-type Leader = (&'static Agent, &'static PathResult, &'static PathFollower);
-
-/// The result and the progress of the agent whose search and path are shown.
-fn leader<'a>(agents: &'a Query<Leader>) -> Option<(&'a PathResult, &'a PathFollower)> {
-    agents.iter().find(|(agent, ..)| agent.0 == 0).map(|(_, result, follower)| (result, follower))
+    screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at);
+    window::run(app)
 }

@@ -82,4 +82,4 @@
 //! `Congestion` counts agents where they are now. So a gate becomes expensive only when the first agents of a crowd have reached
 //! it.
 //!
-//! Examples: `crowd`, `rts`. Next: [placement](super::placement).
+//! Examples: `stress`, `rts`. Next: [placement](super::placement).

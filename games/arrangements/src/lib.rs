@@ -1,4 +1,4 @@
-//! The arrangements: maps with agents, as games test the movement of crowds. The example `crowd` shows them, and `bench -- movement`
+//! The arrangements: maps with agents, as games test the movement of crowds. The example `stress` shows them, and `bench -- movement`
 //! measures all but the last.
 
 #![forbid(unsafe_code)]

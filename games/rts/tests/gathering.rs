@@ -2,11 +2,9 @@
 
 use super::support::Player;
 use crate::{
-    job::Job,
-    load::Load,
     site::{Mine, is_beside},
     tally::Tally,
-    unit::UnitKind,
+    unit::{Job, Load, UnitKind},
 };
 use bevy::prelude::*;
 use std::collections::HashSet;

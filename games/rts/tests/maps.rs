@@ -3,7 +3,7 @@
 use crate::{
     board::{Board, SIZE, square},
     generate, headless,
-    state_hash::state_hash,
+    headless::state_hash,
     tally::Tally,
     unit::Unit,
 };
@@ -38,7 +38,7 @@ fn nav_grid(board: &Board) -> NavGrid {
     let mut terrain = board.clone().terrain;
     let sites = board.mines.iter().map(|mine| mine.0).chain(board.drop_offs.iter().copied());
     for cell in sites.flat_map(|site| square(site, 1)) {
-        terrain[(cell.y * SIZE.x as i32 + cell.x) as usize] = crate::terrain::Terrain::Rock;
+        terrain[(cell.y * SIZE.x as i32 + cell.x) as usize] = crate::tiles::Terrain::Rock;
     }
     let class = |cell: IVec2| terrain[(cell.y * SIZE.x as i32 + cell.x) as usize].class();
     let grid = Grid::from_fn(SIZE, class).unwrap();

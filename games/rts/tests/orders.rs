@@ -3,12 +3,11 @@
 use super::support::Player;
 use crate::{
     board::{Board, square},
-    job::Job,
     orders::{Orders, Task},
     trouble::Trouble,
-    unit::UnitKind,
+    unit::{Job, UnitKind},
     window::{
-        hud::hint::{HintText, WhyText},
+        hint::{HintText, WhyText},
         marks::Destination,
     },
 };

@@ -2,40 +2,19 @@
 
 use crate::{
     args::Args,
-    board::Board,
+    board::{self, Board},
     generate,
-    job::Job,
-    unit::{Unit, UnitKind},
+    unit::{Job, Unit, UnitKind},
     window::{self, select::Selected},
 };
 use argh::FromArgs;
-use bevy::{math::Vec3Swizzles, prelude::*, time::TimeUpdateStrategy};
+use bevy::{math::Vec3Swizzles, prelude::*};
 use bevy_tilepath::NavGrid;
-use kit::{game_window, hands};
-use std::{
-    ops::{Deref, DerefMut},
-    time::Duration,
-};
-
-/// What a frame takes.
-pub const FRAME: Duration = Duration::from_millis(50);
+use kit::{game_window, hands, headless::frames_per_second};
 
 /// Someone who plays.
+#[derive(Deref, DerefMut)]
 pub struct Player(hands::User);
-
-impl Deref for Player {
-    type Target = hands::User;
-
-    fn deref(&self) -> &hands::User {
-        &self.0
-    }
-}
-
-impl DerefMut for Player {
-    fn deref_mut(&mut self) -> &mut hands::User {
-        &mut self.0
-    }
-}
 
 impl Player {
     /// Starts the program. The cursor is on the board.
@@ -46,14 +25,10 @@ impl Player {
     /// The same on this board, in a window of this size.
     pub fn in_window(size: UVec2, board: Board) -> Self {
         let args = Args::from_args(&["rts"], &[]).expect("there are no arguments");
-        let mut app = App::new();
-        app.add_plugins(hands::engine(size))
-            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
-            .add_systems(Startup, |mut commands: Commands, board: Res<Board>| {
-                board.spawn(&mut commands, None);
-            });
-        window::plugin(&mut app, &args, board);
-        let mut player = Self(hands::User::new(app));
+        let mut player = Self(hands::User::start(size, frames_per_second(20), |app| {
+            app.add_systems(Startup, board::spawn_bare);
+            window::plugin(app, &args, board);
+        }));
         player.point(size.as_vec2() / 2.0);
         player.wait(2);
         player

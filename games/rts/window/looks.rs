@@ -1,5 +1,6 @@
 //! What units, buildings and mines look like. The rules spawn them without a look; observers add it here.
 
+use super::mipmaps::image_of;
 use super::{
     figures::{self, MINE_STATES},
     layout::z,
@@ -7,17 +8,14 @@ use super::{
 };
 use crate::{
     board::{Board, CELL},
-    job::Job,
-    load::Load,
     plugin::GameSystems,
     site::{Base, DropOff, Mine, RADIUS},
-    unit::{Unit, UnitKind},
+    unit::{Job, Load, Unit, UnitKind},
 };
 use bevy::{
     image::{ImageSampler, ImageSamplerDescriptor},
     prelude::*,
 };
-use kit::mipmaps::image_of;
 
 /// The pictures.
 #[derive(Resource)]

@@ -8,10 +8,10 @@ use super::{
 };
 use crate::{
     board::{Board, CELL},
-    job::Job,
     orders::Task,
     plugin::GameSystems,
     trouble::Trouble,
+    unit::Job,
 };
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;

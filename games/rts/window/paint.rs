@@ -1,7 +1,7 @@
 //! A canvas for pictures that the program draws: shapes by their signed distances, with smooth edges.
 
+use super::mipmaps::Pixels;
 use bevy::math::{URect, Vec2, Vec3};
-use kit::mipmaps::Pixels;
 
 /// A colour of three parts from 0 to 1.
 pub type Rgb = Vec3;

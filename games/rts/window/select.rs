@@ -3,9 +3,8 @@
 use super::{cursor::Cursor, layout};
 use crate::{
     board::CELL,
-    job::Job,
     plugin::GameSystems,
-    unit::{Unit, UnitKind},
+    unit::{Job, Unit, UnitKind},
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 

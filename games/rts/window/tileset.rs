@@ -1,20 +1,14 @@
 //! The pictures of all tiles, drawn by the program: meadows, roads, woods, rocks, water and bridges.
 
-use super::{
-    paint::{Canvas, Rgb, circle, rect, rgb},
-    speckle::Speckle,
-};
-use crate::{
-    terrain::Terrain,
-    tiles::{PIXELS, TILES, TileLook, look_of},
-};
+use super::mipmaps::Pixels;
+use super::paint::{Canvas, Rgb, circle, rect, rgb};
+use crate::tiles::{PIXELS, TILES, Terrain, TileLook, look_of};
 use bevy::{
     asset::RenderAssetUsages,
     image::{Image, ImageSampler},
     math::{Vec2, Vec3},
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
-use kit::mipmaps::Pixels;
 
 /// Tiles in a row of the picture.
 const COLUMNS: u32 = 16;
@@ -275,5 +269,38 @@ fn rail(canvas: &mut Canvas, y: f32) {
     for x in [-0.25, 0.25] {
         canvas.fill(wood * 0.45, |at| rect(at, Vec2::new(x, y), Vec2::splat(0.06), 0.02));
         canvas.fill(wood * 1.5, |at| rect(at, Vec2::new(x - 0.008, y + 0.012), Vec2::splat(0.038), 0.015));
+    }
+}
+
+/// Smooth noise over a tile, from 0 to 1: a lattice whose edges are the same for all tiles, and whose inside depends on the variant.
+struct Speckle {
+    lattice: usize,
+    values: Vec<f32>,
+}
+
+impl Speckle {
+    /// Noise of `lattice` waves along each side.
+    fn new(lattice: usize, variant: u32) -> Self {
+        let mut shared = fastrand::Rng::with_seed(lattice as u64);
+        let mut own = fastrand::Rng::with_seed(lattice as u64 ^ u64::from(variant) << 20);
+        let value = |index: usize| {
+            let (edge, inside) = (shared.f32(), own.f32());
+            if index < lattice || index.is_multiple_of(lattice) { edge } else { inside }
+        };
+        Self { lattice, values: (0..lattice * lattice).map(value).collect() }
+    }
+
+    /// The noise at a point; the tile is from -0.5 to 0.5, and repeats beyond.
+    fn at(&self, at: Vec2) -> f32 {
+        let at = (at + 0.5) * self.lattice as f32;
+        let corner = at.floor();
+        let t = at - corner;
+        let t = t * t * (3.0 - 2.0 * t);
+        let value = |right: f32, up: f32| {
+            let wrap = |place: f32| place.rem_euclid(self.lattice as f32) as usize % self.lattice;
+            self.values[wrap(corner.y + up) * self.lattice + wrap(corner.x + right)]
+        };
+        let row = |up: f32| value(0.0, up) + (value(1.0, up) - value(0.0, up)) * t.x;
+        row(0.0) + (row(1.0) - row(0.0)) * t.y
     }
 }

@@ -21,7 +21,7 @@ fn the_demo_splits_cowards_from_berserkers_and_ends_by_itself() {
         [coward, berserker].map(|toll| [toll.tiles(), toll.danger()]).into();
     assert!(tiles > 1.02 * straight, "cowards take the long road: {tiles} against {straight}");
     assert!(danger * 1.5 < risk, "there is less danger on it: {danger} against {risk}");
-    assert!(player.texts().iter().any(|text| text.contains("alarm")), "it says what it shows");
+    assert!(player.words().iter().any(|text| text.contains("alarm")), "it says what it shows");
     player.wait(70);
     assert_eq!(player.screen(), Screen::Title);
 }

@@ -4,7 +4,6 @@ use super::support::{Player, board};
 use crate::{
     board::MapKind,
     difficulty::Difficulty,
-    distance::Distance,
     game::{Game, Phase},
     headless,
     virus::Virus,
@@ -12,7 +11,10 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_tilepath::CrowdAgent;
-use kit::probes::{InWalls, LEAST, Nearest, note_nearest};
+use kit::{
+    occupying::Occupying,
+    probes::{InWalls, LEAST, Nearest, note_nearest},
+};
 
 #[test]
 fn the_menu_says_it_and_changes_it_for_all_viruses() {
@@ -22,9 +24,9 @@ fn the_menu_says_it_and_changes_it_for_all_viruses() {
     assert!(player.count::<Virus>() > 2);
     assert_eq!(player.count::<CrowdAgent>(), 0, "by default they walk through each other");
     player.key(KeyCode::Escape);
-    assert!(player.texts().contains(&"Viruses walk through each other".to_string()));
+    assert!(player.words().contains(&"Viruses walk through each other".to_string()));
     player.click(Action::Distance);
-    assert!(player.texts().contains(&"Viruses keep their distance".to_string()));
+    assert!(player.words().contains(&"Viruses keep their distance".to_string()));
     player.key(KeyCode::Escape);
     assert_eq!(player.screen(), Screen::Play);
     player.wait(10);
@@ -39,14 +41,14 @@ fn the_menu_says_it_and_changes_it_for_all_viruses() {
 #[test]
 fn the_command_line_sets_it() {
     let player = Player::new(&["--distance", "--screen", "play"]);
-    assert!(player.get::<Distance>().0);
+    assert!(player.get::<Occupying>().0);
 }
 
 #[test]
 fn whole_games_are_played_without_two_viruses_in_one_cell() {
     for (seed, kind) in [(1, MapKind::Motherboard), (2, MapKind::Motherboard), (1, MapKind::Hex)] {
         let mut app = headless::app(board(kind), Difficulty::Normal, seed, true);
-        app.insert_resource(Distance(true))
+        app.insert_resource(Occupying(true))
             .init_resource::<Nearest>()
             .add_systems(FixedPostUpdate, note_nearest::<Virus>);
         let mut frames = 0;

@@ -3,75 +3,27 @@
 use super::support::Player;
 use crate::{
     board::Board,
-    distance::Distance,
-    window::{button::Press, screen::Screen},
+    window::{action::Action, screen::Screen},
 };
 use bevy::prelude::*;
-use kit::game_window::LowerBar;
+use kit::{game_window::LowerBar, occupying::Occupying};
 
 const SIZES: [UVec2; 2] = [UVec2::new(1280, 720), UVec2::new(800, 600)];
-
-/// The rectangles of all texts that are shown, with their words.
-fn texts(player: &mut Player) -> Vec<(String, Rect)> {
-    let world = player.app.world_mut();
-    let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform, &InheritedVisibility)>();
-    let shown = texts
-        .iter(world)
-        .filter(|(_, node, _, visibility)| visibility.get() && node.size.min_element() > 0.0);
-    shown
-        .map(|(text, node, at, _)| (text.0.clone(), Rect::from_center_size(at.translation, node.size)))
-        .collect()
-}
-
-fn check(player: &mut Player, size: UVec2) {
-    let window = Rect::from_corners(Vec2::ZERO, size.as_vec2()).inflate(0.5);
-    let texts = texts(player);
-    assert!(!texts.is_empty());
-    for (index, (words, rect)) in texts.iter().enumerate() {
-        assert!(
-            window.contains(rect.min) && window.contains(rect.max),
-            "{words:?} is cut off at {size}: {rect:?}"
-        );
-        for (other, place) in &texts[..index] {
-            let common = rect.intersect(*place);
-            let overlap = if common.is_empty() { Vec2::ZERO } else { common.size() };
-            assert!(overlap.min_element() < 2.0, "{words:?} and {other:?} overlap at {size}");
-        }
-    }
-}
 
 #[test]
 fn every_screen_fits_both_sizes() {
     for size in SIZES {
         let mut player = Player::in_window(&[], size);
         player.wait(20);
-        check(&mut player, size);
+        player.check_texts(size);
         player.key(KeyCode::Enter);
         player.point_at(IVec2::new(14, 9));
         player.wait(10);
         assert_eq!(player.screen(), Screen::Play);
-        check(&mut player, size);
+        player.check_texts(size);
         player.key(KeyCode::Space);
-        check(&mut player, size);
+        player.check_texts(size);
     }
-}
-
-/// The text of every button is inside the button.
-fn check_buttons(player: &mut Player, size: UVec2) {
-    let world = player.app.world_mut();
-    let mut buttons = world.query_filtered::<(&ComputedNode, &UiGlobalTransform, &Children), With<Press>>();
-    let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform)>();
-    let mut count = 0;
-    for (node, at, children) in buttons.iter(world) {
-        let button = Rect::from_center_size(at.translation, node.size);
-        for (text, node, at) in texts.iter_many(world, children) {
-            let rect = Rect::from_center_size(at.translation, node.size);
-            let is_inside = button.contains(rect.min) && button.contains(rect.max);
-            assert!(is_inside, "{:?} sticks out of its button at {size}: {rect:?} of {button:?}", text.0);
-            count += 1;
-        }
-    }
-    assert!(count > 0);
 }
 
 #[test]
@@ -79,17 +31,17 @@ fn the_texts_of_buttons_fit_into_them() {
     for size in SIZES {
         let mut player = Player::in_window(&[], size);
         for keeps in [false, true] {
-            player.get_mut::<Distance>().0 = keeps;
+            player.get_mut::<Occupying>().0 = keeps;
             player.wait(20);
-            check_buttons(&mut player, size);
+            player.check_buttons::<Action>();
         }
         player.key(KeyCode::Enter);
         player.wait(10);
         player.key(KeyCode::Escape);
         for keeps in [true, false] {
-            player.get_mut::<Distance>().0 = keeps;
+            player.get_mut::<Occupying>().0 = keeps;
             player.wait(10);
-            check_buttons(&mut player, size);
+            player.check_buttons::<Action>();
         }
     }
 }
@@ -117,7 +69,7 @@ fn menus_fit_both_sizes() {
 
 /// All texts: a menu lies over others, which may be anywhere below it.
 fn texts_of_panel(player: &mut Player) -> Vec<(String, Rect)> {
-    let texts = texts(player);
+    let texts = player.texts();
     assert!(texts.iter().any(|(words, _)| words.contains("To the title")));
     texts
 }

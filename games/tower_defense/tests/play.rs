@@ -20,7 +20,7 @@ const WALL: IVec2 = IVec2::new(5, 9);
 fn hint(player: &mut Player) -> String {
     let starts =
         ["gun", "cannon", "alarm", "no ", "it costs", "this wave", "that", "normal virus", "coward virus"];
-    let texts = player.texts();
+    let texts = player.words();
     let hint = texts.iter().find(|text| starts.iter().any(|start| text.starts_with(start)));
     hint.unwrap_or_else(|| panic!("no hint in {texts:?}")).clone()
 }
@@ -31,10 +31,10 @@ fn a_click_builds_and_a_right_click_sells() {
     let money = player.game().money;
     player.click_cell(FREE);
     assert_eq!(player.count::<Tower>(), 1);
-    assert_eq!(player.game().money, money - TowerKind::Gun.price());
-    player.press(MouseButton::Right);
+    assert_eq!(player.game().money, money - TowerKind::Gun.stats().price);
+    (*player).click(MouseButton::Right);
     assert_eq!(player.count::<Tower>(), 0);
-    assert_eq!(player.game().money, money - TowerKind::Gun.price() + 33, "two thirds come back");
+    assert_eq!(player.game().money, money - TowerKind::Gun.stats().price + 33, "two thirds come back");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn the_next_wave_is_known_before_it_comes() {
     let mut player = Player::in_game();
     let planned = player.get::<Waves>().next().len();
     assert_eq!(planned, 6);
-    let texts = player.texts();
+    let texts = player.words();
     let counts = texts.iter().filter_map(|text| text.strip_prefix('x')?.parse::<usize>().ok());
     assert_eq!(counts.sum::<usize>(), planned, "every virus is counted at its spawn");
     player.key(KeyCode::Enter);
@@ -179,7 +179,7 @@ fn a_line_says_why_a_cell_costs_what_it_costs_and_why_a_virus_goes_where_it_goes
     let mut player = Player::in_game();
     player.click_cell(FREE);
     player.point_at(FREE + IVec2::new(2, 0));
-    let texts = player.texts();
+    let texts = player.words();
     let why = texts.iter().find(|text| text.starts_with("The cell (16, 9)")).expect("a line on the cell");
     assert!(why.contains("danger") && why.contains("gun"), "it names the danger and the tower: {why}");
 
@@ -191,6 +191,6 @@ fn a_line_says_why_a_cell_costs_what_it_costs_and_why_a_virus_goes_where_it_goes
     let cell = player.get::<NavGrid>().cell_at(at).expect("it is on the board");
     player.key(KeyCode::Space);
     player.point_at(cell);
-    let why = player.texts().into_iter().find(|text| text.contains("its path")).expect("a line on the virus");
+    let why = player.words().into_iter().find(|text| text.contains("its path")).expect("a line on the virus");
     assert!(why.contains("normal virus") && why.contains("danger"), "{why}");
 }

@@ -18,7 +18,7 @@ fn enter_starts_a_game_with_the_money_of_the_difficulty() {
     player.key(KeyCode::ArrowUp);
     player.key(KeyCode::Enter);
     assert_eq!(player.screen(), Screen::Play);
-    assert_eq!(player.game().money, Difficulty::Hard.money());
+    assert_eq!(player.game().money, Difficulty::Hard.rules().money);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn the_mouse_works_every_button_of_the_menu() {
     player.key(KeyCode::Escape);
     player.click(Action::Start);
     player.wait(2);
-    assert_eq!((player.screen(), player.game().money), (Screen::Play, Difficulty::Normal.money()));
+    assert_eq!((player.screen(), player.game().money), (Screen::Play, Difficulty::Normal.rules().money));
     player.key(KeyCode::Escape);
     player.click(Action::ToTitle);
     assert_eq!(player.screen(), Screen::Title);
@@ -104,7 +104,7 @@ fn a_lost_game_shows_its_figures_and_starts_again() {
     player.get_mut::<Game>().base_hp = 0;
     player.wait(4);
     assert_eq!((player.screen(), player.game().phase), (Screen::End, Phase::Lost));
-    let texts = player.texts();
+    let texts = player.words();
     for wanted in ["THE PROCESSOR IS LOST", "score 240, your best so far", "12"] {
         assert!(texts.iter().any(|text| text == wanted), "{wanted} is missing: {texts:?}");
     }
@@ -120,7 +120,7 @@ fn a_won_game_counts_what_is_left_of_the_base() {
     player.wait(4);
     assert_eq!(player.screen(), Screen::End);
     let score = format!("score {}, your best so far", Game::BASE_HP * 50 * 2);
-    assert!(player.texts().contains(&score), "{:?}", player.texts());
+    assert!(player.words().contains(&score), "{:?}", player.words());
     player.click(Action::ToTitle);
     assert_eq!(player.screen(), Screen::Title);
 }
@@ -134,9 +134,9 @@ fn a_worse_game_names_the_best_one() {
         player.wait(4);
         if kills == 3 {
             assert!(
-                player.texts().contains(&"score 60, the best so far: 180".to_string()),
+                player.words().contains(&"score 60, the best so far: 180".to_string()),
                 "{:?}",
-                player.texts()
+                player.words()
             );
         }
         player.click(Action::Start);

@@ -3,13 +3,12 @@
 use super::{mouse::Chosen, screen::Screen};
 use crate::{
     difficulty::Difficulty,
-    distance::Distance,
     orders::{Order, Orders},
     overlay::Overlay,
     tower::TowerKind,
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
-use kit::overlays::Shown;
+use kit::{occupying::Occupying, overlays::Shown};
 
 /// What a button or a key does.
 #[derive(Message, Clone, Copy, PartialEq, Debug)]
@@ -42,7 +41,7 @@ struct Effects<'w> {
     screen: ResMut<'w, NextState<Screen>>,
     orders: ResMut<'w, Orders>,
     difficulty: ResMut<'w, Difficulty>,
-    distance: ResMut<'w, Distance>,
+    occupying: ResMut<'w, Occupying>,
     chosen: ResMut<'w, Chosen>,
     shown: ResMut<'w, Shown<Overlay>>,
     exit: MessageWriter<'w, AppExit>,
@@ -66,7 +65,7 @@ impl Effects<'_> {
                 self.exit.write(AppExit::Success);
             }
             Action::Difficulty { forward } => *self.difficulty = self.difficulty.stepped(forward),
-            Action::Distance => self.distance.0 = !self.distance.0,
+            Action::Distance => self.occupying.0 = !self.occupying.0,
             Action::CallWave => self.orders.give(Order::CallWave),
             Action::Choose(kind) => self.chosen.0 = kind,
             Action::Show(overlay) => self.shown.toggle(overlay),

@@ -8,13 +8,16 @@ use super::{
 use crate::{
     board::{Board, tile_side},
     game::{Game, Phase, Tick},
-    site::{Detour, Refusal, Site},
+    site::{Detour, Site},
     tower::{Tower, TowerKind},
     virus::Fear,
 };
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
-use kit::ghost::{self, Ghost};
+use kit::{
+    ghost::{self, Ghost},
+    site::Refusal,
+};
 
 /// What a tower under the cursor would change; `None` off the board, on a tower and after the end of a game.
 #[derive(Resource, Default)]
@@ -67,7 +70,7 @@ fn preview(
     chosen: Res<Chosen>,
     game: Res<Game>,
     tick: Res<Tick>,
-    site: Site,
+    mut site: Site,
 ) {
     let (last_key, last_detours) = &mut *last;
     if site.nav_grid.is_changed() {
@@ -122,5 +125,5 @@ fn draw_range(
         (None, Some(tower)) => (tower.kind, Color::WHITE),
         (None, None) => return,
     };
-    gizmos.circle_2d(at, kind.range() * tile_side(&nav_grid), color.with_alpha(0.6)).resolution(64);
+    gizmos.circle_2d(at, kind.stats().range * tile_side(&nav_grid), color.with_alpha(0.6)).resolution(64);
 }

@@ -153,7 +153,7 @@ fn dress_tower(
     let thick = if tower.kind == TowerKind::Cannon { Vec3::new(1.1, 1.6, 1.0) } else { Vec3::ONE };
     let mut entity = commands.entity(added.entity);
     entity.with_child((ground, at));
-    if tower.kind.shoots() {
+    if tower.kind.stats().bullet.is_some() {
         entity.with_child((Barrel, barrel, turned.with_scale(thick)));
     } else {
         let (mut lamp, at) = picture(&pictures.bullet, z::TOWER + 0.5);

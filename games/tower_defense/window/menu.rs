@@ -6,32 +6,18 @@ mod pause;
 mod title;
 
 use super::{action::Action, button::Focus, screen::Screen};
-use crate::{distance::Distance, records::note_end};
+use crate::records::note_end;
 use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), (reset_focus, title::spawn))
         .add_systems(OnEnter(Screen::Menu), (reset_focus, pause::spawn))
         .add_systems(OnEnter(Screen::End), (reset_focus, note_end, end::spawn).chain())
-        .add_systems(Update, (title::show_difficulty, show_distance, keys));
+        .add_systems(Update, (title::show_difficulty, panel::show_distance, keys));
 }
-
-/// The text that says whether viruses keep their distance.
-#[derive(Component)]
-struct DistanceText;
 
 fn reset_focus(mut focus: ResMut<Focus>) {
     focus.0 = 0;
-}
-
-fn show_distance(distance: Res<Distance>, mut texts: Query<&mut Text, With<DistanceText>>) {
-    for mut text in &mut texts {
-        let words =
-            if distance.0 { "Viruses keep their distance" } else { "Viruses walk through each other" };
-        if text.0 != words {
-            text.0 = words.into();
-        }
-    }
 }
 
 /// The keys that open, close and leave screens.

@@ -2,7 +2,6 @@
 
 mod cells;
 mod danger;
-mod dashes;
 mod last_search;
 mod next_wave;
 mod numbers;

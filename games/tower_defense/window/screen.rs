@@ -1,4 +1,4 @@
-//! The screens of the window, and when one follows another by itself.
+//! The screens of the window, when one follows another by itself, and the bars that only the game has.
 
 use crate::game::{Game, Phase};
 use bevy::prelude::*;
@@ -18,14 +18,26 @@ pub enum Screen {
     Demo,
 }
 
+/// A bar of the game, hidden while the title or the demo is shown.
+#[derive(Component)]
+pub struct GameBar;
+
 /// Adds the screens. The clock stands still in the menu only; Space holds it in the game.
 pub fn plugin(app: &mut App, first: Screen) {
     app.insert_state(first)
         .add_systems(OnEnter(Screen::Menu), |mut clock: ResMut<Time<Virtual>>| clock.pause())
         .add_systems(OnExit(Screen::Menu), |mut clock: ResMut<Time<Virtual>>| clock.unpause())
         .add_systems(OnExit(Screen::Play), |mut clock: ResMut<Time<Virtual>>| clock.set_relative_speed(1.0))
+        .add_systems(Update, show_bars.run_if(state_changed::<Screen>))
         .add_systems(Update, end_game.run_if(in_state(Screen::Play)))
         .add_systems(Update, follow_script.run_if(in_state(Screen::End)));
+}
+
+fn show_bars(screen: Res<State<Screen>>, mut bars: Query<&mut Visibility, With<GameBar>>) {
+    let is_game = matches!(screen.get(), Screen::Play | Screen::Menu | Screen::End);
+    for mut visibility in &mut bars {
+        visibility.set_if_neq(if is_game { Visibility::Inherited } else { Visibility::Hidden });
+    }
 }
 
 fn end_game(game: Res<Game>, mut next: ResMut<NextState<Screen>>) {

@@ -1,7 +1,9 @@
 //! The links as arrows: red where the last search examined them, white on the path.
 
-use super::{Leader, leader};
-use crate::network::MUD;
+use crate::{
+    agents::{Leader, leader},
+    network::MUD,
+};
 use bevy::{platform::collections::HashSet, prelude::*};
 use bevy_tilepath::{SearchTrace, prelude::*};
 

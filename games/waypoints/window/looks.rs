@@ -1,7 +1,10 @@
 //! The look of waypoints, agents, the lake and the park.
 
-use super::{Leader, leader};
-use crate::{agents::Agent, network, roads::CutRoads};
+use crate::{
+    agents::{Agent, Leader, leader},
+    network,
+    roads::CutRoads,
+};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use core::f32::consts::TAU;

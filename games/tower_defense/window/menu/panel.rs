@@ -2,12 +2,29 @@
 
 use crate::window::{
     action::Action,
-    button::{self, MenuItem, Press},
+    button::{self, MenuItem},
     layout,
     screen::Screen,
 };
 use bevy::prelude::*;
-use kit::hud::{ACCENT, LABEL, VALUE, font};
+use kit::{
+    button::Press,
+    hud::{ACCENT, LABEL, VALUE, font, write},
+    occupying::Occupying,
+};
+
+/// The text that says whether viruses keep their distance.
+#[derive(Component)]
+pub struct DistanceText;
+
+pub fn show_distance(occupying: Res<Occupying>, mut texts: Query<&mut Text, With<DistanceText>>) {
+    for mut text in &mut texts {
+        write(
+            &mut text,
+            if occupying.0 { "Viruses keep their distance" } else { "Viruses walk through each other" },
+        );
+    }
+}
 
 /// Spawns the panel of a screen, in the middle of the window. It goes when the screen does.
 pub fn spawn(commands: &mut Commands, screen: Screen) -> Entity {

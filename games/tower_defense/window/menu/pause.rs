@@ -1,9 +1,6 @@
 //! The menu of a game on hold: go on or begin again, the keys, the colours of danger.
 
-use super::{
-    DistanceText,
-    panel::{buttons, group, line, spawn as panel, table},
-};
+use super::panel::{DistanceText, buttons, group, line, spawn as panel, table};
 use crate::window::{action::Action, overlay::LEVELS, screen::Screen};
 use bevy::prelude::*;
 use kit::hud::{LABEL, VALUE};

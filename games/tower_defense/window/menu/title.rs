@@ -1,16 +1,13 @@
 //! The title screen: what the game is about, and how hard it shall be.
 
-use super::{
-    DistanceText,
-    panel::{buttons, group, line, spawn as panel},
-};
+use super::panel::{DistanceText, buttons, group, line, spawn as panel};
 use crate::{
     difficulty::Difficulty,
     virus::VirusKind,
     window::{action::Action, looks::Pictures, screen::Screen},
 };
 use bevy::prelude::*;
-use kit::hud::{ACCENT, LABEL, VALUE};
+use kit::hud::{ACCENT, LABEL, VALUE, write};
 
 /// The text that names the difficulty.
 #[derive(Component)]
@@ -54,9 +51,6 @@ pub fn spawn(mut commands: Commands, pictures: Res<Pictures>) {
 
 pub fn show_difficulty(difficulty: Res<Difficulty>, mut texts: Query<&mut Text, With<DifficultyText>>) {
     for mut text in &mut texts {
-        let words = format!("<  {}  >", difficulty.name());
-        if text.0 != words {
-            text.0 = words;
-        }
+        write(&mut text, format!("<  {}  >", difficulty.rules().name));
     }
 }

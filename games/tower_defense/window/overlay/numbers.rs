@@ -11,7 +11,7 @@ use bevy_tilepath::{
     NavGrid,
     tilepath::{PLAIN_WEIGHT, StepLengths},
 };
-use kit::overlays::Shown;
+use kit::{hud::write, overlays::Shown};
 
 #[derive(Component)]
 pub struct CellNumbers;
@@ -63,16 +63,11 @@ pub fn show(
             continue;
         };
         visibility.set_if_neq(Visibility::Visible);
-        let cost = format!("{:.1}\n", lengths.in_tiles(traced.g));
-        if text.0 != cost {
-            text.0 = cost;
-        }
+        write(&mut text, format!("{:.1}\n", lengths.in_tiles(traced.g)));
         let weight = format!("{:.1}", f64::from(traced.weight) / f64::from(PLAIN_WEIGHT));
         let mut spans = spans.iter_many_mut(children);
         while let Some(mut span) = spans.fetch_next() {
-            if span.0 != weight {
-                span.0.clone_from(&weight);
-            }
+            write(&mut span, &weight);
         }
     }
 }

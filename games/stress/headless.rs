@@ -1,0 +1,24 @@
+//! The scenes without a window: as fast as they go, with figures at the end.
+
+mod crowds;
+mod horde;
+mod start;
+
+use crate::{args::Args, choice::Scene};
+use std::process::ExitCode;
+
+/// Runs the scene that is asked for, or all arrangements.
+pub fn run(args: &Args) -> ExitCode {
+    let scenes = match args.arrangement {
+        Some(scene) => vec![scene],
+        None => Scene::all().filter(|&scene| scene != Scene::Horde).collect(),
+    };
+    match args.choice(scenes[0]) {
+        Ok(choice) if choice.scene == Scene::Horde => horde::run(args, choice),
+        Ok(choice) => crowds::run(args, choice, &scenes),
+        Err(reason) => {
+            eprintln!("error: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
