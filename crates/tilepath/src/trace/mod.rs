@@ -1,8 +1,9 @@
-//! Recorded searches as files: search traces, which the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens.
+//! Recorded searches: as files (search traces), which the visualiser [Posthoc](https://posthoc.pathfinding.ai) opens, and jump by jump.
 
 mod drawing;
 mod error;
 mod event;
+mod jumps;
 mod read;
 mod record;
 mod write;
@@ -10,4 +11,5 @@ mod write;
 pub use drawing::Drawing;
 pub use error::TraceError;
 pub use event::{TraceEvent, TraceEventKind};
+pub use jumps::RecordedJumps;
 pub use record::Trace;
