@@ -3,7 +3,7 @@
 use crate::{
     board::{Brush, Layout, Tool},
     generate::Generator,
-    graph_page::GraphTool,
+    graph_page::{GraphAlgorithm, GraphTool},
     pane::{PaneId, Setting},
 };
 use bevy::{math::UVec2, prelude::Message};
@@ -34,11 +34,10 @@ pub enum Action {
     ShowBoth(bool),
     /// Shows the shortest and the safest path of a pane, or only its own.
     ToggleBothPaths(PaneId),
+    /// Shows g, h and f in cells and at nodes, or hides them.
+    ToggleNumbers,
     Play(Play),
     Slide(Slider, f32),
-    /// Opens a menu, or closes it if it is open.
-    Menu(Menu),
-    CloseMenu,
     /// Shows the whole board.
     Fit,
     /// Magnifies by this factor.
@@ -49,10 +48,13 @@ pub enum Action {
     LoadFile(PathBuf),
     /// Saves the board into the file that the field names.
     Save,
-    EditFileName,
+    /// Types the name of the file.
+    NameFile,
     /// Puts a soldier on the start and sends it to the goal.
     SendSoldier,
     GraphTool(GraphTool),
+    /// Chooses how a pane searches the graph.
+    GraphAlgorithm(PaneId, GraphAlgorithm),
     /// Another example of a graph.
     NextGraph,
 }
@@ -67,25 +69,11 @@ pub enum Play {
     Forward,
 }
 
-/// The sliders.
+/// The sliders. Values are shares of their way, 0 to 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slider {
     /// The step of the searches that is shown.
     Step,
     /// Steps per second.
     Speed,
-}
-
-/// The menus that drop down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Menu {
-    Generate,
-    Size,
-    Layout,
-    Algorithm(PaneId),
-    Heuristic(PaneId),
-    Weight(PaneId),
-    Diagonals(PaneId),
-    Lengths(PaneId),
-    Aversion(PaneId),
 }

@@ -9,6 +9,7 @@ use crate::{
 };
 use bevy::{
     asset::AssetPlugin,
+    feathers::palette,
     log::{Level, LogPlugin},
     prelude::*,
     render::{
@@ -69,7 +70,7 @@ fn add_playground(app: &mut App, args: &Args) {
     let board = generate(args.map, args.size, args.seed, args.layout());
     plugin::add(app, Document::new(board));
     app.insert_resource(Generated { generator: args.map, seed: args.seed })
-        .insert_resource(ClearColor(crate::widgets::theme::GROUND));
+        .insert_resource(ClearColor(palette::GRAY_0));
     let actions = args.actions();
     let begin = move |mut writer: MessageWriter<Action>| {
         writer.write_batch(actions.clone());

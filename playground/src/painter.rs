@@ -7,7 +7,7 @@ use crate::{
     sight::Sight,
     window_state::CurrentPage,
 };
-use bevy::prelude::*;
+use bevy::{picking::pointer::PointerButton, prelude::*};
 
 /// The tool in hand, and the stroke that it is making.
 #[derive(Resource, Default, Debug)]
@@ -78,7 +78,7 @@ pub fn paint(
                 painter.stroke = begin(&painter, &document, button, gesture.at, world);
                 if let Some(stroke) = painter.stroke.filter(|stroke| stroke.kind != Kind::Pan) {
                     go_on(&mut painter, &mut document, stroke, world);
-                } else if button == MouseButton::Left
+                } else if button == PointerButton::Primary
                     && painter.tool == Tool::Soldier
                     && let Some(cell) = document.board().cell_at(world)
                 {
@@ -110,24 +110,23 @@ pub fn paint(
 fn begin(
     painter: &Painter,
     document: &Document,
-    button: MouseButton,
+    button: PointerButton,
     at: Vec2,
     world: Vec2,
 ) -> Option<Stroke> {
     let board = document.board();
     let cell = board.cell_at(world);
     let kind = match button {
-        MouseButton::Middle => return Some(Stroke { kind: Kind::Pan, last: at }),
-        MouseButton::Right => Kind::Paint(Tool::Erase),
-        MouseButton::Left if cell? == board.start() => Kind::DragStart,
-        MouseButton::Left if cell? == board.goal() => Kind::DragGoal,
-        MouseButton::Left => match painter.tool {
+        PointerButton::Middle => return Some(Stroke { kind: Kind::Pan, last: at }),
+        PointerButton::Secondary => Kind::Paint(Tool::Erase),
+        PointerButton::Primary if cell? == board.start() => Kind::DragStart,
+        PointerButton::Primary if cell? == board.goal() => Kind::DragGoal,
+        PointerButton::Primary => match painter.tool {
             Tool::Start => Kind::DragStart,
             Tool::Goal => Kind::DragGoal,
             Tool::Soldier => return None,
             tool => Kind::Paint(tool),
         },
-        _ => return None,
     };
     cell.map(|_| Stroke { kind, last: world })
 }

@@ -2,20 +2,23 @@
 
 use crate::{
     action::Action,
-    board::Document,
+    board::{self, BoardChange, Document},
     controls, files, generate, graph_page, input, painter,
-    pane::{self, BoardChange, Panes},
+    pane::{self, Panes},
     playback::{self, Playback},
     sight::{self, Sight},
     soldier, view, widgets, window_state,
 };
-use bevy::prelude::*;
+use bevy::{
+    feathers::{FeathersPlugins, dark_theme::create_dark_theme, theme::UiTheme},
+    prelude::*,
+};
 use bevy_tilepath::prelude::*;
 
 /// The order of a frame.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Step {
-    /// Events become actions and gestures.
+    /// Gestures end. Presses and keys have become actions and gestures before, as events of widgets and areas.
     Read,
     /// Actions and gestures become edits and settings.
     Act,
@@ -28,7 +31,8 @@ enum Step {
 /// Adds the playground on a board. Bevy's own plugins must be there.
 pub fn add(app: &mut App, document: Document) {
     let panes = Panes::new(document.board());
-    app.add_plugins((soldier::plugin, view::material_plugin))
+    app.add_plugins((FeathersPlugins, soldier::plugin, view::material_plugin))
+        .insert_resource(UiTheme(create_dark_theme()))
         .add_message::<Action>()
         .add_message::<input::Gesture>()
         .add_message::<painter::March>()
@@ -38,42 +42,47 @@ pub fn add(app: &mut App, document: Document) {
         .init_resource::<Playback>()
         .init_resource::<Sight>()
         .init_resource::<painter::Painter>()
-        .init_resource::<input::Pointer>()
-        .init_resource::<files::FileName>()
+        .init_resource::<input::Held>()
         .init_resource::<files::Notice>()
         .init_resource::<generate::Generated>()
         .init_resource::<graph_page::GraphDocument>()
         .init_resource::<graph_page::GraphRuns>()
         .init_resource::<graph_page::GraphHand>()
-        .init_resource::<widgets::OpenMenu>()
-        .init_resource::<widgets::Icons>()
-        .init_resource::<window_state::CurrentPage>();
+        .init_resource::<view::Numbers>()
+        .init_resource::<window_state::CurrentPage>()
+        .add_observer(widgets::activate)
+        .add_observer(widgets::slide)
+        .add_observer(input::begin)
+        .add_observer(input::go_on)
+        .add_observer(input::turn_wheel);
     let spawn = (
         view::spawn_cameras,
         view::spawn_pictures,
         controls::spawn,
+        files::name_first,
         view::spawn_markers,
-        graph_page::spawn_letters,
+        input::listen,
     );
     app.add_systems(Startup, spawn.chain());
     let steps = (Step::Read, Step::Act, Step::Search, Step::Show);
     app.configure_sets(Update, (steps.chain(), Step::Search.before(PathfindingSystems::SyncGrid)));
-    app.add_systems(Update, (input::route, input::press_keys).chain().in_set(Step::Read));
+    app.add_systems(Update, input::let_go.in_set(Step::Read));
     let act = (
         window_state::turn_page,
         painter::choose,
         pane::set,
         generate::act,
         files::act,
-        files::edit,
         painter::paint,
         graph_page::act,
+        graph_page::choose,
         graph_page::drag,
-        widgets::drop_down,
+        view::toggle_numbers,
+        input::release_focus,
     );
     app.add_systems(Update, act.chain().in_set(Step::Act));
     let search = (
-        pane::take_change,
+        board::take_change,
         pane::follow_document,
         pane::search,
         graph_page::search,
@@ -87,15 +96,17 @@ pub fn add(app: &mut App, document: Document) {
         sight::look,
         controls::show_and_hide,
         controls::write_readings,
-        widgets::paint_buttons,
-        widgets::move_knobs,
+        controls::show_buttons,
+        controls::show_lines,
+        controls::show_sliders,
         view::follow_sight,
         view::paint_pictures,
         view::draw_paths,
+        view::draw_jumps,
         view::place_markers,
         view::show_numbers,
         graph_page::draw,
-        graph_page::place_letters,
+        graph_page::show_numbers,
     );
     app.add_systems(Update, show.chain().in_set(Step::Show));
 }

@@ -2,11 +2,10 @@
 
 use crate::{
     action::Action,
-    board::{Board, Document, TILE},
-    input::{Area, Gesture, Phase, Target},
-    pane::BoardChange,
+    board::{Board, BoardChange, Document, TILE},
+    input::{Area, Gesture, Phase},
 };
-use bevy::{prelude::*, ui::UiGlobalTransform};
+use bevy::prelude::*;
 
 /// What is in the middle of a pane, and how large.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -86,7 +85,7 @@ pub fn look(
     mut gestures: MessageReader<Gesture>,
     document: Res<Document>,
     change: Res<BoardChange>,
-    areas: Query<(&Target, &ComputedNode), With<UiGlobalTransform>>,
+    areas: Query<(&Area, &ComputedNode)>,
     mut sight: ResMut<Sight>,
 ) {
     let board = document.board();
@@ -103,8 +102,8 @@ pub fn look(
             next.zoom(1.2_f32.powf(lines.clamp(-10.0, 10.0)), gesture.at, board);
         }
     }
-    let pane = areas.iter().find_map(|(target, node)| {
-        let is_board = matches!(target, Target::Area(Area::Board(_)));
+    let pane = areas.iter().find_map(|(area, node)| {
+        let is_board = matches!(area, Area::Board(_));
         (is_board && node.size.min_element() > 0.0).then(|| node.size * node.inverse_scale_factor)
     });
     if let Some(pane) = pane

@@ -2,10 +2,10 @@
 
 use crate::{
     action::Action,
-    board::{Document, TILE},
+    board::{BoardChange, Document, TILE},
     files::Notice,
     painter::March,
-    pane::{Algorithm, BoardChange, PaneId, Panes, Settings, add_all_danger, edit_map},
+    pane::{Algorithm, PaneId, Panes, Settings, add_all_danger, edit_map},
 };
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;

@@ -1,61 +1,102 @@
-//! A pane: its settings above, the board, its figures below.
+//! A pane: its settings above, its picture, its figures below.
 
-use super::{readings::Reading, root::bar, visibility::ShownIf};
-use crate::{
-    action::{Action, Menu},
-    input::{Area, Target},
-    pane::PaneId,
-    widgets::{Icons, button, menu_button, theme},
+use super::{
+    menus::Menu,
+    readings::Reading,
+    top_bar::{bar, menu_of},
+    visibility::ShownIf,
 };
-use bevy::prelude::*;
+use crate::{
+    action::Action,
+    input::Area,
+    pane::PaneId,
+    widgets::{button, with},
+};
+use bevy::{
+    app::PropagateOver,
+    feathers::{
+        theme::{ThemeBackgroundColor, ThemeBorderColor, ThemedText},
+        tokens,
+    },
+    prelude::*,
+};
 
-/// Spawns the pane.
-pub fn spawn(commands: &mut Commands, middle: Entity, pane: PaneId, icons: &Icons) {
-    let column = commands.spawn((ChildOf(middle), theme::pane_column())).id();
-    if pane == PaneId::Right {
-        commands.entity(column).insert(ShownIf::Both);
+/// A pane of the board.
+pub fn of_board(pane: PaneId) -> impl Scene {
+    bsn! {
+        column()
+        Children [
+            (bar() Children [
+                menu_of("", Menu::Algorithm(pane), "The algorithm. All of them are those of tilepath."),
+                (
+                    menu_of("", Menu::Weight(pane), "The weight of the estimate in weighted A*.")
+                    with(ShownIf::Weighted(pane))
+                ),
+                menu_of("", Menu::Heuristic(pane), "How the rest of the path is estimated. Only the last one overestimates."),
+                menu_of("", Menu::Diagonals(pane), "When a step may be diagonal, and whether it may cut corners."),
+                menu_of("Steps", Menu::Lengths(pane), "The lengths of a straight and of a diagonal step."),
+                menu_of("Danger", Menu::Aversion(pane), "How much the agent minds danger."),
+                button(
+                    "Both paths",
+                    Action::ToggleBothPaths(pane),
+                    "Shows the shortest and the safest path on one board: with danger ignored, and minded."
+                ),
+            ]),
+            area(Area::Board(pane)),
+            (figures() Children [
+                line(Reading::Path(pane)),
+                (line(Reading::Other(pane)) with(ShownIf::Compares(pane))),
+                line(Reading::Search(pane)),
+            ]),
+        ]
     }
-    spawn_settings(commands, column, pane, icons);
-    let area = Node {
-        width: percent(100),
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_height: px(40),
-        overflow: Overflow::clip(),
-        ..default()
-    };
-    commands.spawn((ChildOf(column), area, Target::Area(Area::Board(pane))));
-    spawn_figures(commands, column, pane);
 }
 
-fn spawn_settings(commands: &mut Commands, column: Entity, pane: PaneId, icons: &Icons) {
-    let settings = commands.spawn((ChildOf(column), bar())).id();
-    let mut menu =
-        |text, menu, hint| commands.spawn((ChildOf(settings), menu_button(icons, text, menu, hint))).id();
-    menu("", Menu::Algorithm(pane), "The algorithm. All of them are those of tilepath.");
-    let weight = menu("", Menu::Weight(pane), "The weight of the estimate in weighted A*.");
-    menu("", Menu::Heuristic(pane), "How the rest of the path is estimated. None of them overestimates.");
-    menu("", Menu::Diagonals(pane), "When a step may be diagonal, and whether it may cut corners.");
-    menu("Steps", Menu::Lengths(pane), "The lengths of a straight and of a diagonal step.");
-    menu("Danger", Menu::Aversion(pane), "How much the agent minds danger.");
-    commands.entity(weight).insert(ShownIf::Weighted(pane));
-    let hint = "Shows the shortest and the safest path on one board: with danger ignored, and minded.";
-    commands.spawn((ChildOf(settings), button("Both paths", Action::ToggleBothPaths(pane), hint)));
+/// A pane of the graph.
+pub fn of_graph(pane: PaneId) -> impl Scene {
+    bsn! {
+        column()
+        Children [
+            (bar() Children [
+                menu_of("", Menu::Graph(pane), "The algorithm. All of them are those of tilepath."),
+            ]),
+            area(Area::Graph(pane)),
+            (figures() Children [line(Reading::Graph(pane))]),
+        ]
+    }
 }
 
-fn spawn_figures(commands: &mut Commands, column: Entity, pane: PaneId) {
-    let node = Node {
-        width: percent(100),
-        padding: UiRect::axes(px(8), px(4)),
-        row_gap: px(1),
-        flex_direction: FlexDirection::Column,
-        flex_shrink: 0.0,
-        overflow: Overflow::clip(),
-        ..default()
-    };
-    let figures = commands.spawn((ChildOf(column), node, BackgroundColor(theme::PANEL))).id();
-    let line = |reading| (reading, Text::default(), theme::font(theme::SIZE), TextColor(theme::TEXT));
-    commands.spawn((ChildOf(figures), line(Reading::Path(pane))));
-    commands.spawn((ChildOf(figures), line(Reading::Other(pane)), ShownIf::Compares(pane)));
-    commands.spawn((ChildOf(figures), line(Reading::Search(pane))));
+fn column() -> impl Scene {
+    bsn! {
+        Node {
+            flex_grow: 1.0, flex_basis: px(0), min_width: px(0), height: percent(100),
+            border: {UiRect::left(px(1))}, flex_direction: FlexDirection::Column,
+        }
+        ThemeBorderColor(tokens::PANE_HEADER_BORDER)
+    }
+}
+
+fn area(area: Area) -> impl Scene {
+    bsn! {
+        Node {
+            width: percent(100), flex_grow: 1.0, flex_basis: px(0), min_height: px(40),
+            overflow: {Overflow::clip()},
+        }
+        with(area)
+    }
+}
+
+fn figures() -> impl Scene {
+    bsn! {
+        Node {
+            width: percent(100), padding: {UiRect::axes(px(8), px(4))}, row_gap: px(1),
+            flex_direction: FlexDirection::Column, flex_shrink: 0.0, overflow: {Overflow::clip()},
+        }
+        ThemeBackgroundColor(tokens::PANE_BODY_BG)
+    }
+}
+
+/// A text that changes, in colours of its own.
+pub fn line(reading: Reading) -> impl Scene {
+    bsn! { Text ThemedText PropagateOver<TextColor> with(reading) }
 }

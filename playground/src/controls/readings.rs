@@ -1,16 +1,20 @@
 //! Texts that change: values of menus, figures, the status line.
 
 use super::{
+    menus::Menu,
     state::State,
     status::{cell_line, notice_line},
 };
 use crate::{
-    action::Menu,
-    pane::{Algorithm, Answer, PaneId},
+    pane::{Answer, PaneId},
     widgets::{Hint, theme},
 };
-use bevy::prelude::*;
-use tilepath::StepLengths;
+use bevy::{
+    input_focus::{InputFocus, InputFocusVisible},
+    picking::hover::Hovered,
+    prelude::*,
+};
+use tilepath::{Cost, StepLengths};
 
 /// What a text shows.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,13 +26,10 @@ pub enum Reading {
     Search(PaneId),
     /// The path of the other attitude to danger.
     Other(PaneId),
-    /// Step and steps.
-    Step,
     /// The numbers of a search of the graph.
     Graph(PaneId),
-    /// Steps per second.
-    Speed,
-    FileName,
+    /// The sign on the button that plays and pauses.
+    Play,
     /// What the control under the pointer does, or what the last action led to.
     Status,
     /// The cell under the pointer.
@@ -36,19 +37,34 @@ pub enum Reading {
 }
 
 /// Writes all texts that have changed.
-pub fn write(state: State, hints: Query<&Hint>, mut texts: Query<(&Reading, &mut Text, &mut TextColor)>) {
+pub fn write(
+    state: State,
+    hints: Query<(Entity, &Hint, &Hovered)>,
+    (focus, focus_visible): (Res<InputFocus>, Res<InputFocusVisible>),
+    mut texts: Query<(&Reading, &mut Text, &mut TextColor)>,
+) {
+    let has_focus = |node| focus_visible.0 && focus.get() == Some(node);
+    let hint = hints.iter().find(|(_, _, hovered)| hovered.0);
+    let hint = hint.or_else(|| hints.iter().find(|(node, ..)| has_focus(*node)));
     for (reading, mut text, mut colour) in &mut texts {
-        let (new, new_colour) = read(&state, &hints, *reading);
+        let (new, new_colour) = match (reading, hint) {
+            (Reading::Status, Some((_, hint, _))) => (hint.0.clone(), Some(theme::FAINT)),
+            _ => read(&state, *reading),
+        };
         text.set_if_neq(Text(new));
-        colour.set_if_neq(TextColor(new_colour));
+        if let Some(new) = new_colour {
+            colour.set_if_neq(TextColor(new));
+        }
     }
 }
 
-fn read(state: &State, hints: &Query<&Hint>, reading: Reading) -> (String, Color) {
-    match reading {
-        Reading::Menu(menu) => {
-            let is_possible = state.is_possible(&crate::action::Action::Menu(menu));
-            (state.value(menu), if is_possible { theme::TEXT } else { theme::OFF })
+/// A text and its colour, if it has one of its own.
+fn read(state: &State, reading: Reading) -> (String, Option<Color>) {
+    let (text, colour) = match reading {
+        Reading::Menu(menu) => return (state.value(menu), None),
+        Reading::Play => {
+            let sign = if state.playback.is_playing() { "\u{25ae}\u{25ae}" } else { "\u{25ba}" };
+            return (sign.into(), None);
         }
         Reading::Path(pane) => {
             let run = state.panes.get(pane).run();
@@ -67,42 +83,34 @@ fn read(state: &State, hints: &Query<&Hint>, reading: Reading) -> (String, Color
             })
         }
         Reading::Search(pane) => (search_line(state, pane), theme::FAINT),
-        Reading::Step => {
-            (format!("step {} of {}", state.playback.step(), state.playback.steps()), theme::TEXT)
-        }
         Reading::Graph(pane) => graph_line(state, pane),
-        Reading::Speed => (format!("{:.0} / s", state.playback.speed()), theme::TEXT),
-        Reading::FileName => {
-            let cursor = if state.name.is_edited() { "|" } else { "" };
-            (tail(state.name.text(), 20) + cursor, theme::TEXT)
-        }
-        Reading::Status => match state.pointer.over.and_then(|over| hints.get(over).ok()) {
-            Some(hint) => (hint.0.to_string(), theme::FAINT),
-            None => notice_line(state),
-        },
+        Reading::Status => notice_line(state),
         Reading::Cell => (cell_line(state), theme::TEXT),
-    }
+    };
+    (text, Some(colour))
 }
 
-/// The end of a text that is too long.
-fn tail(text: &str, most: usize) -> String {
-    let count = text.chars().count();
-    if count <= most {
-        text.into()
-    } else {
-        "..".chars().chain(text.chars().skip(count + 2 - most)).collect()
+/// How much dearer than the cheapest path a cost is, in words; nothing if it is the cheapest.
+fn dearer(cost: Cost, cheapest: Cost) -> String {
+    if cost <= cheapest {
+        return String::new();
     }
+    let percent = 100.0 * (f64::from(cost.units()) / f64::from(cheapest.units().max(1)) - 1.0);
+    let percent = if percent < 10.0 { format!("{percent:.1}") } else { format!("{percent:.0}") };
+    format!(", {percent} % dearer than the cheapest")
 }
 
 /// The numbers of a path, or why there is none.
 fn path_line(name: &str, answer: &Answer) -> (String, Color) {
     match (&answer.figures, &answer.path) {
         (Some(figures), _) => {
+            let dearer = dearer(figures.cost, figures.cheapest);
+            let colour = if dearer.is_empty() { theme::TEXT } else { theme::BAD };
             let line = format!(
-                "{name}: cost {:.2}  length {:.2}  danger {}",
+                "{name}: cost {:.2}{dearer}  length {:.2}  danger {}",
                 figures.cost_in_tiles, figures.length, figures.danger
             );
-            (line, theme::TEXT)
+            (line, colour)
         }
         (None, Err(error)) => (format!("{name}: {error}"), theme::BAD),
         (None, Ok(_)) => (String::new(), theme::TEXT),
@@ -119,11 +127,8 @@ fn search_line(state: &State, pane: PaneId) -> String {
     match &run.answer.figures {
         Some(figures) => {
             let (expanded, generated) = (figures.expanded, figures.generated);
-            // A search that is watched goes cell by cell.
-            let by_jumps = state.settings(pane).algorithm == Algorithm::JumpPoint;
-            let note = if by_jumps { "  (shown: A* cell by cell)" } else { "" };
             let time = duration(run.answer.micros);
-            format!("{expanded} expanded  {generated} generated  {time}{note}")
+            format!("{expanded} expanded  {generated} generated  {time}")
         }
         None => format!("{} expanded  {}", run.recording.len(), duration(run.answer.micros)),
     }
@@ -132,16 +137,14 @@ fn search_line(state: &State, pane: PaneId) -> String {
 /// The numbers of a search of the graph at this step.
 fn graph_line(state: &State, pane: PaneId) -> (String, Color) {
     let run = state.graph_runs.get(pane);
-    let step = state.playback.step().min(run.len());
+    let step = state.playback.step().min(run.recording.len());
     match (&run.path, &run.error) {
         (Some(path), _) => {
             let cost = StepLengths::EUCLIDEAN.in_tiles(path.cost);
-            let line = format!(
-                "cost {cost:.2}  {step} expanded  {} edges  {}",
-                run.examined(step),
-                duration(run.micros)
-            );
-            (line, theme::TEXT)
+            let dearer = dearer(path.cost, run.cheapest);
+            let colour = if dearer.is_empty() { theme::TEXT } else { theme::BAD };
+            let (edges, time) = (run.examined(step), duration(run.micros));
+            (format!("cost {cost:.2}{dearer}  {step} expanded  {edges} edges  {time}"), colour)
         }
         (None, error) => (error.clone().unwrap_or_default(), theme::BAD),
     }
@@ -149,16 +152,4 @@ fn graph_line(state: &State, pane: PaneId) -> (String, Color) {
 
 fn duration(micros: f64) -> String {
     if micros < 10.0 { format!("{micros:.1} us") } else { format!("{micros:.0} us") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_name_shows_its_end() {
-        assert_eq!(tail("short.txt", 20), "short.txt");
-        let long = tail("/a/long/folder/with/a/file.map", 20);
-        assert_eq!((long.chars().count(), long.ends_with("file.map")), (20, true));
-    }
 }

@@ -4,106 +4,111 @@ use crate::{
     action::Action,
     board::{Brush, Tool},
     view::Swatch,
-    widgets::{button, caption, swatch_button, theme},
+    widgets::{button, caption, swatch_button},
 };
-use bevy::prelude::*;
+use bevy::{
+    feathers::{theme::ThemeBackgroundColor, tokens},
+    prelude::*,
+};
 
-/// Spawns the column.
-pub fn spawn(commands: &mut Commands, middle: Entity) {
-    let column = Node {
-        width: px(118),
-        height: percent(100),
-        padding: UiRect::axes(px(6), px(2)),
-        row_gap: px(4),
-        flex_direction: FlexDirection::Column,
-        flex_shrink: 0.0,
-        overflow: Overflow::clip(),
-        ..default()
+/// The column.
+pub fn scene() -> impl Scene {
+    let swatch = |name: &'static str, swatch: Swatch, tool, hint: &'static str| {
+        swatch_button(name, swatch.colour(), Action::Tool(tool), hint)
     };
-    let column = commands.spawn((ChildOf(middle), column, BackgroundColor(theme::PANEL))).id();
-    let ends = row(commands, column);
-    let hint = "Puts the start where you click. It can be dragged with any tool. S.";
-    commands.spawn((
-        ChildOf(ends),
-        swatch_button("Start", Swatch::Start.colour(), Action::Tool(Tool::Start), hint),
-    ));
-    let hint = "Puts the goal where you click. It can be dragged with any tool. G.";
-    commands
-        .spawn((ChildOf(ends), swatch_button("Goal", Swatch::Goal.colour(), Action::Tool(Tool::Goal), hint)));
-    let paints = row(commands, column);
-    let hint = "Paints walls. W. The right button erases with any tool.";
-    commands.spawn((
-        ChildOf(paints),
-        swatch_button("Wall", Swatch::Wall.colour(), Action::Tool(Tool::Wall), hint),
-    ));
-    let hint = "Leaves plain ground without danger. E.";
-    let plain = Swatch::Ground(1).colour();
-    commands.spawn((ChildOf(paints), swatch_button("Erase", plain, Action::Tool(Tool::Erase), hint)));
-    commands.spawn((ChildOf(column), caption("Ground: cost")));
-    grid(commands, column, |level| {
-        let hint = format!("Paints ground where a step costs {level}. Key {level}.");
-        (Swatch::Ground(level).colour(), Tool::Terrain(level), hint)
-    });
-    commands.spawn((ChildOf(column), caption("Danger: level")));
-    grid(commands, column, |level| {
-        let hint =
-            format!("Paints danger: a step there is as bad as {level} more tiles, times the aversion.");
-        (Swatch::Danger(level).colour(), Tool::Danger(level), hint)
-    });
-    commands.spawn((ChildOf(column), caption("Brush")));
-    let sizes = row(commands, column);
-    for size in Brush::SIZES {
-        let hint = format!("A brush of {size} cells.");
-        let sized =
-            commands.spawn((ChildOf(sizes), button(size.to_string(), Action::Brush(Brush(size)), hint))).id();
-        commands.entity(sized).entry::<Node>().and_modify(|mut node| {
-            node.flex_grow = 1.0;
-            node.padding = UiRect::ZERO;
-        });
+    let brushes: Vec<_> = Brush::SIZES.map(brush).into();
+    let legend = [
+        (Swatch::Open, "open list"),
+        (Swatch::Closed, "expanded"),
+        (Swatch::Jump, "jump"),
+        (Swatch::Path, "path"),
+    ];
+    let legend: Vec<_> = legend.map(|(swatch, name)| legend_line(swatch, name)).into();
+    bsn! {
+        Node {
+            width: px(118), height: percent(100), padding: {UiRect::axes(px(6), px(2))}, row_gap: px(4),
+            flex_direction: FlexDirection::Column, flex_shrink: 0.0, overflow: {Overflow::clip()},
+        }
+        ThemeBackgroundColor(tokens::PANE_BODY_BG)
+        Children [
+            (row() Children [
+                swatch("Start", Swatch::Start, Tool::Start, "Puts the start where you click. It can be dragged with any tool. S."),
+                swatch("Goal", Swatch::Goal, Tool::Goal, "Puts the goal where you click. It can be dragged with any tool. G."),
+            ]),
+            (row() Children [
+                swatch("Wall", Swatch::Wall, Tool::Wall, "Paints walls. W. The right button erases with any tool."),
+                swatch("Erase", Swatch::Ground(1), Tool::Erase, "Leaves plain ground without danger. E."),
+            ]),
+            caption("Ground: cost"),
+            grid(|level| {
+                let hint = format!("Paints ground where a step costs {level}. Key {level}.");
+                (Swatch::Ground(level), Tool::Terrain(level), hint)
+            }),
+            caption("Danger: level"),
+            grid(|level| {
+                let hint =
+                    format!("Paints danger: a step there is as bad as {level} more tiles, times the aversion.");
+                (Swatch::Danger(level), Tool::Danger(level), hint)
+            }),
+            caption("Brush"),
+            (row() Children [{brushes}]),
+            caption("Soldier"),
+            (row() Children [
+                button(
+                    "Send",
+                    Action::SendSoldier,
+                    "Sends a soldier from start to goal: an agent of the plugin, by the settings of the left pane."
+                ),
+                button(
+                    "To..",
+                    Action::Tool(Tool::Soldier),
+                    "With this tool the soldier marches where you click. A."
+                ),
+            ]),
+            caption("Search"),
+            {legend},
+        ]
     }
-    spawn_soldier(commands, column);
-    spawn_legend(commands, column);
 }
 
-fn row(commands: &mut Commands, column: Entity) -> Entity {
-    commands.spawn((ChildOf(column), Node { column_gap: px(4), width: percent(100), ..default() })).id()
+fn row() -> impl Scene {
+    bsn! { Node { column_gap: px(4), width: percent(100) } }
 }
 
 /// Nine tools in three rows.
-fn grid(commands: &mut Commands, column: Entity, tool: impl Fn(u8) -> (Srgba, Tool, String)) {
-    for levels in [[1, 2, 3], [4, 5, 6], [7, 8, 9]] {
-        let row = row(commands, column);
-        for level in levels {
-            let (colour, tool, hint) = tool(level);
-            let swatch = swatch_button(level.to_string(), colour, Action::Tool(tool), hint);
-            commands.spawn((ChildOf(row), swatch));
-        }
+fn grid(tool: impl Fn(u8) -> (Swatch, Tool, String)) -> impl Scene {
+    let button = |level: u8| {
+        let (swatch, tool, hint) = tool(level);
+        swatch_button(level.to_string(), swatch.colour(), Action::Tool(tool), hint)
+    };
+    let rows = [[1, 2, 3], [4, 5, 6], [7, 8, 9]].map(|levels| {
+        let buttons: Vec<_> = levels.map(button).into();
+        bsn! { row() Children [{buttons}] }
+    });
+    let rows: Vec<_> = rows.into();
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(4), width: percent(100) }
+        Children [{rows}]
     }
 }
 
-fn spawn_soldier(commands: &mut Commands, column: Entity) {
-    commands.spawn((ChildOf(column), caption("Soldier")));
-    let orders = row(commands, column);
-    let hint =
-        "Sends a soldier from start to goal: an agent of the plugin, by the settings of the left pane.";
-    commands.spawn((ChildOf(orders), button("Send", Action::SendSoldier, hint)));
-    let hint = "With this tool the soldier marches where you click. A.";
-    commands.spawn((ChildOf(orders), button("To..", Action::Tool(Tool::Soldier), hint)));
+fn brush(size: u8) -> impl Scene {
+    bsn! {
+        button(size.to_string(), Action::Brush(Brush(size)), format!("A brush of {size} cells."))
+        Node { flex_grow: 1.0, padding: {UiRect::ZERO} }
+    }
 }
 
-fn spawn_legend(commands: &mut Commands, column: Entity) {
-    commands.spawn((ChildOf(column), caption("Search")));
-    for (swatch, name) in [(Swatch::Open, "open list"), (Swatch::Closed, "expanded"), (Swatch::Path, "path")]
-    {
-        let line = commands
-            .spawn((
-                ChildOf(column),
-                Node { column_gap: px(6), align_items: AlignItems::Center, ..default() },
-            ))
-            .id();
-        let node =
-            Node { width: px(18), height: px(11), border_radius: BorderRadius::all(px(2)), ..default() };
-        commands.spawn((ChildOf(line), node, BackgroundColor(swatch.colour().into())));
-        commands.spawn((ChildOf(line), caption(name)));
+fn legend_line(swatch: Swatch, name: &'static str) -> impl Scene {
+    let colour = Color::from(swatch.colour());
+    bsn! {
+        Node { column_gap: px(6), align_items: AlignItems::Center }
+        Children [
+            (
+                Node { width: px(18), height: px(11), border_radius: {BorderRadius::all(px(2))} }
+                BackgroundColor(colour)
+            ),
+            caption(name),
+        ]
     }
 }

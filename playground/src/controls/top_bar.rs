@@ -1,55 +1,81 @@
 //! The bar at the top: pages, the map, undo, what is shown, files.
 
-use super::{readings::Reading, root::bar, visibility::ShownIf};
-use crate::{
-    action::{Action, Menu, Page},
-    graph_page::GraphTool,
-    input::Target,
-    widgets::{ButtonLook, Hint, Icons, button, menu_button, theme},
+use super::{
+    menus::{Menu, items},
+    readings::Reading,
+    visibility::ShownIf,
 };
-use bevy::prelude::*;
+use crate::{
+    action::{Action, Page},
+    files::{NameField, leave_name},
+    graph_page::GraphTool,
+    widgets::{Hint, button, menu, theme, with},
+};
+use bevy::{
+    feathers::{
+        controls::{FeathersTextInput, FeathersTextInputContainer},
+        theme::ThemeBackgroundColor,
+        tokens,
+    },
+    picking::hover::Hovered,
+    prelude::*,
+};
 
-/// Spawns the bar.
-pub fn spawn(commands: &mut Commands, root: Entity, icons: &Icons) {
-    let top = commands.spawn((ChildOf(root), bar())).id();
-    let group = group(commands, top, None);
-    commands.spawn((
-        ChildOf(group),
-        button("Grid", Action::Page(Page::Grid), "Search on a grid of tiles. Tab turns the page."),
-    ));
-    let hint = "Search on a graph of nodes and directed edges: Dijkstra beside A*.";
-    commands.spawn((ChildOf(group), button("Graph", Action::Page(Page::Graph), hint)));
-    spawn_map(commands, top, icons);
-    spawn_graph(commands, top);
-    spawn_view(commands, top);
-    spawn_files(commands, top);
-}
-
-/// Controls that stay together in a line, on one page only if it is named.
-fn group(commands: &mut Commands, bar: Entity, page: Option<Page>) -> Entity {
-    let node = Node { column_gap: px(theme::GAP), margin: UiRect::right(px(9)), ..default() };
-    let group = commands.spawn((ChildOf(bar), node)).id();
-    if let Some(page) = page {
-        commands.entity(group).insert(ShownIf::Page(page));
+/// A bar across the window whose controls go on in the next line where they find no room.
+pub fn bar() -> impl Scene {
+    bsn! {
+        Node {
+            width: percent(100), padding: {UiRect::axes(px(6), px(5))}, column_gap: px(theme::GAP),
+            row_gap: px(theme::GAP), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center,
+            flex_shrink: 0.0,
+        }
+        ThemeBackgroundColor(tokens::PANE_BODY_BG)
     }
-    group
 }
 
-fn spawn_map(commands: &mut Commands, top: Entity, icons: &Icons) {
-    let map = group(commands, top, Some(Page::Grid));
-    let hint = "Makes a map: empty, hills with danger, a maze, caves or rooms.";
-    commands.spawn((ChildOf(map), menu_button(icons, "Map", Menu::Generate, hint)));
-    let hint = "Makes another map of this kind, from the next seed.";
-    commands.spawn((ChildOf(map), button("Another", Action::NextSeed, hint)));
-    let hint = "Makes the map again in another size, up to 512 x 512 cells.";
-    commands.spawn((ChildOf(map), menu_button(icons, "Size", Menu::Size, hint)));
-    let hint = "The layout of the cells: squares or hexagons.";
-    commands.spawn((ChildOf(map), menu_button(icons, "Layout", Menu::Layout, hint)));
+/// A menu with its lines and the value that is set.
+pub fn menu_of(text: &'static str, id: Menu, hint: &'static str) -> impl Scene {
+    menu(text, id, Reading::Menu(id), hint, items(id))
 }
 
-fn spawn_graph(commands: &mut Commands, top: Entity) {
-    let tools = group(commands, top, Some(Page::Graph));
-    for (name, tool, hint) in [
+/// The bar.
+pub fn scene() -> impl Scene {
+    bsn! {
+        bar()
+        Children [
+            (group() Children [
+                button("Grid", Action::Page(Page::Grid), "Search on a grid of tiles. F1."),
+                button("Graph", Action::Page(Page::Graph), "Search on a graph of nodes and directed edges. F2."),
+            ]),
+            map_group(),
+            graph_group(),
+            view_group(),
+            file_group(),
+        ]
+    }
+}
+
+/// Controls that stay together in a line.
+fn group() -> impl Scene {
+    bsn! { Node { column_gap: px(theme::GAP), margin: {UiRect::right(px(9))} } }
+}
+
+fn map_group() -> impl Scene {
+    bsn! {
+        group()
+        with(ShownIf::Page(Page::Grid))
+        Children [
+            menu_of("Map", Menu::Generate, "Makes a map: empty, hills with danger, a maze, caves or rooms."),
+            button("Another", Action::NextSeed, "Makes another map of this kind, from the next seed."),
+            menu_of("Size", Menu::Size, "Makes the map again in another size, up to 512 x 512 cells."),
+            menu_of("Layout", Menu::Layout, "The layout of the cells: squares or hexagons."),
+            menu_of("Compare", Menu::Lesson, "Sets up two panes with something to compare."),
+        ]
+    }
+}
+
+fn graph_group() -> impl Scene {
+    let tools: Vec<_> = [
         ("Add or move", GraphTool::Move, "Drag a node to move it. Click where there is none to add one."),
         (
             "Link",
@@ -64,59 +90,65 @@ fn spawn_graph(commands: &mut Commands, top: Entity) {
         ),
         ("Start", GraphTool::Start, "Click on the node to start from."),
         ("Goal", GraphTool::Goal, "Click on the node to go to."),
-    ] {
-        commands.spawn((ChildOf(tools), button(name, Action::GraphTool(tool), hint)));
+    ]
+    .into_iter()
+    .map(|(name, tool, hint)| button(name, Action::GraphTool(tool), hint))
+    .collect();
+    bsn! {
+        group()
+        with(ShownIf::Page(Page::Graph))
+        Children [{tools}, button("Another", Action::NextGraph, "Another graph.")]
     }
-    commands.spawn((ChildOf(tools), button("Another", Action::NextGraph, "Another graph.")));
 }
 
-fn spawn_view(commands: &mut Commands, top: Entity) {
-    let edits = group(commands, top, None);
-    let hint = "Undoes the last stroke, or the last map. Ctrl+Z.";
-    commands.spawn((ChildOf(edits), button("Undo", Action::Undo, hint)));
-    let hint = "Makes again what was undone. Ctrl+Y.";
-    commands.spawn((ChildOf(edits), button("Redo", Action::Redo, hint)));
-    let view = group(commands, top, Some(Page::Grid));
-    let hint = "Shows the whole board. F. The wheel zooms, the middle button pans.";
-    commands.spawn((ChildOf(view), button("Fit", Action::Fit, hint)));
-    commands.spawn((ChildOf(view), button("One pane", Action::ShowBoth(false), "One search on the board.")));
-    let hint = "Two searches on the same board, step by step side by side, each with its own settings.";
-    commands.spawn((ChildOf(view), button("Two panes", Action::ShowBoth(true), hint)));
+fn view_group() -> impl Scene {
+    bsn! {
+        group()
+        Children [
+            button("Undo", Action::Undo, "Undoes the last stroke, or the last map. Ctrl+Z."),
+            button("Redo", Action::Redo, "Makes again what was undone. Ctrl+Y."),
+            button("Numbers", Action::ToggleNumbers, "Shows g, h and f at nodes and in cells that are large enough. N."),
+            (
+                button("Fit", Action::Fit, "Shows the whole board. F. The wheel zooms, the middle button pans.")
+                with(ShownIf::Page(Page::Grid))
+            ),
+            (
+                button("One pane", Action::ShowBoth(false), "One search on the board.")
+                with(ShownIf::Page(Page::Grid))
+            ),
+            (
+                button("Two panes", Action::ShowBoth(true), "Two searches on the same board, step by step side by side.")
+                with(ShownIf::Page(Page::Grid))
+            ),
+        ]
+    }
 }
 
-fn spawn_files(commands: &mut Commands, top: Entity) {
-    let files = group(commands, top, Some(Page::Grid));
-    let field = Node {
-        width: px(168),
-        height: px(theme::HEIGHT),
-        padding: UiRect::horizontal(px(6)),
-        border: UiRect::all(px(1)),
-        border_radius: BorderRadius::all(px(4)),
-        align_items: AlignItems::Center,
-        overflow: Overflow::clip(),
-        ..default()
-    };
-    let hint =
-        "The file to load or save. Click and type; Delete clears, Enter loads. Or drop a file on the window.";
-    commands.spawn((
-        ChildOf(files),
-        field,
-        Target::Press(Action::EditFileName),
-        Hint(hint.into()),
-        ButtonLook::Plain,
-        BackgroundColor(theme::GROUND),
-        BorderColor::all(theme::EDGE),
-        children![(
-            Reading::FileName,
-            Text::default(),
-            theme::font(theme::SIZE),
-            TextColor(theme::TEXT),
-            TextLayout::no_wrap()
-        )],
-    ));
-    let hint =
-        "Loads a map of the playground, a .map or .scen of MovingAI, or replays a .trace.json of a search.";
-    commands.spawn((ChildOf(files), button("Load", Action::Load, hint)));
-    let hint = "Saves the board as text; walls only if the name ends in .map; the search as a trace if in .trace.json. Ctrl+S.";
-    commands.spawn((ChildOf(files), button("Save", Action::Save, hint)));
+fn file_group() -> impl Scene {
+    let hint = Hint(
+        "The file to load or save. Enter loads, Escape leaves. Ctrl+O. Or drop a file on the window.".into(),
+    );
+    bsn! {
+        group()
+        with(ShownIf::Page(Page::Grid))
+        Children [
+            (
+                @FeathersTextInputContainer
+                Node { width: px(168), flex_grow: 0.0, padding: {UiRect::horizontal(px(4))} }
+                Hovered
+                with(hint)
+                Children [(@FeathersTextInput { @max_characters: {Some(400)} } NameField on(leave_name))]
+            ),
+            button(
+                "Load",
+                Action::Load,
+                "Loads a map of the playground, a .map or .scen of MovingAI, or replays a .trace.json of a search."
+            ),
+            button(
+                "Save",
+                Action::Save,
+                "Saves the board as text; walls only if the name ends in .map; the search as a trace if in .trace.json. Ctrl+S."
+            ),
+        ]
+    }
 }

@@ -5,7 +5,7 @@ use crate::{
     action::Page,
     pane::{Algorithm, PaneId},
 };
-use bevy::prelude::*;
+use bevy::{input_focus::tab_navigation::TabGroup, prelude::*};
 
 /// When a node is shown.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,9 +19,9 @@ pub enum ShownIf {
     Compares(PaneId),
 }
 
-/// Shows and hides nodes.
-pub fn apply(state: State, mut nodes: Query<(&ShownIf, &mut Node)>) {
-    for (condition, mut node) in &mut nodes {
+/// Shows and hides nodes. Tab does not lead to hidden ones: they are groups of their own, which it does not enter.
+pub fn apply(state: State, mut commands: Commands, mut nodes: Query<(Entity, &ShownIf, &mut Node)>) {
+    for (entity, condition, mut node) in &mut nodes {
         let is_shown = match *condition {
             ShownIf::Page(page) => state.page.0 == page,
             ShownIf::Both => state.panes.shows_both(),
@@ -31,6 +31,10 @@ pub fn apply(state: State, mut nodes: Query<(&ShownIf, &mut Node)>) {
         let display = if is_shown { Display::Flex } else { Display::None };
         if node.display != display {
             node.display = display;
+            match is_shown {
+                true => commands.entity(entity).remove::<TabGroup>(),
+                false => commands.entity(entity).insert(TabGroup::modal()),
+            };
         }
     }
 }

@@ -107,27 +107,28 @@ pub fn act(
     mut actions: MessageReader<Action>,
     mut document: ResMut<Document>,
     mut panes: ResMut<Panes>,
-    mut name: ResMut<FileName>,
+    mut name: FileName,
     mut notice: ResMut<Notice>,
 ) {
     for action in actions.read() {
         match action {
             Action::Load => open(&PathBuf::from(name.text().trim()), &mut document, &mut panes, &mut notice),
             Action::LoadFile(file) => {
-                name.set(file.display().to_string());
+                name.set(&file.display().to_string());
                 open(file, &mut document, &mut panes, &mut notice);
             }
             Action::Save => {
-                let file = Path::new(name.text().trim());
-                let saved = match is_trace(file) {
-                    true => save_trace(panes.get_mut(PaneId::Left), document.board(), file),
-                    false => save(document.board(), file),
+                let file = PathBuf::from(name.text().trim());
+                let saved = match is_trace(&file) {
+                    true => save_trace(panes.get_mut(PaneId::Left), document.board(), &file),
+                    false => save(document.board(), &file),
                 };
                 match saved {
                     Ok(said) => notice.say(said),
                     Err(error) => notice.complain(format!("Can't save {error}")),
                 }
             }
+            Action::NameFile => name.edit(),
             // Something else is done: the message is old.
             Action::Tool(_) | Action::Set(..) | Action::Generate(_) | Action::NextSeed | Action::Page(_) => {
                 notice.set_if_neq(Notice::default());

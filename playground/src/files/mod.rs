@@ -6,4 +6,4 @@ mod name;
 mod own_format;
 
 pub use load_save::{Notice, act, load, save};
-pub use name::{FileName, edit};
+pub use name::{FileName, NameField, leave_name, name_first};

@@ -1,11 +1,8 @@
 //! The generators of the menu, and what they have in common: a way from start to goal.
 
 use super::{caves, hills, maze, rooms};
-use crate::{
-    action::Action,
-    board::{Board, Cell, Document, Layout},
-};
-use bevy::prelude::*;
+use crate::board::{Board, Cell, Layout};
+use bevy::math::{IVec2, UVec2};
 use tilepath::{CostProfile, NavMap, Topology};
 
 /// What is made.
@@ -46,19 +43,6 @@ impl Generator {
             Self::Caves => "Caves grown by a cellular automaton.",
             Self::Rooms => "Rooms joined by corridors.",
         }
-    }
-}
-
-/// What was made last, to make it again from another seed or in another size.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Generated {
-    pub generator: Generator,
-    pub seed: u64,
-}
-
-impl Default for Generated {
-    fn default() -> Self {
-        Self { generator: Generator::default(), seed: 1 }
     }
 }
 
@@ -110,31 +94,6 @@ fn dig(board: &mut Board, from: IVec2, to: IVec2) {
         if board.cell(at).is_some_and(|cell| cell.terrain == 0) {
             board.set(at, Cell::PLAIN);
         }
-    }
-}
-
-/// Obeys the menus of generators, sizes and layouts.
-pub fn act(
-    mut actions: MessageReader<Action>,
-    mut document: ResMut<Document>,
-    mut generated: ResMut<Generated>,
-) {
-    for action in actions.read() {
-        let (mut size, layout) = (document.board().size(), document.board().layout());
-        match *action {
-            Action::Generate(generator) => generated.generator = generator,
-            Action::NextSeed => generated.seed += 1,
-            Action::Size(new) => size = new,
-            Action::Layout(new) => {
-                if new != layout {
-                    let board = document.board().clone().in_layout(new);
-                    document.replace(board);
-                }
-                continue;
-            }
-            _ => continue,
-        }
-        document.replace(generate(generated.generator, size, generated.seed, layout));
     }
 }
 

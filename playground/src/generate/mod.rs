@@ -1,9 +1,11 @@
 //! Maps made from a seed.
 
+mod act;
 mod caves;
 mod generator;
 mod hills;
 mod maze;
 mod rooms;
 
-pub use generator::{Generated, Generator, act, generate};
+pub use act::{Generated, act};
+pub use generator::{Generator, generate};

@@ -1,29 +1,16 @@
 //! Adding, moving, linking and removing nodes by the pointer.
 
-use super::model::{GraphDocument, HALF_WIDTH};
+use super::{
+    model::{GraphDocument, HALF_WIDTH},
+    tool::GraphTool,
+};
 use crate::{
     action::{Action, Page},
-    input::{Area, Gesture, Phase, Target},
+    input::{Area, Gesture, Phase},
     window_state::CurrentPage,
 };
-use bevy::prelude::*;
+use bevy::{picking::pointer::PointerButton, prelude::*};
 use tilepath::NodeId;
-
-/// What the left button does on the graph.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum GraphTool {
-    /// Drags nodes; adds one where there is none.
-    #[default]
-    Move,
-    /// Drags an edge from one node to another.
-    Link,
-    /// Drags two edges, one in each direction.
-    LinkBothWays,
-    /// Removes nodes and edges. The right button does that with any tool.
-    Remove,
-    Start,
-    Goal,
-}
 
 /// The tool in hand, and the node that it holds.
 #[derive(Resource, Default, Debug)]
@@ -64,12 +51,12 @@ pub fn act(
 /// Follows the gestures on the graph.
 pub fn drag(
     mut gestures: MessageReader<Gesture>,
-    areas: Query<(&Target, &ComputedNode)>,
+    areas: Query<(&Area, &ComputedNode)>,
     mut hand: ResMut<GraphHand>,
     mut document: ResMut<GraphDocument>,
 ) {
     for gesture in gestures.read().filter(|gesture| matches!(gesture.area, Area::Graph(_))) {
-        let size = areas.iter().find(|(target, _)| **target == Target::Area(gesture.area));
+        let size = areas.iter().find(|(area, _)| **area == gesture.area);
         let Some(size) = size.map(|(_, node)| node.size * node.inverse_scale_factor) else { continue };
         let (at, grasp) = (gesture.at * scale(size), GRASP * scale(size));
         match gesture.phase {
@@ -97,12 +84,12 @@ pub fn drag(
     }
 }
 
-fn press(hand: &mut GraphHand, document: &mut GraphDocument, button: MouseButton, at: Vec2, grasp: f32) {
+fn press(hand: &mut GraphHand, document: &mut GraphDocument, button: PointerButton, at: Vec2, grasp: f32) {
     let node = document.scene().node_at(at, grasp);
     let tool = match button {
-        MouseButton::Left => hand.tool,
-        MouseButton::Right => GraphTool::Remove,
-        _ => return,
+        PointerButton::Primary => hand.tool,
+        PointerButton::Secondary => GraphTool::Remove,
+        PointerButton::Middle => return,
     };
     match (tool, node) {
         (GraphTool::Move, Some(node)) => {

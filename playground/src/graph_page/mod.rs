@@ -1,13 +1,15 @@
-//! The second page: a graph of nodes and directed edges, searched by Dijkstra's algorithm and by A* side by side.
+//! The second page: a graph of nodes and directed edges, searched in two ways side by side.
 
-mod column;
 mod drag;
 mod draw;
 mod model;
+mod numbers;
 mod runs;
+mod tool;
 
-pub use column::spawn as spawn_columns;
-pub use drag::{GraphHand, GraphTool, act, drag, scale};
-pub use draw::{GraphPart, draw, place_letters, spawn_letters};
+pub use drag::{GraphHand, act, drag, scale};
+pub use draw::{GraphPart, RADIUS, draw};
 pub use model::{GraphDocument, HALF_WIDTH, Scene, example};
-pub use runs::{EdgeState, GraphRun, GraphRuns, search};
+pub use numbers::show as show_numbers;
+pub use runs::{EdgeState, GraphRun, GraphRuns, choose, search};
+pub use tool::{GraphAlgorithm, GraphTool};

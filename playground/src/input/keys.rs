@@ -3,45 +3,50 @@
 use crate::{
     action::{Action, Page, Play},
     board::Tool,
-    files::FileName,
-    window_state::CurrentPage,
 };
 use bevy::{
     input::{ButtonState, keyboard::KeyboardInput},
+    input_focus::{FocusedInput, InputFocus},
     prelude::*,
+    text::EditableText,
+    window::PrimaryWindow,
 };
 
-/// Turns keys into actions. While a file name is typed, they are letters.
-pub fn press_keys(
-    mut keys: MessageReader<KeyboardInput>,
+/// Hears the keys that reach the window: those that the control with the focus has no use for.
+pub fn listen(mut commands: Commands, window: Single<Entity, With<PrimaryWindow>>) {
+    commands.entity(*window).observe(press_key);
+}
+
+/// Turns a key into an action. While a name is typed, letters are letters.
+fn press_key(
+    key: On<FocusedInput<KeyboardInput>>,
     held: Res<ButtonInput<KeyCode>>,
-    name: Res<FileName>,
-    page: Res<CurrentPage>,
+    focus: Res<InputFocus>,
+    fields: Query<(), With<EditableText>>,
     mut actions: MessageWriter<Action>,
 ) {
+    if key.input.state == ButtonState::Released {
+        return;
+    }
     let control = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let shift = held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    for key in keys.read().filter(|key| key.state == ButtonState::Pressed) {
-        let action = match (key.key_code, control) {
-            (KeyCode::Escape, _) => Some(Action::CloseMenu),
-            (KeyCode::Enter | KeyCode::NumpadEnter, _) if name.is_edited() => Some(Action::Load),
-            _ if name.is_edited() => None,
-            (KeyCode::KeyZ, true) if shift => Some(Action::Redo),
-            (KeyCode::KeyZ, true) => Some(Action::Undo),
-            (KeyCode::KeyY, true) => Some(Action::Redo),
-            (KeyCode::KeyS, true) => Some(Action::Save),
-            (KeyCode::KeyO, true) => Some(Action::EditFileName),
-            (KeyCode::Tab, false) => Some(Action::Page(match page.0 {
-                Page::Grid => Page::Graph,
-                Page::Graph => Page::Grid,
-            })),
-            (code, false) => plain_key(code),
-            _ => None,
-        };
-        if let Some(action) = action {
-            actions.write(action);
-        }
-    }
+    let is_typing = focus.get().is_some_and(|node| fields.contains(node));
+    let action = match (key.input.key_code, control) {
+        (KeyCode::F1, _) => Action::Page(Page::Grid),
+        (KeyCode::F2, _) => Action::Page(Page::Graph),
+        (KeyCode::KeyS, true) => Action::Save,
+        (KeyCode::KeyO, true) => Action::NameFile,
+        _ if is_typing => return,
+        (KeyCode::KeyZ, true) if shift => Action::Redo,
+        (KeyCode::KeyZ, true) => Action::Undo,
+        (KeyCode::KeyY, true) => Action::Redo,
+        (code, false) => match plain_key(code) {
+            Some(action) => action,
+            None => return,
+        },
+        _ => return,
+    };
+    actions.write(action);
 }
 
 fn plain_key(code: KeyCode) -> Option<Action> {
@@ -52,6 +57,7 @@ fn plain_key(code: KeyCode) -> Option<Action> {
         KeyCode::Home => Action::Play(Play::First),
         KeyCode::End => Action::Play(Play::Last),
         KeyCode::KeyF => Action::Fit,
+        KeyCode::KeyN => Action::ToggleNumbers,
         KeyCode::Equal | KeyCode::NumpadAdd => Action::Zoom(1.25),
         KeyCode::Minus | KeyCode::NumpadSubtract => Action::Zoom(0.8),
         KeyCode::KeyW => Action::Tool(Tool::Wall),

@@ -1,9 +1,9 @@
-//! Pointer and keys: what they hit, and what that asks for.
+//! Pointer and keys: what they ask for.
 
+mod area;
+mod focus;
 mod keys;
-mod pointer;
-mod target;
 
-pub use keys::press_keys;
-pub use pointer::{Captured, Pointer, route};
-pub use target::{Area, Gesture, Phase, Target};
+pub use area::{Area, Gesture, Held, Phase, begin, go_on, let_go, place_in, turn_wheel};
+pub use focus::release as release_focus;
+pub use keys::listen;

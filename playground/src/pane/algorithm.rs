@@ -48,7 +48,7 @@ impl Algorithm {
             }
             Self::Weighted => "Weighted A*: f = g + w h. At most w times as costly as the cheapest path.",
             Self::JumpPoint => {
-                "Jump point search: A* that runs straight over even ground. The cheapest path."
+                "Jump point search: A* that runs straight over even ground. Lines: the runs to jump points."
             }
             Self::GoalField => {
                 "Goal field: the cost from every cell to the goal, shared by any number of agents."
@@ -74,11 +74,20 @@ pub enum HeuristicChoice {
     Diagonal,
     Chebyshev,
     Zero,
+    /// The square of the straight line: far too high.
+    Squared,
 }
 
 impl HeuristicChoice {
-    pub const ALL: [Self; 6] =
-        [Self::Auto, Self::Manhattan, Self::Euclidean, Self::Diagonal, Self::Chebyshev, Self::Zero];
+    pub const ALL: [Self; 7] = [
+        Self::Auto,
+        Self::Manhattan,
+        Self::Euclidean,
+        Self::Diagonal,
+        Self::Chebyshev,
+        Self::Zero,
+        Self::Squared,
+    ];
 
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -89,6 +98,7 @@ impl HeuristicChoice {
             Self::Diagonal => "Diagonal (octile)",
             Self::Chebyshev => "Chebyshev",
             Self::Zero => "Zero heuristic",
+            Self::Squared => "Squared (too high!)",
         }
     }
 
@@ -103,6 +113,9 @@ impl HeuristicChoice {
             Self::Diagonal => "Diagonal steps as far as they go, then straight ones.",
             Self::Chebyshev => "The larger of dx and dy.",
             Self::Zero => "No estimate: A* becomes Dijkstra's algorithm.",
+            Self::Squared => {
+                "A famous mistake: dx\u{b2} + dy\u{b2} without the root. Not admissible: A* may return a dearer path."
+            }
         }
     }
 
@@ -115,6 +128,13 @@ impl HeuristicChoice {
             Self::Diagonal => Heuristic::Diagonal,
             Self::Chebyshev => Heuristic::Chebyshev,
             Self::Zero => Heuristic::Zero,
+            Self::Squared => Heuristic::Custom(|offset| offset.length_squared()),
         }
+    }
+
+    /// Returns whether the estimate is never higher than the true cost, so that A* finds the cheapest path.
+    #[must_use]
+    pub const fn is_admissible(self) -> bool {
+        !matches!(self, Self::Squared)
     }
 }

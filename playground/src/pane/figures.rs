@@ -10,6 +10,8 @@ use tilepath::{Cost, Path, Topology};
 pub struct Figures {
     /// The exact cost.
     pub cost: Cost,
+    /// The exact cost of the cheapest path.
+    pub cheapest: Cost,
     /// The same in tiles of plain ground.
     pub cost_in_tiles: f64,
     /// The length in tiles, whatever the ground costs.
@@ -23,12 +25,13 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// The numbers of a path that `tilepath` has found by these settings.
+    /// The numbers of a path that `tilepath` has found by these settings, which is the cheapest.
     #[must_use]
     pub fn of(path: &Path, settings: &Settings, board: &Board) -> Self {
         let topology = settings.topology(board.layout());
         Self {
             cost: path.cost(),
+            cheapest: path.cost(),
             cost_in_tiles: topology.lengths().in_tiles(path.cost()),
             length: length_in_tiles(path.cells(), topology),
             steps: path.cells().len().saturating_sub(1),

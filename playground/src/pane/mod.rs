@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod figures;
+mod pane_id;
 mod panes;
 mod recording;
 mod run;
@@ -11,7 +12,8 @@ mod trace;
 
 pub use algorithm::{Algorithm, HeuristicChoice};
 pub use figures::Figures;
-pub use panes::{BoardChange, Pane, PaneId, Panes, follow_document, search, set, take_change};
+pub use pane_id::PaneId;
+pub use panes::{Pane, Panes, follow_document, search, set};
 pub use recording::{CellState, Recording};
 pub use run::{Answer, Replay, Run, run};
 pub use settings::{Lengths, Setting, Settings, WEIGHTS};

@@ -2,30 +2,20 @@
 
 use super::{
     algorithm::Algorithm,
+    pane_id::PaneId,
     recording::Recording,
     run::{Replay, Run, run},
     settings::{Setting, Settings},
     synced_map::SyncedMap,
-    trace::{cells_of, trace_of},
+    trace::{cells_of, filled, trace_of},
 };
 use crate::{
     action::Action,
-    board::{Board, Change, Document},
+    board::{Board, BoardChange, Change, Document},
     painter::Painter,
 };
 use bevy::prelude::*;
 use tilepath::{SearchScratch, trace::Trace};
-
-/// One of the two panes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PaneId {
-    Left,
-    Right,
-}
-
-impl PaneId {
-    pub const ALL: [Self; 2] = [Self::Left, Self::Right];
-}
 
 /// A pane: settings, its map, the search on it.
 #[derive(Debug)]
@@ -77,7 +67,8 @@ impl Pane {
 
     /// Shows a trace instead of a search, until the next search.
     fn replay(&mut self, name: String, trace: &Trace, board: &Board) -> Result<(), String> {
-        let cells = cells_of(trace, board)?;
+        let jump_points = cells_of(trace, board)?;
+        let cells = filled(&jump_points, &self.settings, &self.synced, &mut self.scratch);
         let recording = Recording::of_trace(trace, board.terrain().len());
         self.run = Run { recording, replay: Some(Replay { name, cells }), ..self.run.clone() };
         self.run.other = None;
@@ -192,16 +183,4 @@ pub fn search(document: Res<Document>, painter: Res<Painter>, mut panes: ResMut<
         pane.is_stale = false;
         pane.revision += 1;
     }
-}
-
-/// What has changed on the board in this frame.
-#[derive(Resource, Default, Debug)]
-pub struct BoardChange(pub Change);
-
-/// Takes the change of this frame from the document.
-pub fn take_change(mut document: ResMut<Document>, mut change: ResMut<BoardChange>) {
-    if change.0.is_none() && !document.has_change() {
-        return;
-    }
-    change.0 = document.take_change();
 }

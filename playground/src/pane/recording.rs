@@ -1,8 +1,9 @@
 //! What a search did, step by step, so that any step can be shown at once.
 
+use bevy::math::IVec2;
 use tilepath::{
     Cost, Expansion, Generation, NodeId, Visitor,
-    trace::{Trace, TraceEventKind},
+    trace::{RecordedJumps, Trace, TraceEventKind},
 };
 
 /// Records a search. A step is one expansion; step `n` is the state after the first `n` of them.
@@ -15,6 +16,8 @@ pub struct Recording {
     first_opening: Vec<u32>,
     last_opening: Vec<u32>,
     closed_at: Vec<u32>,
+    /// The cells of each jump, with the number of the expansion by which it was made. None if the search went from cell to cell.
+    jumps: Vec<(usize, Vec<IVec2>)>,
 }
 
 /// A cell that is put on the open list.
@@ -53,6 +56,23 @@ impl Recording {
         let mut recording = Self::new(cells);
         for (node, g) in settled {
             recording.expand(node, g, Cost::ZERO, g);
+        }
+        recording
+    }
+
+    /// A recording of a search that jumped. Steps to a neighbour are no jumps.
+    #[must_use]
+    pub fn of_jumps(cells: usize, recorded: RecordedJumps) -> Self {
+        let mut recording = Self::new(cells);
+        let mut generated = recorded.seen.generated.iter().zip(recorded.cells).peekable();
+        for (nth, &Expansion { node, g, h, f }) in recorded.seen.expansions.iter().enumerate() {
+            recording.expand(node, g, h, f);
+            while let Some((&(_, jump), cells)) = generated.next_if(|((by, _), _)| *by == nth) {
+                recording.generate(jump);
+                if cells.len() > 2 {
+                    recording.jumps.push((nth, cells));
+                }
+            }
         }
         recording
     }
@@ -109,6 +129,14 @@ impl Recording {
         let place = |step: usize| self.openings.partition_point(|opening| (opening.by as usize) < step);
         let opened = self.openings[place(low)..place(high)].iter().map(|opening| opening.node as usize);
         closed.chain(opened)
+    }
+
+    /// The cells of the jumps that were made by a step: of the last expansion, or of all before.
+    pub fn jumps(&self, step: usize, of_last: bool) -> impl Iterator<Item = &[IVec2]> {
+        let before = |step: usize| self.jumps.partition_point(|&(by, _)| by < step);
+        let (last, end) = (before(step.saturating_sub(1)), before(step));
+        let jumps = if of_last { last..end } else { 0..last };
+        self.jumps[jumps].iter().map(|(_, cells)| cells.as_slice())
     }
 
     /// The expansion that leads to a step; `None` for step 0.

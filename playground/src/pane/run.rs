@@ -1,12 +1,18 @@
 //! A search by the settings of a pane: made by `tilepath`, recorded and timed.
 
 use super::{
-    algorithm::Algorithm, figures::Figures, recording::Recording, settings::Settings, synced_map::SyncedMap,
+    algorithm::{Algorithm, HeuristicChoice},
+    figures::Figures,
+    recording::Recording,
+    settings::Settings,
+    synced_map::SyncedMap,
 };
 use crate::board::Board;
 use bevy::math::IVec2;
 use std::time::Instant;
-use tilepath::{Cost, CostProfile, GoalField, GoalFieldScratch, NodeId, Path, PathError, SearchScratch};
+use tilepath::{
+    Cost, CostProfile, GoalField, GoalFieldScratch, NodeId, Path, PathError, PathQuery, SearchScratch,
+};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,7 +74,8 @@ pub fn run(settings: &Settings, synced: &mut SyncedMap, board: &Board, search: &
         _ => run_search(settings, synced, board, &profile, search),
     };
     let other = settings.compares.then(|| {
-        let other = Settings { algorithm: Algorithm::AStar, ..*settings };
+        let (algorithm, heuristic) = (Algorithm::AStar, HeuristicChoice::Auto);
+        let other = Settings { algorithm, heuristic, ..*settings };
         let (path, micros) = timed(|| {
             let query = other.query(board);
             synced.map.find_path(&settings.other_profile(), query, search, &mut ())
@@ -86,11 +93,32 @@ fn run_search(
     search: &mut SearchScratch,
 ) -> (Answer, Recording) {
     let query = settings.query(board);
-    let mut recording = Recording::new(board.terrain().len());
-    // What is seen does not matter: a search that is watched finds the same path.
-    let _ = synced.map.find_path(profile, query.clone(), search, &mut recording);
-    let (path, micros) = timed(|| synced.map.find_path(profile, query, search, &mut ()));
-    (answer_of(path.map_err(|error| explain(&error)), settings, board, micros), recording)
+    let map = &synced.map;
+    let cells = board.terrain().len();
+    let (mut found, micros) = timed(|| map.find_path(profile, query.clone(), search, &mut ()));
+    let recording = match settings.algorithm {
+        Algorithm::JumpPoint => match map.record_jumps(profile, query, search) {
+            Some((path, jumps)) => {
+                // The numbers of the search that is shown. The timed one also remembers jumps of earlier searches.
+                found = path;
+                Recording::of_jumps(cells, jumps)
+            }
+            None => Recording::new(cells),
+        },
+        _ => {
+            let mut recording = Recording::new(cells);
+            // What is seen does not matter: a search that is watched finds the same path.
+            let _ = map.find_path(profile, query, search, &mut recording);
+            recording
+        }
+    };
+    let mut answer = answer_of(found.map_err(|error| explain(&error)), settings, board, micros);
+    if let Some(figures) = answer.figures.as_mut().filter(|_| !settings.is_exact()) {
+        let query = PathQuery::new(board.start(), board.goal());
+        let cheapest = map.find_path(profile, query, search, &mut ());
+        figures.cheapest = cheapest.map_or(figures.cost, |path| path.cost());
+    }
+    (answer, recording)
 }
 
 fn run_goal_field(

@@ -126,6 +126,16 @@ impl Settings {
         profile_of(self.aversion)
     }
 
+    /// Returns whether the search is sure to find the cheapest path.
+    #[must_use]
+    pub const fn is_exact(&self) -> bool {
+        match self.algorithm {
+            Algorithm::AStar => self.heuristic.is_admissible(),
+            Algorithm::Dijkstra | Algorithm::JumpPoint | Algorithm::GoalField => true,
+            Algorithm::Greedy | Algorithm::Weighted => false,
+        }
+    }
+
     /// The aversion of the path that is shown beside that of the pane.
     #[must_use]
     pub const fn other_aversion(&self) -> f32 {

@@ -1,11 +1,11 @@
 //! Traces of searches: those of a pane, and those that are replayed on its board.
 
-use super::{settings::Settings, synced_map::SyncedMap};
+use super::{algorithm::Algorithm, settings::Settings, synced_map::SyncedMap};
 use crate::board::{Board, Layout};
 use bevy::math::IVec2;
 use std::collections::HashMap;
 use tilepath::{
-    NodeId, Recorder, SearchScratch,
+    NodeId, PathQuery, Recorder, SearchScratch,
     trace::{Drawing, Trace, TraceEvent, TraceEventKind},
 };
 
@@ -19,8 +19,13 @@ pub fn trace_of(
     board: &Board,
     search: &mut SearchScratch,
 ) -> Result<Trace, String> {
-    let mut seen = Recorder::default();
-    let found = synced.map.find_path(&settings.profile(), settings.query(board), search, &mut seen);
+    let (profile, query) = (settings.profile(), settings.query(board));
+    let by_jumps = settings.algorithm == Algorithm::JumpPoint;
+    let recorded = by_jumps.then(|| synced.map.record_jumps(&profile, query.clone(), search)).flatten();
+    let (found, seen) = recorded.map(|(path, jumps)| (path, jumps.seen)).unwrap_or_else(|| {
+        let mut seen = Recorder::default();
+        (synced.map.find_path(&profile, query, search, &mut seen), seen)
+    });
     if seen.expansions.is_empty() {
         return Err("there is no search to record".into());
     }
@@ -51,6 +56,25 @@ pub fn cells_of(trace: &Trace, board: &Board) -> Result<Vec<IVec2>, String> {
         ids.push(parent);
     }
     Ok(ids.into_iter().rev().map(|id| board.terrain().cell(id as usize)).collect())
+}
+
+/// The cells of a path between jump points, which a trace does not tell: those of the cheapest path from each to the next.
+#[must_use]
+pub fn filled(
+    jump_points: &[IVec2],
+    settings: &Settings,
+    synced: &SyncedMap,
+    search: &mut SearchScratch,
+) -> Vec<IVec2> {
+    let mut cells: Vec<IVec2> = jump_points.first().copied().into_iter().collect();
+    for pair in jump_points.windows(2) {
+        let query = PathQuery::new(pair[0], pair[1]);
+        match synced.map.find_path(&settings.profile(), query, search, &mut ()) {
+            Ok(path) => cells.extend(path.cells().iter().skip(1)),
+            Err(_) => cells.push(pair[1]),
+        }
+    }
+    cells
 }
 
 /// Returns whether an event is drawn where its cell is on this board. Rows of a trace count down.
@@ -101,6 +125,7 @@ mod tests {
                 }
                 let cells = cells_of(&trace, &board).unwrap();
                 assert_eq!((cells.first(), cells.last()), (Some(&board.start()), Some(&board.goal())));
+                assert_eq!(filled(&cells, &settings, &synced, &mut search).len(), run.cells().len());
                 if algorithm != Algorithm::JumpPoint {
                     assert_eq!(cells, run.cells(), "{algorithm:?}");
                 }

@@ -1,13 +1,6 @@
 //! A camera for each pane, over its area of the window, and one for the interface.
 
-use crate::{
-    action::Page,
-    graph_page,
-    input::{Area, Target},
-    pane::PaneId,
-    sight::Sight,
-    window_state::CurrentPage,
-};
+use crate::{action::Page, graph_page, input::Area, pane::PaneId, sight::Sight, window_state::CurrentPage};
 use bevy::{
     camera::{ClearColorConfig, Viewport, visibility::RenderLayers},
     prelude::*,
@@ -43,7 +36,7 @@ pub fn spawn(mut commands: Commands) {
 pub fn follow_sight(
     sight: Res<Sight>,
     page: Res<CurrentPage>,
-    areas: Query<(&Target, &ComputedNode, &UiGlobalTransform)>,
+    areas: Query<(&Area, &ComputedNode, &UiGlobalTransform)>,
     mut cameras: Query<(&PaneCamera, &mut Camera, &mut Transform, &mut Projection, &mut RenderLayers)>,
 ) {
     for (&PaneCamera(pane), mut camera, mut transform, mut projection, mut layers) in &mut cameras {
@@ -51,7 +44,7 @@ pub fn follow_sight(
             Page::Grid => Area::Board(pane),
             Page::Graph => Area::Graph(pane),
         };
-        let area = areas.iter().find(|(target, ..)| **target == Target::Area(wanted));
+        let area = areas.iter().find(|(area, ..)| **area == wanted);
         let viewport = area.and_then(|(_, node, place)| viewport_of(node, place));
         let scale = area.map_or(1.0, |(_, node, _)| graph_page::scale(node.size * node.inverse_scale_factor));
         let ground = match page.0 {

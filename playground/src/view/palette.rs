@@ -15,6 +15,8 @@ pub enum Swatch {
     Danger(u8),
     Open,
     Closed,
+    /// The cells over which a search jumped.
+    Jump,
     /// The cell that was expanded last.
     Current,
     Path,
@@ -36,6 +38,7 @@ impl Swatch {
             Self::Danger(level) => with_danger(rgb(0xF7_F4_EC), level),
             Self::Open => rgb(0xF0_E4_42),
             Self::Closed => rgb(0x56_B4_E9),
+            Self::Jump => rgb(0x7A_1F_8C),
             Self::Current => rgb(0xFF_FF_FF),
             Self::Path => rgb(0xD5_5E_00),
             Self::OtherPath => rgb(0x00_49_8C),

@@ -17,13 +17,9 @@ pub struct Dashes {
 #[must_use]
 pub fn ribbon(points: &[Vec2], width: f32, dashes: Option<Dashes>) -> Mesh {
     let mut shape = Figure::default();
-    let points = corners(points);
     match dashes {
-        None => {
-            points.windows(2).for_each(|pair| shape.bar(pair[0], pair[1], width));
-            points.iter().for_each(|&point| shape.disc(point, width / 2.0));
-        }
-        Some(dashes) => strokes(&points, dashes).iter().for_each(|&[from, to]| {
+        None => shape.line(points, width),
+        Some(dashes) => strokes(&corners(points), dashes).iter().for_each(|&[from, to]| {
             shape.bar(from, to, width);
         }),
     }
@@ -79,6 +75,13 @@ impl Figure {
     pub fn bar(&mut self, from: Vec2, to: Vec2, width: f32) {
         let side = (to - from).normalize_or_zero().perp() * (width / 2.0);
         self.fan(&[from - side, to - side, to + side, from + side]);
+    }
+
+    /// A line with round corners and ends.
+    pub fn line(&mut self, points: &[Vec2], width: f32) {
+        let points = corners(points);
+        points.windows(2).for_each(|pair| self.bar(pair[0], pair[1], width));
+        points.iter().for_each(|&point| self.disc(point, width / 2.0));
     }
 
     /// A disc.

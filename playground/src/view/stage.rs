@@ -1,8 +1,8 @@
 //! What the pictures of the board are made from, and the canvas on which lines are drawn.
 
 use crate::{
-    board::Document,
-    pane::{BoardChange, Panes},
+    board::{BoardChange, Document},
+    pane::Panes,
     playback::Playback,
     sight::Sight,
 };

@@ -1,14 +1,10 @@
-//! The parts that the interface is made of: buttons, menus, sliders, readings, and their look.
+//! The parts that the interface is made of: Bevy's widgets in the look of feathers, each with the actions that it stands for.
 
 mod button;
-mod icons;
-mod look;
 mod menu;
 mod slider;
 pub mod theme;
 
-pub use button::{ButtonLook, Hint, button, caption, icon_button, menu_button, swatch_button};
-pub use icons::{Icon, Icons};
-pub use look::paint_buttons;
-pub use menu::{MenuItem, OpenMenu, Popup, drop_down};
-pub use slider::{Knob, move_knobs, slider};
+pub use button::{Does, Hint, Swatched, activate, button, caption, swatch_button, with};
+pub use menu::{Mark, MenuItem, menu};
+pub use slider::{Slides, slide, slider};

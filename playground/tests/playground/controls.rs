@@ -3,12 +3,16 @@
 use crate::driver::Driver;
 use bevy::prelude::*;
 use playground::{
-    action::{Action, Menu, Page},
-    board::Layout,
+    action::{Action, Page, Play, Slider},
+    board::{Layout, Tool},
+    controls::{Menu, items},
     generate::{Generated, Generator},
+    input::Area,
+    painter::Painter,
     pane::{Algorithm, HeuristicChoice, Lengths, PaneId, Setting, WEIGHTS},
     sight::Sight,
-    widgets::OpenMenu,
+    view::Numbers,
+    widgets::{Does, Slides},
     window_state::CurrentPage,
 };
 use tilepath::DiagonalRule;
@@ -24,7 +28,7 @@ fn every_line_of_every_menu_of_a_pane_sets_its_value_in_that_pane_alone() {
             driver.choose(menu, Action::Set(pane, setting));
             assert!(driver.panes().get(pane).settings().has(setting), "{setting:?}");
             assert_eq!(*driver.panes().get(other).settings(), untouched);
-            assert_eq!(driver.resource::<OpenMenu>().0, None);
+            assert_eq!(driver.open_menu(), None);
         };
         for rule in DiagonalRule::ALL {
             check(Menu::Diagonals(pane), Setting::Diagonals(rule));
@@ -73,7 +77,7 @@ fn every_map_size_and_layout_of_the_menus_is_made() {
 #[test]
 fn one_pane_and_two_both_paths_and_fit() {
     let mut driver = Driver::new(&["--size", "20x14"]);
-    let right = playground::input::Target::Area(playground::input::Area::Board(PaneId::Right));
+    let right = Area::Board(PaneId::Right);
     assert!(driver.find(&right).is_none());
     driver.click(Action::ShowBoth(true));
     assert!(driver.find(&right).is_some());
@@ -107,20 +111,91 @@ fn the_heuristic_of_an_algorithm_without_one_is_not_asked_for() {
 #[test]
 fn menus_close_by_escape_and_by_their_own_button() {
     let mut driver = Driver::new(&["--size", "20x14"]);
-    driver.click(Action::Menu(Menu::Size));
-    assert_eq!(driver.resource::<OpenMenu>().0, Some(Menu::Size));
+    driver.click_on(&Menu::Size);
+    assert_eq!(driver.open_menu(), Some(Menu::Size));
     driver.key(KeyCode::Escape);
-    assert_eq!(driver.resource::<OpenMenu>().0, None);
-    driver.click(Action::Menu(Menu::Size));
-    driver.click(Action::Menu(Menu::Size));
-    assert_eq!(driver.resource::<OpenMenu>().0, None);
+    assert_eq!(driver.open_menu(), None);
+    driver.click_on(&Menu::Size);
+    driver.click_on(&Menu::Size);
+    assert_eq!(driver.open_menu(), None);
+    driver.click_on(&Menu::Size);
+    driver.click_on(&Menu::Generate);
+    assert_eq!(driver.open_menu(), Some(Menu::Generate));
+}
+
+#[test]
+fn a_menu_is_used_by_the_keys_alone() {
+    let mut driver = Driver::new(&["--size", "20x14"]);
+    driver.tab_to(&Menu::Layout);
+    driver.key(KeyCode::Enter);
+    driver.frames(2);
+    assert_eq!(driver.open_menu(), Some(Menu::Layout));
+    driver.key(KeyCode::ArrowDown);
+    driver.key(KeyCode::Enter);
+    driver.frames(2);
+    assert_eq!((driver.board().layout(), driver.open_menu()), (Layout::Hex, None));
+    assert!(driver.has_focus_ring(&Menu::Layout), "the keys are back at the button");
+}
+
+#[test]
+fn space_presses_the_button_to_which_tab_has_led_and_plays_otherwise() {
+    let mut driver = Driver::new(&["--size", "20x14"]);
+    // A click takes no keys.
+    driver.click(Action::Tool(Tool::Erase));
+    driver.key(KeyCode::Space);
+    assert!(driver.playback().is_playing());
+    driver.key(KeyCode::Space);
+    assert!(!driver.playback().is_playing());
+    let wall = Does(vec![Action::Tool(Tool::Wall)]);
+    driver.tab_to(&wall);
+    assert_eq!(driver.resource::<Painter>().tool, Tool::Erase);
+    driver.key(KeyCode::Space);
+    assert_eq!(driver.resource::<Painter>().tool, Tool::Wall);
+    assert!(!driver.playback().is_playing());
+    // Back and on again; the arrows of a slider are its own.
+    driver.chord(KeyCode::ShiftLeft, KeyCode::Tab);
+    assert!(!driver.has_focus_ring(&wall));
+    driver.tab_to(&Slides(Slider::Speed));
+    let (step, speed) = (driver.playback().step(), driver.playback().speed());
+    driver.key(KeyCode::ArrowLeft);
+    assert_eq!(driver.playback().step(), step);
+    assert!(driver.playback().speed() < speed);
+}
+
+#[test]
+fn tab_leads_round_all_controls_that_are_shown_and_to_no_other() {
+    let mut driver = Driver::new(&["--size", "20x14"]);
+    let next_graph = Does(vec![Action::NextGraph]);
+    let first = Does(vec![Action::Page(Page::Grid)]);
+    driver.key(KeyCode::Tab);
+    assert!(driver.has_focus_ring(&first));
+    let back = (1..100).find(|_| {
+        driver.key(KeyCode::Tab);
+        assert!(!driver.has_focus_ring(&next_graph), "the other page");
+        driver.has_focus_ring(&first)
+    });
+    assert!(back.is_some_and(|count| count > 45), "{back:?}");
+}
+
+#[test]
+fn a_control_that_does_nothing_now_is_off() {
+    let mut driver = Driver::new(&["--size", "20x14"]);
+    let steps = driver.playback().steps();
+    driver.click(Action::Play(Play::Forward));
+    driver.click(Action::Undo);
+    assert_eq!(driver.playback().step(), steps);
+    driver.choose(Menu::Layout, Action::Layout(Layout::Hex));
+    driver.click_on(&Menu::Diagonals(PaneId::Left));
+    assert_eq!(driver.open_menu(), None);
+    driver.click(Action::Undo);
+    driver.click_on(&Menu::Diagonals(PaneId::Left));
+    assert_eq!(driver.open_menu(), Some(Menu::Diagonals(PaneId::Left)));
 }
 
 #[test]
 fn the_status_line_says_what_the_control_under_the_pointer_does() {
     let mut driver = Driver::new(&["--size", "20x14"]);
-    let target = playground::input::Target::Press(Action::NextSeed);
-    let [middle, _] = driver.find(&target).unwrap();
+    let [middle, _] = driver.find(&Does(vec![Action::NextSeed])).unwrap();
     driver.point(middle);
     driver.frames(3);
     assert!(driver.texts().iter().any(|text| text.contains("from the next seed")));
@@ -137,8 +212,40 @@ fn pages_turn() {
     assert_eq!(driver.resource::<CurrentPage>().0, Page::Graph);
     driver.click(Action::Page(Page::Grid));
     assert_eq!(driver.resource::<CurrentPage>().0, Page::Grid);
-    for page in [Page::Graph, Page::Grid] {
-        driver.key(KeyCode::Tab);
+    for (key, page) in [(KeyCode::F2, Page::Graph), (KeyCode::F1, Page::Grid)] {
+        driver.key(key);
         assert_eq!(driver.resource::<CurrentPage>().0, page);
+    }
+}
+
+#[test]
+fn numbers_are_hidden_and_shown() {
+    let mut driver = Driver::new(&["--size", "16x10"]);
+    let has_numbers = |driver: &mut Driver| driver.texts().iter().any(|text| text.starts_with("g "));
+    assert!(has_numbers(&mut driver));
+    driver.click(Action::ToggleNumbers);
+    assert!(!has_numbers(&mut driver) && !driver.resource::<Numbers>().0);
+    driver.key(KeyCode::KeyN);
+    driver.frames(2);
+    assert!(has_numbers(&mut driver));
+}
+
+#[test]
+fn every_comparison_sets_up_both_panes() {
+    let mut driver = Driver::new(&["--size", "20x14"]);
+    for lesson in items(Menu::Lesson) {
+        driver.click_on(&Menu::Lesson);
+        let does = Does(lesson.does);
+        driver.click_on(&does);
+        driver.frames(2);
+        assert!(driver.panes().shows_both());
+        for pane in PaneId::ALL {
+            let settings = driver.panes().get(pane).settings();
+            let set = does.0.iter().filter_map(|action| match action {
+                Action::Set(id, setting) if *id == pane => Some(*setting),
+                _ => None,
+            });
+            assert!(set.clone().count() == 2 && set.into_iter().all(|setting| settings.has(setting)));
+        }
     }
 }

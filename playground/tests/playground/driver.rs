@@ -7,7 +7,9 @@ use bevy::{
         mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel},
     },
     prelude::*,
+    text::EditableText,
     ui::UiGlobalTransform,
+    ui_widgets::MenuPopup,
     window::{CursorLeft, CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent, WindowFocused},
 };
 use playground::{
@@ -15,10 +17,13 @@ use playground::{
     app,
     args::Args,
     board::{Board, Document},
-    input::{Area, Target},
+    controls::Menu,
+    files::NameField,
+    input::Area,
     pane::{Pane, PaneId, Panes},
     playback::Playback,
     sight::Sight,
+    widgets::{Does, Slides},
 };
 use std::path::PathBuf;
 
@@ -71,18 +76,49 @@ impl Driver {
         self.app.world().resource()
     }
 
-    /// The middle and the size of the node that is a target, in logical pixels, if it is shown.
-    pub fn find(&mut self, wanted: &Target) -> Option<[Vec2; 2]> {
+    /// The middle and the size of the node that has a component, in logical pixels, if it is shown.
+    pub fn find<C: Component + PartialEq>(&mut self, wanted: &C) -> Option<[Vec2; 2]> {
         let mut nodes =
-            self.app
-                .world_mut()
-                .query::<(&Target, &ComputedNode, &UiGlobalTransform, &InheritedVisibility)>();
-        let found = nodes.iter(self.app.world()).find(|(target, node, _, visible)| {
-            *target == wanted && visible.get() && node.size.min_element() > 0.0
+            self.app.world_mut().query::<(&C, &ComputedNode, &UiGlobalTransform, &InheritedVisibility)>();
+        let found = nodes.iter(self.app.world()).find(|(found, node, _, visible)| {
+            *found == wanted && visible.get() && node.size.min_element() > 0.0
         });
         found.map(|(_, node, place, _)| {
             [place.translation * node.inverse_scale_factor, node.size * node.inverse_scale_factor]
         })
+    }
+
+    /// The menu that is open.
+    pub fn open_menu(&mut self) -> Option<Menu> {
+        let mut popups = self.app.world_mut().query_filtered::<(&Visibility, &ChildOf), With<MenuPopup>>();
+        let world = self.app.world();
+        let open = popups.iter(world).find(|(visibility, _)| **visibility == Visibility::Visible)?;
+        let siblings = world.get::<Children>(open.1.parent())?;
+        siblings.iter().find_map(|node| world.get::<Menu>(node).copied())
+    }
+
+    /// Returns whether a control shows the ring of the keyboard's focus.
+    pub fn has_focus_ring<C: Component + PartialEq>(&mut self, wanted: &C) -> bool {
+        let mut rings = self.app.world_mut().query_filtered::<&C, With<Outline>>();
+        rings.iter(self.app.world()).any(|found| found == wanted)
+    }
+
+    /// Presses Tab until a control shows the ring.
+    ///
+    /// # Panics
+    /// If none of a hundred leads there.
+    pub fn tab_to<C: Component + PartialEq>(&mut self, wanted: &C) {
+        let found = (0..100).any(|_| {
+            self.key(KeyCode::Tab);
+            self.has_focus_ring(wanted)
+        });
+        assert!(found, "Tab does not lead there");
+    }
+
+    /// The name of the file in the field.
+    pub fn file_name(&mut self) -> String {
+        let mut fields = self.app.world_mut().query_filtered::<&EditableText, With<NameField>>();
+        fields.single(self.app.world()).expect("there is one field").value().to_string()
     }
 
     fn send(&mut self, event: WindowEvent) {
@@ -148,26 +184,33 @@ impl Driver {
     /// # Panics
     /// If there is none, it is not shown, or it is outside of the window.
     pub fn click(&mut self, action: Action) {
-        let target = Target::Press(action);
-        let [middle, _] = self.find(&target).unwrap_or_else(|| panic!("{target:?} is not shown"));
+        self.click_on(&Does(vec![action]));
+    }
+
+    /// Clicks on a node.
+    ///
+    /// # Panics
+    /// If there is none, it is not shown, or it is outside of the window.
+    pub fn click_on<C: Component + PartialEq + core::fmt::Debug>(&mut self, wanted: &C) {
+        let [middle, _] = self.find(wanted).unwrap_or_else(|| panic!("{wanted:?} is not shown"));
         self.click_at(middle, MouseButton::Left);
     }
 
     /// Opens a menu and clicks on a line of it.
-    pub fn choose(&mut self, menu: playground::action::Menu, action: Action) {
-        self.click(Action::Menu(menu));
+    pub fn choose(&mut self, menu: Menu, action: Action) {
+        self.click_on(&menu);
         self.click(action);
     }
 
     /// Presses a slider at a share of its width.
     pub fn slide(&mut self, slider: Slider, share: f32) {
-        let [middle, size] = self.find(&Target::Slide(slider)).expect("the slider is shown");
+        let [middle, size] = self.find(&Slides(slider)).expect("the slider is shown");
         self.click_at(middle + Vec2::new((share - 0.5) * (size.x - 2.0), 0.0), MouseButton::Left);
     }
 
     /// The place of a cell of the board in a pane.
     pub fn place_in(&mut self, pane: PaneId, cell: IVec2) -> Vec2 {
-        let [middle, _] = self.find(&Target::Area(Area::Board(pane))).expect("the pane is shown");
+        let [middle, _] = self.find(&Area::Board(pane)).expect("the pane is shown");
         let sight = *self.resource::<Sight>();
         let place = sight.place(self.board().layout().geometry().center_of(cell));
         middle + place * Vec2::new(1.0, -1.0)
@@ -202,6 +245,14 @@ impl Driver {
         self.key_event(held, Key::Control, None, ButtonState::Pressed);
         self.key(code);
         self.key_event(held, Key::Control, None, ButtonState::Released);
+        self.frames(1);
+    }
+
+    /// Selects all of a text.
+    pub fn select_all(&mut self) {
+        self.key_event(KeyCode::ControlLeft, Key::Control, None, ButtonState::Pressed);
+        self.type_key(KeyCode::KeyA, Key::Character("a".into()), None);
+        self.key_event(KeyCode::ControlLeft, Key::Control, None, ButtonState::Released);
         self.frames(1);
     }
 

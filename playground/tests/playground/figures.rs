@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use playground::{
     action::Action,
     board::{Board, Cell, Layout},
+    controls::{Menu, items},
     pane::{Algorithm, HeuristicChoice, Lengths, Pane, PaneId, Recording, Setting, Settings, SyncedMap, run},
 };
 use tilepath::{
@@ -59,7 +60,13 @@ fn ask(board: &Board, settings: &Settings) -> (Result<Path, PathError>, Recorder
         Algorithm::Dijkstra => query.options.heuristic = Heuristic::Zero,
         Algorithm::Greedy => query = query.with_heuristic(heuristic).greedy(),
         Algorithm::Weighted => query = query.with_heuristic(heuristic).with_inflation(settings.weight),
-        Algorithm::JumpPoint => map.prepare(&profile),
+        Algorithm::JumpPoint => {
+            map.prepare(&profile);
+            if let Some((path, jumps)) = map.record_jumps(&profile, query.clone(), &mut SearchScratch::new())
+            {
+                return (path, jumps.seen);
+            }
+        }
         Algorithm::GoalField => {
             map.prepare(&profile);
             let field = map.goal_field(&profile, &[board.goal()], &mut GoalFieldScratch::default());
@@ -80,7 +87,7 @@ fn ask(board: &Board, settings: &Settings) -> (Result<Path, PathError>, Recorder
 fn random_settings(random: &mut fastrand::Rng) -> Settings {
     Settings {
         algorithm: Algorithm::ALL[random.usize(..6)],
-        heuristic: HeuristicChoice::ALL[random.usize(..6)],
+        heuristic: HeuristicChoice::ALL[random.usize(..7)],
         weight: [1.2, 2.0, 10.0][random.usize(..3)],
         diagonals: DiagonalRule::ALL[random.usize(..4)],
         lengths: Lengths::ALL[random.usize(..3)],
@@ -92,7 +99,7 @@ fn random_settings(random: &mut fastrand::Rng) -> Settings {
 #[test]
 fn figures_of_runs_are_those_of_tilepath() {
     let mut random = fastrand::Rng::with_seed(13);
-    let mut found = 0;
+    let (mut found, mut dearer) = (0, 0);
     for round in 0..1500 {
         let board = random_board(&mut random);
         let settings = random_settings(&mut random);
@@ -117,14 +124,23 @@ fn figures_of_runs_are_those_of_tilepath() {
         if settings.algorithm != Algorithm::GoalField {
             assert_steps(&run.recording, &seen, &board, &context);
         }
+        let exact = Settings { algorithm: Algorithm::AStar, heuristic: HeuristicChoice::Auto, ..settings };
+        if let Some(figures) = &run.answer.figures {
+            let cheapest = ask(&board, &exact).0.unwrap().cost();
+            assert_eq!(figures.cheapest, cheapest, "{context}");
+            assert!(
+                figures.cost == cheapest || (figures.cost > cheapest && !settings.is_exact()),
+                "{context}"
+            );
+            dearer += usize::from(figures.cost > cheapest && settings.algorithm == Algorithm::AStar);
+        }
         if settings.compares {
-            let other =
-                Settings { algorithm: Algorithm::AStar, aversion: settings.other_aversion(), ..settings };
+            let other = Settings { aversion: settings.other_aversion(), ..exact };
             let cost = run.other.unwrap().figures.map(|figures| figures.cost);
             assert_eq!(cost, ask(&board, &other).0.ok().map(|path| path.cost()), "{context}");
         }
     }
-    assert!(found > 500, "{found}");
+    assert!(found > 500 && dearer > 5, "{found} paths, {dearer} of A* with the squared distance dearer");
 }
 
 /// Every step of the recording is the expansion that `tilepath` made, with its numbers.
@@ -151,7 +167,7 @@ fn the_texts_on_the_screen_show_these_figures() {
     let mut driver = Driver::new(&["--size", "30x20", "--seed", "3"]);
     for (index, algorithm) in Algorithm::ALL.into_iter().enumerate() {
         let setting = Setting::Algorithm(algorithm);
-        driver.choose(playground::action::Menu::Algorithm(PaneId::Left), Action::Set(PaneId::Left, setting));
+        driver.choose(Menu::Algorithm(PaneId::Left), Action::Set(PaneId::Left, setting));
         driver.frames(1);
         let pane: &Pane = driver.left();
         let (path, _) = ask(driver.board(), pane.settings());
@@ -178,4 +194,46 @@ fn a_goal_that_cannot_be_reached_is_said_in_words() {
     assert!(driver.texts().iter().any(|text| text.contains("There is no path")));
     driver.click(Action::Undo);
     assert!(driver.left().run().answer.path.is_ok());
+}
+
+/// The squared distance runs straight through the swamp, because every step round it seems to lead away from the goal.
+#[test]
+fn an_estimate_that_is_too_high_returns_a_dearer_path_than_a_right_one() {
+    let mut board = Board::plain(UVec2::new(24, 9));
+    for (x, y) in (6..18).flat_map(|x| (2..7).map(move |y| (x, y))) {
+        board.set(IVec2::new(x, y), Cell { terrain: 9, danger: 0 });
+    }
+    board.set_start(IVec2::new(1, 4));
+    board.set_goal(IVec2::new(22, 4));
+    let cost = |heuristic| {
+        let settings = Settings { heuristic, ..Settings::default() };
+        let mut synced = SyncedMap::new(&board, settings.topology(board.layout()));
+        let figures = run(&settings, &mut synced, &board, &mut SearchScratch::new()).answer.figures.unwrap();
+        (figures.cost, figures.cheapest)
+    };
+    let (cheapest, _) = cost(HeuristicChoice::Auto);
+    for heuristic in HeuristicChoice::ALL {
+        let (cost, known) = cost(heuristic);
+        assert_eq!(known, cheapest);
+        assert_eq!(cost == cheapest, heuristic.is_admissible(), "{heuristic:?}: {cost:?}, {cheapest:?}");
+    }
+}
+
+#[test]
+fn the_comparison_of_estimates_says_how_much_dearer_the_path_is() {
+    let mut driver = Driver::new(&[]);
+    let lesson =
+        items(Menu::Lesson).into_iter().find(|lesson| lesson.name == "An estimate too high").unwrap();
+    driver.click_on(&Menu::Lesson);
+    driver.click_on(&playground::widgets::Does(lesson.does));
+    driver.frames(2);
+    let [left, right] =
+        PaneId::ALL.map(|pane| driver.panes().get(pane).run().answer.figures.clone().unwrap());
+    assert!(left.cost == left.cheapest && right.cost > right.cheapest && right.cheapest == left.cost);
+    assert!(right.expanded < left.expanded);
+    let percent = 100.0 * (f64::from(right.cost.units()) / f64::from(left.cost.units()) - 1.0);
+    let said = format!("{percent:.0} % dearer than the cheapest");
+    assert!(driver.texts().iter().any(|text| text.contains(&said)), "{said}: {:?}", driver.texts());
+    let warned = driver.texts().iter().any(|text| text == HeuristicChoice::Squared.name());
+    assert!(warned && HeuristicChoice::Squared.name().contains("too high"));
 }

@@ -4,8 +4,10 @@ use crate::driver::Driver;
 use bevy::{input::keyboard::Key, prelude::*};
 use playground::{
     action::Action,
-    board::Cell,
-    files::{FileName, Notice},
+    board::{Cell, Tool},
+    controls::Menu,
+    files::{NameField, Notice},
+    painter::Painter,
 };
 use std::{fs, path::PathBuf};
 
@@ -17,8 +19,8 @@ fn folder(name: &str) -> PathBuf {
 
 /// Types a name into the field.
 fn name_file(driver: &mut Driver, name: &str) {
-    driver.click(Action::EditFileName);
-    driver.type_key(KeyCode::Delete, Key::Delete, None);
+    driver.click_on(&NameField);
+    driver.select_all();
     driver.type_text(name);
 }
 
@@ -28,7 +30,7 @@ fn a_board_is_saved_and_loaded_by_the_controls() {
     let file = folder.join("a board.txt");
     let mut driver = Driver::new(&["--size", "20x14"]);
     name_file(&mut driver, &file.display().to_string());
-    assert_eq!(driver.resource::<FileName>().text(), file.display().to_string());
+    assert_eq!(driver.file_name(), file.display().to_string());
     driver.click(Action::Save);
     let saved = driver.board().clone();
     assert!(driver.resource::<Notice>().text.contains("Saved"));
@@ -40,25 +42,28 @@ fn a_board_is_saved_and_loaded_by_the_controls() {
     driver.click(Action::Undo);
     assert_ne!(*driver.board(), saved);
     // Enter in the field loads, too.
-    driver.click(Action::EditFileName);
+    driver.click_on(&NameField);
     driver.type_key(KeyCode::Enter, Key::Enter, None);
     assert_eq!(*driver.board(), saved);
-    assert!(!driver.resource::<FileName>().is_edited());
+    driver.key(KeyCode::KeyE);
+    assert_eq!(driver.resource::<Painter>().tool, Tool::Erase, "keys are shortcuts again");
     fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn typed_letters_are_no_shortcuts_and_escape_leaves_the_field() {
     let mut driver = Driver::new(&["--size", "20x14"]);
-    driver.click(Action::EditFileName);
-    let tool = driver.resource::<playground::painter::Painter>().tool;
+    driver.chord(KeyCode::ControlLeft, KeyCode::KeyO);
+    let tool = driver.resource::<Painter>().tool;
     driver.type_key(KeyCode::KeyE, Key::Character("e".into()), Some("e"));
+    assert_eq!((driver.file_name().as_str(), driver.resource::<Painter>().tool), ("e", tool));
     driver.type_key(KeyCode::Backspace, Key::Backspace, None);
-    assert_eq!(driver.resource::<playground::painter::Painter>().tool, tool);
-    driver.key(KeyCode::Escape);
-    assert!(!driver.resource::<FileName>().is_edited());
+    assert_eq!((driver.file_name().as_str(), driver.resource::<Painter>().tool), ("", tool));
+    driver.type_key(KeyCode::Space, Key::Space, Some(" "));
+    assert!(!driver.playback().is_playing());
+    driver.type_key(KeyCode::Escape, Key::Escape, None);
     driver.key(KeyCode::KeyE);
-    assert_ne!(driver.resource::<playground::painter::Painter>().tool, tool);
+    assert_ne!(driver.resource::<Painter>().tool, tool);
 }
 
 #[test]
@@ -120,7 +125,7 @@ fn a_search_is_saved_as_a_trace_and_replayed() {
     driver.drag(&[IVec2::new(3, 3), IVec2::new(4, 3)], MouseButton::Left);
     assert!(driver.left().run().replay.is_none());
     // On another map it is refused.
-    driver.choose(playground::action::Menu::Size, Action::Size(UVec2::new(16, 10)));
+    driver.choose(Menu::Size, Action::Size(UVec2::new(16, 10)));
     driver.click(Action::Load);
     assert!(driver.resource::<Notice>().is_error);
     fs::write(&file, "{").unwrap();

@@ -4,8 +4,9 @@ use crate::driver::Driver;
 use bevy::prelude::*;
 use playground::{
     action::{Action, Page, Play},
-    graph_page::{GraphDocument, GraphHand, GraphRuns, GraphTool, HALF_WIDTH, Scene},
-    input::{Area, Target},
+    controls::Menu,
+    graph_page::{GraphAlgorithm, GraphDocument, GraphHand, GraphRuns, GraphTool, HALF_WIDTH, Scene},
+    input::Area,
     pane::PaneId,
 };
 
@@ -21,7 +22,7 @@ fn scene(driver: &Driver) -> Scene {
 
 /// The place of a point of the graph in a pane.
 fn place(driver: &mut Driver, pane: PaneId, at: Vec2) -> Vec2 {
-    let [middle, size] = driver.find(&Target::Area(Area::Graph(pane))).expect("the graph is shown");
+    let [middle, size] = driver.find(&Area::Graph(pane)).expect("the graph is shown");
     let scale = (Vec2::new(2.0, 1.5) * HALF_WIDTH / size).max_element();
     middle + at / scale * Vec2::new(1.0, -1.0)
 }
@@ -127,7 +128,7 @@ fn start_and_goal_are_chosen_and_both_searches_agree() {
         let [dijkstra, a_star] = PaneId::ALL.map(|pane| driver.resource::<GraphRuns>().get(pane).clone());
         let cost = |run: &playground::graph_page::GraphRun| run.path.as_ref().map(|path| path.cost);
         assert_eq!(cost(&dijkstra), cost(&a_star));
-        assert!(a_star.len() <= dijkstra.len());
+        assert!(a_star.recording.len() <= dijkstra.recording.len());
     }
 }
 
@@ -143,4 +144,62 @@ fn the_playback_steps_through_both_searches() {
     driver.click(Action::Page(Page::Grid));
     driver.frames(2);
     assert_ne!(driver.playback().steps(), steps);
+}
+
+#[test]
+fn every_algorithm_of_the_menu_searches_in_its_pane_alone() {
+    let mut driver = open();
+    for pane in PaneId::ALL {
+        for algorithm in GraphAlgorithm::ALL {
+            let other = PaneId::ALL[1 - pane as usize];
+            let untouched = driver.resource::<GraphRuns>().algorithm(other);
+            driver.choose(Menu::Graph(pane), Action::GraphAlgorithm(pane, algorithm));
+            let runs = driver.resource::<GraphRuns>();
+            assert_eq!((runs.algorithm(pane), runs.algorithm(other)), (algorithm, untouched));
+            let run = runs.get(pane);
+            let cost = run.path.as_ref().unwrap().cost;
+            assert!(cost == run.cheapest || (!algorithm.is_exact() && cost > run.cheapest));
+        }
+    }
+    // Greed and Dijkstra go different ways: where that costs more, the figures say so.
+    for pane in PaneId::ALL {
+        driver.choose(Menu::Graph(pane), Action::GraphAlgorithm(pane, GraphAlgorithm::Greedy));
+    }
+    let is_dearer = |driver: &Driver| {
+        let run = driver.resource::<GraphRuns>().get(PaneId::Left);
+        run.path.as_ref().is_some_and(|path| path.cost > run.cheapest)
+    };
+    let dearer = (0..20).filter(|_| {
+        driver.click(Action::NextGraph);
+        driver.frames(1);
+        let said = driver.texts().iter().filter(|text| text.contains("dearer than the cheapest")).count();
+        assert_eq!(said, if is_dearer(&driver) { 2 } else { 0 });
+        said > 0
+    });
+    assert!(dearer.count() > 2);
+}
+
+#[test]
+fn nodes_show_what_the_search_knows_of_them() {
+    let mut driver = open();
+    let numbers = |driver: &mut Driver, letter: &str| {
+        driver.texts().iter().filter(|text| text.starts_with(letter)).count()
+    };
+    let runs = driver.resource::<GraphRuns>();
+    let seen = PaneId::ALL.map(|pane| {
+        let recording = &runs.get(pane).recording;
+        (0..48).filter(|&node| recording.numbers(node, usize::MAX).is_some()).count()
+    });
+    assert_eq!(numbers(&mut driver, "g "), seen.iter().sum::<usize>());
+    let start = scene(&driver).start.unwrap() as usize;
+    let shown = driver.resource::<GraphRuns>().get(PaneId::Right).recording.numbers(start, 1).unwrap();
+    let estimate = tilepath::StepLengths::EUCLIDEAN.in_tiles(shown.h);
+    assert!(driver.texts().contains(&format!("g 0.0\nh {estimate:.1}\nf {estimate:.1}")));
+    driver.click(Action::Play(Play::First));
+    driver.frames(2);
+    assert_eq!(numbers(&mut driver, "g "), 0);
+    driver.click(Action::Play(Play::Last));
+    driver.click(Action::ToggleNumbers);
+    driver.frames(2);
+    assert_eq!(numbers(&mut driver, "g "), 0);
 }

@@ -3,10 +3,12 @@
 use crate::driver::Driver;
 use bevy::prelude::*;
 use playground::{
-    action::{Action, Menu},
+    action::Action,
     board::{Brush, Cell, Tool},
+    controls::Menu,
     painter::Painter,
     pane::PaneId,
+    widgets::Does,
 };
 
 fn empty() -> Driver {
@@ -126,7 +128,7 @@ fn a_release_over_a_control_ends_the_stroke_and_presses_nothing() {
     driver.point(from);
     driver.press(MouseButton::Left);
     driver.frames(1);
-    let button = playground::input::Target::Press(Action::Tool(Tool::Danger(5)));
+    let button = Does(vec![Action::Tool(Tool::Danger(5))]);
     let [button, _] = driver.find(&button).expect("the tool is shown");
     driver.point(button);
     driver.release(MouseButton::Left);
@@ -251,7 +253,7 @@ fn zoom_and_pan_keep_strokes_under_the_pointer() {
 #[test]
 fn a_press_beside_an_open_menu_only_closes_it() {
     let mut driver = empty();
-    driver.click(Action::Menu(Menu::Size));
+    driver.click_on(&Menu::Size);
     let place = driver.place(cell(12, 2));
     driver.click_at(place, MouseButton::Left);
     assert_eq!(walls(&driver), []);

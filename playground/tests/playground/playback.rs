@@ -4,8 +4,9 @@ use crate::driver::Driver;
 use bevy::prelude::*;
 use playground::{
     action::{Action, Play, Slider},
-    pane::{CellState, PaneId},
-    view::Picture,
+    controls::Menu,
+    pane::{Algorithm, CellState, PaneId, Setting},
+    view::{JumpLine, Picture},
 };
 
 fn driver() -> Driver {
@@ -85,7 +86,7 @@ fn the_slider_scrubs_while_it_is_dragged_wherever_the_pointer_is() {
     let steps = driver.playback().steps();
     driver.slide(Slider::Step, 0.5);
     assert!(driver.playback().step().abs_diff(steps / 2) <= steps / 100 + 1);
-    let [middle, size] = driver.find(&playground::input::Target::Slide(Slider::Step)).unwrap();
+    let [middle, size] = driver.find(&playground::widgets::Slides(Slider::Step)).unwrap();
     driver.point(middle);
     driver.press(MouseButton::Left);
     driver.frames(1);
@@ -157,4 +158,42 @@ fn cells_that_are_large_enough_show_g_h_and_f() {
     driver.wheel(-4.0);
     driver.frames(2);
     assert!(!driver.texts().iter().any(|text| text.starts_with("g ")));
+}
+
+/// The number of vertices of the lines of jumps, before and of the last expansion.
+fn jump_lines(driver: &mut Driver) -> [usize; 2] {
+    let mut lines = driver.app.world_mut().query::<(&JumpLine, &Mesh2d)>();
+    let world = driver.app.world();
+    let meshes = world.resource::<Assets<Mesh>>();
+    let mut counts = [0; 2];
+    for (line, mesh) in lines.iter(world) {
+        counts[usize::from(line.is_last)] += meshes.get(&mesh.0).unwrap().count_vertices();
+    }
+    counts
+}
+
+#[test]
+fn jumps_appear_as_lines_expansion_by_expansion() {
+    let mut driver = Driver::new(&["--size", "40x24", "--map", "rooms"]);
+    assert_eq!(jump_lines(&mut driver), [0, 0], "A* makes steps");
+    let jump = Action::Set(PaneId::Left, Setting::Algorithm(Algorithm::JumpPoint));
+    driver.choose(Menu::Algorithm(PaneId::Left), jump);
+    let steps = driver.playback().steps();
+    let recording = driver.left().run().recording.clone();
+    let made = |step: usize, of_last| recording.jumps(step, of_last).count();
+    assert!(steps > 5 && made(steps, false) + made(steps, true) > steps);
+    driver.click(Action::Play(Play::First));
+    assert_eq!(jump_lines(&mut driver), [0, 0]);
+    let mut before = 0;
+    for step in 1..=steps {
+        driver.key(KeyCode::ArrowRight);
+        let [old, new] = jump_lines(&mut driver);
+        assert!(old >= before && (old > 0) == (made(step, false) > 0) && (new > 0) == (made(step, true) > 0));
+        before = old;
+        // Each jump of this expansion begins at the cell that was expanded.
+        let at = driver.board().terrain().cell(recording.expansion(step).unwrap().node as usize);
+        assert!(recording.jumps(step, true).all(|cells| cells[0] == at && cells.len() > 2));
+    }
+    driver.click(Action::Play(Play::First));
+    assert_eq!(jump_lines(&mut driver), [0, 0]);
 }

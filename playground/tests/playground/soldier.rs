@@ -75,6 +75,6 @@ fn it_says_why_it_stands_still_and_leaves_with_its_board() {
     driver.frames(5);
     let notice = driver.resource::<Notice>().clone();
     assert!(notice.is_error && notice.text.contains("stands still"), "{notice:?}");
-    driver.choose(playground::action::Menu::Layout, Action::Layout(Layout::Hex));
+    driver.choose(playground::controls::Menu::Layout, Action::Layout(Layout::Hex));
     assert_eq!(soldiers(&mut driver), []);
 }

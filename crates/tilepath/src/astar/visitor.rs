@@ -7,7 +7,8 @@ use crate::cost::Cost;
 /// nothing and costs no time.
 pub trait Visitor {
     /// Whether the visitor needs every expansion. With `true`, the default, searches on a [`NavMap`](crate::NavMap) go from cell
-    /// to cell. With `false`, searches may use jump point search, which calls no method of the visitor.
+    /// to cell. With `false`, searches may use jump point search, which calls no method of the visitor. `NavMap::record_jumps`
+    /// (feature `trace`) records jumps.
     const WATCHES: bool = true;
 
     /// Called when a node is expanded.

@@ -10,7 +10,7 @@ use super::{
     space::JumpSpace,
 };
 use crate::{
-    astar::{BucketQueue, NodeId, NodePool},
+    astar::{BucketQueue, Generation, NodeId, NodePool, Recorder, Visitor},
     cost::{Cost, step_units},
     cost_field::NeighbourWeights,
     ground::{
@@ -43,6 +43,7 @@ pub(super) struct Expander<'a, R> {
     pub(super) open: &'a mut BucketQueue,
     pub(super) generated: &'a mut u32,
     pub(super) too_costly: &'a mut bool,
+    pub(super) seen: Option<&'a mut Recorder>,
     /// The lengths of a straight and of a diagonal step.
     pub(super) straight: u64,
     pub(super) diagonal: u64,
@@ -371,6 +372,10 @@ impl<R: Rule> Expander<'_, R> {
             return;
         }
         *self.generated = self.generated.saturating_add(1);
+        if let Some(seen) = &mut self.seen {
+            let is_new = self.pool.g(to.node()) == Cost::INFINITE;
+            seen.generate(Generation { node: to.node(), from: parent, g, h: estimate, is_new });
+        }
         self.pool.set(to.node(), g, parent, to.bits());
         self.open.push(f, g, to.0);
     }

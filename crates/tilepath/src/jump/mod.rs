@@ -29,5 +29,7 @@ mod two_sided;
 pub use engine::Engine;
 pub(crate) use goal_set::GoalSet;
 pub(crate) use lower_bound::LowerBound;
+#[cfg(feature = "trace")]
+pub(crate) use path_writer::PathWriter;
 pub(crate) use search::JumpSearch;
 pub(crate) use space::JumpSpace;

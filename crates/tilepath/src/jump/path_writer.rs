@@ -12,7 +12,7 @@ use crate::{
 use glam::IVec2;
 
 /// Walks from jump point to jump point and writes down every cell.
-pub(super) struct PathWriter<'a> {
+pub(crate) struct PathWriter<'a> {
     field: &'a CostField,
     x: usize,
     y: usize,
@@ -23,7 +23,7 @@ pub(super) struct PathWriter<'a> {
 
 impl<'a> PathWriter<'a> {
     /// Begins a path with the cell of a node.
-    pub(super) fn begin(
+    pub(crate) fn begin(
         field: &'a CostField,
         start: NodeId,
         cells: &'a mut Vec<IVec2>,
@@ -41,7 +41,7 @@ impl<'a> PathWriter<'a> {
     }
 
     /// Goes to the end of a jump: diagonals first, or the column first if there are none, or between hexagons the primary steps first.
-    pub(super) fn to(&mut self, (x, y): (usize, usize)) {
+    pub(crate) fn to(&mut self, (x, y): (usize, usize)) {
         let (along, up) = (x as isize - self.x as isize, y as isize - self.y as isize);
         let topology = self.field.topology();
         let lengths = topology.lengths();

@@ -19,7 +19,7 @@ use super::{
     two_sided::TwoSidedSearch,
 };
 use crate::{
-    astar::{BucketQueue, NodeId, SearchState, SearchStatus},
+    astar::{BucketQueue, NodeId, Recorder, SearchState, SearchStatus, Visitor},
     cost::Cost,
     cost_field::CostField,
     ground::{Rule, by_rule},
@@ -41,6 +41,8 @@ pub(crate) struct JumpSearch {
     way: Way,
     /// The engine that searches must use; with `None` they choose.
     pub(crate) forced: Option<Engine>,
+    /// What searches do, by padded indices. With a recorder they go by single jumps, whatever else would be faster.
+    pub(crate) seen: Option<Recorder>,
 }
 
 /// How the current search goes.
@@ -64,6 +66,7 @@ impl JumpSearch {
     /// Begins a search at padded coordinates.
     pub(crate) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         self.way = match DirectWay::find(space, start) {
+            _ if self.seen.is_some() => Way::Jumps,
             Some(direct) => Way::Direct(direct),
             None if DetourSearch::serves(space, start, self.greatest_detour(space.field)) => Way::Detours,
             None => self.other_way(space, start),
@@ -175,7 +178,7 @@ impl JumpSearch {
     fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         let last = state.expanded.saturating_add(slice);
         let [straight, diagonal] = space.field.topology().both_lengths().map(u64::from);
-        let mut lists = self.memory.of(space.field);
+        let mut lists = self.memory.of(space.field).filter(|_| self.seen.is_none());
         loop {
             let Some(entry) = self.open.pop_from_bucket() else {
                 // Everything that could undercut the cost of a goal was in its bucket.
@@ -198,6 +201,9 @@ impl JumpSearch {
                 return SearchStatus::Paused;
             }
             state.expanded += 1;
+            if let Some(seen) = &mut self.seen {
+                seen.expand(node, entry.g, Cost::from_units(entry.f.units() - entry.g.units()), entry.f);
+            }
             if space.is_goal(node) {
                 self.goal = Some((node, entry.g));
                 continue;
@@ -209,6 +215,7 @@ impl JumpSearch {
                 open: &mut self.open,
                 generated: &mut state.generated,
                 too_costly: &mut state.too_costly,
+                seen: self.seen.as_mut(),
                 straight,
                 diagonal,
                 rule: PhantomData,
@@ -241,7 +248,7 @@ impl JumpSearch {
         }
         let (chain, pool) = state.chain_and_pool(goal);
         let mut writer = PathWriter::begin(field, chain[0], cells, costs);
-        let mut lists = self.memory.of(field);
+        let mut lists = self.memory.of(field).filter(|_| self.seen.is_none());
         for pair in chain.windows(2) {
             let [from, to] = [pair[0], pair[1]].map(|node| JumpNode::new(node, pool.direction(node)));
             let cost = pool.g(to.node()).units() - pool.g(from.node()).units();
