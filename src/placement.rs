@@ -76,10 +76,10 @@ pub enum BuildRefusal {
     #[error("there is no map")]
     NoMap,
     /// This cell of the building is outside the map.
-    #[error("the cell {0} is outside the map")]
+    #[error("the cell ({}, {}) is outside the map", .0.x, .0.y)]
     Outside(IVec2),
     /// This cell of the building is a wall, or already under an obstacle.
-    #[error("the cell {0} is blocked")]
+    #[error("the cell ({}, {}) is blocked", .0.x, .0.y)]
     Blocked(IVec2),
     /// This agent stands on a cell of the building.
     #[error("the agent {0} stands there")]

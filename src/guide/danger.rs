@@ -30,6 +30,9 @@
 //! # }
 //! ```
 //!
+//! Danger alone never blocks a cell: it makes paths longer, and never causes `Unreachable`. Only terrain of cost 0 and a
+//! `NavObstacle` block.
+//!
 //! Danger is measured in *tiles of detour*. To avoid one step onto a cell of danger 3, an agent of aversion 1 walks a detour of
 //! up to three tiles. For an agent of aversion 2 every danger counts double, and an agent of aversion 0 ignores danger. The
 //! danger of several sources adds up. When the `Transform` of a source changes, its danger moves and agents replan.

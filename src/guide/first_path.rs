@@ -11,7 +11,8 @@
 //! fn setup(mut commands: Commands) -> Result {
 //!     // 0 is a wall and 1 is floor. The last row is y = 0.
 //!     let grid = Grid::from_rows([[1, 1, 1, 1], [1, 0, 0, 1], [1, 0, 1, 1]])?;
-//!     // Tiles of 16 × 16 world units; the centre of cell (0, 0) is at the origin.
+//!     // Tiles of 16 × 16 world units; the centre of cell (0, 0) is at the origin. For a map in the middle of the window:
+//!     // `CellGeometry::squares(16.0)?.centered(grid.size())`.
 //!     let geometry = CellGeometry::squares(16.0)?;
 //!     commands.insert_resource(NavGrid::from_grid(grid, geometry));
 //!

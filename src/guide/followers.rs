@@ -39,6 +39,49 @@
 //! - Followers walk through each other, and followers with the same target cell end at the same point. [Crowds](super::crowds)
 //!   avoid both.
 //!
+//! # There and back, and the path ahead
+//!
+//! An observer sends an agent on as soon as it arrives. A path is drawn from its points; `next_index()` is the index of the point
+//! to which the agent walks now:
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! #[derive(Component)]
+//! struct Patrol([IVec2; 2]);
+//!
+//! fn turn_round(reached: On<GoalReached>, mut patrols: Query<&mut Patrol>, mut commands: Commands) {
+//!     let Ok(mut patrol) = patrols.get_mut(reached.entity) else { return };
+//!     patrol.0.reverse();
+//!     commands.entity(reached.entity).insert(PathRequest::to_cell(patrol.0[0]));
+//! }
+//!
+//! fn path_ahead(agents: Query<(&Transform, &PathResult, &PathFollower)>, nav_grid: Res<NavGrid>) {
+//!     for (transform, result, follower) in &agents {
+//!         let ahead = result.points(&nav_grid).skip(follower.next_index());
+//!         let line: Vec<Vec2> = core::iter::once(transform.translation.truncate()).chain(ahead).collect();
+//!         // With a renderer: gizmos.linestrip_2d(line, Color::WHITE)
+//! #         assert!(line.len() <= 4 && line.iter().all(|point| point.y == 0.0));
+//!     }
+//! }
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
+//! app.add_observer(turn_round).add_systems(Update, path_ahead.after(PathfindingSystems::FollowPath));
+//! # let geometry = CellGeometry::squares(16.0).unwrap();
+//! # app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::new(3, 1), 1).unwrap(), geometry));
+//! # let time = bevy::time::TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100));
+//! # app.insert_resource(time);
+//! # let ends = [IVec2::new(2, 0), IVec2::ZERO];
+//! # let walk = (PathRequest::to_cell(ends[0]), PathFollower::with_speed(64.0));
+//! # let agent = app.world_mut().spawn((Transform::default(), Patrol(ends), walk)).id();
+//! # let mut furthest = Vec::new();
+//! # (0..40).for_each(|_| {
+//! #     app.update();
+//! #     furthest.push(app.world().get::<Transform>(agent).unwrap().translation.x);
+//! # });
+//! # assert!(furthest.iter().any(|&x| x > 31.0) && furthest.iter().skip(10).any(|&x| x < 1.0), "{furthest:?}");
+//! ```
+//!
 //! # Your own movement
 //!
 //! Without `PathFollower` the plugin finds the path, but does not move the agent:

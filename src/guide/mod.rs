@@ -1,4 +1,4 @@
-//! The user guide. Each chapter is a module that holds only documentation. The [crate docs](crate#the-guide) list the chapters.
+//! The user guide: each chapter is a module that holds only documentation; the [crate docs](crate#the-guide) list the chapters in order.
 
 pub mod crowds;
 pub mod danger;

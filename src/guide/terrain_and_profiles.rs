@@ -33,7 +33,8 @@
 //! **A step costs** its length × (terrain cost + aversion · danger). Terrain cost and danger are those of the cell that the agent
 //! *enters*. All costs are exact integers, so the path found is always a cheapest path, and the same on every machine.
 //!
-//! In the default profile class 0 is a wall and class n costs n, so you can write a map as a matrix of costs. A profile gives
+//! In the default profile class 0 is a wall and class n costs n, so you can write a map as a matrix of costs. Rows of text work,
+//! too: `Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))`. A profile gives
 //! each of the 256 classes a cost from 0 (a wall) to 65,535. In `CostProfile::blocked()` every class is a wall. With
 //! `with_cost(0, 20)` an agent breaks through walls and obstacles, at a cost of 20 for each tile.
 //!

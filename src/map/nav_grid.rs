@@ -14,6 +14,9 @@ use tilepath::{
 /// from every [`DangerSource`](crate::DangerSource). A game without a tilemap inserts a grid from [`NavGrid::from_grid`] and
 /// edits it with [`NavGrid::map_mut`].
 ///
+/// The plugin inserts an empty `NavGrid` when it is added. The plugin may take the resource mutably in every frame, so Bevy's change
+/// detection does not say whether the map has changed: compare [`NavMap::revision`](tilepath::NavMap::revision) instead.
+///
 /// A cell has the coordinates of its tile in the tilemap. On squares, (0, 0) is at the bottom left, x goes right and y goes up.
 /// As long as there is no map, methods return `None` or an error, unless their docs say otherwise.
 #[derive(Resource, Default, Debug, Reflect)]

@@ -94,7 +94,7 @@ pub enum FailureReason {
     },
     /// The agent is [`OnWaypoints`](crate::OnWaypoints), and its target is this cell of the map. On waypoints, the target must be
     /// an entity or a position.
-    #[error("the cell {0} is no target for an agent on waypoints")]
+    #[error("the cell ({}, {}) is no target for an agent on waypoints", .0.x, .0.y)]
     CellOverWaypoints(IVec2),
     /// The agent is [`OnWaypoints`](crate::OnWaypoints), and its request has this range. A range works only on tiles.
     #[error("an agent on waypoints can't end within a range ({0})")]

@@ -198,7 +198,7 @@ fn a_building_is_refused_for_the_first_reason() {
         assert!(towers.iter().all(|&tower| ask(&[tower], &routes).is_ok()));
         assert_eq!(ask(&towers, &routes), Err(BuildRefusal::CutsRoute(1)));
         assert_eq!(ask(&towers, &[]), Err(BuildRefusal::CutsOff(agent)));
-        assert!(BuildRefusal::Blocked(cell(3, 0)).to_string().contains("[3, 0]"));
+        assert!(BuildRefusal::Blocked(cell(3, 0)).to_string().contains("(3, 0)"));
     };
     app.world_mut().run_system_once(check).unwrap();
     app.world_mut().insert_resource(NavGrid::default());

@@ -243,7 +243,7 @@ pub enum GridError {
         value: String,
     },
     /// A cell is not on the map.
-    #[error("cell {cell} is outside the map of {} x {} cells", size.x, size.y)]
+    #[error("cell ({}, {}) is outside the map of {} × {} cells", cell.x, cell.y, size.x, size.y)]
     Outside {
         /// The cell.
         cell: IVec2,
@@ -312,6 +312,6 @@ mod tests {
         assert_eq!(grid.set_class(IVec2::new(3, 3), 1), Ok(9));
         assert!(grid.classes_present().eq([1, 255]));
         let error = grid.set_class(IVec2::new(4, 0), 0).unwrap_err();
-        assert!(error.to_string().contains("[4, 0]"));
+        assert!(error.to_string().contains("(4, 0)"));
     }
 }

@@ -19,24 +19,24 @@ use glam::IVec2;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {
     /// The start is not on the map.
-    #[error("the start {0} is outside the map")]
+    #[error("the start ({}, {}) is outside the map", .0.x, .0.y)]
     StartOutside(IVec2),
     /// The start is a wall.
-    #[error("the start {0} is in a wall")]
+    #[error("the start ({}, {}) is in a wall or under an obstacle", .0.x, .0.y)]
     StartBlocked(IVec2),
     /// All goals are outside the map, and no cell of the map is within range of a goal. Holds the first goal.
-    #[error("the goal {0} is outside the map")]
+    #[error("the goal ({}, {}) is outside the map", .0.x, .0.y)]
     GoalOutside(IVec2),
     /// The path has no free cell to end at: no goal on the map is free, and no free cell is within range of a goal. If the query
     /// sets `in_sight`, only cells in sight of the goal count. Holds the first goal that is on the map or has a cell of the map
     /// within range.
-    #[error("the goal {0} is in a wall")]
+    #[error("the goal ({}, {}) is in a wall or under an obstacle", .0.x, .0.y)]
     GoalBlocked(IVec2),
     /// The query has no goal.
     #[error("the query has no goal")]
     NoGoal,
     /// No path leads from the start to any goal.
-    #[error("there is no path from {start} to {goal}")]
+    #[error("there is no path from ({}, {}) to ({}, {})", start.x, start.y, goal.x, goal.y)]
     Unreachable {
         /// The start.
         start: IVec2,
