@@ -62,7 +62,7 @@ fn spawn(mut commands: Commands) {
         (walks.darker(0.36), Color::NONE, "rests at its goal"),
         (walks, Color::WHITE, "stuck: 5 s no nearer"),
     ];
-    let words = ["coward: shuns towers", "normal", "berserker: shuns nothing"];
+    let words = ["coward: fears towers", "normal", "berserker: fearless"];
     let of_horde = Kind::ALL.map(|kind| (colors::of_kind(kind), Color::NONE, words[kind as usize]));
     for (is_of_horde, samples) in [(false, of_crowds), (true, of_horde)] {
         let legend =
