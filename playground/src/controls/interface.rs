@@ -2,17 +2,7 @@
 
 use super::{pane_column, playback_bar, tools, top_bar, visibility::ShownIf};
 use crate::{action::Page, pane::PaneId, widgets::with};
-use bevy::{
-    feathers::{
-        constants::{fonts, size},
-        font_styles::InheritableFont,
-        theme::InheritableThemeTextColor,
-        tokens,
-    },
-    input_focus::tab_navigation::TabGroup,
-    prelude::*,
-    text::FontWeight,
-};
+use bevy::{input_focus::tab_navigation::TabGroup, prelude::*};
 
 /// Spawns the interface.
 pub fn spawn(mut commands: Commands) {
@@ -20,8 +10,6 @@ pub fn spawn(mut commands: Commands) {
     commands.spawn_scene(bsn! {
         Node { width: percent(100), height: percent(100), flex_direction: FlexDirection::Column }
         TabGroup
-        InheritableFont { font: fonts::REGULAR, font_size: size::COMPACT_FONT, weight: FontWeight::NORMAL }
-        InheritableThemeTextColor(tokens::TEXT_MAIN)
         Children [
             top_bar::scene(),
             (

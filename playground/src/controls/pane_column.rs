@@ -10,12 +10,11 @@ use crate::{
     action::Action,
     input::Area,
     pane::PaneId,
-    widgets::{button, with},
+    widgets::{button, plain, with},
 };
 use bevy::{
-    app::PropagateOver,
     feathers::{
-        theme::{ThemeBackgroundColor, ThemeBorderColor, ThemedText},
+        theme::{ThemeBackgroundColor, ThemeBorderColor},
         tokens,
     },
     prelude::*,
@@ -98,5 +97,5 @@ fn figures() -> impl Scene {
 
 /// A text that changes, in colours of its own.
 pub fn line(reading: Reading) -> impl Scene {
-    bsn! { Text ThemedText PropagateOver<TextColor> with(reading) }
+    bsn! { plain("") with(reading) }
 }

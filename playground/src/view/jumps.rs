@@ -47,7 +47,7 @@ pub fn draw(stage: Stage, mut canvas: Canvas, lines: Query<Entity, With<JumpLine
             let figure = figure(&stage, pane, is_last);
             if !figure.is_empty() {
                 let (colour, height) = (Swatch::Jump.colour(), if is_last { 2.5 } else { 0.5 });
-                let colour = if is_last { colour } else { colour.with_alpha(0.45) };
+                let colour = if is_last { colour } else { colour.with_alpha(0.75) };
                 let layer = pane_layer(Page::Grid, id);
                 canvas.add(JumpLine { pane: id, is_last }, figure.mesh(), colour.into(), height, layer);
             }
@@ -60,7 +60,7 @@ fn figure(stage: &Stage, pane: &Pane, is_last: bool) -> Figure {
     let mut figure = Figure::default();
     let geometry = stage.document.board().layout().geometry();
     let scale = stage.sight.scale;
-    let width = (TILE * if is_last { 0.13 } else { 0.07 }).clamp(1.2 * scale, 5.0 * scale);
+    let width = (TILE * if is_last { 0.15 } else { 0.09 }).clamp(1.2 * scale, 5.0 * scale);
     for cells in pane.run().recording.jumps(stage.playback.step(), is_last) {
         let points: Vec<Vec2> = cells.iter().map(|&cell| geometry.center_of(cell)).collect();
         figure.line(&points, width);

@@ -3,13 +3,18 @@
 use super::theme;
 use crate::action::Action;
 use bevy::{
-    app::PropagateOver,
     ecs::template::template,
-    feathers::{controls::FeathersButton, cursor::EntityCursor, focus::FocusIndicator, theme::ThemedText},
+    feathers::{
+        constants::{fonts, size},
+        controls::FeathersButton,
+        cursor::EntityCursor,
+        focus::FocusIndicator,
+        theme::ThemedText,
+    },
     input_focus::tab_navigation::TabIndex,
     picking::hover::Hovered,
     prelude::*,
-    text::LineBreak,
+    text::{FontSourceTemplate, LineBreak},
     ui_widgets::{Activate, Button},
     window::SystemCursorIcon,
 };
@@ -68,7 +73,7 @@ pub fn swatch_button(
         BorderColor
         with(does)
         with(hint)
-        Children [(Text(text) ThemedText TextColor(ink) PropagateOver<TextColor> TextLayout { linebreak: LineBreak::NoWrap })]
+        Children [(plain(text) TextColor(ink))]
     }
 }
 
@@ -79,14 +84,17 @@ pub fn activate(press: On<Activate>, controls: Query<&Does>, mut actions: Messag
     }
 }
 
-/// A small heading.
-pub fn caption(text: impl Into<String>) -> impl Scene {
+/// A text by itself: what is not on a button inherits no font.
+pub fn plain(text: impl Into<String>) -> impl Scene {
     let text = text.into();
     bsn! {
         Text(text)
-        ThemedText
-        TextColor(theme::FAINT)
-        PropagateOver<TextColor>
+        TextFont { font: FontSourceTemplate::Handle(fonts::REGULAR), font_size: size::COMPACT_FONT }
         TextLayout { linebreak: LineBreak::NoWrap }
     }
+}
+
+/// A small heading.
+pub fn caption(text: impl Into<String>) -> impl Scene {
+    bsn! { plain(text) TextColor(theme::FAINT) }
 }

@@ -5,6 +5,6 @@ mod menu;
 mod slider;
 pub mod theme;
 
-pub use button::{Does, Hint, Swatched, activate, button, caption, swatch_button, with};
+pub use button::{Does, Hint, Swatched, activate, button, caption, plain, swatch_button, with};
 pub use menu::{Mark, MenuItem, menu};
 pub use slider::{Slides, slide, slider};
