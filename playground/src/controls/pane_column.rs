@@ -18,6 +18,7 @@ use bevy::{
         tokens,
     },
     prelude::*,
+    text::LineBreak,
 };
 
 /// A pane of the board.
@@ -97,5 +98,5 @@ fn figures() -> impl Scene {
 
 /// A text that changes, in colours of its own.
 pub fn line(reading: Reading) -> impl Scene {
-    bsn! { plain("") with(reading) }
+    bsn! { plain("") TextLayout { linebreak: LineBreak::WordBoundary } with(reading) }
 }
