@@ -7,7 +7,7 @@ use super::{
     layer::Layer,
     look::Look,
     rows::{Noted, walk_table},
-    show::{CrowdOutcome, Show},
+    write_back::{CrowdOutcome, WriteBack},
 };
 use crate::{
     follower::{CrowdAgent, CrowdMember, Step},
@@ -128,7 +128,7 @@ pub(crate) fn follow_crowds(
     let frame = context.fields.frame;
     let has_changed = fields.iter().flatten().any(|field| field.changed_in == frame);
     let may_have_lost_paths = look.is_edited || has_changed || context.fields.may_have_lost_paths;
-    let show = Show { readers: &readers, fields: &fields, now };
+    let show = WriteBack { readers: &readers, fields: &fields, now };
     noted.due.drain(..).for_each(|place| crowds.note_news(place));
     crowds.frame = crowds.frame.wrapping_add(1);
     for layer in &mut crowds.layers {
@@ -167,7 +167,7 @@ fn note_outcome(shown: &mut Vec<(Entity, CrowdOutcome)>, agent: Entity, outcome:
 fn show_news(
     layer: &mut Layer,
     frame: u32,
-    show: &Show,
+    show: &WriteBack,
     agents: &mut Query<ShownAgent, Free>,
     shown: &mut Vec<(Entity, CrowdOutcome)>,
 ) {
@@ -191,7 +191,7 @@ fn show_news(
 fn show_children(
     crowds: &mut Crowds,
     parents: &[(Entity, Affine3A)],
-    show: &Show,
+    show: &WriteBack,
     agents: &mut Query<(&'static CrowdMember, ShownAgent), Children>,
     shown: &mut Vec<(Entity, CrowdOutcome)>,
 ) {

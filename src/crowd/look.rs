@@ -6,7 +6,7 @@ use super::{
     crowds::Crowds,
     layer::Layer,
     mind::{Aim, NO_GOAL},
-    show::CrowdOutcome,
+    write_back::CrowdOutcome,
 };
 use crate::{
     follower::{ReachedGoals, StepState},

@@ -11,8 +11,8 @@ mod look;
 mod mind;
 mod refuse;
 mod rows;
-mod show;
 mod standing;
+mod write_back;
 
 pub(crate) use crowds::{Crowds, leave_crowd};
 pub(crate) use follow::follow_crowds;

@@ -1,9 +1,9 @@
 //! Begins goal fields for the groups that need one, continues builds under way, and lets fields grow to the agents that ask.
 
 use super::{
+    agent_cells::WantingAgents,
     field_build::{FieldBuild, bytes_for},
     fields::{Field, FieldBasis, GoalFields},
-    wanting::WantingAgents,
 };
 use crate::{
     map::NavGrid,

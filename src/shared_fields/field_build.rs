@@ -1,6 +1,6 @@
 //! One goal field that is being built, slice by slice.
 
-use super::wanted::Wanted;
+use super::growth::Wanted;
 use crate::request::{CompleteField, Goals, NextCells};
 use bevy::prelude::*;
 use tilepath::{CostProfile, GoalField, GoalFieldScratch, NavMap, PathQuery};

@@ -1,6 +1,6 @@
 //! All goal fields of the app.
 
-use super::{field_build::FieldBuild, wanted::Wanted};
+use super::{field_build::FieldBuild, growth::Wanted};
 use crate::{
     request::{CompleteField, PathTarget, QueueKey, RequestGroup, SharedField},
     stats::PathfindingStats,

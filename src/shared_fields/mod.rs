@@ -1,16 +1,16 @@
 //! Goal fields that agents with the same request share: when one is built, how it is kept in step, who is answered from it.
 
+mod agent_cells;
 mod answer;
 mod ask;
 mod build;
 mod field_build;
 mod fields;
+mod growth;
 mod landmarks;
 mod prepare;
 mod release;
 mod upkeep;
-mod wanted;
-mod wanting;
 
 pub(crate) use answer::answer_from_fields;
 pub(crate) use ask::ask_fields;

@@ -2,7 +2,7 @@
 
 use super::{
     fields::{Field, GoalFields},
-    wanted::Wanted,
+    growth::Wanted,
 };
 use crate::{
     follower::{Step, StepState},

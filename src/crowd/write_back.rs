@@ -25,14 +25,14 @@ pub(super) enum CrowdOutcome {
 }
 
 /// What is read to write the components.
-pub(super) struct Show<'a> {
+pub(super) struct WriteBack<'a> {
     pub(super) readers: &'a [Option<GoalFieldReader<'a>>],
     pub(super) fields: &'a [Option<&'a CompleteField>],
     /// The time, in microseconds.
     pub(super) now: u64,
 }
 
-impl Show<'_> {
+impl WriteBack<'_> {
     /// Writes where an agent is now and what it does. Returns its position in the world if it moved.
     pub(super) fn show(&self, mind: &mut Mind, agent: &mut ShownAgentItem) -> (Option<Vec2>, CrowdOutcome) {
         let at = mind.walk.at(self.now);
