@@ -42,7 +42,7 @@ type Painted = (
     &'static mut BorderColor,
 );
 
-/// Colours all buttons: those that are lit, and the one under the mouse.
+/// Colours every button: bright if it is lit or under the mouse, dark otherwise.
 pub fn paint(mut buttons: Query<Painted>, mut texts: Query<&mut TextColor>) {
     for (interaction, lit, children, mut ground, mut edge) in &mut buttons {
         let is_hot = *interaction != Interaction::None;

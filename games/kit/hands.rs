@@ -68,7 +68,7 @@ impl User {
         Self { app, window, exit: None, pause: 1 }
     }
 
-    /// The same user, who waits this number of frames after everything that it does.
+    /// The same user, but `frames` frames pass after each of its actions.
     pub fn with_pause(self, frames: u32) -> Self {
         Self { pause: frames, ..self }
     }

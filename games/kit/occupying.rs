@@ -14,8 +14,8 @@ impl Occupying {
     }
 }
 
-/// Lets all agents, those that are there and those that come, do as the resource says. `A` marks an agent. A change takes effect in `set` of
-/// a schedule.
+/// Gives every agent a `CrowdAgent`, or takes it away, as the resource `Occupying` says. `A` is the component that marks an agent. Agents that
+/// are spawned later follow the resource, too. A change takes effect in `set` of the schedule.
 pub fn plugin<A: Component>(
     app: &mut App,
     occupying: Occupying,

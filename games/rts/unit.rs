@@ -44,14 +44,14 @@ pub enum Job {
     Going,
     /// It goes to a mine, or waits for room there.
     ToMine,
-    /// It mines on this cell, for so many seconds more.
+    /// It mines on the cell `spot` for another `left` seconds.
     Mining {
         spot: IVec2,
         left: f32,
     },
     /// It brings ore to the nearest building that takes it.
     ToDropOff,
-    /// It hands ore over, for so many seconds more.
+    /// It hands ore over for another `left` seconds.
     Unloading {
         left: f32,
     },

@@ -88,7 +88,7 @@ impl Scene {
     }
 }
 
-/// What is on the map. A change starts anew.
+/// The scene, the number of agents and their rules. A change restarts the scene.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub struct Choice {
     pub scene: Scene,
@@ -128,8 +128,8 @@ impl Choice {
         if is_part { TILE * 2.0 / 3.0 / along } else { TILE / along }
     }
 
-    /// The least distance of two agents that keep their cells, in tiles. Those that share cells keep apart where they stand, but may pass
-    /// through each other.
+    /// The smallest distance, in tiles, that two agents must keep while each has a cell to itself. With several agents in a cell it is 0: agents
+    /// stand apart, but may walk through each other.
     pub const fn nearest(&self) -> f32 {
         if self.capacity > 1 { 0.0 } else { 0.45 }
     }

@@ -43,7 +43,7 @@ pub fn plugin(app: &mut App, plays: bool, placements: Option<u32>) {
     app.insert_resource(script).add_systems(Update, (begin, play).chain().in_set(StressSystems::Script));
 }
 
-/// Begins anew on a new board.
+/// Restarts the script when there is a new board.
 fn begin(mut script: ResMut<Script>, choice: Res<Choice>, stage: Res<Stage>) {
     let dice = fastrand::Rng::with_seed(choice.seed ^ 0x5C21_9797);
     *script = Script { dice, next: stage.since + START, seen: 0, ..*script };

@@ -15,7 +15,7 @@ use kit::{occupying::Occupying, overlays::Shown};
 pub enum Action {
     /// Shows this scene.
     Scene(Scene),
-    /// So many agents as the scene offers: the fewest, the usual number, or the most.
+    /// Chooses one of the three numbers of agents of the scene: 0 is the smallest, 2 the largest.
     Agents(usize),
     /// Lets agents keep their cells to themselves, or not.
     Occupy,
@@ -25,7 +25,7 @@ pub enum Action {
     Capacity,
     /// Squares or hexagons.
     Tiles,
-    /// Starts anew with another seed.
+    /// Restarts the scene with another seed.
     Restart,
     /// Shows or hides an overlay.
     Show(Overlay),

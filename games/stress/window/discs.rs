@@ -153,7 +153,7 @@ fn place(
     buffer.data = Some(bytes(&looks.0, &stuck));
 }
 
-/// The bytes of all agents, and those that are stuck marked.
+/// The bytes of the buffer: one disc for each agent. Agents in `stuck` get a mark.
 fn bytes(looks: &[Option<Look>], stuck: &[u32]) -> Vec<u8> {
     let mut discs: Vec<Disc> = looks.iter().map(|look| look.map_or(NOBODY, Look::disc)).collect();
     stuck.iter().for_each(|&number| discs[number as usize][7] += 2.0);

@@ -40,7 +40,7 @@ pub enum Phase {
     Up,
     /// The pointer has left the area, the window has lost the focus, or another button was pressed. There will be no `Up`.
     Out,
-    /// The wheel was turned by so many lines.
+    /// The wheel was turned. The value is the number of lines.
     Wheel(f32),
 }
 

@@ -12,7 +12,7 @@ use bevy::{
     window::PrimaryWindow,
 };
 
-/// Hears the keys that reach the window: those that the control with the focus has no use for.
+/// Listens to the keys that the focused control does not use. Such keys reach the window.
 pub fn listen(mut commands: Commands, window: Single<Entity, With<PrimaryWindow>>) {
     commands.entity(*window).observe(press_key);
 }

@@ -27,7 +27,7 @@ impl Engine {
 /// A field has many [mixed cells](CostField::mixed_count) if it has at least one for every `FREE_PER_MIXED` free cells.
 const FREE_PER_MIXED: usize = 3;
 
-/// Returns whether a field has so many mixed cells that jumps lead no further than steps.
+/// Returns whether a field has many mixed cells. On such a field, a jump usually ends after one step.
 #[inline]
 pub(super) const fn has_many_mixed(field: &CostField) -> bool {
     field.mixed_count() * FREE_PER_MIXED >= field.free_count()
