@@ -45,6 +45,7 @@
 //! | [Servers](guide::servers) | no window, other schedules, determinism |
 //! | [Speed](guide::speed) | budgets, landmarks, threads, memory |
 //! | [Troubleshooting](guide::troubleshooting) | symptom, cause, fix |
+//! | [Upgrading](guide::upgrading) | which versions fit together; from Bevy 0.19 to 0.20 |
 //!
 //! # Cargo features
 //!
@@ -60,6 +61,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod absent;
+#[doc(hidden)]
+pub mod bevy_version;
 mod congestion;
 mod crowd;
 #[cfg(feature = "debug")]

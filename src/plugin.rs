@@ -83,10 +83,10 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);
     add_waypoint_observers(app);
-    app.add_observer(crowd::leave_crowd::<Remove, CrowdAgent>)
-        .add_observer(crowd::leave_crowd::<Remove, PathFollower>)
-        .add_observer(crowd::leave_crowd::<Insert, OnWaypoints>)
-        .add_observer(crowd::leave_crowd::<Add, Disabled>);
+    app.add_observer(crowd::leave_crowd_without::<CrowdAgent>)
+        .add_observer(crowd::leave_crowd_without::<PathFollower>)
+        .add_observer(crowd::leave_crowd_with::<OnWaypoints>)
+        .add_observer(crowd::leave_crowd_with::<Disabled>);
     let sync_grid = (
         map::apply_settings,
         map::sync_footprints::<NavObstacle>,

@@ -48,9 +48,10 @@ pub fn paint(mut buttons: Query<Painted>, mut texts: Query<&mut TextColor>) {
         let is_hot = *interaction != Interaction::None;
         ground.set_if_neq(BackgroundColor(if is_hot || lit.0 { LIT } else { REST }));
         edge.set_if_neq(BorderColor::all(if lit.0 { ACCENT } else { EDGE }));
-        let mut texts = texts.iter_many_mut(children);
-        while let Some(mut text) = texts.fetch_next() {
-            text.set_if_neq(TextColor(if lit.0 { ACCENT } else { VALUE }));
+        for &child in children {
+            if let Ok(mut text) = texts.get_mut(child) {
+                text.set_if_neq(TextColor(if lit.0 { ACCENT } else { VALUE }));
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use bevy::{ecs::schedule::ScheduleLabel, prelude::*};
 use bevy_tilepath::CrowdAgent;
+use bevy_tilepath::bevy_version::OnAdd;
 
 /// Whether agents keep their cells to themselves.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -27,7 +28,7 @@ pub fn plugin<A: Component>(
         .add_systems(schedule, join_or_leave::<A>.run_if(resource_changed::<Occupying>).in_set(set));
 }
 
-fn join<A: Component>(added: On<Add, A>, mut commands: Commands, occupying: Res<Occupying>) {
+fn join<A: Component>(added: OnAdd<A>, mut commands: Commands, occupying: Res<Occupying>) {
     if occupying.0 {
         commands.entity(added.entity).try_insert(CrowdAgent::default());
     }

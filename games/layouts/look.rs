@@ -7,6 +7,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
+use bevy_tilepath::bevy_version::OnAdd;
 use bevy_tilepath::prelude::*;
 use kit::tile_art;
 
@@ -21,7 +22,7 @@ pub fn plugin(app: &mut App) {
 
 /// Adds what the renderer needs to a tilemap.
 fn draw_map(
-    added: On<Add, NavTilemap>,
+    added: OnAdd<NavTilemap>,
     mut commands: Commands,
     mut images: ResMut<Assets<Image>>,
     layouts: Res<Layouts>,
@@ -44,7 +45,7 @@ fn draw_map(
 
 /// Adds what the renderer needs to a tile.
 fn draw_tile(
-    added: On<Add, TilePos>,
+    added: OnAdd<TilePos>,
     mut commands: Commands,
     tiles: Query<(&TilePos, &TilemapId, &TileTextureIndex)>,
 ) {
@@ -52,14 +53,14 @@ fn draw_tile(
     commands.entity(added.entity).insert(TileBundle { position, tilemap_id, texture_index, ..default() });
 }
 
-fn dress_crate(added: On<Add, Crate>, mut commands: Commands, layouts: Res<Layouts>) {
+fn dress_crate(added: OnAdd<Crate>, mut commands: Commands, layouts: Res<Layouts>) {
     let side = layouts.shown().tile.min_element() * 0.6;
     let sprite = Sprite::from_color(Color::srgb(0.62, 0.42, 0.22), Vec2::splat(side));
     commands.entity(added.entity).insert(sprite);
 }
 
 /// Adds a sprite to what has a component.
-pub fn dress<C: Component>(sprite: &'static str) -> impl Fn(On<Add, C>, Commands, Res<AssetServer>) {
+pub fn dress<C: Component>(sprite: &'static str) -> impl Fn(OnAdd<C>, Commands, Res<AssetServer>) {
     move |added, mut commands, assets| {
         let image = assets.load(format!("sprites/{sprite}.png"));
         commands.entity(added.entity).insert(Sprite::from_image(image));

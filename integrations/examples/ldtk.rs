@@ -16,9 +16,8 @@ fn main() -> ExitCode {
                 2 => 3,
                 _ => 0,
             }))
-            .add_observer(make_navigable)
-            .add_observer(mark_place)
-            .add_systems(Startup, spawn_map);
+            .add_systems(Startup, spawn_map)
+            .add_systems(Update, (make_navigable, mark_places));
     })
 }
 
@@ -31,18 +30,21 @@ fn spawn_map(mut commands: Commands, assets: Res<AssetServer>) {
 }
 
 /// The IntGrid layer is the map; the layer with the pictures says nothing about the ground.
-fn make_navigable(created: On<Insert, LayerMetadata>, layers: Query<&LayerMetadata>, mut commands: Commands) {
-    if layers.get(created.entity).is_ok_and(|layer| layer.layer_instance_type == Type::IntGrid) {
-        commands.entity(created.entity).insert(NavTilemap::from_tiles());
+fn make_navigable(new: Query<(Entity, &LayerMetadata), Added<LayerMetadata>>, mut commands: Commands) {
+    for (entity, layer) in &new {
+        if layer.layer_instance_type == Type::IntGrid {
+            commands.entity(entity).insert(NavTilemap::from_tiles());
+        }
     }
 }
 
 /// Entities `Base` and `Spawn` are the places of the game.
-fn mark_place(created: On<Insert, EntityInstance>, places: Query<&EntityInstance>, mut commands: Commands) {
-    let mut place = commands.entity(created.entity);
-    match places.get(created.entity).map(|place| place.identifier.as_str()) {
-        Ok("Base") => drop(place.insert(Base)),
-        Ok("Spawn") => drop(place.insert(Spawn::default())),
-        _ => (),
+fn mark_places(new: Query<(Entity, &EntityInstance), Added<EntityInstance>>, mut commands: Commands) {
+    for (entity, instance) in &new {
+        match instance.identifier.as_str() {
+            "Base" => drop(commands.entity(entity).insert(Base)),
+            "Spawn" => drop(commands.entity(entity).insert(Spawn::default())),
+            _ => (),
+        }
     }
 }

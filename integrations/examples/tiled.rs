@@ -1,7 +1,10 @@
 //! A Tiled map, loaded by `bevy_ecs_tiled`: the classes come from the property `cost` of the tiles, and bridges lead over a river.
 
-use bevy::prelude::*;
-use bevy_ecs_tiled::prelude::{tiled::PropertyValue, *};
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_ecs_tiled::prelude::{
+    tiled::{self, PropertyValue},
+    *,
+};
 use bevy_tilepath::prelude::*;
 use integrations::{Base, Spawn};
 use std::process::ExitCode;
@@ -23,13 +26,30 @@ fn spawn_map(mut commands: Commands, assets: Res<AssetServer>) {
         .observe(mark_place);
 }
 
+/// The map from which an entity was made.
+#[derive(SystemParam)]
+struct Source<'w, 's> {
+    entities: Query<'w, 's, &'static TiledMapReference>,
+    maps: Query<'w, 's, &'static TiledMap>,
+    assets: Res<'w, Assets<TiledMapAsset>>,
+}
+
+impl Source<'_, '_> {
+    fn of(&self, entity: Entity) -> Option<&tiled::Map> {
+        let map = self.maps.get(self.entities.get(entity).ok()?.0).ok()?;
+        Some(&self.assets.get(&map.0)?.map)
+    }
+}
+
 /// Each tilemap is one layer with the tiles of one tileset. Its table says what each tile of the set costs.
 fn make_navigable(
     created: On<TiledEvent<TilemapCreated>>,
-    maps: Res<Assets<TiledMapAsset>>,
+    tilemaps: Query<&TiledTilesetId>,
+    source: Source,
     mut commands: Commands,
 ) {
-    let Some(tileset) = created.get_tilemap_tileset(&maps) else { return };
+    let tileset = tilemaps.get(created.origin).ok().zip(source.of(created.origin));
+    let Some(tileset) = tileset.and_then(|(id, map)| map.tilesets().get(id.0 as usize)) else { return };
     let class = |tile| match tileset.get_tile(tile)?.properties.get("cost") {
         Some(PropertyValue::IntValue(cost)) => u8::try_from(*cost).ok(),
         _ => None,
@@ -40,13 +60,17 @@ fn make_navigable(
 /// Objects of class `base` and `spawn` are the places of the game.
 fn mark_place(
     created: On<TiledEvent<ObjectCreated>>,
-    maps: Res<Assets<TiledMapAsset>>,
+    objects: Query<&TiledObjectId>,
+    source: Source,
     mut commands: Commands,
 ) {
-    let Some(object) = created.get_object(&maps) else { return };
-    match object.user_type.as_str() {
-        "base" => drop(commands.entity(created.origin).insert(Base)),
-        "spawn" => drop(commands.entity(created.origin).insert(Spawn::default())),
+    let object = objects.get(created.origin).ok().zip(source.of(created.origin));
+    let Some((id, map)) = object else { return };
+    let layers = map.layers().filter_map(|layer| layer.as_object_layer());
+    let object = layers.flat_map(|layer| layer.objects()).find(|object| object.id() == id.0);
+    match object.as_ref().map(|object| object.user_type.as_str()) {
+        Some("base") => drop(commands.entity(created.origin).insert(Base)),
+        Some("spawn") => drop(commands.entity(created.origin).insert(Spawn::default())),
         _ => (),
     }
 }

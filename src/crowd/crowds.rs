@@ -1,8 +1,11 @@
 //! All crowds of the app, one for each layer, and how agents leave them.
 
 use super::{layer::Layer, mind::Mind};
-use crate::follower::{CrowdMember, Step};
-use bevy::ecs::{entity_disabling::Disabled, event::EntityEvent, query::Allow};
+use crate::{
+    bevy_version::{OnInsert, OnRemove},
+    follower::{CrowdMember, Step},
+};
+use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
 use core::time::Duration;
 use tilepath::{CostProfile, NavMap, crowd::AgentId};
@@ -67,13 +70,29 @@ pub(super) fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Lets an agent leave its crowd at an event: it loses what it needs to be in one, or is disabled. Its cell is free at once.
-pub(crate) fn leave_crowd<E: EntityEvent, B: Bundle>(
-    event: On<E, B>,
-    mut crowds: ResMut<Crowds>,
-    mut members: Query<(&mut CrowdMember, Option<&mut Step>), Allow<Disabled>>,
+/// Lets an agent leave its crowd when it loses a component that it needs to be in one. Its cell is free at once.
+pub(crate) fn leave_crowd_without<C: Component>(
+    removed: OnRemove<C>,
+    crowds: ResMut<Crowds>,
+    members: Members,
 ) {
-    if let Ok((mut member, step)) = members.get_mut(event.event_target()) {
+    leave_crowd(removed.entity, crowds, members);
+}
+
+/// Lets an agent leave its crowd when it gets a component that keeps it out of one.
+pub(crate) fn leave_crowd_with<C: Component>(
+    inserted: OnInsert<C>,
+    crowds: ResMut<Crowds>,
+    members: Members,
+) {
+    leave_crowd(inserted.entity, crowds, members);
+}
+
+/// The agents of all crowds, disabled ones among them.
+type Members<'w, 's> = Query<'w, 's, (&'static mut CrowdMember, Option<&'static mut Step>), Allow<Disabled>>;
+
+fn leave_crowd(agent: Entity, mut crowds: ResMut<Crowds>, mut members: Members) {
+    if let Ok((mut member, step)) = members.get_mut(agent) {
         crowds.leave(&mut member, step.map(Mut::into_inner));
     }
 }

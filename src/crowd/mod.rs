@@ -14,7 +14,7 @@ mod rows;
 mod standing;
 mod write_back;
 
-pub(crate) use crowds::{Crowds, leave_crowd};
+pub(crate) use crowds::{Crowds, leave_crowd_with, leave_crowd_without};
 pub(crate) use follow::follow_crowds;
 pub(crate) use refuse::refuse_obstacles;
 pub(crate) use standing::price_standing;

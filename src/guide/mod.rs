@@ -13,5 +13,6 @@ pub mod speed;
 pub mod terrain_and_profiles;
 pub mod tilemaps;
 pub mod troubleshooting;
+pub mod upgrading;
 pub mod waypoints;
 pub mod why;

@@ -34,3 +34,5 @@
 //! | Large agents touch walls | An agent is one cell wide. | Make walls wider in the grid. |
 //! | Frames take too long | A budget is too large for the machine. | Add the [diagnostics](super::why), lower the budgets ([speed](super::speed)). |
 //! | Answers come late | The budget of a frame is used up. | Raise `expansions_per_frame`, or give the agents equal requests, so that they share a field. |
+//!
+//! Next: [upgrading](super::upgrading).

@@ -5,6 +5,7 @@ use super::{
     nav_grid::NavGrid,
     place::{NoPlace, Places},
 };
+use crate::bevy_version::{OnAdd, OnRemove};
 use bevy::ecs::{
     component::Mutable,
     entity::{EntityHashMap, EntityHashSet},
@@ -154,13 +155,13 @@ impl<F: Footprint> Footprints<F> {
 }
 
 /// Notes that an entity lost its footprint or is despawned.
-pub(crate) fn note_removal<F: Footprint>(removed: On<Remove, F>, mut footprints: ResMut<Footprints<F>>) {
+pub(crate) fn note_removal<F: Footprint>(removed: OnRemove<F>, mut footprints: ResMut<Footprints<F>>) {
     footprints.removed.push(removed.entity);
 }
 
 /// Notes that an entity is disabled: the entity and all entities below it no longer have footprints.
 pub(crate) fn note_disabled<F: Footprint>(
-    disabled: On<Add, Disabled>,
+    disabled: OnAdd<Disabled>,
     entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,
     mut footprints: ResMut<Footprints<F>>,
 ) {
@@ -173,7 +174,7 @@ pub(crate) fn note_disabled<F: Footprint>(
 
 /// Notes that an entity, and all entities below it, are enabled again.
 pub(crate) fn note_enabled<F: Footprint>(
-    enabled: On<Remove, Disabled>,
+    enabled: OnRemove<Disabled>,
     entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,
     mut footprints: ResMut<Footprints<F>>,
 ) {
@@ -186,7 +187,7 @@ pub(crate) fn note_enabled<F: Footprint>(
 
 /// Notes that an entity lost its parent: it, or what is below it, is at another place although no transform changed.
 pub(crate) fn note_orphan<F: Footprint>(
-    orphaned: On<Remove, ChildOf>,
+    orphaned: OnRemove<ChildOf>,
     entities: Query<(Has<F>, Has<Children>)>,
     mut footprints: ResMut<Footprints<F>>,
 ) {

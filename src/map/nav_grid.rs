@@ -1,7 +1,7 @@
 //! The navigation grid: the map on which agents find their paths, and where its cells are in the world.
 
 use super::cell_geometry::CellGeometry;
-use crate::settings::PathfindingSettings;
+use crate::{bevy_version::OnInsert, settings::PathfindingSettings};
 use bevy::prelude::*;
 use tilepath::{
     Cost, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Reachable, SearchScratch, Topology,
@@ -253,7 +253,7 @@ pub(crate) fn apply_settings(settings: Res<PathfindingSettings>, mut nav_grid: R
 
 /// Applies the settings to a grid as soon as it is inserted, so that it answers by them before the next frame.
 pub(crate) fn apply_settings_to_new_grid(
-    _: On<Insert, NavGrid>,
+    _: OnInsert<NavGrid>,
     settings: Option<Res<PathfindingSettings>>,
     nav_grid: Option<ResMut<NavGrid>>,
 ) {

@@ -2,6 +2,7 @@
 
 use super::{agent::PlannedAgent, changes::FrameChanges, queue::RequestQueue};
 use crate::{
+    bevy_version::{OnDiscard, OnInsert, OnRemove},
     map::NavGrid,
     request::{
         AnswerRecord, Locator, Names, OnField, OwnObstacles, PathRequest, PathResult, PlanCause, Planning,
@@ -17,7 +18,7 @@ type OnTiles = (Without<OnWaypoints>, Allow<Disabled>);
 
 /// Remembers a request that is replaced by another.
 pub(crate) fn note_replaced_request(
-    replaced: On<Discard, PathRequest>,
+    replaced: OnDiscard<PathRequest>,
     mut agents: Query<(&PathRequest, &mut Planning), Allow<Disabled>>,
 ) {
     if let Ok((request, mut planning)) = agents.get_mut(replaced.entity) {
@@ -27,7 +28,7 @@ pub(crate) fn note_replaced_request(
 
 /// Takes a new or replaced request: forgets the old answer and enters the queue. If the request equals the old one, the answer stands.
 pub(crate) fn take_request(
-    inserted: On<Insert, PathRequest>,
+    inserted: OnInsert<PathRequest>,
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
     mut groups: ResMut<RequestGroups>,
@@ -68,7 +69,7 @@ pub(crate) fn take_request(
 
 /// Takes the request of an agent that is enabled again: its answer may be out of date, and its place in the queue is gone.
 pub(crate) fn take_enabled_agent(
-    enabled: On<Remove, Disabled>,
+    enabled: OnRemove<Disabled>,
     mut commands: Commands,
     mut queue: ResMut<RequestQueue>,
     changes: Res<FrameChanges>,
@@ -105,7 +106,7 @@ pub(crate) fn restore_components(
 }
 
 /// Removes what belongs to a request that is cancelled or whose agent is despawned.
-pub(crate) fn cancel_request(removed: On<Remove, PathRequest>, mut commands: Commands) {
+pub(crate) fn cancel_request(removed: OnRemove<PathRequest>, mut commands: Commands) {
     commands
         .entity(removed.entity)
         .try_remove::<(PathResult, Planning, AnswerRecord, OnField, OwnObstacles)>();

@@ -1,6 +1,7 @@
 //! Agents that ask for each other in a circle, and which of them waits for the others.
 
 use super::{path_request::PathRequest, shared::OnField, target::PathTarget};
+use crate::bevy_version::{OnInsert, OnRemove};
 use bevy::ecs::{
     entity::{EntityHashMap, EntityHashSet},
     entity_disabling::Disabled,
@@ -59,11 +60,7 @@ fn target_of(request: &PathRequest) -> Option<Entity> {
 }
 
 /// Notes a request that may close or open a circle.
-pub(crate) fn note_asker(
-    inserted: On<Insert, PathRequest>,
-    requests: Requests,
-    mut circles: ResMut<Circles>,
-) {
+pub(crate) fn note_asker(inserted: OnInsert<PathRequest>, requests: Requests, mut circles: ResMut<Circles>) {
     let asks = requests.get(inserted.entity).is_ok_and(|request| target_of(request).is_some());
     if asks || circles.waiting.contains_key(&inserted.entity) {
         circles.noted.push(inserted.entity);
@@ -71,7 +68,7 @@ pub(crate) fn note_asker(
 }
 
 /// Notes that a request is gone.
-pub(crate) fn note_lost_asker(removed: On<Remove, PathRequest>, mut circles: ResMut<Circles>) {
+pub(crate) fn note_lost_asker(removed: OnRemove<PathRequest>, mut circles: ResMut<Circles>) {
     circles.open(removed.entity);
 }
 

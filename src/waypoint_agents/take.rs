@@ -2,6 +2,7 @@
 
 use super::search::WaypointSearches;
 use crate::{
+    bevy_version::{OnAdd, OnInsert, OnRemove},
     plan::{FrameChanges, PlannedAgent, RequestQueue},
     request::{AnswerRecord, Locator, OnField, PathRequest, PathResult, PlanCause, Planning},
     waypoints::{OnWaypoints, WaypointGraph, WaypointStep},
@@ -14,7 +15,7 @@ type OnGraph = (With<OnWaypoints>, Allow<Disabled>);
 
 /// Takes a new or replaced request: forgets the old answer and enters the queue. If the request equals the old one, the answer stands.
 pub(crate) fn take_waypoint_request(
-    inserted: On<Insert, PathRequest>,
+    inserted: OnInsert<PathRequest>,
     mut searches: ResMut<WaypointSearches>,
     changes: Res<FrameChanges>,
     (graph, locator): (Option<Res<WaypointGraph>>, Locator),
@@ -48,7 +49,7 @@ pub(crate) fn take_waypoint_request(
 
 /// Takes an agent that walked over tiles so far: its request is asked again.
 pub(crate) fn enter_waypoints(
-    entered: On<Add, OnWaypoints>,
+    entered: OnAdd<OnWaypoints>,
     mut commands: Commands,
     mut tiles: ResMut<RequestQueue>,
     mut searches: ResMut<WaypointSearches>,
@@ -69,7 +70,7 @@ pub(crate) fn enter_waypoints(
 
 /// Takes an agent off the graph. Its request, if it has one, is asked on tiles from the next frame on.
 pub(crate) fn leave_waypoints(
-    left: On<Remove, OnWaypoints>,
+    left: OnRemove<OnWaypoints>,
     mut commands: Commands,
     mut searches: ResMut<WaypointSearches>,
     changes: Res<FrameChanges>,
@@ -92,7 +93,7 @@ pub(crate) fn leave_waypoints(
 
 /// Takes the request of an agent that is enabled again: its answer may be out of date, and its place in the queue is gone.
 pub(crate) fn take_enabled_waypoint_agent(
-    enabled: On<Remove, Disabled>,
+    enabled: OnRemove<Disabled>,
     mut searches: ResMut<WaypointSearches>,
     changes: Res<FrameChanges>,
     mut agents: Query<PlannedAgent, OnGraph>,

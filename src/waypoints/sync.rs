@@ -4,7 +4,10 @@ use super::{
     graph::WaypointGraph,
     waypoint::{Waypoint, WaypointLink, WaypointLinks},
 };
-use crate::map::{NoPlace, Places};
+use crate::{
+    bevy_version::{OnAdd, OnRemove},
+    map::{NoPlace, Places},
+};
 use bevy::ecs::{
     entity::{EntityHashMap, EntityHashSet},
     entity_disabling::Disabled,
@@ -216,18 +219,18 @@ fn put_cheapest(links: &mut Vec<(NodeId, Cost)>, to: NodeId, cost: Cost) {
 }
 
 /// Notes that a waypoint lost its component or is despawned.
-pub(crate) fn note_lost_waypoint(lost: On<Remove, Waypoint>, mut sync: ResMut<WaypointSync>) {
+pub(crate) fn note_lost_waypoint(lost: OnRemove<Waypoint>, mut sync: ResMut<WaypointSync>) {
     sync.noted.push(lost.entity);
 }
 
 /// Notes that a waypoint lost its links.
-pub(crate) fn note_lost_links(lost: On<Remove, WaypointLinks>, mut sync: ResMut<WaypointSync>) {
+pub(crate) fn note_lost_links(lost: OnRemove<WaypointLinks>, mut sync: ResMut<WaypointSync>) {
     sync.noted.push(lost.entity);
 }
 
 /// Notes that a waypoint, or an entity above one, is disabled: the waypoint is no longer part of the graph.
 pub(crate) fn note_disabled_waypoint(
-    disabled: On<Add, Disabled>,
+    disabled: OnAdd<Disabled>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
     mut sync: ResMut<WaypointSync>,
 ) {
@@ -236,7 +239,7 @@ pub(crate) fn note_disabled_waypoint(
 
 /// Notes that a waypoint, or an entity above one, is enabled again.
 pub(crate) fn note_enabled_waypoint(
-    enabled: On<Remove, Disabled>,
+    enabled: OnRemove<Disabled>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
     mut sync: ResMut<WaypointSync>,
 ) {
@@ -245,7 +248,7 @@ pub(crate) fn note_enabled_waypoint(
 
 /// Notes that a waypoint, or what is above one, lost its parent: it is at another place although no transform changed.
 pub(crate) fn note_orphaned_waypoint(
-    orphaned: On<Remove, ChildOf>,
+    orphaned: OnRemove<ChildOf>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
     mut sync: ResMut<WaypointSync>,
 ) {

@@ -16,6 +16,7 @@ use bevy::{
     image::{ImageSampler, ImageSamplerDescriptor},
     prelude::*,
 };
+use bevy_tilepath::bevy_version::{OnAdd, OnRemove};
 
 /// The pictures.
 #[derive(Resource)]
@@ -90,7 +91,7 @@ pub fn picture(image: &Handle<Image>, side: f32, z: f32) -> (Sprite, Transform) 
 }
 
 fn dress_unit(
-    added: On<Add, Unit>,
+    added: OnAdd<Unit>,
     mut commands: Commands,
     pictures: Res<Pictures>,
     units: Query<(&Unit, &Transform)>,
@@ -108,13 +109,13 @@ fn dress_unit(
     }
 }
 
-fn dress_mine(added: On<Add, Mine>, mut commands: Commands, pictures: Res<Pictures>) {
+fn dress_mine(added: OnAdd<Mine>, mut commands: Commands, pictures: Res<Pictures>) {
     let (sprite, at) = picture(&pictures.mines[MINE_STATES - 1], SITE, z::SITE);
     commands.entity(added.entity).insert((Visibility::default(), children![(sprite, at)]));
 }
 
 fn dress_building(
-    added: On<Add, DropOff>,
+    added: OnAdd<DropOff>,
     mut commands: Commands,
     pictures: Res<Pictures>,
     buildings: Query<Has<Base>>,
@@ -127,7 +128,7 @@ fn dress_building(
 
 /// An empty mine leaves a trace.
 fn leave_rubble(
-    removed: On<Remove, Mine>,
+    removed: OnRemove<Mine>,
     mut commands: Commands,
     pictures: Res<Pictures>,
     mines: Query<&Mine>,

@@ -14,6 +14,7 @@ use crate::{
     unit::Job,
 };
 use bevy::prelude::*;
+use bevy_tilepath::bevy_version::{OnAdd, OnDiscard, OnInsert};
 use bevy_tilepath::prelude::*;
 
 const GREEN: Color = Color::srgb(0.45, 1.0, 0.50);
@@ -57,13 +58,13 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-fn add_ring(added: On<Add, Selected>, mut commands: Commands, pictures: Res<Pictures>) {
+fn add_ring(added: OnAdd<Selected>, mut commands: Commands, pictures: Res<Pictures>) {
     let (sprite, at) = picture(&pictures.ring, 1.1 * CELL, z::RING);
     commands.spawn((ChildOf(added.entity), Ring, Sprite { color: GREEN, ..sprite }, at));
 }
 
 fn add_sign(
-    added: On<Insert, Trouble>,
+    added: OnInsert<Trouble>,
     mut commands: Commands,
     pictures: Res<Pictures>,
     troubles: Query<&Trouble>,
@@ -80,13 +81,13 @@ fn add_sign(
 
 /// Removes the children of a kind when their parent loses a component, or gets another one.
 fn remove_children<C: Component, K: Component>(
-    removed: On<Discard, C>,
+    removed: OnDiscard<C>,
     mut commands: Commands,
     parents: Query<&Children>,
     kinds: Query<Entity, With<K>>,
 ) {
-    let children = parents.get(removed.entity).into_iter().flatten();
-    kinds.iter_many(children).for_each(|child| commands.entity(child).try_despawn());
+    let children = parents.get(removed.entity).into_iter().flatten().copied();
+    children.filter_map(|child| kinds.get(child).ok()).for_each(|child| commands.entity(child).try_despawn());
 }
 
 fn flash(ordered: On<Ordered>, mut commands: Commands, pictures: Res<Pictures>) {

@@ -11,6 +11,7 @@ use crate::{
     systems::StressSystems,
 };
 use bevy::prelude::*;
+use bevy_tilepath::bevy_version::OnAdd;
 
 /// The pictures of what stands on the board.
 #[derive(Resource)]
@@ -60,7 +61,7 @@ fn spawn_portals(mut commands: Commands, board: Res<Board>, pictures: Res<Pictur
     }
 }
 
-fn dress_base(added: On<Add, Base>, mut commands: Commands, pictures: Res<Pictures>) {
+fn dress_base(added: OnAdd<Base>, mut commands: Commands, pictures: Res<Pictures>) {
     commands.entity(added.entity).insert(Visibility::default()).with_child(picture(
         &pictures.base,
         BASE,
@@ -68,7 +69,7 @@ fn dress_base(added: On<Add, Base>, mut commands: Commands, pictures: Res<Pictur
     ));
 }
 
-fn dress_tower(added: On<Add, Tower>, mut commands: Commands, pictures: Res<Pictures>) {
+fn dress_tower(added: OnAdd<Tower>, mut commands: Commands, pictures: Res<Pictures>) {
     let (mut sprite, transform) = picture(&pictures.tower, TOWER, z::TOWER);
     // Brighter than the dark ground.
     sprite.color = Color::srgb(1.5, 1.5, 1.5);

@@ -10,6 +10,7 @@ use crate::{
     virus::{Virus, VirusKind},
 };
 use bevy::{prelude::*, sprite::Anchor};
+use bevy_tilepath::bevy_version::OnAdd;
 
 /// The pictures of the game.
 #[derive(Resource)]
@@ -121,16 +122,11 @@ fn spawn_portals(mut commands: Commands, board: Res<Board>, pictures: Res<Pictur
     }
 }
 
-fn dress_base(added: On<Add, Base>, mut commands: Commands, pictures: Res<Pictures>) {
+fn dress_base(added: OnAdd<Base>, mut commands: Commands, pictures: Res<Pictures>) {
     commands.entity(added.entity).with_child(picture(&pictures.base, z::PLACES));
 }
 
-fn dress_virus(
-    added: On<Add, Virus>,
-    mut commands: Commands,
-    pictures: Res<Pictures>,
-    viruses: Query<&Virus>,
-) {
+fn dress_virus(added: OnAdd<Virus>, mut commands: Commands, pictures: Res<Pictures>, viruses: Query<&Virus>) {
     let Ok(virus) = viruses.get(added.entity) else { return };
     let image = &pictures.viruses[virus.kind as usize];
     let height = if virus.kind == VirusKind::Berserker { 16.0 } else { 14.0 };
@@ -139,12 +135,7 @@ fn dress_virus(
     add_bar(&mut entity, height, 18.0);
 }
 
-fn dress_tower(
-    added: On<Add, Tower>,
-    mut commands: Commands,
-    pictures: Res<Pictures>,
-    towers: Query<&Tower>,
-) {
+fn dress_tower(added: OnAdd<Tower>, mut commands: Commands, pictures: Res<Pictures>, towers: Query<&Tower>) {
     let Ok(tower) = towers.get(added.entity) else { return };
     let (mut ground, at) = picture(&pictures.tower, z::TOWER);
     ground.color = tint(tower.kind);
@@ -164,7 +155,7 @@ fn dress_tower(
 }
 
 fn dress_bullet(
-    added: On<Add, Bullet>,
+    added: OnAdd<Bullet>,
     mut commands: Commands,
     pictures: Res<Pictures>,
     bullets: Query<&Bullet>,

@@ -94,9 +94,10 @@ fn count(
             node.display = display;
         }
         let words = format!("x{count}");
-        let mut texts = texts.iter_many_mut(children);
-        while let Some(mut text) = texts.fetch_next() {
-            hud::write(&mut text, &words);
+        for &child in children {
+            if let Ok(mut text) = texts.get_mut(child) {
+                hud::write(&mut text, &words);
+            }
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Derives the classes of tiles from other components.
 
-use crate::map::layers::NavTile;
+use crate::{
+    bevy_version::{OnInsert, OnRemove},
+    map::layers::NavTile,
+};
 use bevy::prelude::*;
 use core::marker::PhantomData;
 
@@ -39,12 +42,12 @@ impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> DeriveNavTil
 impl<C: Component, F: Fn(&C) -> u8 + Clone + Send + Sync + 'static> Plugin for DeriveNavTilePlugin<C, F> {
     fn build(&self, app: &mut App) {
         let class = self.class.clone();
-        app.add_observer(move |insert: On<Insert, C>, tiles: Query<&C>, mut commands: Commands| {
+        app.add_observer(move |insert: OnInsert<C>, tiles: Query<&C>, mut commands: Commands| {
             if let Ok(component) = tiles.get(insert.entity) {
                 commands.entity(insert.entity).try_insert(NavTile(class(component)));
             }
         })
-        .add_observer(|remove: On<Remove, C>, mut commands: Commands| {
+        .add_observer(|remove: OnRemove<C>, mut commands: Commands| {
             // The tile may be on its way out.
             if let Ok(mut tile) = commands.get_entity(remove.entity) {
                 tile.try_remove::<NavTile>();

@@ -6,6 +6,7 @@ use super::{
     tile_index::{Tile, TileIndex, TileLog},
 };
 use crate::{
+    bevy_version::OnRemove,
     map::{
         cell_geometry::CellGeometry,
         layers::{LayerRule, Merger, NavTile, warn_of_walls, write_cells},
@@ -69,7 +70,7 @@ pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel
 }
 
 /// Notes that a tile lost one of its components or is despawned.
-fn note_tile<C: Component>(removed: On<Remove, C>, mut sync: ResMut<TilemapSync>) {
+fn note_tile<C: Component>(removed: OnRemove<C>, mut sync: ResMut<TilemapSync>) {
     sync.touched.push(removed.entity);
 }
 

@@ -205,7 +205,7 @@ pub(super) fn update_lanes(
 
 /// The number of cells in some rectangles.
 pub(super) fn area(rects: &[CellRect]) -> usize {
-    rects.iter().map(|rect| (rect.max - rect.min + 1).as_usizevec2().element_product()).sum()
+    rects.iter().map(|rect| (rect.max - rect.min + 1).element_product() as usize).sum()
 }
 
 #[cfg(test)]

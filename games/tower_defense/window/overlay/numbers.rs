@@ -65,9 +65,10 @@ pub fn show(
         visibility.set_if_neq(Visibility::Visible);
         write(&mut text, format!("{:.1}\n", lengths.in_tiles(traced.g)));
         let weight = format!("{:.1}", f64::from(traced.weight) / f64::from(PLAIN_WEIGHT));
-        let mut spans = spans.iter_many_mut(children);
-        while let Some(mut span) = spans.fetch_next() {
-            write(&mut span, &weight);
+        for &child in children {
+            if let Ok(mut span) = spans.get_mut(child) {
+                write(&mut span, &weight);
+            }
         }
     }
 }
