@@ -141,16 +141,24 @@
 //! let table = NavTilemap::from_fn(16, cost_of);
 //! ```
 //!
-//! - *LDtk* (`bevy_ecs_ldtk` 0.15): insert `NavTilemap::from_tiles()` into the IntGrid layer when `bevy_ecs_ldtk` inserts its
-//!   `LayerMetadata`.
-//! - *Tiled* (`bevy_ecs_tiled` 0.13): `bevy_ecs_tiled` makes a tilemap for each layer and each tileset in it. Observe
-//!   `TiledEvent<TilemapCreated>`, and insert a `NavTilemap` into the new tilemap.
+//! - *LDtk* (`bevy_ecs_ldtk` 0.15 for Bevy 0.19, 0.16 for Bevy 0.20): insert `NavTilemap::from_tiles()` into the IntGrid layer when
+//!   the layer gets its `LayerMetadata`. Both versions make the same maps.
+//! - *Tiled* (`bevy_ecs_tiled` 0.13 for Bevy 0.19, 0.15 for Bevy 0.20): `bevy_ecs_tiled` makes a tilemap for each layer and each
+//!   tileset in it. Observe `TiledEvent<TilemapCreated>`, and insert a `NavTilemap` into the new tilemap. In 0.15 the functions of
+//!   the event lost their prefix: `get_tilemap_tileset` became `tilemap_tileset`, and `get_object` became `object`.
 //!
 //! The package `integrations` in the repository has an example for LDtk and an example for Tiled. Known problems of
-//! `bevy_ecs_tiled` 0.13:
+//! `bevy_ecs_tiled`, in both versions unless one is named:
 //!
-//! - On hexagonal maps with an odd number of rows, `bevy_ecs_tiled` shifts the wrong rows. Agents walk on the map as it is drawn.
-//! - `bevy_ecs_tiled` panics on staggered maps.
-//! - A Tiled layer or tileset with an offset becomes a tilemap at another position. The plugin leaves such a tilemap out.
+//! - A hexagonal map with stagger axis Y and an odd number of rows: `bevy_ecs_tiled` shifts the wrong rows. Agents walk on the map as
+//!   it is drawn, but objects are half a tile beside their tiles. Use an even number of rows.
+//! - A staggered map does not load. Version 0.15 logs an error. In version 0.13 the loader panics; Bevy catches the panic and the
+//!   game goes on, except on the web and with `panic = "abort"`.
+//! - A layer or tileset with an offset becomes a tilemap at another position. The plugin leaves such a tilemap out.
+//! - An isometric map in 0.13: objects are in the wrong cell. On a map with as many rows as columns they are one tile too low.
+//! - An isometric map in 0.15: if the tiles do not have the size of the grid, the tilemap is moved by half the difference. So
+//!   tilesets with tiles of different sizes are tilemaps at different positions, and objects are beside the cells of the agents. Put
+//!   the classes on a layer of their own whose tiles have the size of the grid, and insert a `NavTilemap` only there. The layer may
+//!   be hidden.
 //!
 //! Examples: `layouts` and `chunks`. Next: [waypoints](super::waypoints).

@@ -24,3 +24,5 @@
 //! - Observers of components: `On<Insert, C>` became `On<Insert<C>>`, and `On<Add, C>`, `On<Remove, C>` and `On<Discard, C>` likewise.
 //! - Scenes: in `bsn!`, an `@` stands before another scene, and `--` between the entities of a list:
 //!   `bsn_list! { #Base Transform -- PathRequest::to_entity(#Base) }`.
+//! - Tiled: `bevy_ecs_tiled` 0.15 moves isometric tilemaps, and some of its functions have other names
+//!   ([tilemaps](super::tilemaps#ldtk-and-tiled)).

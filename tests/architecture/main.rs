@@ -24,8 +24,11 @@ fn faults(document: &str, root: &str, sources: &Path) -> Vec<String> {
 }
 
 fn repository() -> PathBuf {
-    // Asked for when the test runs, so that a checkout that was moved is not looked for at its old place.
-    std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it").into()
+    // Asked for when the test runs, so that a checkout that was moved is not looked for at its old place. The sources of a second workspace
+    // are a link into this repository.
+    let package = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let sources = package.join("src").canonicalize().expect("the folder of the sources");
+    sources.parent().expect("the repository").into()
 }
 
 fn check(root: &str) {

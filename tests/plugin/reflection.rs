@@ -165,10 +165,13 @@ fn a_custom_function_is_kept_by_a_clone_and_replaced_where_it_is_made_of_data() 
     let custom = Falloff::Custom(|_| 0.5);
     let clone = custom.reflect_clone().unwrap().take::<Falloff>().unwrap();
     assert_eq!(clone.share(0.0), 0.5);
-    let made = Falloff::from_reflect(custom.to_dynamic().as_ref()).unwrap();
+    let made = Falloff::from_reflect(custom.to_dynamic().made().as_ref()).unwrap();
     assert_eq!((made.share(0.0), made.share(0.75)), (1.0, 0.25));
     let estimate = Heuristic::Custom(|_| 7.0);
-    assert!(matches!(Heuristic::from_reflect(estimate.to_dynamic().as_ref()), Some(Heuristic::Custom(_))));
+    assert!(matches!(
+        Heuristic::from_reflect(estimate.to_dynamic().made().as_ref()),
+        Some(Heuristic::Custom(_))
+    ));
 }
 
 #[test]
@@ -176,7 +179,7 @@ fn a_request_that_a_scene_inserts_names_the_entities_of_the_new_world() {
     let mut app = open_map(8, 8);
     let [old, new] = [middle(1, 1), middle(5, 5)].map(|at| app.world_mut().spawn(at).id());
     let request = PathRequest::to_nearest([old]).within(0.5);
-    let saved = request.to_dynamic();
+    let saved = request.to_dynamic().made();
     let agent = app.world_mut().spawn((middle(0, 0), PathFollower::with_speed(TILE))).id();
     let registry = registry(&app);
     let registry = registry.read();
@@ -192,6 +195,23 @@ fn a_request_that_a_scene_inserts_names_the_entities_of_the_new_world() {
     app.update();
     assert_eq!(result(&app, agent).target(nav(&app)), Some(PathTarget::Entity(new)));
     assert_eq!(result(&app, agent).cells(nav(&app)).last(), Some(&cell(5, 5)));
+}
+
+/// What `to_dynamic` returns: a value, since Bevy 0.20 or an error.
+trait Dynamic {
+    fn made(self) -> Box<dyn PartialReflect>;
+}
+
+impl Dynamic for Box<dyn PartialReflect> {
+    fn made(self) -> Self {
+        self
+    }
+}
+
+impl<E: core::fmt::Debug> Dynamic for Result<Box<dyn PartialReflect>, E> {
+    fn made(self) -> Box<dyn PartialReflect> {
+        self.unwrap()
+    }
 }
 
 /// A component as it is after it was saved and loaded.

@@ -87,7 +87,7 @@ fn spawn(
     mut materials: ResMut<Assets<DiscMaterial>>,
 ) {
     looks.0 = vec![None; choice.agents as usize];
-    let discs = buffers.add(ShaderBuffer::new(&bytes(&looks.0, &[]), RenderAssetUsages::RENDER_WORLD));
+    let discs = buffers.add(buffer(&looks.0, &[]));
     let material = DiscMaterial { discs, place: Vec4::splat(choice.place()) };
     commands.spawn((
         Piece,
@@ -136,7 +136,7 @@ fn place(
     discs: Single<&MeshMaterial2d<DiscMaterial>>,
 ) {
     let Some(material) = materials.get(discs.id()) else { return };
-    let Some(mut buffer) = buffers.get_mut(material.discs.id()) else { return };
+    let Some(mut discs_buffer) = buffers.get_mut(material.discs.id()) else { return };
     let seconds = time.delta_secs();
     let mut stuck = Vec::new();
     for (&Agent(number), transform, follower, is_stuck, kind) in &agents {
@@ -150,16 +150,16 @@ fn place(
             stuck.push(number);
         }
     }
-    buffer.data = Some(bytes(&looks.0, &stuck));
+    *discs_buffer = buffer(&looks.0, &stuck);
 }
 
-/// The bytes of the buffer: one disc for each agent. Agents in `stuck` get a mark.
-fn bytes(looks: &[Option<Look>], stuck: &[u32]) -> Vec<u8> {
+/// The buffer: one disc for each agent. Agents in `stuck` get a mark.
+fn buffer(looks: &[Option<Look>], stuck: &[u32]) -> ShaderBuffer {
     let mut discs: Vec<Disc> = looks.iter().map(|look| look.map_or(NOBODY, Look::disc)).collect();
     stuck.iter().for_each(|&number| discs[number as usize][7] += 2.0);
     let mut bytes = Vec::with_capacity(discs.len() * size_of::<Disc>());
     discs.iter().for_each(|disc| bytes.extend_from_slice(disc.map(f32::to_le_bytes).as_flattened()));
-    bytes
+    ShaderBuffer::new(bytes.as_slice().into(), RenderAssetUsages::RENDER_WORLD)
 }
 
 impl Look {

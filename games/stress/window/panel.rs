@@ -142,9 +142,10 @@ fn write(said: Said, mut buttons: Query<(&Press<Action>, &Children, &mut Lit)>, 
     for (press, children, mut lit) in &mut buttons {
         let (words, is_lit) = said.of(press.0);
         lit.set_if_neq(Lit(is_lit));
-        let mut texts = texts.iter_many_mut(children);
-        while let Some(mut text) = texts.fetch_next() {
-            hud::write(&mut text, &words);
+        for &child in children {
+            if let Ok(mut text) = texts.get_mut(child) {
+                hud::write(&mut text, &words);
+            }
         }
     }
 }

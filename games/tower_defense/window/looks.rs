@@ -251,9 +251,10 @@ fn glow(
         hurt.0 = (hurt.0 - time.delta_secs()).max(0.0);
         let red = Color::srgb(1.0, 0.25, 0.2);
         let color = tint(tower.kind).mix(&red, hurt.0 / HURT_SECONDS);
-        let mut parts = sprites.iter_many_mut(children);
-        while let Some(mut sprite) = parts.fetch_next() {
-            sprite.color = color;
+        for &child in children {
+            if let Ok(mut sprite) = sprites.get_mut(child) {
+                sprite.color = color;
+            }
         }
     }
 }

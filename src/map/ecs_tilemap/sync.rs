@@ -6,7 +6,7 @@ use super::{
     tile_index::{Tile, TileIndex, TileLog},
 };
 use crate::{
-    bevy_version::OnRemove,
+    bevy_version::{OnAdd, OnRemove},
     map::{
         cell_geometry::CellGeometry,
         layers::{LayerRule, Merger, NavTile, warn_of_walls, write_cells},
@@ -17,7 +17,6 @@ use crate::{
 };
 use bevy::ecs::{
     entity_disabling::Disabled,
-    event::EntityEvent,
     query::Allow,
     schedule::{InternedScheduleLabel, SystemSet},
 };
@@ -64,8 +63,8 @@ pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel
         .add_observer(note_tile::<TilemapId>)
         .add_observer(note_tile::<TileTextureIndex>)
         .add_observer(note_tile::<NavTile>)
-        .add_observer(note_disabled_tile::<Add>)
-        .add_observer(note_disabled_tile::<Remove>)
+        .add_observer(note_disabled_tile)
+        .add_observer(note_enabled_tile)
         .add_systems(schedule, sync_tilemaps.in_set(set));
 }
 
@@ -74,16 +73,17 @@ fn note_tile<C: Component>(removed: OnRemove<C>, mut sync: ResMut<TilemapSync>) 
     sync.touched.push(removed.entity);
 }
 
-/// Notes that a tile is disabled, which counts as despawned, or enabled again.
-fn note_disabled_tile<E: EntityEvent>(
-    event: On<E, Disabled>,
-    tiles: Query<(), (With<TilePos>, Allow<Disabled>)>,
-    mut sync: ResMut<TilemapSync>,
-) {
-    let tile = event.event_target();
-    if tiles.contains(tile) {
-        sync.touched.push(tile);
-    }
+/// Tiles, disabled ones among them.
+type Tiles<'w, 's> = Query<'w, 's, (), (With<TilePos>, Allow<Disabled>)>;
+
+/// Notes that a tile is disabled, which counts as despawned.
+fn note_disabled_tile(disabled: OnAdd<Disabled>, tiles: Tiles, mut sync: ResMut<TilemapSync>) {
+    sync.touched.extend(tiles.contains(disabled.entity).then_some(disabled.entity));
+}
+
+/// Notes that a tile is enabled again.
+fn note_enabled_tile(enabled: OnRemove<Disabled>, tiles: Tiles, mut sync: ResMut<TilemapSync>) {
+    sync.touched.extend(tiles.contains(enabled.entity).then_some(enabled.entity));
 }
 
 /// Brings the grid in step with the tilemaps. Looks only at tiles that changed, unless a map or a layer came or went: then all tiles are
