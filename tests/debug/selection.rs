@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use bevy::{
-    camera::{ComputedCameraValues, RenderTargetInfo},
+    camera::{CameraProjection, ComputedCameraValues, RenderTargetInfo},
     input::{ButtonState, mouse::MouseButtonInput},
     prelude::*,
     window::{PrimaryWindow, WindowResolution},
@@ -38,7 +38,11 @@ fn open_window(app: &mut App) -> Entity {
     let camera = Camera {
         computed: ComputedCameraValues {
             target_info: Some(RenderTargetInfo { physical_size: UVec2::new(400, 300), scale_factor: 1.0 }),
-            clip_from_view: Mat4::orthographic_rh(-200.0, 200.0, -150.0, 150.0, 1000.0, -1000.0),
+            clip_from_view: OrthographicProjection {
+                area: Rect::new(-200.0, -150.0, 200.0, 150.0),
+                ..OrthographicProjection::default_2d()
+            }
+            .get_clip_from_view(),
             ..default()
         },
         ..default()
