@@ -81,6 +81,7 @@ fn every_name_of_the_page_exists() {
         "examples",
         "tests",
         "Cargo.toml",
+        "bevy_0_20/Cargo.toml",
         "README.md",
         "docs",
     ];
