@@ -154,6 +154,10 @@ fn place(
 }
 
 /// The buffer: one disc for each agent. Agents in `stuck` get a mark.
+#[expect(
+    clippy::useless_conversion,
+    reason = "a buffer is made of a slice with Bevy 0.19, of a vector since 0.20"
+)]
 fn buffer(looks: &[Option<Look>], stuck: &[u32]) -> ShaderBuffer {
     let mut discs: Vec<Disc> = looks.iter().map(|look| look.map_or(NOBODY, Look::disc)).collect();
     stuck.iter().for_each(|&number| discs[number as usize][7] += 2.0);
