@@ -44,8 +44,23 @@ fn setup(mut commands: Commands) -> Result {
     Ok(())
 }
 
-// The scenes: `bsn!` has another syntax from version to version of Bevy, so each has a file in `examples/bsn`.
+// The scenes that use other scenes: `bsn!` has another syntax from version to version of Bevy, so these have a file each in `examples/bsn`.
 include!(concat!("bsn/package_0_", env!("CARGO_PKG_VERSION_MINOR"), ".rs"));
+
+/// A tower blocks its cell and spreads danger.
+fn tower() -> impl Scene {
+    bsn! {
+        Sprite { color: SLATE_800, custom_size: {Some(Vec2::splat(0.8 * TILE))} }
+        NavObstacle
+        DangerSource { radius: 4.0, strength: 6.0 }
+    }
+}
+
+/// The middle of a cell.
+fn place(x: i32, y: i32) -> impl Scene {
+    let at = (IVec2::new(x, y).as_vec2() * TILE).extend(1.0);
+    bsn! { Transform { translation: at } }
+}
 
 /// Spawns a soldier in the next row.
 fn reinforce(base: Single<Entity, With<Base>>, soldiers: Query<&Soldier>, mut commands: Commands) {

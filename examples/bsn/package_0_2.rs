@@ -19,15 +19,6 @@ fn level() -> impl SceneList {
     }
 }
 
-/// A tower blocks its cell and spreads danger.
-fn tower() -> impl Scene {
-    bsn! {
-        Sprite { color: SLATE_800, custom_size: {Some(Vec2::splat(0.8 * TILE))} }
-        NavObstacle
-        DangerSource { radius: 4.0, strength: 6.0 }
-    }
-}
-
 /// A soldier on the left, on its way to a base.
 fn soldier(base: EntityTemplate, row: i32) -> impl Scene {
     bsn! {
@@ -37,10 +28,4 @@ fn soldier(base: EntityTemplate, row: i32) -> impl Scene {
         PathRequest::to_entity(base)
         PathFollower { speed: 250.0 }
     }
-}
-
-/// The middle of a cell.
-fn place(x: i32, y: i32) -> impl Scene {
-    let at = (IVec2::new(x, y).as_vec2() * TILE).extend(1.0);
-    bsn! { Transform { translation: at } }
 }
