@@ -139,7 +139,7 @@ pub mod prelude {
     pub use tilepath::{
         Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout,
         PathQuery, Reachable, Shape, StepLengths,
-        crowd::StuckReason,
+        crowd::{CrowdRules, StuckReason},
         placement::{PlannedBuilding, Route},
     };
 }

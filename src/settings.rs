@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::{DiagonalRule, Shape, StepLengths, Topology};
+use tilepath::{DiagonalRule, Shape, StepLengths, Topology, crowd::CrowdRules};
 
 /// The settings of the plugin, a resource. Insert the settings before or after you add the plugin, and change them at any time.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
@@ -92,9 +92,10 @@ pub struct PathfindingSettings {
     /// each agent of a cell stands at its own point in the cell, and agents may walk through each other on the way to these
     /// points.
     pub cell_capacity: u8,
-    /// A [crowd agent](crate::CrowdAgent) counts as [stuck](crate::AgentStuck) if it has not come nearer to its goal for this
-    /// many seconds; 5 by default. If the value is negative, infinite or NaN, no agent counts as stuck.
-    pub stuck_after_secs: f32,
+    /// The rules of all crowds: how [crowd agents](crate::CrowdAgent) take turns, make room, rest and count as
+    /// [stuck](crate::AgentStuck). A change takes effect in the next frame. If a value is out of its range, the log names it
+    /// once, and crowds keep all rules of before.
+    pub crowd: CrowdRules,
     /// The danger that the plugin puts on a cell full of standing [crowd agents](crate::CrowdAgent), in tiles of detour (see
     /// [`DangerSource`](crate::DangerSource)); 256 by default. The danger is on layer 0. Because of the danger, other agents walk
     /// round the cell if they can, instead of waiting behind the cell.
@@ -130,7 +131,7 @@ impl Default for PathfindingSettings {
             retry_delay_secs: 0.25,
             max_retry_delay_secs: 4.0,
             cell_capacity: 1,
-            stuck_after_secs: 5.0,
+            crowd: CrowdRules::default(),
             standing_danger: 256.0,
             log_failures: true,
         }

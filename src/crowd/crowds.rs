@@ -8,7 +8,10 @@ use crate::{
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
 use core::time::Duration;
-use tilepath::{CostProfile, NavMap, crowd::AgentId};
+use tilepath::{
+    CostProfile, NavMap,
+    crowd::{AgentId, CrowdRules},
+};
 
 /// The crowds of all layers.
 #[derive(Resource, Default, Debug)]
@@ -19,6 +22,10 @@ pub(crate) struct Crowds {
     pub(super) clock: Duration,
     /// The number of this frame, in a circle.
     pub(super) frame: u32,
+    /// The rules of all layers: the last valid rules of the settings.
+    rules: CrowdRules,
+    /// The last rules of the settings, valid or not.
+    asked: CrowdRules,
 }
 
 impl Crowds {
@@ -31,10 +38,26 @@ impl Crowds {
     pub(super) fn layer(&mut self, number: u8, map: &NavMap, capacity: u8) -> &mut Layer {
         let place = self.layers.binary_search_by_key(&number, |layer| layer.number);
         let place = place.unwrap_or_else(|place| {
-            self.layers.insert(place, Layer::new(number, map, &CostProfile::blocked(), capacity));
+            self.layers.insert(place, Layer::new(number, map, &CostProfile::blocked(), capacity, self.rules));
             place
         });
         &mut self.layers[place]
+    }
+
+    /// Takes the rules of the settings over into all layers. If they are invalid, says so once and keeps the rules of before.
+    pub(super) fn take_rules(&mut self, rules: &CrowdRules) {
+        if self.asked == *rules {
+            return;
+        }
+        self.asked = *rules;
+        match rules.check() {
+            Ok(()) => {
+                self.rules = *rules;
+                let now = self.now();
+                self.layers.iter_mut().for_each(|layer| layer.set_rules(*rules, now));
+            }
+            Err(error) => warn!("PathfindingSettings::crowd is ignored until it is valid: {error}."),
+        }
     }
 
     /// What the crowd knows of an agent.

@@ -19,7 +19,6 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
-use core::time::Duration;
 use smallvec::SmallVec;
 use tilepath::{GoalFieldReader, NavMap};
 
@@ -86,6 +85,7 @@ pub(crate) fn follow_crowds(
         return;
     }
     let crowds = &mut *crowds;
+    crowds.take_rules(&context.settings.crowd);
     for (mut member, step) in &mut agents.p7() {
         crowds.leave(&mut member, step.map(Mut::into_inner));
     }
@@ -254,8 +254,6 @@ impl CrowdContext<'_> {
         if self.profiles.is_changed() {
             layer.widen(look.map, &self.profiles, look.now);
         }
-        let patience = Duration::try_from_secs_f32(self.settings.stuck_after_secs).unwrap_or(Duration::MAX);
-        layer.crowd.set_patience(u64::try_from(patience.as_micros()).unwrap_or(u64::MAX));
         layer.crowd.set_capacity(look.capacity, look.now);
         layer.crowd.sync(look.map, look.now);
     }

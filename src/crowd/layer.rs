@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{
     CostProfile, NavMap,
-    crowd::{AgentId, Crowd},
+    crowd::{AgentId, Crowd, CrowdRules},
 };
 
 /// The agents of one layer.
@@ -48,8 +48,14 @@ pub(super) struct LayerProfile {
 }
 
 impl Layer {
-    pub(super) fn new(number: u8, map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
-        Self {
+    pub(super) fn new(
+        number: u8,
+        map: &NavMap,
+        profile: &CostProfile,
+        capacity: u8,
+        rules: CrowdRules,
+    ) -> Self {
+        let mut layer = Self {
             number,
             crowd: Crowd::new(map, profile, capacity),
             minds: Vec::new(),
@@ -62,7 +68,15 @@ impl Layer {
             has_newcomers: false,
             fastest: f32::INFINITY,
             has_new_pace: false,
-        }
+        };
+        layer.set_rules(rules, 0);
+        layer
+    }
+
+    /// Sets rules that are valid.
+    pub(super) fn set_rules(&mut self, rules: CrowdRules, now: u64) {
+        let result = self.crowd.set_rules(rules, now);
+        debug_assert!(result.is_ok(), "{result:?}");
     }
 
     /// Takes an agent in.

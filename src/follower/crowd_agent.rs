@@ -20,7 +20,7 @@ use tilepath::crowd::AgentId;
 /// - [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time. It is sent again only after the agent
 ///   has got another request, the target has moved, or the game has moved the agent.
 /// - [`AgentStuck`](crate::AgentStuck) is sent when an agent has not come nearer to its goal for
-///   [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs).
+///   [`stuck_after`](tilepath::crowd::CrowdRules::stuck_after), 5 seconds by default.
 ///
 /// [`has_arrived`](crate::PathFollower::has_arrived) is `true` while the agent rests, and `false` while the agent gives way.
 ///

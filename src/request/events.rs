@@ -57,12 +57,12 @@ pub struct GoalReached {
 }
 
 /// Sent to a [crowd agent](crate::CrowdAgent) that has not come nearer to its goal for
-/// [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) seconds. The agent keeps trying.
+/// [`stuck_after`](tilepath::crowd::CrowdRules::stuck_after), 5 seconds by default. The agent keeps trying.
 ///
 /// The event is sent once. An agent can get it again only after one of these:
 ///
 /// - The agent came nearer to its goal than ever before.
-/// - The agent rested for at least `stuck_after_secs`.
+/// - The agent rested for at least `stuck_after`.
 /// - The agent no longer held a cell, for example because a wall was built on its cell.
 /// - The agent got another goal.
 ///

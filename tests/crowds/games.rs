@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy_tilepath::prelude::*;
 use std::collections::HashSet;
+use std::time::Duration;
 
 #[derive(States, Clone, PartialEq, Eq, Hash, Debug, Default)]
 enum Screen {
@@ -172,7 +173,7 @@ fn one_that_takes_a_trip_over_waypoints_comes_back_into_its_crowd() {
 #[test]
 fn without_patience_one_that_nobody_hinders_is_not_named_and_one_that_waits_is() {
     let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
-    scene.settings().stuck_after_secs = 0.0;
+    scene.settings().crowd.stuck_after = Duration::ZERO;
     let agent = scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(8, 1)));
     scene.run(60);
     assert!(scene.has_arrived(agent));

@@ -181,7 +181,11 @@ impl Mixed {
                 let rule = DiagonalRule::ALL[self.random.usize(0..4)];
                 self.scene.settings().diagonals = rule;
             }
-            15 => self.scene.settings().stuck_after_secs = [0.0, 1.0, 5.0, f32::NAN][self.random.usize(0..4)],
+            15 => {
+                let [none, one, five] = [0, 1, 5].map(Duration::from_secs);
+                let times = [none, one, five, Duration::MAX];
+                self.scene.settings().crowd.stuck_after = times[self.random.usize(0..4)];
+            }
             16..18 => {
                 let millis = FRAMES[self.random.usize(0..7)];
                 self.scene.set_frame(Duration::from_millis(millis));
@@ -320,7 +324,7 @@ impl Mixed {
         self.scene.set_frame(Duration::from_millis(50));
         self.scene.app.world_mut().resource_mut::<Time<Virtual>>().unpause();
         self.scene.app.world_mut().remove_resource::<Congestion>();
-        self.scene.settings().stuck_after_secs = 5.0;
+        self.scene.settings().crowd.stuck_after = Duration::from_secs(5);
         for nth in 0..self.scene.agents.len() {
             let agent = self.scene.agents[nth];
             let goal = IVec2::new([3, 12][nth % 2], 8);

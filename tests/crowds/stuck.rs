@@ -3,6 +3,7 @@
 use crate::scene::{Scene, *};
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
+use std::time::Duration;
 
 #[test]
 fn one_that_is_barred_is_named_once_and_again_after_it_came_nearer() {
@@ -46,14 +47,26 @@ fn one_without_a_place_is_named() {
 
 #[test]
 fn after_how_long_is_a_setting() {
-    for (seconds, expected) in [(1.0, 1), (f32::INFINITY, 0), (-1.0, 0), (f32::NAN, 0)] {
+    for (time, expected) in [(Duration::from_secs(1), 1), (Duration::MAX, 0)] {
         let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
-        scene.settings().stuck_after_secs = seconds;
+        scene.settings().crowd.stuck_after = time;
         scene.spawn_idle([4, 1], 0.0);
         scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(8, 1)));
         scene.run(60);
-        assert_eq!(scene.diary().stuck.len(), expected, "{seconds}");
+        assert_eq!(scene.diary().stuck.len(), expected, "{time:?}");
     }
+}
+
+#[test]
+fn with_an_invalid_rule_all_rules_of_before_stay() {
+    let mut scene = Scene::of_rows(&["#########", ".........", "#########"]);
+    scene.settings().crowd.stuck_after = Duration::from_secs(1);
+    scene.spawn_idle([4, 1], 0.0);
+    scene.spawn([0, 1], 4.0, PathRequest::to_cell(IVec2::new(8, 1)));
+    scene.run(10);
+    scene.settings().crowd = CrowdRules { stuck_after: Duration::MAX, blocked_calls: 0, ..default() };
+    scene.run(50);
+    assert_eq!(scene.diary().stuck.len(), 1);
 }
 
 #[test]

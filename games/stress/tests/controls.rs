@@ -12,6 +12,7 @@ use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 use kit::{occupying::Occupying, overlays::Shown};
 use std::collections::HashSet;
+use std::time::Duration;
 
 const SIZE: UVec2 = UVec2::new(1280, 720);
 
@@ -118,7 +119,7 @@ fn a_restart_counts_anew_and_a_pause_stops_the_crowd() {
 #[test]
 fn who_is_stuck_is_marked_until_it_rests() {
     let mut user = User::new(&["--arrangement", "doorway", "--agents", "60"], SIZE);
-    user.app.world_mut().resource_mut::<PathfindingSettings>().stuck_after_secs = 0.5;
+    user.app.world_mut().resource_mut::<PathfindingSettings>().crowd.stuck_after = Duration::from_millis(500);
     user.wait(600);
     assert!(user.figures().stuck > 0, "somebody waits for half a second");
     assert_eq!(user.agents_with::<Stuck>(), user.figures().stuck);

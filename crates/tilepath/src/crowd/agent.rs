@@ -24,9 +24,6 @@ pub(super) const WHOLE: u64 = 1_000_000;
 /// The end of a step on which the agent stands still: a time that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
 
-/// How long an agent without progress goes on to push resting agents, in microseconds.
-pub(super) const TRY: u64 = 8_000_000;
-
 /// No cell, no agent.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -157,7 +154,7 @@ pub(super) struct Agent {
 }
 
 impl Agent {
-    pub(super) const fn new(near: u32, goal: u64, since: u32, now: u64) -> Self {
+    pub(super) const fn new(near: u32, goal: u64, since: u32, push_time: u64, now: u64) -> Self {
         Self {
             cell: NONE,
             from: near,
@@ -181,7 +178,7 @@ impl Agent {
             reason: StuckReason::NoRoom,
             is_displaced: false,
             has_rested: false,
-            insists_until: now.saturating_add(TRY),
+            insists_until: now.saturating_add(push_time),
             returns: 0,
             queue: Queue::NONE,
             queue_at: 0,
@@ -220,20 +217,20 @@ impl Agent {
     }
 
     /// Notes that it is closer to its goal than ever since it set out.
-    pub(super) const fn come_nearer(&mut self, cost: Cost, now: u64) {
+    pub(super) const fn come_nearer(&mut self, cost: Cost, push_time: u64, now: u64) {
         (self.best, self.best_at) = (cost, now);
         if !self.has_rested {
             self.returns = 0;
         }
         if !self.has_rested || !self.is_modest(now) {
-            self.insists_until = now.saturating_add(TRY);
+            self.insists_until = now.saturating_add(push_time);
         }
     }
 
     /// Takes another goal.
-    pub(super) const fn take_goal(&mut self, goal: u64, now: u64) {
+    pub(super) const fn take_goal(&mut self, goal: u64, push_time: u64, now: u64) {
         (self.goal, self.has_rested, self.returns) = (goal, false, 0);
-        self.insists_until = now.saturating_add(TRY);
+        self.insists_until = now.saturating_add(push_time);
         self.progress = Progress::new(now);
     }
 

@@ -94,7 +94,7 @@ impl Crowd {
         (agent.starts, agent.done, agent.ends, agent.alone) = (starts, 0, ends, alone);
         (agent.decided, agent.blocked) = (self.call, None);
         if self.states[number as usize] == State::Resting {
-            agent.progress.rouse(self.patience, now);
+            agent.progress.rouse(self.times.stuck_after, now);
             agent.set_out(self.call, now);
             // It does not drive back who pushed it, and may have set out in this very call.
             agent.turn = Turn::after(now);

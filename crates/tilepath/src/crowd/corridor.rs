@@ -4,9 +4,10 @@ use super::{
     agent::NONE,
     ground::Ground,
     groups::{Directions, each},
-    narrow::{Sides, corridor_sides, passing_place},
+    narrow::{Next, Sides, corridor_sides},
     passage::Passage,
-    token::{PATIENCE, Token},
+    rules::CrowdRules,
+    token::Token,
 };
 
 /// An edit may begin or end corridors within this many steps of its cell.
@@ -43,13 +44,13 @@ pub(super) struct Corridors {
 }
 
 impl Corridors {
-    pub(super) fn new(ground: &Ground) -> Self {
+    pub(super) fn new(ground: &Ground, rules: &CrowdRules) -> Self {
         let mut corridors = Self {
             of_cell: vec![NONE; ground.len()],
             are_near: vec![false; ground.len()],
             ..Self::default()
         };
-        (0..ground.len() as u32).for_each(|cell| _ = corridors.trace(ground, cell));
+        (0..ground.len() as u32).for_each(|cell| _ = corridors.trace(ground, cell, rules));
         corridors
     }
 
@@ -79,8 +80,8 @@ impl Corridors {
     }
 
     /// Returns whether no token has refused anybody for a while.
-    pub(super) const fn are_quiet(&self, call: u32) -> bool {
-        self.refused == 0 || call - self.refused > PATIENCE
+    pub(super) const fn are_quiet(&self, wait_calls: u32, call: u32) -> bool {
+        self.refused == 0 || call - self.refused > wait_calls
     }
 
     pub(super) fn get(&self, corridor: u32) -> &Corridor {
@@ -118,9 +119,11 @@ impl Corridors {
     }
 
     /// Returns whether agents want to go through a passage in both directions.
-    pub(super) fn is_contested(&self, corridor: u32, call: u32) -> bool {
+    pub(super) fn is_contested(&self, corridor: u32, wait_calls: u32, call: u32) -> bool {
         let lanes = self.get(corridor).lanes;
-        let is_used = |end| lanes.iter().any(|&lane| lane != NONE && self.get(lane).token.is_used(end, call));
+        let is_used = |end| {
+            lanes.iter().any(|&lane| lane != NONE && self.get(lane).token.is_used(end, wait_calls, call))
+        };
         is_used(0) && is_used(1)
     }
 
@@ -181,16 +184,28 @@ impl Corridors {
     }
 
     /// Finds all corridors anew after a call. Calls `found` as [`Corridors::tighten`] does.
-    pub(super) fn find_all(&mut self, ground: &Ground, call: u32, found: impl FnMut(&mut Token, u32)) {
-        *self = Self { refused: self.refused, changed: call, ..Self::new(ground) };
+    pub(super) fn find_all(
+        &mut self,
+        ground: &Ground,
+        rules: &CrowdRules,
+        call: u32,
+        found: impl FnMut(&mut Token, u32),
+    ) {
+        *self = Self { refused: self.refused, changed: call, ..Self::new(ground, rules) };
         self.tell(0..ground.len() as u32, found);
     }
 
     /// Finds the corridors again that were dissolved after a call. Calls `found` with each of their cells and the token.
-    pub(super) fn tighten(&mut self, ground: &Ground, call: u32, found: impl FnMut(&mut Token, u32)) {
+    pub(super) fn tighten(
+        &mut self,
+        ground: &Ground,
+        rules: &CrowdRules,
+        call: u32,
+        found: impl FnMut(&mut Token, u32),
+    ) {
         let mut cells = core::mem::take(&mut self.loose);
         for &cell in &cells {
-            if self.trace(ground, cell) {
+            if self.trace(ground, cell, rules) {
                 self.changed = call;
             }
         }
@@ -209,13 +224,13 @@ impl Corridors {
     }
 
     /// Finds the corridor of a cell if it has none yet. Returns whether there is a new one.
-    fn trace(&mut self, ground: &Ground, cell: u32) -> bool {
+    fn trace(&mut self, ground: &Ground, cell: u32, rules: &CrowdRules) -> bool {
         if self.at(cell).is_some() || !ground.is_free(cell) {
             return false;
         }
         if let Some(sides) = corridor_sides(ground, cell) {
             self.trace_chain(ground, cell, sides);
-        } else if let Some(passage) = Passage::at(ground, ground.cell(cell)) {
+        } else if let Some(passage) = Passage::at(ground, ground.cell(cell), rules) {
             self.add_lanes(ground, passage);
         } else {
             return false;
@@ -291,34 +306,6 @@ impl Corridors {
     }
 }
 
-/// The next cell of a chain.
-struct Next {
-    /// The cells of the passing place in between, if there is one.
-    passing: Option<[u32; 2]>,
-    cell: u32,
-    /// The side on which the chain continues.
-    side: Directions,
-}
-
-impl Next {
-    /// The next cell of the chain on one side of a cell, if the chain continues there.
-    fn after(ground: &Ground, last: u32, side: Directions) -> Option<Self> {
-        let mut beside = each(side).map(|direction| ground.beside(last, direction));
-        let next = beside.find_map(|next| Some((next, corridor_sides(ground, next)?)));
-        let (from, passing, cell, sides) = match next {
-            Some((cell, sides)) => (last, None, cell, sides),
-            None => {
-                let (pair, cell) = passing_place(ground, last, side)?;
-                (pair[0], Some(pair), cell, corridor_sides(ground, cell)?)
-            }
-        };
-        let comes_from =
-            |side: Directions| each(side).any(|direction| ground.beside(cell, direction) == from);
-        let side = if comes_from(sides[0]) { sides[1] } else { sides[0] };
-        Some(Self { passing, cell, side })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -358,7 +345,7 @@ mod tests {
     #[test]
     fn bays_do_not_interrupt_a_corridor() {
         let ground = drawn(&["..##########..", "..##.###.###..", ".............."]);
-        let corridors = Corridors::new(&ground);
+        let corridors = Corridors::new(&ground, &CrowdRules::default());
         let listed = listed(&ground, &corridors);
         assert_eq!(listed.len(), 1, "{listed:?}");
         assert_eq!(listed[0].0, (2..12).collect::<Vec<u32>>());
@@ -371,7 +358,7 @@ mod tests {
         let rows = ["..########..", "..###.####..", "............"];
         for rule in [DiagonalRule::IfAtMostOneObstacle, DiagonalRule::Always] {
             let ground = drawn_on(Topology::square(rule), &rows);
-            let listed = listed(&ground, &Corridors::new(&ground));
+            let listed = listed(&ground, &Corridors::new(&ground, &CrowdRules::default()));
             assert_eq!(listed.len(), 1, "{listed:?}");
             assert_eq!(listed[0].0, (2..10).chain([17]).collect::<Vec<u32>>());
         }
@@ -387,7 +374,7 @@ mod tests {
             let walls = random.u8(2..7);
             let free: Vec<bool> = (0..size.x * size.y).map(|_| random.u8(..10) >= walls).collect();
             let ground = Ground::new(size, topology, |cell| free[(cell.y * size.x as i32 + cell.x) as usize]);
-            let corridors = Corridors::new(&ground);
+            let corridors = Corridors::new(&ground, &CrowdRules::default());
             for cell in 0..ground.len() as u32 {
                 let is_part = |cell| corridor_sides(&ground, cell).is_some();
                 for (_, beside) in ground.steps(cell).filter(|&(_, beside)| is_part(cell) && is_part(beside))
@@ -418,37 +405,40 @@ mod tests {
             drawn(&["....", "....", "#..#", "#..#", "#..#", "#..#", "#..#", "#..#", "....", "...."]);
         // The cells of both lanes, and by which end those come in who keep to the right.
         for (ground, lanes) in [(along_a_row, [(17, 0), (29, 1)]), (along_a_column, [(13, 1), (14, 0)])] {
-            let corridors = Corridors::new(&ground);
+            let corridors = Corridors::new(&ground, &CrowdRules::default());
             for (cell, end) in lanes {
                 let lane = corridors.at(cell).unwrap();
                 assert!(corridors.is_lane(lane));
-                let mut token = corridors.get(lane).token;
+                let (mut token, rules) = (corridors.get(lane).token, CrowdRules::default());
                 // The others come in as long as nobody waits, and no longer.
-                assert!(token.admits(end ^ 1, 8, 1, 0));
+                assert!(token.admits(end ^ 1, 8, &rules, 1, 0));
                 token.enter(end ^ 1, false, 1, 0);
-                token.refuse(end, 1, 0);
-                assert!(!token.admits(end ^ 1, 8, 2, 0) && !token.admits(end, 8, 2, 0));
+                token.refuse(end, 0, 1, 0);
+                assert!(!token.admits(end ^ 1, 8, &rules, 2, 0) && !token.admits(end, 8, &rules, 2, 0));
                 token.leave(0);
                 token.enter(end, false, 2, 0);
-                token.refuse(end ^ 1, 2, 0);
-                assert!(token.admits(end, 8, 3, 0) && !token.admits(end ^ 1, 8, 3, 0));
+                token.refuse(end ^ 1, 0, 2, 0);
+                assert!(token.admits(end, 8, &rules, 3, 0) && !token.admits(end ^ 1, 8, &rules, 3, 0));
             }
         }
         let gap = drawn(&["..##..", "......", "......", "..##.."]);
-        assert!(listed(&gap, &Corridors::new(&gap)).is_empty(), "it is as short as it is wide");
+        assert!(
+            listed(&gap, &Corridors::new(&gap, &CrowdRules::default())).is_empty(),
+            "it is as short as it is wide"
+        );
     }
 
     #[test]
     fn what_is_known_of_corridors_is_true_until_one_is_closed_or_opened() {
         let mut ground =
             drawn(&["......#......", "......#......", ".............", "......#......", "......#......"]);
-        let mut corridors = Corridors::new(&ground);
+        let mut corridors = Corridors::new(&ground, &CrowdRules::default());
         // A rock far from the door, another door, and none.
         for (call, cell, is_free, is_true) in [(5, 0, false, true), (6, 6, true, false), (7, 6, false, false)]
         {
             ground.set_free(cell, is_free);
             corridors.loosen(&ground, cell, call);
-            corridors.tighten(&ground, call, |_, _| {});
+            corridors.tighten(&ground, &CrowdRules::default(), call, |_, _| {});
             assert_eq!(corridors.are_those_of(call), is_true, "{call}");
             assert!(corridors.are_those_of(call + 1));
         }
@@ -472,14 +462,14 @@ mod tests {
             }
             let index = |cell: IVec2| (cell.y * size.x as i32 + cell.x) as usize;
             let mut ground = Ground::new(size, topology, |cell| free[index(cell)]);
-            let mut corridors = Corridors::new(&ground);
+            let mut corridors = Corridors::new(&ground, &CrowdRules::default());
             for _ in 0..20 {
                 let at = random.usize(..len);
                 free[at] = !free[at];
                 ground.set_free(at as u32, free[at]);
                 corridors.loosen(&ground, at as u32, 1);
-                corridors.tighten(&ground, 1, |_, _| {});
-                let expected = listed(&ground, &Corridors::new(&ground));
+                corridors.tighten(&ground, &CrowdRules::default(), 1, |_, _| {});
+                let expected = listed(&ground, &Corridors::new(&ground, &CrowdRules::default()));
                 assert_eq!(listed(&ground, &corridors), expected, "{shape:?} {size} {at}");
             }
         }

@@ -7,19 +7,10 @@ use super::{
     environment::CrowdEnvironment,
     members::Crowd,
     priority::{rank, scatter},
+    rules::CrowdRules,
 };
 use crate::{cost::Cost, ground::PLAIN_WEIGHT};
 use core::cmp::Reverse;
-
-/// Of so many agents at rest one looks in each call whether there is room nearer to its goal.
-const RESTING_TURNS: u32 = 16;
-/// Of so many agents that cannot go on one looks again in each call, although nothing beside it has changed.
-const BLOCKED_TURNS: u32 = 32;
-/// The same for those that a corridor refused.
-const REFUSED_TURNS: u32 = 8;
-/// In a crowd of more than so many agents those that set out at once decide for the first time within so many calls.
-const UNSPREAD: usize = 64;
-const SPREAD: u32 = 16;
 
 impl Crowd {
     /// Lets all agents that stand at the centre of their cells decide what to do next: to rest, to begin a step, or to wait.
@@ -35,7 +26,8 @@ impl Crowd {
     /// Groups 2 to 4 are sorted by the time at which an agent set out, minus the duration of its whole path. So if two agents
     /// set out together, the agent with the longer path decides first.
     ///
-    /// If more than 64 agents are in the crowd, agents that set out together spread their first decisions over 16 calls.
+    /// If more than 64 agents are in the crowd ([`CrowdRules::spread_above`]), agents that set out together spread their first
+    /// decisions over 16 calls ([`CrowdRules::spread_calls`]).
     pub fn decide(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         self.answers.clear();
         self.stuck.clear();
@@ -48,7 +40,9 @@ impl Crowd {
             let number = number as u32;
             let decides = match state {
                 State::Waiting => self.is_alert(number) && !self.is_early(number),
-                State::Resting => (scatter(number.into()) as u32 ^ self.call).is_multiple_of(RESTING_TURNS),
+                State::Resting => {
+                    (scatter(number.into()) as u32 ^ self.call).is_multiple_of(self.rules.resting_calls)
+                }
                 _ => false,
             };
             if decides {
@@ -183,15 +177,16 @@ impl Crowd {
     ///
     /// - After a change in its cell or in a neighbour, for example when another agent has left its cell. For an agent that
     ///   waits for a corridor, the change may be two steps away.
-    /// - In every 32nd call, because cells further away may matter, too. At a closed corridor, in every 8th call.
+    /// - Once in [`CrowdRules::blocked_calls`], because cells further away may matter, too. At a closed corridor, once in
+    ///   [`CrowdRules::refused_calls`].
     fn is_alert(&self, number: u32) -> bool {
         let alert = self.alerts[number as usize];
-        let turns = match alert {
+        let calls = match alert {
             Alert::Now => return true,
-            Alert::OnEvent | Alert::OnEventNear => BLOCKED_TURNS,
-            Alert::AtDoor => REFUSED_TURNS,
+            Alert::OnEvent | Alert::OnEventNear => self.rules.blocked_calls,
+            Alert::AtDoor => self.rules.refused_calls,
         };
-        if (scatter(number.into()) as u32 ^ self.call).is_multiple_of(turns) {
+        if (scatter(number.into()) as u32 ^ self.call).is_multiple_of(calls) {
             return true;
         }
         // Whether one in a queue goes on depends on who is ahead of the next cell.
@@ -207,14 +202,15 @@ impl Crowd {
     }
 
     /// Returns whether an agent that has just set out must postpone its first decision to a later call. This spreads the first
-    /// decisions of many agents over 16 calls.
+    /// decisions of many agents over [`CrowdRules::spread_calls`].
     fn is_early(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
+        let CrowdRules { spread_above, spread_calls, .. } = self.rules;
         let calls = self.call - agent.since;
-        self.len() > UNSPREAD
+        self.len() > spread_above as usize
             && agent.best == Cost::INFINITE
-            && calls < SPREAD
-            && scatter(number.into()) as u32 % SPREAD >= calls
+            && calls < spread_calls
+            && scatter(number.into()) as u32 % spread_calls >= calls
     }
 
     /// The place of an agent in the order of decisions.
@@ -265,7 +261,7 @@ impl Crowd {
             }
             (true, false) => {
                 self.states[number as usize] = State::Waiting;
-                let (call, patience) = (self.call, self.patience);
+                let (call, patience) = (self.call, self.times.stuck_after);
                 let agent = &mut self.agents[number as usize];
                 agent.progress.rouse(patience, now);
                 agent.set_out(call, now);

@@ -10,14 +10,12 @@ use super::{
 use crate::cost::Cost;
 use smallvec::{SmallVec, smallvec};
 
-/// The most cells at which the search for a moving queue looks.
-const SIGHT: usize = 64;
-/// How long an agent in a moving queue waits before it checks the queue again, in microseconds.
-const LOOK: u64 = 1_000_000;
+/// So many links of the search for a moving queue fit on the stack: all of them by the default rules.
+const INLINE: usize = 64;
 
 impl Crowd {
     /// The agents that became stuck in the last call of [`Crowd::decide`]: they have come no nearer to their goals within their
-    /// [patience](Crowd::set_patience). Agents that wait in a moving queue are not stuck.
+    /// patience ([`CrowdRules::stuck_after`](crate::crowd::CrowdRules::stuck_after)). Agents that wait in a moving queue are not stuck.
     ///
     /// A stuck agent is listed once. The agent can be listed again after one of these events:
     ///
@@ -49,7 +47,7 @@ impl Crowd {
             agent.progress.best = agent.best;
         }
         if let Some(cost) = cost.filter(|&cost| cost < agent.best) {
-            agent.come_nearer(cost, now);
+            agent.come_nearer(cost, self.times.push_time, now);
         }
         match cost {
             None if cell.is_some() => agent.reason = StuckReason::NoPath,
@@ -61,11 +59,15 @@ impl Crowd {
             _ => {}
         }
         let progress = &agent.progress;
-        if progress.is_reported || progress.is_recent(self.patience, now) || now < progress.queues_until {
+        if progress.is_reported
+            || progress.is_recent(self.times.stuck_after, now)
+            || now < progress.queues_until
+        {
             return;
         }
         if self.waits_in_moving_queue(number, guide, now) {
-            self.agents[number as usize].progress.queues_until = now.saturating_add(LOOK);
+            self.agents[number as usize].progress.queues_until =
+                now.saturating_add(self.times.stuck_recheck_after);
             return;
         }
         let agent = &mut self.agents[number as usize];
@@ -74,17 +76,16 @@ impl Crowd {
         self.stuck.push(StuckAgent { agent: AgentId(number), cell, since, reason });
     }
 
-    /// Returns whether an agent waits in a moving queue. The queue moves if one of these events happened within the crowd's
-    /// [patience](Crowd::set_patience):
+    /// Returns whether an agent waits in a moving queue. The queue moves if one of these events happened within `stuck_after`:
     ///
     /// - An agent ahead has come nearer to its goal.
     /// - An agent has taken a step in the corridor that the queue leads into.
     ///
-    /// Searches along the agent's path and the paths of the agents ahead, at most 64 cells.
+    /// Searches along the agent's path and the paths of the agents ahead, at most `stuck_sight` steps.
     fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         // The agent whose path is followed, and the cell from which.
         let first = (number, self.agents[number as usize].cell);
-        let mut seen: SmallVec<[(u32, u32); SIGHT]> = smallvec![first];
+        let mut seen: SmallVec<[(u32, u32); INLINE]> = smallvec![first];
         let mut next = seen.clone();
         while let Some((number, at)) = next.pop().filter(|&(_, at)| at != NONE) {
             let around = Around::new(&self.ground, AgentId(number), at, guide);
@@ -94,14 +95,15 @@ impl Crowd {
             nearer.sort_unstable_by(|one, other| other.cmp(one));
             for (_, ahead) in nearer {
                 let others = self.others_on_way(ahead, number, guide);
-                let is_recent =
-                    |&other: &u32| self.agents[other as usize].progress.is_recent(self.patience, now);
+                let is_recent = |&other: &u32| {
+                    self.agents[other as usize].progress.is_recent(self.times.stuck_after, now)
+                };
                 if self.is_in_use(at, ahead, now) || others.iter().any(is_recent) {
                     return true;
                 }
                 let own_way = self.occupancy.room(ahead).map(|_| number);
                 for link in others.into_iter().chain(own_way).map(|walker| (walker, ahead)) {
-                    if seen.len() < SIGHT && !seen.contains(&link) {
+                    if seen.len() < self.rules.stuck_sight as usize && !seen.contains(&link) {
                         seen.push(link);
                         next.push(link);
                     }
@@ -117,11 +119,10 @@ impl Crowd {
         self.occupancy.owners(cell).iter().copied().filter(is_other).collect()
     }
 
-    /// Returns whether a step enters a corridor in which an agent has taken a step within the crowd's
-    /// [patience](Crowd::set_patience).
+    /// Returns whether a step enters a corridor in which an agent has taken a step within `stuck_after`.
     fn is_in_use(&self, from: u32, to: u32, now: u64) -> bool {
         let corridor = self.corridors.at(to).filter(|&corridor| self.corridors.at(from) != Some(corridor));
         let stepped = corridor.map(|corridor| self.corridors.stepped(corridor));
-        stepped.is_some_and(|stepped| now.saturating_sub(stepped) < self.patience)
+        stepped.is_some_and(|stepped| now.saturating_sub(stepped) < self.times.stuck_after)
     }
 }

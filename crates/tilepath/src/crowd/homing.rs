@@ -1,19 +1,13 @@
 //! Agents that gave way and came to rest off their goal look now and then whether they can go back.
 
 use super::{
-    agent::{AgentId, NONE, State, TRY},
+    agent::{AgentId, NONE, State},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
     priority::scatter,
 };
 use crate::cost::Cost;
-
-/// An agent that pushes no resting agents starts to push again in one of this many calls. The number doubles each time.
-const PERIOD: u32 = 256;
-const MOST_HALVINGS: u8 = 22;
-/// How far it looks, in cells.
-const SIGHT: u32 = 64;
 
 impl Crowd {
     /// Returns whether an agent at rest sets out once more, and may push those at rest: its goal has room or is taken by another that is off
@@ -45,18 +39,19 @@ impl Crowd {
     }
 
     fn is_due(&self, number: u32) -> bool {
-        let period = PERIOD << self.agents[number as usize].returns.min(MOST_HALVINGS);
+        let doublings = u32::from(self.agents[number as usize].returns).min(self.rules.return_doublings);
+        let period = self.rules.return_calls.saturating_mul(1 << doublings);
         (scatter(number.into()) as u32 ^ self.call).is_multiple_of(period)
     }
 
     fn insist(&mut self, number: u32, now: u64) {
         let agent = &mut self.agents[number as usize];
         agent.returns = agent.returns.saturating_add(1);
-        agent.insists_until = now.saturating_add(TRY);
+        agent.insists_until = now.saturating_add(self.times.push_time);
     }
 
-    /// Returns whether the goal of an agent has room for the agent. Follows the cheapest cells to the goal, at most 64. The goal
-    /// has room if both conditions are met:
+    /// Returns whether the goal of an agent has room for the agent. Follows the cheapest cells to the goal, at most
+    /// [`CrowdRules::return_sight`](crate::crowd::CrowdRules::return_sight). The goal has room if both conditions are met:
     ///
     /// - No other agent with the same goal is in these cells or in the goal.
     /// - The goal cell has a free place, or holds an agent whose own goal is elsewhere.
@@ -64,7 +59,7 @@ impl Crowd {
         let (id, goal) = (AgentId(number), self.agents[number as usize].goal);
         let mut at = self.agents[number as usize].cell;
         let Some(mut here) = guide.cost(id, self.ground.cell(at)) else { return false };
-        for _ in 0..SIGHT {
+        for _ in 0..self.rules.return_sight {
             let Some(next) = self.downhill(id, at, here, guide) else { return false };
             (here, at) = next;
             let mut owners = self.occupancy.owners(at).iter().filter(|&&owner| owner != NONE);

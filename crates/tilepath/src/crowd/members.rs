@@ -11,6 +11,7 @@ use super::{
     flood::Flood,
     ground::{Ground, NO_DIRECTION},
     occupancy::Occupancy,
+    rules::{CrowdRules, InvalidCrowdRule, RuleTimes},
 };
 use crate::{ground::CostProfile, map::NavMap};
 use core::cmp::Reverse;
@@ -42,7 +43,7 @@ use std::collections::BinaryHeap;
 /// (IJCAI 2019 and Artificial Intelligence 310, 2022). For agents with different speeds: Okumura, Tamura, Défago,
 /// "Time-independent planning for multiple moving agents" (AAAI 2021).
 ///
-/// More rules apply in narrow places and at goals:
+/// More rules apply in narrow places and at goals. Their numbers are the default: [`CrowdRules`] changes them.
 ///
 /// - A corridor is one cell wide, so no two agents can pass each other in it. A doorway is a corridor, too. A corridor is open in
 ///   one direction at a time. The direction changes when no more agents come, or when as many agents have entered as the corridor
@@ -132,8 +133,8 @@ pub struct Crowd {
     pub(super) turn: Option<u64>,
     /// How many decided.
     pub(super) decided: usize,
-    /// After so long without coming nearer an agent counts as stuck, in microseconds.
-    pub(super) patience: u64,
+    pub(super) rules: CrowdRules,
+    pub(super) times: RuleTimes,
     pub(super) stuck: Vec<StuckAgent>,
 }
 
@@ -155,12 +156,30 @@ impl Crowd {
     /// the one that allows the most. Each cell has room for `capacity` agents.
     #[must_use]
     pub fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
+        Self::with_checked_rules(map, profile, capacity, CrowdRules::default())
+    }
+
+    /// A crowd as from [`Crowd::new`], with other rules than the default.
+    ///
+    /// # Errors
+    /// [`InvalidCrowdRule`] if a rule is out of its range.
+    pub fn with_rules(
+        map: &NavMap,
+        profile: &CostProfile,
+        capacity: u8,
+        rules: CrowdRules,
+    ) -> Result<Self, InvalidCrowdRule> {
+        rules.check()?;
+        Ok(Self::with_checked_rules(map, profile, capacity, rules))
+    }
+
+    fn with_checked_rules(map: &NavMap, profile: &CostProfile, capacity: u8, rules: CrowdRules) -> Self {
         let ground = Ground::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
         Self {
             map: map.id(),
             revision: map.revision(),
             profile: profile.clone(),
-            corridors: Corridors::new(&ground),
+            corridors: Corridors::new(&ground, &rules),
             corners: Corners::new(ground.len()),
             occupancy: Occupancy::new(ground.len(), capacity),
             agents: Vec::new(),
@@ -182,19 +201,20 @@ impl Crowd {
             woken: BinaryHeap::new(),
             turn: None,
             decided: 0,
-            patience: 5_000_000,
+            times: RuleTimes::of(&rules),
+            rules,
             stuck: Vec::new(),
             ground,
         }
     }
 
     /// Adds an agent. The next call of [`Crowd::decide`] gives the agent a place in `cell`, or in the nearest cell with room. If
-    /// no cell has room, every 16th call tries again.
+    /// no cell has room, every 16th call tries again ([`CrowdRules::outside_calls`]).
     ///
     /// `goal` is a number of your choice that stands for the agent's goal: agents with the same number come to rest around each
     /// other. `now` is the time in microseconds.
     pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> AgentId {
-        let agent = Agent::new(self.nearest_index(cell), goal, self.call, now);
+        let agent = Agent::new(self.nearest_index(cell), goal, self.call, self.times.push_time, now);
         self.outside += 1;
         let number = match self.vacant.pop() {
             Some(number) => {
@@ -251,7 +271,7 @@ impl Crowd {
             self.count_inside(agent.0, true, now);
         }
         let agent = &mut self.agents[agent.index()];
-        agent.take_goal(goal, now);
+        agent.take_goal(goal, self.times.push_time, now);
         agent.set_out(call, now);
     }
 
@@ -273,12 +293,6 @@ impl Crowd {
         }
         self.states[agent.index()] = State::Waiting;
         self.release_corner(agent.0);
-    }
-
-    /// Sets the patience of all agents, in microseconds. An agent that comes no nearer to its goal for this time is stuck: see
-    /// [`Crowd::newly_stuck`]. The default is five seconds.
-    pub const fn set_patience(&mut self, patience: u64) {
-        self.patience = patience;
     }
 
     /// Returns whether an agent with this number is in the crowd.
@@ -317,6 +331,12 @@ impl Crowd {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The rules of the crowd. [`Crowd::set_rules`] changes them.
+    #[must_use]
+    pub const fn rules(&self) -> &CrowdRules {
+        &self.rules
     }
 
     /// The maximum number of agents in a cell.

@@ -57,7 +57,7 @@ fn is_dead_end(ground: &Ground, cell: u32, group: Directions) -> bool {
 
 /// A passing place on one side of a corridor cell: two cells side by side that lead to this cell, to one other corridor cell and nowhere
 /// else. Returns the two cells and the other corridor cell.
-pub(super) fn passing_place(ground: &Ground, cell: u32, side: Directions) -> Option<([u32; 2], u32)> {
+fn passing_place(ground: &Ground, cell: u32, side: Directions) -> Option<([u32; 2], u32)> {
     let mut pair = each(side).map(|direction| ground.beside(cell, direction));
     let (first, second, None) = (pair.next()?, pair.next()?, pair.next()) else { return None };
     let beyond = |one: u32, twin: u32| {
@@ -68,6 +68,34 @@ pub(super) fn passing_place(ground: &Ground, cell: u32, side: Directions) -> Opt
     let other = beyond(first, second)?;
     let is_shared = beyond(second, first) == Some(other) && corridor_sides(ground, other).is_some();
     is_shared.then_some(([first, second], other))
+}
+
+/// The next cell of a chain.
+pub(super) struct Next {
+    /// The cells of the passing place in between, if there is one.
+    pub(super) passing: Option<[u32; 2]>,
+    pub(super) cell: u32,
+    /// The side on which the chain continues.
+    pub(super) side: Directions,
+}
+
+impl Next {
+    /// The next cell of the chain on one side of a cell, if the chain continues there.
+    pub(super) fn after(ground: &Ground, last: u32, side: Directions) -> Option<Self> {
+        let mut beside = each(side).map(|direction| ground.beside(last, direction));
+        let next = beside.find_map(|next| Some((next, corridor_sides(ground, next)?)));
+        let (from, passing, cell, sides) = match next {
+            Some((cell, sides)) => (last, None, cell, sides),
+            None => {
+                let (pair, cell) = passing_place(ground, last, side)?;
+                (pair[0], Some(pair), cell, corridor_sides(ground, cell)?)
+            }
+        };
+        let comes_from =
+            |side: Directions| each(side).any(|direction| ground.beside(cell, direction) == from);
+        let side = if comes_from(sides[0]) { sides[1] } else { sides[0] };
+        Some(Self { passing, cell, side })
+    }
 }
 
 #[cfg(test)]

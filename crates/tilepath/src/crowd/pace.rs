@@ -9,7 +9,8 @@ use super::{
 use smallvec::SmallVec;
 
 /// An agent that enters a cell from beside the cell to which the last owner goes waits until the owner has done this much of its step, in
-/// hundredths. Then their centres stay 0.45 cells apart. With 18 it would be half a cell, but in a long chain all such waits add up.
+/// hundredths. Together with [`GONE`], this keeps their centres 0.45 cells apart. Neither number is one of the rules that a game may
+/// change: with other values, larger ones too, some agents come closer. And in a long chain all such waits add up.
 pub(super) const HEAD_START: u64 = 2;
 /// An agent that turns by at most a right angle arrives no sooner than the last owner of its cell has done this much of its step, in
 /// hundredths.

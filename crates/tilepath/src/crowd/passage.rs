@@ -1,13 +1,8 @@
 //! Passages two and three cells wide, each of whose lanes is a corridor: in it agents keep to the right.
 
-use super::{ground::Ground, groups::Directions};
+use super::{ground::Ground, groups::Directions, rules::CrowdRules};
 use crate::ground::directions::bit;
 use glam::IVec2;
-
-/// The widest passage with lanes, in cells.
-const WIDEST: i32 = 3;
-/// A passage is at least so many times as long as wide, so that it is no mere gap between two rocks.
-const SLENDER: i32 = 2;
 
 /// A straight passage between two walls, which opens at both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,14 +18,14 @@ pub(super) struct Passage {
 
 impl Passage {
     /// The passage that a cell is part of.
-    pub(super) fn at(ground: &Ground, cell: IVec2) -> Option<Self> {
+    pub(super) fn at(ground: &Ground, cell: IVec2, rules: &CrowdRules) -> Option<Self> {
         if !ground.is_square() {
             return None;
         }
         let is_free = |cell| ground.index(cell).is_some_and(|at| ground.is_free(at));
         [(IVec2::X, IVec2::Y), (IVec2::Y, IVec2::X)]
             .into_iter()
-            .find_map(|(along, across)| find(is_free, cell, along, across))
+            .find_map(|(along, across)| find(is_free, cell, along, across, rules))
     }
 
     /// Its lanes from the first across: the first and the last cell of each, and by which end agents come in that keep to the right.
@@ -64,24 +59,32 @@ impl Passage {
 }
 
 /// The passage along a direction that a cell is part of.
-fn find(is_free: impl Fn(IVec2) -> bool, cell: IVec2, along: IVec2, across: IVec2) -> Option<Passage> {
-    let (low, width) = section(&is_free, cell, across)?;
+fn find(
+    is_free: impl Fn(IVec2) -> bool,
+    cell: IVec2,
+    along: IVec2,
+    across: IVec2,
+    rules: &CrowdRules,
+) -> Option<Passage> {
+    let section = |cell| section(&is_free, cell, across, rules.passage_width as i32);
+    let (low, width) = section(cell)?;
     let count = |step: IVec2| {
-        let is_same =
-            |nth: &i32| section(&is_free, low + step * *nth, across) == Some((low + step * *nth, width));
+        let is_same = |nth: &i32| section(low + step * *nth) == Some((low + step * *nth, width));
         (1..).take_while(is_same).count() as i32
     };
     let (before, after) = (count(-along), count(along));
     let (first, length) = (low - along * before, before + 1 + after);
     let is_open = |at: IVec2| (0..width).all(|lane| is_free(at + across * lane));
-    let is_passage = length >= SLENDER * width && is_open(first - along) && is_open(first + along * length);
+    // Otherwise it is a mere gap between two rocks.
+    let is_slender = i64::from(length) >= i64::from(rules.passage_slenderness) * i64::from(width);
+    let is_passage = is_slender && is_open(first - along) && is_open(first + along * length);
     is_passage.then_some(Passage { first, along, across, length, width })
 }
 
-/// The first cell and the width of the free cells between two walls across, if they are few, but not one.
-fn section(is_free: impl Fn(IVec2) -> bool, cell: IVec2, across: IVec2) -> Option<(IVec2, i32)> {
-    let count = |step: IVec2| (1..=WIDEST).take_while(|&nth| is_free(cell + step * nth)).count() as i32;
+/// The first cell and the width of the free cells between two walls across, if they are at most `widest`, but not one.
+fn section(is_free: impl Fn(IVec2) -> bool, cell: IVec2, across: IVec2, widest: i32) -> Option<(IVec2, i32)> {
+    let count = |step: IVec2| (1..=widest).take_while(|&nth| is_free(cell + step * nth)).count() as i32;
     let (before, after) = (count(-across), count(across));
     let width = before + 1 + after;
-    (is_free(cell) && (2..=WIDEST).contains(&width)).then_some((cell - across * before, width))
+    (is_free(cell) && (2..=widest).contains(&width)).then_some((cell - across * before, width))
 }

@@ -9,9 +9,6 @@ use super::{
     progress::Progress,
 };
 
-/// So many calls after it found no room an agent looks again.
-const PAUSE: u32 = 16;
-
 impl Crowd {
     /// Places all agents that are outside and for whom there is room, in the order of their numbers.
     pub(super) fn place(&mut self, guide: &impl CrowdEnvironment, now: u64) {
@@ -21,7 +18,8 @@ impl Crowd {
         self.flood.begin();
         for number in 0..self.agents.len() as u32 {
             let agent = &self.agents[number as usize];
-            let is_due = agent.failed == 0 || self.call.wrapping_sub(agent.failed) >= PAUSE;
+            let is_due =
+                agent.failed == 0 || self.call.wrapping_sub(agent.failed) >= self.rules.outside_calls;
             if self.states[number as usize] == State::Outside && is_due {
                 self.place_agent(number, guide, now);
             }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// So many in a circle may have to let another go ahead.
+/// So many in a circle may have to let another go ahead: with more, their waits would add up to a large part of a step.
 const MOST_SHARP: usize = 8;
 
 /// How a look at a full cell ended.
@@ -232,9 +232,9 @@ impl Crowd {
         let end = self.entered_by(self.push.chain[last].agent, number, at, to, guide);
         let call = self.call;
         let corridor = self.corridors.get_mut(number);
-        let admits = corridor.token.admits(end, corridor.cells, call, now);
+        let admits = corridor.token.admits(end, corridor.cells, &self.rules, call, now);
         if !admits && last == 0 {
-            corridor.token.refuse(end, call, now);
+            corridor.token.refuse(end, self.times.corridor_stuck_after, call, now);
             let agent = self.push.chain[0].agent;
             let agent = &mut self.agents[agent as usize];
             (agent.is_queueing, agent.reason) = (true, StuckReason::Corridor);

@@ -5,29 +5,20 @@ use super::{
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
+    rules::CrowdRules,
 };
 use crate::cost::Cost;
 use smallvec::SmallVec;
 
-/// Nobody goes to a cell if so many of its queue are ahead beside it. With one of them a queue is so loose that the corridor is often empty,
-/// with three it is as dense as a crowd can be.
-const MOST_AHEAD: usize = 2;
-/// The same on hexagons: fewer of six neighbours are ahead of a cell than of eight.
-const MOST_AHEAD_OF_SIX: usize = 1;
-/// How far ahead an agent looks for a corridor, in cells.
-const SIGHT: u32 = 32;
-/// For so many calls an agent remembers which corridor is next on its way, unless corridors are edited.
-const MEMORY: u32 = 240;
-
 impl Crowd {
-    /// The first corridor on the path of an agent, other than the corridor that the agent is in. Follows the path for 32 cells.
-    /// [`Queue::NONE`] if there is no corridor.
+    /// The first corridor on the path of an agent, other than the corridor that the agent is in. Follows the path for
+    /// [`CrowdRules::queue_sight`] cells. [`Queue::NONE`] if there is no corridor.
     fn trace_queue(&self, number: u32, guide: &impl CrowdEnvironment) -> Queue {
         let id = AgentId(number);
         let mut at = self.agents[number as usize].cell;
         let from = self.corridors.at(at);
         let Some(mut here) = guide.cost(id, self.ground.cell(at)) else { return Queue::NONE };
-        for _ in 0..SIGHT {
+        for _ in 0..self.rules.queue_sight {
             let Some((cost, next)) = self.downhill(id, at, here, guide) else { return Queue::NONE };
             if let Some(corridor) = self.corridors.at(next)
                 && from != Some(corridor)
@@ -62,15 +53,19 @@ impl Crowd {
     /// Returns whether an agent would press a queue together if it went to a cell: one of its queue has the cell, or too many have those
     /// that are nearer to the corridor.
     pub(super) fn presses(&mut self, number: u32, to: u32, guide: &impl CrowdEnvironment) -> bool {
-        if self.corridors.are_quiet(self.call) {
+        if self.corridors.are_quiet(self.rules.corridor_wait_calls, self.call) {
             return false;
         }
         let queue = self.queue_of(number, guide);
-        if queue == Queue::NONE || !self.corridors.is_contested(queue.corridor, self.call) {
+        let CrowdRules { corridor_wait_calls, queue_neighbours, queue_neighbours_on_hexagons, .. } =
+            self.rules;
+        if queue == Queue::NONE
+            || !self.corridors.is_contested(queue.corridor, corridor_wait_calls, self.call)
+        {
             return false;
         }
-        let most = if self.ground.is_hex() { MOST_AHEAD_OF_SIX } else { MOST_AHEAD };
-        let most = most * usize::from(self.occupancy.capacity());
+        let most = if self.ground.is_hex() { queue_neighbours_on_hexagons } else { queue_neighbours };
+        let most = (most as usize).saturating_mul(self.occupancy.capacity().into());
         let is_full = self.occupancy.room(to).is_none();
         let owner = if is_full { self.others_in(to, number).next() } else { None };
         if owner.is_some_and(|owner| self.queue_of(owner, guide) == queue) {
@@ -112,10 +107,12 @@ impl Crowd {
     }
 
     /// The queue of an agent: the next corridor on its path, and the end at which the agent enters this corridor. The agent
-    /// remembers its queue for 240 calls of [`Crowd::decide`], unless corridors change.
+    /// remembers its queue for [`CrowdRules::queue_memory_calls`], unless corridors change.
     fn queue_of(&mut self, number: u32, guide: &impl CrowdEnvironment) -> Queue {
         let (call, agent) = (self.call, &self.agents[number as usize]);
-        if !self.corridors.are_those_of(agent.queue_at) || call - agent.queue_at > MEMORY {
+        if !self.corridors.are_those_of(agent.queue_at)
+            || call - agent.queue_at > self.rules.queue_memory_calls
+        {
             let queue = self.trace_queue(number, guide);
             let agent = &mut self.agents[number as usize];
             (agent.queue, agent.queue_at) = (queue, call);

@@ -8,16 +8,13 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// One that has not come nearer to its goal for so many microseconds rests beside agents of other goals, too.
-const CONTENT: u64 = 1_000_000;
-
 impl Crowd {
     /// Returns whether an agent has arrived. An agent may rest
     ///
     /// 1. where its cell costs nothing;
-    /// 2. where every cheaper neighbour is full of resting agents of its goal. If its path leads out of a corridor, it first waits for a
-    ///    second, because the agents ahead may make room. Once it rests there it gives way to all that must pass;
-    /// 3. outside corridors, after a second without progress (at once if it has rested before and pushes no resting agents), where cheaper
+    /// 2. where every cheaper neighbour is full of resting agents of its goal. If its path leads out of a corridor, it first waits for
+    ///    [`settle_after`](crate::crowd::CrowdRules::settle_after), because the agents ahead may make room. Once it rests there it gives way to all that must pass;
+    /// 3. outside corridors, after `settle_after` without progress (at once if it has rested before and pushes no resting agents), where cheaper
     ///    neighbours also hold resting agents of other goals, or agents that have no progress either. It must be beside its goal, beside a
     ///    resting agent of its goal, or have rested before. Otherwise each would wait for the other to rest.
     pub(super) fn may_rest(
@@ -85,10 +82,10 @@ impl Crowd {
         })
     }
 
-    /// Returns whether an agent waits and has come no nearer to its goal for a second.
+    /// Returns whether an agent waits and has come no nearer to its goal for `settle_after`.
     fn waits_in_vain(&self, number: u32, now: u64) -> bool {
         self.states.get(number as usize) == Some(&State::Waiting)
-            && now.saturating_sub(self.agents[number as usize].best_at) >= CONTENT
+            && now.saturating_sub(self.agents[number as usize].best_at) >= self.times.settle_after
     }
 
     /// Returns whether an agent can walk around the agents ahead: to a neighbour with room and the same cost, and from there to a

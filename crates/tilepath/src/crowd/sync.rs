@@ -11,6 +11,7 @@ use super::{
     ground::Ground,
     members::Crowd,
     occupancy::Occupancy,
+    rules::{CrowdRules, InvalidCrowdRule, RuleTimes},
     token::Token,
 };
 use crate::{
@@ -43,6 +44,21 @@ impl Crowd {
         // It is no longer known which agent leaves which place.
         self.paces.noted.extend_from_slice(&self.paces.halted);
         self.forget_failures();
+    }
+
+    /// Sets the rules. The next call of [`Crowd::decide`] decides by them. A time that has begun to run for an agent, such as its
+    /// [`push_time`](CrowdRules::push_time), ends as before.
+    ///
+    /// # Errors
+    /// [`InvalidCrowdRule`] if a rule is out of its range. The crowd then keeps all its rules.
+    pub fn set_rules(&mut self, rules: CrowdRules, now: u64) -> Result<(), InvalidCrowdRule> {
+        rules.check()?;
+        let has_same_passages = rules.has_passages_of(&self.rules);
+        (self.rules, self.times) = (rules, RuleTimes::of(&rules));
+        if !has_same_passages {
+            self.find_corridors(now);
+        }
+        Ok(())
     }
 
     /// Updates the crowd after edits of its map, or for another map:
@@ -116,17 +132,23 @@ impl Crowd {
                 self.clear(at, now);
             }
         }
-        let Self { ground, corridors, occupancy, states, call, profile, .. } = self;
+        let Self { ground, profile, .. } = self;
         *ground = Ground::new(ground.size, map.topology(), |cell| map.is_free(profile, cell));
-        corridors.find_all(ground, *call, |token, cell| {
+        self.find_corridors(now);
+    }
+
+    /// Finds all corridors again.
+    fn find_corridors(&mut self, now: u64) {
+        let Self { ground, corridors, occupancy, states, rules, call, .. } = self;
+        corridors.find_all(ground, rules, *call, |token, cell| {
             enter_those_inside(token, occupancy.owners(cell), states, *call, now);
         });
     }
 
     /// Recomputes which cells near the edited cells are in corridors.
     fn tighten(&mut self, now: u64) {
-        let Self { ground, corridors, occupancy, states, call, .. } = self;
-        corridors.tighten(ground, *call, |token, cell| {
+        let Self { ground, corridors, occupancy, states, rules, call, .. } = self;
+        corridors.tighten(ground, rules, *call, |token, cell| {
             enter_those_inside(token, occupancy.owners(cell), states, *call, now);
         });
     }
@@ -193,7 +215,7 @@ impl Crowd {
         }
         let homes: Vec<IVec2> = self.agents.iter().map(|agent| self.ground.cell(agent.from)).collect();
         self.ground = Ground::new(map.grid().size(), map.topology(), |cell| map.is_free(&self.profile, cell));
-        self.corridors = Corridors::new(&self.ground);
+        self.corridors = Corridors::new(&self.ground, &self.rules);
         self.corners = Corners::new(self.ground.len());
         self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
         self.cell_changes = CellChanges::new(self.ground.len());

@@ -1,15 +1,6 @@
 //! The token of a corridor: agents go through it in one direction at a time.
 
-/// After so long without a step in a corridor its rule is suspended, in microseconds.
-const STUCK: u64 = 2_000_000;
-/// After so many entries by one end, and so many more for each cell, those at the other have their turn. It takes time until a corridor is
-/// empty, the longer the longer it is.
-const ENTRIES: u32 = 24;
-const ENTRIES_A_CELL: u32 = 8;
-/// An agent that was refused counts as waiting for so many calls.
-pub(super) const PATIENCE: u32 = 240;
-/// After so many calls in which nobody came in by an end, those at the other have their turn.
-const FLOW: u32 = 120;
+use super::rules::CrowdRules;
 
 /// Which way a corridor is open.
 #[derive(Clone, Copy, Default, Debug)]
@@ -47,43 +38,43 @@ impl Token {
     }
 
     /// Returns whether an agent may come in by an end now.
-    pub(super) fn admits(&self, end: u8, cells: u32, call: u32, now: u64) -> bool {
+    pub(super) fn admits(&self, end: u8, cells: u32, rules: &CrowdRules, call: u32, now: u64) -> bool {
         if now < self.suspended_until {
             return true;
         }
         let is_spent = match self.owner {
             Some(owner) => owner != self.end,
-            None => self.entries >= ENTRIES + ENTRIES_A_CELL * cells,
+            None => self.entries >= rules.entries(cells),
         };
         if end == self.end {
-            !(is_spent && self.waits(end ^ 1, call))
+            !(is_spent && self.waits(end ^ 1, rules.corridor_wait_calls, call))
         } else {
-            self.inside == 0 && (is_spent || !self.comes(self.end, call))
+            self.inside == 0 && (is_spent || !self.comes(self.end, rules.corridor_idle_calls, call))
         }
     }
 
     /// Returns whether somebody came in by an end or was refused there a short time ago.
-    pub(super) fn is_used(&self, end: u8, call: u32) -> bool {
+    pub(super) fn is_used(&self, end: u8, wait_calls: u32, call: u32) -> bool {
         let entered = self.entered[usize::from(end)];
-        entered != 0 && call - entered < PATIENCE || self.waits(end, call)
+        entered != 0 && call - entered < wait_calls || self.waits(end, wait_calls, call)
     }
 
     /// Returns whether somebody came in by an end, or was refused there, so short a time ago that more may come.
-    fn comes(&self, end: u8, call: u32) -> bool {
+    fn comes(&self, end: u8, idle_calls: u32, call: u32) -> bool {
         let last = self.refused[usize::from(end)].max(self.entered[usize::from(end)]);
-        last != 0 && call - last < FLOW
+        last != 0 && call - last < idle_calls
     }
 
-    fn waits(&self, end: u8, call: u32) -> bool {
+    fn waits(&self, end: u8, wait_calls: u32, call: u32) -> bool {
         let refused = self.refused[usize::from(end)];
-        refused != 0 && call - refused < PATIENCE
+        refused != 0 && call - refused < wait_calls
     }
 
-    /// Notes that an agent was refused.
-    pub(super) fn refuse(&mut self, end: u8, call: u32, now: u64) {
+    /// Notes that an agent was refused. After `stuck_after` without a step in the corridor, the token lets everybody in for as long.
+    pub(super) fn refuse(&mut self, end: u8, stuck_after: u64, call: u32, now: u64) {
         self.refused[usize::from(end)] = call;
-        if now >= self.suspended_until && now.saturating_sub(self.stepped) > STUCK {
-            self.suspended_until = now + STUCK;
+        if now >= self.suspended_until && now.saturating_sub(self.stepped) > stuck_after {
+            self.suspended_until = now.saturating_add(stuck_after);
         }
     }
 
@@ -119,14 +110,21 @@ mod tests {
 
     #[test]
     fn a_turn_lasts_as_long_as_somebody_comes() {
+        let rules = CrowdRules::default();
         let mut token = Token::default();
         for call in (1..200).step_by(20) {
             token.enter(0, false, call, 0);
             token.leave(0);
-            token.refuse(1, call, 0);
-            assert!(!token.admits(1, 1, call + 10, 0) && token.admits(0, 1, call + 10, 0), "{call}");
+            token.refuse(1, 0, call, 0);
+            assert!(
+                !token.admits(1, 1, &rules, call + 10, 0) && token.admits(0, 1, &rules, call + 10, 0),
+                "{call}"
+            );
         }
-        assert!(token.admits(1, 1, 200 + FLOW, 0), "nobody has come for a while");
+        assert!(
+            token.admits(1, 1, &rules, 200 + rules.corridor_idle_calls, 0),
+            "nobody has come for a while"
+        );
     }
 
     #[test]
@@ -137,8 +135,8 @@ mod tests {
                 token.enter(0, is_from_side, call, 0);
                 token.leave(0);
             }
-            token.refuse(1, 100, 0);
-            assert_eq!(token.admits(1, 1, 101, 0), is_over, "{is_from_side}");
+            token.refuse(1, 0, 100, 0);
+            assert_eq!(token.admits(1, 1, &CrowdRules::default(), 101, 0), is_over, "{is_from_side}");
         }
     }
 }

@@ -64,6 +64,8 @@
 //! - If an agent changes its speed during a step, call [`Crowd::change_pace`](crate::crowd::Crowd::change_pace), and
 //!   [`Crowd::settle_paces`](crate::crowd::Crowd::settle_paces) once after all changes.
 //! - [`Crowd::newly_stuck`](crate::crowd::Crowd::newly_stuck) lists agents that have come no nearer to their goals for five
-//!   seconds, and the reason. [`Crowd::set_patience`](crate::crowd::Crowd::set_patience) changes the five seconds.
+//!   seconds, and the reason.
+//! - [`CrowdRules`](crate::crowd::CrowdRules) holds the rules as numbers, such as these five seconds. Pass your own to
+//!   [`Crowd::with_rules`](crate::crowd::Crowd::with_rules) or [`Crowd::set_rules`](crate::crowd::Crowd::set_rules).
 //!
 //! Next: [placement](super::placement).
