@@ -6,6 +6,7 @@ use bevy::reflect::TypeRegistry;
 use bevy::reflect::serde::{TypedReflectDeserializer, TypedReflectSerializer};
 use bevy_tilepath::prelude::*;
 use core::fmt::Debug;
+use core::time::Duration;
 use serde::{
     Serialize,
     de::{DeserializeOwned, DeserializeSeed},
@@ -65,6 +66,7 @@ fn what_is_saved_is_loaded_unchanged() {
         diagonals: DiagonalRule::Always,
         step_lengths: StepLengths::CLASSIC,
         max_landmark_bytes: 1000,
+        crowd: CrowdRules { corridor_entries: 3, push_time: Duration::from_millis(2500), ..default() },
         ..default()
     });
 }
@@ -73,6 +75,8 @@ fn what_is_saved_is_loaded_unchanged() {
 fn settings_that_are_left_out_are_the_default() {
     let settings: PathfindingSettings = ron::from_str("(max_landmark_bytes: 9)").unwrap();
     assert_eq!(settings, PathfindingSettings { max_landmark_bytes: 9, ..default() });
+    let settings: PathfindingSettings = ron::from_str("(crowd: (queue_sight: 5))").unwrap();
+    assert_eq!(settings.crowd, CrowdRules { queue_sight: 5, ..default() });
 }
 
 #[test]

@@ -92,6 +92,22 @@ fn speeds_that_are_none() {
     assert_eq!(lines.len(), 2, "{lines:#?}");
 }
 
+/// Two crowds have the same rules. An invalid rule is named once, until the rules change.
+#[test]
+fn a_crowd_rule_out_of_its_range() {
+    let lines = lines_of(|app| {
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
+        app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::new(4, 1), 1).unwrap(), geometry));
+        for layer in [0, 1] {
+            let follower = PathFollower::with_speed(1.0);
+            app.world_mut().spawn((Transform::default(), follower, CrowdAgent::in_layer(layer)));
+        }
+        app.world_mut().resource_mut::<PathfindingSettings>().crowd.passage_width = 4;
+    });
+    assert_line(&lines, &["PathfindingSettings::crowd", "passage_width = 4", "0 to 3"]);
+    assert_eq!(lines.len(), 1, "{lines:#?}");
+}
+
 #[test]
 fn the_plugin_is_forgotten() {
     fn spawn(mut commands: Commands) {

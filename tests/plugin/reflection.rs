@@ -48,13 +48,13 @@ fn every_public_component_resource_and_event_is_registered() {
     let from_reflect = without!(
         registry, ReflectFromReflect:
         PathTarget, PathStatus, FailureReason, ProfileId, TracedCell, CellGeometry, PathOptions, Heuristic, Falloff,
-        DiagonalRule, StepLengths, Cost, CostProfile, Grid, WaypointLink, TracedLink,
+        DiagonalRule, StepLengths, Cost, CostProfile, Grid, WaypointLink, TracedLink, CrowdRules,
     );
     let default = without!(
         registry, ReflectDefault:
         PathResult, NavObstacle, NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace,
         PathStatus, ProfileId, PathOptions, Heuristic, Falloff, DiagonalRule, StepLengths, Cost, CostProfile,
-        LayerRule, Congestion,
+        LayerRule, Congestion, CrowdRules,
     );
     let map_entities = without!(registry, ReflectMapEntities: PathRequest, WaypointLinks);
     for missing in [components, resources, events, from_reflect, default, map_entities] {

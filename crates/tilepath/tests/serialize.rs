@@ -1,11 +1,12 @@
 //! Values that are saved and loaded again, and data that no value may be made of.
 
 use core::fmt::Debug;
+use core::time::Duration;
 use glam::{IVec2, UVec2, Vec2};
 use serde::{Serialize, de::DeserializeOwned};
 use tilepath::{
     Aversion, CellRect, Cost, CostProfile, DiagonalRule, Falloff, Grid, Heuristic, PathError, PathOptions,
-    PathQuery, StepLengths, Topology,
+    PathQuery, StepLengths, Topology, crowd::CrowdRules,
 };
 
 #[track_caller]
@@ -43,6 +44,9 @@ fn what_is_saved_is_loaded_unchanged() {
         assert_round_trip(&PathQuery::to_nearest(IVec2::ONE, [IVec2::X, IVec2::Y]).with_options(options));
     }
     assert_round_trip(&PathError::Unreachable { start: IVec2::ZERO, goal: IVec2::ONE });
+    assert_round_trip(&CrowdRules { stuck_after: Duration::from_millis(1500), ..CrowdRules::default() });
+    let partial: CrowdRules = ron::from_str("(corridor_entries: 3)").unwrap();
+    assert_eq!(partial, CrowdRules { corridor_entries: 3, ..CrowdRules::default() });
 }
 
 #[test]

@@ -13,5 +13,6 @@ mod parade;
 mod passages;
 mod resting;
 mod rooms;
+mod rules;
 mod small_maps;
 mod stuck;
