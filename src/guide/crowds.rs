@@ -39,7 +39,7 @@
 //!   `CrowdAgent::in_layer(1)`. The default is layer 0.
 //! - [`cell_capacity`](crate::PathfindingSettings::cell_capacity) sets how many crowd agents fit into a cell. The default is 1.
 //! - The event [`AgentStuck`](crate::AgentStuck) is sent for a crowd agent that has not come closer to its goal for
-//!   [`stuck_after_secs`](crate::PathfindingSettings::stuck_after_secs) (5 seconds by default). The event gives the reason:
+//!   [`stuck_after`](tilepath::crowd::CrowdRules::stuck_after) (5 seconds by default). The event gives the reason:
 //!   `NoRoom`, `NoPath`, `Corridor` or `Crowded`. The agent goes on trying.
 //! - A crowd agent rests at the centre of a cell, even if the target of its request is a position.
 //! - A crowd agent of speed 0 does not make room. After one second the plugin puts
@@ -47,6 +47,29 @@
 //! - An agent with a [`NavObstacle`](crate::NavObstacle) blocks its cell already. If it also has `CrowdAgent`, the plugin removes
 //!   `CrowdAgent` and logs a warning.
 //! - `CrowdAgent` has no effect on waypoints.
+//!
+//! # Rules
+//!
+//! The field [`crowd`](crate::PathfindingSettings::crowd) of the settings holds the rules of all crowds as numbers. Change them at
+//! any time:
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! # use std::time::Duration;
+//! fn impatient(mut settings: ResMut<PathfindingSettings>) {
+//!     settings.crowd.corridor_entries = 6; // shorter turns at doors
+//!     settings.crowd.push_time = Duration::from_secs(2); // agents at rest are disturbed less
+//! }
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin)).add_systems(Startup, impatient);
+//! # app.update();
+//! # assert_eq!(app.world().resource::<PathfindingSettings>().crowd.corridor_entries, 6);
+//! ```
+//!
+//! The table of [`CrowdRules`](tilepath::crowd::CrowdRules) lists all rules: the unit, the default, and what a larger value
+//! changes. Some rules count *calls*: the plugin makes one call in each frame, and more in frames of over 50 ms. If a value is out
+//! of its range, the log names it once, and crowds keep all rules of before.
 //!
 //! # Congestion
 //!
