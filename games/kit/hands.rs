@@ -1,6 +1,6 @@
 //! Keys and mouse for tests: what a player does goes in as messages of the window, without a renderer or a window.
 
-use super::{assets, button::Press};
+use super::{assets, button::Press, headless::run_systems_in_turn};
 use bevy::{
     app::PluginGroupBuilder,
     asset::AssetPlugin,
@@ -61,6 +61,7 @@ impl User {
         let mut app = App::new();
         app.add_plugins(engine(size)).insert_resource(frame);
         add(&mut app);
+        run_systems_in_turn(&mut app);
         app.finish();
         app.cleanup();
         let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();

@@ -2,6 +2,7 @@
 
 use bevy::{
     app::TaskPoolPlugin,
+    ecs::schedule::SingleThreadedExecutor,
     log::{Level, LogPlugin},
     prelude::*,
     time::TimeUpdateStrategy,
@@ -13,16 +14,27 @@ pub fn frames_per_second(frames: u32) -> TimeUpdateStrategy {
     TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / frames)
 }
 
-/// Bevy without a window, on `threads` threads or one for each core, with what `add` adds. Only warnings are logged.
+/// Bevy without a window, on `threads` threads or one for each core, with what `add` adds. Only warnings are logged. Systems run beside each
+/// other only if a number of threads is given.
 pub fn app(threads: Option<usize>, frame: TimeUpdateStrategy, add: impl FnOnce(&mut App)) -> App {
     let task_pool_options = threads.map_or_else(default, TaskPoolOptions::with_num_threads);
     let engine = MinimalPlugins.set(TaskPoolPlugin { task_pool_options });
     let mut app = App::new();
     app.add_plugins((engine, LogPlugin { level: Level::WARN, ..default() })).insert_resource(frame);
     add(&mut app);
+    if threads.is_none_or(|threads| threads == 1) {
+        run_systems_in_turn(&mut app);
+    }
     app.finish();
     app.cleanup();
     app
+}
+
+/// Runs the systems of all schedules one after another: to wake threads takes longer than the systems of a small game take.
+pub fn run_systems_in_turn(app: &mut App) {
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
 }
 
 /// Prints each violation that occurred and the hash of the last state. Fails if one occurred.

@@ -1,6 +1,6 @@
 //! A wall with three gates, and agents that want to the other side.
 
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_tilepath::prelude::*;
@@ -29,9 +29,17 @@ pub fn app(grid: Grid, geometry: CellGeometry) -> App {
             });
         });
     app.insert_resource(NavGrid::from_grid(grid, geometry));
+    run_systems_in_turn(&mut app);
     // No time passes in the first frame.
     app.update();
     app
+}
+
+/// Runs the systems of all schedules one after another: to wake threads takes longer than these systems take.
+fn run_systems_in_turn(app: &mut App) {
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
 }
 
 pub fn squares() -> CellGeometry {

@@ -1,7 +1,7 @@
 //! An app with agents that occupy their cells, and what must hold of them in every frame.
 
 use crate::watch::Watch;
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_tilepath::prelude::*;
@@ -46,6 +46,13 @@ fn explain(agent: In<Entity>, mut explain: Explain) -> String {
     explain.agent(*agent).to_string()
 }
 
+/// Runs the systems of all schedules one after another: to wake threads takes longer than these systems take.
+fn run_systems_in_turn(app: &mut App) {
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
+}
+
 impl Scene {
     pub fn new(geometry: CellGeometry, grid: Grid) -> Self {
         Self::in_schedule(Update, geometry, grid)
@@ -67,6 +74,7 @@ impl Scene {
         app.add_observer(|event: On<GoalReached>, mut diary: ResMut<Diary>| diary.reached.push(event.entity))
             .add_observer(|event: On<AgentStuck>, mut diary: ResMut<Diary>| diary.stuck.push(*event))
             .add_observer(|event: On<PathFailed>, mut diary: ResMut<Diary>| diary.failed.push(*event));
+        run_systems_in_turn(&mut app);
         // No time passes in the first frame.
         app.update();
         Self { app, agents: Vec::new(), fresh_walls: Vec::new(), watch: Watch::default() }

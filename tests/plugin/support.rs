@@ -1,6 +1,6 @@
 //! Apps and maps for the tests.
 
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_ecs_tilemap::prelude::*;
@@ -30,9 +30,17 @@ pub fn app() -> App {
             diary.failed.push((event.entity, event.reason));
         })
         .add_observer(|event: On<GoalReached>, mut diary: ResMut<Diary>| diary.reached.push(event.entity));
+    run_systems_in_turn(&mut app);
     // No time passes in the first frame.
     app.update();
     app
+}
+
+/// Runs the systems of all schedules one after another: to wake threads takes longer than these systems take.
+fn run_systems_in_turn(app: &mut App) {
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
 }
 
 /// Every event that was sent.

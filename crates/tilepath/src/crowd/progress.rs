@@ -43,8 +43,9 @@ impl Progress {
         }
     }
 
-    /// Returns whether the agent has come closer to its goal within its patience, rests left out.
+    /// Returns whether the agent has come closer to its goal within its patience, rests left out. Even with a patience of 0 this is
+    /// true in the call in which the agent sets out.
     pub(super) const fn is_recent(&self, patience: u64, now: u64) -> bool {
-        now.saturating_sub(self.at).saturating_sub(self.rested) < patience
+        now.saturating_sub(self.at).saturating_sub(self.rested) <= patience
     }
 }
