@@ -100,7 +100,7 @@ pub use explain::{
 pub use follower::{CrowdAgent, PathFollower};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
-pub use map::{CellGeometry, CellGeometryError, DangerSource, NavGrid, NavObstacle, ObstacleError};
+pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError, in_plane};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use map::{LayerRule, NavTile, NavTilemap};
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
@@ -119,6 +119,7 @@ pub use waypoints::{
 };
 
 pub use tilepath;
+pub use tilepath::{CellGeometry, CellGeometryError};
 
 /// What most programs need.
 pub mod prelude {

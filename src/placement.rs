@@ -2,7 +2,7 @@
 
 use crate::{
     absent::ResOrDefault,
-    map::{CellGeometry, NavGrid},
+    map::NavGrid,
     request::{
         CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey, WayOut,
         path_start_where,
@@ -12,7 +12,7 @@ use crate::{
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
 use tilepath::{
-    CellRect, CostProfile, NavMap, PathQuery,
+    CellGeometry, CellRect, CostProfile, NavMap, PathQuery,
     placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
 };
 

@@ -4,7 +4,7 @@ use crate::{
     congestion::{self, Congestion, CrowdDanger, StandingDanger},
     crowd::{self, Crowds},
     follower::{self, CrowdAgent, PathFollower},
-    map::{self, CellGeometry, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
+    map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     movement,
     plan::{self, FrameChanges, FrequentProfiles, RequestQueue},
     request::{
@@ -24,7 +24,7 @@ use bevy::ecs::{
     schedule::{InternedScheduleLabel, ScheduleLabel},
 };
 use bevy::prelude::*;
-use tilepath::{Aversion, CellRect, CostProfile, Grid, Topology};
+use tilepath::{Aversion, CellGeometry, CellRect, CostProfile, Grid, Topology};
 
 /// The plugin of this crate: finds paths on the [`NavGrid`] and moves agents along them. Its systems run in [`Update`]. To run
 /// them in another schedule, use [`PathfindingPlugin::in_schedule`].

@@ -1,8 +1,7 @@
 //! The walk of an agent from its place in one cell to its place in the next, by time.
 
-use crate::map::CellGeometry;
 use bevy::prelude::*;
-use tilepath::Shape;
+use tilepath::{CellGeometry, Shape};
 
 /// The end of a walk on which the agent stands still: a time that never comes.
 pub(super) const NEVER: u64 = u64::MAX;

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     follower::{CrowdAgent, CrowdMember, Step},
-    map::{CellGeometry, NavGrid},
+    map::NavGrid,
     request::{CostProfiles, EventQueue, Locator, OnField, PathResult},
     settings::PathfindingSettings,
     shared_fields::GoalFields,
@@ -20,7 +20,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{GoalFieldReader, NavMap};
+use tilepath::{CellGeometry, GoalFieldReader, NavMap};
 
 /// What walking reads.
 #[derive(SystemParam)]

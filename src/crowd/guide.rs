@@ -5,13 +5,10 @@ use super::{
     layer::LayerProfile,
     mind::{Aim, Mind},
 };
-use crate::{
-    map::CellGeometry,
-    request::{CostProfiles, PathResult},
-};
+use crate::request::{CostProfiles, PathResult};
 use bevy::prelude::*;
 use tilepath::{
-    Cost, GoalFieldReader, NavMap,
+    CellGeometry, Cost, GoalFieldReader, NavMap,
     crowd::{AgentId, CrowdEnvironment, OwnPathCosts},
 };
 

@@ -10,11 +10,10 @@ use super::{
 };
 use crate::{
     follower::{ReachedGoals, StepState},
-    map::CellGeometry,
     request::CostProfiles,
 };
 use bevy::prelude::*;
-use tilepath::{NavMap, crowd::AgentId};
+use tilepath::{CellGeometry, NavMap, crowd::AgentId};
 
 /// What is the same for all agents of a frame.
 pub(super) struct Look<'a> {

@@ -8,8 +8,9 @@ use super::{
     shapes::{Shapes, ink},
     view::{View, Views, inner_radius},
 };
-use crate::map::{CellGeometry, NavGrid};
+use crate::map::NavGrid;
 use bevy::prelude::*;
+use tilepath::CellGeometry;
 
 /// The arrows as they were drawn last.
 #[derive(Resource, Default)]

@@ -1,7 +1,6 @@
 //! The textures that hold the colours of the cells, in chunks, each with a mesh that shows them where the cells are.
 
 use super::{drawing::DebugDrawing, fill::Painter};
-use crate::map::CellGeometry;
 use bevy::{
     asset::RenderAssetUsages,
     ecs::system::SystemParam,
@@ -10,7 +9,7 @@ use bevy::{
     prelude::*,
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
-use tilepath::{CellRect, NavMap, Shape};
+use tilepath::{CellGeometry, CellRect, NavMap, Shape};
 
 /// The side of a chunk in cells.
 const SIDE: u32 = 64;

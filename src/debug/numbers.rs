@@ -7,8 +7,9 @@ use super::{
     shapes::{Shapes, ink},
     view::{View, Views, fit_box},
 };
-use crate::map::{CellGeometry, NavGrid};
+use crate::map::NavGrid;
 use bevy::prelude::*;
+use tilepath::CellGeometry;
 
 /// The numbers as they were drawn last.
 #[derive(Resource, Default)]

@@ -1,8 +1,8 @@
 //! The steps of many paths, each kept once, and joined to straight lines.
 
-use crate::{map::CellGeometry, request::NextCell};
+use crate::request::NextCell;
 use bevy::prelude::*;
-use tilepath::{HexLayout, Shape};
+use tilepath::{CellGeometry, HexLayout, Shape};
 
 /// A set of steps between neighbouring cells.
 #[derive(Resource, Default)]

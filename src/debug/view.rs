@@ -1,7 +1,7 @@
 //! What part of the world the cameras see, and which cells are there.
 
-use crate::map::CellGeometry;
 use bevy::{ecs::system::SystemParam, prelude::*};
+use tilepath::CellGeometry;
 
 /// The part of the world that is in view.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]

@@ -4,12 +4,9 @@ use super::{
     explanation::CutOff,
     param::{Explain, LastCutOff},
 };
-use crate::{
-    map::CellGeometry,
-    request::{PathRequest, WayOut, path_start, profile_of},
-};
+use crate::request::{PathRequest, WayOut, path_start, profile_of};
 use bevy::prelude::*;
-use tilepath::{Barrier, NavMap, PathQuery};
+use tilepath::{Barrier, CellGeometry, NavMap, PathQuery};
 
 impl Explain<'_, '_> {
     /// What stands between an agent and its target.

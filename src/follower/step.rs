@@ -1,10 +1,10 @@
 //! The step from cell to cell that an agent is on.
 
 use super::setbacks::Setbacks;
-use crate::{map::CellGeometry, request::WayOut};
+use crate::request::WayOut;
 use bevy::math::I16Vec2;
 use bevy::prelude::*;
-use tilepath::{CellRect, CostProfile, MapWithoutObstacles};
+use tilepath::{CellGeometry, CellRect, CostProfile, MapWithoutObstacles};
 
 /// The step from one cell to the next that an agent is on, whatever source its path comes from.
 ///

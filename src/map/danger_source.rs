@@ -1,12 +1,12 @@
 //! Danger sources: what agents prefer to walk around.
 
-use super::{cell_geometry::CellGeometry, footprint::Footprint};
+use super::footprint::Footprint;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::fmt;
 use std::sync::Arc;
-use tilepath::{DangerError, DangerStamp, Falloff, MapEdits, Shape};
+use tilepath::{CellGeometry, DangerError, DangerStamp, Falloff, MapEdits, Shape};
 
 /// Spreads danger around the entity, so that agents prefer other ways. The danger follows the entity's `Transform`. The danger
 /// lasts until the component is removed or the entity is despawned.

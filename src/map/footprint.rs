@@ -1,7 +1,6 @@
 //! What entities put on the map where they stand, kept in step with their transforms.
 
 use super::{
-    cell_geometry::CellGeometry,
     nav_grid::NavGrid,
     place::{NoPlace, Places},
 };
@@ -14,7 +13,7 @@ use bevy::ecs::{
 };
 use bevy::prelude::*;
 use core::{fmt, marker::PhantomData};
-use tilepath::MapEdits;
+use tilepath::{CellGeometry, MapEdits};
 
 /// A component whose entity puts something on the map.
 pub(crate) trait Footprint: Component<Mutability = Mutable> {

@@ -1,8 +1,5 @@
 //! The navigation grid and what keeps it in step with the world: tilemaps, obstacles, danger.
 
-mod cell_corners;
-mod cell_geometry;
-mod cell_layout;
 mod danger_source;
 #[cfg(feature = "tilemap")]
 mod ecs_tilemap;
@@ -19,13 +16,11 @@ mod no_such_tilemap;
 mod no_tilemap;
 mod obstacle;
 mod place;
-mod step_geometry;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod tile_systems;
 #[cfg(feature = "tilemap_chunk")]
 mod tilemap_chunk;
 
-pub use cell_geometry::{CellGeometry, CellGeometryError};
 pub(crate) use danger_source::DangerMark;
 pub use danger_source::DangerSource;
 #[cfg(feature = "tilemap")]
@@ -40,7 +35,7 @@ pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use no_tilemap::add_tile_systems;
 pub use obstacle::{NavObstacle, ObstacleError};
+pub use place::in_plane;
 pub(crate) use place::{NoPlace, Places};
-pub(crate) use step_geometry::ROUNDING;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub(crate) use tile_systems::add_tile_systems;

@@ -1,10 +1,10 @@
 //! The navigation grid: the map on which agents find their paths, and where its cells are in the world.
 
-use super::cell_geometry::CellGeometry;
 use crate::{bevy_version::OnInsert, settings::PathfindingSettings};
 use bevy::prelude::*;
 use tilepath::{
-    Cost, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Reachable, SearchScratch, Topology,
+    CellGeometry, Cost, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Reachable, SearchScratch,
+    Topology,
     placement::{CutScratch, PlannedBuilding, Route, RouteReport},
 };
 

@@ -1,10 +1,10 @@
 //! Obstacles: they block cells, and may be moved or sold.
 
-use super::{cell_geometry::CellGeometry, footprint::Footprint};
+use super::footprint::Footprint;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::{Grid, MapEdits};
+use tilepath::{CellGeometry, Grid, MapEdits};
 
 /// Blocks the cells that the obstacle covers. The obstacle follows the `Transform` of its entity, until the component is removed
 /// or the entity is despawned.
@@ -85,7 +85,6 @@ impl NavObstacle {
     /// # Errors
     /// [`ObstacleError`] if the size of the obstacle is not valid.
     pub fn cells(&self, geometry: &CellGeometry, position: Vec2) -> Result<Vec<IVec2>, ObstacleError> {
-        let layout = geometry.layout();
         let (half, error) = match self.shape {
             ObstacleShape::Rect(tiles) => (tiles / 2.0, ObstacleError::InvalidRect(tiles)),
             ObstacleShape::Circle(radius) => (Vec2::splat(radius), ObstacleError::InvalidCircle(radius)),
@@ -93,29 +92,14 @@ impl NavObstacle {
         if !(half.cmpge(Vec2::ZERO).all() && half.cmple(Vec2::splat(Grid::MAX_SIDE as f32)).all()) {
             return Err(error);
         }
-        if layout.is_hex() && *self == Self::default() {
+        Ok(match self.shape {
             // Near their corners, hexagons are no parts of rows.
-            return Ok(geometry.cell_at(position).into_iter().collect());
-        }
-        // Rounded to what a float adds exactly, so that a rounding error of the transform covers no cell more or less.
-        let center = (geometry.place_at(position) * 1024.0).round() / 1024.0;
-        let mut cells = match self.shape {
-            ObstacleShape::Rect(_) => {
-                let mut cells = layout.cells_between(center - half, center + half);
-                // A centre exactly on the upper edge is not covered, so that an obstacle of n tiles always covers n.
-                cells.retain(|&cell| layout.place_of(cell).cmplt(center + half).all());
-                cells
+            ObstacleShape::Rect(Vec2::ONE) if geometry.shape().is_hex() => {
+                geometry.cell_at(position).into_iter().collect()
             }
-            ObstacleShape::Circle(radius) => {
-                let half = half / layout.pitch();
-                let mut cells = layout.cells_between(center - half, center + half);
-                let distance_squared = |cell| layout.length_squared(layout.place_of(cell) - center);
-                cells.retain(|&cell| distance_squared(cell) <= radius * radius);
-                cells
-            }
-        };
-        cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
-        Ok(cells)
+            ObstacleShape::Rect(tiles) => geometry.cells_in_rect(position, tiles),
+            ObstacleShape::Circle(radius) => geometry.cells_in_circle(position, radius),
+        })
     }
 }
 

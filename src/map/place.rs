@@ -1,6 +1,7 @@
 //! The places of entities that put something on the map or into a graph.
 
 use bevy::ecs::{entity_disabling::Disabled, system::SystemParam};
+use bevy::math::Affine2;
 use bevy::prelude::*;
 use core::fmt;
 
@@ -10,6 +11,18 @@ pub(crate) struct Places<'w, 's> {
     pub(in crate::map) transforms: TransformHelper<'w, 's>,
     parents: Query<'w, 's, &'static ChildOf>,
     disabled: Query<'w, 's, (), With<Disabled>>,
+}
+
+/// The part of a transform that acts in the xy plane, to move, rotate and scale a
+/// [`CellGeometry`](tilepath::CellGeometry); z is ignored.
+#[must_use]
+pub fn in_plane(transform: &GlobalTransform) -> Affine2 {
+    let affine = transform.affine();
+    Affine2::from_cols(
+        affine.matrix3.x_axis.truncate(),
+        affine.matrix3.y_axis.truncate(),
+        affine.translation.truncate(),
+    )
 }
 
 /// Why an entity has no place.

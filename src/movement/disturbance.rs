@@ -1,8 +1,8 @@
 //! Where on the map steps may have become illegal since agents walked last.
 
-use crate::{follower::Step, map::CellGeometry};
+use crate::follower::Step;
 use smallvec::SmallVec;
-use tilepath::{CellRect, Changes, NavMap};
+use tilepath::{CellGeometry, CellRect, Changes, NavMap};
 
 /// Where on the map steps may have become illegal since agents walked last.
 pub(super) enum Disturbance {

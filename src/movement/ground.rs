@@ -6,11 +6,10 @@ use super::{
 };
 use crate::{
     follower::{PathFollower, Step},
-    map::CellGeometry,
     request::{CostProfiles, FoundPath, NextCell, OnField, PathResult},
 };
 use bevy::prelude::*;
-use tilepath::NavMap;
+use tilepath::{CellGeometry, NavMap};
 
 /// The map and the goal fields on which agents walk in this frame.
 pub(super) struct Ground<'a> {

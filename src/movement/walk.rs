@@ -3,11 +3,10 @@
 use super::{ground::Ground, source::Source};
 use crate::{
     follower::{PathFollower, Step, StepState},
-    map::ROUNDING,
     request::{FoundPath, NextCell, OnField, PathRequest, PathResult, PathStatus, PathTarget},
 };
 use bevy::prelude::*;
-use tilepath::{CostProfile, MapWithoutObstacles};
+use tilepath::{CostProfile, MapWithoutObstacles, ROUNDING};
 
 /// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! What changed since the last frame.
 
 use crate::{
-    map::{CellGeometry, NavGrid},
+    map::NavGrid,
     request::{CostProfiles, Moment},
 };
 use bevy::prelude::*;
-use tilepath::{Changes, NavMap};
+use tilepath::{CellGeometry, Changes, NavMap};
 
 /// What changed since the last frame. [`note_changes`] writes it at the start of `UpdateFields`; it is valid until that runs again.
 ///

@@ -4,7 +4,7 @@ use super::{changes::FrameChanges, queue::RequestQueue};
 use crate::{
     congestion::StandingDanger,
     follower::{PathFollower, Step, StepState},
-    map::{CellGeometry, NavGrid},
+    map::NavGrid,
     request::{
         AnswerRecord, CostProfiles, Edited, FailureReason, Locator, OnField, OwnObstacles, PathRequest,
         PathResult, PathStatus, PathTarget, PlanCause, Planning, RequestGroups, WayOut, path_query,
@@ -15,7 +15,9 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::borrow::Cow;
-use tilepath::{CellRect, CostProfile, MapWithoutObstacles, NavMap, PathQuery, crowd::OwnPathCosts};
+use tilepath::{
+    CellGeometry, CellRect, CostProfile, MapWithoutObstacles, NavMap, PathQuery, crowd::OwnPathCosts,
+};
 
 /// What decides whether an agent needs a new answer.
 #[derive(SystemParam)]

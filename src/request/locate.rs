@@ -6,11 +6,10 @@ use super::{
     path_request::PathRequest,
     target::{Goals, PathTarget},
 };
-use crate::map::CellGeometry;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CostProfile, MapWithoutObstacles, PathQuery};
+use tilepath::{CellGeometry, CostProfile, MapWithoutObstacles, PathQuery};
 
 /// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]

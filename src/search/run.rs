@@ -136,11 +136,12 @@ fn solve(
 mod tests {
     use super::*;
     use crate::{
-        map::{CellGeometry, NavGrid},
+        map::NavGrid,
         plugin::PathfindingPlugin,
         request::{PathRequest, PathResult},
         settings::PathfindingSettings,
     };
+    use tilepath::CellGeometry;
     use tilepath::Grid;
 
     #[test]

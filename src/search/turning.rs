@@ -3,12 +3,11 @@
 use super::context::SearchContext;
 use crate::{
     follower::PathFollower,
-    map::CellGeometry,
     plan::PlannedAgentItem,
     request::{Edited, OwnObstacles, PathStatus, Turn, profile_of},
 };
 use bevy::prelude::*;
-use tilepath::Path;
+use tilepath::{CellGeometry, Path};
 
 /// Whether an agent keeps its path, although an edit opened another that turns it round: see [`Turn`]. Notes that the path was passed over,
 /// or that an edit cut the agent's path and turned it round.

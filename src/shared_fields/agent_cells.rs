@@ -6,12 +6,11 @@ use super::{
 };
 use crate::{
     follower::{Step, StepState},
-    map::CellGeometry,
     request::{Locator, OnField, PathResult, Planning, WayOut, path_start_where},
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::NavMap;
+use tilepath::{CellGeometry, NavMap};
 
 /// A field grows over the whole map if there is an agent for each of this many cells.
 const CELLS_PER_AGENT: usize = 16;

@@ -5,7 +5,7 @@ use super::{
     fields::{Field, GoalFields},
 };
 use crate::{
-    map::{CellGeometry, NavGrid},
+    map::NavGrid,
     plan::FrameChanges,
     request::{CostProfiles, Goals, Locator, OnField, profile_by_id},
     settings::PathfindingSettings,
@@ -14,7 +14,7 @@ use crate::{
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CostProfile, NavMap, Regions};
+use tilepath::{CellGeometry, CostProfile, NavMap, Regions};
 
 /// The number of frames for which a field without agents is kept in step.
 const IDLE_FRAMES: u64 = 600;

@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use bevy::{asset::AssetEvent, ecs::message::MessageCursor, prelude::*};
+use bevy_tilepath::in_plane;
 use bevy_tilepath::{
     DebugColors, DebugDrawing, DebugLayer, DebugLayers,
     prelude::*,
@@ -189,7 +190,7 @@ fn cells_are_drawn_where_they_are_in_every_layout() {
         CellGeometry::hex(HexLayout::EvenColumns, Vec2::ZERO, size),
     ];
     for geometry in geometries.map(Result::unwrap) {
-        for geometry in [geometry, geometry.transformed(&turned.into()).unwrap()] {
+        for geometry in [geometry, geometry.transformed(in_plane(&turned.into())).unwrap()] {
             let mut app = app();
             load(&mut app, &[[1; 70].as_slice(); 70], geometry);
             show(&mut app, &[DebugLayer::Terrain]);

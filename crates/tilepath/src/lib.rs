@@ -59,6 +59,7 @@ mod cost_field;
 pub mod crowd;
 #[cfg(feature = "engines")]
 mod force_engine;
+mod geometry;
 mod goal_field;
 mod graph;
 mod ground;
@@ -79,6 +80,7 @@ pub mod trace;
 pub use astar::{Expansion, Generation, Neighbours, NodeId, Recorder, SearchStatus, Visitor, neighbours};
 pub use barrier::Barrier;
 pub use cost::Cost;
+pub use geometry::{CellGeometry, CellGeometryError, ROUNDING};
 pub use goal_field::{
     GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch, GoalFieldTask,
 };

@@ -1,15 +1,14 @@
 //! The layers of the map: which navigable tilemaps fit together.
 
 use crate::map::{
-    cell_geometry::{CellGeometry, CellGeometryError},
     layers::{LeftOut, NavTilemap},
-    place::Places,
+    place::{Places, in_plane},
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use core::fmt;
-use tilepath::{Grid, HexLayout};
+use tilepath::{CellGeometry, CellGeometryError, Grid, HexLayout};
 
 /// A navigable tilemap.
 #[derive(QueryData)]
@@ -56,7 +55,7 @@ impl LayerItem<'_, '_> {
         let anchor = self.anchor.copied().unwrap_or_default();
         let origin = anchor.as_offset(self.size, self.grid_size, self.tile_size, self.map_type);
         let cell_size = Vec2::new(self.grid_size.x, self.grid_size.y);
-        geometry_of(*self.map_type, origin, cell_size).ok()?.transformed(&global).ok()
+        geometry_of(*self.map_type, origin, cell_size).ok()?.transformed(in_plane(&global)).ok()
     }
 
     /// The z of the tilemap in the world.

@@ -8,7 +8,6 @@ use super::{
 use crate::{
     bevy_version::{OnAdd, OnRemove},
     map::{
-        cell_geometry::CellGeometry,
         layers::{LayerRule, Merger, NavTile, warn_of_walls, write_cells},
         nav_grid::NavGrid,
         place::Places,
@@ -22,7 +21,7 @@ use bevy::ecs::{
 };
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
-use tilepath::{Grid, Topology};
+use tilepath::{CellGeometry, Grid, Topology};
 
 /// What the grid was made of.
 #[derive(Resource, Default)]

@@ -1,10 +1,10 @@
 //! One chunk: a rectangle of tiles in one component.
 
-use crate::map::{cell_geometry::CellGeometry, layers::NavTilemap};
+use crate::map::{layers::NavTilemap, place::in_plane};
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use bevy::sprite_render::{TilemapChunk, TilemapChunkTileData};
-use tilepath::Grid;
+use tilepath::{CellGeometry, Grid};
 
 /// A component of a chunk is missing.
 pub(in crate::map) type Missing = Or<(Without<TilemapChunk>, Without<TilemapChunkTileData>)>;
@@ -47,7 +47,7 @@ impl ChunkItem<'_, '_> {
         let tile_size = self.chunk.tile_display_size.as_vec2();
         let first_tile = self.chunk.calculate_tile_transform(UVec2::ZERO).translation.truncate();
         let cells = CellGeometry::new(first_tile + corner.as_vec2() * tile_size, tile_size).ok()?;
-        Some((cells.transformed(&global).ok()?, global.translation().z))
+        Some((cells.transformed(in_plane(&global)).ok()?, global.translation().z))
     }
 
     /// The classes of its tiles, row by row from the bottom.

@@ -1,10 +1,10 @@
 //! Which chunks make up the map, and where they are on it.
 
 use super::chunk::{Chunk, ChunkItem};
-use crate::map::{cell_geometry::CellGeometry, layers::LeftOut, place::Places};
+use crate::map::{layers::LeftOut, place::Places};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::Grid;
+use tilepath::{CellGeometry, Grid};
 
 /// The chunks of a map, side by side or on top of each other.
 #[derive(Default)]

@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     map::{
-        cell_geometry::CellGeometry,
         layers::{LayerRule, LeftOut, Merger, warn_of_walls, write_cells},
         nav_grid::NavGrid,
         place::Places,
@@ -17,7 +16,7 @@ use crate::{
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
 use bevy::prelude::*;
-use tilepath::{Grid, Topology};
+use tilepath::{CellGeometry, Grid, Topology};
 
 /// What the grid was made of.
 #[derive(Resource, Default)]

@@ -1,10 +1,10 @@
 //! The position of the map's cells in the world.
 
 use super::cell_layout::CellLayout;
-use bevy::math::{Affine2, IVec2, Mat2, UVec2, Vec2};
-use bevy::reflect::Reflect;
-use bevy::transform::components::GlobalTransform;
-use tilepath::{HexLayout, Shape};
+use crate::ground::{HexLayout, Shape};
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::Reflect;
+use glam::{Affine2, IVec2, Mat2, UVec2, Vec2};
 
 /// The shape of a map's cells, and where the cells are in the world. Cells are squares, diamonds or hexagons. The map may be
 /// moved, rotated and scaled.
@@ -17,9 +17,13 @@ use tilepath::{HexLayout, Shape};
 ///
 /// If the map moves or turns, agents that are children of the tilemap move with it. All other agents stay where they are in the
 /// world, and continue from the cell that is now under them.
-#[derive(Clone, Copy, PartialEq, Debug, Reflect)]
-#[reflect(opaque, Clone, Debug, PartialEq)]
-#[type_path = "bevy_tilepath"]
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(opaque, Clone, Debug, PartialEq)
+)]
 pub struct CellGeometry {
     layout: CellLayout,
     to_world: Affine2,
@@ -27,9 +31,13 @@ pub struct CellGeometry {
 }
 
 /// Why cells can't be made: they would have no area, or no place in the world.
-#[derive(Clone, Copy, PartialEq, Debug, Reflect, thiserror::Error)]
-#[reflect(Clone, Debug, PartialEq)]
-#[type_path = "bevy_tilepath"]
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, PartialEq)
+)]
 pub enum CellGeometryError {
     /// A side of the cells is 0, NaN or infinite (or so near to 0 or infinity that `f32` can't hold its inverse). The value is the
     /// size of a cell in world units.
@@ -118,17 +126,11 @@ impl CellGeometry {
         Self::of_basis(CellLayout::Staggered, diamond_basis(cell_size), origin, cell_size)
     }
 
-    /// The same cells, moved, rotated and scaled by a transform in the xy plane; z is ignored.
+    /// The same cells, moved, rotated and scaled by a transform of the plane.
     ///
     /// # Errors
     /// If the transformed cells have no area (a scale of 0, for example), or if a value is NaN or infinite.
-    pub fn transformed(&self, transform: &GlobalTransform) -> Result<Self, CellGeometryError> {
-        let affine = transform.affine();
-        let by = Affine2::from_cols(
-            affine.matrix3.x_axis.truncate(),
-            affine.matrix3.y_axis.truncate(),
-            affine.translation.truncate(),
-        );
+    pub fn transformed(&self, by: Affine2) -> Result<Self, CellGeometryError> {
         Self::of_affine(self.layout, by * self.to_world).ok_or(CellGeometryError::InvalidTransform(by))
     }
 
@@ -231,18 +233,17 @@ fn diamond_basis(cell_size: Vec2) -> Mat2 {
     let half = cell_size / 2.0;
     Mat2::from_cols(half * Vec2::new(1.0, -1.0), half)
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy::prelude::*;
 
     #[test]
     fn cells_and_world_are_inverse_on_a_rotated_and_scaled_map() {
         let geometry = CellGeometry::new(Vec2::new(5.0, -7.0), Vec2::new(32.0, 16.0)).unwrap();
-        let transform = Transform::from_xyz(100.0, 20.0, 3.0)
-            .with_rotation(Quat::from_rotation_z(0.7))
-            .with_scale(Vec3::new(2.0, 0.5, 1.0));
-        let rotated = geometry.transformed(&transform.into()).unwrap();
+        let scale = Vec2::new(2.0, 0.5);
+        let transform = Affine2::from_scale_angle_translation(scale, 0.7, Vec2::new(100.0, 20.0));
+        let rotated = geometry.transformed(transform).unwrap();
         for cell in [IVec2::ZERO, IVec2::new(-3, 9), IVec2::new(500, -2)] {
             assert_eq!(rotated.cell_at(rotated.center_of(cell)), Some(cell));
         }
@@ -276,8 +277,9 @@ mod tests {
         let nowhere = Vec2::new(f32::INFINITY, 0.0);
         assert_eq!(CellGeometry::diamond(nowhere, Vec2::ONE), Err(CellGeometryError::InvalidOrigin(nowhere)));
         let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
-        for transform in [Transform::from_scale(Vec3::ZERO), Transform::from_xyz(f32::NAN, 0.0, 0.0)] {
-            let error = geometry.transformed(&transform.into()).unwrap_err();
+        let nowhere = Affine2::from_translation(Vec2::new(f32::NAN, 0.0));
+        for transform in [Affine2::from_scale(Vec2::ZERO), nowhere] {
+            let error = geometry.transformed(transform).unwrap_err();
             assert!(matches!(error, CellGeometryError::InvalidTransform(_)));
         }
     }

@@ -1,7 +1,7 @@
 //! How the cells of a map are arranged: from cells to places on a plane of rows and columns, and back.
 
-use bevy::math::{IVec2, Vec2, Vec2Swizzles};
-use tilepath::{HexLayout, Shape};
+use crate::ground::{HexLayout, Shape};
+use glam::{IVec2, Vec2, Vec2Swizzles};
 
 /// How the cells of a map are arranged.
 ///
@@ -29,10 +29,6 @@ impl CellLayout {
             Self::Staggered => Shape::Staggered,
             Self::Rows(layout) | Self::Columns(layout) => Shape::Hex(layout),
         }
-    }
-
-    pub(super) const fn is_hex(self) -> bool {
-        matches!(self, Self::Rows(_) | Self::Columns(_))
     }
 
     /// The distances between neighbouring columns and rows, in tiles.

@@ -1,37 +1,37 @@
 //! What the shape of the cells means to an agent that steps from one to the next.
 
 use super::cell_geometry::CellGeometry;
-use bevy::math::{IVec2, Vec2};
-use tilepath::Shape;
+use crate::ground::Shape;
+use glam::{IVec2, Vec2};
 
 /// A distance in tiles that is due to rounding.
-pub(crate) const ROUNDING: f32 = 0.01;
+pub const ROUNDING: f32 = 0.01;
 
 impl CellGeometry {
     /// The direction and distance in the world from the centre of one cell to that of another.
-    pub(crate) fn stride(&self, from: IVec2, to: IVec2) -> (Vec2, f32) {
+    pub fn stride(&self, from: IVec2, to: IVec2) -> (Vec2, f32) {
         let way = self.way(from, to);
         (way.normalize_or_zero(), way.length())
     }
 
     /// The point in a cell that is so many rows and columns from its centre.
-    pub(crate) fn point_in(&self, cell: IVec2, offset: Vec2) -> Vec2 {
+    pub fn point_in(&self, cell: IVec2, offset: Vec2) -> Vec2 {
         self.world_at(self.layout().place_of(cell) + offset)
     }
 
     /// The middle of the edge or corner between two neighbours.
-    pub(crate) fn between(&self, from: IVec2, to: IVec2) -> Vec2 {
+    pub fn between(&self, from: IVec2, to: IVec2) -> Vec2 {
         self.center_of(from).midpoint(self.center_of(to))
     }
 
     /// Whether a step leads from one cell to the other, if nothing stands in the way, or they are the same.
-    pub(crate) fn are_close(&self, a: IVec2, b: IVec2) -> bool {
+    pub fn are_close(&self, a: IVec2, b: IVec2) -> bool {
         // Two tiles are too far, and so is the step between hexagons over another one, √3.
         self.tiles_of(a).distance_squared(self.tiles_of(b)) < 2.5
     }
 
     /// The number of rows or columns that cells at most so many tiles apart may be apart.
-    pub(crate) fn span(&self, tiles: f32) -> i32 {
+    pub fn span(&self, tiles: f32) -> i32 {
         let cells_per_tile = match self.shape() {
             Shape::Square => 1.0,
             Shape::Staggered => core::f32::consts::SQRT_2,
@@ -43,7 +43,7 @@ impl CellGeometry {
 
     /// The cells beside a diagonal step, which the line from anywhere in `from` to the centre of `to` may cross; for other steps the
     /// two cells themselves. On hexagons no such line leaves the two cells.
-    pub(crate) fn beside_step(&self, from: IVec2, to: IVec2) -> [IVec2; 2] {
+    pub fn beside_step(&self, from: IVec2, to: IVec2) -> [IVec2; 2] {
         match self.shape() {
             Shape::Square => [IVec2::new(from.x, to.y), IVec2::new(to.x, from.y)],
             // The same with y + x instead of y.
@@ -58,7 +58,7 @@ impl CellGeometry {
     /// The cell to which an agent at a point counts while it is on a step: the one that contains the point, if it is one of the step or
     /// beside it. Where the line of a step runs along the edge of a third hexagon, rounding may put the agent into that one: then it counts
     /// to the cell of the step at the other side.
-    pub(crate) fn cell_on_step(&self, at: Vec2, from: IVec2, to: IVec2) -> Option<IVec2> {
+    pub fn cell_on_step(&self, at: Vec2, from: IVec2, to: IVec2) -> Option<IVec2> {
         let here = self.cell_at(at)?;
         if here == from || here == to || self.beside_step(from, to).contains(&here) {
             return Some(here);
@@ -73,19 +73,19 @@ impl CellGeometry {
     }
 
     /// Whether a point is so near to the corner that a diagonal step passes that rounding may have put it into a cell beside the step.
-    pub(crate) fn is_at_corner(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
+    pub fn is_at_corner(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
         (self.tiles_at(at) - self.middle_of_step(from, to)).abs().max_element() < ROUNDING
     }
 
     /// Whether a point is on the line from the centre of one cell to that of a neighbour, or its extension, but for rounding.
-    pub(crate) fn is_on_line(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
+    pub fn is_on_line(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
         let [from, to] = [from, to].map(|cell| self.tiles_of(cell));
         (self.tiles_at(at) - from).perp_dot(to - from).abs() < ROUNDING / 2.0
     }
 
     /// Whether a point and a cell beside a diagonal step lie on different sides of the step's line. Then the way from the point to the end
     /// of the step does not touch the cell.
-    pub(crate) fn is_beyond_line(&self, at: Vec2, from: IVec2, to: IVec2, beside: IVec2) -> bool {
+    pub fn is_beyond_line(&self, at: Vec2, from: IVec2, to: IVec2, beside: IVec2) -> bool {
         let [start, end, beside] = [from, to, beside].map(|cell| self.tiles_of(cell));
         let side = |point: Vec2| (point - start).perp_dot(end - start);
         side(self.tiles_at(at)) * side(beside) < 0.0

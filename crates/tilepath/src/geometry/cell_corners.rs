@@ -1,7 +1,7 @@
 //! The outline of a cell in the world, to draw it.
 
 use super::{cell_geometry::CellGeometry, cell_layout::CellLayout};
-use bevy::math::{IVec2, Vec2};
+use glam::{IVec2, Vec2};
 
 const SQUARE: [Vec2; 4] =
     [Vec2::new(-0.5, -0.5), Vec2::new(0.5, -0.5), Vec2::new(0.5, 0.5), Vec2::new(-0.5, 0.5)];
@@ -42,13 +42,13 @@ impl CellGeometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy::prelude::*;
-    use tilepath::HexLayout;
+    use crate::ground::HexLayout;
+    use glam::Affine2;
 
     #[test]
     fn just_inside_the_corners_is_the_cell_and_just_outside_another() {
         let (origin, size) = (Vec2::new(3.0, -8.0), Vec2::new(30.0, 20.0));
-        let placed = Transform::from_xyz(40.0, 5.0, 1.0).with_rotation(Quat::from_rotation_z(0.4));
+        let placed = Affine2::from_angle_translation(0.4, Vec2::new(40.0, 5.0));
         let geometries = [
             CellGeometry::new(origin, size),
             CellGeometry::diamond(origin, size),
@@ -59,7 +59,7 @@ mod tests {
             CellGeometry::hex(HexLayout::EvenColumns, origin, size),
         ];
         for geometry in geometries.map(Result::unwrap) {
-            for geometry in [geometry, geometry.transformed(&placed.into()).unwrap()] {
+            for geometry in [geometry, geometry.transformed(placed).unwrap()] {
                 for cell in [IVec2::ZERO, IVec2::new(-3, 5), IVec2::new(4, 3)] {
                     let center = geometry.center_of(cell);
                     let corners: Vec<Vec2> = geometry.corners_of(cell).collect();

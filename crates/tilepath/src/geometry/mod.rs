@@ -1,0 +1,10 @@
+//! Where the cells of a map are in the world.
+
+mod area;
+mod cell_corners;
+mod cell_geometry;
+mod cell_layout;
+mod step_geometry;
+
+pub use cell_geometry::{CellGeometry, CellGeometryError};
+pub use step_geometry::ROUNDING;
