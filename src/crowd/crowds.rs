@@ -1,6 +1,6 @@
 //! All crowds of the app, one for each layer, and how agents leave them.
 
-use super::{layer::Layer, mind::Mind};
+use super::layer::Layer;
 use crate::{
     bevy_version::{OnInsert, OnRemove},
     follower::{CrowdMember, Step},
@@ -9,7 +9,7 @@ use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
 use core::time::Duration;
 use tilepath::{
-    CostProfile, NavMap,
+    CellGeometry, NavMap,
     crowd::{AgentId, CrowdRules},
 };
 
@@ -35,10 +35,16 @@ impl Crowds {
     }
 
     /// The layer of a number. It is made if there is none.
-    pub(super) fn layer(&mut self, number: u8, map: &NavMap, capacity: u8) -> &mut Layer {
+    pub(super) fn layer(
+        &mut self,
+        number: u8,
+        map: &NavMap,
+        geometry: &CellGeometry,
+        capacity: u8,
+    ) -> &mut Layer {
         let place = self.layers.binary_search_by_key(&number, |layer| layer.number);
         let place = place.unwrap_or_else(|place| {
-            self.layers.insert(place, Layer::new(number, map, &CostProfile::blocked(), capacity, self.rules));
+            self.layers.insert(place, Layer::new(number, map, *geometry, capacity, self.rules));
             place
         });
         &mut self.layers[place]
@@ -60,12 +66,11 @@ impl Crowds {
         }
     }
 
-    /// What the crowd knows of an agent.
+    /// The layer of an agent, and its number there.
     #[inline]
-    pub(super) fn mind(&mut self, member: &CrowdMember) -> Option<&mut Mind> {
+    pub(super) fn place(&mut self, member: &CrowdMember) -> Option<(&mut Layer, AgentId)> {
         let (number, id) = member.place?;
-        let layer = self.layers.iter_mut().find(|layer| layer.number == number)?;
-        layer.minds.get_mut(id.index())
+        Some((self.layers.iter_mut().find(|layer| layer.number == number)?, id))
     }
 
     /// Notes that the components of an agent are to be written.
@@ -80,7 +85,7 @@ impl Crowds {
         let Some((number, id)) = member.place.take() else { return };
         let now = self.now();
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
-            layer.leave(id, now);
+            layer.mover.remove(id, now);
         }
         if let Some(step) = step {
             step.leave_crowd();

@@ -3,7 +3,7 @@
 use super::{
     agents::{Children, Free, RowAgent, ShownAgent, WalkingAgent},
     crowds::{Crowds, micros},
-    guide::Reading,
+    guide::{Guide, Reading},
     layer::Layer,
     look::Look,
     rows::{Noted, walk_table},
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     follower::{CrowdAgent, CrowdMember, Step},
     map::NavGrid,
-    request::{CostProfiles, EventQueue, Locator, OnField, PathResult},
+    request::{AgentStuck, CostProfiles, EventQueue, Locator, OnField, PathResult},
     settings::PathfindingSettings,
     shared_fields::GoalFields,
 };
@@ -20,7 +20,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CellGeometry, GoalFieldReader, NavMap};
+use tilepath::{CellGeometry, GoalFieldReader, NavMap, agents::Walker};
 
 /// What walking reads.
 #[derive(SystemParam)]
@@ -133,8 +133,9 @@ pub(crate) fn follow_crowds(
     crowds.frame = crowds.frame.wrapping_add(1);
     for layer in &mut crowds.layers {
         if may_have_lost_paths {
-            let Layer { minds, news, .. } = &mut *layer;
-            news.extend(minds.iter().filter(|mind| show.is_lost(mind)).map(|mind| mind.id));
+            let Layer { mover, agents, news, .. } = &mut *layer;
+            let lost = mover.walkers().filter(|walker| show.is_lost(walker, &agents[walker.id().index()]));
+            news.extend(lost.map(Walker::id));
         }
         show_news(layer, crowds.frame, &show, &mut agents.p5(), shown);
     }
@@ -171,19 +172,20 @@ fn show_news(
     agents: &mut Query<ShownAgent, Free>,
     shown: &mut Vec<(Entity, CrowdOutcome)>,
 ) {
-    let Layer { crowd, minds, news, .. } = layer;
+    let Layer { mover, agents: known, news, .. } = layer;
     for id in news.drain(..) {
-        let mind = &mut minds[id.index()];
         // Some left since, of others two things are new.
-        if !crowd.contains(id) || core::mem::replace(&mut mind.shown_in, frame) == frame {
+        let Some(walker) = mover.walker(id) else { continue };
+        let known = &mut known[id.index()];
+        if core::mem::replace(&mut known.shown_in, frame) == frame {
             continue;
         }
-        let Ok(mut agent) = agents.get_mut(mind.entity) else { continue };
-        let (end, outcome) = show.show(mind, &mut agent);
+        let Ok(mut agent) = agents.get_mut(known.entity) else { continue };
+        let (end, outcome) = show.show(walker, known, &mut agent);
         if let Some(end) = end {
             agent.transform.translation = end.extend(agent.transform.translation.z);
         }
-        note_outcome(shown, mind.entity, outcome);
+        note_outcome(shown, known.entity, outcome);
     }
 }
 
@@ -197,8 +199,9 @@ fn show_children(
 ) {
     for &(entity, parent) in parents {
         let Ok((member, mut agent)) = agents.get_mut(entity) else { continue };
-        let Some(mind) = crowds.mind(member) else { continue };
-        let (end, outcome) = show.show(mind, &mut agent);
+        let Some((layer, id)) = crowds.place(member) else { continue };
+        let Some(walker) = layer.mover.walker(id) else { continue };
+        let (end, outcome) = show.show(walker, &mut layer.agents[id.index()], &mut agent);
         note_outcome(shown, entity, outcome);
         let Some(end) = end else { continue };
         let z = parent.transform_point3(agent.transform.translation).z;
@@ -254,8 +257,9 @@ impl CrowdContext<'_> {
         if self.profiles.is_changed() {
             layer.widen(look.map, &self.profiles, look.now);
         }
-        layer.crowd.set_capacity(look.capacity, look.now);
-        layer.crowd.sync(look.map, look.now);
+        layer.mover.set_geometry(*look.geometry);
+        layer.mover.set_capacity(look.capacity, look.now);
+        layer.mover.sync(look.map, look.now);
     }
 
     /// Lets time pass for all layers.
@@ -268,8 +272,8 @@ impl CrowdContext<'_> {
         results: &Query<&'static PathResult>,
         events: &mut EventQueue,
     ) {
-        let Look { map, geometry, capacity, profiles, .. } = *look;
-        let reading = Reading { map, geometry, capacity, profiles, fields, changed_in, results };
+        let Look { map, profiles, .. } = *look;
+        let reading = Reading { map, profiles, fields, changed_in, results };
         for layer in &mut crowds.layers {
             if layer.has_new_profile {
                 layer.widen(map, &self.profiles, look.now);
@@ -279,9 +283,14 @@ impl CrowdContext<'_> {
             if look.is_edited || self.profiles.is_changed() || has_other_profiles {
                 look.leave_walls(layer);
             }
-            layer.settle_paces(look.now);
-            if !layer.crowd.is_empty() {
-                layer.run(until, look, &reading, events);
+            let Layer { mover, agents, news, profiles, .. } = layer;
+            mover.run(look.now, until, &mut Guide { reading: &reading, agents, profiles });
+            news.extend(mover.changed());
+            mover.clear_changed();
+            mover.newly_resting().iter().for_each(|id| agents[id.index()].has_rested = true);
+            for stuck in mover.newly_stuck() {
+                let entity = agents[stuck.agent.index()].entity;
+                events.stuck(AgentStuck { entity, reason: stuck.reason, cell: stuck.cell });
             }
         }
     }

@@ -1,14 +1,12 @@
 //! Crowds: agents that occupy their cells. The core decides who goes where next; here they join, walk and leave.
 
 mod agents;
-mod cell_walk;
 mod crowds;
-mod decide;
 mod follow;
 mod guide;
 mod layer;
+mod layer_agent;
 mod look;
-mod mind;
 mod refuse;
 mod rows;
 mod standing;

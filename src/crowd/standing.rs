@@ -14,14 +14,14 @@ const FOR_GOOD: Duration = Duration::from_secs(1);
 impl Layer {
     /// The cells that are full of agents that stand for good.
     fn stand_for_good(&mut self, capacity: u8, now: u64) -> Vec<IVec2> {
-        let Self { standing, minds, crowd, .. } = self;
-        standing.retain(|&id| crowd.contains(id) && minds[id.index()].pace.is_none());
+        let Self { standing, agents, mover, .. } = self;
+        standing.retain(|&id| mover.walker(id).is_some_and(|walker| !walker.has_speed()));
         // An agent that went on and stopped again within a frame is listed twice.
         standing.sort_unstable();
         standing.dedup();
         let is_long = move |since: u64| now.saturating_sub(since) >= micros(FOR_GOOD);
-        let long = standing.iter().filter(move |id| is_long(minds[id.index()].stands_since));
-        let mut cells: Vec<IVec2> = long.filter_map(move |&id| crowd.cell(id)).collect();
+        let long = standing.iter().filter(move |id| is_long(agents[id.index()].stands_since));
+        let mut cells: Vec<IVec2> = long.filter_map(|&id| mover.crowd().cell(id)).collect();
         cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
         let full = cells.chunk_by(|a, b| a == b).filter(|there| there.len() >= capacity.into());
         full.map(|there| there[0]).collect()

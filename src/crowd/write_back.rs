@@ -2,7 +2,7 @@
 
 use super::{
     agents::ShownAgentItem,
-    mind::{Aim, Mind},
+    layer_agent::{LayerAgent, Route},
 };
 use crate::{
     follower::StepState,
@@ -11,7 +11,7 @@ use crate::{
 use bevy::prelude::*;
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
-use tilepath::GoalFieldReader;
+use tilepath::{GoalFieldReader, agents::Walker};
 
 /// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,13 +34,19 @@ pub(super) struct WriteBack<'a> {
 
 impl WriteBack<'_> {
     /// Writes where an agent is now and what it does. Returns its position in the world if it moved.
-    pub(super) fn show(&self, mind: &mut Mind, agent: &mut ShownAgentItem) -> (Option<Vec2>, CrowdOutcome) {
-        let at = mind.walk.at(self.now);
+    pub(super) fn show(
+        &self,
+        walker: &Walker,
+        known: &mut LayerAgent,
+        agent: &mut ShownAgentItem,
+    ) -> (Option<Vec2>, CrowdOutcome) {
+        let at = walker.motion().at(self.now);
         let has_moved = at != agent.step.at;
-        self.write(mind, agent, at);
-        let reached = core::mem::take(&mut mind.has_rested) && self.has_reached_goal(mind, agent);
+        self.write(walker, known, agent, at);
+        let has_rested = core::mem::take(&mut known.has_rested);
+        let reached = has_rested && walker.is_resting() && self.has_reached_goal(known, agent);
         let outcome = match () {
-            () if self.is_lost(mind) => CrowdOutcome::Lost,
+            () if self.is_lost(walker, known) => CrowdOutcome::Lost,
             () if reached => CrowdOutcome::GoalReached,
             () => CrowdOutcome::Nothing,
         };
@@ -48,16 +54,17 @@ impl WriteBack<'_> {
     }
 
     /// Whether an agent on a field is in a cell from which that knows no path.
-    pub(super) fn is_lost(&self, mind: &Mind) -> bool {
-        let Aim::Field(number) = mind.aim else { return false };
+    pub(super) fn is_lost(&self, walker: &Walker, known: &LayerAgent) -> bool {
+        let Route::Field(number) = known.route else { return false };
         let reader = self.readers.get(usize::from(number)).and_then(Option::as_ref);
-        reader.is_some_and(|reader| reader.cost(mind.to).is_none())
+        reader.is_some_and(|reader| reader.cost(walker.to()).is_none())
     }
 
-    fn write(&self, mind: &Mind, agent: &mut ShownAgentItem, at: Vec2) {
-        let is_moving = self.now < mind.walk.ends() && mind.from != mind.to;
+    fn write(&self, walker: &Walker, known: &LayerAgent, agent: &mut ShownAgentItem, at: Vec2) {
+        let (motion, to) = (walker.motion(), walker.to());
+        let is_moving = self.now < motion.ends() && walker.from() != to;
         let step = agent.step.bypass_change_detection();
-        let (velocity, seconds) = match mind.walk.leg(self.now) {
+        let (velocity, seconds) = match motion.leg(self.now) {
             Some((end, when)) => {
                 let seconds = (when - self.now) as f32 * 1e-6;
                 ((end - at) / seconds, seconds)
@@ -65,18 +72,18 @@ impl WriteBack<'_> {
             None => (Vec2::ZERO, 0.0),
         };
         step.walk_in_crowd(at, velocity, seconds);
-        step.set_cells(if is_moving { mind.from } else { mind.to }, mind.to);
-        let has_arrived = mind.is_resting && mind.aim != Aim::Nowhere;
+        step.set_cells(if is_moving { walker.from() } else { to }, to);
+        let has_arrived = walker.is_resting() && known.route != Route::None;
         step.state = if has_arrived { StepState::Arrived } else { StepState::InCrowd };
         let had_arrived = agent.follower.has_arrived();
         let follower = agent.follower.bypass_change_detection();
         let cells = agent.result.as_ref().map_or(0, |result| result.own_cells().len());
-        match mind.aim {
-            Aim::Nowhere => {}
-            Aim::Field(_) if has_arrived => follower.arrive(1),
-            Aim::Field(_) => follower.head_for(usize::from(is_moving)),
-            Aim::Path if has_arrived => follower.arrive(cells),
-            Aim::Path => follower.head_for((mind.near as usize + usize::from(!is_moving)).min(cells)),
+        match known.route {
+            Route::None => {}
+            Route::Field(_) if has_arrived => follower.arrive(1),
+            Route::Field(_) => follower.head_for(usize::from(is_moving)),
+            Route::Path if has_arrived => follower.arrive(cells),
+            Route::Path => follower.head_for((known.near as usize + usize::from(!is_moving)).min(cells)),
         }
         if agent.follower.has_arrived() != had_arrived {
             agent.follower.set_changed();
@@ -87,17 +94,18 @@ impl WriteBack<'_> {
         }
     }
 
-    /// Whether an agent rests at goals at which it did not rest before, at the end of a path that leads to its target.
-    fn has_reached_goal(&self, mind: &Mind, agent: &mut ShownAgentItem) -> bool {
-        let goals = match mind.aim {
-            Aim::Nowhere => None,
-            Aim::Field(number) => {
+    /// Whether the goals at which an agent rests are goals at which it did not rest before, at the end of a path that leads to its
+    /// target.
+    fn has_reached_goal(&self, known: &LayerAgent, agent: &mut ShownAgentItem) -> bool {
+        let goals = match known.route {
+            Route::None => None,
+            Route::Field(number) => {
                 self.fields.get(usize::from(number)).and_then(|field| Some(&(*field)?.goals))
             }
-            Aim::Path => agent.planning.map(|planning| &planning.goals),
+            Route::Path => agent.planning.map(|planning| &planning.goals),
         };
         let is_found = agent.result.as_ref().is_some_and(|result| result.status == PathStatus::Found);
-        let Some(goals) = goals.filter(|_| mind.is_resting && is_found) else { return false };
+        let Some(goals) = goals.filter(|_| is_found) else { return false };
         let reached = Some(hash_of(goals));
         core::mem::replace(&mut agent.reached.last, reached) != reached
     }

@@ -4,6 +4,7 @@ mod area;
 mod cell_corners;
 mod cell_geometry;
 mod cell_layout;
+mod places;
 mod step_geometry;
 
 pub use cell_geometry::{CellGeometry, CellGeometryError};

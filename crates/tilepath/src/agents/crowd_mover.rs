@@ -1,0 +1,256 @@
+//! A crowd whose agents walk.
+
+use super::{
+    motion::{Motion, NEVER},
+    walker::Walker,
+};
+use crate::{
+    crowd::{AgentId, Crowd, CrowdRules, InvalidCrowdRule, StuckAgent},
+    geometry::CellGeometry,
+    ground::CostProfile,
+    map::NavMap,
+};
+use glam::{IVec2, Vec2};
+
+/// A [`Crowd`] whose agents walk: it decides which agent enters which cell, and knows where every agent is at any time.
+///
+/// All times are in microseconds, and never run backwards. Positions and speeds are in world units.
+#[derive(Clone, Debug)]
+pub struct CrowdMover {
+    pub(super) crowd: Crowd,
+    pub(super) geometry: CellGeometry,
+    /// By number of the agent. Those of agents that left stay until their number is given again.
+    pub(super) walkers: Vec<Walker>,
+    /// When the step of each agent ends; [`NEVER`] for agents that stand.
+    pub(super) ends: Vec<u64>,
+    /// Agents whose motion has changed, some of them twice.
+    pub(super) changed: Vec<AgentId>,
+    pub(super) stuck: Vec<StuckAgent>,
+    pub(super) rested: Vec<AgentId>,
+    /// An agent has no place yet.
+    pub(super) has_newcomers: bool,
+    /// The least pace of all agents.
+    pub(super) fastest: f32,
+    /// The pace of some agent has changed.
+    pub(super) has_new_pace: bool,
+}
+
+impl CrowdMover {
+    /// A crowd without agents, with the default rules. `profile` says which cells are free and which steps are legal; each cell holds
+    /// up to `capacity` agents (0 counts as 1).
+    #[must_use]
+    pub fn new(map: &NavMap, geometry: CellGeometry, profile: &CostProfile, capacity: u8) -> Self {
+        Self::of_crowd(Crowd::new(map, profile, capacity), geometry)
+    }
+
+    /// The same with other rules.
+    ///
+    /// # Errors
+    /// [`InvalidCrowdRule`] if a rule is out of its range.
+    pub fn with_rules(
+        map: &NavMap,
+        geometry: CellGeometry,
+        profile: &CostProfile,
+        capacity: u8,
+        rules: CrowdRules,
+    ) -> Result<Self, InvalidCrowdRule> {
+        Ok(Self::of_crowd(Crowd::with_rules(map, profile, capacity, rules)?, geometry))
+    }
+
+    const fn of_crowd(crowd: Crowd, geometry: CellGeometry) -> Self {
+        Self {
+            crowd,
+            geometry,
+            walkers: Vec::new(),
+            ends: Vec::new(),
+            changed: Vec::new(),
+            stuck: Vec::new(),
+            rested: Vec::new(),
+            has_newcomers: false,
+            fastest: f32::INFINITY,
+            has_new_pace: false,
+        }
+    }
+
+    /// The crowd: who has which cell.
+    #[must_use]
+    pub const fn crowd(&self) -> &Crowd {
+        &self.crowd
+    }
+
+    /// How an agent walks. `None` for an agent that is not in the crowd.
+    #[must_use]
+    pub fn walker(&self, agent: AgentId) -> Option<&Walker> {
+        self.walkers.get(agent.index()).filter(|_| self.crowd.contains(agent))
+    }
+
+    /// The position of an agent in the world. `None` for an agent that is not in the crowd.
+    #[must_use]
+    pub fn position(&self, agent: AgentId, now: u64) -> Option<Vec2> {
+        Some(self.walker(agent)?.motion.at(now))
+    }
+
+    /// All agents, in the order of their numbers.
+    pub fn walkers(&self) -> impl Iterator<Item = &Walker> {
+        self.walkers.iter().filter(|walker| self.crowd.contains(walker.id))
+    }
+
+    /// Agents whose motion has changed since [`CrowdMover::clear_changed`]; some are listed twice, and some have left.
+    #[must_use]
+    pub fn changed(&self) -> &[AgentId] {
+        &self.changed
+    }
+
+    /// Empties [`CrowdMover::changed`]. A game that reads the list calls this method afterwards; otherwise the list grows.
+    pub fn clear_changed(&mut self) {
+        self.changed.clear();
+    }
+
+    /// The agents that got stuck in the last [`CrowdMover::run`], in the order in which that happened. Agents without a speed are
+    /// left out. See [`Crowd::newly_stuck`].
+    #[must_use]
+    pub fn newly_stuck(&self) -> &[StuckAgent] {
+        &self.stuck
+    }
+
+    /// The agents that came to rest in the last [`CrowdMover::run`], in the order in which that happened.
+    #[must_use]
+    pub fn newly_resting(&self) -> &[AgentId] {
+        &self.rested
+    }
+
+    /// Lets an agent join at a position in the world, which is in `cell`. It gets a place in the next [`CrowdMover::run`], and walks as
+    /// soon as it has a speed. Numbers of agents that left are given again.
+    pub fn insert(&mut self, at: Vec2, cell: IVec2, goal: u64, now: u64) -> AgentId {
+        let id = self.crowd.insert(cell, goal, now);
+        self.has_newcomers = true;
+        let walker = Walker::new(id, at, cell);
+        match self.walkers.get_mut(id.index()) {
+            Some(vacant) => *vacant = walker,
+            None => self.walkers.push(walker),
+        }
+        self.ends.resize(self.walkers.len(), NEVER);
+        self.ends[id.index()] = NEVER;
+        id
+    }
+
+    /// Lets an agent go. Its cell is free at once.
+    pub fn remove(&mut self, agent: AgentId, now: u64) {
+        self.crowd.remove(agent, now);
+        if let Some(end) = self.ends.get_mut(agent.index()) {
+            *end = NEVER;
+            self.has_new_pace = true;
+        }
+    }
+
+    /// Gives an agent another goal; agents with the same number come to rest round each other. See [`Crowd::set_goal`].
+    pub fn set_goal(&mut self, agent: AgentId, goal: u64, now: u64) {
+        if let Some(walker) = self.walkers.get_mut(agent.index()) {
+            walker.is_resting = false;
+            self.crowd.set_goal(agent, goal, now);
+        }
+    }
+
+    /// Notes that all costs of an agent may have changed. See [`Crowd::note_other_costs`].
+    pub fn note_other_costs(&mut self, agent: AgentId) {
+        self.crowd.note_other_costs(agent);
+    }
+
+    /// Sets the speed of an agent, in world units per second, for the rest of its step, too. An agent whose speed is not above 0, or
+    /// not finite, stands still. `slowness` is how many times longer the agent takes to enter the cell of its step
+    /// ([`CrowdGuide::slowness`](super::CrowdGuide::slowness)).
+    ///
+    /// Returns whether the speed is another one than before. If not, nothing changes.
+    pub fn set_speed(&mut self, agent: AgentId, speed: f32, slowness: f32, now: u64) -> bool {
+        // NaN is not above 0.
+        let pace = Some(speed).filter(|&speed| speed > 0.0).map(|speed| 1e6 / speed);
+        let pace = pace.filter(|pace| pace.is_finite());
+        let Some(walker) = self.walkers.get_mut(agent.index()).filter(|walker| walker.pace != pace) else {
+            return false;
+        };
+        walker.pace = pace;
+        self.has_new_pace = true;
+        self.repace(agent, slowness, now);
+        true
+    }
+
+    /// Moves an agent to a position in the world, which is in `cell`. Within its own cell, or the cell that it leaves, it goes on with
+    /// its step from there. Otherwise it loses its cell and gets a place near the new position in the next [`CrowdMover::run`].
+    ///
+    /// Returns whether the agent lost its cell. `slowness` is as in [`CrowdMover::set_speed`].
+    pub fn move_to(&mut self, agent: AgentId, at: Vec2, cell: IVec2, slowness: f32, now: u64) -> bool {
+        let Some(&walker) = self.walker(agent) else { return false };
+        let is_moving = self.crowd.is_moving(agent);
+        let to = self.geometry.place_in(walker.to, walker.place, self.crowd.capacity());
+        let ends = if is_moving { walker.motion.ends() } else { NEVER };
+        let motion = match () {
+            () if walker.is_outside => None,
+            () if cell == walker.to => Some(Motion::straight(at, to, now, ends)),
+            () if is_moving && cell == walker.from => {
+                let middle = self.geometry.between(walker.from, walker.to);
+                Some(Motion::over(at, middle, to, now, ends))
+            }
+            () => None,
+        };
+        self.walkers[agent.index()].motion = motion.unwrap_or(Motion::still(at));
+        match motion {
+            Some(_) => self.repace(agent, slowness, now),
+            None => self.teleport(agent, cell, now),
+        }
+        motion.is_none()
+    }
+
+    /// Takes an agent to another cell.
+    fn teleport(&mut self, agent: AgentId, cell: IVec2, now: u64) {
+        let walker = &mut self.walkers[agent.index()];
+        (walker.from, walker.to, walker.is_outside, walker.is_resting) = (cell, cell, true, false);
+        self.ends[agent.index()] = NEVER;
+        self.crowd.teleport(agent, cell, now);
+        self.has_newcomers = true;
+    }
+
+    /// Lets an agent walk the rest of its step at its own speed. Call this method if the agent's slowness has changed: `slowness` is
+    /// as in [`CrowdMover::set_speed`].
+    pub fn repace(&mut self, agent: AgentId, slowness: f32, now: u64) {
+        let Some(walker) = self.walkers.get_mut(agent.index()) else { return };
+        let time = walker.time_for(walker.motion.left(now) * slowness);
+        if self.crowd.is_moving(agent) {
+            self.crowd.change_pace(agent, time, now);
+        } else {
+            walker.motion = walker.motion.repaced(now, now, now.saturating_add(time));
+        }
+    }
+
+    /// Takes an agent's cell away. It gets another place in the next [`CrowdMover::run`]. See [`Crowd::displace`].
+    pub fn displace(&mut self, agent: AgentId, near: IVec2, now: u64) {
+        self.crowd.displace(agent, near, now);
+    }
+
+    /// Sets where the cells are in the world. Agents stay at their positions: call [`CrowdMover::move_to`] for each.
+    pub const fn set_geometry(&mut self, geometry: CellGeometry) {
+        self.geometry = geometry;
+    }
+
+    /// Sets how many agents a cell holds. See [`Crowd::set_capacity`].
+    pub fn set_capacity(&mut self, capacity: u8, now: u64) {
+        self.crowd.set_capacity(capacity, now);
+    }
+
+    /// Sets the rules. See [`Crowd::set_rules`].
+    ///
+    /// # Errors
+    /// [`InvalidCrowdRule`] if a rule is out of its range. The crowd then keeps all its rules.
+    pub fn set_rules(&mut self, rules: CrowdRules, now: u64) -> Result<(), InvalidCrowdRule> {
+        self.crowd.set_rules(rules, now)
+    }
+
+    /// Sets which cells are free and which steps are legal. See [`Crowd::set_profile`].
+    pub fn set_profile(&mut self, map: &NavMap, profile: &CostProfile, now: u64) {
+        self.crowd.set_profile(map, profile, now);
+    }
+
+    /// Brings the crowd in step with edits of the map. See [`Crowd::sync`].
+    pub fn sync(&mut self, map: &NavMap, now: u64) {
+        self.crowd.sync(map, now);
+    }
+}

@@ -1,0 +1,13 @@
+//! Agents that walk: where they are by time, and a crowd that moves over a map.
+
+mod crowd_guide;
+mod crowd_mover;
+mod motion;
+mod run;
+mod timing;
+mod walker;
+
+pub use crowd_guide::CrowdGuide;
+pub use crowd_mover::CrowdMover;
+pub use motion::{Motion, NEVER};
+pub use walker::Walker;

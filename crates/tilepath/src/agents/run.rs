@@ -1,0 +1,111 @@
+//! Time passes in a crowd: agents arrive in cells and decide there what they do next.
+
+use super::{
+    crowd_guide::CrowdGuide,
+    crowd_mover::CrowdMover,
+    motion::{Motion, NEVER},
+    timing::{LEAST_STEP, Timed},
+};
+use crate::{
+    crowd::{AgentId, CrowdAnswer},
+    geometry::CellGeometry,
+};
+use glam::IVec2;
+
+/// Agents decide at least this often, in microseconds.
+const LONGEST_TICK: u64 = 50_000;
+
+impl CrowdMover {
+    /// Lets time pass from `now` to `until`, both in microseconds. `now` is the time at which the last call ended. If the time is
+    /// long, agents decide several times within it, so that the fastest agent loses no time.
+    ///
+    /// Afterwards [`CrowdMover::newly_stuck`] and [`CrowdMover::newly_resting`] hold what happened.
+    pub fn run(&mut self, now: u64, until: u64, guide: &mut impl CrowdGuide) {
+        self.stuck.clear();
+        self.rested.clear();
+        for &(id, step) in self.crowd.settle_paces(now) {
+            let walker = &mut self.walkers[id.index()];
+            walker.motion = walker.motion.repaced(now, step.starts, step.ends);
+            self.ends[id.index()] = step.ends;
+            self.changed.push(id);
+        }
+        if self.crowd.is_empty() {
+            return;
+        }
+        let stride = self.least_pace() * shortest_stride(&self.geometry);
+        let tick = (stride.min(LONGEST_TICK as f32) as u64).max(LEAST_STEP);
+        let ticks = (until - now).div_ceil(tick).max(1);
+        if core::mem::take(&mut self.has_newcomers) || self.crowd.has_displaced() {
+            // Newcomers lose no time, and agents that lost their cell to a wall do not walk into the wall.
+            self.tick(now, guide);
+        }
+        for nth in 1..=ticks {
+            self.tick(now + (until - now) * nth / ticks, guide);
+        }
+    }
+
+    fn tick(&mut self, now: u64, guide: &mut impl CrowdGuide) {
+        let capacity = self.crowd.capacity();
+        let Self { crowd, ends, walkers, changed, geometry, .. } = self;
+        for (end, walker) in ends.iter_mut().zip(&*walkers).filter(|(end, _)| **end <= now) {
+            *end = NEVER;
+            crowd.arrive(walker.id);
+            changed.push(walker.id);
+        }
+        crowd.decide(now, &Timed { guide, walkers, geometry, capacity, now });
+        for nth in 0..self.crowd.answers().len() {
+            let (id, answer) = self.crowd.answers()[nth];
+            self.follow(id, answer, now);
+            if let CrowdAnswer::Step(step) = answer {
+                guide.note_step(id, step.to);
+            }
+        }
+        let Self { crowd, walkers, stuck, .. } = self;
+        // An agent that stands still by itself is not stuck.
+        stuck.extend(
+            crowd.newly_stuck().iter().filter(|stuck| walkers[stuck.agent.index()].has_speed()).cloned(),
+        );
+    }
+
+    fn follow(&mut self, id: AgentId, answer: CrowdAnswer, now: u64) {
+        let capacity = self.crowd.capacity();
+        self.changed.push(id);
+        let walker = &mut self.walkers[id.index()];
+        match answer {
+            CrowdAnswer::Step(step) => {
+                self.ends[id.index()] = step.ends;
+                walker.set_out(step, &self.geometry, capacity);
+            }
+            CrowdAnswer::Rest => {
+                walker.is_resting = true;
+                self.rested.push(id);
+            }
+            CrowdAnswer::Wake => walker.is_resting = false,
+            CrowdAnswer::Placed { cell, place, at_once } => {
+                walker.place_in((cell, place, at_once), now, &self.geometry, capacity);
+            }
+            CrowdAnswer::Displaced => {
+                self.ends[id.index()] = NEVER;
+                walker.motion = Motion::still(walker.motion.at(now));
+                (walker.is_outside, walker.is_resting) = (true, false);
+            }
+        }
+    }
+
+    /// The least pace of all agents, in microseconds for a world unit.
+    fn least_pace(&mut self) -> f32 {
+        if core::mem::take(&mut self.has_new_pace) {
+            let walkers = self.walkers.iter().filter(|walker| self.crowd.contains(walker.id));
+            self.fastest = walkers.filter_map(|walker| walker.pace).fold(f32::INFINITY, f32::min);
+        }
+        self.fastest
+    }
+}
+
+/// The least distance between the centres of two neighbours in the world.
+fn shortest_stride(geometry: &CellGeometry) -> f32 {
+    let from = IVec2::splat(8);
+    let around = (-2..=2).flat_map(|y| (-1..=1).map(move |x| from + IVec2::new(x, y)));
+    let lengths = around.map(|to| geometry.stride(from, to).1);
+    lengths.filter(|&length| length > 0.0).fold(f32::INFINITY, f32::min)
+}
