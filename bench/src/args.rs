@@ -153,10 +153,6 @@ pub struct Movement {
     /// also agents without avoidance, and `dodgy_2d`
     #[argh(switch)]
     pub peers: bool,
-
-    /// also on two threads, which must end with the same positions
-    #[argh(switch)]
-    pub threads: bool,
 }
 
 /// Time frames of the plugin in which agents keep their cells, against the same agents without; needs the feature plugin.

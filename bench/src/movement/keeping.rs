@@ -1,63 +1,39 @@
-//! Our entrant: agents that keep their cells to themselves.
+//! Our entrant: agents that keep their cells to themselves, moved as the plugin moves them.
 
 use super::{
     mover::Mover,
-    world::{World, centre, length, time},
+    world::{World, time},
 };
 use crate::clock::cpu_time;
 use arrangements::Arena;
 use glam::{DVec2, IVec2};
 use tilepath::{
-    Cost, CostProfile, GoalFieldReader,
-    crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment},
+    CellGeometry, Cost, CostProfile, GoalFieldReader,
+    agents::{CrowdGuide, CrowdMover},
+    crowd::AgentId,
 };
 
 /// Agents that keep their cells.
 pub struct Keeping<'a> {
-    crowd: Crowd,
+    mover: CrowdMover,
     guide: Guide<'a>,
     ids: Vec<AgentId>,
-    steps: Vec<Step>,
+    /// The time of the last frame.
+    now: u64,
     positions: Vec<DVec2>,
     arrived: Vec<bool>,
     stuck: Vec<bool>,
-    moved: Vec<AgentId>,
     spent: f64,
     decisions: u64,
-    threads: usize,
-}
-
-/// A step of an agent, until it is over.
-#[derive(Clone, Copy)]
-struct Step {
-    to: DVec2,
-    /// Cells in a microsecond.
-    velocity: DVec2,
-    starts: u64,
-    /// [`OVER`] if there is none.
-    ends: u64,
-}
-
-/// The end of a step that is over.
-const OVER: u64 = u64::MAX;
-
-impl Step {
-    /// Stands.
-    const NONE: Self = Self { to: DVec2::ZERO, velocity: DVec2::ZERO, starts: 0, ends: OVER };
-
-    fn new(from: DVec2, to: DVec2, starts: u64, ends: u64) -> Self {
-        Self { to, velocity: (to - from) / (ends - starts).max(1) as f64, starts, ends }
-    }
 }
 
 struct Guide<'a> {
     readers: Vec<GoalFieldReader<'a>>,
+    /// By number of the agent.
     goals: Vec<u32>,
-    /// Microseconds for a cell.
-    paces: Vec<f64>,
 }
 
-impl CrowdEnvironment for Guide<'_> {
+impl CrowdGuide for Guide<'_> {
     fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
         self.readers[self.goals[agent.index()] as usize].cost(cell)
     }
@@ -75,69 +51,42 @@ impl CrowdEnvironment for Guide<'_> {
         Some(0)
     }
 
-    fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {
-        (self.paces[agent.index()] * length(from, to)) as u64
+    fn is_free(&self, _: AgentId, _: IVec2) -> bool {
+        // Nobody is ever in a wall.
+        true
     }
 }
 
 impl<'a> Keeping<'a> {
-    /// The agents of an arena, moved by so many threads.
-    pub fn new(arena: &Arena, world: &'a World, threads: usize) -> Self {
-        let mut crowd = Crowd::new(&world.map, &CostProfile::default(), 1);
-        let ids = arena.agents.iter().map(|agent| crowd.insert(agent.start, agent.goal as u64, 0)).collect();
+    /// The agents of an arena.
+    ///
+    /// # Panics
+    /// Never: cells of one unit are valid.
+    pub fn new(arena: &Arena, world: &'a World) -> Self {
+        let geometry = CellGeometry::squares(1.0).expect("a valid side");
+        let mut mover = CrowdMover::new(&world.map, geometry, &CostProfile::default(), 1);
+        let ids: Vec<AgentId> = arena
+            .agents
+            .iter()
+            .map(|agent| {
+                let id = mover.insert(agent.start.as_vec2(), agent.start, agent.goal as u64, 0);
+                mover.set_speed(id, agent.speed as f32, 1.0, 0);
+                id
+            })
+            .collect();
         Self {
-            crowd,
+            mover,
             guide: Guide {
                 readers: world.readers(),
                 goals: arena.agents.iter().map(|agent| agent.goal as u32).collect(),
-                paces: arena.agents.iter().map(|agent| 1e6 / agent.speed).collect(),
             },
+            now: 0,
+            positions: arena.agents.iter().map(|agent| agent.start.as_dvec2()).collect(),
+            arrived: vec![false; ids.len()],
+            stuck: vec![false; ids.len()],
             ids,
-            steps: vec![Step::NONE; arena.agents.len()],
-            positions: arena.agents.iter().map(|agent| centre(agent.start)).collect(),
-            arrived: vec![false; arena.agents.len()],
-            stuck: vec![false; arena.agents.len()],
-            moved: Vec::new(),
             spent: 0.0,
             decisions: 0,
-            threads,
-        }
-    }
-
-    /// Moves all, and notes who has arrived.
-    fn advance(&mut self, now: u64) {
-        self.moved.clear();
-        if self.threads == 1 {
-            return walk(&mut self.steps, &mut self.positions, &self.ids, now, &mut self.moved);
-        }
-        let chunk = self.steps.len().div_ceil(self.threads).max(1);
-        let steps = self.steps.chunks_mut(chunk);
-        let parts = steps.zip(self.positions.chunks_mut(chunk)).zip(self.ids.chunks(chunk));
-        std::thread::scope(|scope| {
-            let walk_part = |((steps, positions), ids)| {
-                scope.spawn(move || {
-                    let mut moved = Vec::new();
-                    walk(steps, positions, ids, now, &mut moved);
-                    moved
-                })
-            };
-            let parts: Vec<_> = parts.map(walk_part).collect();
-            for part in parts {
-                self.moved.extend(part.join().expect("no panic"));
-            }
-        });
-    }
-}
-
-fn walk(steps: &mut [Step], positions: &mut [DVec2], ids: &[AgentId], now: u64, moved: &mut Vec<AgentId>) {
-    for ((step, position), &id) in steps.iter_mut().zip(positions).zip(ids) {
-        if now < step.ends {
-            if step.ends != OVER {
-                *position = step.to - step.velocity * (step.ends - now.max(step.starts)) as f64;
-            }
-        } else {
-            (*position, step.ends) = (step.to, OVER);
-            moved.push(id);
         }
     }
 }
@@ -145,27 +94,17 @@ fn walk(steps: &mut [Step], positions: &mut [DVec2], ids: &[AgentId], now: u64, 
 impl Mover for Keeping<'_> {
     fn step(&mut self, frame: u64) {
         let now = time(frame);
-        self.advance(now);
-        for &agent in &self.moved {
-            self.crowd.arrive(agent);
-        }
-        let spent = cpu_time(|| self.crowd.decide(now, &self.guide));
+        let spent = cpu_time(|| self.mover.run(self.now, now, &mut self.guide));
+        self.now = now;
         self.spent += spent.as_nanos() as f64;
-        self.decisions += self.crowd.decided() as u64;
-        for &(agent, answer) in self.crowd.answers() {
-            let number = agent.index();
-            match answer {
-                CrowdAnswer::Step(step) => {
-                    let (from, to) = (centre(step.from), centre(step.to));
-                    self.steps[number] = Step::new(from, to, step.starts, step.ends);
-                    self.arrived[number] = false;
-                }
-                CrowdAnswer::Rest => self.arrived[number] = true,
-                CrowdAnswer::Wake => self.arrived[number] = false,
-                CrowdAnswer::Placed { .. } | CrowdAnswer::Displaced => {}
-            }
+        self.decisions += self.mover.crowd().decided() as u64;
+        self.mover.clear_changed();
+        for walker in self.mover.walkers() {
+            let number = walker.id().index();
+            self.positions[number] = walker.motion().at(now).as_dvec2();
+            self.arrived[number] = walker.is_resting();
         }
-        for stuck in self.crowd.newly_stuck() {
+        for stuck in self.mover.newly_stuck() {
             self.stuck[stuck.agent.index()] = true;
         }
     }
@@ -179,7 +118,7 @@ impl Mover for Keeping<'_> {
     }
 
     fn is_blocked(&self, agent: usize) -> bool {
-        self.steps[agent].ends == OVER && !self.arrived[agent]
+        !self.mover.crowd().is_moving(self.ids[agent]) && !self.arrived[agent]
     }
 
     fn decisions(&self) -> (u64, f64) {

@@ -15,7 +15,7 @@ use fastrand::Rng;
 /// Runs the arrangements asked for and prints a Markdown table.
 ///
 /// # Errors
-/// If on two threads the agents end elsewhere than on one, if one was in a wall, or if two centres came nearer than 0.45 cells.
+/// If an agent was in a wall, or if two centres came nearer than 0.45 cells.
 pub fn run_all(args: &Movement) -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "| arrangement | agents | entrant | arrived % | makespan s | travel / free | blocked % | stuck | most in a cell | reversals | least distance | in walls | ns/decision | ns/agent and frame | longest frame / mean | hash |"
@@ -34,17 +34,11 @@ pub fn run_all(args: &Movement) -> Result<(), Box<dyn std::error::Error>> {
 fn run_on(name: &str, arena: &Arena, args: &Movement) -> Result<(), String> {
     let limit = Limit { seconds: args.seconds, idle: 120 };
     let world = World::new(arena);
-    let ours = run(arena, &world, &mut Keeping::new(arena, &world, 1), limit);
+    let ours = run(arena, &world, &mut Keeping::new(arena, &world), limit);
     print(name, "tilepath", &ours);
     if args.peers {
         print(name, "without avoidance", &run(arena, &world, &mut Through::new(arena, &world), limit));
         print(name, "dodgy_2d", &run(arena, &world, &mut Dodgy2d::new(arena, &world), limit));
-    }
-    if args.threads {
-        let again = run(arena, &world, &mut Keeping::new(arena, &world, 2), limit);
-        if again.hash != ours.hash {
-            return Err(format!("{name}: two threads end elsewhere than one"));
-        }
     }
     if ours.in_walls > 0 || ours.distance < 0.45 {
         return Err(format!("{name}: {} in walls, {} apart", ours.in_walls, ours.distance));
