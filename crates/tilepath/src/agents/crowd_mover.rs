@@ -78,6 +78,12 @@ impl CrowdMover {
         &self.crowd
     }
 
+    /// Where the cells are in the world.
+    #[must_use]
+    pub const fn geometry(&self) -> &CellGeometry {
+        &self.geometry
+    }
+
     /// How an agent walks. `None` for an agent that is not in the crowd.
     #[must_use]
     pub fn walker(&self, agent: AgentId) -> Option<&Walker> {
@@ -156,8 +162,8 @@ impl CrowdMover {
         self.crowd.note_other_costs(agent);
     }
 
-    /// Sets the speed of an agent, in world units per second, for the rest of its step, too. An agent whose speed is not above 0, or
-    /// not finite, stands still. `slowness` is how many times longer the agent takes to enter the cell of its step
+    /// Sets the speed of an agent, in world units per second, for the rest of its step, too. An agent whose speed is not above 0
+    /// stands still. `slowness` is how many times longer the agent takes to enter the cell of its step
     /// ([`CrowdGuide::slowness`](super::CrowdGuide::slowness)).
     ///
     /// Returns whether the speed is another one than before. If not, nothing changes.
