@@ -37,7 +37,7 @@ pub struct CrowdMover {
 
 impl CrowdMover {
     /// A crowd without agents, with the default rules. `profile` says which cells are free and which steps are legal; each cell holds
-    /// up to `capacity` agents (0 counts as 1).
+    /// up to `capacity` agents.
     #[must_use]
     pub fn new(map: &NavMap, geometry: CellGeometry, profile: &CostProfile, capacity: u8) -> Self {
         Self::of_crowd(Crowd::new(map, profile, capacity), geometry)
