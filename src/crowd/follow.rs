@@ -286,7 +286,6 @@ impl CrowdContext<'_> {
             let Layer { mover, agents, news, profiles, .. } = layer;
             mover.run(look.now, until, &mut Guide { reading: &reading, agents, profiles });
             news.extend(mover.changed());
-            mover.clear_changed();
             mover.newly_resting().iter().for_each(|id| agents[id.index()].has_rested = true);
             for stuck in mover.newly_stuck() {
                 let entity = agents[stuck.agent.index()].entity;

@@ -6,7 +6,7 @@ use crate::{
     request::{FoundPath, NextCell, OnField, PathRequest, PathResult, PathStatus, PathTarget},
 };
 use bevy::prelude::*;
-use tilepath::{CostProfile, MapWithoutObstacles, ROUNDING};
+use tilepath::{CostProfile, MapWithoutObstacles};
 
 /// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -330,10 +330,8 @@ impl Walk<'_, '_> {
 
     /// Whether the agent is so far from where the walk put it that its line may cross what is beside the step.
     fn is_far_off(&self, at: Vec2) -> bool {
-        let tiles = |at| self.ground.geometry.tiles_at(at);
-        let distance = tiles(at).distance(tiles(self.step.at));
-        // It is NaN before the first walk.
-        distance.is_nan() || distance > ROUNDING
+        // Where the walk put it is NaN before the first walk.
+        !self.ground.geometry.is_same_point(at, self.step.at)
     }
 
     /// Whether an agent in the cell `from` touches no wall on the line to the centre of a neighbour.

@@ -1,6 +1,7 @@
 //! A wall with three gates, and agents that want to the other side.
 
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
+use crate::in_turn::run_systems_in_turn;
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_tilepath::prelude::*;
@@ -33,13 +34,6 @@ pub fn app(grid: Grid, geometry: CellGeometry) -> App {
     // No time passes in the first frame.
     app.update();
     app
-}
-
-/// Runs the systems of all schedules one after another: to wake threads takes longer than these systems take.
-fn run_systems_in_turn(app: &mut App) {
-    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
-        schedule.set_executor(SingleThreadedExecutor::new());
-    }
 }
 
 pub fn squares() -> CellGeometry {

@@ -2,6 +2,8 @@
 
 mod changes;
 mod gates;
+#[path = "../support/in_turn.rs"]
+mod in_turn;
 mod rules;
 mod spreading;
 mod times;

@@ -7,6 +7,8 @@ mod following;
 mod games;
 mod gates;
 mod giving_way;
+#[path = "../support/in_turn.rs"]
+mod in_turn;
 mod joining;
 mod mixed;
 mod pace;

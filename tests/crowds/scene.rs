@@ -1,7 +1,7 @@
 //! An app with agents that occupy their cells, and what must hold of them in every frame.
 
-use crate::watch::Watch;
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use crate::{in_turn::run_systems_in_turn, watch::Watch};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_tilepath::prelude::*;
@@ -44,13 +44,6 @@ pub fn geometries() -> [CellGeometry; 5] {
 
 fn explain(agent: In<Entity>, mut explain: Explain) -> String {
     explain.agent(*agent).to_string()
-}
-
-/// Runs the systems of all schedules one after another: to wake threads takes longer than these systems take.
-fn run_systems_in_turn(app: &mut App) {
-    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
-        schedule.set_executor(SingleThreadedExecutor::new());
-    }
 }
 
 impl Scene {

@@ -17,6 +17,8 @@ mod flicker;
 mod follower;
 mod frame;
 mod in_step;
+#[path = "../support/in_turn.rs"]
+mod in_turn;
 mod landmarks;
 mod layer_rules;
 mod loading;

@@ -1,6 +1,7 @@
 //! Apps and maps for the tests.
 
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
+use crate::in_turn::run_systems_in_turn;
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_ecs_tilemap::prelude::*;
@@ -34,13 +35,6 @@ pub fn app() -> App {
     // No time passes in the first frame.
     app.update();
     app
-}
-
-/// Runs the systems of all schedules one after another: to wake threads takes longer than these systems take.
-fn run_systems_in_turn(app: &mut App) {
-    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
-        schedule.set_executor(SingleThreadedExecutor::new());
-    }
 }
 
 /// Every event that was sent.

@@ -98,7 +98,6 @@ impl Mover for Keeping<'_> {
         self.now = now;
         self.spent += spent.as_nanos() as f64;
         self.decisions += self.mover.crowd().decided() as u64;
-        self.mover.clear_changed();
         for walker in self.mover.walkers() {
             let number = walker.id().index();
             self.positions[number] = walker.motion().at(now).as_dvec2();

@@ -61,7 +61,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         spent += began.elapsed();
         now += FRAME;
         stuck += crowd.newly_stuck().len();
-        crowd.clear_changed();
         arrived = crowd.walkers().filter(|walker| walker.is_resting()).count();
     }
     println!("{arrived} of {AGENTS} have arrived after {:.1} s", now as f64 / SECOND as f64);

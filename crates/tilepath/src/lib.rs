@@ -81,7 +81,7 @@ pub mod trace;
 pub use astar::{Expansion, Generation, Neighbours, NodeId, Recorder, SearchStatus, Visitor, neighbours};
 pub use barrier::Barrier;
 pub use cost::Cost;
-pub use geometry::{CellGeometry, CellGeometryError, ROUNDING};
+pub use geometry::{CellGeometry, CellGeometryError};
 pub use goal_field::{
     GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch, GoalFieldTask,
 };

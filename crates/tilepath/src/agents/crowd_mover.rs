@@ -23,7 +23,7 @@ pub struct CrowdMover {
     pub(super) walkers: Vec<Walker>,
     /// When the step of each agent ends; [`NEVER`] for agents that stand.
     pub(super) ends: Vec<u64>,
-    /// Agents whose motion has changed, some of them twice.
+    /// Agents whose motion changed in the last run, some of them twice.
     pub(super) changed: Vec<AgentId>,
     pub(super) stuck: Vec<StuckAgent>,
     pub(super) rested: Vec<AgentId>,
@@ -72,7 +72,7 @@ impl CrowdMover {
         }
     }
 
-    /// The crowd: who has which cell.
+    /// The crowd, which decides which agent has which cell.
     #[must_use]
     pub const fn crowd(&self) -> &Crowd {
         &self.crowd
@@ -101,15 +101,10 @@ impl CrowdMover {
         self.walkers.iter().filter(|walker| self.crowd.contains(walker.id))
     }
 
-    /// Agents whose motion has changed since [`CrowdMover::clear_changed`]; some are listed twice, and some have left.
+    /// The agents whose motion changed in the last [`CrowdMover::run`]; some are listed twice.
     #[must_use]
     pub fn changed(&self) -> &[AgentId] {
         &self.changed
-    }
-
-    /// Empties [`CrowdMover::changed`]. A game that reads the list calls this method afterwards; otherwise the list grows.
-    pub fn clear_changed(&mut self) {
-        self.changed.clear();
     }
 
     /// The agents that got stuck in the last [`CrowdMover::run`], in the order in which that happened. Agents without a speed are

@@ -19,8 +19,10 @@ impl CrowdMover {
     /// Lets time pass from `now` to `until`, both in microseconds. `now` is the time at which the last call ended. If the time is
     /// long, agents decide several times within it, so that the fastest agent loses no time.
     ///
-    /// Afterwards [`CrowdMover::newly_stuck`] and [`CrowdMover::newly_resting`] hold what happened.
+    /// Afterwards [`CrowdMover::changed`], [`CrowdMover::newly_stuck`] and [`CrowdMover::newly_resting`] list what happened. An
+    /// `until` before `now` counts as `now`.
     pub fn run(&mut self, now: u64, until: u64, guide: &mut impl CrowdGuide) {
+        self.changed.clear();
         self.stuck.clear();
         self.rested.clear();
         for &(id, step) in self.crowd.settle_paces(now) {
@@ -34,13 +36,14 @@ impl CrowdMover {
         }
         let stride = self.least_pace() * shortest_stride(&self.geometry);
         let tick = (stride.min(LONGEST_TICK as f32) as u64).max(LEAST_STEP);
-        let ticks = (until - now).div_ceil(tick).max(1);
+        let time = until.saturating_sub(now);
+        let ticks = time.div_ceil(tick).max(1);
         if core::mem::take(&mut self.has_newcomers) || self.crowd.has_displaced() {
             // Newcomers lose no time, and agents that lost their cell to a wall do not walk into the wall.
             self.tick(now, guide);
         }
         for nth in 1..=ticks {
-            self.tick(now + (until - now) * nth / ticks, guide);
+            self.tick(now + (u128::from(time) * u128::from(nth) / u128::from(ticks)) as u64, guide);
         }
     }
 

@@ -10,7 +10,7 @@ use super::{
 use crate::cost::Cost;
 use smallvec::{SmallVec, smallvec};
 
-/// So many links of the search for a moving queue fit on the stack: all of them by the default rules.
+/// The number of links of the search for a moving queue that fit on the stack. The default rules need no more.
 const INLINE: usize = 64;
 
 impl Crowd {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// So many in a circle may have to let another go ahead: with more, their waits would add up to a large part of a step.
+/// The most agents of a circle that may have to let another agent go ahead. With more agents, the waits would add up to a large part of a step.
 const MOST_SHARP: usize = 8;
 
 /// How a look at a full cell ended.

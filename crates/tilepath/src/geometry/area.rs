@@ -16,6 +16,9 @@ impl CellGeometry {
     #[must_use]
     pub fn cells_in_rect(&self, center: Vec2, tiles: Vec2) -> Vec<IVec2> {
         let (center, half) = (self.rounded_place_at(center), tiles / 2.0);
+        if half.max_element() > Grid::MAX_SIDE as f32 {
+            return Vec::new();
+        }
         let mut cells = self.cells_within(center, half);
         cells.retain(|&cell| self.layout().place_of(cell).cmplt(center + half).all());
         cells
@@ -41,9 +44,8 @@ impl CellGeometry {
 
     /// The cells whose centres are in a rectangle of places, sides included, row by row.
     fn cells_within(&self, center: Vec2, half: Vec2) -> Vec<IVec2> {
-        let is_valid =
-            half.cmpge(Vec2::ZERO).all() && half.cmple(Vec2::splat(2.0 * Grid::MAX_SIDE as f32)).all();
-        if !is_valid || !center.is_finite() {
+        // NaN is not above 0.
+        if !half.cmpge(Vec2::ZERO).all() || !center.is_finite() {
             return Vec::new();
         }
         let mut cells = self.layout().cells_between(center - half, center + half);

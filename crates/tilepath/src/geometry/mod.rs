@@ -8,4 +8,3 @@ mod places;
 mod step_geometry;
 
 pub use cell_geometry::{CellGeometry, CellGeometryError};
-pub use step_geometry::ROUNDING;

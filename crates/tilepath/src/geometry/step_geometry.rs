@@ -5,7 +5,7 @@ use crate::ground::Shape;
 use glam::{IVec2, Vec2};
 
 /// A distance in tiles that is due to rounding.
-pub const ROUNDING: f32 = 0.01;
+const ROUNDING: f32 = 0.01;
 
 impl CellGeometry {
     /// The direction and distance in the world from the centre of one cell to that of another.
@@ -14,7 +14,7 @@ impl CellGeometry {
         (way.normalize_or_zero(), way.length())
     }
 
-    /// The point in a cell that is so many rows and columns from its centre.
+    /// The point at an offset from the centre of a cell, in rows and columns.
     pub fn point_in(&self, cell: IVec2, offset: Vec2) -> Vec2 {
         self.world_at(self.layout().place_of(cell) + offset)
     }
@@ -30,7 +30,7 @@ impl CellGeometry {
         self.tiles_of(a).distance_squared(self.tiles_of(b)) < 2.5
     }
 
-    /// The number of rows or columns that cells at most so many tiles apart may be apart.
+    /// The largest difference in rows or columns between two cells that are at most `tiles` tiles apart.
     pub fn span(&self, tiles: f32) -> i32 {
         let cells_per_tile = match self.shape() {
             Shape::Square => 1.0,
@@ -77,13 +77,18 @@ impl CellGeometry {
         (self.tiles_at(at) - self.middle_of_step(from, to)).abs().max_element() < ROUNDING
     }
 
+    /// Whether two points of the world are the same but for rounding: at most 0.01 tiles apart. `false` if one is NaN.
+    pub fn is_same_point(&self, a: Vec2, b: Vec2) -> bool {
+        self.tiles_at(a).distance(self.tiles_at(b)) <= ROUNDING
+    }
+
     /// Whether a point is on the line from the centre of one cell to that of a neighbour, or its extension, but for rounding.
     pub fn is_on_line(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
         let [from, to] = [from, to].map(|cell| self.tiles_of(cell));
         (self.tiles_at(at) - from).perp_dot(to - from).abs() < ROUNDING / 2.0
     }
 
-    /// Whether a point and a cell beside a diagonal step lie on different sides of the step's line. Then the way from the point to the end
+    /// Whether a point and a cell beside a diagonal step lie on different sides of the step's line. Then the line from the point to the end
     /// of the step does not touch the cell.
     pub fn is_beyond_line(&self, at: Vec2, from: IVec2, to: IVec2, beside: IVec2) -> bool {
         let [start, end, beside] = [from, to, beside].map(|cell| self.tiles_of(cell));
