@@ -107,7 +107,7 @@ pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
     AgentStuck, CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
-    PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, PlanCause, ProfileId,
+    PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, ProfileId,
 };
 pub use search::{SearchTrace, TracedCell, TracedLink};
 pub use settings::PathfindingSettings;
@@ -119,7 +119,7 @@ pub use waypoints::{
 };
 
 pub use tilepath;
-pub use tilepath::{CellGeometry, CellGeometryError};
+pub use tilepath::{CellGeometry, CellGeometryError, fleet::PlanCause};
 
 /// What most programs need.
 pub mod prelude {

@@ -16,7 +16,7 @@ use crate::{
     shared_fields::{self, GoalFields},
     stats::PathfindingStats,
     systems::{PathfindingSchedule, PathfindingSystems, SetWork},
-    waypoint_agents::{self, WaypointSearches},
+    waypoint_agents::{self, WaypointFleet},
     waypoints::{self, OnWaypoints, Waypoint, WaypointGraph, WaypointLink, WaypointLinks, WaypointSync},
 };
 use bevy::ecs::{
@@ -112,8 +112,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         shared_fields::release_agents,
         shared_fields::answer_from_fields,
         search::run_searches,
-        waypoint_agents::queue_waypoint_requests,
-        waypoint_agents::run_waypoint_searches,
+        waypoint_agents::answer_waypoint_requests,
     );
     let follow_path = (
         follower::warn_of_speeds,
@@ -164,7 +163,8 @@ fn add_waypoint_observers(app: &mut App) {
         .add_observer(waypoint_agents::take_waypoint_request)
         .add_observer(waypoint_agents::enter_waypoints)
         .add_observer(waypoint_agents::leave_waypoints)
-        .add_observer(waypoint_agents::take_enabled_waypoint_agent);
+        .add_observer(waypoint_agents::take_enabled_waypoint_agent)
+        .add_observer(waypoint_agents::cancel_waypoint_request);
 }
 
 fn add_resources(app: &mut App) {
@@ -188,7 +188,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<StandingDanger>()
         .init_resource::<WaypointGraph>()
         .init_resource::<WaypointSync>()
-        .init_resource::<WaypointSearches>();
+        .init_resource::<WaypointFleet>();
 }
 
 /// Registers the public types for reflection, with the types of their fields. The types for tilemaps are registered in `map`.

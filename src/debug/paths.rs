@@ -11,7 +11,7 @@ use crate::{
     follower::{PathFollower, Step, StepState},
     map::NavGrid,
     request::{FoundPath, Locator, NextCell, PathResult, SharedField},
-    waypoints::{WaypointGraph, WaypointStep},
+    waypoints::{OnWaypoints, WaypointGraph},
 };
 use bevy::{
     ecs::{query::QueryData, system::SystemParam},
@@ -39,7 +39,7 @@ pub(super) struct WalkingAgent {
     result: &'static PathResult,
     follower: Option<&'static PathFollower>,
     step: Option<&'static Step>,
-    on_waypoints: Option<&'static WaypointStep>,
+    on_waypoints: Has<OnWaypoints>,
 }
 
 /// Where agents are and go.
@@ -109,7 +109,7 @@ impl PathScene<'_, '_> {
             if lines.len() >= MAX_LINES {
                 break;
             }
-            if agent.on_waypoints.is_some() {
+            if agent.on_waypoints {
                 let points = self.points_of(&agent);
                 lines.extend(points.iter().copied().zip(points.iter().copied().skip(1)));
                 continue;
@@ -151,8 +151,8 @@ impl PathScene<'_, '_> {
     /// The points of an agent's path, from where it is.
     fn points_of(&self, agent: &WalkingAgentItem) -> Vec<Vec2> {
         let here = self.locator.position(agent.entity);
-        let rest: Vec<Vec2> = if let Some(step) = agent.on_waypoints {
-            let waypoints = agent.result.waypoint_entities().iter().skip(step.next);
+        let rest: Vec<Vec2> = if agent.on_waypoints {
+            let waypoints = agent.result.waypoint_entities().iter().skip(waypoint(agent));
             waypoints.filter_map(|&waypoint| self.graph.position(waypoint)).collect()
         } else {
             let cells = agent.result.cells(&self.nav_grid);

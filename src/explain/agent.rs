@@ -8,13 +8,15 @@ use super::{
 use crate::{
     follower::{PathFollower, Step, StepState},
     request::{
-        AnswerRecord, FailureReason, FoundPath, Moment, OwnObstacles, PathRequest, PathResult, PathStatus,
-        Planning, WaypointPath, profile_of,
+        FailureReason, FoundPath, OwnObstacles, PathRequest, PathResult, PathStatus, Planning, WaypointPath,
+        profile_of,
     },
-    waypoints::WaypointStep,
 };
 use bevy::prelude::*;
-use tilepath::{Cost, CostProfile, CostSplit, StepLengths};
+use tilepath::{
+    Cost, CostProfile, CostSplit, StepLengths,
+    fleet::{Agent, AnswerRecord, Moment},
+};
 
 impl Explain<'_, '_> {
     /// Explains what an agent does and why. Works for every entity, even for one that is no agent or is despawned.
@@ -36,14 +38,18 @@ impl Explain<'_, '_> {
     fn explain(&mut self, named: NamedEntity) -> Explanation {
         let agent = named.entity;
         let mut explanation = Explanation::new(named, AgentState::NoRequest);
-        let Ok((request, result, planning, record, own, walker, step, on_waypoints)) = self.agents.get(agent)
+        let Ok((request, result, planning, record, own, walker, on_waypoints)) = self.agents.get(agent)
         else {
             return explanation;
         };
-        explanation.state = self.state(result, planning, walker, on_waypoints);
+        let in_fleet = self.fleet.agent(agent).filter(|_| on_waypoints);
+        let record = in_fleet.map_or(&**record, Agent::record);
+        explanation.state = self.state(agent, result, planning, walker, on_waypoints);
         explanation.path = match &result.path {
             FoundPath::None => None,
-            FoundPath::OverWaypoints(path) => Some(over_waypoints(result, path, step, walker)),
+            FoundPath::OverWaypoints(path) => {
+                Some(over_waypoints(result, path, in_fleet.filter(|_| walker.is_some())))
+            }
             FoundPath::Own(_) | FoundPath::Shared(_) => {
                 self.over_cells(request, result, OwnObstacles::cells_of(own), walker)
             }
@@ -57,7 +63,8 @@ impl Explain<'_, '_> {
         let agents = planning.group.as_ref().map_or(0, |group| group.agents());
         explanation.answer = last_answer(result, record, now, agents);
         if matches!(result.status, PathStatus::Failed(_) | PathStatus::Partial) {
-            explanation.retry_in = Some((planning.retry_at - now.seconds).max(0.0));
+            let retry_at = in_fleet.map_or(planning.retry_at, Agent::retry_at);
+            explanation.retry_in = Some((retry_at - now.seconds).max(0.0));
         }
         if is_cut_off(result) && !on_waypoints {
             let (request, own) = (request.clone(), OwnObstacles::cells_of(own).to_vec());
@@ -69,15 +76,16 @@ impl Explain<'_, '_> {
 
     fn state(
         &self,
+        agent: Entity,
         result: &PathResult,
         planning: &Planning,
         walker: Option<(&PathFollower, &Step)>,
         on_waypoints: bool,
     ) -> AgentState {
-        let before = planning.queued.and_then(|key| match on_waypoints {
-            true => self.waypoint_searches.before(key),
-            false => self.queue.before(key),
-        });
+        let before = match on_waypoints {
+            true => self.fleet.before(agent),
+            false => planning.queued.and_then(|key| self.queue.before(key)),
+        };
         if let Some(before) = before {
             let is_loading = !on_waypoints && self.nav_grid.is_loading();
             return if is_loading { AgentState::Loading } else { AgentState::Waiting { before } };
@@ -151,13 +159,8 @@ fn last_answer(result: &PathResult, record: &AnswerRecord, now: Moment, agents: 
     })
 }
 
-fn over_waypoints(
-    result: &PathResult,
-    path: &WaypointPath,
-    step: Option<&WaypointStep>,
-    walker: Option<(&PathFollower, &Step)>,
-) -> PathExplanation {
-    let next = step.filter(|step| walker.is_some() && !step.is_new).map_or(0, |step| step.next);
+fn over_waypoints(result: &PathResult, path: &WaypointPath, walker: Option<&Agent>) -> PathExplanation {
+    let next = walker.map_or(0, Agent::heading_for);
     let remaining = path.cost_from(next);
     PathExplanation {
         is_partial: result.status == PathStatus::Partial,

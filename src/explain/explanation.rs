@@ -1,9 +1,9 @@
 //! What there is to say about an agent.
 
 use super::named::NamedEntity;
-use crate::request::{FailureReason, PathTarget, PlanCause};
+use crate::request::{FailureReason, PathTarget};
 use bevy::prelude::*;
-use tilepath::{Cost, CostSplit, StepLengths};
+use tilepath::{Cost, CostSplit, StepLengths, fleet::PlanCause};
 
 /// What an agent does and why. [`Explain::agent`](crate::Explain::agent) returns it. Its `Display` writes a few English
 /// sentences.

@@ -8,8 +8,8 @@ use crate::{
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
     plan::{FrameChanges, RequestQueue},
     request::{AnswerRecord, CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, Planning},
-    waypoint_agents::WaypointSearches,
-    waypoints::{OnWaypoints, WaypointStep},
+    waypoint_agents::WaypointFleet,
+    waypoints::OnWaypoints,
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
@@ -44,7 +44,7 @@ pub struct Explain<'w, 's> {
     pub(super) profiles: ResOrDefault<'w, 's, CostProfiles>,
     pub(super) changes: Res<'w, FrameChanges>,
     pub(super) queue: Res<'w, RequestQueue>,
-    pub(super) waypoint_searches: Res<'w, WaypointSearches>,
+    pub(super) fleet: Res<'w, WaypointFleet>,
     pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
     pub(super) dangers: Res<'w, Footprints<DangerSource>>,
     pub(super) crowds: Res<'w, CrowdDanger>,
@@ -70,7 +70,6 @@ pub(super) type ExplainedAgent = (
     &'static AnswerRecord,
     Option<&'static OwnObstacles>,
     Option<(&'static PathFollower, &'static Step)>,
-    Option<&'static WaypointStep>,
     Has<OnWaypoints>,
 );
 

@@ -2,12 +2,10 @@
 
 mod crowd_agent;
 mod path_follower;
-mod setbacks;
 mod step;
 
 pub use crowd_agent::CrowdAgent;
 pub(crate) use crowd_agent::{CrowdMember, ReachedGoals};
 pub use path_follower::PathFollower;
 pub(crate) use path_follower::warn_of_speeds;
-pub(crate) use setbacks::{Setbacks, is_beyond};
 pub(crate) use step::{Step, StepState};

@@ -1,10 +1,9 @@
 //! The step from cell to cell that an agent is on.
 
-use super::setbacks::Setbacks;
 use crate::request::WayOut;
 use bevy::math::I16Vec2;
 use bevy::prelude::*;
-use tilepath::{CellGeometry, CellRect, CostProfile, MapWithoutObstacles};
+use tilepath::{CellGeometry, CellRect, CostProfile, MapWithoutObstacles, fleet::Setbacks};
 
 /// The step from one cell to the next that an agent is on, whatever source its path comes from.
 ///

@@ -13,7 +13,7 @@ use crate::{
     plan::FrameChanges,
     request::{
         AnswerRecord, CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, OwnObstacles,
-        PathRequest, PathResult, PlanCause, Planning, Turn,
+        PathRequest, PathResult, Planning, Turn,
     },
     settings::PathfindingSettings,
     shared_fields::GoalFields,
@@ -26,6 +26,7 @@ use bevy::prelude::*;
 use core::time::Duration;
 use smallvec::SmallVec;
 use std::sync::RwLockReadGuard;
+use tilepath::fleet::PlanCause;
 
 /// What walking reads.
 #[derive(SystemParam)]

@@ -1,11 +1,8 @@
 //! What changed since the last frame.
 
-use crate::{
-    map::NavGrid,
-    request::{CostProfiles, Moment},
-};
+use crate::{map::NavGrid, request::CostProfiles};
 use bevy::prelude::*;
-use tilepath::{CellGeometry, Changes, NavMap};
+use tilepath::{CellGeometry, Changes, NavMap, fleet::Moment};
 
 /// What changed since the last frame. [`note_changes`] writes it at the start of `UpdateFields`; it is valid until that runs again.
 ///

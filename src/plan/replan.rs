@@ -7,8 +7,7 @@ use crate::{
     map::NavGrid,
     request::{
         AnswerRecord, CostProfiles, Edited, FailureReason, Locator, OnField, OwnObstacles, PathRequest,
-        PathResult, PathStatus, PathTarget, PlanCause, Planning, RequestGroups, WayOut, path_query,
-        profile_of,
+        PathResult, PathStatus, PathTarget, Planning, RequestGroups, WayOut, path_query, profile_of,
     },
     waypoints::OnWaypoints,
 };
@@ -17,6 +16,7 @@ use bevy::prelude::*;
 use std::borrow::Cow;
 use tilepath::{
     CellGeometry, CellRect, CostProfile, MapWithoutObstacles, NavMap, PathQuery, crowd::OwnPathCosts,
+    fleet::PlanCause,
 };
 
 /// What decides whether an agent needs a new answer.
@@ -82,7 +82,7 @@ pub(crate) fn queue_requests(
             if result.status != PathStatus::Pending {
                 record.ask(cause, context.changes.now());
             }
-            queue.push(entity, request.priority, &mut planning);
+            queue.push(entity, request.priority, &mut planning.queued);
         }
     }
 }

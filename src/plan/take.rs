@@ -5,13 +5,13 @@ use crate::{
     bevy_version::{OnDiscard, OnInsert, OnRemove},
     map::NavGrid,
     request::{
-        AnswerRecord, Locator, Names, OnField, OwnObstacles, PathRequest, PathResult, PlanCause, Planning,
-        RequestGroups,
+        AnswerRecord, Locator, Names, OnField, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups,
     },
     waypoints::OnWaypoints,
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
+use tilepath::fleet::PlanCause;
 
 /// Agents on waypoints have a queue of their own.
 type OnTiles = (Without<OnWaypoints>, Allow<Disabled>);
@@ -54,7 +54,7 @@ pub(crate) fn take_request(
     let is_same = agent.planning.group.as_ref().is_some_and(|old| old.key == group.key);
     let reported = agent.planning.reported.filter(|_| is_same);
     *agent.planning = Planning { queued, reported, group: Some(group), ..default() };
-    queue.push(agent.entity, agent.request.priority, &mut agent.planning);
+    queue.push(agent.entity, agent.request.priority, &mut agent.planning.queued);
     if let Some(step) = &mut agent.step {
         step.renew();
     }
@@ -77,7 +77,7 @@ pub(crate) fn take_enabled_agent(
 ) {
     if let Ok(mut agent) = agents.get_mut(enabled.entity) {
         agent.record.ask(PlanCause::Enabled, changes.now());
-        queue.push(agent.entity, agent.request.priority, &mut agent.planning);
+        queue.push(agent.entity, agent.request.priority, &mut agent.planning.queued);
         commands.entity(agent.entity).try_remove::<OnField>();
         if let Some(step) = &mut agent.step {
             step.forget_place();

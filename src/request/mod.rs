@@ -32,11 +32,10 @@ pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};
 pub use path_request::PathRequest;
 pub(crate) use path_result::{FoundPath, OwnPath, WaypointPath};
 pub use path_result::{PathResult, PathStatus};
-pub(crate) use planning::{Planning, QueueKey};
+pub(crate) use planning::Planning;
 pub(crate) use pricing::{profile_by_id, profile_of};
 pub use profiles::{CostProfiles, ProfileId};
-pub use record::PlanCause;
-pub(crate) use record::{AnswerRecord, Moment};
+pub(crate) use record::AnswerRecord;
 pub use request_template::{PathRequestTemplate, PathTargetTemplate};
 pub(crate) use shared::{
     CompleteField, NextCell, NextCells, OnField, RequestGroup, RequestGroups, RequestKey, SharedField,

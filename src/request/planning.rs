@@ -10,9 +10,8 @@ use super::{
 };
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
-use core::cmp::Reverse;
 use smallvec::SmallVec;
-use tilepath::PathOptions;
+use tilepath::{PathOptions, fleet::QueueKey};
 
 /// What the plugin keeps of an agent's request from frame to frame.
 #[derive(Component, Default)]
@@ -30,7 +29,7 @@ pub(crate) struct Planning {
     pub(crate) failures: u32,
     /// When the plugin may search for the request again after a failure, in seconds.
     pub(crate) retry_at: f32,
-    /// The [count of changes](crate::plan::FrameChanges::count) that the last answer saw; on waypoints the revision of their graph.
+    /// The [count of changes](crate::plan::FrameChanges::count) that the last answer saw.
     pub(crate) changes_seen: u64,
     /// How many times the search started again because the map changed under it.
     pub(crate) restarts: u32,
@@ -71,9 +70,6 @@ impl Planning {
         self.retry_at = now + doubled.min(settings.max_retry_delay_secs).max(0.0);
     }
 }
-
-/// A place in the queue: higher priority first, then first come, first served.
-pub(crate) type QueueKey = (Reverse<i32>, u64);
 
 /// Everything that a request says, so that two requests can be compared.
 #[derive(Clone, PartialEq, Debug)]

@@ -144,7 +144,7 @@ fn deliver_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: Pat
 }
 
 /// Writes a failure into the agent's components.
-pub(crate) fn deliver_failure(
+fn deliver_failure(
     settings: &PathfindingSettings,
     time: &Time,
     agent: &mut PlannedAgentItem,

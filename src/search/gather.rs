@@ -4,10 +4,10 @@ use super::context::SearchContext;
 use crate::{
     follower::Step,
     plan::{PlannedAgent, PlannedAgentReadOnlyItem, RequestQueue},
-    request::{FailureReason, Goals, OwnObstacles, QueueKey, WayOut, path_query, profile_of},
+    request::{FailureReason, Goals, OwnObstacles, WayOut, path_query, profile_of},
 };
 use bevy::prelude::*;
-use tilepath::{Recorder, batch::BatchJob};
+use tilepath::{Recorder, batch::BatchJob, fleet::QueueKey};
 
 /// How many times a search may start again because the map changed under it. After that it runs to its end within one frame, so that a
 /// map that changes in every frame can't keep an agent waiting forever.

@@ -8,7 +8,6 @@ mod spare_work;
 mod trace;
 mod turning;
 
-pub(crate) use deliver::deliver_failure;
 pub(crate) use run::{Searches, restart_outdated_search, run_searches};
 pub(crate) use spare_work::SpareWork;
 pub use trace::{SearchTrace, TracedCell, TracedLink};

@@ -5,14 +5,15 @@ use crate::{
     map::NavGrid,
     plan::{FrameChanges, PlannedAgent, PlannedAgentItem, RequestQueue},
     request::{
-        EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, PlanCause, Planning, SharedPath,
-        WayOut, path_start_where,
+        EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, Planning, SharedPath, WayOut,
+        path_start_where,
     },
     stats::PathfindingStats,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use core::time::Duration;
+use tilepath::fleet::PlanCause;
 
 /// What an answer reads and touches.
 #[derive(SystemParam)]

@@ -2,13 +2,13 @@
 
 use super::{field_build::FieldBuild, growth::Wanted};
 use crate::{
-    request::{CompleteField, PathTarget, QueueKey, RequestGroup, SharedField},
+    request::{CompleteField, PathTarget, RequestGroup, SharedField},
     stats::PathfindingStats,
 };
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use std::sync::Arc;
-use tilepath::{CostProfile, GoalFieldRepair, GoalFieldScratch, NavMap, Topology};
+use tilepath::{CostProfile, GoalFieldRepair, GoalFieldScratch, NavMap, Topology, fleet::QueueKey};
 
 /// The goal fields that agents share: the exact cost from every cell of the map to the nearest target, one field for each group of
 /// agents for which that is cheaper than searches.

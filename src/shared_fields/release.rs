@@ -5,15 +5,12 @@ use crate::{
     follower::PathFollower,
     map::NavGrid,
     plan::{FrameChanges, RequestQueue},
-    request::{
-        AnswerRecord, Locator, OnField, PathRequest, PathResult, PlanCause, Planning, WayOut,
-        path_start_where,
-    },
+    request::{AnswerRecord, Locator, OnField, PathRequest, PathResult, Planning, WayOut, path_start_where},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::GoalField;
+use tilepath::{GoalField, fleet::PlanCause};
 
 /// An agent on a field, and whether it is disabled.
 type FieldAgent = (
@@ -76,7 +73,7 @@ pub(crate) fn release_agents(
             // A disabled one is queued when it is enabled.
             if !is_disabled {
                 record.ask(PlanCause::FieldLost, changes.now());
-                queue.push(agent, request.priority, &mut planning);
+                queue.push(agent, request.priority, &mut planning.queued);
             }
         }
     };

@@ -1,98 +1,87 @@
 //! Moves all agents on waypoints.
 
-use super::walk::walk;
+use super::{fleet::WaypointFleet, sync::FleetInput};
 use crate::{
     follower::PathFollower,
-    request::{EventQueue, Locator, PathRequest, PathResult, PathStatus},
-    waypoints::{OnWaypoints, WaypointGraph, WaypointStep},
+    request::{EventQueue, Locator, PathRequest},
+    waypoints::{OnWaypoints, WaypointGraph},
 };
-use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::math::Affine3A;
 use bevy::prelude::*;
+use tilepath::fleet::Agent;
 
 /// An agent that walks over waypoints.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub(crate) struct WaypointWalker {
-    entity: Entity,
-    step: &'static mut WaypointStep,
-    follower: &'static mut PathFollower,
-    result: &'static PathResult,
-    transform: &'static mut Transform,
-}
+type Walker = (Entity, &'static mut PathFollower, &'static mut Transform, Option<&'static ChildOf>);
 
 /// An agent with a request.
 type Walking = (With<OnWaypoints>, With<PathRequest>);
 
-/// All agents that walk over waypoints.
-#[derive(SystemParam)]
-pub(crate) struct Walkers<'w, 's> {
-    free: Query<'w, 's, WaypointWalker, (Walking, Without<ChildOf>)>,
-    children: Query<'w, 's, WaypointWalker, (Walking, With<ChildOf>)>,
-}
-
-/// Moves every agent on waypoints along its path.
+/// Lets the fleet move its agents along their paths, and writes where they are.
 pub(crate) fn follow_waypoint_paths(
-    graph: Res<WaypointGraph>,
     time: Res<Time>,
+    graph: Res<WaypointGraph>,
+    mut fleet: ResMut<WaypointFleet>,
     mut events: ResMut<EventQueue>,
-    mut parents: Local<Vec<(Entity, Affine3A)>>,
-    children: Query<(Entity, &ChildOf), With<WaypointStep>>,
-    mut agents: ParamSet<(Locator, Walkers)>,
+    children: Query<(Entity, &ChildOf), Walking>,
+    mut agents: ParamSet<(FleetInput, Locator, Query<Walker, Walking>)>,
 ) {
-    let seconds = time.delta_secs();
-    let locator = agents.p0();
-    let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
-    parents.clear();
-    parents.extend(children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?))));
-    let mut agents = agents.p1();
-    for mut agent in &mut agents.free {
-        let at = agent.transform.translation;
-        if let Some(end) = agent.walk(&graph, at.truncate(), seconds, &mut events) {
-            agent.transform.translation = end.extend(at.z);
+    let fleet = &mut *fleet;
+    if fleet.indices().is_empty() {
+        return;
+    }
+    agents.p0().place(fleet);
+    fleet.fleet.walk(time.delta(), graph.nav_graph());
+    fleet.queue_events(&mut events, &graph);
+    let locator = agents.p1();
+    fleet.parents.clear();
+    for (agent, child_of) in &children {
+        fleet.parents.extend(locator.global(child_of.parent()).map(|parent| (agent, parent.affine())));
+    }
+    for (entity, mut follower, mut transform, child_of) in &mut agents.p2() {
+        let Some(agent) = fleet.agent(entity).filter(|agent| agent.path().is_some()) else { continue };
+        show_progress(&mut follower, agent);
+        let (Some(end), None) = (agent.position(), child_of) else { continue };
+        if end != transform.translation.truncate() {
+            transform.translation = end.extend(transform.translation.z);
         }
     }
-    for &(agent, parent) in &*parents {
-        let Ok(mut agent) = agents.children.get_mut(agent) else { continue };
-        let world = parent.transform_point3(agent.transform.translation);
-        if let Some(end) = agent.walk(&graph, world.truncate(), seconds, &mut events) {
-            let local = parent.inverse().transform_point3(end.extend(world.z));
-            if local.is_finite() {
-                agent.transform.translation = local;
-                // Where the agent is in the world after rounding.
-                agent.step.at = parent.transform_point3(local).truncate();
-            }
+    let mut walkers = agents.p2();
+    for nth in 0..fleet.parents.len() {
+        let (entity, parent) = fleet.parents[nth];
+        let Ok((_, _, mut transform, _)) = walkers.get_mut(entity) else { continue };
+        let end = fleet.agent(entity).and_then(Agent::position);
+        if let Some(at) = end.and_then(|end| put_child(&mut transform, parent, end))
+            && let Some(id) = fleet.id(entity)
+        {
+            fleet.fleet.confirm_position(id, at);
         }
     }
 }
 
-impl WaypointWalkerItem<'_, '_> {
-    /// Moves the agent from a position in the world. Returns its new one if that is another.
-    fn walk(
-        &mut self,
-        graph: &WaypointGraph,
-        at: Vec2,
-        seconds: f32,
-        events: &mut EventQueue,
-    ) -> Option<Vec2> {
-        let path = self.result.waypoint_path().filter(|_| at.is_finite())?;
-        let had_arrived = self.follower.has_arrived();
-        let travel = self.follower.travel(seconds);
-        let step = self.step.bypass_change_detection();
-        let end = walk(graph, path, step, at, travel);
-        let has_arrived = step.next == path.waypoints.len();
-        let follower = self.follower.bypass_change_detection();
-        if has_arrived {
-            follower.arrive(step.next);
-        } else {
-            follower.head_for(step.next);
-        }
-        if has_arrived != had_arrived {
-            self.follower.set_changed();
-            if has_arrived && self.result.status == PathStatus::Found {
-                events.reached(self.entity);
-            }
-        }
-        (end != at).then_some(end)
+/// Writes how far along its path an agent is. The component changes when the agent arrives and when it sets out again.
+fn show_progress(follower: &mut Mut<PathFollower>, agent: &Agent) {
+    let had_arrived = follower.has_arrived();
+    let shown = follower.bypass_change_detection();
+    if agent.has_arrived() {
+        shown.arrive(agent.next_index());
+    } else {
+        shown.head_for(agent.next_index());
     }
+    if agent.has_arrived() != had_arrived {
+        follower.set_changed();
+    }
+}
+
+/// Moves an entity below a parent to a position in the world. Returns where it is in the world after rounding, if it moved.
+fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
+    let world = parent.transform_point3(transform.translation);
+    if world.truncate() == end {
+        return None;
+    }
+    let local = parent.inverse().transform_point3(end.extend(world.z));
+    if !local.is_finite() {
+        return None;
+    }
+    transform.translation = local;
+    Some(parent.transform_point3(local).truncate())
 }

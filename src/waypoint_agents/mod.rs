@@ -1,15 +1,16 @@
-//! Agents on waypoints: their requests, searches and walks.
+//! Agents on waypoints: the fleet of the core finds their paths and moves them; here their components go in and come out.
 
-mod context;
+mod answers;
+mod fleet;
 mod follow;
-mod openings;
-mod replan;
 mod search;
-mod start;
+mod sync;
 mod take;
-mod walk;
 
+pub(crate) use fleet::WaypointFleet;
 pub(crate) use follow::follow_waypoint_paths;
-pub(crate) use replan::queue_waypoint_requests;
-pub(crate) use search::{WaypointSearches, run_waypoint_searches};
-pub(crate) use take::{enter_waypoints, leave_waypoints, take_enabled_waypoint_agent, take_waypoint_request};
+pub(crate) use search::answer_waypoint_requests;
+pub(crate) use take::{
+    cancel_waypoint_request, enter_waypoints, leave_waypoints, take_enabled_waypoint_agent,
+    take_waypoint_request,
+};

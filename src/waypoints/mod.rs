@@ -11,7 +11,6 @@ pub use commands::LinkWaypoints;
 pub use graph::WaypointGraph;
 pub use grid::{WaypointGrid, WaypointGridError};
 pub use on_waypoints::OnWaypoints;
-pub(crate) use on_waypoints::WaypointStep;
 pub(crate) use sync::{
     WaypointSync, note_disabled_waypoint, note_enabled_waypoint, note_lost_links, note_lost_waypoint,
     note_orphaned_waypoint, sync_waypoints,

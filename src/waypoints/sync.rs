@@ -17,7 +17,7 @@ use bevy::ecs::{
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
-use tilepath::{Cost, Graph, NodeId};
+use tilepath::{Cost, Graph, WaypointId};
 
 /// What the sync remembers from frame to frame.
 #[derive(Resource, Default)]
@@ -75,7 +75,6 @@ pub(crate) fn sync_waypoints(
     waypoints: Waypoints,
 ) {
     let sync = &mut *sync;
-    graph.bypass_change_detection().begin_frame();
     let mut dirty = core::mem::take(&mut sync.noted);
     dirty.extend(waypoints.changed.iter().chain(waypoints.incomplete.iter()));
     let has_moved = |parent: &Entity| sync.ancestors.contains(parent);
@@ -90,7 +89,7 @@ pub(crate) fn sync_waypoints(
     dirty.sort_unstable();
     dirty.dedup();
     if sync.update(graph.bypass_change_detection(), &waypoints, &dirty) {
-        graph.raise_revision();
+        graph.set_changed();
     }
 }
 
@@ -122,7 +121,7 @@ impl WaypointSync {
         relinked.dedup();
         let mut links = Vec::new();
         for waypoint in relinked {
-            let Some(from) = graph.node(waypoint) else { continue };
+            let Some(from) = graph.id(waypoint) else { continue };
             links.clear();
             for link in waypoints.links(waypoint) {
                 match priced(graph, waypoint, link) {
@@ -190,13 +189,13 @@ impl WaypointSync {
 }
 
 /// Where a link leads and what it costs, or why it is left out.
-fn priced(graph: &WaypointGraph, from: Entity, link: &WaypointLink) -> Result<(NodeId, Cost), String> {
+fn priced(graph: &WaypointGraph, from: Entity, link: &WaypointLink) -> Result<(WaypointId, Cost), String> {
     let missing = "it is no waypoint; give it Waypoint and a Transform, or remove the link";
     if link.to == from {
         return Err("it leads back to where it begins".to_string());
     }
     let (start, end) = graph.position(from).zip(graph.position(link.to)).ok_or(missing)?;
-    let to = graph.node(link.to).ok_or(missing)?;
+    let to = graph.id(link.to).ok_or(missing)?;
     let length = match link.cost {
         Some(cost) if !(cost.is_finite() && cost >= 0.0) => {
             return Err(format!("its cost {cost} is not a number from 0 up"));
@@ -211,7 +210,7 @@ fn priced(graph: &WaypointGraph, from: Entity, link: &WaypointLink) -> Result<(N
 }
 
 /// Adds a link, if there is none to the same node that is as cheap.
-fn put_cheapest(links: &mut Vec<(NodeId, Cost)>, to: NodeId, cost: Cost) {
+fn put_cheapest(links: &mut Vec<(WaypointId, Cost)>, to: WaypointId, cost: Cost) {
     match links.iter_mut().find(|(known, _)| *known == to) {
         Some((_, least)) => *least = cost.min(*least),
         None => links.push((to, cost)),

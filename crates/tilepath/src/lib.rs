@@ -58,6 +58,7 @@ pub mod batch;
 mod cost;
 mod cost_field;
 pub mod crowd;
+pub mod fleet;
 #[cfg(feature = "engines")]
 mod force_engine;
 mod geometry;
@@ -85,7 +86,7 @@ pub use geometry::{CellGeometry, CellGeometryError};
 pub use goal_field::{
     GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch, GoalFieldTask,
 };
-pub use graph::{Graph, GraphError, GraphQuery};
+pub use graph::{Graph, GraphError, GraphQuery, NavGraph, WaypointId};
 pub use ground::{
     Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
     Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, PLAIN_WEIGHT,

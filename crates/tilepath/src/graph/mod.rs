@@ -2,6 +2,7 @@
 
 mod error;
 mod goal_set;
+mod nav_graph;
 mod node_graph;
 mod path_search;
 mod point_index;
@@ -9,5 +10,6 @@ mod query;
 mod scales;
 
 pub use error::GraphError;
+pub use nav_graph::{NavGraph, WaypointId};
 pub use node_graph::Graph;
 pub use query::GraphQuery;

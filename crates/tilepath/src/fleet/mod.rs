@@ -1,0 +1,37 @@
+//! Fleets: agents with requests, which are answered in the order of a queue and walk along their paths.
+
+mod agent;
+mod agents;
+mod answer;
+mod ask;
+mod event;
+mod failure;
+#[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
+mod fleet;
+mod goals;
+mod openings;
+mod plan;
+mod queue;
+mod record;
+mod replan;
+mod request;
+mod search;
+mod setbacks;
+mod settings;
+mod start;
+mod target;
+mod walk;
+
+pub use agent::Agent;
+pub use agents::AgentId;
+pub use answer::{AnswerStatus, WaypointPath};
+pub use event::FleetEvent;
+pub use failure::{Failure, FailureKind};
+pub use fleet::Fleet;
+pub use queue::{QueueKey, RequestQueue};
+pub use record::{AnswerRecord, Moment, PlanCause};
+pub use request::Request;
+pub use search::FleetStats;
+pub use setbacks::{Setbacks, is_beyond};
+pub use settings::FleetSettings;
+pub use target::Target;

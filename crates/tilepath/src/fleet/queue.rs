@@ -1,0 +1,81 @@
+//! The queue of requests that wait for an answer.
+
+use core::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The requests that wait for an answer, by priority and then in the order in which they came.
+#[derive(Clone, Debug)]
+pub struct RequestQueue<A> {
+    queued: BTreeMap<QueueKey, A>,
+    /// Counts the requests that ever entered.
+    arrivals: u64,
+    /// The request whose search is under way from the last frame. It is answered before all others.
+    under_way: Option<QueueKey>,
+}
+
+/// A place in the queue: higher priority first, then first come, first served.
+pub type QueueKey = (Reverse<i32>, u64);
+
+impl<A> Default for RequestQueue<A> {
+    fn default() -> Self {
+        Self { queued: BTreeMap::new(), arrivals: 0, under_way: None }
+    }
+}
+
+impl<A: Copy + PartialEq> RequestQueue<A> {
+    /// Adds a request at the end of those of its priority, and removes it from its old place. `place` is the place that the agent
+    /// remembers.
+    pub fn push(&mut self, agent: A, priority: i32, place: &mut Option<QueueKey>) {
+        if let Some(key) = place.take() {
+            self.queued.remove(&key);
+        }
+        self.arrivals += 1;
+        let key = (Reverse(priority), self.arrivals);
+        self.queued.insert(key, agent);
+        *place = Some(key);
+    }
+
+    /// Removes the first request.
+    pub fn pop(&mut self) -> Option<(QueueKey, A)> {
+        self.queued.pop_first()
+    }
+
+    /// Returns a request that was taken out to its old place.
+    pub fn put_back(&mut self, key: QueueKey, agent: A) {
+        self.queued.insert(key, agent);
+    }
+
+    /// Removes a request that was answered without a search.
+    pub fn remove(&mut self, key: QueueKey) {
+        self.queued.remove(&key);
+    }
+
+    /// Removes the request of an agent, if it waits here.
+    pub fn withdraw(&mut self, agent: A, place: &mut Option<QueueKey>) {
+        if let Some(key) = place.filter(|key| self.queued.get(key) == Some(&agent)) {
+            self.queued.remove(&key);
+            *place = None;
+        }
+    }
+
+    /// Notes which request has a search under way.
+    pub const fn set_under_way(&mut self, key: Option<QueueKey>) {
+        self.under_way = key;
+    }
+
+    /// How many requests are answered before the one with this place. `None` if it does not wait here.
+    #[must_use]
+    pub fn before(&self, key: QueueKey) -> Option<usize> {
+        if self.under_way == Some(key) {
+            return Some(0);
+        }
+        let is_under_way = usize::from(self.under_way.is_some());
+        self.queued.contains_key(&key).then(|| self.queued.range(..key).count() + is_under_way)
+    }
+
+    /// Whether a request with this place waits or has a search under way.
+    #[must_use]
+    pub fn holds(&self, key: QueueKey) -> bool {
+        self.queued.contains_key(&key) || self.under_way == Some(key)
+    }
+}

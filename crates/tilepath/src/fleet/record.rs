@@ -1,0 +1,114 @@
+//! What is remembered of the last answer, for those who ask why.
+
+use core::{fmt, time::Duration};
+use glam::IVec2;
+
+/// Why a path was planned for an agent, and what its last answer took. Only for explanations: no answer depends on measured time.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct AnswerRecord {
+    /// Why an answer was asked for last.
+    pub cause: PlanCause,
+    /// When an answer was asked for last.
+    pub asked: Moment,
+    /// When the last answer came.
+    pub answered: Option<Moment>,
+    /// The number of nodes that the last search expanded.
+    pub nodes_expanded: u32,
+    /// How long the last search took, in nanoseconds.
+    pub nanoseconds: u32,
+}
+
+/// A frame, and the time at which it began. Small, because every agent keeps two.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Moment {
+    /// The number of the frame.
+    pub frame: u32,
+    /// The seconds since the game began.
+    pub seconds: f32,
+}
+
+impl AnswerRecord {
+    /// Notes why the agent asks for an answer.
+    pub const fn ask(&mut self, cause: PlanCause, now: Moment) {
+        self.cause = cause;
+        self.asked = now;
+    }
+
+    /// Notes an answer, and what its search took.
+    pub fn answer(&mut self, nodes_expanded: u32, time: Duration, now: Moment) {
+        self.answered = Some(now);
+        self.nodes_expanded = nodes_expanded;
+        self.nanoseconds = u32::try_from(time.as_nanos()).unwrap_or(u32::MAX);
+    }
+}
+
+/// Why the path of an agent was planned: the cause of the agent's last answer, or of the answer that the agent waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum PlanCause {
+    /// A new request was inserted.
+    #[default]
+    Requested,
+    /// The agent was disabled, and was enabled again.
+    Enabled,
+    /// The agent changed between tiles and waypoints.
+    ChangedGround,
+    /// An edit of the map blocked the agent's path or made it more expensive. A request with
+    /// [`in_sight`](crate::PathOptions::in_sight) also gets this cause if the edit may have changed from which cells the
+    /// target is visible.
+    PathEdited {
+        /// The cell that was edited. `None` if there were too many edits to keep them one by one.
+        at: Option<IVec2>,
+    },
+    /// An edit of the map may have made a cheaper path possible.
+    MayBeShorter {
+        /// The cell that was edited, or the first of several cells that were edited together. `None` if there were too many edits to keep
+        /// them one by one.
+        at: Option<IVec2>,
+    },
+    /// The map was replaced or removed, or a profile changed.
+    MapReplaced,
+    /// A waypoint or link of the agent's path changed, or a new link may have made a cheaper path possible.
+    LinksChanged,
+    /// A target moved to another cell, or another waypoint is now the nearest to a target.
+    TargetMoved,
+    /// Something else than its walk moved the agent off its path.
+    PushedOff,
+    /// The request had failed or had only a partial path, and something has changed since.
+    Retried,
+    /// A [goal field](crate::GoalField) was ready, so the agent changed from a path of its own to the shared field.
+    FieldReady,
+    /// The [goal field](crate::GoalField) of the agent was dropped, or has no path for the agent any more.
+    FieldLost,
+}
+
+impl fmt::Display for PlanCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sentence = match self {
+            Self::Requested => "it was asked for",
+            Self::Enabled => "the agent was enabled again",
+            Self::ChangedGround => "the agent changed between tiles and waypoints",
+            Self::PathEdited { at: Some(at) } => {
+                return write!(f, "the map changed at ({}, {}), on its path", at.x, at.y);
+            }
+            Self::PathEdited { at: None } => "the map changed in many places",
+            Self::MayBeShorter { at: Some(at) } => {
+                return write!(
+                    f,
+                    "the map changed at ({}, {}), which may have opened a cheaper path",
+                    at.x, at.y
+                );
+            }
+            Self::MayBeShorter { at: None } => {
+                "the map changed in many places, which may have opened a cheaper path"
+            }
+            Self::MapReplaced => "the map was replaced or a profile changed",
+            Self::LinksChanged => "links or waypoints changed",
+            Self::TargetMoved => "the target moved",
+            Self::PushedOff => "it was pushed off its path",
+            Self::Retried => "something changed after a failure",
+            Self::FieldReady => "a goal field was ready for all agents with its request",
+            Self::FieldLost => "its goal field knew no path for it any more",
+        };
+        f.write_str(sentence)
+    }
+}

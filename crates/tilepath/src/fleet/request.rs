@@ -1,0 +1,55 @@
+//! Requests: what an agent asks for.
+
+use super::target::Target;
+use crate::{path::PathOptions, path_option_builders};
+use smallvec::SmallVec;
+
+/// Asks for the cheapest path from the position of an agent to a target.
+///
+/// ```
+/// use glam::Vec2;
+/// use tilepath::fleet::Request;
+/// let request = Request::to_nearest([Vec2::ZERO, Vec2::new(40.0, 8.0)]).allow_partial().with_priority(2);
+/// assert_eq!(request.targets.len(), 2);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request {
+    /// The targets. The path leads to the one that is cheapest to reach.
+    pub targets: SmallVec<[Target; 1]>,
+    /// The options of the search, such as range and heuristic.
+    pub options: PathOptions,
+    /// Requests of higher priority are answered first; at the same priority, the one that came first.
+    pub priority: i32,
+}
+
+impl Request {
+    /// Asks for a path to one target.
+    #[must_use]
+    pub fn to(target: impl Into<Target>) -> Self {
+        Self::to_nearest([target])
+    }
+
+    /// Asks for a path to the cheapest of several targets.
+    #[must_use]
+    pub fn to_nearest<T: Into<Target>>(targets: impl IntoIterator<Item = T>) -> Self {
+        let targets = targets.into_iter().map(Into::into).collect();
+        Self { targets, options: PathOptions::default(), priority: 0 }
+    }
+
+    path_option_builders!(options);
+
+    /// Sets the priority, 0 by default.
+    #[must_use]
+    pub const fn with_priority(mut self, priority: i32) -> Self {
+        self.priority = priority;
+        self
+    }
+
+    /// Returns whether both requests ask for the same goals: the same targets, in the same order and within the same range.
+    pub(super) fn has_goals_of(&self, other: &Self) -> bool {
+        self.targets.len() == other.targets.len()
+            && self.targets.iter().zip(&other.targets).all(|(a, b)| a.is_same(b))
+            && self.options.range.to_bits() == other.options.range.to_bits()
+            && self.options.in_sight == other.options.in_sight
+    }
+}

@@ -1,0 +1,20 @@
+//! The settings of a fleet.
+
+/// The settings of a [`Fleet`](super::Fleet).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FleetSettings {
+    /// The budget of an update for searches, in expansions; 50,000 by default, 0 counts as 1. A search that needs more continues in
+    /// the next update.
+    pub expansions_per_update: u32,
+    /// The wait before an agent without a complete path is searched for again, in seconds; 0.25 by default. Each further failure
+    /// doubles the wait.
+    pub retry_delay: f32,
+    /// The longest wait before another search, in seconds; 4 by default.
+    pub max_retry_delay: f32,
+}
+
+impl Default for FleetSettings {
+    fn default() -> Self {
+        Self { expansions_per_update: 50_000, retry_delay: 0.25, max_retry_delay: 4.0 }
+    }
+}

@@ -1,0 +1,44 @@
+//! Targets: what a request names as its destination.
+
+use super::agents::AgentId;
+use glam::{IVec2, Vec2};
+
+/// What a [`Request`](super::Request) names as its target.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Target {
+    /// A cell of a map.
+    Cell(IVec2),
+    /// A point of the world.
+    Position(Vec2),
+    /// An agent of the fleet. It need not have a request, nor walk: anything with a position can be an agent.
+    Agent(AgentId),
+}
+
+impl From<IVec2> for Target {
+    fn from(cell: IVec2) -> Self {
+        Self::Cell(cell)
+    }
+}
+
+impl From<Vec2> for Target {
+    fn from(position: Vec2) -> Self {
+        Self::Position(position)
+    }
+}
+
+impl From<AgentId> for Target {
+    fn from(agent: AgentId) -> Self {
+        Self::Agent(agent)
+    }
+}
+
+impl Target {
+    /// Returns whether two targets are equal. Positions are compared bit by bit, so that NaN equals itself.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let bits = |at: &Vec2| at.to_array().map(f32::to_bits);
+        match (self, other) {
+            (Self::Position(a), Self::Position(b)) => bits(a) == bits(b),
+            _ => self == other,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The walk of an agent along the edges of its path.
+
+use super::{
+    answer::WaypointPath,
+    setbacks::{Setbacks, is_beyond},
+};
+use crate::graph::{NavGraph, WaypointId};
+use glam::Vec2;
+
+/// Where an agent is on its path.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    /// The position at which the walk put the agent last; NaN before the first walk.
+    pub(super) at: Vec2,
+    /// The edge that the agent is on, from a waypoint to another; at a waypoint both are the same. `None` while it walks to its first one.
+    pub(super) edge: Option<[WaypointId; 2]>,
+    /// The index of the waypoint of its path to which it walks.
+    pub(super) next: usize,
+    /// The path is a new one, of which `next` knows nothing.
+    pub(super) is_new: bool,
+    /// How often pushes threw it back on its way to the next waypoint.
+    setbacks: Setbacks,
+}
+
+impl Default for Walk {
+    fn default() -> Self {
+        Self { at: Vec2::NAN, edge: None, next: 0, is_new: true, setbacks: Setbacks::default() }
+    }
+}
+
+impl Walk {
+    /// Whether the walk put the agent at this position, and nothing has moved it since.
+    pub(super) fn is_at(&self, at: Vec2) -> bool {
+        at == self.at
+    }
+
+    /// Notes that something took the agent away from its edge.
+    pub(super) const fn lose(&mut self) {
+        self.edge = None;
+        self.at = Vec2::NAN;
+    }
+}
+
+/// Walks along a path from a position, for up to `travel` world units. Returns where it ends. At the end of the path, `walk.next` is the
+/// number of its waypoints.
+///
+/// The agent heads for waypoints where they are now. In front of a edge that is gone, and on one, it waits for another path.
+pub(super) fn walk_on(
+    graph: &NavGraph,
+    path: &WaypointPath,
+    walk: &mut Walk,
+    mut at: Vec2,
+    mut travel: f32,
+) -> Vec2 {
+    let waypoints = &path.waypoints;
+    if core::mem::take(&mut walk.is_new) {
+        walk.next = 0;
+        walk.setbacks.forget();
+        walk.edge = waypoints.first().and_then(|&first| edge_to_first(graph, walk.edge, first));
+    }
+    walk.next = walk.next.min(waypoints.len().saturating_sub(1));
+    let is_edge_gone = |[from, to]: [WaypointId; 2]| from != to && graph.edge_cost(from, to).is_none();
+    if walk.edge.is_some_and(is_edge_gone) {
+        walk.at = at;
+        return at;
+    }
+    let is_last = walk.next + 1 == waypoints.len();
+    let mut has_passed = has_passed(graph, walk, at, waypoints.get(walk.next), is_last, travel);
+    while let Some(place) = waypoints.get(walk.next).and_then(|&next| graph.position(next)) {
+        // An agent that was pushed past a waypoint goes on from where it is.
+        let place = if core::mem::take(&mut has_passed) { at } else { place };
+        let distance = at.distance(place);
+        if distance > travel {
+            let end = at + (place - at) * (travel / distance);
+            at = if end.is_finite() { end } else { at };
+            break;
+        }
+        at = place;
+        travel -= distance;
+        let here = waypoints[walk.next];
+        walk.setbacks.forget();
+        walk.edge = Some([here, here]);
+        match waypoints.get(walk.next + 1) {
+            Some(&next) if is_edge_gone([here, next]) => break,
+            Some(&next) => walk.edge = Some([here, next]),
+            None => {
+                walk.next += 1;
+                break;
+            }
+        }
+        walk.next += 1;
+    }
+    walk.at = at;
+    at
+}
+
+/// Whether an agent was pushed past the waypoint to which it walks, as seen along its edge or from where the walk put it last; or whether
+/// pushes keep it from coming nearer when this waypoint is already the nearest.
+fn has_passed(
+    graph: &NavGraph,
+    walk: &mut Walk,
+    at: Vec2,
+    next: Option<&WaypointId>,
+    is_last: bool,
+    travel: f32,
+) -> bool {
+    let Some((&next, place)) = next.and_then(|next| Some((next, graph.position(*next)?))) else {
+        return false;
+    };
+    if walk.is_at(at) {
+        return false;
+    }
+    if walk.setbacks.end_the_walk(place, walk.at, at, travel) && graph.nearest(at) == Some(next) {
+        return true;
+    }
+    let start = walk.edge.filter(|edge| edge[1] == next).and_then(|edge| graph.position(edge[0]));
+    let is_past = || {
+        is_beyond(place, walk.at, at)
+            || start.is_some_and(|start| start != place && is_beyond(place, start, at))
+    };
+    !is_last && is_past()
+}
+
+/// The edge on which an agent walks to the first waypoint of a new path, if it is on one that leads there.
+fn edge_to_first(
+    graph: &NavGraph,
+    old: Option<[WaypointId; 2]>,
+    first: WaypointId,
+) -> Option<[WaypointId; 2]> {
+    let [from, to] = old?;
+    let edge = if first == to { [from, to] } else { [to, from] };
+    let leads_there = edge[1] == first && (edge[0] == first || graph.edge_cost(edge[0], first).is_some());
+    leads_there.then_some(edge)
+}
