@@ -3,14 +3,12 @@
 use crate::{
     absent::ResOrDefault,
     map::NavGrid,
-    request::{
-        CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey, WayOut,
-        path_start_where,
-    },
+    request::{CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
+use tilepath::fleet::WayOut;
 use tilepath::{
     CellGeometry, CellRect, CostProfile, NavMap, PathQuery,
     placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
@@ -236,7 +234,8 @@ impl AgentCheck<'_, '_, '_> {
         let at = concerned.binary_search_by(|(known, _)| known.cmp(&key)).ok()?;
         let here = cell_of(self.locator, agent, self.geometry)?;
         let way_out = if agent.walks || agent.is_obstacle { WayOut::ByPath } else { WayOut::None };
-        let start = path_start_where(self.map.without_obstacles(&[]), self.profile, here, way_out, |_| true)?;
+        let start =
+            way_out.path_start_where(self.map.without_obstacles(&[]), self.profile, here, |_| true)?;
         let is_cut = !self.cut.blocks(start) && self.cut.outcome_to(start, &concerned[at].1).is_cut();
         is_cut.then_some(agent.entity)
     }

@@ -7,12 +7,9 @@ use super::{
     layer_agent::{NO_GOAL, Route},
     write_back::CrowdOutcome,
 };
-use crate::{
-    follower::{ReachedGoals, StepState},
-    request::CostProfiles,
-};
+use crate::{follower::ReachedGoals, request::CostProfiles};
 use bevy::prelude::*;
-use tilepath::{CellGeometry, NavMap, agents::Walker, crowd::AgentId};
+use tilepath::{CellGeometry, NavMap, agents::Walker, crowd::AgentId, fleet::StepState};
 
 /// What is the same for all agents of a frame.
 pub(super) struct Look<'a> {

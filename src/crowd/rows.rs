@@ -1,12 +1,12 @@
 //! Agents as they are stored in a table: those in mid-walk walk on, and those of which something is new are noted.
 
 use crate::{
-    follower::{CrowdAgent, CrowdMember, PathFollower, Step, StepState},
+    follower::{CrowdAgent, CrowdMember, PathFollower, Step},
     request::{OnField, PathResult},
 };
 use bevy::ecs::change_detection::{ContiguousMut, ContiguousRef, Tick};
 use bevy::prelude::*;
-use tilepath::crowd::AgentId;
+use tilepath::{crowd::AgentId, fleet::StepState};
 
 /// The columns of a table of agents that occupy their cells.
 pub(super) type Table<'w> = (

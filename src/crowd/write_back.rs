@@ -4,14 +4,11 @@ use super::{
     agents::ShownAgentItem,
     layer_agent::{LayerAgent, Route},
 };
-use crate::{
-    follower::StepState,
-    request::{CompleteField, FoundPath, Goals, PathStatus},
-};
+use crate::request::{CompleteField, FoundPath, Goals, PathStatus};
 use bevy::prelude::*;
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
-use tilepath::{GoalFieldReader, agents::Walker};
+use tilepath::{GoalFieldReader, agents::Walker, fleet::StepState};
 
 /// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

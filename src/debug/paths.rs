@@ -8,9 +8,9 @@ use super::{
     view::{View, Views, inner_radius},
 };
 use crate::{
-    follower::{PathFollower, Step, StepState},
+    follower::{PathFollower, Step},
     map::NavGrid,
-    request::{FoundPath, Locator, NextCell, PathResult, SharedField},
+    request::{FoundPath, Locator, PathResult, SharedField},
     waypoints::{OnWaypoints, WaypointGraph},
 };
 use bevy::{
@@ -18,7 +18,10 @@ use bevy::{
     prelude::*,
 };
 use std::sync::Arc;
-use tilepath::NavMap;
+use tilepath::{
+    NavMap,
+    fleet::{NextCell, StepState},
+};
 
 /// No more lines than this are drawn.
 const MAX_LINES: usize = 50_000;

@@ -4,7 +4,7 @@ use super::settings::{DebugNumbers, PathfindingDebug};
 use crate::{
     follower::Step,
     map::NavGrid,
-    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, WayOut, path_start, profile_of},
+    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, cells_of, profile_of},
     search::{SearchTrace, TracedCell},
     waypoints::OnWaypoints,
 };
@@ -12,6 +12,7 @@ use bevy::{
     ecs::{query::QueryData, system::SystemParam},
     prelude::*,
 };
+use tilepath::fleet::WayOut;
 use tilepath::{CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths};
 
 /// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, as the overlay shows them. Empty while
@@ -185,8 +186,8 @@ impl SearchScene<'_, '_> {
             Some(path) => path.cells().first().copied()?,
             None => {
                 let here = self.locator.cell(agent.entity, geometry).ok()?;
-                let way_out = agent.step.map_or(WayOut::None, Step::way_out);
-                path_start(map.without_obstacles(own), &profile, here, way_out, &goals)?
+                let way_out = agent.step.map_or(WayOut::None, |step| step.way_out());
+                way_out.path_start(map.without_obstacles(own), &profile, here, &cells_of(&goals))?
             }
         };
         let mut options = agent.request.options;

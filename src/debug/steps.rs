@@ -1,7 +1,7 @@
 //! The steps of many paths, each kept once, and joined to straight lines.
 
-use crate::request::NextCell;
 use bevy::prelude::*;
+use tilepath::fleet::NextCell;
 use tilepath::{CellGeometry, HexLayout, Shape};
 
 /// A set of steps between neighbouring cells.

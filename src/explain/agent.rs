@@ -6,7 +6,7 @@ use super::{
     param::Explain,
 };
 use crate::{
-    follower::{PathFollower, Step, StepState},
+    follower::{PathFollower, Step},
     request::{
         FailureReason, FoundPath, OwnObstacles, PathRequest, PathResult, PathStatus, Planning, WaypointPath,
         profile_of,
@@ -15,7 +15,7 @@ use crate::{
 use bevy::prelude::*;
 use tilepath::{
     Cost, CostProfile, CostSplit, StepLengths,
-    fleet::{Agent, AnswerRecord, Moment},
+    fleet::{Agent, AnswerRecord, Moment, StepState},
 };
 
 impl Explain<'_, '_> {
@@ -96,7 +96,7 @@ impl Explain<'_, '_> {
             (_, None) => AgentState::NoFollower,
             (_, Some((follower, _))) if follower.has_arrived() => AgentState::Arrived,
             // NaN is no greater than 0.
-            (_, Some((follower, _))) if follower.travel(1.0) == 0.0 => AgentState::NoSpeed,
+            (_, Some((follower, _))) if follower.pace().travel(1.0) == 0.0 => AgentState::NoSpeed,
             (_, Some((_, step))) if !on_waypoints && step.state == StepState::Waiting => AgentState::Blocked,
             (_, Some((_, step))) if !on_waypoints && step.is_held_up() => AgentState::HeldUp,
             (_, Some((_, step))) if !on_waypoints && step.state == StepState::WalkingOut => {

@@ -4,8 +4,9 @@ use super::{
     explanation::CutOff,
     param::{Explain, LastCutOff},
 };
-use crate::request::{PathRequest, WayOut, path_start, profile_of};
+use crate::request::{PathRequest, cells_of, profile_of};
 use bevy::prelude::*;
+use tilepath::fleet::WayOut;
 use tilepath::{Barrier, CellGeometry, NavMap, PathQuery};
 
 impl Explain<'_, '_> {
@@ -22,7 +23,7 @@ impl Explain<'_, '_> {
         let here = self.locator.cell(agent, geometry).ok()?;
         let goals = self.locator.goals_of(agent, request, geometry).ok()?;
         let way_out = if walks { WayOut::ByPath } else { WayOut::None };
-        let start = path_start(map.without_obstacles(own), &profile, here, way_out, &goals)?;
+        let start = way_out.path_start(map.without_obstacles(own), &profile, here, &cells_of(&goals))?;
         let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell))
             .with_options(request.options)
             .with_own_obstacles(own.iter().copied());

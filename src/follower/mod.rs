@@ -8,4 +8,4 @@ pub use crowd_agent::CrowdAgent;
 pub(crate) use crowd_agent::{CrowdMember, ReachedGoals};
 pub use path_follower::PathFollower;
 pub(crate) use path_follower::warn_of_speeds;
-pub(crate) use step::{Step, StepState};
+pub(crate) use step::Step;

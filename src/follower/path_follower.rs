@@ -6,7 +6,7 @@ use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::{CostProfile, MapWithoutObstacles};
+use tilepath::fleet::{Pace, Progress};
 
 /// Moves the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre. Only x and y of the
 /// `Transform` change.
@@ -41,10 +41,7 @@ pub struct PathFollower {
     pub slowed_by_terrain: bool,
     #[reflect(ignore)]
     #[cfg_attr(feature = "serialize", serde(skip))]
-    next: u32,
-    #[reflect(ignore)]
-    #[cfg_attr(feature = "serialize", serde(skip))]
-    arrived: bool,
+    pub(crate) progress: Progress,
 }
 
 impl Default for PathFollower {
@@ -58,7 +55,7 @@ impl PathFollower {
     /// A follower of this speed in world units per second.
     #[must_use]
     pub const fn with_speed(speed: f32) -> Self {
-        Self { speed, slowed_by_terrain: false, next: 0, arrived: false }
+        Self { speed, slowed_by_terrain: false, progress: Progress::START }
     }
 
     /// Lets terrain slow the agent: entering a cell of terrain cost n takes n times as long as entering plain ground.
@@ -75,48 +72,37 @@ impl PathFollower {
     /// The index is 0 while the agent walks to the centre of the first cell.
     #[must_use]
     pub const fn next_index(&self) -> usize {
-        self.next as usize
+        self.progress.next_index()
     }
 
     /// Whether the agent is at the end of its path. Becomes `false` when the request fails or another request is inserted.
     /// Inserting the same request again does not change the value.
     #[must_use]
     pub const fn has_arrived(&self) -> bool {
-        self.arrived
+        self.progress.has_arrived()
     }
 
     /// Sets out for a waypoint.
     #[inline]
     pub(crate) const fn head_for(&mut self, waypoint: usize) {
-        self.next = waypoint as u32;
-        self.arrived = false;
+        self.progress.head_for(waypoint);
     }
 
     /// Notes that the agent is at the end of a path of this many waypoints.
     #[inline]
     pub(crate) const fn arrive(&mut self, waypoints: usize) {
-        self.next = waypoints as u32;
-        self.arrived = true;
+        self.progress.arrive(waypoints);
     }
 
     /// The index of the last waypoint that the agent passed. The path from there on is still to be walked.
     pub(crate) const fn passed_index(&self) -> usize {
-        self.next_index().saturating_sub(1)
+        self.progress.passed_index()
     }
 
-    /// How many times longer it takes to enter a cell than on ground of cost 1.
-    pub(crate) fn slowness(&self, map: MapWithoutObstacles, profile: &CostProfile, cell: IVec2) -> f32 {
-        if !self.slowed_by_terrain {
-            return 1.0;
-        }
-        map.class(cell).map_or(1.0, |class| f32::from(profile.cost(class)).max(1.0))
-    }
-
-    /// The distance that the agent covers in this many seconds, at least 0.
+    /// How fast the agent walks.
     #[inline]
-    pub(crate) fn travel(&self, seconds: f32) -> f32 {
-        // NaN is no greater than 0.
-        (self.speed * seconds).max(0.0)
+    pub(crate) const fn pace(&self) -> Pace {
+        Pace { speed: self.speed, is_slowed_by_terrain: self.slowed_by_terrain }
     }
 }
 

@@ -1,19 +1,16 @@
 //! The system that moves all agents.
 
 use super::{
-    disturbance::{Disturbance, SeenMap},
-    ground::Ground,
+    request::{Walked, note_start},
     rows::{Lane, walk_table},
-    source::ReadableField,
-    walk::{WalkOutcome, Walker, note_start},
 };
 use crate::{
     follower::{CrowdAgent, PathFollower, Step},
     map::NavGrid,
     plan::FrameChanges,
     request::{
-        AnswerRecord, CompleteField, CostProfiles, EventQueue, Locator, NextCell, OnField, OwnObstacles,
-        PathRequest, PathResult, Planning, Turn,
+        AnswerRecord, CompleteField, CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest,
+        PathResult, Planning, Turn,
     },
     settings::PathfindingSettings,
     shared_fields::GoalFields,
@@ -26,7 +23,10 @@ use bevy::prelude::*;
 use core::time::Duration;
 use smallvec::SmallVec;
 use std::sync::RwLockReadGuard;
-use tilepath::fleet::PlanCause;
+use tilepath::{
+    NavMap,
+    fleet::{CellWalker, Disturbance, NextCell, PlanCause, ReadableField, SeenMap, WalkGround, WalkOutcome},
+};
 
 /// What walking reads.
 #[derive(SystemParam)]
@@ -142,9 +142,9 @@ pub(crate) fn follow_paths(
     let guards: SmallVec<[Option<RwLockReadGuard<Option<CompleteField>>>; 16]> =
         context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
     let fields: SmallVec<[Option<ReadableField>; 16]> =
-        guards.iter().map(|guard| ReadableField::new(map, guard.as_ref()?.as_ref()?, since)).collect();
-    let ground =
-        Ground::new(map, geometry, &context.profiles, &fields, disturbance, context.time.delta_secs());
+        guards.iter().map(|guard| readable(map, guard.as_ref()?.as_ref()?, since)).collect();
+    let ground = WalkGround::new(map, geometry, &fields, disturbance, context.time.delta_secs());
+    let profiles = &*context.profiles;
     let locator = agents.p0();
     let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
     parents.clear();
@@ -153,30 +153,41 @@ pub(crate) fn follow_paths(
     let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
     // All of these components are stored in tables.
     for table in agents.free.contiguous_iter_mut().into_iter().flatten() {
-        let lanes = walk_table(&ground, &threads, table, lanes);
+        let lanes = walk_table((&ground, profiles), &threads, table, lanes);
         let noted = lanes.iter_mut().flat_map(|lane| lane.outcomes.drain(..));
         noted.for_each(|(agent, outcome)| outcomes.note(agent, outcome, &context.changes));
     }
     for &(agent, parent) in &*parents {
         if let Ok(child) = agents.children.get_mut(agent) {
-            outcomes.note(agent, walk_child(&ground, parent, child), &context.changes);
+            outcomes.note(agent, walk_child((&ground, profiles), parent, child), &context.changes);
         }
     }
 }
 
+/// A goal field as agents read it, and whether it is as it was before a frame.
+fn readable<'a>(map: &'a NavMap, complete: &'a CompleteField, since: u64) -> Option<ReadableField<'a>> {
+    let CompleteField { field, next_cells, changed_in, is_edited, .. } = complete;
+    ReadableField::new(map, field, next_cells, *changed_in < since, *is_edited)
+}
+
 /// Moves an agent whose transform is relative to a parent.
-fn walk_child(ground: &Ground, parent: Affine3A, child: WalkingChildItem) -> WalkOutcome {
+fn walk_child(
+    (ground, profiles): (&WalkGround, &CostProfiles),
+    parent: Affine3A,
+    child: WalkingChildItem,
+) -> WalkOutcome {
     let WalkingChildItem { on_field, own, mut step, mut follower, request, mut result, mut transform } =
         child;
     let world = parent.transform_point3(transform.translation);
     let had_arrived = follower.has_arrived();
-    let walker = Walker {
+    let pace = follower.pace();
+    let walker = CellWalker {
         own: OwnObstacles::cells_of(own),
-        on_field: on_field.copied(),
+        field: on_field.map(|on_field| on_field.0),
         step: step.bypass_change_detection(),
-        follower: follower.bypass_change_detection(),
-        request,
-        result: &result,
+        pace,
+        progress: &mut follower.bypass_change_detection().progress,
+        request: &Walked { profiles, request, result: &result },
     };
     let (end, outcome) = ground.walk(walker, world.truncate(), NextCell::default());
     note_start(&step, result.bypass_change_detection());

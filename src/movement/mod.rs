@@ -1,11 +1,7 @@
-//! Movement: every agent walks from cell to cell, and asks the source of its path for the next one.
+//! Movement: the agents that walk over cells on their own, moved side by side on several threads.
 
-mod disturbance;
-mod exit;
 mod follow;
-mod ground;
+mod request;
 mod rows;
-mod source;
-mod walk;
 
 pub(crate) use follow::follow_paths;

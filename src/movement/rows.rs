@@ -1,18 +1,18 @@
 //! Agents as they are stored in a table, moved side by side on several threads.
 
-use super::{
-    ground::Ground,
-    walk::{WalkOutcome, Walker, note_start},
-};
+use super::request::{Walked, note_start};
 use crate::{
     follower::{PathFollower, Step},
-    request::{NextCell, OnField, OwnObstacles, PathRequest, PathResult},
+    request::{CostProfiles, OnField, OwnObstacles, PathRequest, PathResult},
     threads::PoolThreads,
 };
 use bevy::ecs::change_detection::{ContiguousMut, Tick};
 use bevy::prelude::*;
 use std::sync::{Mutex, PoisonError};
-use tilepath::batch::Threads;
+use tilepath::{
+    batch::Threads,
+    fleet::{CellWalker, NextCell, WalkGround, WalkOutcome},
+};
 
 /// The scratch of one part of a table: [`ROWS_PER_LANE`] agents.
 #[derive(Default)]
@@ -59,7 +59,7 @@ pub(super) type Table<'w> = (
 /// Moves all agents of a table, on several threads if the table is large enough. Returns the lanes that were used: their outcomes, one
 /// lane after the other, are in the order of the rows on any number of threads.
 pub(super) fn walk_table<'l>(
-    ground: &Ground,
+    (ground, profiles): (&WalkGround, &CostProfiles),
     threads: &PoolThreads,
     table: Table,
     lanes: &'l mut Vec<Lane>,
@@ -90,7 +90,7 @@ pub(super) fn walk_table<'l>(
     let workers = (entities.len() / ROWS_PER_LANE).clamp(1, threads.count().max(1));
     threads.for_each(0..workers, |_| {
         while let Some((rows, lane)) = next() {
-            rows.walk(ground, lane);
+            rows.walk(ground, profiles, lane);
         }
     });
     &mut lanes[..count]
@@ -124,14 +124,14 @@ impl Rows<'_> {
     }
 
     /// Moves the agents, in blocks that stay in the cache.
-    fn walk(mut self, ground: &Ground, lane: &mut Lane) {
+    fn walk(mut self, ground: &WalkGround, profiles: &CostProfiles, lane: &mut Lane) {
         while !self.entities.is_empty() {
             let block = self.split_off(ROWS_PER_BLOCK);
             if ground.disturbance.is_nowhere() {
-                block.walk_block(ground, lane, |_| true);
+                block.walk_block((ground, profiles), lane, |_| true);
             } else {
                 // Every step that may have become illegal must be checked.
-                block.walk_block(ground, lane, |step| !ground.disturbance.concerns(step));
+                block.walk_block((ground, profiles), lane, |step| !ground.disturbance.concerns(step));
             }
         }
     }
@@ -139,14 +139,19 @@ impl Rows<'_> {
     /// Moves agents. An agent in the middle of a step takes a few nanoseconds. The others wait for memory that is seldom touched, so they
     /// are noted first, and their next cells are looked up side by side.
     #[inline(always)]
-    fn walk_block(mut self, ground: &Ground, lane: &mut Lane, may_walk_on: impl Fn(&Step) -> bool) {
+    fn walk_block(
+        mut self,
+        (ground, profiles): (&WalkGround, &CostProfiles),
+        lane: &mut Lane,
+        may_walk_on: impl Fn(&Step) -> bool,
+    ) {
         let Self { steps, followers, transforms, moved, now, .. } = &mut self;
         let now = *now;
         let mut rows = steps.iter_mut().zip(&**followers).zip(&mut **transforms).zip(&mut **moved);
         let mut row = 0;
         while let Some(walked) = rows.position(|(((step, follower), transform), moved)| {
             let walks_on = may_walk_on(step)
-                && step.walk_on(follower.travel(ground.seconds), &mut transform.translation);
+                && step.walk_on(follower.pace().travel(ground.seconds), &mut transform.translation);
             if walks_on {
                 *moved = now;
             }
@@ -159,13 +164,13 @@ impl Rows<'_> {
         if let Some(on_field) = self.on_field {
             for (row, known) in &mut lane.special {
                 let row = *row as usize;
-                *known = ground.next_of_target(on_field[row], &self.steps[row]);
+                *known = ground.next_of_target(on_field[row].0, &self.steps[row]);
             }
         }
         lane.special.retain(|&(row, known)| {
             let row = row as usize;
             let from = self.steps[row].from();
-            let outcome = self.walk_row(ground, row, known);
+            let outcome = self.walk_row(ground, profiles, row, known);
             if outcome != WalkOutcome::Nothing {
                 lane.outcomes.push((self.entities[row], outcome));
             }
@@ -178,16 +183,24 @@ impl Rows<'_> {
 
     /// Moves one agent.
     #[inline(always)]
-    fn walk_row(&mut self, ground: &Ground, row: usize, known: NextCell) -> WalkOutcome {
-        let walker = Walker {
+    fn walk_row(
+        &mut self,
+        ground: &WalkGround,
+        profiles: &CostProfiles,
+        row: usize,
+        known: NextCell,
+    ) -> WalkOutcome {
+        let walked = Walked { profiles, request: &self.requests[row], result: &self.results[row] };
+        let follower = &mut self.followers[row];
+        let walker = CellWalker {
             own: self.own.map_or(&[], |own| own[row].cells()),
-            on_field: self.on_field.map(|on_field| on_field[row]),
+            field: self.on_field.map(|on_field| on_field[row].0),
             step: &mut self.steps[row],
-            follower: &mut self.followers[row],
-            request: &self.requests[row],
-            result: &self.results[row],
+            pace: follower.pace(),
+            progress: &mut follower.progress,
+            request: &walked,
         };
-        let had_arrived = walker.follower.has_arrived();
+        let had_arrived = walker.progress.has_arrived();
         let translation = &mut self.transforms[row].translation;
         let at = translation.truncate();
         let (end, outcome) = ground.walk(walker, at, known);

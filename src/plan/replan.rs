@@ -3,11 +3,11 @@
 use super::{changes::FrameChanges, queue::RequestQueue};
 use crate::{
     congestion::StandingDanger,
-    follower::{PathFollower, Step, StepState},
+    follower::{PathFollower, Step},
     map::NavGrid,
     request::{
         AnswerRecord, CostProfiles, Edited, FailureReason, Locator, OnField, OwnObstacles, PathRequest,
-        PathResult, PathStatus, PathTarget, Planning, RequestGroups, WayOut, path_query, profile_of,
+        PathResult, PathStatus, PathTarget, Planning, RequestGroups, path_query, profile_of,
     },
     waypoints::OnWaypoints,
 };
@@ -15,8 +15,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::borrow::Cow;
 use tilepath::{
-    CellGeometry, CellRect, CostProfile, MapWithoutObstacles, NavMap, PathQuery, crowd::OwnPathCosts,
-    fleet::PlanCause,
+    CellGeometry, CellRect, CostProfile, MapWithoutObstacles, NavMap, PathQuery,
+    crowd::OwnPathCosts,
+    fleet::{PlanCause, StepState, WayOut},
 };
 
 /// What decides whether an agent needs a new answer.

@@ -4,12 +4,11 @@ use super::{
     circles::Circles,
     failure::FailureReason,
     path_request::PathRequest,
-    target::{Goals, PathTarget},
+    target::{Goals, PathTarget, cells_of},
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use smallvec::SmallVec;
-use tilepath::{CellGeometry, CostProfile, MapWithoutObstacles, PathQuery};
+use tilepath::{CellGeometry, CostProfile, MapWithoutObstacles, PathQuery, fleet::WayOut};
 
 /// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]
@@ -99,57 +98,8 @@ pub(crate) fn path_query(
     request: &PathRequest,
     way_out: WayOut,
 ) -> Option<PathQuery> {
-    let start = path_start(map, profile, here, way_out, goals)?;
-    let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell));
+    let goals = cells_of(goals);
+    let start = way_out.path_start(map, profile, here, &goals)?;
+    let query = PathQuery::to_nearest(start, goals);
     Some(query.with_options(request.options).with_own_obstacles(own.iter().copied()))
-}
-
-/// How an agent leaves a wall that was built on its cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum WayOut {
-    /// Not at all: it does not walk.
-    None,
-    /// It walks to the cell from which its path leads on.
-    ByPath,
-    /// It is on its way to this cell.
-    To(IVec2),
-}
-
-/// The cell at which the path of an agent in the cell `here` to some goals begins: its own, unless it must first walk out of a wall to
-/// [an exit](MapWithoutObstacles::exit_towards). `None` if every cell is a wall.
-pub(crate) fn path_start(
-    map: MapWithoutObstacles,
-    profile: &CostProfile,
-    here: IVec2,
-    way_out: WayOut,
-    goals: &Goals,
-) -> Option<IVec2> {
-    let goals: SmallVec<[IVec2; 4]> = goals.iter().map(|&(cell, _)| cell).collect();
-    start_by(map, profile, here, way_out, || map.exit_towards(profile, here, &goals))
-}
-
-/// As [`path_start`], where it is known from which cells a path leads on.
-pub(crate) fn path_start_where(
-    map: MapWithoutObstacles,
-    profile: &CostProfile,
-    here: IVec2,
-    way_out: WayOut,
-    leads_on: impl Fn(IVec2) -> bool,
-) -> Option<IVec2> {
-    start_by(map, profile, here, way_out, || map.exit_where(profile, here, leads_on))
-}
-
-fn start_by(
-    map: MapWithoutObstacles,
-    profile: &CostProfile,
-    here: IVec2,
-    way_out: WayOut,
-    exit: impl FnOnce() -> Option<IVec2>,
-) -> Option<IVec2> {
-    let is_in_wall = map.class(here).is_some() && !map.is_free(profile, here);
-    match way_out {
-        WayOut::To(to) if is_in_wall && map.is_free(profile, to) => Some(to),
-        WayOut::ByPath | WayOut::To(_) if is_in_wall => exit(),
-        _ => Some(here),
-    }
 }

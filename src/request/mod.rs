@@ -26,7 +26,7 @@ pub(crate) use circles::{Circles, find_circles, note_asker, note_lost_asker};
 pub use events::{AgentStuck, GoalReached, PathFailed, PathFound, PathReplanned};
 pub(crate) use events::{EventQueue, send_events};
 pub use failure::FailureReason;
-pub(crate) use locate::{Locator, WayOut, path_query, path_start, path_start_where};
+pub(crate) use locate::{Locator, path_query};
 pub(crate) use names::Names;
 pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};
 pub use path_request::PathRequest;
@@ -38,9 +38,8 @@ pub use profiles::{CostProfiles, ProfileId};
 pub(crate) use record::AnswerRecord;
 pub use request_template::{PathRequestTemplate, PathTargetTemplate};
 pub(crate) use shared::{
-    CompleteField, NextCell, NextCells, OnField, RequestGroup, RequestGroups, RequestKey, SharedField,
-    SharedPath,
+    CompleteField, OnField, RequestGroup, RequestGroups, RequestKey, SharedField, SharedPath,
 };
-pub(crate) use target::Goals;
 pub use target::PathTarget;
+pub(crate) use target::{Goals, cells_of};
 pub(crate) use turn::{Edited, Turn};

@@ -45,6 +45,11 @@ impl From<Entity> for PathTarget {
 /// Targets and the cells that they are in.
 pub(crate) type Goals = SmallVec<[(IVec2, PathTarget); 1]>;
 
+/// The cells of goals.
+pub(crate) fn cells_of(goals: &Goals) -> SmallVec<[IVec2; 4]> {
+    goals.iter().map(|&(cell, _)| cell).collect()
+}
+
 /// A target as a key: floats by their bits, so that equal keys are equal targets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum TargetKey {

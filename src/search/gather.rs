@@ -2,12 +2,15 @@
 
 use super::context::SearchContext;
 use crate::{
-    follower::Step,
     plan::{PlannedAgent, PlannedAgentReadOnlyItem, RequestQueue},
-    request::{FailureReason, Goals, OwnObstacles, WayOut, path_query, profile_of},
+    request::{FailureReason, Goals, OwnObstacles, path_query, profile_of},
 };
 use bevy::prelude::*;
-use tilepath::{Recorder, batch::BatchJob, fleet::QueueKey};
+use tilepath::{
+    Recorder,
+    batch::BatchJob,
+    fleet::{QueueKey, WayOut},
+};
 
 /// How many times a search may start again because the map changed under it. After that it runs to its end within one frame, so that a
 /// map that changes in every frame can't keep an agent waiting forever.
@@ -101,7 +104,7 @@ fn resolve(
     resolved.start = Some(here);
     let profile = profile_of(profiles, request)?.into_owned();
     let own = OwnObstacles::cells_of(agent.own);
-    let way_out = agent.step.map_or(WayOut::None, Step::way_out);
+    let way_out = agent.step.map_or(WayOut::None, |step| step.way_out());
     let ends = (here, &resolved.goals);
     let query = path_query(map.without_obstacles(own), own, &profile, ends, request, way_out)
         .ok_or(FailureReason::StartBlocked(here))?;

@@ -5,12 +5,15 @@ use super::{
     growth::Wanted,
 };
 use crate::{
-    follower::{Step, StepState},
-    request::{Locator, OnField, PathResult, Planning, WayOut, path_start_where},
+    follower::Step,
+    request::{Locator, OnField, PathResult, Planning},
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::{CellGeometry, NavMap};
+use tilepath::{
+    CellGeometry, NavMap,
+    fleet::{StepState, WayOut},
+};
 
 /// A field grows over the whole map if there is an agent for each of this many cells.
 const CELLS_PER_AGENT: usize = 16;
@@ -48,9 +51,7 @@ impl GoalFields {
                 let here = locator.cell(asking.agent, geometry).ok();
                 let way_out = if walks { WayOut::ByPath } else { WayOut::None };
                 let start = here.and_then(|here| {
-                    path_start_where(map.without_obstacles(&[]), &field.basis.profile, here, way_out, |_| {
-                        true
-                    })
+                    way_out.path_start_where(map.without_obstacles(&[]), &field.basis.profile, here, |_| true)
                 });
                 wanted.cells.extend(start);
             }
@@ -60,7 +61,7 @@ impl GoalFields {
             for (on_field, result, step) in &agents.on_field {
                 let wanted = wanted.get_mut(usize::from(on_field.0));
                 if let Some(wanted) = wanted.filter(|wanted| wanted.takes_on_field) {
-                    let to = step.filter(|step| step.state != StepState::New).map(Step::to);
+                    let to = step.filter(|step| step.state != StepState::New).map(|step| step.to());
                     wanted.cells.extend(result.start().into_iter().chain(to));
                 }
             }

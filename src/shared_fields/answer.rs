@@ -4,16 +4,13 @@ use super::fields::{AskingAgent, GoalFields};
 use crate::{
     map::NavGrid,
     plan::{FrameChanges, PlannedAgent, PlannedAgentItem, RequestQueue},
-    request::{
-        EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, Planning, SharedPath, WayOut,
-        path_start_where,
-    },
+    request::{EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, Planning, SharedPath},
     stats::PathfindingStats,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use core::time::Duration;
-use tilepath::fleet::PlanCause;
+use tilepath::fleet::{PlanCause, WayOut};
 
 /// What an answer reads and touches.
 #[derive(SystemParam)]
@@ -66,7 +63,7 @@ impl AnswerContext<'_, '_> {
             let field = &complete.as_ref().filter(|complete| complete.in_step)?.field;
             let way_out = agent.step.as_ref().map_or(WayOut::None, |step| step.way_out());
             let knows = |cell| field.cost(cell).is_some();
-            let start = path_start_where(map.without_obstacles(&[]), field.profile(), here, way_out, knows)?;
+            let start = way_out.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)?;
             field.cost(start)?;
             start
         };

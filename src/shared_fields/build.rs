@@ -7,14 +7,14 @@ use super::{
 };
 use crate::{
     map::NavGrid,
-    request::{CompleteField, CostProfiles, Locator, NextCells, RequestGroup, profile_by_id},
+    request::{CompleteField, CostProfiles, Locator, RequestGroup, profile_by_id},
     settings::PathfindingSettings,
     stats::PathfindingStats,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::sync::Arc;
-use tilepath::{GoalField, NavMap};
+use tilepath::{GoalField, NavMap, fleet::NextCells};
 
 /// What building reads.
 #[derive(SystemParam)]

@@ -1,9 +1,9 @@
 //! One goal field that is being built, slice by slice.
 
 use super::growth::Wanted;
-use crate::request::{CompleteField, Goals, NextCells};
+use crate::request::{CompleteField, Goals};
 use bevy::prelude::*;
-use tilepath::{CostProfile, GoalField, GoalFieldScratch, NavMap, PathQuery};
+use tilepath::{CostProfile, GoalField, GoalFieldScratch, NavMap, PathQuery, fleet::NextCells};
 
 /// A goal field that is being built, as far as its agents are.
 #[derive(Debug)]

@@ -5,12 +5,15 @@ use crate::{
     follower::PathFollower,
     map::NavGrid,
     plan::{FrameChanges, RequestQueue},
-    request::{AnswerRecord, Locator, OnField, PathRequest, PathResult, Planning, WayOut, path_start_where},
+    request::{AnswerRecord, Locator, OnField, PathRequest, PathResult, Planning},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{GoalField, fleet::PlanCause};
+use tilepath::{
+    GoalField,
+    fleet::{PlanCause, WayOut},
+};
 
 /// An agent on a field, and whether it is disabled.
 type FieldAgent = (
@@ -61,7 +64,7 @@ pub(crate) fn release_agents(
     // An agent in a fresh wall goes on from its exit.
     let exit = |field: &GoalField, here: IVec2| {
         let knows = |cell| field.cost(cell).is_some();
-        path_start_where(map.without_obstacles(&[]), field.profile(), here, WayOut::ByPath, knows)
+        WayOut::ByPath.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)
     };
     let mut release_lost = |agents: &mut dyn Iterator<Item = FieldAgentItem>, is_lost: IsLost| {
         for (agent, on_field, request, result, mut planning, mut record, is_disabled) in agents {

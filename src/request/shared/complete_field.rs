@@ -1,10 +1,9 @@
 //! A complete goal field, the place from which agents read it, and the mark of these agents.
 
-use super::next_cells::NextCells;
 use crate::request::target::Goals;
 use bevy::prelude::*;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
-use tilepath::{GoalField, NavMap};
+use tilepath::{GoalField, NavMap, fleet::NextCells};
 
 /// A place for the last complete goal field of a group. Agents hold the place, so that a repair or a new field touches none of them.
 #[derive(Default, Debug)]

@@ -3,11 +3,9 @@
 mod complete_field;
 mod group;
 mod key;
-mod next_cells;
 mod path;
 
 pub(crate) use complete_field::{CompleteField, OnField, SharedField};
 pub(crate) use group::{GroupMember, RequestGroup, RequestGroups};
 pub(crate) use key::RequestKey;
-pub(crate) use next_cells::{NextCell, NextCells};
 pub(crate) use path::SharedPath;

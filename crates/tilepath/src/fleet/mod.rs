@@ -4,6 +4,7 @@ mod agent;
 mod agents;
 mod answer;
 mod ask;
+mod cells;
 mod event;
 mod failure;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
@@ -25,6 +26,10 @@ mod walk;
 pub use agent::Agent;
 pub use agents::AgentId;
 pub use answer::{AnswerStatus, WaypointPath};
+pub use cells::{
+    CellStep, CellWalker, Disturbance, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
+    StepState, WalkGround, WalkOutcome, WalkRequest, WayOut,
+};
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
 pub use fleet::Fleet;

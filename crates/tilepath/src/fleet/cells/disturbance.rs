@@ -1,30 +1,39 @@
 //! Where on the map steps may have become illegal since agents walked last.
 
-use crate::follower::Step;
+use super::step::CellStep;
+use crate::{
+    geometry::CellGeometry,
+    ground::{CellRect, Changes},
+    map::NavMap,
+};
 use smallvec::SmallVec;
-use tilepath::{CellGeometry, CellRect, Changes, NavMap};
 
 /// Where on the map steps may have become illegal since agents walked last.
-pub(super) enum Disturbance {
+pub enum Disturbance {
+    /// Nowhere.
     Nowhere,
     /// In rectangles, which include the cells beside a step. The first rectangle contains all others.
     In(CellRect, SmallVec<[CellRect; 8]>),
+    /// Everywhere.
     Everywhere,
 }
 
 /// The map as it was when agents walked last.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) struct SeenMap {
-    pub(super) map: u64,
-    pub(super) revision: u64,
-    pub(super) geometry: CellGeometry,
+pub struct SeenMap {
+    /// The id of the map.
+    pub map: u64,
+    /// The revision of the map.
+    pub revision: u64,
+    /// Where the cells were in the world.
+    pub geometry: CellGeometry,
     /// The frame of the goal fields.
-    pub(super) frame: u64,
+    pub frame: u64,
 }
 
 impl Disturbance {
     /// What changed for agents that last walked on the map as it was `before`.
-    pub(super) fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap) -> Self {
+    pub fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap) -> Self {
         let Some(before) = before.filter(|before| before.map == now.map && before.geometry == now.geometry)
         else {
             return Self::Everywhere;
@@ -45,12 +54,14 @@ impl Disturbance {
         all.map_or(Self::Nowhere, |all| Self::In(all, rects))
     }
 
-    pub(super) const fn is_nowhere(&self) -> bool {
+    /// Whether no step may have become illegal.
+    #[must_use]
+    pub const fn is_nowhere(&self) -> bool {
         matches!(self, Self::Nowhere)
     }
 
     /// Whether the step of an agent may have become illegal.
-    pub(super) fn concerns(&self, step: &Step) -> bool {
+    pub fn concerns(&self, step: &CellStep) -> bool {
         match self {
             Self::Nowhere => false,
             Self::In(all, rects) => {

@@ -1,72 +1,55 @@
 //! One agent's walk of one frame.
 
-use super::{ground::Ground, source::Source};
-use crate::{
-    follower::{PathFollower, Step, StepState},
-    request::{FoundPath, NextCell, OnField, PathRequest, PathResult, PathStatus, PathTarget},
+use super::{
+    ground::WalkGround,
+    next_cells::NextCell,
+    pace::Pace,
+    progress::Progress,
+    source::Source,
+    step::{CellStep, StepState},
+    walker::{CellWalker, WalkOutcome, WalkRequest},
 };
-use bevy::prelude::*;
-use tilepath::{CostProfile, MapWithoutObstacles};
+use crate::{ground::CostProfile, map::MapWithoutObstacles};
+use glam::{IVec2, Vec2};
 
-/// What other systems need to know of a walk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum WalkOutcome {
-    /// Nothing.
-    Nothing,
-    /// The agent reached the end of a path that leads to its target.
-    GoalReached,
-    /// Something pushed the agent off its path, and it takes another from where it is.
-    Pushed,
-    /// Its field leads it back along its last step, because the map was edited.
-    TurnedBack,
-    /// Its field knows no path from where it is: it must be answered again.
-    Lost,
-}
-
-/// The components of one agent that walks.
-pub(super) struct Walker<'a> {
-    /// The cells of its own obstacles.
-    pub(super) own: &'a [IVec2],
-    pub(super) on_field: Option<OnField>,
-    pub(super) step: &'a mut Step,
-    pub(super) follower: &'a mut PathFollower,
-    pub(super) request: &'a PathRequest,
-    pub(super) result: &'a PathResult,
-}
-
-impl Ground<'_> {
+impl WalkGround<'_> {
     /// Walks an agent that is at `at`. Returns its new position. An agent without a source only walks out of
     /// walls.
-    pub(super) fn walk(&self, walker: Walker, at: Vec2, known: NextCell) -> (Vec2, WalkOutcome) {
-        let Walker { own, on_field, step, follower, request, result } = walker;
-        if let Some(end) = self.pass_center(on_field, step, follower, at, known) {
+    pub fn walk(
+        &self,
+        walker: CellWalker<impl WalkRequest>,
+        at: Vec2,
+        known: NextCell,
+    ) -> (Vec2, WalkOutcome) {
+        let CellWalker { own, field, step, pace, progress, request } = walker;
+        if let Some(end) = self.pass_center((field, pace), step, progress, at, known) {
             return (end, WalkOutcome::Nothing);
         }
-        let Some(source) = self.source(on_field, follower, result) else {
-            let walker = Walker { own, on_field, step, follower, request, result };
+        let Some(source) = self.source(field, progress, request) else {
+            let walker = CellWalker { own, field, step, pace, progress, request };
             return (self.walk_without_path(walker, at), WalkOutcome::Nothing);
         };
         let is_unchanged = match &source {
             Source::Field(field) => field.is_unchanged && self.disturbance.is_nowhere(),
             Source::Path(_) => !self.disturbance.concerns(step),
         };
-        if step.state == StepState::Arrived && follower.has_arrived() && step.is_at(at) && is_unchanged {
+        if step.state == StepState::Arrived && progress.has_arrived() && step.is_at(at) && is_unchanged {
             return (at, WalkOutcome::Nothing);
         }
-        let (travel, had_arrived) = (follower.travel(self.seconds), follower.has_arrived());
+        let (travel, had_arrived) = (pace.travel(self.seconds), progress.has_arrived());
         let map = self.map.without_obstacles(own);
-        let mut walk = Walk { ground: self, map, source, follower, step, request, result, known };
+        let mut walk = Walk { ground: self, map, source, pace, step, request, known };
         let (end, outcome) = walk.run(at, travel);
         let Walk { source, step, .. } = walk;
-        source.note_progress(follower, step, step.state == StepState::Arrived);
+        source.note_progress(progress, step, step.state == StepState::Arrived);
         if step.state == StepState::Waiting && self.is_in_wall(map, source.profile(), end) {
             // Until its search is due, an agent with a path of its own that leads nowhere walks out as one without a path does.
-            let walker = Walker { own, on_field, step, follower, request, result };
+            let walker = CellWalker { own, field, step, pace, progress, request };
             return (self.walk_without_path(walker, end), outcome);
         }
         match (step.state, outcome) {
             // A follower that was inserted again has not arrived yet, although its agent is at the end.
-            (StepState::Arrived, _) if !had_arrived && result.status == PathStatus::Found => {
+            (StepState::Arrived, _) if !had_arrived && request.leads_to_target() => {
                 (end, WalkOutcome::GoalReached)
             }
             (_, WalkOutcome::GoalReached) => (end, WalkOutcome::Nothing),
@@ -84,21 +67,21 @@ impl Ground<'_> {
     #[inline]
     fn pass_center(
         &self,
-        on_field: Option<OnField>,
-        step: &mut Step,
-        follower: &mut PathFollower,
+        (field, pace): (Option<u16>, Pace),
+        step: &mut CellStep,
+        progress: &mut Progress,
         at: Vec2,
         known: NextCell,
     ) -> Option<Vec2> {
         let here = step.to();
         let next = here + known.offset()?;
-        let slowness = match follower.slowed_by_terrain {
-            true => follower.slowness(self.map.without_obstacles(&[]), self.field(on_field?)?.profile, next),
+        let slowness = match pace.is_slowed_by_terrain {
+            true => pace.slowness(self.map.without_obstacles(&[]), self.field(field?)?.profile, next),
             false => 1.0,
         };
         let (direction, distance) = self.stride(here, next);
         let (velocity, distance) = (direction / slowness, distance * slowness);
-        let rest = follower.travel(self.seconds) - step.left;
+        let rest = pace.travel(self.seconds) - step.left;
         let passes = step.state == StepState::Walking
             && next != step.from()
             && step.is_at(at)
@@ -112,28 +95,20 @@ impl Ground<'_> {
         step.velocity = velocity;
         step.left = distance - rest;
         step.set_cells(here, next);
-        follower.head_for(1);
+        progress.head_for(1);
         Some(step.at)
     }
 }
 
-/// Notes where a shared path begins now: at the cell that the agent left last, or at the free cell to which it walks out of a wall.
-pub(super) fn note_start(step: &Step, result: &mut PathResult) {
-    if let FoundPath::Shared(path) = &mut result.path {
-        path.start = if step.state == StepState::WalkingOut { step.to() } else { step.from() };
-    }
-}
-
 /// One agent's walk of one frame.
-struct Walk<'a, 'f> {
-    ground: &'a Ground<'a>,
+struct Walk<'a, R> {
+    ground: &'a WalkGround<'a>,
     /// The map as the agent sees it.
     map: MapWithoutObstacles<'a>,
     source: Source<'a>,
-    follower: &'f PathFollower,
-    step: &'a mut Step,
-    request: &'a PathRequest,
-    result: &'a PathResult,
+    pace: Pace,
+    step: &'a mut CellStep,
+    request: &'a R,
     /// What is remembered of the next cell of the cell to which the agent walks.
     known: NextCell,
 }
@@ -152,7 +127,7 @@ enum Decision {
     AskAgain,
 }
 
-impl Walk<'_, '_> {
+impl<R: WalkRequest> Walk<'_, R> {
     fn run(&mut self, at: Vec2, travel: f32) -> (Vec2, WalkOutcome) {
         let pushed = match self.check_step(at, travel) {
             Decision::AskAgain => return (at, WalkOutcome::Lost),
@@ -211,7 +186,7 @@ impl Walk<'_, '_> {
             self.head_for(at, from, to);
             return Decision::Walk;
         }
-        match self.result.start() {
+        match self.request.start() {
             // Something may have moved the agent while its search was under way: then another cell is the nearest.
             Some(start) if start != here && !self.is_free(here) && self.exit_of(here) == Some(start) => {
                 self.walk_out(at, here, start);
@@ -283,7 +258,7 @@ impl Walk<'_, '_> {
     /// coming nearer too often.
     fn go_on_in_end(&mut self, at: Vec2, last: IVec2) -> Decision {
         let end = self.point_in(last).unwrap_or_else(|| self.ground.geometry.center_of(last));
-        let walk = self.step.velocity.length() * self.follower.travel(self.ground.seconds);
+        let walk = self.step.velocity.length() * self.pace.travel(self.ground.seconds);
         if self.step.setbacks.end_the_walk(end, self.step.at, at, walk) {
             return Decision::Arrive;
         }
@@ -375,7 +350,7 @@ impl Walk<'_, '_> {
     }
 
     fn head_along(&mut self, direction: Vec2, distance: f32, at: Vec2, from: IVec2, to: IVec2) {
-        let slowness = self.follower.slowness(self.map, self.source.profile(), to);
+        let slowness = self.pace.slowness(self.map, self.source.profile(), to);
         self.step.set_out(at, direction / slowness, distance * slowness, StepState::Walking);
         self.step.set_cells(from, to);
         self.known = NextCell::default();
@@ -427,12 +402,8 @@ impl Walk<'_, '_> {
 
     /// The point in the last cell to which the request asks to go, if it is the only target and counts exactly.
     fn point_in(&self, last: IVec2) -> Option<Vec2> {
-        match *self.request.targets() {
-            [PathTarget::Position(point)] if self.request.options().range == 0.0 => {
-                (self.ground.geometry.cell_at(point) == Some(last)).then_some(point)
-            }
-            _ => None,
-        }
+        let point = self.request.end_point()?;
+        (self.ground.geometry.cell_at(point) == Some(last)).then_some(point)
     }
 
     /// Walks within the last cell to a point.

@@ -1,14 +1,20 @@
 //! The source of an agent's path: a shared goal field, or a path of its own.
 
-use crate::{
-    follower::{PathFollower, Step},
-    request::{CompleteField, NextCell, NextCells},
+use super::{
+    next_cells::{NextCell, NextCells},
+    progress::Progress,
+    step::CellStep,
 };
-use bevy::prelude::*;
-use tilepath::{Cost, CostProfile, GoalFieldReader, MapWithoutObstacles, NavMap};
+use crate::{
+    cost::Cost,
+    goal_field::{GoalField, GoalFieldReader},
+    ground::CostProfile,
+    map::{MapWithoutObstacles, NavMap},
+};
+use glam::IVec2;
 
 /// A goal field that agents can read.
-pub(super) struct ReadableField<'a> {
+pub struct ReadableField<'a> {
     pub(super) reader: GoalFieldReader<'a>,
     pub(super) profile: &'a CostProfile,
     /// The remembered next cells, if they belong to the map as it is now.
@@ -20,13 +26,19 @@ pub(super) struct ReadableField<'a> {
 }
 
 impl<'a> ReadableField<'a> {
-    /// A field as it is since the given frame. `None` if it can't be read.
-    pub(super) fn new(map: &'a NavMap, complete: &'a CompleteField, frame: u64) -> Option<Self> {
-        let next_cells = Some(&complete.next_cells).filter(|cells| cells.are_of(map.revision()));
-        let reader = map.read_goal_field(&complete.field)?;
-        let is_unchanged = complete.changed_in < frame && next_cells.is_some();
-        let (profile, is_edited) = (complete.field.profile(), complete.is_edited);
-        Some(Self { reader, profile, next_cells, is_unchanged, is_edited })
+    /// A field and its remembered next cells. `is_unchanged` says that the field is as it was when agents walked last, `is_edited` that
+    /// its last change came from an edit of the map. `None` if the field can't be read.
+    pub fn new(
+        map: &'a NavMap,
+        field: &'a GoalField,
+        next_cells: &'a NextCells,
+        is_unchanged: bool,
+        is_edited: bool,
+    ) -> Option<Self> {
+        let next_cells = Some(next_cells).filter(|cells| cells.are_of(map.revision()));
+        let reader = map.read_goal_field(field)?;
+        let is_unchanged = is_unchanged && next_cells.is_some();
+        Some(Self { reader, profile: field.profile(), next_cells, is_unchanged, is_edited })
     }
 
     /// The cell to step to from a cell of the map. `known` is what is remembered of it.
@@ -39,7 +51,7 @@ impl<'a> ReadableField<'a> {
 
     /// What is remembered of the next cell of a cell.
     pub(super) fn known_next(&self, cell: IVec2) -> NextCell {
-        self.next_cells.map_or(default(), |cells| cells.get(cell))
+        self.next_cells.map_or(NextCell::default(), |cells| cells.get(cell))
     }
 }
 
@@ -110,16 +122,16 @@ impl Source<'_> {
         is_end && map.is_free(self.profile(), cell)
     }
 
-    /// Notes in the follower how far along the path its step is.
-    pub(super) fn note_progress(&self, follower: &mut PathFollower, step: &Step, has_arrived: bool) {
+    /// Notes how far along the path its step is.
+    pub(super) fn note_progress(&self, progress: &mut Progress, step: &CellStep, has_arrived: bool) {
         let is_at_center = step.from() == step.to() && step.left == 0.0;
         match self {
-            Self::Field(_) if has_arrived => follower.arrive(1),
-            Self::Field(_) => follower.head_for(usize::from(step.from() != step.to())),
-            Self::Path(path) if has_arrived => follower.arrive(path.cells.len()),
+            Self::Field(_) if has_arrived => progress.arrive(1),
+            Self::Field(_) => progress.head_for(usize::from(step.from() != step.to())),
+            Self::Path(path) if has_arrived => progress.arrive(path.cells.len()),
             Self::Path(path) => {
                 let heading_for = path.index_of(step.to()).unwrap_or(0);
-                follower.head_for(heading_for + usize::from(is_at_center));
+                progress.head_for(heading_for + usize::from(is_at_center));
             }
         }
     }

@@ -1,14 +1,14 @@
 //! The next cell of each cell of a goal field, remembered for the agents that come after.
 
-use bevy::prelude::*;
+use crate::goal_field::GoalFieldReader;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use tilepath::GoalFieldReader;
+use glam::{IVec2, UVec2};
 
 /// The next cells that were looked up on a goal field, one byte a cell.
 ///
 /// A look-up reads the labels and weights of nine cells. Where many agents pass, remembering the result costs a fraction of that.
 #[derive(Default, Debug)]
-pub(crate) struct NextCells {
+pub struct NextCells {
     width: i32,
     /// [`UNKNOWN`], [`NONE`], or 1 + the code of an offset.
     codes: Vec<AtomicU8>,
@@ -22,7 +22,7 @@ const NONE: u8 = 1 + NextCell::code_of(IVec2::ZERO) as u8;
 
 impl NextCells {
     /// Nothing is known yet on a map of this size.
-    pub(crate) fn new(size: UVec2, revision: u64) -> Self {
+    pub fn new(size: UVec2, revision: u64) -> Self {
         let cells = size.x as usize * size.y as usize;
         let mut codes = Vec::new();
         codes.resize_with(cells, AtomicU8::default);
@@ -30,26 +30,26 @@ impl NextCells {
     }
 
     /// Forgets everything, because the map or the field changed.
-    pub(crate) fn clear(&mut self, revision: u64) {
+    pub fn clear(&mut self, revision: u64) {
         self.codes.iter_mut().for_each(|code| *code.get_mut() = UNKNOWN);
         self.revision = revision;
     }
 
     /// Whether they were looked up on this revision of the map.
-    pub(crate) const fn are_of(&self, revision: u64) -> bool {
+    pub const fn are_of(&self, revision: u64) -> bool {
         self.revision == revision
     }
 
     /// What is known of the next cell of a cell.
     #[inline]
-    pub(crate) fn get(&self, cell: IVec2) -> NextCell {
-        self.code_of(cell).map_or(default(), |code| NextCell(code.load(Relaxed)))
+    pub fn get(&self, cell: IVec2) -> NextCell {
+        self.code_of(cell).map_or(NextCell::default(), |code| NextCell(code.load(Relaxed)))
     }
 
     /// As [`GoalFieldReader::next`], for the field that these cells belong to. `known` is what [`NextCells::get`] returned before, or the
     /// default.
     #[inline]
-    pub(crate) fn next(&self, reader: &GoalFieldReader, cell: IVec2, known: NextCell) -> Option<IVec2> {
+    pub fn next(&self, reader: &GoalFieldReader, cell: IVec2, known: NextCell) -> Option<IVec2> {
         let code = self.code_of(cell)?;
         let known = if known == NextCell::default() { code.load(Relaxed) } else { known.0 };
         match known {
@@ -73,27 +73,27 @@ impl NextCells {
 
 /// What is known of the next cell of a cell; by default nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct NextCell(u8);
+pub struct NextCell(u8);
 
 impl NextCell {
     /// The offset to the next cell, if it is known and there is one.
     #[inline]
-    pub(crate) fn offset(self) -> Option<IVec2> {
+    pub fn offset(self) -> Option<IVec2> {
         (self.0 != UNKNOWN && self.0 != NONE).then(|| self.decode())
     }
 
     /// The number of offsets that neighbours of any shape have: up to one column and two rows.
-    pub(crate) const CODES: usize = 15;
+    pub const CODES: usize = 15;
 
     /// The number of an offset, in rows of three, the lowest first.
     #[inline]
-    pub(crate) const fn code_of(offset: IVec2) -> usize {
+    pub const fn code_of(offset: IVec2) -> usize {
         ((offset.y + 2) * 3 + offset.x + 1) as usize
     }
 
     /// The offset of a number.
     #[inline]
-    pub(crate) const fn offset_of(code: usize) -> IVec2 {
+    pub const fn offset_of(code: usize) -> IVec2 {
         IVec2::new(code as i32 % 3 - 1, code as i32 / 3 - 2)
     }
 
@@ -109,7 +109,11 @@ impl NextCell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap};
+    use crate::{
+        goal_field::GoalFieldScratch,
+        ground::{CostProfile, Grid, Topology},
+        map::NavMap,
+    };
 
     #[test]
     fn codes_and_offsets_are_inverse_and_none_is_reserved() {
@@ -125,7 +129,7 @@ mod tests {
     fn remembered_cells_are_those_of_the_field() {
         let mut random = fastrand::Rng::with_seed(4);
         let grid = Grid::from_fn(UVec2::new(23, 17), |_| random.u8(..4)).unwrap();
-        let mut map = NavMap::new(grid, default());
+        let mut map = NavMap::new(grid, Topology::default());
         let profile = CostProfile::default();
         map.prepare(&profile);
         let goal = (0..23).map(|x| IVec2::new(x, 8)).find(|&cell| map.is_free(&profile, cell)).unwrap();

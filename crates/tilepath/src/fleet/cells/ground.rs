@@ -2,33 +2,34 @@
 
 use super::{
     disturbance::Disturbance,
+    next_cells::NextCell,
+    progress::Progress,
     source::{PathSource, ReadableField, Source},
+    step::CellStep,
+    walker::WalkRequest,
 };
-use crate::{
-    follower::{PathFollower, Step},
-    request::{CostProfiles, FoundPath, NextCell, OnField, PathResult},
-};
-use bevy::prelude::*;
-use tilepath::{CellGeometry, NavMap};
+use crate::{geometry::CellGeometry, map::NavMap};
+use glam::{IVec2, Vec2};
 
 /// The map and the goal fields on which agents walk in this frame.
-pub(super) struct Ground<'a> {
+pub struct WalkGround<'a> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
-    pub(super) profiles: &'a CostProfiles,
     fields: &'a [Option<ReadableField<'a>>],
-    pub(super) disturbance: Disturbance,
+    /// Where steps may have become illegal since agents walked last.
+    pub disturbance: Disturbance,
     /// The time since agents walked last.
-    pub(super) seconds: f32,
+    pub seconds: f32,
     /// The direction and distance to the centre of each neighbour, for cells of even and odd rows and columns.
     strides: [[(Vec2, f32); NextCell::CODES]; 4],
 }
 
-impl<'a> Ground<'a> {
-    pub(super) fn new(
+impl<'a> WalkGround<'a> {
+    /// The ground for agents that walk for so many seconds.
+    #[must_use]
+    pub fn new(
         map: &'a NavMap,
         geometry: &'a CellGeometry,
-        profiles: &'a CostProfiles,
         fields: &'a [Option<ReadableField<'a>>],
         disturbance: Disturbance,
         seconds: f32,
@@ -37,7 +38,7 @@ impl<'a> Ground<'a> {
             let from = IVec2::new(parity as i32 % 2, parity as i32 / 2);
             core::array::from_fn(|code| geometry.stride(from, from + NextCell::offset_of(code)))
         });
-        Self { map, geometry, profiles, fields, disturbance, seconds, strides }
+        Self { map, geometry, fields, disturbance, seconds, strides }
     }
 
     /// The direction and distance from the centre of one cell to that of a neighbour.
@@ -48,34 +49,29 @@ impl<'a> Ground<'a> {
     }
 
     /// The field that an agent reads.
-    pub(super) fn field(&self, on_field: OnField) -> Option<&ReadableField<'a>> {
-        self.fields.get(usize::from(on_field.0))?.as_ref()
+    pub(super) fn field(&self, field: u16) -> Option<&ReadableField<'a>> {
+        self.fields.get(usize::from(field))?.as_ref()
     }
 
     /// What is remembered of the next cell of the cell to which an agent walks.
-    pub(super) fn next_of_target(&self, on_field: OnField, step: &Step) -> NextCell {
-        self.field(on_field).map_or(default(), |field| field.known_next(step.to()))
+    #[must_use]
+    pub fn next_of_target(&self, field: u16, step: &CellStep) -> NextCell {
+        self.field(field).map_or(NextCell::default(), |field| field.known_next(step.to()))
     }
 
     /// The source of an agent's path. `None` if it has none now, so that it waits.
     pub(super) fn source<'b>(
         &'b self,
-        on_field: Option<OnField>,
-        follower: &PathFollower,
-        result: &'b PathResult,
+        field: Option<u16>,
+        progress: &Progress,
+        request: &'b impl WalkRequest,
     ) -> Option<Source<'b>> {
-        // A look at the result of every agent on a field would cost as much as its walk.
-        if let Some(on_field) = on_field {
-            return self.field(on_field).map(Source::Field);
+        // A look at the path of every agent on a field would cost as much as its walk.
+        if let Some(field) = field {
+            return self.field(field).map(Source::Field);
         }
-        match &result.path {
-            FoundPath::Own(own) => Some(Source::Path(PathSource {
-                cells: own.path.cells(),
-                profile: self.profiles.get_or_default(own.profile),
-                hint: follower.passed_index(),
-            })),
-            _ => None,
-        }
+        let (cells, profile) = request.path()?;
+        Some(Source::Path(PathSource { cells, profile, hint: progress.passed_index() }))
     }
 
     /// Whether some agents may have lost their paths since agents walked last: the map was edited near steps, or a field changed.

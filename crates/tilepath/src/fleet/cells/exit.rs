@@ -1,19 +1,22 @@
 //! Agents without a path that are in a wall: they walk out of it all the same.
 
-use super::{ground::Ground, walk::Walker};
-use crate::follower::StepState;
-use bevy::prelude::*;
+use super::{
+    ground::WalkGround,
+    step::StepState,
+    walker::{CellWalker, WalkRequest},
+};
+use glam::Vec2;
 
-impl Ground<'_> {
+impl WalkGround<'_> {
     /// Walks an agent that has no path. In a wall it walks to the nearest free cell; elsewhere it stands still. Returns its new position.
-    pub(super) fn walk_without_path(&self, walker: Walker, at: Vec2) -> Vec2 {
-        let Walker { own, step, follower, request, .. } = walker;
+    pub(super) fn walk_without_path(&self, walker: CellWalker<impl WalkRequest>, at: Vec2) -> Vec2 {
+        let CellWalker { own, step, pace, request, .. } = walker;
         let map = self.map.without_obstacles(own);
         let Some(here) = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here)) else {
             step.renew();
             return at;
         };
-        let profile = self.profiles.get_or_default(request.profile);
+        let profile = request.profile();
         let is_free = map.is_free(profile, here);
         let is_walking_out = step.state == StepState::WalkingOut;
         let is_disturbed = !step.is_at(at) || self.disturbance.concerns(step);
@@ -35,7 +38,7 @@ impl Ground<'_> {
             step.set_out(at, direction, distance, StepState::WalkingOut);
             step.set_cells(here, exit);
         }
-        let travel = follower.travel(self.seconds);
+        let travel = pace.travel(self.seconds);
         if travel < step.left {
             step.left -= travel;
             step.at = at + step.velocity * travel;

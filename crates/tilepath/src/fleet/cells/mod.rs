@@ -1,0 +1,23 @@
+//! The walk over cells: every agent walks from cell to cell, and asks the source of its path for the next one.
+
+mod disturbance;
+mod exit;
+mod ground;
+mod next_cells;
+mod pace;
+mod progress;
+mod source;
+mod step;
+mod walk;
+mod walker;
+mod way_out;
+
+pub use disturbance::{Disturbance, SeenMap};
+pub use ground::WalkGround;
+pub use next_cells::{NextCell, NextCells};
+pub use pace::Pace;
+pub use progress::Progress;
+pub use source::ReadableField;
+pub use step::{CellStep, StepState};
+pub use walker::{CellWalker, WalkOutcome, WalkRequest};
+pub use way_out::WayOut;

@@ -1,0 +1,43 @@
+//! How far an agent has come on its path.
+
+/// How far an agent has come on its path.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Progress {
+    next: u32,
+    has_arrived: bool,
+}
+
+impl Progress {
+    /// At the beginning of a path.
+    pub const START: Self = Self { next: 0, has_arrived: false };
+
+    /// The index of the cell of the path to which the agent walks. At the end of the path, the number of its cells.
+    #[must_use]
+    pub const fn next_index(&self) -> usize {
+        self.next as usize
+    }
+
+    /// The index of the last cell of the path that the agent passed. The path from there on is still to be walked.
+    #[must_use]
+    pub const fn passed_index(&self) -> usize {
+        self.next_index().saturating_sub(1)
+    }
+
+    /// Whether the agent is at the end of its path.
+    #[must_use]
+    pub const fn has_arrived(&self) -> bool {
+        self.has_arrived
+    }
+
+    /// Sets out for the cell of the path of this index.
+    #[inline]
+    pub const fn head_for(&mut self, index: usize) {
+        *self = Self { next: index as u32, has_arrived: false };
+    }
+
+    /// Notes that the agent is at the end of a path of this many cells.
+    #[inline]
+    pub const fn arrive(&mut self, cells: usize) {
+        *self = Self { next: cells as u32, has_arrived: true };
+    }
+}
