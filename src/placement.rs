@@ -218,12 +218,12 @@ impl AgentCheck<'_, '_, '_> {
     /// The groups of a profile whose agents may be cut off, in the order of their keys.
     fn concerned(&self, profile: ProfileId, groups: &RequestGroups) -> Vec<ConcernedGroup> {
         let concerned = groups.of_profile(profile).filter_map(|group| {
-            let goals = self.locator.goals(&group.key.targets(), self.geometry).ok()?;
+            let goals = self.locator.goals(&group.key().targets(), self.geometry).ok()?;
             let cells = goals.into_iter().map(|(cell, _)| cell);
             // Each agent has a start of its own, which counts later.
-            let query = PathQuery::to_nearest(IVec2::ZERO, cells).within(group.key.range());
+            let query = PathQuery::to_nearest(IVec2::ZERO, cells).within(group.key().range());
             let goals = self.cut.goals(&query);
-            self.cut.may_cut(&goals).then(|| (group.key.clone(), goals))
+            self.cut.may_cut(&goals).then(|| (group.key().clone(), goals))
         });
         concerned.collect()
     }

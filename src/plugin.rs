@@ -13,7 +13,7 @@ use crate::{
     },
     search::{self, SearchTrace, Searches, SpareWork, TracedLink},
     settings::PathfindingSettings,
-    shared_fields::{self, GoalFields},
+    shared_fields::{self, FieldWishes},
     stats::PathfindingStats,
     systems::{PathfindingSchedule, PathfindingSystems, SetWork},
     waypoint_agents::{self, WaypointFleet},
@@ -79,6 +79,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(request::note_asker)
         .add_observer(request::note_lost_asker)
         .add_observer(plan::note_replaced_request)
+        .add_observer(request::leave_group)
         .add_observer(plan::take_request)
         .add_observer(plan::cancel_request)
         .add_observer(plan::take_enabled_agent);
@@ -183,7 +184,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<RequestQueue>()
         .init_resource::<Searches>()
         .init_resource::<SpareWork>()
-        .init_resource::<GoalFields>()
+        .init_resource::<FieldWishes>()
         .init_resource::<Crowds>()
         .init_resource::<StandingDanger>()
         .init_resource::<WaypointGraph>()

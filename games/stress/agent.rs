@@ -48,10 +48,14 @@ type Walk = (
 );
 
 /// Takes the mark from those that rest or have come nearer.
-pub fn unmark(mut commands: Commands, stage: Res<Stage>, mut agents: Query<Walk>) {
+pub fn unmark(
+    mut commands: Commands,
+    (stage, nav_grid): (Res<Stage>, Res<NavGrid>),
+    mut agents: Query<Walk>,
+) {
     for (entity, &Agent(number), mut progress, at, follower, result, is_stuck) in &mut agents {
         let (is_shared, least) = progress.least;
-        let way = way_left(number, at.translation.truncate(), result, &stage);
+        let way = way_left(number, at.translation.truncate(), result, &stage, &nav_grid);
         let is_nearer = is_shared != result.is_shared() || way < least;
         if is_nearer {
             progress.least = (result.is_shared(), way);
@@ -63,9 +67,9 @@ pub fn unmark(mut commands: Commands, stage: Res<Stage>, mut agents: Query<Walk>
 }
 
 /// How far an agent has to go, in tiles: by the field that it shares, or as the crow flies.
-fn way_left(agent: u32, at: Vec2, result: &PathResult, stage: &Stage) -> f32 {
+fn way_left(agent: u32, at: Vec2, result: &PathResult, stage: &Stage, nav_grid: &NavGrid) -> f32 {
     if result.is_shared() {
-        return StepLengths::default().in_tiles(result.cost()) as f32;
+        return StepLengths::default().in_tiles(result.cost(nav_grid)) as f32;
     }
     let (geometry, here) = (&stage.geometry, stage.geometry.tiles_at(at));
     let goals = stage.goals[stage.goal_of(agent)].iter();

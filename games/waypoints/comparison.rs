@@ -26,6 +26,7 @@ pub fn plugin(app: &mut App) {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Comparer<'w, 's> {
     graph: Res<'w, WaypointGraph>,
+    nav_grid: Res<'w, NavGrid>,
     comparison: ResMut<'w, Comparison>,
     agents: Query<'w, 's, (&'static Agent, &'static PathResult)>,
 }
@@ -42,7 +43,7 @@ impl Comparer<'_, '_> {
             let mut seen = Recorder::default();
             let query = GraphQuery::new(start, goal).with_heuristic(heuristic);
             let found = self.graph.graph().find_path(&query, &mut comparison.search, &mut seen);
-            let is_same = found.is_ok_and(|found| found.cost == result.cost());
+            let is_same = found.is_ok_and(|found| found.cost == result.cost(&self.nav_grid));
             comparison.mismatches += u32::from(!is_same);
             *examined = seen.examined.len();
         }

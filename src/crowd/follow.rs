@@ -14,13 +14,12 @@ use crate::{
     map::NavGrid,
     request::{AgentStuck, CostProfiles, EventQueue, Locator, OnField, PathResult},
     settings::PathfindingSettings,
-    shared_fields::GoalFields,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CellGeometry, GoalFieldReader, NavMap, agents::Walker};
+use tilepath::{CellGeometry, GoalFieldReader, NavMap, agents::Walker, fleet::ReadyField};
 
 /// What walking reads.
 #[derive(SystemParam)]
@@ -28,7 +27,6 @@ pub(crate) struct CrowdContext<'w> {
     time: Res<'w, Time>,
     nav_grid: Res<'w, NavGrid>,
     profiles: Res<'w, CostProfiles>,
-    fields: Res<'w, GoalFields>,
     settings: Res<'w, PathfindingSettings>,
 }
 
@@ -90,13 +88,12 @@ pub(crate) fn follow_crowds(
         crowds.leave(&mut member, step.map(Mut::into_inner));
     }
     let CrowdState { seen, parents, noted, shown } = &mut *state;
-    let guards: SmallVec<[_; 16]> =
-        context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
-    let fields: SmallVec<[_; 16]> = guards.iter().map(|guard| guard.as_ref()?.as_ref()).collect();
+    let shared = context.nav_grid.fields();
+    let fields: SmallVec<[Option<&ReadyField>; 16]> = shared.iter().map(|field| field?.ready()).collect();
     let readers: SmallVec<[Option<GoalFieldReader>; 16]> =
-        fields.iter().map(|field| map.read_goal_field(&(*field)?.field)).collect();
+        fields.iter().map(|field| (*field)?.reader(map)).collect();
     let changed_in: SmallVec<[u64; 16]> =
-        fields.iter().map(|field| field.map_or(0, |field| field.changed_in.max(field.grew_in))).collect();
+        fields.iter().map(|field| field.map_or(0, ReadyField::costs_changed_in)).collect();
     find_parents(parents, &children, &agents.p0());
     let look = context.look(map, geometry, seen, crowds.now());
     // Agents may join on cells that there were not before.
@@ -125,9 +122,8 @@ pub(crate) fn follow_crowds(
     crowds.clock = clock;
     let (fields_now, results) = ((&readers[..], &changed_in[..]), agents.p4());
     context.run(crowds, now, &look, fields_now, &results, &mut outcomes.events);
-    let frame = context.fields.frame;
-    let has_changed = fields.iter().flatten().any(|field| field.changed_in == frame);
-    let may_have_lost_paths = look.is_edited || has_changed || context.fields.may_have_lost_paths;
+    let has_changed = fields.iter().flatten().any(|field| field.changed_in() == shared.frame());
+    let may_have_lost_paths = look.is_edited || has_changed || shared.may_have_lost_paths();
     let show = WriteBack { readers: &readers, fields: &fields, now };
     noted.due.drain(..).for_each(|place| crowds.note_news(place));
     crowds.frame = crowds.frame.wrapping_add(1);

@@ -9,7 +9,12 @@ use super::{
 };
 use crate::{follower::ReachedGoals, request::CostProfiles};
 use bevy::prelude::*;
-use tilepath::{CellGeometry, NavMap, agents::Walker, crowd::AgentId, fleet::StepState};
+use tilepath::{
+    CellGeometry, NavMap,
+    agents::Walker,
+    crowd::AgentId,
+    fleet::{GroupId, StepState},
+};
 
 /// What is the same for all agents of a frame.
 pub(super) struct Look<'a> {
@@ -90,7 +95,7 @@ impl Look<'_> {
     /// Notes what an agent follows and how fast it is.
     fn note_route(&self, layer: &mut Layer, id: AgentId, agent: &mut WalkingAgentItem, is_new: bool) {
         let route = self.route(agent);
-        let group = agent.planning.and_then(|planning| planning.group.as_ref()).map(|group| group.number);
+        let group = agent.planning.and_then(|planning| planning.group).map(GroupId::number);
         let goal = if route == Route::None { NO_GOAL } else { group.unwrap_or(NO_GOAL) };
         if goal != NO_GOAL && goal != agent.reached.group {
             *agent.reached = ReachedGoals { group: goal, last: None };

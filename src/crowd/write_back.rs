@@ -4,11 +4,15 @@ use super::{
     agents::ShownAgentItem,
     layer_agent::{LayerAgent, Route},
 };
-use crate::request::{CompleteField, FoundPath, Goals, PathStatus};
+use crate::request::{FoundPath, PathStatus};
 use bevy::prelude::*;
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
-use tilepath::{GoalFieldReader, agents::Walker, fleet::StepState};
+use tilepath::{
+    GoalFieldReader,
+    agents::Walker,
+    fleet::{ReadyField, StepState},
+};
 
 /// What other systems need to know of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +28,7 @@ pub(super) enum CrowdOutcome {
 /// What is read to write the components.
 pub(super) struct WriteBack<'a> {
     pub(super) readers: &'a [Option<GoalFieldReader<'a>>],
-    pub(super) fields: &'a [Option<&'a CompleteField>],
+    pub(super) fields: &'a [Option<&'a ReadyField>],
     /// The time, in microseconds.
     pub(super) now: u64,
 }
@@ -87,7 +91,7 @@ impl WriteBack<'_> {
         }
         let Some(result) = &mut agent.result else { return };
         if let FoundPath::Shared(path) = &mut result.bypass_change_detection().path {
-            path.start = agent.step.from();
+            path.shared.start = agent.step.from();
         }
     }
 
@@ -97,20 +101,22 @@ impl WriteBack<'_> {
         let goals = match known.route {
             Route::None => None,
             Route::Field(number) => {
-                self.fields.get(usize::from(number)).and_then(|field| Some(&(*field)?.goals))
+                let field = self.fields.get(usize::from(number)).copied().flatten();
+                field.map(|field| hash_of(field.goals().iter().map(|&(cell, _)| cell)))
             }
-            Route::Path => agent.planning.map(|planning| &planning.goals),
+            Route::Path => {
+                agent.planning.map(|planning| hash_of(planning.goals.iter().map(|&(cell, _)| cell)))
+            }
         };
         let is_found = agent.result.as_ref().is_some_and(|result| result.status == PathStatus::Found);
-        let Some(goals) = goals.filter(|_| is_found) else { return false };
-        let reached = Some(hash_of(goals));
-        core::mem::replace(&mut agent.reached.last, reached) != reached
+        let reached = goals.filter(|_| is_found);
+        reached.is_some() && core::mem::replace(&mut agent.reached.last, reached) != reached
     }
 }
 
 /// A hash of the cells of goals.
-fn hash_of(goals: &Goals) -> u64 {
+fn hash_of(goals: impl Iterator<Item = IVec2>) -> u64 {
     let mut hasher = DefaultHasher::new();
-    goals.iter().for_each(|(cell, _)| cell.hash(&mut hasher));
+    goals.for_each(|cell| cell.hash(&mut hasher));
     hasher.finish()
 }

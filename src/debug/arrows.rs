@@ -44,8 +44,7 @@ pub(super) fn draw_arrows(
         return;
     }
     (state.view, state.geometry, state.search) = seen;
-    let complete = field.read();
-    let reader = complete.as_ref().and_then(|complete| map.read_goal_field(&complete.field));
+    let reader = field.ready().and_then(|ready| ready.reader(map));
     let mut shapes = Shapes::default();
     if let Some(reader) = reader {
         let (cells, stride) = view.cells(geometry, map.grid().size(), debug.max_marks);

@@ -7,13 +7,12 @@ use super::{
     search::DebugSearch,
     settings::PathfindingDebug,
 };
-use crate::{
-    map::NavGrid,
-    request::{CostProfiles, SharedField},
-};
+use crate::{map::NavGrid, request::CostProfiles};
 use bevy::{ecs::system::SystemParam, prelude::*};
-use std::sync::Arc;
-use tilepath::{CellRect, Cost, GoalField, NavMap};
+use tilepath::{
+    CellRect, Cost, GoalField, NavMap,
+    fleet::{ReadyField, SharedField},
+};
 
 /// What the cells show, as it was seen last.
 #[derive(Resource, Default)]
@@ -135,8 +134,7 @@ impl CellState {
 
     fn paint(&mut self, scene: &CellScene, map: &NavMap, edits: Vec<CellRect>, assets: &mut CanvasAssets) {
         let (Some(canvas), Some((_, tables))) = (&mut self.canvas, &self.look) else { return };
-        let shared = scene.field.get().map(Arc::as_ref).map(SharedField::read);
-        let field = shared.as_ref().and_then(|shared| shared.as_ref()).map(|complete| &complete.field);
+        let field = scene.field.get().and_then(SharedField::ready).map(ReadyField::field);
         let field = field.filter(|field| field.map_id() == map.id());
         if let (Some(field), (_, 0)) = (field, self.farthest) {
             self.farthest = (farthest(field, map), FARTHEST_HOLDS);

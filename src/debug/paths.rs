@@ -10,17 +10,16 @@ use super::{
 use crate::{
     follower::{PathFollower, Step},
     map::NavGrid,
-    request::{FoundPath, Locator, PathResult, SharedField},
+    request::{FoundPath, Locator, PathResult},
     waypoints::{OnWaypoints, WaypointGraph},
 };
 use bevy::{
     ecs::{query::QueryData, system::SystemParam},
     prelude::*,
 };
-use std::sync::Arc;
 use tilepath::{
     NavMap,
-    fleet::{NextCell, StepState},
+    fleet::{FieldId, NextCell, StepState},
 };
 
 /// No more lines than this are drawn.
@@ -106,7 +105,7 @@ impl PathScene<'_, '_> {
     /// The lines of all paths, each step once.
     fn lines(&self, steps: &mut Steps) -> Vec<(Vec2, Vec2)> {
         let mut lines = Vec::new();
-        let mut shared: Vec<(&Arc<SharedField>, IVec2)> = Vec::new();
+        let mut shared: Vec<(FieldId, IVec2)> = Vec::new();
         steps.begin(self.nav_grid.size());
         for agent in &self.agents {
             if lines.len() >= MAX_LINES {
@@ -122,16 +121,16 @@ impl PathScene<'_, '_> {
                 lines.push(line);
             }
             match &agent.result.path {
-                FoundPath::Shared(path) => shared.push((&path.field, cell)),
+                FoundPath::Shared(path) => shared.push((path.shared.field, cell)),
                 FoundPath::Own(own) => steps.take(own.path.cells().iter().copied().skip(waypoint(&agent))),
                 FoundPath::None | FoundPath::OverWaypoints(_) => {}
             }
         }
         // Side by side, so that each field is walked over once.
-        shared.sort_by_key(|&(field, _)| Arc::as_ptr(field));
+        shared.sort_by_key(|&(field, _)| field.slot());
         if let Some((map, geometry)) = self.nav_grid.parts() {
-            for same in shared.chunk_by(|a, b| Arc::ptr_eq(a.0, b.0)) {
-                walk_field(map, same, steps);
+            for same in shared.chunk_by(|a, b| a.0 == b.0) {
+                walk_field(&self.nav_grid, map, same, steps);
             }
             steps.lines(geometry, MAX_LINES, &mut lines);
         }
@@ -145,7 +144,7 @@ impl PathScene<'_, '_> {
             FoundPath::Own(own) => own.path.cells().get(waypoint(agent)).copied(),
             FoundPath::Shared(path) => match agent.step {
                 Some(step) if agent.follower.is_some() && step.state != StepState::New => Some(step.to()),
-                _ => Some(path.start),
+                _ => Some(path.shared.start),
             },
             FoundPath::None | FoundPath::OverWaypoints(_) => None,
         }
@@ -171,14 +170,12 @@ fn waypoint(agent: &WalkingAgentItem) -> usize {
 }
 
 /// Takes the steps from these cells on along their goal field.
-fn walk_field(map: &NavMap, starts: &[(&Arc<SharedField>, IVec2)], steps: &mut Steps) {
+fn walk_field(nav_grid: &NavGrid, map: &NavMap, starts: &[(FieldId, IVec2)], steps: &mut Steps) {
     let Some(&(field, _)) = starts.first() else { return };
-    let complete = field.read();
-    let Some(complete) = &*complete else { return };
-    let Some(reader) = map.read_goal_field(&complete.field) else { return };
+    let Some(ready) = nav_grid.fields().ready(field) else { return };
+    let Some(reader) = ready.reader(map) else { return };
     // Agents have looked up most of these cells.
-    let known = Some(&complete.next_cells).filter(|known| known.are_of(map.revision()));
-    let next = |cell| match known {
+    let next = |cell| match ready.next_cells(map) {
         Some(known) => known.next(&reader, cell, NextCell::default()),
         None => reader.next(cell),
     };

@@ -60,7 +60,8 @@ impl Explain<'_, '_> {
             frames_ago: now.frame.wrapping_sub(record.asked.frame),
             seconds_ago: now.seconds - record.asked.seconds,
         });
-        let agents = planning.group.as_ref().map_or(0, |group| group.agents());
+        let group = planning.group.and_then(|group| self.groups.get(group));
+        let agents = group.map_or(0, |group| group.agents());
         explanation.answer = last_answer(result, record, now, agents);
         if matches!(result.status, PathStatus::Failed(_) | PathStatus::Partial) {
             let retry_at = in_fleet.map_or(planning.retry_at, Agent::retry_at);
@@ -122,8 +123,8 @@ impl Explain<'_, '_> {
                 (from, own.path.cost_from(from), profile)
             }
             FoundPath::Shared(shared) => {
-                let complete = shared.field.read();
-                (0, shared.cost(), complete.as_ref()?.field.profile().clone())
+                let field = self.nav_grid.fields().get(shared.shared.field)?;
+                (0, shared.cost(&self.nav_grid), field.profile().clone())
             }
             _ => return None,
         };
@@ -133,7 +134,7 @@ impl Explain<'_, '_> {
             is_partial: result.status == PathStatus::Partial,
             target: result.target(&self.nav_grid),
             steps: rest.len().saturating_sub(1),
-            cost: result.cost(),
+            cost: result.cost(&self.nav_grid),
             remaining,
             split: split.filter(|split| split.total() == remaining),
             lengths: map.topology().lengths(),

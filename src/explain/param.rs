@@ -7,7 +7,9 @@ use crate::{
     follower::{PathFollower, Step},
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
     plan::{FrameChanges, RequestQueue},
-    request::{AnswerRecord, CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, Planning},
+    request::{
+        AnswerRecord, CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups,
+    },
     waypoint_agents::WaypointFleet,
     waypoints::OnWaypoints,
 };
@@ -44,6 +46,7 @@ pub struct Explain<'w, 's> {
     pub(super) profiles: ResOrDefault<'w, 's, CostProfiles>,
     pub(super) changes: Res<'w, FrameChanges>,
     pub(super) queue: Res<'w, RequestQueue>,
+    pub(super) groups: Res<'w, RequestGroups>,
     pub(super) fleet: Res<'w, WaypointFleet>,
     pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
     pub(super) dangers: Res<'w, Footprints<DangerSource>>,

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use tilepath::{
     CellGeometry, Cost, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Reachable, SearchScratch,
     Topology,
+    fleet::SharedFields,
     placement::{CutScratch, PlannedBuilding, Route, RouteReport},
 };
 
@@ -28,6 +29,9 @@ pub struct NavGrid {
     /// Whether there will be a map as soon as all tiles of a tilemap are read.
     #[reflect(ignore)]
     loading: bool,
+    /// The goal fields that agents share.
+    #[reflect(ignore)]
+    fields: SharedFields,
 }
 
 #[derive(Debug)]
@@ -49,7 +53,8 @@ impl NavGrid {
     }
 
     pub(crate) fn load(&mut self, grid: Grid, geometry: CellGeometry, topology: Topology) {
-        *self = Self { loaded: Some(Loaded { map: NavMap::new(grid, topology), geometry }), loading: false };
+        self.loaded = Some(Loaded { map: NavMap::new(grid, topology), geometry });
+        self.loading = false;
     }
 
     /// Whether requests wait for a map that is still loading, instead of failing. `true` in two cases:
@@ -70,7 +75,7 @@ impl NavGrid {
 
     /// Removes the map. From then on every request fails with [`NoMap`](crate::FailureReason::NoMap), until there is a new map.
     pub fn unload(&mut self) {
-        *self = Self::default();
+        (self.loaded, self.loading) = (None, false);
     }
 
     /// Changes the position, the size and the shape of the cells in the world. Agents stay where they are. Without a map this
@@ -98,6 +103,22 @@ impl NavGrid {
 
     pub(crate) fn parts_mut(&mut self) -> Option<(&mut NavMap, &CellGeometry)> {
         self.loaded.as_mut().map(|loaded| (&mut loaded.map, &loaded.geometry))
+    }
+
+    /// The goal fields that agents share.
+    pub(crate) const fn fields(&self) -> &SharedFields {
+        &self.fields
+    }
+
+    /// The map, where its cells are, and the goal fields.
+    pub(crate) fn parts_and_fields(&mut self) -> (Option<(&NavMap, &CellGeometry)>, &mut SharedFields) {
+        let parts = self.loaded.as_ref().map(|loaded| (&loaded.map, &loaded.geometry));
+        (parts, &mut self.fields)
+    }
+
+    /// The map, to prepare it, and the goal fields.
+    pub(crate) fn map_and_fields(&mut self) -> Option<(&mut NavMap, &SharedFields)> {
+        Some((&mut self.loaded.as_mut()?.map, &self.fields))
     }
 
     /// The map: terrain, obstacles and danger. `None` if there is no map.

@@ -9,11 +9,10 @@ use crate::{
     map::NavGrid,
     plan::FrameChanges,
     request::{
-        AnswerRecord, CompleteField, CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest,
-        PathResult, Planning, Turn,
+        AnswerRecord, CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest, PathResult,
+        Planning, Turn,
     },
     settings::PathfindingSettings,
-    shared_fields::GoalFields,
     threads::PoolThreads,
     waypoints::OnWaypoints,
 };
@@ -22,10 +21,8 @@ use bevy::math::Affine3A;
 use bevy::prelude::*;
 use core::time::Duration;
 use smallvec::SmallVec;
-use std::sync::RwLockReadGuard;
-use tilepath::{
-    NavMap,
-    fleet::{CellWalker, Disturbance, NextCell, PlanCause, ReadableField, SeenMap, WalkGround, WalkOutcome},
+use tilepath::fleet::{
+    CellWalker, Disturbance, NextCell, PlanCause, ReadableField, SeenMap, WalkGround, WalkOutcome,
 };
 
 /// What walking reads.
@@ -35,7 +32,6 @@ pub(crate) struct FollowContext<'w> {
     nav_grid: Res<'w, NavGrid>,
     changes: Res<'w, FrameChanges>,
     profiles: Res<'w, CostProfiles>,
-    fields: Res<'w, GoalFields>,
     settings: Res<'w, PathfindingSettings>,
 }
 
@@ -130,19 +126,18 @@ pub(crate) fn follow_paths(
 ) {
     let Some((map, geometry)) = context.nav_grid.parts() else { return };
     let FollowState { seen, lanes, parents } = &mut *state;
-    let frame = context.fields.frame;
+    let shared = context.nav_grid.fields();
+    let frame = shared.frame();
     let now = SeenMap { map: map.id(), revision: map.revision(), geometry: *geometry, frame };
     let before = seen.replace(now);
-    let disturbance = match context.fields.may_have_lost_paths || context.changes.is_everything() {
+    let disturbance = match shared.may_have_lost_paths() || context.changes.is_everything() {
         true => Disturbance::Everywhere,
         false => Disturbance::since(before, now, map),
     };
     // Agents that have arrived look again at fields that changed since then.
     let since = before.map_or(0, |before| before.frame + 1);
-    let guards: SmallVec<[Option<RwLockReadGuard<Option<CompleteField>>>; 16]> =
-        context.fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
     let fields: SmallVec<[Option<ReadableField>; 16]> =
-        guards.iter().map(|guard| readable(map, guard.as_ref()?.as_ref()?, since)).collect();
+        shared.iter().map(|field| field?.ready()?.readable(map, since)).collect();
     let ground = WalkGround::new(map, geometry, &fields, disturbance, context.time.delta_secs());
     let profiles = &*context.profiles;
     let locator = agents.p0();
@@ -162,12 +157,6 @@ pub(crate) fn follow_paths(
             outcomes.note(agent, walk_child((&ground, profiles), parent, child), &context.changes);
         }
     }
-}
-
-/// A goal field as agents read it, and whether it is as it was before a frame.
-fn readable<'a>(map: &'a NavMap, complete: &'a CompleteField, since: u64) -> Option<ReadableField<'a>> {
-    let CompleteField { field, next_cells, changed_in, is_edited, .. } = complete;
-    ReadableField::new(map, field, next_cells, *changed_in < since, *is_edited)
 }
 
 /// Moves an agent whose transform is relative to a parent.

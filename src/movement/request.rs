@@ -46,6 +46,6 @@ impl WalkRequest for Walked<'_> {
 /// Notes where a shared path begins now: at the cell that the agent left last, or at the free cell to which it walks out of a wall.
 pub(super) fn note_start(step: &CellStep, result: &mut PathResult) {
     if let FoundPath::Shared(path) = &mut result.path {
-        path.start = if step.state == StepState::WalkingOut { step.to() } else { step.from() };
+        path.shared.start = if step.state == StepState::WalkingOut { step.to() } else { step.from() };
     }
 }

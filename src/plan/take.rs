@@ -51,7 +51,10 @@ pub(crate) fn take_request(
     agent.record.ask(PlanCause::Requested, changes.now());
     let queued = agent.planning.queued.take();
     let group = groups.join(agent.request.key());
-    let is_same = agent.planning.group.as_ref().is_some_and(|old| old.key == group.key);
+    let is_same = agent.planning.group == Some(group);
+    if let Some(old) = agent.planning.group {
+        groups.leave(old);
+    }
     let reported = agent.planning.reported.filter(|_| is_same);
     *agent.planning = Planning { queued, reported, group: Some(group), ..default() };
     queue.push(agent.entity, agent.request.priority, &mut agent.planning.queued);

@@ -8,7 +8,10 @@ use super::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::{CellGeometry, CostProfile, MapWithoutObstacles, PathQuery, fleet::WayOut};
+use tilepath::{
+    CellGeometry, CostProfile, MapWithoutObstacles, PathQuery,
+    fleet::{GoalCells, WayOut},
+};
 
 /// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]
@@ -77,6 +80,13 @@ impl Locator<'_, '_> {
         }
         goals.reverse();
         if goals.is_empty() { Err(failure) } else { Ok(goals) }
+    }
+
+    /// The cells of the targets that have one, each with the index of its target. `None` if none has a cell.
+    pub(crate) fn goal_cells(&self, targets: &[PathTarget], geometry: &CellGeometry) -> Option<GoalCells> {
+        let cells = (0..).zip(targets);
+        let cells = cells.filter_map(|(nth, &target)| Some((self.goal(target, geometry).ok()?, nth)));
+        Some(cells.collect()).filter(|goals: &GoalCells| !goals.is_empty())
     }
 
     fn goal(&self, target: PathTarget, geometry: &CellGeometry) -> Result<IVec2, FailureReason> {

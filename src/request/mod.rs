@@ -37,9 +37,7 @@ pub(crate) use pricing::{profile_by_id, profile_of};
 pub use profiles::{CostProfiles, ProfileId};
 pub(crate) use record::AnswerRecord;
 pub use request_template::{PathRequestTemplate, PathTargetTemplate};
-pub(crate) use shared::{
-    CompleteField, OnField, RequestGroup, RequestGroups, RequestKey, SharedField, SharedPath,
-};
+pub(crate) use shared::{OnField, PathOnField, RequestGroups, RequestKey, leave_group};
 pub use target::PathTarget;
 pub(crate) use target::{Goals, cells_of};
 pub(crate) use turn::{Edited, Turn};

@@ -1,6 +1,6 @@
 //! Path results: the answers to requests.
 
-use super::{failure::FailureReason, profiles::ProfileId, shared::SharedPath, target::PathTarget};
+use super::{failure::FailureReason, profiles::ProfileId, shared::PathOnField, target::PathTarget};
 use crate::map::NavGrid;
 use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
@@ -41,7 +41,7 @@ pub(crate) enum FoundPath {
     #[default]
     None,
     Own(Box<OwnPath>),
-    Shared(SharedPath),
+    Shared(PathOnField),
     OverWaypoints(Box<WaypointPath>),
 }
 
@@ -139,11 +139,11 @@ impl PathResult {
     /// The exact cost of the whole path; 0 if there is no path. On waypoints it is the sum of the costs of the links; the walk to
     /// the first waypoint costs nothing.
     #[must_use]
-    pub fn cost(&self) -> Cost {
+    pub fn cost(&self, nav_grid: &NavGrid) -> Cost {
         match &self.path {
             FoundPath::None => Cost::ZERO,
             FoundPath::Own(own) => own.path.cost(),
-            FoundPath::Shared(shared) => shared.cost(),
+            FoundPath::Shared(shared) => shared.cost(nav_grid),
             FoundPath::OverWaypoints(path) => path.cost_from(0),
         }
     }
@@ -218,7 +218,7 @@ impl PathResult {
         match &self.path {
             FoundPath::None | FoundPath::OverWaypoints(_) => None,
             FoundPath::Own(own) => own.path.cells().first().copied(),
-            FoundPath::Shared(shared) => Some(shared.start),
+            FoundPath::Shared(shared) => Some(shared.shared.start),
         }
     }
 

@@ -4,14 +4,16 @@ use super::{
     failure::FailureKind,
     path_result::PathStatus,
     profiles::ProfileId,
-    shared::GroupMember,
     target::{Goals, PathTarget},
     turn::{Edited, Turn},
 };
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{PathOptions, fleet::QueueKey};
+use tilepath::{
+    PathOptions,
+    fleet::{GroupId, QueueKey},
+};
 
 /// What the plugin keeps of an agent's request from frame to frame.
 #[derive(Component, Default)]
@@ -40,7 +42,7 @@ pub(crate) struct Planning {
     /// What the edit did that made the agent ask for another path.
     pub(crate) edited: Option<Edited>,
     /// The agents with the same request.
-    pub(crate) group: Option<GroupMember>,
+    pub(crate) group: Option<GroupId>,
 }
 
 impl Planning {

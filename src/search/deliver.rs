@@ -7,7 +7,9 @@ use super::{
 };
 use crate::{
     plan::{FrequentProfiles, PlannedAgent, PlannedAgentItem, RequestQueue},
-    request::{EventQueue, FailureReason, FoundPath, OwnPath, PathResult, PathStatus, Planning},
+    request::{
+        EventQueue, FailureReason, FoundPath, OwnPath, PathResult, PathStatus, Planning, RequestGroups,
+    },
     settings::PathfindingSettings,
     stats::PathfindingStats,
 };
@@ -22,6 +24,7 @@ pub(crate) struct Delivery<'w, 's> {
     pub(super) queue: ResMut<'w, RequestQueue>,
     pub(super) agents: Query<'w, 's, PlannedAgent>,
     frequent: ResMut<'w, FrequentProfiles>,
+    groups: ResMut<'w, RequestGroups>,
     events: ResMut<'w, EventQueue>,
     pub(super) stats: ResMut<'w, PathfindingStats>,
 }
@@ -93,7 +96,7 @@ impl Delivery<'_, '_> {
             changes_seen: context.changes.count(),
             restarts: 0,
             reported: agent.planning.reported,
-            group: agent.planning.group.take(),
+            group: agent.planning.group,
             turn: agent.planning.turn,
             edited: agent.planning.edited,
             replaced: None,
@@ -104,6 +107,9 @@ impl Delivery<'_, '_> {
             Ok((path, profile)) => {
                 if agent.request.danger_aversion.is_some() {
                     self.frequent.note_search(&profile);
+                }
+                if let Some(group) = agent.planning.group {
+                    self.groups.note_search(group, &path);
                 }
                 deliver_path(context, &mut agent, path, &mut self.events);
             }
@@ -116,9 +122,6 @@ impl Delivery<'_, '_> {
 
 fn deliver_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: Path, events: &mut EventQueue) {
     let had_path = agent.result.has_path();
-    if let Some(group) = &agent.planning.group {
-        group.note_search(&path);
-    }
     if keeps_its_path(context, agent, &path) {
         return;
     }

@@ -1,16 +1,18 @@
 //! Answers agents from the field of their group.
 
-use super::fields::{AskingAgent, GoalFields};
+use super::fields::{AskingAgent, FieldWishes};
 use crate::{
     map::NavGrid,
     plan::{FrameChanges, PlannedAgent, PlannedAgentItem, RequestQueue},
-    request::{EventQueue, FoundPath, Locator, OnField, PathResult, PathStatus, Planning, SharedPath},
+    request::{
+        EventQueue, FoundPath, Locator, OnField, PathOnField, PathResult, PathStatus, Planning, RequestGroups,
+    },
     stats::PathfindingStats,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use core::time::Duration;
-use tilepath::fleet::{PlanCause, WayOut};
+use tilepath::fleet::{PlanCause, SharedPath, WayOut};
 
 /// What an answer reads and touches.
 #[derive(SystemParam)]
@@ -18,6 +20,7 @@ pub(crate) struct AnswerContext<'w, 's> {
     nav_grid: Res<'w, NavGrid>,
     changes: Res<'w, FrameChanges>,
     locator: Locator<'w, 's>,
+    groups: Res<'w, RequestGroups>,
     queue: ResMut<'w, RequestQueue>,
     events: ResMut<'w, EventQueue>,
 }
@@ -25,19 +28,18 @@ pub(crate) struct AnswerContext<'w, 's> {
 /// Answers the asking agents from the fields that are complete, in the order of the queue. Searches answer the others.
 pub(crate) fn answer_from_fields(
     mut context: AnswerContext,
-    mut fields: ResMut<GoalFields>,
+    mut wishes: ResMut<FieldWishes>,
     mut stats: ResMut<PathfindingStats>,
     mut agents: Query<PlannedAgent>,
     mut commands: Commands,
 ) {
-    let fields = &mut *fields;
-    let mut asking = core::mem::take(&mut fields.asking);
-    if fields.any_complete() {
+    let mut asking = core::mem::take(&mut wishes.asking);
+    if context.nav_grid.fields().is_any_ready() {
         asking.sort_unstable();
         let mut answered: Vec<(Entity, OnField)> = Vec::new();
         for &AskingAgent { agent, .. } in &asking {
             let Ok(mut agent) = agents.get_mut(agent) else { continue };
-            if let Some(on_field) = context.answer(fields, &mut agent) {
+            if let Some(on_field) = context.answer(&mut agent) {
                 answered.push((agent.entity, on_field));
             }
         }
@@ -47,27 +49,26 @@ pub(crate) fn answer_from_fields(
         }
     }
     asking.clear();
-    fields.asking = asking;
+    wishes.asking = asking;
 }
 
 impl AnswerContext<'_, '_> {
     /// Answers one agent. `None` if its field is not in step or knows no path.
-    fn answer(&mut self, fields: &GoalFields, agent: &mut PlannedAgentItem) -> Option<OnField> {
+    fn answer(&mut self, agent: &mut PlannedAgentItem) -> Option<OnField> {
         let (map, geometry) = self.nav_grid.parts()?;
-        let group = agent.planning.group.as_ref()?;
-        let number = group.field()?;
-        let shared = &fields.field_of(group)?.shared;
+        let id = self.groups.get(agent.planning.group?)?.field()?;
+        let ready = self.nav_grid.fields().ready(id).filter(|ready| ready.is_in_step())?;
         let here = self.locator.cell(agent.entity, geometry).ok()?;
         let start = {
-            let complete = shared.read();
-            let field = &complete.as_ref().filter(|complete| complete.in_step)?.field;
+            let field = ready.field();
             let way_out = agent.step.as_ref().map_or(WayOut::None, |step| step.way_out());
             let knows = |cell| field.cost(cell).is_some();
             let start = way_out.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)?;
             field.cost(start)?;
             start
         };
-        let path = SharedPath { field: shared.clone(), start };
+        let shared = SharedPath { field: id, start };
+        let path = PathOnField { shared, targets: agent.request.targets.clone() };
         self.send_event(agent, &path);
         // An agent that exchanges its own path for the field goes on with its step.
         if let Some(key) = agent.planning.queued {
@@ -79,15 +80,15 @@ impl AnswerContext<'_, '_> {
             agent.record.ask(PlanCause::FieldReady, self.changes.now());
         }
         agent.record.answer(0, Duration::ZERO, self.changes.now());
-        let (group, turn) = (agent.planning.group.take(), agent.planning.turn);
+        let (group, turn) = (agent.planning.group, agent.planning.turn);
         *agent.planning =
             Planning { start: Some(here), changes_seen: self.changes.count(), group, turn, ..default() };
         *agent.result = PathResult::found(PathStatus::Found, FoundPath::Shared(path));
-        Some(OnField(number))
+        Some(OnField(id.slot()))
     }
 
     /// Sends the event of a path that is new, or of another that was asked for.
-    fn send_event(&mut self, agent: &PlannedAgentItem, path: &SharedPath) {
+    fn send_event(&mut self, agent: &PlannedAgentItem, path: &PathOnField) {
         if !agent.result.has_path() {
             self.events.found(agent.entity);
         } else if agent.planning.queued.is_some() {

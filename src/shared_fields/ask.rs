@@ -1,10 +1,10 @@
 //! Finds the agents that may be answered from a goal field, and the groups for which one is cheaper than searches.
 
-use super::fields::{AskingAgent, GoalFields};
+use super::fields::{AskingAgent, FieldWishes};
 use crate::{
     follower::PathFollower,
     map::NavGrid,
-    request::{Circles, OnField, OwnObstacles, Planning},
+    request::{Circles, OnField, OwnObstacles, Planning, RequestGroups},
     search::SearchTrace,
 };
 use bevy::prelude::*;
@@ -24,16 +24,17 @@ pub(crate) fn ask_fields(
     trace: Option<Res<SearchTrace>>,
     circles: Res<Circles>,
     time: Res<Time>,
-    mut fields: ResMut<GoalFields>,
+    mut groups: ResMut<RequestGroups>,
+    mut wishes: ResMut<FieldWishes>,
     agents: Query<(Entity, &Planning, Option<&PathFollower>), MayShare>,
 ) {
     let Some(map) = nav_grid.map() else { return };
-    let fields = &mut *fields;
+    let wishes = &mut *wishes;
     for (agent, planning, follower) in &agents {
-        let Some(group) = &planning.group else { continue };
+        let Some(group) = planning.group.and_then(|group| groups.get(group)) else { continue };
         let is_traced = || trace.as_ref().is_some_and(|trace| trace.watches(agent));
         let is_turned = || planning.turn.is_some_and(|turn| turn.holds(time.elapsed_secs()));
-        if !group.key.may_share_field() || is_traced() || circles.met_by(agent).is_some() || is_turned() {
+        if !group.key().may_share_field() || is_traced() || circles.met_by(agent).is_some() || is_turned() {
             continue;
         }
         let is_queued = planning.queued.is_some();
@@ -41,11 +42,12 @@ pub(crate) fn ask_fields(
         if !is_queued && (planning.failures > 0 || follower.is_some_and(PathFollower::has_arrived)) {
             continue;
         }
-        if group.field().is_none() && group.needs_field(map.grid()) && !group.set_wants_field(true) {
-            fields.wanting.push((**group).clone());
+        let (id, has_field) = (group.id(), group.field().is_some());
+        if !has_field && group.needs_field(map.grid()) && !groups.set_wants_field(id, true) {
+            wishes.wanting.push(id);
         }
-        if is_queued || group.field().is_some() {
-            fields.asking.push(AskingAgent { key: planning.queued, agent });
+        if is_queued || has_field {
+            wishes.asking.push(AskingAgent { key: planning.queued, agent });
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The profiles that the map is prepared for.
 
-use super::fields::GoalFields;
+use super::fields::FieldWishes;
 use crate::{map::NavGrid, plan::FrequentProfiles, request::CostProfiles, settings::PathfindingSettings};
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CostProfile, NavMap};
+use tilepath::{CostProfile, NavMap, fleet::SharedFields};
 
 /// How many profiles beyond the named ones may have goal fields.
 pub(super) const MAX_OTHER_PROFILES: usize = 4;
@@ -23,11 +23,11 @@ pub(crate) fn prepare_profiles(
     settings: Res<PathfindingSettings>,
     profiles: Res<CostProfiles>,
     frequent: Res<FrequentProfiles>,
-    mut fields: ResMut<GoalFields>,
+    mut wishes: ResMut<FieldWishes>,
     mut nav_grid: ResMut<NavGrid>,
 ) {
-    let mut waiting = core::mem::take(&mut fields.unprepared);
-    let Some(map) = nav_grid.map() else { return };
+    let mut waiting = core::mem::take(&mut wishes.unprepared);
+    let Some((map, fields)) = nav_grid.bypass_change_detection().map_and_fields() else { return };
     let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_PREPARED]> = SmallVec::new();
     for profile in named_profiles(&profiles).chain(fields.profiles()) {
         if !wanted.contains(&profile) {
@@ -48,31 +48,21 @@ pub(crate) fn prepare_profiles(
         return;
     }
     let mut budget = settings.load_cells_per_frame.max(1) as usize;
-    if let Some(map) = nav_grid.map_mut() {
-        // To make room for one, the map may drop another that is wanted, too: the second round prepares that one again.
-        for profile in wanted.iter().chain(&wanted) {
-            if !map.prepare_some(profile, &mut budget) {
-                return;
-            }
-        }
-    }
+    // To make room for one, the map may drop another that is wanted, too: the second round prepares that one again.
+    let mut rounds = wanted.iter().chain(&wanted);
+    while rounds.next().is_some_and(|profile| map.prepare_some(profile, &mut budget)) {}
+    drop(wanted);
+    nav_grid.set_changed();
 }
 
-impl GoalFields {
-    /// The profiles of the fields.
-    pub(super) fn profiles(&self) -> impl Iterator<Item = &CostProfile> {
-        self.fields.iter().flatten().map(|field| &field.basis.profile)
-    }
-
-    /// Whether a field for this profile is possible: the map can be prepared for a few profiles only.
-    pub(super) fn has_room_for(&self, profiles: &CostProfiles, profile: &CostProfile) -> bool {
-        let is_named = |profile: &&CostProfile| named_profiles(profiles).any(|named| named == *profile);
-        let mut others: Vec<&CostProfile> = Vec::new();
-        for other in self.profiles().chain([profile]).filter(|profile| !is_named(profile)) {
-            if !others.contains(&other) {
-                others.push(other);
-            }
+/// Whether a field for this profile is possible: the map can be prepared for a few profiles only.
+pub(super) fn has_room_for(fields: &SharedFields, profiles: &CostProfiles, profile: &CostProfile) -> bool {
+    let is_named = |profile: &&CostProfile| named_profiles(profiles).any(|named| named == *profile);
+    let mut others: Vec<&CostProfile> = Vec::new();
+    for other in fields.profiles().chain([profile]).filter(|profile| !is_named(profile)) {
+        if !others.contains(&other) {
+            others.push(other);
         }
-        is_named(&profile) || others.len() <= MAX_OTHER_PROFILES
     }
+    is_named(&profile) || others.len() <= MAX_OTHER_PROFILES
 }

@@ -1,6 +1,5 @@
 //! Takes agents off a field that knows no path from where they are any more.
 
-use super::fields::GoalFields;
 use crate::{
     follower::PathFollower,
     map::NavGrid,
@@ -9,7 +8,6 @@ use crate::{
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
-use smallvec::SmallVec;
 use tilepath::{
     GoalField,
     fleet::{PlanCause, WayOut},
@@ -44,7 +42,6 @@ pub(crate) struct FieldAgents<'w, 's> {
 /// no path. It runs after all fields of the frame were repaired, replaced and grown.
 pub(crate) fn release_agents(
     nav_grid: Res<NavGrid>,
-    fields: Res<GoalFields>,
     changes: Res<FrameChanges>,
     locator: Locator,
     mut queue: ResMut<RequestQueue>,
@@ -52,11 +49,10 @@ pub(crate) fn release_agents(
     mut commands: Commands,
 ) {
     let Some((map, geometry)) = nav_grid.parts() else { return };
-    let guards: SmallVec<[_; 16]> =
-        fields.iter().map(|field| field.map(|field| field.shared.read())).collect();
+    let fields = nav_grid.fields();
     let field_of = |on_field: &OnField| {
-        let complete = guards.get(usize::from(on_field.0))?.as_ref()?.as_ref()?;
-        complete.in_step.then_some(&complete.field)
+        let ready = fields.in_slot(on_field.0)?.ready().filter(|ready| ready.is_in_step())?;
+        Some(ready.field())
     };
     // What a field does not know yet it may know when it has grown.
     let is_cut_off =
@@ -80,19 +76,15 @@ pub(crate) fn release_agents(
             }
         }
     };
-    if fields.may_have_lost_paths {
+    if fields.may_have_lost_paths() {
         release_lost(&mut agents.walking.iter_mut(), &|agent, field, start| {
             let here = || locator.cell(agent, geometry);
             let is_lost = |here| exit(field, here).is_none_or(|exit| is_cut_off(field, exit));
             is_cut_off(field, start) && here().is_ok_and(is_lost)
         });
     }
-    if guards
-        .iter()
-        .flatten()
-        .filter_map(|guard| guard.as_ref())
-        .any(|field| field.changed_in == fields.frame)
-    {
+    let mut ready = fields.iter().flatten().filter_map(|field| field.ready());
+    if ready.any(|ready| ready.changed_in() == fields.frame()) {
         release_lost(&mut agents.others.iter_mut(), &|_, field, start| is_cut_off(field, start));
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     bevy_version::{OnAdd, OnInsert, OnRemove},
     follower::PathFollower,
     plan::{FrameChanges, PlannedAgent, RequestQueue},
-    request::{OnField, PathRequest, PathResult, Planning},
+    request::{OnField, PathRequest, PathResult, Planning, RequestGroups},
     waypoints::{OnWaypoints, WaypointGraph},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
@@ -41,13 +41,16 @@ pub(crate) fn take_waypoint_request(
 pub(crate) fn enter_waypoints(
     entered: OnAdd<OnWaypoints>,
     mut commands: Commands,
-    mut tiles: ResMut<RequestQueue>,
+    (mut tiles, mut groups): (ResMut<RequestQueue>, ResMut<RequestGroups>),
     changes: Res<FrameChanges>,
     mut agents: Query<PlannedAgent, OnGraph>,
 ) {
     let Ok(mut agent) = agents.get_mut(entered.entity) else { return };
     agent.record.ask(PlanCause::ChangedGround, changes.now());
     tiles.withdraw(agent.entity, &mut agent.planning.queued);
+    if let Some(group) = agent.planning.group {
+        groups.leave(group);
+    }
     *agent.planning = Planning::default();
     *agent.result = PathResult::default();
     if let Some(follower) = &mut agent.follower {

@@ -90,7 +90,7 @@ impl Crowd {
             let query = PathQuery::to_nearest(path[0], goals.iter().copied());
             let best = map.find_path(&profile, query, &mut SearchScratch::new(), &mut ()).unwrap();
             assert_eq!(map.priced(&profile).path_cost(&path), Some(best.cost()), "{agent}: {path:?}");
-            assert_eq!(found.cost(), best.cost());
+            assert_eq!(found.cost(nav(&self.app)), best.cost());
             assert!((path[0] - cell_of(&self.app, agent)).abs().max_element() <= 1);
         }
     }

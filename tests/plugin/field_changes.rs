@@ -318,7 +318,8 @@ fn the_path_walked_costs_what_the_result_said_after_every_edit() {
             crowd.spawn(cell(0, y), &request);
         }
         crowd.run(2);
-        let costs: Vec<Cost> = crowd.agents.iter().map(|&agent| result(&crowd.app, agent).cost()).collect();
+        let costs: Vec<Cost> =
+            crowd.agents.iter().map(|&agent| result(&crowd.app, agent).cost(nav(&crowd.app))).collect();
         let mut walked: Vec<Vec<IVec2>> = crowd
             .agents
             .iter()

@@ -47,7 +47,10 @@ fn the_path_begins_where_the_agent_is_and_its_follower_counts_from_there() {
     let follower = || crowd.app.world().get::<PathFollower>(agents[0]).unwrap();
     assert_eq!((path[0], path.len()), (cell(2, 0), 7), "2.6 tiles in 1.3 seconds");
     assert_eq!((path[follower().next_index()], follower().has_arrived()), (cell(3, 0), false));
-    assert_eq!(found.cost(), nav(&crowd.app).map().unwrap().priced(&default()).path_cost(&path).unwrap());
+    assert_eq!(
+        found.cost(nav(&crowd.app)),
+        nav(&crowd.app).map().unwrap().priced(&default()).path_cost(&path).unwrap()
+    );
     crowd.run(40);
     let follower = || crowd.app.world().get::<PathFollower>(agents[0]).unwrap();
     assert_eq!((follower().next_index(), follower().has_arrived()), (1, true));

@@ -42,7 +42,7 @@ fn however_small_the_budget_shared_paths_are_right_again_after_a_bounded_number_
         crowd.agents.iter().all(|&agent| {
             let query = PathQuery::new(cell_of(&crowd.app, agent), goal);
             let best = nav(&crowd.app).find_path(&CostProfile::default(), query).unwrap();
-            result(&crowd.app, agent).cost() == best.cost()
+            result(&crowd.app, agent).cost(nav(&crowd.app)) == best.cost()
         })
     };
     crowd.settings().field_cells_per_frame = 1;

@@ -37,7 +37,7 @@ fn across(max_landmark_bytes: usize) -> (Vec<Cost>, u32) {
         for agent in agents {
             let result = app.world().get::<PathResult>(agent).unwrap();
             assert_eq!(result.status(), PathStatus::Found);
-            costs.push(result.cost());
+            costs.push(result.cost(nav(&app)));
             expanded += result.nodes_expanded();
             app.world_mut().despawn(agent);
         }
@@ -158,7 +158,7 @@ fn landmarks_that_become_ready_in_mid_run_change_no_cost_and_depend_on_no_thread
             for (agent, answer) in agents.iter().zip(&mut answers).filter(|(_, answer)| answer.is_none()) {
                 let result = app.world().get::<PathResult>(*agent).unwrap();
                 if result.status() != PathStatus::Pending {
-                    *answer = Some((frame, result.cost(), result.nodes_expanded()));
+                    *answer = Some((frame, result.cost(nav(&app)), result.nodes_expanded()));
                 }
             }
             if answers.iter().all(Option::is_some) {

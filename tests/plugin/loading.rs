@@ -46,7 +46,7 @@ fn requests_wait_until_all_tiles_are_read_and_are_answered_before_the_map_is_pre
     app.update();
     assert!(!nav(&app).is_loading() && !is_prepared(&app), "1600 tiles are read in the fourth frame");
     assert_eq!(result(&app, agent).status(), PathStatus::Found);
-    let early = result(&app, agent).cost();
+    let early = result(&app, agent).cost(nav(&app));
     let mut frames = 0;
     while !is_prepared(&app) {
         app.update();
@@ -56,7 +56,7 @@ fn requests_wait_until_all_tiles_are_read_and_are_answered_before_the_map_is_pre
     assert!(frames > 1);
     let late = ask(&mut app, cell(39, 0));
     app.update();
-    assert_eq!(result(&app, late).cost(), early);
+    assert_eq!(result(&app, late).cost(nav(&app)), early);
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn an_agent_is_answered_in_the_frame_in_which_it_asks() {
     let found = result(&app, agent);
     assert_eq!(found.status(), PathStatus::Found);
     assert_eq!(found.cells(nav(&app)).len(), 8);
-    assert_eq!(found.cost(), Cost::from_units(7 * 408 * 16));
+    assert_eq!(found.cost(nav(&app)), Cost::from_units(7 * 408 * 16));
     assert_eq!(found.target(nav(&app)), Some(PathTarget::Cell(cell(7, 0))));
     assert!(found.nodes_expanded() > 0);
     assert_eq!(diary(&app).found, [agent]);
@@ -224,7 +224,7 @@ fn a_search_can_be_watched_cell_by_cell() {
     assert_eq!(trace.entity(), Some(agent));
     let last = trace.cells().last().unwrap();
     assert_eq!((last.cell, last.weight, last.h), (cell(5, 0), 48, Cost::ZERO));
-    assert_eq!(last.g, result(&app, agent).cost());
+    assert_eq!(last.g, result(&app, agent).cost(nav(&app)));
     assert_eq!(trace.cells().len(), 6);
 }
 

@@ -107,7 +107,8 @@ fn each_profile_and_aversion_has_a_field_of_its_own() {
     let agents: Vec<Entity> = kinds.iter().flat_map(|request| spawn_row(&mut app, 5, request)).collect();
     run(&mut app, 4);
     assert_eq!((stats(&app).complete_fields as usize, shared(&app, &agents)), (5, 25));
-    let costs: Vec<Cost> = agents.iter().step_by(5).map(|&agent| result(&app, agent).cost()).collect();
+    let costs: Vec<Cost> =
+        agents.iter().step_by(5).map(|&agent| result(&app, agent).cost(nav(&app))).collect();
     assert!(
         costs[1] < costs[0] && costs[0] < costs[2] && costs[2] < costs[3] && costs[4] == costs[0],
         "{costs:?}"
@@ -160,7 +161,7 @@ fn summary(app: &App, agent: Entity) -> (PathStatus, Cost, Option<PathTarget>, u
     let path = result.cells(nav(app));
     let centers = path.iter().map(|&cell| nav(app).center_of(cell).unwrap());
     assert!(result.points(nav(app)).eq(centers));
-    (result.status(), result.cost(), result.target(nav(app)), path.len())
+    (result.status(), result.cost(nav(app)), result.target(nav(app)), path.len())
 }
 
 #[test]
@@ -225,7 +226,7 @@ fn a_shared_path_is_legal_costs_what_it_says_and_ends_at_its_target() {
         let found = result(&app, agent);
         let path = found.cells(nav(&app));
         let map = nav(&app).map().unwrap();
-        assert_eq!(map.priced(&CostProfile::default()).path_cost(&path), Some(found.cost()));
+        assert_eq!(map.priced(&CostProfile::default()).path_cost(&path), Some(found.cost(nav(&app))));
         assert_eq!(path[0], cell_of(&app, agent));
         assert_eq!(found.target(nav(&app)), path.last().map(|&end| PathTarget::Cell(end)));
         let danger: f64 = path.iter().skip(1).map(|&at| f64::from(nav(&app).danger(at).unwrap())).sum();

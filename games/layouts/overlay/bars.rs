@@ -77,12 +77,12 @@ pub fn write_headline(
     debug: Res<PathfindingDebug>,
     layouts: Res<Layouts>,
     search: Res<DebugSearch>,
-    results: Query<&PathResult>,
+    (results, nav_grid): (Query<&PathResult>, Res<NavGrid>),
     mut headline: Single<&mut Text, With<Headline>>,
 ) {
     let mut line = layouts.shown().name.to_string();
     if let Some(result) = debug.selected.and_then(|agent| results.get(agent).ok()) {
-        let cost = StepLengths::default().in_tiles(result.cost());
+        let cost = StepLengths::default().in_tiles(result.cost(&nav_grid));
         let source = if result.is_shared() { "shared field" } else { "own search" };
         line += &format!(" | cost {cost:.1}, {source}");
         if !search.cells().is_empty() {

@@ -19,6 +19,7 @@ struct Shown<'w, 's> {
     orders: Res<'w, Orders>,
     comparison: Res<'w, Comparison>,
     clock: Res<'w, Time<Virtual>>,
+    nav_grid: Res<'w, NavGrid>,
     agents: Query<'w, 's, Leader>,
 }
 
@@ -30,7 +31,7 @@ const FIGURES: [(&str, Says<Shown<'static, 'static>>); 7] = [
     ("SEARCH", |shown| Said::colored(ACCENT, shown.orders.algorithm())),
     ("PATH COST", |shown| match leader(&shown.agents) {
         Some((result, _)) if result.has_path() => {
-            format!("{:.1}", WaypointGraph::in_world_units(result.cost())).into()
+            format!("{:.1}", WaypointGraph::in_world_units(result.cost(&shown.nav_grid))).into()
         }
         _ => "none".into(),
     }),

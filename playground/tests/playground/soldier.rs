@@ -36,7 +36,8 @@ fn it_walks_from_start_to_goal_and_on_to_a_click() {
         assert_eq!(soldiers(&mut driver).len(), 1);
         let cost = {
             let mut results = driver.app.world_mut().query_filtered::<&PathResult, With<Soldier>>();
-            results.single(driver.app.world()).unwrap().cost()
+            let world = driver.app.world();
+            results.single(world).unwrap().cost(world.resource::<NavGrid>())
         };
         assert_eq!(Some(cost), driver.left().run().answer.figures.as_ref().map(|figures| figures.cost));
         let goal = driver.board().goal();

@@ -1,11 +1,9 @@
-//! What agents with the same request share: their group, its goal field, and the paths read from it.
+//! What agents with the same request share: their group, and the paths on its goal field.
 
-mod complete_field;
-mod group;
+mod groups;
 mod key;
-mod path;
+mod on_field;
 
-pub(crate) use complete_field::{CompleteField, OnField, SharedField};
-pub(crate) use group::{GroupMember, RequestGroup, RequestGroups};
+pub(crate) use groups::{RequestGroups, leave_group};
 pub(crate) use key::RequestKey;
-pub(crate) use path::SharedPath;
+pub(crate) use on_field::{OnField, PathOnField};

@@ -14,7 +14,7 @@ fn the_parts_of_a_cost_are_length_terrain_and_danger() {
     let tiles = |cost| path.in_tiles(cost);
     let split = path.split.unwrap();
     assert_eq!([split.length, split.terrain, split.danger].map(tiles), [2.0; 3]);
-    assert_eq!((split.total(), path.steps), (result(&app, agent).cost(), 2));
+    assert_eq!((split.total(), path.steps), (result(&app, agent).cost(nav(&app)), 2));
     let sentence = "The rest of its path has 2 steps and costs 6.0: 2.0 for its length, 2.0 for terrain, 2.0 for danger.";
     assert!(explanation.to_string().contains(sentence), "{explanation}");
 }
@@ -55,7 +55,7 @@ fn on_random_maps_the_parts_always_add_up_to_the_cost_of_the_path() {
                 assert_eq!(remaining, Some(path.remaining), "{explanation}");
                 assert!(path.remaining <= path.cost);
                 if agent == unmoved || result(&app, agent).is_shared() {
-                    assert_eq!(path.remaining, result(&app, agent).cost());
+                    assert_eq!(path.remaining, result(&app, agent).cost(nav(&app)));
                 }
                 own += usize::from(!result(&app, agent).is_shared());
                 shared += usize::from(result(&app, agent).is_shared());

@@ -377,7 +377,7 @@ impl Case<'_> {
             return Ok(());
         }
         let best = self.best_from(&by, start);
-        let cost = u64::from(self.result.cost().units());
+        let cost = u64::from(self.result.cost(nav(&self.site.app)).units());
         holds(price == best && Some(cost) == best, || {
             format!("{path:?} costs {price:?}, {cost}; best {best:?}")
         })
@@ -394,7 +394,7 @@ impl Case<'_> {
             PathStatus::Found | PathStatus::Partial => {
                 let Some(by) = self.pricing() else { return Err("an invalid request is Found".into()) };
                 let price = self.model.price(&by, &path);
-                let cost = u64::from(self.result.cost().units());
+                let cost = u64::from(self.result.cost(nav(&self.site.app)).units());
                 holds(price == Some(cost), || format!("{path:?} costs {price:?}, not {cost}"))?;
                 if !is_rich {
                     return Ok(());

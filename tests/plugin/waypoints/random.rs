@@ -161,7 +161,7 @@ impl Storm {
                     found += 1;
                 }
                 None => {
-                    let units = u64::from(answer.cost().units());
+                    let units = u64::from(answer.cost(nav(&self.app)).units());
                     assert_eq!(rest.get(&path[0]), Some(&units), "{path:?}");
                     found += 1;
                 }

@@ -78,7 +78,7 @@ pub fn update(app: &mut App, frames: usize) {
 
 /// The cost in world units.
 pub fn cost(app: &App, agent: Entity) -> f64 {
-    WaypointGraph::in_world_units(result(app, agent).cost())
+    WaypointGraph::in_world_units(result(app, agent).cost(nav(app)))
 }
 
 /// A link as the components say it: its ends and its cost in units.

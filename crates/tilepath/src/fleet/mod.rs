@@ -7,6 +7,7 @@ mod ask;
 mod cells;
 mod event;
 mod failure;
+mod fields;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod fleet;
 mod goals;
@@ -32,6 +33,10 @@ pub use cells::{
 };
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
+pub use fields::{
+    FieldContext, FieldId, FieldLimits, GoalCells, GroupId, ReadyField, RequestGroup, RequestGroups,
+    SharedField, SharedFields, SharedPath,
+};
 pub use fleet::Fleet;
 pub use queue::{QueueKey, RequestQueue};
 pub use record::{AnswerRecord, Moment, PlanCause};

@@ -1,7 +1,10 @@
 //! How far a goal field must grow: to the cells of its agents.
 
-use bevy::prelude::*;
-use tilepath::{GoalField, GoalFieldScratch, NavMap};
+use crate::{
+    goal_field::{GoalField, GoalFieldScratch},
+    map::NavMap,
+};
+use glam::IVec2;
 
 /// The cells that a goal field must know in this frame.
 #[derive(Default, Debug)]

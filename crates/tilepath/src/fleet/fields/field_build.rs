@@ -1,15 +1,23 @@
 //! One goal field that is being built, slice by slice.
 
-use super::growth::Wanted;
-use crate::request::{CompleteField, Goals};
-use bevy::prelude::*;
-use tilepath::{CostProfile, GoalField, GoalFieldScratch, NavMap, PathQuery, fleet::NextCells};
+use super::{
+    growth::Wanted,
+    ready_field::{GoalCells, ReadyField},
+};
+use crate::{
+    fleet::cells::NextCells,
+    goal_field::{GoalField, GoalFieldScratch},
+    ground::CostProfile,
+    map::NavMap,
+    path::PathQuery,
+};
+use glam::IVec2;
 
 /// A goal field that is being built, as far as its agents are.
 #[derive(Debug)]
 pub(super) struct FieldBuild {
     pub(super) field: GoalField,
-    pub(super) goals: Goals,
+    pub(super) goals: GoalCells,
     /// Builds continue in the order of these numbers.
     pub(super) number: u64,
     pub(super) bytes: usize,
@@ -37,7 +45,7 @@ pub(super) fn bytes_for(map: &NavMap) -> usize {
 }
 
 /// The cells that count as one of these targets: the goals of a field.
-pub(super) fn goal_cells(goals: &Goals, range: f32, map: &NavMap) -> Vec<IVec2> {
+pub(super) fn goal_cells(goals: &GoalCells, range: f32, map: &NavMap) -> Vec<IVec2> {
     if range == 0.0 {
         return goals.iter().map(|&(cell, _)| cell).collect();
     }
@@ -56,13 +64,13 @@ impl FieldBuild {
     pub(super) fn begin(
         map: &NavMap,
         profile: &CostProfile,
-        goals: Goals,
+        goals: GoalCells,
         range: f32,
         (number, begun_in): (u64, u64),
-        spare: Option<CompleteField>,
+        spare: Option<ReadyField>,
     ) -> Option<Self> {
         let cells = goal_cells(&goals, range, map);
-        if let Some(CompleteField { mut field, next_cells, .. }) = spare
+        if let Some(ReadyField { mut field, next_cells, .. }) = spare
             && field.profile() == profile
             && field.regrow(map, &cells).is_ok()
         {

@@ -1,0 +1,183 @@
+//! Begins goal fields, continues builds under way, and lets fields grow to the cells of their agents.
+
+use super::{
+    field_build::{FieldBuild, bytes_for},
+    groups::{GroupId, RequestGroups},
+    growth::Wanted,
+    ready_field::{GoalCells, ReadyField},
+    shared_fields::{FieldBasis, SharedField, SharedFields},
+    shared_path::FieldId,
+};
+use crate::{fleet::cells::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap};
+use glam::IVec2;
+
+/// A field grows over the whole map if there is an agent for each of this many cells.
+const CELLS_PER_AGENT: usize = 16;
+
+impl SharedFields {
+    /// Begins the field of a group, if there is room for it in `max_bytes` of all fields, and a path can lead to a goal. The map must be
+    /// [prepared](NavMap::is_prepared) for the profile.
+    pub fn begin<K: Clone + Ord>(
+        &mut self,
+        groups: &mut RequestGroups<K>,
+        group: GroupId,
+        (map, profile): (&NavMap, &CostProfile),
+        (goals, range): (GoalCells, f32),
+        max_bytes: usize,
+    ) {
+        if !self.make_room(groups, bytes_for(map), max_bytes) {
+            return;
+        }
+        let number = self.next_build();
+        let Some(build) = FieldBuild::begin(map, profile, goals, range, number, None) else { return };
+        let field = SharedField {
+            id: FieldId { slot: 0, number: 0 },
+            group,
+            range,
+            basis: FieldBasis::new(map, profile),
+            ready: None,
+            build: Some(build),
+            split_mark: None,
+            last_used: self.frame,
+        };
+        self.add(groups, field);
+    }
+
+    /// Begins to collect the cells that fields must know in this frame.
+    pub fn begin_growth<K: Clone + Ord>(&mut self, groups: &RequestGroups<K>, map: &NavMap) {
+        let Self { fields, wanted, frame, .. } = self;
+        wanted.resize_with(fields.len(), Wanted::default);
+        for (wanted, field) in wanted.iter_mut().zip(&*fields) {
+            let cells = core::mem::take(&mut wanted.cells);
+            let agents = field.as_ref().map_or(0, |field| field.agents(groups));
+            *wanted = wanted_of(field.as_ref(), agents, map, *frame, cells);
+        }
+    }
+
+    /// Whether a field must know the cells of agents that ask to be answered from it.
+    #[must_use]
+    pub fn takes_asking(&self, slot: u16) -> bool {
+        self.wanted.get(usize::from(slot)).is_some_and(|wanted| wanted.takes_asking)
+    }
+
+    /// Whether a field must know the cells of the agents that read their paths from it.
+    #[must_use]
+    pub fn takes_readers(&self, slot: u16) -> bool {
+        self.wanted.get(usize::from(slot)).is_some_and(|wanted| wanted.takes_on_field)
+    }
+
+    /// Whether any field must know the cells of the agents that read their paths from it.
+    #[must_use]
+    pub fn any_takes_readers(&self) -> bool {
+        self.wanted.iter().any(|wanted| wanted.takes_on_field)
+    }
+
+    /// Makes a field know these cells as soon as the budget allows.
+    pub fn want(&mut self, slot: u16, cells: impl IntoIterator<Item = IVec2>) {
+        if let Some(wanted) = self.wanted.get_mut(usize::from(slot)) {
+            wanted.cells.extend(cells);
+        }
+    }
+
+    /// Lets fields grow and continues builds, up to a budget of cells. Returns how many builds were completed.
+    pub fn grow(&mut self, map: &NavMap, mut budget: u32) -> u64 {
+        self.grow_ready(map, &mut budget);
+        self.continue_builds(map, budget)
+    }
+
+    /// Lets the fields that serve grow.
+    fn grow_ready(&mut self, map: &NavMap, budget: &mut u32) {
+        let Self { fields, wanted, scratch, frame, .. } = self;
+        for (field, wanted) in fields.iter_mut().zip(wanted).filter(|(_, wanted)| !wanted.is_empty()) {
+            let ready = field.as_mut().and_then(|field| field.ready.as_mut());
+            let Some(ready) = ready.filter(|ready| ready.in_step && !ready.field.is_complete()) else {
+                continue;
+            };
+            // An edit that was made since the changes of this frame were noted is none of this frame's.
+            if ready.field.is_current(map) {
+                wanted.grow(&mut ready.field, map, budget, scratch);
+                ready.grew_in = *frame;
+            }
+        }
+    }
+
+    /// Continues builds, those that began first before the others.
+    fn continue_builds(&mut self, map: &NavMap, mut budget: u32) -> u64 {
+        let mut completed = 0;
+        while budget > 0 {
+            let fields = self.fields.iter().enumerate();
+            let under_way =
+                fields.filter_map(|(at, field)| Some((field.as_ref()?.build.as_ref()?.number, at)));
+            let Some((_, at)) = under_way.min() else { break };
+            let Some(field) = &mut self.fields[at] else { break };
+            let Some(build) = &mut field.build else { break };
+            match build.run(map, self.frame, &self.wanted[at], &mut budget, &mut self.scratch) {
+                Some(true) => {
+                    completed += 1;
+                    self.may_have_lost_paths |= field.complete_build(map, self.frame, &mut self.spare);
+                }
+                Some(false) => {}
+                None => field.build = None,
+            }
+        }
+        completed
+    }
+}
+
+/// Which agents of a field to look at, in the memory of a list of cells.
+fn wanted_of(
+    field: Option<&SharedField>,
+    agents: u32,
+    map: &NavMap,
+    frame: u64,
+    mut cells: Vec<IVec2>,
+) -> Wanted {
+    cells.clear();
+    let Some(field) = field else { return Wanted { cells, ..Wanted::default() } };
+    let is_building = field.build.is_some();
+    let is_growing = field.ready.as_ref().is_some_and(|ready| !ready.field.is_complete());
+    let has_changed = field.ready.as_ref().is_some_and(|ready| ready.changed_in == frame);
+    let everywhere = agents as usize * CELLS_PER_AGENT >= map.grid().len();
+    Wanted {
+        cells,
+        everywhere,
+        takes_asking: !everywhere && (is_building || is_growing),
+        takes_on_field: !everywhere && (is_building || is_growing && has_changed),
+    }
+}
+
+impl SharedField {
+    /// Replaces the last field by its successor, and keeps the last one as a spare. Returns whether the new one may know no path for some
+    /// agents of the old one.
+    fn complete_build(&mut self, map: &NavMap, frame: u64, spare: &mut Option<ReadyField>) -> bool {
+        let Some(FieldBuild { field, goals, bytes, next_cells, .. }) = self.build.take() else {
+            return false;
+        };
+        let mut next_cells = next_cells.unwrap_or_else(|| NextCells::new(map.grid().size(), map.revision()));
+        next_cells.clear(map.revision());
+        let is_edited = self.ready.as_ref().is_some_and(|last| last.goals == goals);
+        let ready = ReadyField {
+            field,
+            goals,
+            range: self.range,
+            bytes,
+            next_cells,
+            changed_in: frame,
+            is_edited,
+            grew_in: frame,
+            in_step: true,
+        };
+        let reaches_as_far =
+            self.ready.as_ref().is_none_or(|last| reaches_as_far(map, &last.field, &ready.field));
+        *spare = self.ready.replace(ready).or_else(|| spare.take());
+        !reaches_as_far
+    }
+}
+
+/// Whether a field certainly has a path from every cell from which the last one had one: each has one goal, and the goals are connected.
+fn reaches_as_far(map: &NavMap, last: &GoalField, next: &GoalField) -> bool {
+    match (last.goals(), next.goals(), map.regions(next.profile())) {
+        (&[from], &[to], Some(regions)) => regions.connected(from, to),
+        _ => false,
+    }
+}

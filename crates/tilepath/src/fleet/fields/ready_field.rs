@@ -1,0 +1,87 @@
+//! A goal field from which agents read their paths.
+
+use crate::{
+    fleet::cells::{NextCells, ReadableField},
+    goal_field::{GoalField, GoalFieldReader},
+    map::NavMap,
+};
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// The cells of the targets of a request, each with the index of its target in the request. Targets without a cell are left out.
+pub type GoalCells = SmallVec<[(IVec2, u32); 1]>;
+
+/// A goal field from which agents read their paths, and where its targets were when it was built. It knows the cells of all its agents
+/// and may grow to more.
+#[derive(Debug)]
+pub struct ReadyField {
+    pub(super) field: GoalField,
+    pub(super) goals: GoalCells,
+    pub(super) range: f32,
+    pub(super) bytes: usize,
+    pub(super) next_cells: NextCells,
+    /// The frame in which it last changed.
+    pub(super) changed_in: u64,
+    /// Whether its last change came from an edit of the map, not from a target that moved.
+    pub(super) is_edited: bool,
+    /// The frame in which it grew last.
+    pub(super) grew_in: u64,
+    /// Whether every cost is that of the map as it is now.
+    pub(super) in_step: bool,
+}
+
+impl ReadyField {
+    /// The field.
+    #[must_use]
+    pub const fn field(&self) -> &GoalField {
+        &self.field
+    }
+
+    /// The goals of the field.
+    #[must_use]
+    pub const fn goals(&self) -> &GoalCells {
+        &self.goals
+    }
+
+    /// The remembered next cells, if they belong to the map as it is now.
+    #[must_use]
+    pub fn next_cells(&self, map: &NavMap) -> Option<&NextCells> {
+        Some(&self.next_cells).filter(|cells| cells.are_of(map.revision()))
+    }
+
+    /// The last frame in which the field changed.
+    #[must_use]
+    pub const fn changed_in(&self) -> u64 {
+        self.changed_in
+    }
+
+    /// The last frame in which a cost changed, or became known.
+    #[must_use]
+    pub fn costs_changed_in(&self) -> u64 {
+        self.changed_in.max(self.grew_in)
+    }
+
+    /// Whether every cost is that of the map as it is now.
+    #[must_use]
+    pub const fn is_in_step(&self) -> bool {
+        self.in_step
+    }
+
+    /// Reads the costs of the field. `None` if the field does not belong to the map.
+    #[must_use]
+    pub fn reader<'a>(&'a self, map: &'a NavMap) -> Option<GoalFieldReader<'a>> {
+        map.read_goal_field(&self.field)
+    }
+
+    /// The field for agents that walk. They walked last before the frame `since`. `None` if the field does not belong to the map.
+    #[must_use]
+    pub fn readable<'a>(&'a self, map: &'a NavMap, since: u64) -> Option<ReadableField<'a>> {
+        ReadableField::new(map, &self.field, &self.next_cells, self.changed_in < since, self.is_edited)
+    }
+
+    /// Notes that the field or the map changed in a frame.
+    pub(super) fn note_change(&mut self, map: &NavMap, frame: u64) {
+        self.next_cells.clear(map.revision());
+        self.changed_in = frame;
+    }
+}

@@ -1,0 +1,248 @@
+//! The goal fields that agents share.
+
+use super::{
+    field_build::FieldBuild,
+    groups::{GroupId, RequestGroups},
+    growth::Wanted,
+    ready_field::ReadyField,
+    shared_path::FieldId,
+};
+use crate::{
+    goal_field::{GoalFieldRepair, GoalFieldScratch},
+    ground::{CostProfile, Topology},
+    map::NavMap,
+};
+use smallvec::SmallVec;
+
+/// The goal fields that agents share: the exact cost from every cell of the map to the nearest target, one field for each group of
+/// agents for which that is cheaper than searches.
+#[derive(Default, Debug)]
+pub struct SharedFields {
+    /// The fields by their slots. A free slot is used again.
+    pub(super) fields: Vec<Option<SharedField>>,
+    /// How far each field must grow in this frame.
+    pub(super) wanted: Vec<Wanted>,
+    /// The last field that was replaced: its memory is used again for the next one.
+    pub(super) spare: Option<ReadyField>,
+    pub(super) scratch: GoalFieldScratch,
+    /// The repairs of this frame.
+    pub(super) repairs: Vec<GoalFieldRepair>,
+    /// The number of this frame.
+    pub(super) frame: u64,
+    /// The number of fields and of builds so far.
+    pub(super) made: u32,
+    pub(super) builds: u64,
+    /// Whether in this frame a field may have lost the paths of some agents: it was replaced, its goals moved, or a region was split.
+    pub(super) may_have_lost_paths: bool,
+}
+
+/// The field of one group.
+#[derive(Debug)]
+pub struct SharedField {
+    pub(super) id: FieldId,
+    pub(super) group: GroupId,
+    pub(super) range: f32,
+    pub(super) basis: FieldBasis,
+    /// The field from which agents read their paths.
+    pub(super) ready: Option<ReadyField>,
+    /// The field that will replace it.
+    pub(super) build: Option<FieldBuild>,
+    /// The [mark](crate::Regions::split_mark) of the regions for which every agent was known to have a path or to be looked at.
+    pub(super) split_mark: Option<u32>,
+    /// The last frame in which the group had agents.
+    pub(super) last_used: u64,
+}
+
+/// What a field is built on. If it changes, the field is dropped.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct FieldBasis {
+    map: u64,
+    topology: Topology,
+    pub(super) profile: CostProfile,
+}
+
+impl FieldBasis {
+    pub(super) fn new(map: &NavMap, profile: &CostProfile) -> Self {
+        Self { map: map.id(), topology: map.topology(), profile: profile.clone() }
+    }
+
+    pub(super) fn matches(&self, map: &NavMap, profile: &CostProfile) -> bool {
+        self.map == map.id() && self.topology == map.topology() && self.profile == *profile
+    }
+}
+
+impl SharedFields {
+    /// The fields by their slots.
+    pub fn iter(&self) -> impl Iterator<Item = Option<&SharedField>> + Clone {
+        self.fields.iter().map(Option::as_ref)
+    }
+
+    /// A field. `None` if it was dropped.
+    #[must_use]
+    pub fn get(&self, id: FieldId) -> Option<&SharedField> {
+        self.fields.get(usize::from(id.slot))?.as_ref().filter(|field| field.id == id)
+    }
+
+    /// The field in a slot.
+    #[must_use]
+    pub fn in_slot(&self, slot: u16) -> Option<&SharedField> {
+        self.fields.get(usize::from(slot))?.as_ref()
+    }
+
+    /// A field from which agents can read their paths.
+    #[must_use]
+    pub fn ready(&self, id: FieldId) -> Option<&ReadyField> {
+        self.get(id)?.ready.as_ref()
+    }
+
+    /// The number of this frame.
+    #[must_use]
+    pub const fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// Whether in this frame a field may have lost the paths of some agents: it was replaced, its goals moved, or a region was split.
+    #[must_use]
+    pub const fn may_have_lost_paths(&self) -> bool {
+        self.may_have_lost_paths
+    }
+
+    /// Whether agents can read their paths from any field.
+    #[must_use]
+    pub fn is_any_ready(&self) -> bool {
+        self.fields.iter().flatten().any(|field| field.ready.is_some())
+    }
+
+    /// The memory of all fields and of the spare one, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let spare = self.spare.as_ref().map_or(0, |spare| spare.bytes);
+        self.fields.iter().flatten().map(SharedField::bytes).sum::<usize>() + spare
+    }
+
+    /// The profiles of the fields.
+    pub fn profiles(&self) -> impl Iterator<Item = &CostProfile> {
+        self.fields.iter().flatten().map(|field| &field.basis.profile)
+    }
+
+    /// Drops all fields, because there is no map. Returns their slots.
+    pub fn drop_all<K: Clone + Ord>(&mut self, groups: &mut RequestGroups<K>) -> SmallVec<[u16; 8]> {
+        self.frame += 1;
+        let slots = (0..self.fields.len() as u16).filter(|&slot| self.in_slot(slot).is_some());
+        let slots: SmallVec<[u16; 8]> = slots.collect();
+        slots.iter().for_each(|&slot| self.drop_field(groups, slot.into()));
+        self.spare = None;
+        slots
+    }
+
+    /// Takes out the repairs that were made since the last call.
+    pub fn take_repairs(&mut self) -> impl Iterator<Item = GoalFieldRepair> {
+        self.repairs.drain(..)
+    }
+
+    /// Adds a field in a free slot.
+    pub(super) fn add<K: Clone + Ord>(&mut self, groups: &mut RequestGroups<K>, mut field: SharedField) {
+        let free = self.fields.iter().position(Option::is_none);
+        let slot = free.unwrap_or_else(|| {
+            self.fields.push(None);
+            self.fields.len() - 1
+        });
+        // Without a number that agents can hold, the field serves nobody and is dropped when it is idle.
+        let Ok(number) = u16::try_from(slot) else { return };
+        self.made += 1;
+        field.id = FieldId { slot: number, number: self.made };
+        if let Some(group) = groups.get_mut(field.group) {
+            group.field = Some(field.id);
+        }
+        self.fields[slot] = Some(field);
+    }
+
+    /// Drops the field in a slot.
+    pub(super) fn drop_field<K: Clone + Ord>(&mut self, groups: &mut RequestGroups<K>, slot: usize) {
+        if let Some(field) = self.fields.get_mut(slot).and_then(Option::take)
+            && let Some(group) = groups.get_mut(field.group)
+        {
+            group.field = None;
+        }
+    }
+
+    /// Makes room for this many bytes by dropping fields without agents, the least recently used first. Returns whether there is room.
+    pub(super) fn make_room<K: Clone + Ord>(
+        &mut self,
+        groups: &mut RequestGroups<K>,
+        bytes: usize,
+        max_bytes: usize,
+    ) -> bool {
+        if self.bytes().saturating_add(bytes) > max_bytes {
+            self.spare = None;
+        }
+        let mut used = self.bytes();
+        while used.saturating_add(bytes) > max_bytes {
+            let numbered = self.fields.iter().enumerate();
+            let unused = numbered.filter_map(|(slot, field)| Some((slot, field.as_ref()?)));
+            let unused = unused.filter(|(_, field)| field.agents(groups) == 0);
+            let Some((oldest, field)) = unused.min_by_key(|(_, field)| field.last_used) else {
+                return false;
+            };
+            used -= field.bytes();
+            self.drop_field(groups, oldest);
+        }
+        true
+    }
+
+    /// The number that the next build gets, and the frame in which it begins.
+    pub(super) const fn next_build(&mut self) -> (u64, u64) {
+        self.builds += 1;
+        (self.builds, self.frame)
+    }
+}
+
+impl SharedField {
+    /// The name of the field.
+    #[must_use]
+    pub const fn id(&self) -> FieldId {
+        self.id
+    }
+
+    /// The group whose agents share the field.
+    #[must_use]
+    pub const fn group(&self) -> GroupId {
+        self.group
+    }
+
+    /// The field from which agents read their paths, if there is one already.
+    #[must_use]
+    pub const fn ready(&self) -> Option<&ReadyField> {
+        self.ready.as_ref()
+    }
+
+    /// The profile of the agents.
+    #[must_use]
+    pub const fn profile(&self) -> &CostProfile {
+        &self.basis.profile
+    }
+
+    /// The number of agents of its group.
+    pub(super) fn agents<K: Clone + Ord>(&self, groups: &RequestGroups<K>) -> u32 {
+        groups.get(self.group).map_or(0, |group| group.agents())
+    }
+
+    /// Whether agents can be answered from it.
+    #[must_use]
+    pub fn is_in_step(&self) -> bool {
+        self.ready.as_ref().is_some_and(|ready| ready.in_step)
+    }
+
+    /// Whether every goal has become a wall since the field was complete, so that a search must say why.
+    pub(super) fn has_lost_its_goals(&self) -> bool {
+        let ready = self.ready.as_ref().filter(|ready| ready.in_step);
+        ready.is_some_and(|ready| ready.field.goals().iter().all(|&goal| ready.field.cost(goal).is_none()))
+    }
+
+    /// The memory of the field and of its successor, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let ready = self.ready.as_ref().map_or(0, |ready| ready.bytes);
+        ready + self.build.as_ref().map_or(0, |build| build.bytes)
+    }
+}

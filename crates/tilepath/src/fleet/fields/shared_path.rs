@@ -1,0 +1,64 @@
+//! The path of one agent across a goal field that it shares with others.
+
+use super::{ready_field::ReadyField, shared_fields::SharedFields};
+use crate::{
+    cost::Cost,
+    map::NavMap,
+    path::{Path, PathQuery},
+};
+use glam::IVec2;
+
+/// The name of a goal field. No other field ever has the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FieldId {
+    pub(super) slot: u16,
+    pub(super) number: u32,
+}
+
+impl FieldId {
+    /// The place of the field in lists of all fields. It is given again when the field is dropped.
+    #[must_use]
+    pub const fn slot(self) -> u16 {
+        self.slot
+    }
+}
+
+/// The path of one agent across a goal field that it shares with others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SharedPath {
+    /// The goal field.
+    pub field: FieldId,
+    /// The cell at which the path begins.
+    pub start: IVec2,
+}
+
+impl SharedPath {
+    fn ready<'a>(&self, fields: &'a SharedFields) -> Option<&'a ReadyField> {
+        fields.ready(self.field)
+    }
+
+    /// The path as a search gives it; empty if there is none any more.
+    #[must_use]
+    pub fn path(&self, fields: &SharedFields, map: &NavMap) -> Path {
+        let reader = self.ready(fields).and_then(|ready| ready.reader(map));
+        reader.and_then(|reader| reader.path_from(self.start).ok()).unwrap_or_default()
+    }
+
+    /// The cost of the path; 0 if there is none any more.
+    #[must_use]
+    pub fn cost(&self, fields: &SharedFields) -> Cost {
+        self.ready(fields).and_then(|ready| ready.field.cost(self.start)).unwrap_or_default()
+    }
+
+    /// The index of the target to which the path leads.
+    #[must_use]
+    pub fn target(&self, fields: &SharedFields, map: &NavMap) -> Option<usize> {
+        let ready = self.ready(fields)?;
+        let reader = ready.reader(map)?;
+        let end = core::iter::successors(Some(self.start), |&at| reader.next(at)).last()?;
+        let cells = ready.goals.iter().map(|&(cell, _)| cell);
+        let query = PathQuery::to_nearest(self.start, cells).within(ready.range);
+        let goal = query.goal_of(end, map.topology().shape())?;
+        ready.goals.get(goal).map(|&(_, target)| target as usize)
+    }
+}

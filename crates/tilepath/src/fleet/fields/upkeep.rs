@@ -1,0 +1,182 @@
+//! Keeps goal fields in step with the map, the profiles and the targets.
+
+use super::{
+    field_build::{FieldBuild, bytes_for, goal_cells},
+    groups::RequestGroups,
+    ready_field::GoalCells,
+    shared_fields::{SharedField, SharedFields},
+};
+use crate::{ground::CostProfile, map::NavMap, regions::Regions};
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// The number of frames for which a field without agents is kept in step.
+const IDLE_FRAMES: u64 = 600;
+
+/// The limits of all goal fields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FieldLimits {
+    /// The maximum memory of all fields, in bytes.
+    pub max_bytes: usize,
+    /// The budget of a frame for building and repairing fields, in cells.
+    pub cells_per_frame: u32,
+}
+
+/// What the fields of a frame are kept in step with.
+pub struct FieldContext<'a, P, G> {
+    /// The map.
+    pub map: &'a NavMap,
+    /// Whether the map was edited since the last frame.
+    pub is_edited: bool,
+    /// The limits of all fields.
+    pub limits: FieldLimits,
+    /// The profile of a group of requests, by its key.
+    pub profile_of: P,
+    /// The cells of the targets of a group of requests, by its key. `None` if there are none.
+    pub goals_of: G,
+}
+
+impl SharedFields {
+    /// Begins a frame: repairs fields if the map changed, begins others if targets moved, and drops those that can't be kept in step.
+    /// Returns the slots of dropped fields. Their agents must be answered again.
+    pub fn update<'p, K: Clone + Ord>(
+        &mut self,
+        groups: &mut RequestGroups<K>,
+        context: &FieldContext<impl Fn(&K) -> Option<Cow<'p, CostProfile>>, impl Fn(&K) -> Option<GoalCells>>,
+    ) -> SmallVec<[u16; 8]> {
+        self.frame += 1;
+        self.may_have_lost_paths = false;
+        let mut dropped: SmallVec<[u16; 8]> = SmallVec::new();
+        for slot in 0..self.fields.len() {
+            let Some(mut field) = self.fields[slot].take() else { continue };
+            let kept = self.update_field(&mut field, groups, context);
+            self.fields[slot] = Some(field);
+            if kept.is_none() {
+                dropped.push(slot as u16);
+                self.drop_field(groups, slot);
+            }
+        }
+        while !self.make_room(groups, 0, context.limits.max_bytes) {
+            // The limits now allow less than there is.
+            let Some(last) = self.fields.iter().rposition(Option::is_some) else { break };
+            dropped.push(last as u16);
+            self.drop_field(groups, last);
+        }
+        if self.fields.iter().all(Option::is_none) {
+            self.spare = None;
+        }
+        dropped
+    }
+
+    /// Brings a field in step, or begins one that will be. `None` if the field must be dropped.
+    fn update_field<'p, K: Clone + Ord>(
+        &mut self,
+        field: &mut SharedField,
+        groups: &RequestGroups<K>,
+        context: &FieldContext<impl Fn(&K) -> Option<Cow<'p, CostProfile>>, impl Fn(&K) -> Option<GoalCells>>,
+    ) -> Option<()> {
+        let FieldContext { map, is_edited, limits, profile_of, goals_of } = context;
+        let group = groups.get(field.group)?;
+        let has_agents = group.agents() > 0;
+        if has_agents {
+            field.last_used = self.frame;
+        }
+        let profile = profile_of(group.key())?;
+        if !field.basis.matches(map, &profile) || !map.is_prepared(&profile) {
+            return None;
+        }
+        let goals = goals_of(group.key())?;
+        let moved = GoalMovement::of(field, &goals);
+        let is_idle = self.frame - field.last_used > IDLE_FRAMES && *is_edited;
+        if !has_agents && (is_idle || moved.any || field.ready.is_none()) {
+            return None;
+        }
+        let split_mark = map.regions(&profile).map(Regions::split_mark);
+        if core::mem::replace(&mut field.split_mark, split_mark) != split_mark {
+            self.may_have_lost_paths = true;
+        }
+        let spare = self.spare.as_ref().map_or(0, |spare| spare.bytes);
+        let in_place = limits.max_bytes < self.bytes() - spare + field.bytes() + bytes_for(map);
+        if *is_edited {
+            // The other half is for the builds.
+            let budget = limits.cells_per_frame / 2;
+            self.repair(field, map, (!in_place).then_some(budget));
+        }
+        if field.has_lost_its_goals() {
+            return None;
+        }
+        if field.build.is_some() {
+            return Some(());
+        }
+        if !field.is_in_step() || moved.any && !moved.most_stay && !in_place {
+            // Nothing can serve, or too much has changed.
+            self.begin_build(field, map, &profile, goals)?;
+        } else if moved.any {
+            self.set_goals(field, map, goals)?;
+        }
+        Some(())
+    }
+
+    /// Begins the successor of a field. `None` if no goal is legal.
+    fn begin_build(
+        &mut self,
+        field: &mut SharedField,
+        map: &NavMap,
+        profile: &CostProfile,
+        goals: GoalCells,
+    ) -> Option<()> {
+        let number = self.next_build();
+        field.build = Some(FieldBuild::begin(map, profile, goals, field.range, number, self.spare.take())?);
+        Some(())
+    }
+
+    /// Brings a field in step with edits. A field that would be rebuilt within this frame, or before which other repairs have used
+    /// up the budget of cells, is out of step instead, and is rebuilt in slices. Without a budget everything is done in place.
+    fn repair(&mut self, field: &mut SharedField, map: &NavMap, budget: Option<u32>) {
+        if let Some(build) = &mut field.build {
+            build.note_edits(map, &mut self.scratch);
+        }
+        let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
+        let spent: usize = repairs.iter().map(|repair| repair.raised + repair.settled).sum();
+        let is_left = budget.is_none_or(|budget| spent <= budget as usize);
+        let Some(ready) = &mut field.ready else { return };
+        let is_small = || is_left && ready.in_step && !ready.field.needs_rebuild(map);
+        let may_repair = budget.is_none() || is_small();
+        let repair = may_repair.then(|| ready.field.repair(map, scratch).ok()).flatten();
+        ready.in_step = repair.is_some();
+        repairs.extend(repair);
+        ready.note_change(map, frame);
+        ready.is_edited = true;
+    }
+
+    /// Leads a field to where its targets are now. `None` if no goal is legal.
+    fn set_goals(&mut self, field: &mut SharedField, map: &NavMap, goals: GoalCells) -> Option<()> {
+        let cells = goal_cells(&goals, field.range, map);
+        self.may_have_lost_paths = true;
+        let ready = field.ready.as_mut()?;
+        self.repairs.push(ready.field.set_goals(map, &cells, &mut self.scratch).ok()?);
+        ready.goals = goals;
+        ready.note_change(map, self.frame);
+        ready.is_edited = false;
+        Some(())
+    }
+}
+
+/// How far the targets of a field from which agents read have moved.
+#[derive(Default)]
+struct GoalMovement {
+    any: bool,
+    most_stay: bool,
+}
+
+impl GoalMovement {
+    fn of(field: &SharedField, goals: &GoalCells) -> Self {
+        let Some(ready) = &field.ready else { return Self::default() };
+        if ready.goals == *goals {
+            return Self::default();
+        }
+        let stay = goals.iter().filter(|goal| ready.goals.contains(goal)).count();
+        let most_stay = ready.in_step && 2 * stay >= goals.len().max(ready.goals.len());
+        Self { any: true, most_stay }
+    }
+}
