@@ -1,0 +1,225 @@
+//! A fleet over waypoints: its answers are those of a look at all paths, after any edits, and its future depends on its state alone.
+
+use core::time::Duration;
+use fastrand::Rng;
+use glam::Vec2;
+use std::collections::BTreeMap;
+use tilepath::{
+    Cost, Graph, NavGraph, WaypointId,
+    fleet::{AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, PlanCause, Request, Target},
+};
+
+const FRAME: Duration = Duration::from_millis(100);
+
+fn place(random: &mut Rng) -> Vec2 {
+    Vec2::new(random.f32() * 100.0, random.f32() * 100.0)
+}
+
+/// A graph at random, with the waypoints that were made.
+fn random_graph(random: &mut Rng) -> (NavGraph, Vec<WaypointId>) {
+    let mut graph = NavGraph::new();
+    let waypoints: Vec<_> = (0..25).map(|_| graph.add_waypoint(place(random)).unwrap()).collect();
+    waypoints.iter().for_each(|&waypoint| link(&mut graph, &waypoints, waypoint, random));
+    (graph, waypoints)
+}
+
+/// Gives a waypoint other edges: to a few others, some of them shorter or longer than the way there.
+fn link(graph: &mut NavGraph, waypoints: &[WaypointId], from: WaypointId, random: &mut Rng) {
+    let mut edges: Vec<(WaypointId, Cost)> = Vec::new();
+    for _ in 0..random.usize(..4) {
+        let to = waypoints[random.usize(..waypoints.len())];
+        let Some((start, end)) = graph.position(from).zip(graph.position(to)) else { continue };
+        if to != from && edges.iter().all(|&(known, _)| known != to) {
+            let length = f64::from(start.distance(end)) * f64::from(random.f32() + 0.5);
+            edges.push((to, Graph::cost_of_distance(length)));
+        }
+    }
+    graph.set_edges(from, &edges);
+}
+
+fn edit(graph: &mut NavGraph, waypoints: &mut Vec<WaypointId>, random: &mut Rng) {
+    let nth = random.usize(..waypoints.len());
+    match random.u32(..5) {
+        0 => drop(graph.move_waypoint(waypoints[nth], place(random))),
+        1 => {
+            graph.remove_waypoint(waypoints.swap_remove(nth));
+            waypoints.push(graph.add_waypoint(place(random)).unwrap());
+        }
+        _ => link(graph, waypoints, waypoints[nth], random),
+    }
+}
+
+/// The least costs from every waypoint to a goal, by Bellman and Ford.
+fn least_costs(graph: &NavGraph, goal: WaypointId) -> BTreeMap<WaypointId, u64> {
+    let mut known = BTreeMap::from([(goal, 0)]);
+    loop {
+        let mut has_changed = false;
+        for (from, _) in graph.iter() {
+            for (to, cost) in graph.edges(from) {
+                let Some(rest) = known.get(&to).map(|rest| rest + u64::from(cost.units())) else { continue };
+                if known.get(&from).is_none_or(|&old| rest < old) {
+                    known.insert(from, rest);
+                    has_changed = true;
+                }
+            }
+        }
+        if !has_changed {
+            return known;
+        }
+    }
+}
+
+/// Agents that stand where they are, so that their paths begin at the waypoint nearest to them.
+fn standing(fleet: &mut Fleet, graph: &NavGraph, random: &mut Rng) -> Vec<(AgentId, Vec2)> {
+    let ask = |_| {
+        let (agent, goal) = (fleet.insert(Some(place(random))), place(random));
+        fleet.ask(agent, Request::to(goal), graph);
+        (agent, goal)
+    };
+    (0..12).map(ask).collect()
+}
+
+#[test]
+fn after_any_edits_every_answer_is_the_best() {
+    for seed in 0..60 {
+        let mut random = Rng::with_seed(seed);
+        let (mut graph, mut waypoints) = random_graph(&mut random);
+        let mut fleet = Fleet::new(FleetSettings { retry_delay: 0.0, ..FleetSettings::default() });
+        let agents = standing(&mut fleet, &graph, &mut random);
+        for round in 0..30 {
+            (0..random.usize(..4)).for_each(|_| edit(&mut graph, &mut waypoints, &mut random));
+            fleet.update(FRAME, &graph);
+            for &(id, goal) in &agents {
+                let agent = fleet.agent(id).unwrap();
+                let costs = least_costs(&graph, graph.nearest(goal).unwrap());
+                // An agent keeps its path when another waypoint moves closer to it.
+                let nearest = graph.nearest(agent.position().unwrap());
+                let start = agent.path().map(|path| path.waypoints[0]).or(nearest).unwrap();
+                let (found, best) = (agent.path().map(|path| path.cost_from(0)), costs.get(&start).copied());
+                let found = found.map(|cost| u64::from(cost.units()));
+                assert_eq!(found, best, "seed {seed}, round {round}, {id}: {agent:?}");
+                assert_eq!(agent.status() == AnswerStatus::Found, best.is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_clone_of_a_fleet_has_the_same_future() {
+    for seed in 0..20 {
+        let mut random = Rng::with_seed(seed);
+        let (mut graph, mut waypoints) = random_graph(&mut random);
+        // A small budget: a search is under way most of the time.
+        let settings = FleetSettings { expansions_per_update: 7, ..FleetSettings::default() };
+        let mut fleet = Fleet::new(settings);
+        let agents = standing(&mut fleet, &graph, &mut random);
+        for &(id, _) in &agents {
+            fleet.set_speed(id, Some(random.f32() * 30.0));
+        }
+        (0..5).for_each(|_| fleet.update(FRAME, &graph));
+        let mut other = fleet.clone();
+        for _ in 0..100 {
+            if random.u32(..5) == 0 {
+                edit(&mut graph, &mut waypoints, &mut random);
+            }
+            fleet.update(FRAME, &graph);
+            other.update(FRAME, &graph);
+            assert_eq!(fleet.events(), other.events(), "seed {seed}");
+            for &(id, _) in &agents {
+                let [one, two] = [&fleet, &other].map(|fleet| format!("{:?}", fleet.agent(id)));
+                assert_eq!(one, two, "seed {seed}");
+            }
+        }
+    }
+}
+
+/// Waypoints 10 units apart on a line, joined both ways.
+fn line(count: u16) -> (NavGraph, Vec<WaypointId>) {
+    let mut graph = NavGraph::new();
+    let at = |nth: u16| Vec2::new(f32::from(nth) * 10.0, 0.0);
+    let waypoints: Vec<_> = (0..count).map(|nth| graph.add_waypoint(at(nth)).unwrap()).collect();
+    for (nth, &waypoint) in waypoints.iter().enumerate() {
+        let beside = [nth.checked_sub(1), Some(nth + 1)].into_iter().flatten();
+        let beside = beside.filter_map(|nth| waypoints.get(nth));
+        let edges: Vec<_> = beside.map(|&to| (to, Graph::cost_of_distance(10.0))).collect();
+        graph.set_edges(waypoint, &edges);
+    }
+    (graph, waypoints)
+}
+
+#[test]
+fn requests_of_higher_priority_are_answered_first() {
+    let (graph, _) = line(50);
+    let mut fleet = Fleet::new(FleetSettings { expansions_per_update: 50, ..FleetSettings::default() });
+    let goal = Vec2::new(490.0, 0.0);
+    let agents = [0, 2, 1].map(|priority| {
+        let agent = fleet.insert(Some(Vec2::ZERO));
+        fleet.ask(agent, Request::to(goal).with_priority(priority), &graph);
+        agent
+    });
+    assert_eq!(agents.map(|agent| fleet.before(agent)), [Some(2), Some(0), Some(1)]);
+    let mut answered = Vec::new();
+    for _ in 0..3 {
+        fleet.update(FRAME, &graph);
+        assert_eq!(fleet.answered().len(), 1);
+        answered.extend_from_slice(fleet.answered());
+    }
+    assert_eq!(answered, [agents[1], agents[2], agents[0]]);
+    assert_eq!(fleet.stats().searches, 3);
+}
+
+#[test]
+fn an_agent_follows_another_and_meets_it() {
+    let (graph, waypoints) = line(6);
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let prey = fleet.insert(Some(Vec2::new(50.0, 0.0)));
+    let hunter = fleet.insert(Some(Vec2::ZERO));
+    fleet.set_speed(hunter, Some(100.0));
+    fleet.ask(hunter, Request::to(prey), &graph);
+    fleet.update(FRAME, &graph);
+    assert_eq!(fleet.agent(hunter).unwrap().goals(), [waypoints[5]]);
+    fleet.set_position(prey, Some(Vec2::new(20.0, 3.0)));
+    fleet.update(FRAME, &graph);
+    let agent = fleet.agent(hunter).unwrap();
+    assert_eq!((agent.goals(), agent.record().cause), (&waypoints[2..3], PlanCause::TargetMoved));
+    assert!(agent.has_arrived() && fleet.events().contains(&FleetEvent::Reached(hunter)));
+    fleet.remove(prey);
+    let again = fleet.insert(Some(Vec2::ZERO));
+    fleet.update(FRAME, &graph);
+    let status = fleet.agent(hunter).unwrap().status();
+    assert_eq!(status, AnswerStatus::Failed(Failure::TargetGone(prey)));
+    assert!(again != prey && again.index() == prey.index(), "only the index is used again");
+}
+
+#[test]
+fn bad_input_is_a_failure_that_names_it() {
+    let (graph, _) = line(3);
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let here = Some(Vec2::ZERO);
+    let nan = Vec2::new(f32::NAN, 0.0);
+    let targets: [Target; 0] = [];
+    let asked = [
+        (None, Request::to(Vec2::ZERO), Failure::NoPosition),
+        (here, Request::to_nearest(targets), Failure::NoGoal),
+        (here, Request::to(glam::IVec2::ONE), Failure::CellOverWaypoints(glam::IVec2::ONE)),
+        (here, Request::to(Vec2::ZERO).within(2.0), Failure::RangeOverWaypoints(2.0)),
+        (here, Request::to(Vec2::ZERO).with_inflation(0.5), Failure::InvalidInflation(0.5)),
+        (here, Request::to(Vec2::X * 20.0).with_max_expansions(1), Failure::ExpansionLimit(1)),
+    ];
+    for (at, request, failure) in asked {
+        let agent = fleet.insert(at);
+        fleet.ask(agent, request, &graph);
+        fleet.update(FRAME, &graph);
+        assert_eq!(fleet.agent(agent).unwrap().status(), AnswerStatus::Failed(failure));
+        assert_eq!(fleet.events(), [FleetEvent::Failed(agent, failure)]);
+    }
+    let lost = fleet.insert(Some(nan));
+    fleet.ask(lost, Request::to(nan), &graph);
+    fleet.update(FRAME, &graph);
+    assert!(matches!(
+        fleet.agent(lost).unwrap().status(),
+        AnswerStatus::Failed(Failure::GoalNotFinite(_))
+    ));
+    fleet.update(FRAME, &NavGraph::new());
+    assert_eq!(fleet.len(), 7);
+}
