@@ -8,9 +8,9 @@ use crate::{
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
-use tilepath::fleet::WayOut;
 use tilepath::{
     CellGeometry, CellRect, CostProfile, NavMap, PathQuery,
+    fleet::WayOut,
     placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
 };
 

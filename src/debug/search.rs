@@ -12,8 +12,9 @@ use bevy::{
     ecs::{query::QueryData, system::SystemParam},
     prelude::*,
 };
-use tilepath::fleet::WayOut;
-use tilepath::{CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths};
+use tilepath::{
+    CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths, fleet::WayOut,
+};
 
 /// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, as the overlay shows them. Empty while
 /// neither [`DebugLayer::Search`](crate::DebugLayer::Search) nor [`DebugLayer::Numbers`](crate::DebugLayer::Numbers) is shown.

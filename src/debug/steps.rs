@@ -1,8 +1,7 @@
 //! The steps of many paths, each kept once, and joined to straight lines.
 
 use bevy::prelude::*;
-use tilepath::fleet::NextCell;
-use tilepath::{CellGeometry, HexLayout, Shape};
+use tilepath::{CellGeometry, HexLayout, Shape, fleet::NextCell};
 
 /// A set of steps between neighbouring cells.
 #[derive(Resource, Default)]

@@ -6,8 +6,7 @@ use super::{
 };
 use crate::request::{PathRequest, cells_of, profile_of};
 use bevy::prelude::*;
-use tilepath::fleet::WayOut;
-use tilepath::{Barrier, CellGeometry, NavMap, PathQuery};
+use tilepath::{Barrier, CellGeometry, NavMap, PathQuery, fleet::WayOut};
 
 impl Explain<'_, '_> {
     /// What stands between an agent and its target.

@@ -216,10 +216,7 @@ fn bad_input_is_a_failure_that_names_it() {
     let lost = fleet.insert(Some(nan));
     fleet.ask(lost, Request::to(nan), &graph);
     fleet.update(FRAME, &graph);
-    assert!(matches!(
-        fleet.agent(lost).unwrap().status(),
-        AnswerStatus::Failed(Failure::GoalNotFinite(_))
-    ));
+    assert!(matches!(fleet.agent(lost).unwrap().status(), AnswerStatus::Failed(Failure::GoalNotFinite(_))));
     fleet.update(FRAME, &NavGraph::new());
     assert_eq!(fleet.len(), 7);
 }

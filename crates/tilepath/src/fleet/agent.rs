@@ -1,7 +1,7 @@
 //! One agent of a fleet.
 
 use super::{
-    agents::AgentId,
+    agent_id::AgentId,
     answer::{AnswerStatus, WaypointPath},
     failure::Failure,
     plan::Plan,

@@ -1,28 +1,6 @@
 //! The agents of a fleet by their names.
 
-use super::agent::Agent;
-use core::fmt;
-
-/// The name of an agent in a [`Fleet`](super::Fleet). A fleet never gives the name of a removed agent to another one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct AgentId {
-    index: u32,
-    generation: u32,
-}
-
-impl AgentId {
-    /// The place of the agent in tables: numbers from 0 up, which are given again when agents are removed.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.index as usize
-    }
-}
-
-impl fmt::Display for AgentId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}v{}", self.index, self.generation)
-    }
-}
+use super::{agent::Agent, agent_id::AgentId};
 
 /// All agents of a fleet.
 #[derive(Clone, Default, Debug)]
@@ -47,7 +25,7 @@ impl Agents {
         });
         let slot = &mut self.slots[index as usize];
         slot.agent = Some(agent);
-        AgentId { index, generation: slot.generation }
+        AgentId::new(index, slot.generation)
     }
 
     /// Removes an agent. Returns whether there was one of this name.
@@ -58,17 +36,17 @@ impl Agents {
         let slot = &mut self.slots[id.index()];
         slot.agent = None;
         slot.generation += 1;
-        self.free.push(id.index);
+        self.free.push(id.index() as u32);
         true
     }
 
     pub(super) fn get(&self, id: AgentId) -> Option<&Agent> {
-        let slot = self.slots.get(id.index()).filter(|slot| slot.generation == id.generation)?;
+        let slot = self.slots.get(id.index()).filter(|slot| slot.generation == id.generation())?;
         slot.agent.as_ref()
     }
 
     pub(super) fn get_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
-        let slot = self.slots.get_mut(id.index()).filter(|slot| slot.generation == id.generation)?;
+        let slot = self.slots.get_mut(id.index()).filter(|slot| slot.generation == id.generation())?;
         slot.agent.as_mut()
     }
 
@@ -80,7 +58,7 @@ impl Agents {
     /// The name of the agent with this index, if there is one.
     pub(super) fn id_at(&self, index: usize) -> Option<AgentId> {
         let slot = self.slots.get(index).filter(|slot| slot.agent.is_some())?;
-        Some(AgentId { index: index as u32, generation: slot.generation })
+        Some(AgentId::new(index as u32, slot.generation))
     }
 
     pub(super) fn len(&self) -> usize {

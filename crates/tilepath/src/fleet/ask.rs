@@ -2,7 +2,7 @@
 
 use super::{
     agent::Agent,
-    agents::AgentId,
+    agent_id::AgentId,
     answer::AnswerStatus,
     fleet::Fleet,
     record::{AnswerRecord, PlanCause},

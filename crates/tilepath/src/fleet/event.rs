@@ -1,6 +1,6 @@
 //! What happened to the agents of a fleet.
 
-use super::{agents::AgentId, failure::Failure};
+use super::{agent_id::AgentId, failure::Failure};
 
 /// What happened to an agent, in the order in which it happened.
 #[derive(Clone, Copy, PartialEq, Debug)]

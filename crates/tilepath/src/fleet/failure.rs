@@ -1,6 +1,6 @@
 //! Why a request has no path.
 
-use super::agents::AgentId;
+use super::agent_id::AgentId;
 use crate::graph::WaypointId;
 use core::mem::{self, Discriminant};
 use glam::{IVec2, Vec2};

@@ -1,15 +1,9 @@
 //! The fleet: its agents, and an update of all of them.
 
 use super::{
-    agent::Agent,
-    agents::{AgentId, Agents},
-    answer::AnswerStatus,
-    event::FleetEvent,
-    queue::RequestQueue,
-    record::Moment,
-    search::{FleetStats, GraphSearch, Trace},
-    settings::FleetSettings,
-    walk::walk_on,
+    agent::Agent, agent_id::AgentId, agents::Agents, answer::AnswerStatus, event::FleetEvent,
+    job::GraphSearch, queue::RequestQueue, record::Moment, settings::FleetSettings, stats::FleetStats,
+    trace::Trace, walk::walk_on,
 };
 use crate::{
     astar::Recorder,

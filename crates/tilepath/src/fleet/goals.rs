@@ -1,11 +1,7 @@
 //! The waypoints for which targets stand.
 
 use super::{
-    agent::Agent,
-    agents::{AgentId, Agents},
-    failure::Failure,
-    request::Request,
-    target::Target,
+    agent::Agent, agent_id::AgentId, agents::Agents, failure::Failure, request::Request, target::Target,
 };
 use crate::graph::{NavGraph, WaypointId};
 use smallvec::SmallVec;

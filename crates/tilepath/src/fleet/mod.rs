@@ -1,6 +1,7 @@
 //! Fleets: agents with requests, which are answered in the order of a queue and walk along their paths.
 
 mod agent;
+mod agent_id;
 mod agents;
 mod answer;
 mod ask;
@@ -11,6 +12,7 @@ mod fields;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod fleet;
 mod goals;
+mod job;
 mod openings;
 mod plan;
 mod queue;
@@ -21,11 +23,13 @@ mod search;
 mod setbacks;
 mod settings;
 mod start;
+mod stats;
 mod target;
+mod trace;
 mod walk;
 
 pub use agent::Agent;
-pub use agents::AgentId;
+pub use agent_id::AgentId;
 pub use answer::{AnswerStatus, WaypointPath};
 pub use cells::{
     CellStep, CellWalker, Disturbance, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
@@ -41,7 +45,7 @@ pub use fleet::Fleet;
 pub use queue::{QueueKey, RequestQueue};
 pub use record::{AnswerRecord, Moment, PlanCause};
 pub use request::Request;
-pub use search::FleetStats;
 pub use setbacks::{Setbacks, is_beyond};
 pub use settings::FleetSettings;
+pub use stats::FleetStats;
 pub use target::Target;

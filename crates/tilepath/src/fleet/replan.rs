@@ -2,7 +2,8 @@
 
 use super::{
     agent::Agent,
-    agents::{AgentId, Agents},
+    agent_id::AgentId,
+    agents::Agents,
     answer::AnswerStatus,
     fleet::Fleet,
     goals::{goals_of, may_move},

@@ -2,12 +2,13 @@
 
 use super::{
     agent::Agent,
-    agents::AgentId,
+    agent_id::AgentId,
     answer::{AnswerStatus, WaypointPath},
     event::FleetEvent,
     failure::Failure,
     fleet::Fleet,
     goals::{Goals, goals_of},
+    job::{Answer, Job, failure},
     queue::QueueKey,
     request::Request,
     start::starts_of,
@@ -15,114 +16,13 @@ use super::{
 use crate::{
     astar::Recorder,
     cost::Cost,
-    graph::{GraphError, GraphQuery, NavGraph, WaypointId},
-    search::{NodePath, SearchScratch},
+    graph::{GraphQuery, NavGraph, WaypointId},
+    search::NodePath,
 };
 use core::time::Duration;
 
-/// What a fleet has done so far.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct FleetStats {
-    /// Requests that a search answered, with or without a path.
-    pub searches: u64,
-    /// The expansions that searches took from the budget.
-    pub expansions: u64,
-    /// Requests that failed without a search.
-    pub refused: u64,
-}
-
-/// The memory of searches, and the search that is under way.
-#[derive(Clone, Default, Debug)]
-pub(super) struct GraphSearch {
-    scratch: SearchScratch,
-    /// The request whose search was under way when the budget of the last update was spent. Its progress is in `scratch`.
-    parked: Option<Job>,
-}
-
-/// Whose searches are recorded, and the last record.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Trace {
-    /// `Some(None)` for the searches of all agents.
-    watched: Option<Option<AgentId>>,
-    last: Option<(AgentId, Recorder)>,
-}
-
-impl Trace {
-    pub(super) const fn watch(&mut self, agent: Option<AgentId>) {
-        self.watched = Some(agent);
-    }
-
-    pub(super) fn take(&mut self) -> Option<(AgentId, Recorder)> {
-        self.last.take()
-    }
-
-    fn watches(&self, agent: AgentId) -> bool {
-        self.watched.is_some_and(|only| only.is_none_or(|only| only == agent))
-    }
-}
-
-/// A request, resolved to nodes.
-#[derive(Clone, Debug)]
-struct Job {
-    agent: AgentId,
-    key: QueueKey,
-    query: GraphQuery,
-    goals: Goals,
-    /// The waypoint nearest to the agent.
-    start: Option<WaypointId>,
-    /// The revision of the graph that the search has seen.
-    revision: u64,
-    max_expansions: u32,
-    allow_partial: bool,
-    /// The search must end in this update.
-    in_one_go: bool,
-    /// The record of its search so far, if that is recorded. No other search may add to it.
-    recorder: Option<Recorder>,
-    /// How long its search has taken so far.
-    time: Duration,
-}
-
-/// The answer of a search.
-type Answer = Result<(NodePath, AnswerStatus), Failure>;
-
 /// How many times a search may start again because the graph changed under it. After that it runs to its end within one update.
 const MAX_RESTARTS: u32 = 4;
-
-impl Job {
-    /// Continues the search, for at most `budget` expansions. Returns the answer, if the search has ended, and the expansions.
-    fn search(
-        &mut self,
-        graph: &NavGraph,
-        scratch: &mut SearchScratch,
-        budget: u32,
-    ) -> (Option<Answer>, u32) {
-        let before = scratch.nodes_expanded();
-        let slice = if self.in_one_go { u32::MAX } else { budget };
-        let slice = slice.min(self.max_expansions - before);
-        let found = match &mut self.recorder {
-            Some(recorder) => graph.graph().continue_path(&self.query, scratch, slice, recorder),
-            None => graph.graph().continue_path(&self.query, scratch, slice, &mut ()),
-        };
-        let answer = match found {
-            Ok(Some(path)) => Some(Ok((path, AnswerStatus::Found))),
-            Ok(None) if scratch.nodes_expanded() >= self.max_expansions => {
-                Some(Err(Failure::ExpansionLimit(self.max_expansions)))
-            }
-            Ok(None) => None,
-            Err(error @ GraphError::Unreachable { .. }) => {
-                Some(self.closest(graph, scratch).ok_or_else(|| failure(graph, error)))
-            }
-            Err(error) => Some(Err(failure(graph, error))),
-        };
-        (answer, scratch.nodes_expanded() - before)
-    }
-
-    /// The path to the waypoint closest to a goal, if the request asks for that.
-    fn closest(&self, graph: &NavGraph, scratch: &SearchScratch) -> Option<(NodePath, AnswerStatus)> {
-        let path = self.allow_partial.then(|| graph.graph().closest_reached(&self.query, scratch))??;
-        Some((path, AnswerStatus::Partial))
-    }
-}
 
 impl Fleet {
     /// Finds the requests that need another answer, and answers requests in the order of the queue, until the queue is empty or the
@@ -292,19 +192,6 @@ impl Fleet {
         agent.status = AnswerStatus::Failed(reason);
         agent.path = None;
         self.answered.push(id);
-    }
-}
-
-fn failure(graph: &NavGraph, error: GraphError) -> Failure {
-    match error {
-        GraphError::InvalidInflation(inflation) => Failure::InvalidInflation(inflation),
-        GraphError::TooCostly { .. } => Failure::TooCostly,
-        GraphError::Unreachable { from, to } => match graph.waypoint(from).zip(graph.waypoint(to)) {
-            Some((start, goal)) => Failure::NoLinks { start, goal },
-            None => Failure::NoWaypoints,
-        },
-        GraphError::NoGoal => Failure::NoGoal,
-        GraphError::NoStart | GraphError::NoSuchNode(_) | GraphError::Position(_) => Failure::NoWaypoints,
     }
 }
 

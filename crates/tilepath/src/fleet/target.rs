@@ -1,6 +1,6 @@
 //! Targets: what a request names as its destination.
 
-use super::agents::AgentId;
+use super::agent_id::AgentId;
 use glam::{IVec2, Vec2};
 
 /// What a [`Request`](super::Request) names as its target.

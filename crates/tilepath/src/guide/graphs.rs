@@ -40,6 +40,14 @@
 //! - [`Graph::closest_reached`](crate::Graph::closest_reached) gives a partial path after
 //!   [`GraphError::Unreachable`](crate::GraphError::Unreachable).
 //!
+//! # Agents on a graph
+//!
+//! A [`Fleet`](crate::fleet::Fleet) holds agents that walk over a graph: give them requests, edit the graph, and call
+//! [`Fleet::update`](crate::fleet::Fleet::update) in each frame. Searches share a budget, and continue in the next frame. The
+//! fleet searches again when an edge of a path is gone, when another path may have become cheaper, and when a target has moved.
+//! Its graph is a [`NavGraph`](crate::NavGraph), which knows what has changed, and never gives the name of a removed waypoint to
+//! another one.
+//!
 //! # Your own space
 //!
 //! [`SearchScratch::astar`](crate::SearchScratch::astar) is A* over everything that implements

@@ -2,11 +2,11 @@
 
 use super::{
     field_build::{FieldBuild, bytes_for},
+    field_id::FieldId,
     groups::{GroupId, RequestGroups},
     growth::Wanted,
     ready_field::{GoalCells, ReadyField},
     shared_fields::{FieldBasis, SharedField, SharedFields},
-    shared_path::FieldId,
 };
 use crate::{fleet::cells::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap};
 use glam::IVec2;

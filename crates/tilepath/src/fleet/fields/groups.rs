@@ -1,6 +1,6 @@
 //! Agents with the same request, and whether one goal field for all of them costs less than a search for each.
 
-use super::shared_path::FieldId;
+use super::field_id::FieldId;
 use crate::{ground::Grid, path::Path};
 use std::collections::BTreeMap;
 
@@ -224,7 +224,9 @@ mod tests {
     #[test]
     fn groups_from_a_key_on_are_those_with_agents() {
         let mut groups = RequestGroups::default();
-        [9, 3, 1].map(|key| groups.join(key));
+        for key in [9, 3, 1] {
+            groups.join(key);
+        }
         let left = groups.join(5);
         groups.leave(left);
         let keys: Vec<u32> = groups.from_key(2).map(|group| *group.key()).collect();

@@ -2,6 +2,7 @@
 
 mod building;
 mod field_build;
+mod field_id;
 mod groups;
 mod growth;
 mod ready_field;
@@ -9,8 +10,9 @@ mod shared_fields;
 mod shared_path;
 mod upkeep;
 
+pub use field_id::FieldId;
 pub use groups::{GroupId, RequestGroup, RequestGroups};
 pub use ready_field::{GoalCells, ReadyField};
 pub use shared_fields::{SharedField, SharedFields};
-pub use shared_path::{FieldId, SharedPath};
+pub use shared_path::SharedPath;
 pub use upkeep::{FieldContext, FieldLimits};

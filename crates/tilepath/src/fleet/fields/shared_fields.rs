@@ -2,10 +2,10 @@
 
 use super::{
     field_build::FieldBuild,
+    field_id::FieldId,
     groups::{GroupId, RequestGroups},
     growth::Wanted,
     ready_field::ReadyField,
-    shared_path::FieldId,
 };
 use crate::{
     goal_field::{GoalFieldRepair, GoalFieldScratch},

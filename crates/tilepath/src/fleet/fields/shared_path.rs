@@ -1,27 +1,12 @@
 //! The path of one agent across a goal field that it shares with others.
 
-use super::{ready_field::ReadyField, shared_fields::SharedFields};
+use super::{field_id::FieldId, ready_field::ReadyField, shared_fields::SharedFields};
 use crate::{
     cost::Cost,
     map::NavMap,
     path::{Path, PathQuery},
 };
 use glam::IVec2;
-
-/// The name of a goal field. No other field ever has the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FieldId {
-    pub(super) slot: u16,
-    pub(super) number: u32,
-}
-
-impl FieldId {
-    /// The place of the field in lists of all fields. It is given again when the field is dropped.
-    #[must_use]
-    pub const fn slot(self) -> u16 {
-        self.slot
-    }
-}
 
 /// The path of one agent across a goal field that it shares with others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

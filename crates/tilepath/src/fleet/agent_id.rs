@@ -1,0 +1,33 @@
+//! The names of agents.
+
+use core::fmt;
+
+/// The name of an agent in a [`Fleet`](super::Fleet). A fleet never gives the name of a removed agent to another one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AgentId {
+    index: u32,
+    generation: u32,
+}
+
+impl AgentId {
+    pub(super) const fn new(index: u32, generation: u32) -> Self {
+        Self { index, generation }
+    }
+
+    /// How many agents had the index before.
+    pub(super) const fn generation(self) -> u32 {
+        self.generation
+    }
+
+    /// The place of the agent in tables: numbers from 0 up, which are given again when agents are removed.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
+impl fmt::Display for AgentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}v{}", self.index, self.generation)
+    }
+}

@@ -1,0 +1,91 @@
+//! One search for a request over waypoints.
+
+use super::{agent_id::AgentId, answer::AnswerStatus, failure::Failure, goals::Goals, queue::QueueKey};
+use crate::{
+    astar::Recorder,
+    graph::{GraphError, GraphQuery, NavGraph, WaypointId},
+    search::{NodePath, SearchScratch},
+};
+use core::time::Duration;
+
+/// The memory of searches, and the search that is under way.
+#[derive(Clone, Default, Debug)]
+pub(super) struct GraphSearch {
+    pub(super) scratch: SearchScratch,
+    /// The request whose search was under way when the budget of the last update was spent. Its progress is in `scratch`.
+    pub(super) parked: Option<Job>,
+}
+
+/// A request, resolved to nodes.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    pub(super) agent: AgentId,
+    pub(super) key: QueueKey,
+    pub(super) query: GraphQuery,
+    pub(super) goals: Goals,
+    /// The waypoint nearest to the agent.
+    pub(super) start: Option<WaypointId>,
+    /// The revision of the graph that the search has seen.
+    pub(super) revision: u64,
+    pub(super) max_expansions: u32,
+    pub(super) allow_partial: bool,
+    /// The search must end in this update.
+    pub(super) in_one_go: bool,
+    /// The record of its search so far, if that is recorded. No other search may add to it.
+    pub(super) recorder: Option<Recorder>,
+    /// How long its search has taken so far.
+    pub(super) time: Duration,
+}
+
+/// The answer of a search.
+pub(super) type Answer = Result<(NodePath, AnswerStatus), Failure>;
+
+impl Job {
+    /// Continues the search, for at most `budget` expansions. Returns the answer, if the search has ended, and the expansions.
+    pub(super) fn search(
+        &mut self,
+        graph: &NavGraph,
+        scratch: &mut SearchScratch,
+        budget: u32,
+    ) -> (Option<Answer>, u32) {
+        let before = scratch.nodes_expanded();
+        let slice = if self.in_one_go { u32::MAX } else { budget };
+        let slice = slice.min(self.max_expansions - before);
+        let found = match &mut self.recorder {
+            Some(recorder) => graph.graph().continue_path(&self.query, scratch, slice, recorder),
+            None => graph.graph().continue_path(&self.query, scratch, slice, &mut ()),
+        };
+        let answer = match found {
+            Ok(Some(path)) => Some(Ok((path, AnswerStatus::Found))),
+            Ok(None) if scratch.nodes_expanded() >= self.max_expansions => {
+                Some(Err(Failure::ExpansionLimit(self.max_expansions)))
+            }
+            Ok(None) => None,
+            Err(error @ GraphError::Unreachable { .. }) => {
+                Some(self.closest(graph, scratch).ok_or_else(|| failure(graph, error)))
+            }
+            Err(error) => Some(Err(failure(graph, error))),
+        };
+        (answer, scratch.nodes_expanded() - before)
+    }
+
+    /// The path to the waypoint closest to a goal, if the request asks for that.
+    fn closest(&self, graph: &NavGraph, scratch: &SearchScratch) -> Option<(NodePath, AnswerStatus)> {
+        let path = self.allow_partial.then(|| graph.graph().closest_reached(&self.query, scratch))??;
+        Some((path, AnswerStatus::Partial))
+    }
+}
+
+/// Why a search found no path.
+pub(super) fn failure(graph: &NavGraph, error: GraphError) -> Failure {
+    match error {
+        GraphError::InvalidInflation(inflation) => Failure::InvalidInflation(inflation),
+        GraphError::TooCostly { .. } => Failure::TooCostly,
+        GraphError::Unreachable { from, to } => match graph.waypoint(from).zip(graph.waypoint(to)) {
+            Some((start, goal)) => Failure::NoLinks { start, goal },
+            None => Failure::NoWaypoints,
+        },
+        GraphError::NoGoal => Failure::NoGoal,
+        GraphError::NoStart | GraphError::NoSuchNode(_) | GraphError::Position(_) => Failure::NoWaypoints,
+    }
+}
