@@ -14,6 +14,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tilepath::fleet::{FleetSettings, FleetStats};
 
+/// What an answer writes.
+type Answered = (&'static mut PathResult, Option<&'static mut PathFollower>);
+
 /// What answers touch.
 #[derive(SystemParam)]
 pub(crate) struct FleetOutput<'w> {
@@ -28,7 +31,7 @@ pub(crate) fn answer_waypoint_requests(
     changes: Res<FrameChanges>,
     mut fleet: ResMut<WaypointFleet>,
     mut output: FleetOutput,
-    mut agents: ParamSet<(FleetInput, Query<(&mut PathResult, Option<&mut PathFollower>)>)>,
+    mut agents: ParamSet<(FleetInput, Query<Answered>)>,
     graph: Res<WaypointGraph>,
 ) {
     let fleet = &mut *fleet;
