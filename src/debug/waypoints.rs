@@ -32,13 +32,13 @@ pub(super) fn draw_waypoints(
         return;
     }
     let view = views.get();
-    let is_same = (graph.revision(), view) == (state.revision, state.view);
+    let is_same = (graph.nav_graph().revision(), view) == (state.revision, state.view);
     let is_traced = trace.as_ref().is_some_and(|trace| trace.is_changed());
     let is_lost = pen.has_lost(DebugDrawing::Waypoints, state.is_drawn);
     if is_same && !is_traced && !is_lost && !debug.is_changed() {
         return;
     }
-    (state.revision, state.view) = (graph.revision(), view);
+    (state.revision, state.view) = (graph.nav_graph().revision(), view);
     let mut shapes = Shapes::default();
     let link = |shapes: &mut Shapes, from: Vec2, to: Vec2, wide: f32, color: Color| {
         let width = view.line_width(0.0, 0.0, 1.5 * wide).max(from.distance(to) / 200.0 * wide);
