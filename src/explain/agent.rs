@@ -38,12 +38,11 @@ impl Explain<'_, '_> {
     fn explain(&mut self, named: NamedEntity) -> Explanation {
         let agent = named.entity;
         let mut explanation = Explanation::new(named, AgentState::NoRequest);
-        let Ok((request, result, planning, record, own, walker, on_waypoints)) = self.agents.get(agent)
-        else {
+        let Ok((request, result, planning, own, walker, on_waypoints)) = self.agents.get(agent) else {
             return explanation;
         };
         let in_fleet = self.fleet.agent(agent).filter(|_| on_waypoints);
-        let record = in_fleet.map_or(&**record, Agent::record);
+        let record = in_fleet.map_or(&planning.record, Agent::record);
         explanation.state = self.state(agent, result, planning, walker, on_waypoints);
         explanation.path = match &result.path {
             FoundPath::None => None,

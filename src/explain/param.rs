@@ -7,9 +7,7 @@ use crate::{
     follower::{PathFollower, Step},
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
     plan::{FrameChanges, RequestQueue},
-    request::{
-        AnswerRecord, CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups,
-    },
+    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups},
     waypoint_agents::WaypointFleet,
     waypoints::OnWaypoints,
 };
@@ -70,7 +68,6 @@ pub(super) type ExplainedAgent = (
     &'static PathRequest,
     &'static PathResult,
     &'static Planning,
-    &'static AnswerRecord,
     Option<&'static OwnObstacles>,
     Option<(&'static PathFollower, &'static Step)>,
     Has<OnWaypoints>,

@@ -9,8 +9,7 @@ use crate::{
     map::NavGrid,
     plan::FrameChanges,
     request::{
-        AnswerRecord, CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest, PathResult,
-        Planning, Turn,
+        CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest, PathResult, Planning, Turn,
     },
     settings::PathfindingSettings,
     threads::PoolThreads,
@@ -83,7 +82,6 @@ pub(crate) struct FollowState {
 #[derive(SystemParam)]
 pub(crate) struct Outcomes<'w, 's> {
     events: ResMut<'w, EventQueue>,
-    records: Query<'w, 's, &'static mut AnswerRecord>,
     plannings: Query<'w, 's, &'static mut Planning>,
     commands: Commands<'w, 's>,
 }
@@ -95,9 +93,9 @@ impl Outcomes<'_, '_> {
             WalkOutcome::GoalReached => self.events.reached(agent),
             WalkOutcome::Pushed => {
                 self.events.replanned(agent);
-                if let Ok(mut record) = self.records.get_mut(agent) {
-                    record.ask(PlanCause::PushedOff, changes.now());
-                    record.answer(0, Duration::ZERO, changes.now());
+                if let Ok(mut planning) = self.plannings.get_mut(agent) {
+                    planning.record.ask(PlanCause::PushedOff, changes.now());
+                    planning.record.answer(0, Duration::ZERO, changes.now());
                 }
             }
             WalkOutcome::TurnedBack => {

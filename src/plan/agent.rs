@@ -2,7 +2,7 @@
 
 use crate::{
     follower::{PathFollower, Step},
-    request::{AnswerRecord, OwnObstacles, PathRequest, PathResult, Planning},
+    request::{OwnObstacles, PathRequest, PathResult, Planning},
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -15,7 +15,6 @@ pub(crate) struct PlannedAgent {
     pub(crate) request: &'static PathRequest,
     pub(crate) result: &'static mut PathResult,
     pub(crate) planning: &'static mut Planning,
-    pub(crate) record: &'static mut AnswerRecord,
     pub(crate) own: Option<&'static OwnObstacles>,
     /// Only agents that walk have these two.
     pub(crate) step: Option<&'static mut Step>,

@@ -6,8 +6,8 @@ use crate::{
     follower::{PathFollower, Step},
     map::NavGrid,
     request::{
-        AnswerRecord, CostProfiles, Edited, FailureReason, Locator, OnField, OwnObstacles, PathRequest,
-        PathResult, PathStatus, PathTarget, Planning, RequestGroups, path_query, profile_of,
+        CostProfiles, Edited, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult,
+        PathStatus, PathTarget, Planning, RequestGroups, path_query, profile_of,
     },
     waypoints::OnWaypoints,
 };
@@ -37,7 +37,6 @@ type Requester = (
     &'static PathRequest,
     &'static PathResult,
     &'static mut Planning,
-    &'static mut AnswerRecord,
     Option<(&'static PathFollower, &'static Step)>,
     Option<&'static OwnObstacles>,
 );
@@ -50,7 +49,7 @@ pub(crate) fn queue_requests(
     mut agents: Query<Requester, (Without<OnField>, Without<OnWaypoints>)>,
 ) {
     let map = context.nav_grid.parts();
-    for (entity, request, result, mut planning, mut record, walker, own) in &mut agents {
+    for (entity, request, result, mut planning, walker, own) in &mut agents {
         if planning.group.is_none() {
             // The request is older than the plugin.
             planning.group = Some(groups.join(request.key()));
@@ -81,7 +80,7 @@ pub(crate) fn queue_requests(
             context.note_turn(cause, &mut planning);
             // A request that was never answered still waits for what it was made for.
             if result.status != PathStatus::Pending {
-                record.ask(cause, context.changes.now());
+                planning.record.ask(cause, context.changes.now());
             }
             queue.push(entity, request.priority, &mut planning.queued);
         }

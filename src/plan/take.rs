@@ -4,14 +4,12 @@ use super::{agent::PlannedAgent, changes::FrameChanges, queue::RequestQueue};
 use crate::{
     bevy_version::{OnDiscard, OnInsert, OnRemove},
     map::NavGrid,
-    request::{
-        AnswerRecord, Locator, Names, OnField, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups,
-    },
+    request::{Locator, Names, OnField, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
-use tilepath::fleet::PlanCause;
+use tilepath::fleet::{AnswerRecord, PlanCause};
 
 /// Agents on waypoints have a queue of their own.
 type OnTiles = (Without<OnWaypoints>, Allow<Disabled>);
@@ -46,9 +44,9 @@ pub(crate) fn take_request(
         }
     } else {
         *agent.result = PathResult::default();
-        *agent.record = AnswerRecord::default();
+        agent.planning.record = AnswerRecord::default();
     }
-    agent.record.ask(PlanCause::Requested, changes.now());
+    agent.planning.record.ask(PlanCause::Requested, changes.now());
     let queued = agent.planning.queued.take();
     let group = groups.join(agent.request.key());
     let is_same = agent.planning.group == Some(group);
@@ -56,7 +54,8 @@ pub(crate) fn take_request(
         groups.leave(old);
     }
     let reported = agent.planning.reported.filter(|_| is_same);
-    *agent.planning = Planning { queued, reported, group: Some(group), ..default() };
+    let record = agent.planning.record;
+    *agent.planning = Planning { queued, reported, group: Some(group), record, ..default() };
     queue.push(agent.entity, agent.request.priority, &mut agent.planning.queued);
     if let Some(step) = &mut agent.step {
         step.renew();
@@ -79,7 +78,7 @@ pub(crate) fn take_enabled_agent(
     mut agents: Query<PlannedAgent, OnTiles>,
 ) {
     if let Ok(mut agent) = agents.get_mut(enabled.entity) {
-        agent.record.ask(PlanCause::Enabled, changes.now());
+        agent.planning.record.ask(PlanCause::Enabled, changes.now());
         queue.push(agent.entity, agent.request.priority, &mut agent.planning.queued);
         commands.entity(agent.entity).try_remove::<OnField>();
         if let Some(step) = &mut agent.step {
@@ -89,7 +88,7 @@ pub(crate) fn take_enabled_agent(
 }
 
 /// Somebody removed what a request requires.
-type Incomplete = Or<(Without<PathResult>, Without<Planning>, Without<AnswerRecord>)>;
+type Incomplete = Or<(Without<PathResult>, Without<Planning>)>;
 
 /// Restores the result of a request whose result somebody removed; without it no answer could be given.
 pub(crate) fn restore_components(
@@ -103,14 +102,12 @@ pub(crate) fn restore_components(
         names.have("a PathRequest but no PathResult", first, agents.iter().count())
     );
     for agent in &agents {
-        let missing = (PathResult::default(), Planning::default(), AnswerRecord::default());
+        let missing = (PathResult::default(), Planning::default());
         commands.entity(agent).try_insert_if_new(missing);
     }
 }
 
 /// Removes what belongs to a request that is cancelled or whose agent is despawned.
 pub(crate) fn cancel_request(removed: OnRemove<PathRequest>, mut commands: Commands) {
-    commands
-        .entity(removed.entity)
-        .try_remove::<(PathResult, Planning, AnswerRecord, OnField, OwnObstacles)>();
+    commands.entity(removed.entity).try_remove::<(PathResult, Planning, OnField, OwnObstacles)>();
 }

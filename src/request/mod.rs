@@ -12,7 +12,6 @@ mod path_result;
 mod planning;
 mod pricing;
 mod profiles;
-mod record;
 mod request_template;
 #[cfg(feature = "serialize")]
 mod serialize;
@@ -35,7 +34,6 @@ pub use path_result::{PathResult, PathStatus};
 pub(crate) use planning::Planning;
 pub(crate) use pricing::{profile_by_id, profile_of};
 pub use profiles::{CostProfiles, ProfileId};
-pub(crate) use record::AnswerRecord;
 pub use request_template::{PathRequestTemplate, PathTargetTemplate};
 pub(crate) use shared::{OnField, PathOnField, RequestGroups, RequestKey, leave_group};
 pub use target::PathTarget;

@@ -5,7 +5,6 @@ use super::{
     path_result::PathResult,
     planning::{Asked, Planning},
     profiles::ProfileId,
-    record::AnswerRecord,
     shared::RequestKey,
     target::PathTarget,
 };
@@ -74,7 +73,7 @@ use tilepath::{PathOptions, path_option_builders};
     reflect(Serialize, Deserialize)
 )]
 #[component(immutable, on_insert = look_for_plugin)]
-#[require(PathResult, Planning, AnswerRecord)]
+#[require(PathResult, Planning)]
 pub struct PathRequest {
     #[entities]
     #[cfg_attr(feature = "serialize", serde(with = "super::target_list"))]

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{
     PathOptions,
-    fleet::{GroupId, QueueKey},
+    fleet::{AnswerRecord, GroupId, QueueKey},
 };
 
 /// What the plugin keeps of an agent's request from frame to frame.
@@ -43,6 +43,8 @@ pub(crate) struct Planning {
     pub(crate) edited: Option<Edited>,
     /// The agents with the same request.
     pub(crate) group: Option<GroupId>,
+    /// Why the path was planned, and what the last answer took. Only explanations read it.
+    pub(crate) record: AnswerRecord,
 }
 
 impl Planning {

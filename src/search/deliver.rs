@@ -88,7 +88,7 @@ impl Delivery<'_, '_> {
             Err(FailureReason::ExpansionLimit(expansions)) => *expansions,
             Err(_) => 0,
         };
-        agent.record.answer(nodes_expanded, time, context.changes.now());
+        agent.planning.record.answer(nodes_expanded, time, context.changes.now());
         *agent.planning = Planning {
             queued: None,
             goals: request.goals,
@@ -97,6 +97,7 @@ impl Delivery<'_, '_> {
             restarts: 0,
             reported: agent.planning.reported,
             group: agent.planning.group,
+            record: agent.planning.record,
             turn: agent.planning.turn,
             edited: agent.planning.edited,
             replaced: None,

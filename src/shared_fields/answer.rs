@@ -77,12 +77,18 @@ impl AnswerContext<'_, '_> {
                 step.renew();
             }
         } else {
-            agent.record.ask(PlanCause::FieldReady, self.changes.now());
+            agent.planning.record.ask(PlanCause::FieldReady, self.changes.now());
         }
-        agent.record.answer(0, Duration::ZERO, self.changes.now());
-        let (group, turn) = (agent.planning.group, agent.planning.turn);
-        *agent.planning =
-            Planning { start: Some(here), changes_seen: self.changes.count(), group, turn, ..default() };
+        agent.planning.record.answer(0, Duration::ZERO, self.changes.now());
+        let Planning { group, turn, record, .. } = *agent.planning;
+        *agent.planning = Planning {
+            start: Some(here),
+            changes_seen: self.changes.count(),
+            group,
+            turn,
+            record,
+            ..default()
+        };
         *agent.result = PathResult::found(PathStatus::Found, FoundPath::Shared(path));
         Some(OnField(id.slot()))
     }

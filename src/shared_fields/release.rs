@@ -4,7 +4,7 @@ use crate::{
     follower::PathFollower,
     map::NavGrid,
     plan::{FrameChanges, RequestQueue},
-    request::{AnswerRecord, Locator, OnField, PathRequest, PathResult, Planning},
+    request::{Locator, OnField, PathRequest, PathResult, Planning},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
@@ -20,12 +20,10 @@ type FieldAgent = (
     &'static PathRequest,
     &'static PathResult,
     &'static mut Planning,
-    &'static mut AnswerRecord,
     Has<Disabled>,
 );
 
-type FieldAgentItem<'a> =
-    (Entity, &'a OnField, &'a PathRequest, &'a PathResult, Mut<'a, Planning>, Mut<'a, AnswerRecord>, bool);
+type FieldAgentItem<'a> = (Entity, &'a OnField, &'a PathRequest, &'a PathResult, Mut<'a, Planning>, bool);
 
 /// Whether the field of an agent knows no path any more, whose path begins in this cell.
 type IsLost<'a> = &'a dyn Fn(Entity, &GoalField, IVec2) -> bool;
@@ -63,7 +61,7 @@ pub(crate) fn release_agents(
         WayOut::ByPath.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)
     };
     let mut release_lost = |agents: &mut dyn Iterator<Item = FieldAgentItem>, is_lost: IsLost| {
-        for (agent, on_field, request, result, mut planning, mut record, is_disabled) in agents {
+        for (agent, on_field, request, result, mut planning, is_disabled) in agents {
             let (Some(field), Some(start)) = (field_of(on_field), result.start()) else { continue };
             if !is_lost(agent, field, start) {
                 continue;
@@ -71,7 +69,7 @@ pub(crate) fn release_agents(
             commands.entity(agent).try_remove::<OnField>();
             // A disabled one is queued when it is enabled.
             if !is_disabled {
-                record.ask(PlanCause::FieldLost, changes.now());
+                planning.record.ask(PlanCause::FieldLost, changes.now());
                 queue.push(agent, request.priority, &mut planning.queued);
             }
         }

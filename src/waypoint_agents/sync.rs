@@ -3,7 +3,7 @@
 use super::fleet::WaypointFleet;
 use crate::{
     follower::PathFollower,
-    request::{AnswerRecord, Locator, PathRequest, PathResult, PathStatus},
+    request::{Locator, PathRequest, PathResult, PathStatus, Planning},
     waypoints::{OnWaypoints, WaypointGraph},
 };
 use bevy::ecs::system::SystemParam;
@@ -18,21 +18,21 @@ type Asking = (With<OnWaypoints>, With<PathRequest>);
 pub(crate) struct FleetInput<'w, 's> {
     pub(super) graph: Res<'w, WaypointGraph>,
     locator: Locator<'w, 's>,
-    requests: Query<'w, 's, (Entity, &'static PathRequest, &'static AnswerRecord), Asking>,
+    requests: Query<'w, 's, (Entity, &'static PathRequest, &'static Planning), Asking>,
     agents: Query<'w, 's, (Entity, &'static PathResult, Option<&'static PathFollower>), Asking>,
 }
 
 impl FleetInput<'_, '_> {
     /// Takes the requests of agents that the fleet does not know: those that came from tiles, and those older than the plugin.
     pub(super) fn take_requests(&self, fleet: &mut WaypointFleet) {
-        for (entity, request, record) in &self.requests {
+        for (entity, request, planning) in &self.requests {
             if fleet.agent(entity).is_some_and(|agent| agent.request().is_some()) {
                 continue;
             }
             let request = fleet.request(request);
             let id = fleet.join(entity);
             fleet.fleet.ask(id, request, self.graph.nav_graph());
-            fleet.fleet.ask_again(id, record.cause);
+            fleet.fleet.ask_again(id, planning.record.cause);
         }
     }
 

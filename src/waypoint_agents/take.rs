@@ -46,12 +46,12 @@ pub(crate) fn enter_waypoints(
     mut agents: Query<PlannedAgent, OnGraph>,
 ) {
     let Ok(mut agent) = agents.get_mut(entered.entity) else { return };
-    agent.record.ask(PlanCause::ChangedGround, changes.now());
     tiles.withdraw(agent.entity, &mut agent.planning.queued);
     if let Some(group) = agent.planning.group {
         groups.leave(group);
     }
     *agent.planning = Planning::default();
+    agent.planning.record.ask(PlanCause::ChangedGround, changes.now());
     *agent.result = PathResult::default();
     if let Some(follower) = &mut agent.follower {
         follower.head_for(0);
@@ -70,8 +70,8 @@ pub(crate) fn leave_waypoints(
         fleet.fleet.renew(id);
     }
     let Ok(mut agent) = agents.get_mut(left.entity) else { return };
-    agent.record.ask(PlanCause::ChangedGround, changes.now());
     *agent.planning = Planning::default();
+    agent.planning.record.ask(PlanCause::ChangedGround, changes.now());
     *agent.result = PathResult::default();
     if let Some(step) = &mut agent.step {
         step.renew();
