@@ -6,12 +6,12 @@ use crate::{
     follower::{self, CrowdAgent, PathFollower},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     movement,
-    plan::{self, FrameChanges, FrequentProfiles, RequestQueue},
+    plan::{self, FrameChanges, RequestQueue},
     request::{
         self, AgentStuck, Circles, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound,
         PathReplanned, PathRequest, PathResult, PathTarget, RequestGroups,
     },
-    search::{self, SearchTrace, Searches, SpareWork, TracedLink},
+    search::{self, Preparation, SearchTrace, Searches, TracedLink},
     settings::PathfindingSettings,
     shared_fields::{self, FieldWishes},
     stats::PathfindingStats,
@@ -100,8 +100,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     let update_fields = (
         plan::note_changes,
         search::restart_outdated_search,
-        shared_fields::prepare_profiles,
-        shared_fields::measure_landmarks,
+        shared_fields::prepare_map,
         shared_fields::update_fields,
     );
     let search = (
@@ -180,10 +179,9 @@ fn add_resources(app: &mut App) {
         .init_resource::<Circles>()
         .init_resource::<RequestGroups>()
         .init_resource::<FrameChanges>()
-        .init_resource::<FrequentProfiles>()
         .init_resource::<RequestQueue>()
         .init_resource::<Searches>()
-        .init_resource::<SpareWork>()
+        .init_resource::<Preparation>()
         .init_resource::<FieldWishes>()
         .init_resource::<Crowds>()
         .init_resource::<StandingDanger>()

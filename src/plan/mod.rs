@@ -2,14 +2,12 @@
 
 mod agent;
 mod changes;
-mod frequent_profiles;
 mod queue;
 mod replan;
 mod take;
 
 pub(crate) use agent::{PlannedAgent, PlannedAgentItem, PlannedAgentReadOnlyItem};
 pub(crate) use changes::{FrameChanges, note_changes};
-pub(crate) use frequent_profiles::FrequentProfiles;
 pub(crate) use queue::RequestQueue;
 pub(crate) use replan::queue_requests;
 pub(crate) use take::{

@@ -3,10 +3,11 @@
 use super::{
     context::SearchContext,
     gather::{GatheredRequest, ParkedRequest, Round},
+    preparation::Preparation,
     turning::keeps_its_path,
 };
 use crate::{
-    plan::{FrequentProfiles, PlannedAgent, PlannedAgentItem, RequestQueue},
+    plan::{PlannedAgent, PlannedAgentItem, RequestQueue},
     request::{
         EventQueue, FailureReason, FoundPath, OwnPath, PathResult, PathStatus, Planning, RequestGroups,
     },
@@ -23,7 +24,7 @@ use tilepath::{CostProfile, Path, PathError, batch::Batch};
 pub(crate) struct Delivery<'w, 's> {
     pub(super) queue: ResMut<'w, RequestQueue>,
     pub(super) agents: Query<'w, 's, PlannedAgent>,
-    frequent: ResMut<'w, FrequentProfiles>,
+    pub(super) preparation: ResMut<'w, Preparation>,
     groups: ResMut<'w, RequestGroups>,
     events: ResMut<'w, EventQueue>,
     pub(super) stats: ResMut<'w, PathfindingStats>,
@@ -107,7 +108,7 @@ impl Delivery<'_, '_> {
         match answer {
             Ok((path, profile)) => {
                 if agent.request.danger_aversion.is_some() {
-                    self.frequent.note_search(&profile);
+                    self.preparation.note_search(&profile);
                 }
                 if let Some(group) = agent.planning.group {
                     self.groups.note_search(group, &path);

@@ -3,11 +3,11 @@
 mod context;
 mod deliver;
 mod gather;
+mod preparation;
 mod run;
-mod spare_work;
 mod trace;
 mod turning;
 
+pub(crate) use preparation::Preparation;
 pub(crate) use run::{Searches, restart_outdated_search, run_searches};
-pub(crate) use spare_work::SpareWork;
 pub use trace::{SearchTrace, TracedCell, TracedLink};

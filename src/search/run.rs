@@ -4,7 +4,7 @@ use super::{
     context::SearchContext,
     deliver::Delivery,
     gather::{ParkedRequest, Round, gather, waiting},
-    spare_work::SpareWork,
+    preparation::Preparation,
     trace::SearchTrace,
 };
 use crate::{
@@ -13,10 +13,7 @@ use crate::{
     threads::{PoolThreads, clock},
 };
 use bevy::prelude::*;
-use tilepath::{
-    NavMap, Path, PathError,
-    batch::{Batch, Threads},
-};
+use tilepath::{NavMap, Path, PathError, batch::Batch};
 
 /// The memory of searches, and the search that is under way.
 #[derive(Resource)]
@@ -58,11 +55,10 @@ pub(crate) fn restart_outdated_search(
 pub(crate) fn run_searches(
     context: SearchContext,
     mut searches: ResMut<Searches>,
-    mut spare: ResMut<SpareWork>,
     mut trace: Option<ResMut<SearchTrace>>,
     mut delivery: Delivery,
 ) {
-    spare.is_practising = false;
+    delivery.preparation.skip_warm_up();
     if context.nav_grid.is_loading() {
         return;
     }
@@ -86,7 +82,7 @@ pub(crate) fn run_searches(
         let mut round = gather(&context, &mut delivery.queue, &delivery.agents, resumed, is_traced, size);
         if round.requests.is_empty() {
             if budget == whole {
-                warm_up(&context, batch, &mut spare);
+                warm_up(&context, batch, &mut delivery.preparation);
             }
             return;
         }
@@ -101,10 +97,10 @@ pub(crate) fn run_searches(
 }
 
 /// Makes use of a frame in which nothing is asked, so that the first searches are as fast as later ones.
-fn warm_up(context: &SearchContext, batch: &mut Batch, spare: &mut SpareWork) {
+fn warm_up(context: &SearchContext, batch: &mut Batch, preparation: &mut Preparation) {
     if let Some(map) = context.nav_grid.map() {
         let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
-        spare.is_practising = !batch.warm_up(map, threads.count(), &mut spare.for_practice());
+        preparation.warm_up(map, batch, &threads);
     }
 }
 
@@ -154,7 +150,7 @@ mod tests {
         app.update();
         // Practice needs a scratch for each thread.
         app.world_mut().resource_mut::<PathfindingSettings>().max_threads = 1;
-        let is_practising = |app: &App| app.world().resource::<SpareWork>().is_practising;
+        let is_practising = |app: &App| app.world().resource::<Preparation>().is_warming_up();
         for _ in 0..5 {
             app.update();
             assert!(is_practising(&app));

@@ -3,7 +3,6 @@
 use super::{
     agent_cells::WantingAgents,
     fields::{FieldWishes, write_figures},
-    prepare::has_room_for,
 };
 use crate::{
     map::NavGrid,
@@ -15,7 +14,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tilepath::{
     CellGeometry, NavMap,
-    fleet::{GroupId, SharedFields},
+    fleet::{GroupId, Preparation, SharedFields},
 };
 
 /// What building reads.
@@ -66,7 +65,7 @@ impl BuildContext<'_, '_> {
     ) -> Option<()> {
         let key = groups.get(id)?.key();
         let profile = profile_by_id(&self.profiles, key.profile(), key.aversion()).ok()?;
-        if !has_room_for(fields, &self.profiles, &profile) {
+        if !Preparation::has_room_for(fields, self.profiles.iter(), &profile) {
             return None;
         }
         if !map.is_prepared(&profile) {

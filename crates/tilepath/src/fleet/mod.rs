@@ -15,6 +15,7 @@ mod goals;
 mod job;
 mod openings;
 mod plan;
+mod preparation;
 mod queue;
 mod record;
 mod replan;
@@ -42,6 +43,7 @@ pub use fields::{
     SharedField, SharedFields, SharedPath,
 };
 pub use fleet::Fleet;
+pub use preparation::Preparation;
 pub use queue::{QueueKey, RequestQueue};
 pub use record::{AnswerRecord, Moment, PlanCause};
 pub use request::Request;

@@ -1,0 +1,172 @@
+//! What a map is prepared for, so that the searches of its agents are fast.
+
+use super::fields::SharedFields;
+use crate::{
+    batch::{Batch, Threads},
+    ground::CostProfile,
+    map::NavMap,
+};
+use smallvec::SmallVec;
+
+/// Keeps a map prepared for the profiles of its agents: regions, cost fields, landmarks and warm-up searches.
+///
+/// The *named* profiles are those that a game has listed. The map is always prepared for the first of them
+/// ([`Preparation::named`]). It is also prepared for the profiles of goal fields, and for profiles that searches use frequently.
+#[derive(Clone, Default, Debug)]
+pub struct Preparation {
+    /// Profiles that are not named, and how often searches used each recently.
+    counts: Vec<(CostProfile, u32)>,
+    /// What is left of the frame's budget for landmarks and warm-up searches.
+    left: usize,
+    /// Whether the last frame made warm-up searches and more are to be made.
+    is_warming_up: bool,
+}
+
+/// How many profiles beyond the named ones may have goal fields.
+const MAX_OTHER_PROFILES: usize = 4;
+
+/// How many profiles may be frequent at a time.
+const MAX_FREQUENT: usize = 4;
+
+/// How often a profile must be asked for to be frequent.
+const FREQUENT: u32 = 8;
+
+/// The budget of a frame for landmarks and warm-up searches, in expansions of single cells, which take some 0.06 to 0.16 µs each: 19 of 20
+/// frames stay below 0.5 ms on 512 × 512 cells (`bench -- after-load`).
+const EXPANSIONS_PER_FRAME: usize = 3000;
+
+impl Preparation {
+    /// The profiles that a map is always prepared for: the first of all named profiles.
+    pub fn named<'a>(
+        profiles: impl Iterator<Item = &'a CostProfile>,
+    ) -> impl Iterator<Item = &'a CostProfile> {
+        profiles.take(NavMap::MAX_PREPARED - MAX_OTHER_PROFILES)
+    }
+
+    /// Counts a search for a profile that is not named.
+    pub fn note_search(&mut self, profile: &CostProfile) {
+        if let Some((_, count)) = self.counts.iter_mut().find(|(known, _)| known == profile) {
+            *count = count.saturating_add(1);
+            return;
+        }
+        if self.counts.len() == 2 * MAX_FREQUENT {
+            // The least frequent makes room, of several the oldest. All counts decrease, so that a profile must stay in use to stay.
+            let least = self.counts.iter().map(|&(_, count)| count).min();
+            if let Some(at) = self.counts.iter().position(|&(_, count)| Some(count) == least) {
+                self.counts.remove(at);
+            }
+            self.counts.iter_mut().for_each(|(_, count)| *count -= *count / 8);
+        }
+        self.counts.push((profile.clone(), 1));
+    }
+
+    /// The frequent profiles, the oldest first.
+    fn frequent(&self) -> impl Iterator<Item = &CostProfile> {
+        let is_frequent = |&&(_, count): &&(CostProfile, u32)| count >= FREQUENT;
+        self.counts.iter().filter(is_frequent).map(|(profile, _)| profile).take(MAX_FREQUENT)
+    }
+
+    /// Returns whether a field for this profile is possible: a map can be prepared for a few profiles only.
+    pub fn has_room_for<'a>(
+        fields: &'a SharedFields,
+        named: impl Iterator<Item = &'a CostProfile>,
+        profile: &'a CostProfile,
+    ) -> bool {
+        let named: SmallVec<[&CostProfile; NavMap::MAX_PREPARED]> = Self::named(named).collect();
+        let mut others: SmallVec<[&CostProfile; NavMap::MAX_PREPARED]> = SmallVec::new();
+        for other in fields.profiles().chain([profile]).filter(|profile| !named.contains(profile)) {
+            if !others.contains(&other) {
+                others.push(other);
+            }
+        }
+        named.contains(&profile) || others.len() <= MAX_OTHER_PROFILES
+    }
+
+    /// Keeps a map prepared for the named profiles, those of goal fields, and, one in each call, those that a goal field waits for
+    /// (`waiting`) or that are frequent. Prepares at most `budget` cells. Searches for a profile without preparation go cell by cell.
+    ///
+    /// Returns whether anything had to be prepared.
+    pub fn prepare<'a>(
+        &'a self,
+        map: &mut NavMap,
+        fields: &'a SharedFields,
+        named: impl Iterator<Item = &'a CostProfile>,
+        waiting: &'a [CostProfile],
+        mut budget: usize,
+    ) -> bool {
+        let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_PREPARED]> = SmallVec::new();
+        for profile in Self::named(named).chain(fields.profiles()) {
+            if !wanted.contains(&profile) {
+                wanted.push(profile);
+            }
+        }
+        let room = NavMap::MAX_PREPARED - wanted.len().min(NavMap::MAX_PREPARED);
+        let waiting = || waiting.iter().rev().chain(self.frequent().take(room));
+        let others = || waiting().filter(|profile| !map.is_prepared(profile));
+        // What is under way is completed first, as another one would discard it.
+        let under_way = |profile: &&CostProfile| map.preparing() == Some(*profile);
+        wanted.extend(others().find(under_way).or_else(|| others().next()));
+        if let Some(place) = wanted.iter().position(under_way) {
+            wanted[..=place].rotate_right(1);
+        }
+        if wanted.iter().all(|profile| map.is_prepared(profile)) {
+            return false;
+        }
+        // To make room for one, the map may drop another that is wanted, too: the second round prepares that one again.
+        let mut rounds = wanted.iter().chain(&wanted);
+        while rounds.next().is_some_and(|profile| map.prepare_some(profile, &mut budget)) {}
+        true
+    }
+
+    /// Measures landmarks for the named and the frequent profiles, as many as fit into `max_bytes`. Measures one profile after the other,
+    /// some cells in each frame, and measures again when many edits have made the bounds loose. Call this once in a frame, before
+    /// [`Preparation::warm_up`].
+    pub fn measure_landmarks<'a>(
+        &mut self,
+        map: &mut NavMap,
+        named: impl Iterator<Item = &'a CostProfile>,
+        max_bytes: usize,
+    ) {
+        // Half of the budget is for warm-up searches, as long as there are any.
+        let whole = if self.is_warming_up { EXPANSIONS_PER_FRAME / 2 } else { EXPANSIONS_PER_FRAME };
+        let room = max_bytes / map.landmark_bytes();
+        let mut left = whole;
+        let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_LANDMARK_PROFILES]> = SmallVec::new();
+        // Reborrowed, because the frequent profiles live shorter.
+        let named = Self::named(named).map(|profile| -> &CostProfile { profile });
+        for profile in named.chain(self.frequent()) {
+            if wanted.len() < room.min(NavMap::MAX_LANDMARK_PROFILES) && !wanted.contains(&profile) {
+                wanted.push(profile);
+            }
+        }
+        let others: SmallVec<[CostProfile; 1]> =
+            map.landmark_profiles().filter(|profile| !wanted.contains(profile)).cloned().collect();
+        if wanted.len() + others.len() > room {
+            others.iter().for_each(|profile| map.drop_landmarks(profile));
+        }
+        for profile in wanted {
+            // A map that is not prepared for a profile is searched cell by cell, without landmarks.
+            if map.is_prepared(profile) && !map.measure_landmarks(profile, &mut left) {
+                break;
+            }
+        }
+        self.left = EXPANSIONS_PER_FRAME - (whole - left);
+    }
+
+    /// Notes that agents have asked for paths in this frame: there are no warm-up searches.
+    pub const fn skip_warm_up(&mut self) {
+        self.is_warming_up = false;
+    }
+
+    /// Uses what is left of the frame's budget for [warm-up searches](Batch::warm_up). Call this in a frame in which nobody asks for a
+    /// path.
+    pub fn warm_up(&mut self, map: &NavMap, batch: &mut Batch, threads: &impl Threads) {
+        self.is_warming_up = !batch.warm_up(map, threads.count(), &mut self.left);
+    }
+
+    /// Returns whether the last frame made warm-up searches and more are to be made.
+    #[must_use]
+    pub const fn is_warming_up(&self) -> bool {
+        self.is_warming_up
+    }
+}
