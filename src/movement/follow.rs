@@ -8,9 +8,7 @@ use crate::{
     follower::{CrowdAgent, PathFollower, Step},
     map::NavGrid,
     plan::FrameChanges,
-    request::{
-        CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest, PathResult, Planning, Turn,
-    },
+    request::{CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest, PathResult, Planning},
     settings::PathfindingSettings,
     threads::PoolThreads,
     waypoints::OnWaypoints,
@@ -21,7 +19,7 @@ use bevy::prelude::*;
 use core::time::Duration;
 use smallvec::SmallVec;
 use tilepath::fleet::{
-    CellWalker, Disturbance, NextCell, PlanCause, ReadableField, SeenMap, WalkGround, WalkOutcome,
+    CellWalker, Disturbance, NextCell, PlanCause, ReadableField, SeenMap, Turn, WalkGround, WalkOutcome,
 };
 
 /// What walking reads.

@@ -6,8 +6,8 @@ use crate::{
     follower::{PathFollower, Step},
     map::NavGrid,
     request::{
-        CostProfiles, Edited, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult,
-        PathStatus, PathTarget, Planning, RequestGroups, path_query, profile_of,
+        CostProfiles, FailureReason, Locator, OnField, OwnObstacles, PathRequest, PathResult, PathStatus,
+        PathTarget, Planning, RequestGroups, path_query, profile_of,
     },
     waypoints::OnWaypoints,
 };
@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use tilepath::{
     CellGeometry, CellRect, CostProfile, MapWithoutObstacles, NavMap, PathQuery,
     crowd::OwnPathCosts,
-    fleet::{PlanCause, StepState, WayOut},
+    fleet::{Edited, PlanCause, StepState, WayOut},
 };
 
 /// What decides whether an agent needs a new answer.

@@ -19,7 +19,6 @@ mod shared;
 mod target;
 #[cfg(feature = "serialize")]
 mod target_list;
-mod turn;
 
 pub(crate) use circles::{Circles, find_circles, note_asker, note_lost_asker};
 pub use events::{AgentStuck, GoalReached, PathFailed, PathFound, PathReplanned};
@@ -38,4 +37,3 @@ pub use request_template::{PathRequestTemplate, PathTargetTemplate};
 pub(crate) use shared::{OnField, PathOnField, RequestGroups, RequestKey, leave_group};
 pub use target::PathTarget;
 pub(crate) use target::{Goals, cells_of};
-pub(crate) use turn::{Edited, Turn};

@@ -5,14 +5,13 @@ use super::{
     path_result::PathStatus,
     profiles::ProfileId,
     target::{Goals, PathTarget},
-    turn::{Edited, Turn},
 };
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{
     PathOptions,
-    fleet::{AnswerRecord, GroupId, QueueKey},
+    fleet::{AnswerRecord, Edited, GroupId, QueueKey, Turn},
 };
 
 /// What the plugin keeps of an agent's request from frame to frame.

@@ -4,10 +4,13 @@ use super::context::SearchContext;
 use crate::{
     follower::PathFollower,
     plan::PlannedAgentItem,
-    request::{Edited, OwnObstacles, PathStatus, Turn, profile_of},
+    request::{OwnObstacles, PathStatus, profile_of},
 };
 use bevy::prelude::*;
-use tilepath::{CellGeometry, Path};
+use tilepath::{
+    CellGeometry, Path,
+    fleet::{Edited, Turn},
+};
 
 /// Whether an agent keeps its path, although an edit opened another that turns it round: see [`Turn`]. Notes that the path was passed over,
 /// or that an edit cut the agent's path and turned it round.

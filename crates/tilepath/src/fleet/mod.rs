@@ -33,8 +33,8 @@ pub use agent::Agent;
 pub use agent_id::AgentId;
 pub use answer::{AnswerStatus, WaypointPath};
 pub use cells::{
-    CellStep, CellWalker, Disturbance, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
-    StepState, WalkGround, WalkOutcome, WalkRequest, WayOut,
+    CellStep, CellWalker, Disturbance, Edited, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
+    StepState, Turn, WalkGround, WalkOutcome, WalkRequest, WayOut,
 };
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};

@@ -1,13 +1,16 @@
 //! How long the same place does not turn back an agent that an edit turned round.
 
-use tilepath::{CellRect, Changes, Cost};
+use crate::{
+    cost::Cost,
+    ground::{CellRect, Changes},
+};
 
 /// An edit turned an agent round: for some time it does not turn back for the same place.
 ///
 /// Without this rule, an agent between two ways of nearly the same length would turn at each change of a door that opens and closes, and
 /// get nowhere.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Turn {
+pub struct Turn {
     /// The place of the edit. `None` if it is not known, so that any edit counts as one there.
     place: Option<CellRect>,
     /// Until when the agent keeps its path, in seconds.
@@ -15,12 +18,12 @@ pub(crate) struct Turn {
     /// How often the place turned the agent before.
     times: u8,
     /// Whether the agent has since passed over a path that an edit there opened. It is searched for when the wait is over.
-    pub(crate) passed_over: bool,
+    pub passed_over: bool,
 }
 
 /// What an edit did to the path of an agent that asks for another.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Edited {
+pub enum Edited {
     /// It made the path illegal or dearer, at this place.
     Cut(CellRect),
     /// It may have opened a cheaper path, at the place that turned the agent.
@@ -36,7 +39,8 @@ impl Turn {
     const MEMORY: f32 = 64.0;
 
     /// The agent is turned round at the time `now`, in seconds.
-    pub(crate) fn again(before: Option<Self>, place: Option<CellRect>, now: f32) -> Self {
+    #[must_use]
+    pub fn again(before: Option<Self>, place: Option<CellRect>, now: f32) -> Self {
         let earlier = before.filter(|turn| turn.is_at(place) && turn.is_remembered(now));
         let times = earlier.map_or(0, |turn| (turn.times + 1).min(Self::MOST_TIMES));
         Self { place, until: now + Self::wait(times), times, passed_over: false }
@@ -47,38 +51,45 @@ impl Turn {
     }
 
     /// Whether an edit in a rectangle counts as one at the place of the turn.
-    pub(crate) fn is_at(&self, place: Option<CellRect>) -> bool {
+    #[must_use]
+    pub fn is_at(&self, place: Option<CellRect>) -> bool {
         self.place.zip(place).is_none_or(|(own, other)| own.overlaps(other))
     }
 
     /// Whether edits may have opened a path at the place of the turn.
-    pub(crate) fn is_among(&self, edits: &Changes) -> bool {
+    #[must_use]
+    pub fn is_among(&self, edits: &Changes) -> bool {
         edits.rects().is_some_and(|mut rects| rects.any(|rect| self.is_at(Some(rect))))
     }
 
     /// The edits that were made elsewhere.
-    pub(crate) fn leave_out(&self, edits: &Changes) -> Changes {
+    #[must_use]
+    pub fn leave_out(&self, edits: &Changes) -> Changes {
         self.place.map_or_else(Changes::default, |place| edits.apart_from(place))
     }
 
     /// Whether the agent keeps its path.
-    pub(crate) fn holds(&self, now: f32) -> bool {
+    #[must_use]
+    pub fn holds(&self, now: f32) -> bool {
         now < self.until
     }
 
     /// Whether the agent was turned not long ago.
-    pub(crate) fn is_remembered(&self, now: f32) -> bool {
+    #[must_use]
+    pub fn is_remembered(&self, now: f32) -> bool {
         now <= self.until + Self::MEMORY * Self::wait(self.times)
     }
 
     /// Whether the agent was turned so often that it gets nowhere.
-    pub(crate) const fn is_frequent(&self) -> bool {
+    #[must_use]
+    pub const fn is_frequent(&self) -> bool {
         self.times + 1 >= Self::MOST_TIMES
     }
 
     /// Whether an agent turns back all the same: the path costs less than half of what is left, after the second turn less than a quarter,
     /// and so on.
-    pub(crate) fn is_worth(&self, cost: Cost, left: Cost) -> bool {
+    #[must_use]
+    pub fn is_worth(&self, cost: Cost, left: Cost) -> bool {
         cost.units() < left.units() >> (self.times + 1)
     }
 }
