@@ -11,7 +11,7 @@ use bevy::prelude::*;
 /// An agent that occupies its cell.
 #[derive(QueryData)]
 #[query_data(mutable)]
-pub(crate) struct WalkingAgent {
+pub(crate) struct CrowdWalker {
     pub(super) entity: Entity,
     pub(super) occupies: &'static CrowdAgent,
     pub(super) member: &'static mut CrowdMember,
@@ -37,7 +37,7 @@ pub(crate) struct ShownAgent {
     pub(super) transform: &'static mut Transform,
 }
 
-/// What is looked at of every agent in every frame, in the order of [`Table`](super::rows::Table).
+/// What is looked at of every agent in every frame, in the order of [`CrowdTable`](super::rows::CrowdTable).
 pub(crate) type RowAgent = (
     Entity,
     &'static CrowdAgent,

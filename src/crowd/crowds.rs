@@ -1,6 +1,6 @@
 //! All crowds of the app, one for each layer, and how agents leave them.
 
-use super::layer::Layer;
+use super::layer::CrowdLayer;
 use crate::{
     bevy_version::{OnInsert, OnRemove},
     follower::{CrowdMember, Step},
@@ -10,14 +10,14 @@ use bevy::prelude::*;
 use core::time::Duration;
 use tilepath::{
     CellGeometry, NavMap,
-    crowd::{AgentId, CrowdRules},
+    crowd::{CrowdRules, MemberId},
 };
 
 /// The crowds of all layers.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct Crowds {
     /// In the order of their numbers.
-    pub(super) layers: Vec<Layer>,
+    pub(super) layers: Vec<CrowdLayer>,
     /// The time that agents have walked so far.
     pub(super) clock: Duration,
     /// The number of this frame, in a circle.
@@ -41,10 +41,10 @@ impl Crowds {
         map: &NavMap,
         geometry: &CellGeometry,
         capacity: u8,
-    ) -> &mut Layer {
+    ) -> &mut CrowdLayer {
         let place = self.layers.binary_search_by_key(&number, |layer| layer.number);
         let place = place.unwrap_or_else(|place| {
-            self.layers.insert(place, Layer::new(number, map, *geometry, capacity, self.rules));
+            self.layers.insert(place, CrowdLayer::new(number, map, *geometry, capacity, self.rules));
             place
         });
         &mut self.layers[place]
@@ -68,13 +68,13 @@ impl Crowds {
 
     /// The layer of an agent, and its number there.
     #[inline]
-    pub(super) fn place(&mut self, member: &CrowdMember) -> Option<(&mut Layer, AgentId)> {
+    pub(super) fn place(&mut self, member: &CrowdMember) -> Option<(&mut CrowdLayer, MemberId)> {
         let (number, id) = member.place?;
         Some((self.layers.iter_mut().find(|layer| layer.number == number)?, id))
     }
 
     /// Notes that the components of an agent are to be written.
-    pub(super) fn note_news(&mut self, (number, id): (u8, AgentId)) {
+    pub(super) fn note_news(&mut self, (number, id): (u8, MemberId)) {
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
             layer.news.push(id);
         }

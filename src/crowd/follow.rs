@@ -1,11 +1,11 @@
 //! The system that moves all agents that occupy their cells.
 
 use super::{
-    agents::{Children, Free, RowAgent, ShownAgent, WalkingAgent},
+    agents::{Children, CrowdWalker, Free, RowAgent, ShownAgent},
     crowds::{Crowds, micros},
     guide::{Guide, Reading},
-    layer::Layer,
-    look::Look,
+    layer::CrowdLayer,
+    look::CrowdInput,
     rows::{Noted, walk_table},
     write_back::{CrowdOutcome, WriteBack},
 };
@@ -57,11 +57,11 @@ pub(crate) struct CrowdOutcomes<'w, 's> {
 }
 
 /// Agents that occupy their cells, read and written in several ways.
-type Agents<'a> = (
+type CrowdQueries<'a> = (
     Locator<'a, 'a>,
     Query<'a, 'a, RowAgent, Free>,
-    Query<'a, 'a, WalkingAgent, Free>,
-    Query<'a, 'a, WalkingAgent, Children>,
+    Query<'a, 'a, CrowdWalker, Free>,
+    Query<'a, 'a, CrowdWalker, Children>,
     Query<'a, 'a, &'static PathResult>,
     Query<'a, 'a, ShownAgent, Free>,
     Query<'a, 'a, (&'static CrowdMember, ShownAgent), Children>,
@@ -75,7 +75,7 @@ pub(crate) fn follow_crowds(
     mut crowds: ResMut<Crowds>,
     children: Query<(Entity, &ChildOf), With<CrowdAgent>>,
     all: Query<(), With<CrowdAgent>>,
-    mut agents: ParamSet<Agents>,
+    mut agents: ParamSet<CrowdQueries>,
     mut outcomes: CrowdOutcomes,
 ) {
     let Some((map, geometry)) = context.nav_grid.parts() else { return };
@@ -129,7 +129,7 @@ pub(crate) fn follow_crowds(
     crowds.frame = crowds.frame.wrapping_add(1);
     for layer in &mut crowds.layers {
         if may_have_lost_paths {
-            let Layer { mover, agents, news, .. } = &mut *layer;
+            let CrowdLayer { mover, agents, news, .. } = &mut *layer;
             let lost = mover.walkers().filter(|walker| show.is_lost(walker, &agents[walker.id().index()]));
             news.extend(lost.map(Walker::id));
         }
@@ -162,13 +162,13 @@ fn note_outcome(shown: &mut Vec<(Entity, CrowdOutcome)>, agent: Entity, outcome:
 
 /// Writes what is new of the agents of a layer, but for those with a parent.
 fn show_news(
-    layer: &mut Layer,
+    layer: &mut CrowdLayer,
     frame: u32,
     show: &WriteBack,
     agents: &mut Query<ShownAgent, Free>,
     shown: &mut Vec<(Entity, CrowdOutcome)>,
 ) {
-    let Layer { mover, agents: known, news, .. } = layer;
+    let CrowdLayer { mover, agents: known, news, .. } = layer;
     for id in news.drain(..) {
         // Some left since, of others two things are new.
         let Some(walker) = mover.walker(id) else { continue };
@@ -229,13 +229,13 @@ impl CrowdContext<'_> {
         geometry: &'a CellGeometry,
         seen: &mut Option<Seen>,
         now: u64,
-    ) -> Look<'a> {
+    ) -> CrowdInput<'a> {
         let capacity = self.settings.cell_capacity.max(1);
         let this = Seen { map: map.id(), revision: map.revision(), geometry: *geometry, capacity };
         let before = seen.replace(this);
         let is_same =
             |same: fn(&Seen, &Seen) -> bool| before.as_ref().is_some_and(|before| same(before, &this));
-        Look {
+        CrowdInput {
             map,
             geometry,
             profiles: &self.profiles,
@@ -249,7 +249,7 @@ impl CrowdContext<'_> {
     }
 
     /// Brings a layer in step with the map and the settings.
-    fn sync(&self, layer: &mut Layer, look: &Look) {
+    fn sync(&self, layer: &mut CrowdLayer, look: &CrowdInput) {
         if self.profiles.is_changed() {
             layer.widen(look.map, &self.profiles, look.now);
         }
@@ -263,12 +263,12 @@ impl CrowdContext<'_> {
         &self,
         crowds: &mut Crowds,
         until: u64,
-        look: &Look,
+        look: &CrowdInput,
         (fields, changed_in): (&[Option<GoalFieldReader>], &[u64]),
         results: &Query<&'static PathResult>,
         events: &mut EventQueue,
     ) {
-        let Look { map, profiles, .. } = *look;
+        let CrowdInput { map, profiles, .. } = *look;
         let reading = Reading { map, profiles, fields, changed_in, results };
         for layer in &mut crowds.layers {
             if layer.has_new_profile {
@@ -279,7 +279,7 @@ impl CrowdContext<'_> {
             if look.is_edited || self.profiles.is_changed() || has_other_profiles {
                 look.leave_walls(layer);
             }
-            let Layer { mover, agents, news, profiles, .. } = layer;
+            let CrowdLayer { mover, agents, news, profiles, .. } = layer;
             mover.run(look.now, until, &mut Guide { reading: &reading, agents, profiles });
             news.extend(mover.changed());
             mover.newly_resting().iter().for_each(|id| agents[id.index()].has_rested = true);

@@ -7,18 +7,18 @@ use smallvec::SmallVec;
 use tilepath::{
     CellGeometry, CostProfile, NavMap,
     agents::CrowdMover,
-    crowd::{AgentId, CrowdRules},
+    crowd::{CrowdRules, MemberId},
 };
 
 /// The agents of one layer.
 #[derive(Debug)]
-pub(super) struct Layer {
+pub(super) struct CrowdLayer {
     pub(super) number: u8,
     pub(super) mover: CrowdMover,
     /// By number of the agent. Those of agents that left stay until their number is given again.
     pub(super) agents: Vec<LayerAgent>,
     /// Agents whose components are to be written, some of them twice.
-    pub(super) news: Vec<AgentId>,
+    pub(super) news: Vec<MemberId>,
     /// The profiles of its agents. Where one of them may walk is the ground of the crowd.
     pub(super) profiles: SmallVec<[LayerProfile; 4]>,
     /// A profile was added.
@@ -26,7 +26,7 @@ pub(super) struct Layer {
     /// Some agent walks by another profile than before.
     pub(super) has_other_profiles: bool,
     /// Agents that stand still because of their speed, and some that no longer do.
-    pub(super) standing: Vec<AgentId>,
+    pub(super) standing: Vec<MemberId>,
 }
 
 /// A profile of agents of a layer.
@@ -37,7 +37,7 @@ pub(super) struct LayerProfile {
     pub(super) is_narrow: bool,
 }
 
-impl Layer {
+impl CrowdLayer {
     pub(super) fn new(
         number: u8,
         map: &NavMap,
@@ -66,7 +66,7 @@ impl Layer {
     }
 
     /// Takes an agent in.
-    pub(super) fn join(&mut self, entity: Entity, at: Vec2, here: IVec2, now: u64) -> AgentId {
+    pub(super) fn join(&mut self, entity: Entity, at: Vec2, here: IVec2, now: u64) -> MemberId {
         if self.mover.crowd().is_empty() {
             // Agents that were here before may have gone where nobody goes now.
             self.profiles.clear();

@@ -2,14 +2,14 @@
 
 use crate::request::{CostProfiles, ProfileId};
 use bevy::prelude::*;
-use tilepath::{NavMap, crowd::AgentId};
+use tilepath::{NavMap, crowd::MemberId};
 
 /// How many cells before and after its last known place on its path an agent is looked for.
 const WINDOW: usize = 8;
 
 /// What an agent follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Route {
+pub(super) enum AgentRoute {
     /// Nothing: it has no path.
     None,
     /// The goal field of this number.
@@ -22,8 +22,8 @@ pub(super) enum Route {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LayerAgent {
     pub(super) entity: Entity,
-    pub(super) id: AgentId,
-    pub(super) route: Route,
+    pub(super) id: MemberId,
+    pub(super) route: AgentRoute,
     /// Agents of one goal come to rest round each other.
     pub(super) goal: u64,
     pub(super) profile: ProfileId,
@@ -39,11 +39,11 @@ pub(super) struct LayerAgent {
 }
 
 impl LayerAgent {
-    pub(super) const fn new(entity: Entity, id: AgentId) -> Self {
+    pub(super) const fn new(entity: Entity, id: MemberId) -> Self {
         Self {
             entity,
             id,
-            route: Route::None,
+            route: AgentRoute::None,
             goal: NO_GOAL,
             profile: ProfileId::new(0),
             slowed_by_terrain: false,

@@ -1,10 +1,10 @@
 //! Looks at an agent before the crowd decides: whether it joins, was moved, or wants to go elsewhere.
 
 use super::{
-    agents::WalkingAgentItem,
+    agents::CrowdWalkerItem,
     crowds::Crowds,
-    layer::Layer,
-    layer_agent::{NO_GOAL, Route},
+    layer::CrowdLayer,
+    layer_agent::{AgentRoute, NO_GOAL},
     write_back::CrowdOutcome,
 };
 use crate::{follower::ReachedGoals, request::CostProfiles};
@@ -12,12 +12,12 @@ use bevy::prelude::*;
 use tilepath::{
     CellGeometry, NavMap,
     agents::Walker,
-    crowd::AgentId,
+    crowd::MemberId,
     fleet::{GroupId, StepState},
 };
 
 /// What is the same for all agents of a frame.
-pub(super) struct Look<'a> {
+pub(super) struct CrowdInput<'a> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
     pub(super) profiles: &'a CostProfiles,
@@ -30,9 +30,9 @@ pub(super) struct Look<'a> {
     pub(super) now: u64,
 }
 
-impl Look<'_> {
+impl CrowdInput<'_> {
     /// Looks at an agent at a point of the world. Off the map the agent leaves its crowd, and its field knows no path for it.
-    pub(super) fn look(&self, crowds: &mut Crowds, agent: &mut WalkingAgentItem, at: Vec2) -> CrowdOutcome {
+    pub(super) fn look(&self, crowds: &mut Crowds, agent: &mut CrowdWalkerItem, at: Vec2) -> CrowdOutcome {
         let here = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here));
         let layer = agent.occupies.layer;
         if here.is_none() || agent.member.place.is_some_and(|(number, _)| number != layer) {
@@ -64,7 +64,7 @@ impl Look<'_> {
     }
 
     /// Displaces agents whose cells are walls to their own profiles. The crowd itself displaces agents from cells that are walls to all.
-    pub(super) fn leave_walls(&self, layer: &mut Layer) {
+    pub(super) fn leave_walls(&self, layer: &mut CrowdLayer) {
         for agent in &layer.agents {
             let Some(cell) = layer.mover.crowd().cell(agent.id) else { continue };
             let is_free = || self.map.is_free(self.profiles.get_or_default(agent.profile), cell);
@@ -77,26 +77,26 @@ impl Look<'_> {
     }
 
     /// How many times longer an agent takes to enter the cell of its step.
-    fn slowness(&self, layer: &Layer, id: AgentId) -> f32 {
+    fn slowness(&self, layer: &CrowdLayer, id: MemberId) -> f32 {
         let to = layer.mover.walker(id).map(Walker::to);
         to.map_or(1.0, |to| layer.agents[id.index()].slowness(self.map, self.profiles, to))
     }
 
     /// What an agent follows.
-    fn route(&self, agent: &WalkingAgentItem) -> Route {
+    fn route(&self, agent: &CrowdWalkerItem) -> AgentRoute {
         match (agent.on_field, &agent.result) {
             // A look at the result of every agent on a field would take too long.
-            (Some(on_field), _) => Route::Field(on_field.0),
-            (None, Some(result)) if result.own_path().is_some() => Route::Path,
-            _ => Route::None,
+            (Some(on_field), _) => AgentRoute::Field(on_field.0),
+            (None, Some(result)) if result.own_path().is_some() => AgentRoute::Path,
+            _ => AgentRoute::None,
         }
     }
 
     /// Notes what an agent follows and how fast it is.
-    fn note_route(&self, layer: &mut Layer, id: AgentId, agent: &mut WalkingAgentItem, is_new: bool) {
+    fn note_route(&self, layer: &mut CrowdLayer, id: MemberId, agent: &mut CrowdWalkerItem, is_new: bool) {
         let route = self.route(agent);
         let group = agent.planning.and_then(|planning| planning.group).map(GroupId::number);
-        let goal = if route == Route::None { NO_GOAL } else { group.unwrap_or(NO_GOAL) };
+        let goal = if route == AgentRoute::None { NO_GOAL } else { group.unwrap_or(NO_GOAL) };
         if goal != NO_GOAL && goal != agent.reached.group {
             *agent.reached = ReachedGoals { group: goal, last: None };
         }

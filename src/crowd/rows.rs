@@ -6,10 +6,10 @@ use crate::{
 };
 use bevy::ecs::change_detection::{ContiguousMut, ContiguousRef, Tick};
 use bevy::prelude::*;
-use tilepath::{crowd::AgentId, fleet::StepState};
+use tilepath::{crowd::MemberId, fleet::StepState};
 
 /// The columns of a table of agents that occupy their cells.
-pub(super) type Table<'w> = (
+pub(super) type CrowdTable<'w> = (
     &'w [Entity],
     &'w [CrowdAgent],
     &'w [CrowdMember],
@@ -26,11 +26,11 @@ pub(super) struct Noted {
     /// Agents that join, were moved by something else, or want to go elsewhere.
     pub(super) changed: Vec<Entity>,
     /// Agents at the end of a straight part of their walk, by layer.
-    pub(super) due: Vec<(u8, AgentId)>,
+    pub(super) due: Vec<(u8, MemberId)>,
 }
 
 /// Lets all agents of a table walk on for so many seconds that are in mid-walk. If they are all to be looked at, none does.
-pub(super) fn walk_table(table: Table, seconds: f32, are_all_changed: bool, noted: &mut Noted) {
+pub(super) fn walk_table(table: CrowdTable, seconds: f32, are_all_changed: bool, noted: &mut Noted) {
     let (entities, occupies, members, mut steps, followers, results, on_field, transforms) = table;
     if are_all_changed {
         return noted.changed.extend(entities);

@@ -2,7 +2,7 @@
 
 use super::{
     crowds::{Crowds, micros},
-    layer::Layer,
+    layer::CrowdLayer,
 };
 use crate::{congestion::StandingDanger, map::NavGrid, settings::PathfindingSettings};
 use bevy::prelude::*;
@@ -11,7 +11,7 @@ use core::time::Duration;
 /// How long an agent must stand still to stand for good. An agent that is stunned for a moment changes no map.
 const FOR_GOOD: Duration = Duration::from_secs(1);
 
-impl Layer {
+impl CrowdLayer {
     /// The cells that are full of agents that stand for good.
     fn stand_for_good(&mut self, capacity: u8, now: u64) -> Vec<IVec2> {
         let Self { standing, agents, mover, .. } = self;

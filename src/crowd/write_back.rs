@@ -2,7 +2,7 @@
 
 use super::{
     agents::ShownAgentItem,
-    layer_agent::{LayerAgent, Route},
+    layer_agent::{AgentRoute, LayerAgent},
 };
 use crate::request::{FoundPath, PathStatus};
 use bevy::prelude::*;
@@ -56,7 +56,7 @@ impl WriteBack<'_> {
 
     /// Whether an agent on a field is in a cell from which that knows no path.
     pub(super) fn is_lost(&self, walker: &Walker, known: &LayerAgent) -> bool {
-        let Route::Field(number) = known.route else { return false };
+        let AgentRoute::Field(number) = known.route else { return false };
         let reader = self.readers.get(usize::from(number)).and_then(Option::as_ref);
         reader.is_some_and(|reader| reader.cost(walker.to()).is_none())
     }
@@ -74,17 +74,17 @@ impl WriteBack<'_> {
         };
         step.walk_in_crowd(at, velocity, seconds);
         step.set_cells(if is_moving { walker.from() } else { to }, to);
-        let has_arrived = walker.is_resting() && known.route != Route::None;
+        let has_arrived = walker.is_resting() && known.route != AgentRoute::None;
         step.state = if has_arrived { StepState::Arrived } else { StepState::InCrowd };
         let had_arrived = agent.follower.has_arrived();
         let follower = agent.follower.bypass_change_detection();
         let cells = agent.result.as_ref().map_or(0, |result| result.own_cells().len());
         match known.route {
-            Route::None => {}
-            Route::Field(_) if has_arrived => follower.arrive(1),
-            Route::Field(_) => follower.head_for(usize::from(is_moving)),
-            Route::Path if has_arrived => follower.arrive(cells),
-            Route::Path => follower.head_for((known.near as usize + usize::from(!is_moving)).min(cells)),
+            AgentRoute::None => {}
+            AgentRoute::Field(_) if has_arrived => follower.arrive(1),
+            AgentRoute::Field(_) => follower.head_for(usize::from(is_moving)),
+            AgentRoute::Path if has_arrived => follower.arrive(cells),
+            AgentRoute::Path => follower.head_for((known.near as usize + usize::from(!is_moving)).min(cells)),
         }
         if agent.follower.has_arrived() != had_arrived {
             agent.follower.set_changed();
@@ -99,12 +99,12 @@ impl WriteBack<'_> {
     /// target.
     fn has_reached_goal(&self, known: &LayerAgent, agent: &mut ShownAgentItem) -> bool {
         let goals = match known.route {
-            Route::None => None,
-            Route::Field(number) => {
+            AgentRoute::None => None,
+            AgentRoute::Field(number) => {
                 let field = self.fields.get(usize::from(number)).copied().flatten();
                 field.map(|field| hash_of(field.goals().iter().map(|&(cell, _)| cell)))
             }
-            Route::Path => {
+            AgentRoute::Path => {
                 agent.planning.map(|planning| hash_of(planning.goals.iter().map(|&(cell, _)| cell)))
             }
         };

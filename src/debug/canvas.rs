@@ -19,12 +19,12 @@ pub(super) struct Canvas {
     map: u64,
     size: UVec2,
     geometry: CellGeometry,
-    chunks: Vec<Chunk>,
+    chunks: Vec<CanvasChunk>,
     /// The chunk from which on stale ones are looked for.
     next: usize,
 }
 
-struct Chunk {
+struct CanvasChunk {
     entity: Entity,
     image: Handle<Image>,
     rect: CellRect,
@@ -112,7 +112,7 @@ impl Canvas {
     }
 }
 
-impl Chunk {
+impl CanvasChunk {
     /// Colours the cells of a rectangle within the chunk. The texture counts as changed only if a colour is another. Returns the number of
     /// cells.
     fn paint(&self, painter: &Painter, rect: CellRect, images: &mut Assets<Image>) -> usize {
@@ -145,7 +145,7 @@ impl Chunk {
 }
 
 impl CanvasAssets<'_, '_> {
-    fn spawn(&mut self, geometry: &CellGeometry, rect: CellRect) -> Chunk {
+    fn spawn(&mut self, geometry: &CellGeometry, rect: CellRect) -> CanvasChunk {
         let size = (rect.max - rect.min + 1).as_uvec2();
         let mut image = Image::new_fill(
             Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 },
@@ -165,7 +165,7 @@ impl CanvasAssets<'_, '_> {
             MeshMaterial2d(self.materials.add(material)),
             Transform::from_xyz(0.0, 0.0, self.debug.cells_z),
         ));
-        Chunk { entity: entity.id(), image, rect, is_stale: true }
+        CanvasChunk { entity: entity.id(), image, rect, is_stale: true }
     }
 
     /// Moves a chunk to the height that is set now.

@@ -3,7 +3,7 @@
 use super::{
     canvas::{Canvas, CanvasAssets, common},
     field::{SeenField, ShownField},
-    fill::{ColorTables, Look, Painter},
+    fill::{CellLook, ColorTables, Painter},
     search::DebugSearch,
     settings::PathfindingDebug,
 };
@@ -18,7 +18,7 @@ use tilepath::{
 #[derive(Resource, Default)]
 pub(super) struct CellState {
     canvas: Option<Canvas>,
-    look: Option<(Look, ColorTables)>,
+    look: Option<(CellLook, ColorTables)>,
     revision: u64,
     field: SeenField,
     /// The greatest cost of the field, and for how many frames it holds.
@@ -61,7 +61,7 @@ pub(super) fn paint_cells(scene: CellScene, mut state: ResMut<CellState>, mut as
         *look = None;
     }
     if scene.debug.is_changed() || scene.profiles.is_changed() || look.is_none() {
-        let new = Look::of(&scene.debug, scene.profiles.get_or_default(scene.debug.profile));
+        let new = CellLook::of(&scene.debug, scene.profiles.get_or_default(scene.debug.profile));
         if look.as_ref().is_none_or(|(old, _)| *old != new) {
             let tables = ColorTables::new(&new);
             *look = Some((new, tables));

@@ -11,14 +11,14 @@ use tilepath::{CostProfile, GoalField, NavMap, PLAIN_WEIGHT, Regions};
 
 /// What decides how cells look, apart from the map. If it changes, every cell is coloured again.
 #[derive(Clone, PartialEq)]
-pub(super) struct Look {
+pub(super) struct CellLook {
     layers: DebugLayers,
     colors: DebugColors,
     danger_levels: [f32; 3],
     profile: CostProfile,
 }
 
-impl Look {
+impl CellLook {
     pub(super) fn of(debug: &PathfindingDebug, profile: &CostProfile) -> Self {
         Self {
             layers: debug.layers,
@@ -47,7 +47,7 @@ pub(super) struct ColorTables {
 const DEAREST: f32 = 16.0;
 
 impl ColorTables {
-    pub(super) fn new(look: &Look) -> Self {
+    pub(super) fn new(look: &CellLook) -> Self {
         let colors = &look.colors;
         let cost = |class: usize| look.profile.cost(class as u8);
         let terrain = |class| match cost(class) {

@@ -36,7 +36,7 @@ pub(super) struct PathState {
 
 /// An agent with a path.
 #[derive(QueryData)]
-pub(super) struct WalkingAgent {
+pub(super) struct DrawnAgent {
     entity: Entity,
     result: &'static PathResult,
     follower: Option<&'static PathFollower>,
@@ -50,7 +50,7 @@ pub(super) struct PathScene<'w, 's> {
     nav_grid: Res<'w, NavGrid>,
     graph: Res<'w, WaypointGraph>,
     locator: Locator<'w, 's>,
-    agents: Query<'w, 's, WalkingAgent>,
+    agents: Query<'w, 's, DrawnAgent>,
     views: Views<'w, 's>,
 }
 
@@ -139,7 +139,7 @@ impl PathScene<'_, '_> {
     }
 
     /// The cell to which an agent walks. `None` if it has no path over cells.
-    fn next_cell(&self, agent: &WalkingAgentItem) -> Option<IVec2> {
+    fn next_cell(&self, agent: &DrawnAgentItem) -> Option<IVec2> {
         match &agent.result.path {
             FoundPath::Own(own) => own.path.cells().get(waypoint(agent)).copied(),
             FoundPath::Shared(path) => match agent.step {
@@ -151,7 +151,7 @@ impl PathScene<'_, '_> {
     }
 
     /// The points of an agent's path, from where it is.
-    fn points_of(&self, agent: &WalkingAgentItem) -> Vec<Vec2> {
+    fn points_of(&self, agent: &DrawnAgentItem) -> Vec<Vec2> {
         let here = self.locator.position(agent.entity);
         let rest: Vec<Vec2> = if agent.on_waypoints {
             let waypoints = agent.result.waypoint_entities().iter().skip(waypoint(agent));
@@ -165,7 +165,7 @@ impl PathScene<'_, '_> {
 }
 
 /// The index of the first waypoint that is still to be walked to.
-fn waypoint(agent: &WalkingAgentItem) -> usize {
+fn waypoint(agent: &DrawnAgentItem) -> usize {
     agent.follower.map_or(0, PathFollower::next_index)
 }
 

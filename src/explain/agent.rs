@@ -8,8 +8,8 @@ use super::{
 use crate::{
     follower::{PathFollower, Step},
     request::{
-        FailureReason, FoundPath, OwnObstacles, PathRequest, PathResult, PathStatus, Planning, WaypointPath,
-        profile_of,
+        FailureReason, FoundPath, OwnObstacles, PathOverWaypoints, PathRequest, PathResult, PathStatus,
+        Planning, profile_of,
     },
 };
 use bevy::prelude::*;
@@ -159,7 +159,7 @@ fn last_answer(result: &PathResult, record: &AnswerRecord, now: Moment, agents: 
     })
 }
 
-fn over_waypoints(result: &PathResult, path: &WaypointPath, walker: Option<&Agent>) -> PathExplanation {
+fn over_waypoints(result: &PathResult, path: &PathOverWaypoints, walker: Option<&Agent>) -> PathExplanation {
     let next = walker.map_or(0, Agent::heading_for);
     let remaining = path.cost_from(next);
     PathExplanation {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::crowd::AgentId;
+use tilepath::crowd::MemberId;
 
 /// Makes an agent with a [`PathFollower`](crate::PathFollower) part of a crowd: every crowd agent has a place of its own, and
 /// crowd agents make room for each other.
@@ -84,7 +84,7 @@ impl CrowdAgent {
 #[component(clone_behavior = Ignore)]
 pub(crate) struct CrowdMember {
     /// Its layer and its number there. `None` if it takes no part.
-    pub(crate) place: Option<(u8, AgentId)>,
+    pub(crate) place: Option<(u8, MemberId)>,
     /// The number of the goal field on which it was seen last.
     pub(crate) on_field: Option<u16>,
     /// Whether it was seen with a request.

@@ -43,12 +43,12 @@ pub(crate) fn add_tile_systems(app: &mut App, schedule: InternedScheduleLabel) {
 }
 
 /// The entity is no tilemap of any kind.
-type Incomplete = (With<NavTilemap>, tilemaps::Missing, chunks::Missing);
+type IncompleteTilemap = (With<NavTilemap>, tilemaps::Missing, chunks::Missing);
 
 /// Logs once that an entity with [`NavTilemap`] is no tilemap, if it is none for two frames in a row: the parts of a tilemap may arrive
 /// one after the other.
 fn warn_of_incomplete(
-    incomplete: Query<Entity, Incomplete>,
+    incomplete: Query<Entity, IncompleteTilemap>,
     mut waiting: Local<EntityHashSet>,
     mut logged: Local<EntityHashSet>,
 ) {

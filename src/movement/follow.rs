@@ -19,7 +19,7 @@ use bevy::prelude::*;
 use core::time::Duration;
 use smallvec::SmallVec;
 use tilepath::fleet::{
-    CellWalker, Disturbance, NextCell, PlanCause, ReadableField, SeenMap, Turn, WalkGround, WalkOutcome,
+    CellWalker, Disturbance, NextCell, PlanCause, ReadableField, SeenMap, UTurn, WalkGround, WalkOutcome,
 };
 
 /// What walking reads.
@@ -33,7 +33,7 @@ pub(crate) struct FollowContext<'w> {
 }
 
 /// An agent that walks.
-type WalkingAgent = (
+type CellWalkerData = (
     Entity,
     Option<&'static OnField>,
     Option<&'static OwnObstacles>,
@@ -62,8 +62,8 @@ type OnTheirOwn = (Without<OnWaypoints>, Without<CrowdAgent>);
 
 /// All agents that walk over cells on their own.
 #[derive(SystemParam)]
-pub(crate) struct Agents<'w, 's> {
-    free: Query<'w, 's, WalkingAgent, (Without<ChildOf>, OnTheirOwn)>,
+pub(crate) struct WalkQueries<'w, 's> {
+    free: Query<'w, 's, CellWalkerData, (Without<ChildOf>, OnTheirOwn)>,
     children: Query<'w, 's, WalkingChild, (With<ChildOf>, OnTheirOwn)>,
 }
 
@@ -98,7 +98,7 @@ impl Outcomes<'_, '_> {
             }
             WalkOutcome::TurnedBack => {
                 let Ok(mut planning) = self.plannings.get_mut(agent) else { return };
-                let turn = Turn::again(planning.turn, None, changes.now().seconds);
+                let turn = UTurn::again(planning.turn, None, changes.now().seconds);
                 planning.turn = Some(turn);
                 if turn.is_frequent() {
                     // The field would turn it round at every change of the map.
@@ -117,7 +117,7 @@ pub(crate) fn follow_paths(
     context: FollowContext,
     mut state: Local<FollowState>,
     children: Query<(Entity, &ChildOf), (With<Step>, OnTheirOwn)>,
-    mut agents: ParamSet<(Locator, Agents)>,
+    mut agents: ParamSet<(Locator, WalkQueries)>,
     mut outcomes: Outcomes,
 ) {
     let Some((map, geometry)) = context.nav_grid.parts() else { return };

@@ -45,7 +45,7 @@ struct Rows<'w> {
 }
 
 /// The columns of a table of agents.
-pub(super) type Table<'w> = (
+pub(super) type WalkTable<'w> = (
     &'w [Entity],
     Option<&'w [OnField]>,
     Option<&'w [OwnObstacles]>,
@@ -61,7 +61,7 @@ pub(super) type Table<'w> = (
 pub(super) fn walk_table<'l>(
     (ground, profiles): (&WalkGround, &CostProfiles),
     threads: &PoolThreads,
-    table: Table,
+    table: WalkTable,
     lanes: &'l mut Vec<Lane>,
 ) -> &'l mut [Lane] {
     let (entities, on_field, own, mut steps, followers, requests, mut results, transforms) = table;

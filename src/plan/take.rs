@@ -88,11 +88,11 @@ pub(crate) fn take_enabled_agent(
 }
 
 /// Somebody removed what a request requires.
-type Incomplete = Or<(Without<PathResult>, Without<Planning>)>;
+type IncompleteRequest = Or<(Without<PathResult>, Without<Planning>)>;
 
 /// Restores the result of a request whose result somebody removed; without it no answer could be given.
 pub(crate) fn restore_components(
-    agents: Query<Entity, (With<PathRequest>, Incomplete)>,
+    agents: Query<Entity, (With<PathRequest>, IncompleteRequest)>,
     names: Names,
     mut commands: Commands,
 ) {

@@ -102,10 +102,10 @@ pub enum FailureReason {
 }
 
 /// A kind of failure, whatever values it names.
-pub(crate) type FailureKind = Discriminant<FailureReason>;
+pub(crate) type ReasonKind = Discriminant<FailureReason>;
 
 impl FailureReason {
-    pub(crate) const fn kind(&self) -> FailureKind {
+    pub(crate) const fn kind(&self) -> ReasonKind {
         mem::discriminant(self)
     }
 

@@ -10,7 +10,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tilepath::{
     CellGeometry, CostProfile, MapWithoutObstacles, PathQuery,
-    fleet::{GoalCells, WayOut},
+    fleet::{TargetCells, WayOut},
 };
 
 /// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
@@ -83,10 +83,10 @@ impl Locator<'_, '_> {
     }
 
     /// The cells of the targets that have one, each with the index of its target. `None` if none has a cell.
-    pub(crate) fn goal_cells(&self, targets: &[PathTarget], geometry: &CellGeometry) -> Option<GoalCells> {
+    pub(crate) fn goal_cells(&self, targets: &[PathTarget], geometry: &CellGeometry) -> Option<TargetCells> {
         let cells = (0..).zip(targets);
         let cells = cells.filter_map(|(nth, &target)| Some((self.goal(target, geometry).ok()?, nth)));
-        Some(cells.collect()).filter(|goals: &GoalCells| !goals.is_empty())
+        Some(cells.collect()).filter(|goals: &TargetCells| !goals.is_empty())
     }
 
     fn goal(&self, target: PathTarget, geometry: &CellGeometry) -> Result<IVec2, FailureReason> {

@@ -28,7 +28,7 @@ pub(crate) use locate::{Locator, path_query};
 pub(crate) use names::Names;
 pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};
 pub use path_request::PathRequest;
-pub(crate) use path_result::{FoundPath, OwnPath, WaypointPath};
+pub(crate) use path_result::{FoundPath, OwnPath, PathOverWaypoints};
 pub use path_result::{PathResult, PathStatus};
 pub(crate) use planning::Planning;
 pub(crate) use pricing::{profile_by_id, profile_of};

@@ -42,7 +42,7 @@ pub(crate) enum FoundPath {
     None,
     Own(Box<OwnPath>),
     Shared(PathOnField),
-    OverWaypoints(Box<WaypointPath>),
+    OverWaypoints(Box<PathOverWaypoints>),
 }
 
 /// A path of the agent's own, from a search.
@@ -56,7 +56,7 @@ pub(crate) struct OwnPath {
 
 /// The path of an agent over waypoints, from a search.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct WaypointPath {
+pub(crate) struct PathOverWaypoints {
     pub(crate) waypoints: Vec<Entity>,
     /// What each link costs, in the order of the path.
     pub(crate) links: Vec<Cost>,
@@ -64,7 +64,7 @@ pub(crate) struct WaypointPath {
     pub(crate) nodes_expanded: u32,
 }
 
-impl WaypointPath {
+impl PathOverWaypoints {
     /// The cost of the path from a waypoint of it on, given by its index.
     pub(crate) fn cost_from(&self, index: usize) -> Cost {
         let rest = self.links.get(index..).unwrap_or_default();
@@ -193,7 +193,7 @@ impl PathResult {
     }
 
     /// The path over waypoints.
-    pub(crate) fn waypoint_path(&self) -> Option<&WaypointPath> {
+    pub(crate) fn waypoint_path(&self) -> Option<&PathOverWaypoints> {
         match &self.path {
             FoundPath::OverWaypoints(path) => Some(path),
             _ => None,

@@ -1,7 +1,7 @@
 //! What the plugin keeps of a request from frame to frame.
 
 use super::{
-    failure::FailureKind,
+    failure::ReasonKind,
     path_result::PathStatus,
     profiles::ProfileId,
     target::{Goals, PathTarget},
@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{
     PathOptions,
-    fleet::{AnswerRecord, Edited, GroupId, QueueKey, Turn},
+    fleet::{AnswerRecord, Edited, GroupId, QueueKey, UTurn},
 };
 
 /// What the plugin keeps of an agent's request from frame to frame.
@@ -25,7 +25,7 @@ pub(crate) struct Planning {
     /// The cell in which the agent was at the last answer.
     pub(crate) start: Option<IVec2>,
     /// The kind of failure of which observers know, until there is a path.
-    pub(crate) reported: Option<FailureKind>,
+    pub(crate) reported: Option<ReasonKind>,
     /// How many answers in a row were failures or partial paths.
     pub(crate) failures: u32,
     /// When the plugin may search for the request again after a failure, in seconds.
@@ -37,7 +37,7 @@ pub(crate) struct Planning {
     /// The request before the one that is being inserted.
     pub(crate) replaced: Option<Box<Asked>>,
     /// The last edit that turned the agent round.
-    pub(crate) turn: Option<Turn>,
+    pub(crate) turn: Option<UTurn>,
     /// What the edit did that made the agent ask for another path.
     pub(crate) edited: Option<Edited>,
     /// The agents with the same request.

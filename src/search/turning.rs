@@ -9,10 +9,10 @@ use crate::{
 use bevy::prelude::*;
 use tilepath::{
     CellGeometry, Path,
-    fleet::{Edited, Turn},
+    fleet::{Edited, UTurn},
 };
 
-/// Whether an agent keeps its path, although an edit opened another that turns it round: see [`Turn`]. Notes that the path was passed over,
+/// Whether an agent keeps its path, although an edit opened another that turns it round: see [`UTurn`]. Notes that the path was passed over,
 /// or that an edit cut the agent's path and turned it round.
 pub(super) fn keeps_its_path(context: &SearchContext, agent: &mut PlannedAgentItem, path: &Path) -> bool {
     let Some(edited) = agent.planning.edited.take() else { return false };
@@ -23,7 +23,7 @@ pub(super) fn keeps_its_path(context: &SearchContext, agent: &mut PlannedAgentIt
     let now = context.time.elapsed_secs();
     match edited {
         Edited::Cut(place) => {
-            agent.planning.turn = Some(Turn::again(agent.planning.turn, Some(place), now));
+            agent.planning.turn = Some(UTurn::again(agent.planning.turn, Some(place), now));
             false
         }
         Edited::Opened => {

@@ -2,7 +2,7 @@
 
 use super::fleet::WaypointFleet;
 use crate::{
-    request::{EventQueue, FailureReason, FoundPath, PathResult, PathStatus, WaypointPath},
+    request::{EventQueue, FailureReason, FoundPath, PathOverWaypoints, PathResult, PathStatus},
     waypoints::WaypointGraph,
 };
 use bevy::prelude::*;
@@ -18,7 +18,7 @@ impl WaypointFleet {
             AnswerStatus::Failed(failure) => return PathResult::failed(self.reason(failure, graph)),
         };
         let path = agent.path().map_or(FoundPath::None, |path| {
-            FoundPath::OverWaypoints(Box::new(WaypointPath {
+            FoundPath::OverWaypoints(Box::new(PathOverWaypoints {
                 waypoints: path.waypoints.iter().filter_map(|&waypoint| graph.entity(waypoint)).collect(),
                 links: path.edges.clone(),
                 target: path.target.and_then(|target| self.target(target)),

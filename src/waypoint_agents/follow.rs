@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use tilepath::fleet::Agent;
 
 /// An agent that walks over waypoints.
-type Walker = (Entity, &'static mut PathFollower, &'static mut Transform, Option<&'static ChildOf>);
+type WaypointWalker = (Entity, &'static mut PathFollower, &'static mut Transform, Option<&'static ChildOf>);
 
 /// An agent with a request.
 type Walking = (With<OnWaypoints>, With<PathRequest>);
@@ -23,7 +23,7 @@ pub(crate) fn follow_waypoint_paths(
     mut fleet: ResMut<WaypointFleet>,
     mut events: ResMut<EventQueue>,
     children: Query<(Entity, &ChildOf), Walking>,
-    mut agents: ParamSet<(FleetInput, Locator, Query<Walker, Walking>)>,
+    mut agents: ParamSet<(FleetInput, Locator, Query<WaypointWalker, Walking>)>,
 ) {
     let fleet = &mut *fleet;
     if fleet.indices().is_empty() {

@@ -39,7 +39,7 @@ type MaybeMoved =
     (With<Waypoint>, Or<(Added<Waypoint>, Changed<WaypointLinks>, Changed<Transform>, Changed<ChildOf>)>);
 
 /// Something that a waypoint needs was removed.
-type Incomplete = (With<Waypoint>, Without<Transform>);
+type IncompleteWaypoint = (With<Waypoint>, Without<Transform>);
 
 /// Children may have moved, because their parent did.
 type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
@@ -48,7 +48,7 @@ type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
 #[derive(SystemParam)]
 pub(crate) struct Waypoints<'w, 's> {
     changed: Query<'w, 's, Entity, MaybeMoved>,
-    incomplete: Query<'w, 's, Entity, Incomplete>,
+    incomplete: Query<'w, 's, Entity, IncompleteWaypoint>,
     moved_parents: Query<'w, 's, Entity, MovedParent>,
     children: Query<'w, 's, Entity, (With<Waypoint>, With<ChildOf>)>,
     all: Query<'w, 's, Option<&'static WaypointLinks>, With<Waypoint>>,

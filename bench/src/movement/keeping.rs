@@ -10,14 +10,14 @@ use glam::{DVec2, IVec2};
 use tilepath::{
     CellGeometry, Cost, CostProfile, GoalFieldReader,
     agents::{CrowdGuide, CrowdMover},
-    crowd::AgentId,
+    crowd::MemberId,
 };
 
 /// Agents that keep their cells.
 pub struct Keeping<'a> {
     mover: CrowdMover,
     guide: Guide<'a>,
-    ids: Vec<AgentId>,
+    ids: Vec<MemberId>,
     /// The time of the last frame.
     now: u64,
     positions: Vec<DVec2>,
@@ -34,24 +34,24 @@ struct Guide<'a> {
 }
 
 impl CrowdGuide for Guide<'_> {
-    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
+    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
         self.readers[self.goals[agent.index()] as usize].cost(cell)
     }
 
-    fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+    fn costs(&self, agent: MemberId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         self.readers[self.goals[agent.index()] as usize].costs(cells, costs);
     }
 
-    fn fetch_costs(&self, agent: AgentId, cell: IVec2) {
+    fn fetch_costs(&self, agent: MemberId, cell: IVec2) {
         self.readers[self.goals[agent.index()] as usize].fetch(cell);
     }
 
-    fn revision(&self, _: AgentId) -> Option<u64> {
+    fn revision(&self, _: MemberId) -> Option<u64> {
         // No cost ever changes.
         Some(0)
     }
 
-    fn is_free(&self, _: AgentId, _: IVec2) -> bool {
+    fn is_free(&self, _: MemberId, _: IVec2) -> bool {
         // Nobody is ever in a wall.
         true
     }
@@ -65,7 +65,7 @@ impl<'a> Keeping<'a> {
     pub fn new(arena: &Arena, world: &'a World) -> Self {
         let geometry = CellGeometry::squares(1.0).expect("a valid side");
         let mut mover = CrowdMover::new(&world.map, geometry, &CostProfile::default(), 1);
-        let ids: Vec<AgentId> = arena
+        let ids: Vec<MemberId> = arena
             .agents
             .iter()
             .map(|agent| {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tilepath::{
     CellGeometry, Cost, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, Topology,
     agents::{CrowdGuide, CrowdMover},
-    crowd::AgentId,
+    crowd::MemberId,
 };
 
 const SIZE: u32 = 96;
@@ -27,15 +27,15 @@ struct Level {
 }
 
 impl CrowdGuide for Level {
-    fn cost(&self, _: AgentId, cell: IVec2) -> Option<Cost> {
+    fn cost(&self, _: MemberId, cell: IVec2) -> Option<Cost> {
         self.map.read_goal_field(&self.field)?.cost(cell)
     }
 
-    fn revision(&self, _: AgentId) -> Option<u64> {
+    fn revision(&self, _: MemberId) -> Option<u64> {
         Some(self.map.revision())
     }
 
-    fn is_free(&self, _: AgentId, cell: IVec2) -> bool {
+    fn is_free(&self, _: MemberId, cell: IVec2) -> bool {
         self.map.is_free(&self.profile, cell)
     }
 }

@@ -5,7 +5,7 @@ use glam::{IVec2, UVec2};
 use tilepath::{
     Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap,
     Path, PathQuery, Reachable, SearchScratch, Topology,
-    crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment},
+    crowd::{Crowd, CrowdAnswer, CrowdEnvironment, MemberId},
     placement::{CutScratch, PlannedBuilding, Route},
 };
 
@@ -150,12 +150,12 @@ fn a_prepared_map_takes_memory_by_its_cells_whatever_its_shape() {
 struct ToAndFro(Vec<i32>);
 
 impl CrowdEnvironment for ToAndFro {
-    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
+    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
         let away = (cell.x - self.0[agent.index()]).unsigned_abs();
         Some(Cost::from_units(away * 8 + u32::from(cell.y % 2 == 0)))
     }
 
-    fn duration(&self, _: AgentId, _: IVec2, _: IVec2) -> u64 {
+    fn duration(&self, _: MemberId, _: IVec2, _: IVec2) -> u64 {
         300_000
     }
 }

@@ -5,7 +5,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
     CellGeometry, Cost, CostProfile, GoalField, GoalFieldScratch, Grid, HexLayout, NavMap, Topology,
     agents::{CrowdGuide, CrowdMover},
-    crowd::{AgentId, StuckReason},
+    crowd::{MemberId, StuckReason},
 };
 
 const FRAME: u64 = 16_667;
@@ -17,7 +17,7 @@ struct Level {
     map: NavMap,
     field: GoalField,
     scratch: GoalFieldScratch,
-    steps: Vec<(AgentId, IVec2)>,
+    steps: Vec<(MemberId, IVec2)>,
 }
 
 impl Level {
@@ -40,15 +40,15 @@ impl Level {
 }
 
 impl CrowdGuide for Level {
-    fn cost(&self, _: AgentId, cell: IVec2) -> Option<Cost> {
+    fn cost(&self, _: MemberId, cell: IVec2) -> Option<Cost> {
         self.map.read_goal_field(&self.field)?.cost(cell)
     }
 
-    fn is_free(&self, _: AgentId, cell: IVec2) -> bool {
+    fn is_free(&self, _: MemberId, cell: IVec2) -> bool {
         self.map.is_free(&CostProfile::default(), cell)
     }
 
-    fn note_step(&mut self, agent: AgentId, to: IVec2) {
+    fn note_step(&mut self, agent: MemberId, to: IVec2) {
         self.steps.push((agent, to));
     }
 }
@@ -60,7 +60,7 @@ fn geometries() -> Vec<CellGeometry> {
     hexagons.into_iter().chain(make.map(|make| make(Vec2::ZERO, size))).map(Result::unwrap).collect()
 }
 
-fn corridor(mover_speed: f32) -> (Level, CrowdMover, AgentId) {
+fn corridor(mover_speed: f32) -> (Level, CrowdMover, MemberId) {
     let geometry = CellGeometry::squares(SIDE).unwrap();
     let level = Level::new(&geometry, &["#######", ".......", "#######"], IVec2::new(6, 1));
     let mut mover = CrowdMover::new(&level.map, geometry, &CostProfile::default(), 1);

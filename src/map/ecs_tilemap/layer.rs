@@ -12,7 +12,7 @@ use tilepath::{CellGeometry, CellGeometryError, Grid, HexLayout};
 
 /// A navigable tilemap.
 #[derive(QueryData)]
-pub(crate) struct Layer {
+pub(crate) struct TileLayer {
     pub(super) entity: Entity,
     pub(super) table: Ref<'static, NavTilemap>,
     size: &'static TilemapSize,
@@ -38,7 +38,7 @@ impl fmt::Display for LayerShape {
     }
 }
 
-impl LayerItem<'_, '_> {
+impl TileLayerItem<'_, '_> {
     /// The shape of the map, or why agents can't navigate it.
     fn shape(&self) -> Result<LayerShape, String> {
         let cell_size = Vec2::new(self.grid_size.x, self.grid_size.y);
@@ -49,7 +49,7 @@ impl LayerItem<'_, '_> {
         Grid::check_size(shape.size).map(|()| shape).map_err(|error| error.to_string())
     }
 
-    /// Where the cells are, by the tilemap's own entity. Only for sizes that [`LayerItem::shape`] accepts.
+    /// Where the cells are, by the tilemap's own entity. Only for sizes that [`TileLayerItem::shape`] accepts.
     pub(super) fn geometry(&self, transforms: &TransformHelper) -> Option<CellGeometry> {
         let global = transforms.compute_global_transform(self.entity).ok()?;
         let anchor = self.anchor.copied().unwrap_or_default();
@@ -114,9 +114,9 @@ impl LayerChoice {
     /// as disabled.
     pub(super) fn find<'w, 's>(
         &mut self,
-        layers: &'w Query<'_, 's, Layer>,
+        layers: &'w Query<'_, 's, TileLayer>,
         places: &Places,
-    ) -> (Option<LayerShape>, Vec<LayerItem<'w, 's>>) {
+    ) -> (Option<LayerShape>, Vec<TileLayerItem<'w, 's>>) {
         let transforms = &places.transforms;
         let mut valid = Vec::new();
         for layer in layers.iter().filter(|layer| !places.is_below_disabled(layer.entity)) {
@@ -159,7 +159,7 @@ impl LayerChoice {
     }
 
     /// Keeps these layers. Returns whether they differ from the last ones.
-    pub(super) fn keep(&mut self, layers: &[LayerItem]) -> bool {
+    pub(super) fn keep(&mut self, layers: &[TileLayerItem]) -> bool {
         for layer in layers {
             self.left_out.forget(layer.entity);
         }

@@ -2,7 +2,7 @@
 
 use super::{
     changed_tiles::ChangedTiles,
-    layer::{Layer, LayerChoice, LayerItem, LayerShape},
+    layer::{LayerChoice, LayerShape, TileLayer, TileLayerItem},
     tile_index::{Tile, TileIndex, TileLog},
 };
 use crate::{
@@ -91,7 +91,7 @@ fn sync_tilemaps(
     (settings, rule): (Res<PathfindingSettings>, Res<LayerRule>),
     mut nav_grid: ResMut<NavGrid>,
     mut sync: ResMut<TilemapSync>,
-    layers: Query<Layer>,
+    layers: Query<TileLayer>,
     tiles: Query<Tile>,
     changed: ChangedTiles,
     places: Places,
@@ -163,7 +163,7 @@ impl TilemapSync {
     }
 
     /// Reads up to a number of tiles. Returns whether all are read.
-    fn read(&mut self, budget: usize, layers: &[LayerItem], tiles: &Query<Tile>) -> bool {
+    fn read(&mut self, budget: usize, layers: &[TileLayerItem], tiles: &Query<Tile>) -> bool {
         let Some(Unread { tiles: unread, next }) = &mut self.unread else { return true };
         let last = unread.len().min(next.saturating_add(budget));
         // A tile may be gone, or be read already because it changed.
@@ -206,7 +206,7 @@ impl TilemapSync {
     /// Reads tiles that changed, lost a component, or were disabled or enabled. Returns the cells that they were on and are on now.
     fn read_changed(
         &mut self,
-        layers: &[LayerItem],
+        layers: &[TileLayerItem],
         touched: &[Entity],
         tiles: &Query<Tile>,
         changed: &ChangedTiles,

@@ -1,6 +1,6 @@
 //! Which tiles are on which cell, so that one changed tile costs one cell.
 
-use super::layer::LayerItem;
+use super::layer::TileLayerItem;
 use crate::map::layers::{CellTiles, Merger, NavTile};
 use bevy::ecs::{entity::EntityHashSet, query::QueryData};
 use bevy::prelude::*;
@@ -53,14 +53,14 @@ impl TileIndex {
     pub(super) fn update(
         &mut self,
         tile: &TileItem,
-        layers: &[LayerItem],
+        layers: &[TileLayerItem],
         log: &mut TileLog,
     ) -> [Option<u32>; 2] {
         [self.forget(tile.entity), self.place(tile, layers, log)]
     }
 
     /// Puts a tile on its cell. Returns the cell, or `None` if the tile belongs to no layer or is outside the map.
-    fn place(&mut self, tile: &TileItem, layers: &[LayerItem], log: &mut TileLog) -> Option<u32> {
+    fn place(&mut self, tile: &TileItem, layers: &[TileLayerItem], log: &mut TileLog) -> Option<u32> {
         let layer = layers.iter().position(|layer| layer.entity == tile.map.0)?;
         let position = UVec2::from(*tile.position);
         if position.cmpge(self.size).any() {
@@ -118,7 +118,7 @@ impl TileIndex {
     }
 
     /// Gives all tiles the classes that the tables of the layers name now.
-    pub(super) fn apply_tables(&mut self, layers: &[LayerItem]) {
+    pub(super) fn apply_tables(&mut self, layers: &[TileLayerItem]) {
         for tile in &mut self.tiles {
             if let Some((texture, layer)) = tile.texture.zip(layers.get(tile.layer as usize)) {
                 tile.class = layer.table.class_of(texture);

@@ -1,6 +1,6 @@
 //! What a crowd that walks asks of the game.
 
-use crate::{cost::Cost, crowd::AgentId};
+use crate::{cost::Cost, crowd::MemberId};
 use glam::IVec2;
 
 /// What a [`CrowdMover`](super::CrowdMover) must know about its agents: the costs to their goals, and which cells they may enter. The
@@ -9,44 +9,44 @@ use glam::IVec2;
 /// [`CrowdEnvironment`](crate::crowd::CrowdEnvironment) describes the methods of the same names in detail.
 pub trait CrowdGuide {
     /// The cost from a cell to the agent's goal; zero at the goal. `None` if no path leads from the cell to the goal.
-    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost>;
+    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost>;
 
     /// Writes the cost of each cell in `cells` to the same index of `costs`. The default calls [`CrowdGuide::cost`] for each cell.
-    fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+    fn costs(&self, agent: MemberId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.cost(agent, cell));
     }
 
     /// Called before the costs of an agent's cell and its neighbours are asked for. Does nothing by default.
-    fn fetch_costs(&self, _agent: AgentId, _cell: IVec2) {}
+    fn fetch_costs(&self, _agent: MemberId, _cell: IVec2) {}
 
     /// A version of the agent's costs: change it whenever a cost may have changed. `None` (the default) disables caching.
-    fn revision(&self, _agent: AgentId) -> Option<u64> {
+    fn revision(&self, _agent: MemberId) -> Option<u64> {
         None
     }
 
     /// How many times longer the agent takes to enter a cell than its speed says. 1 by default.
-    fn slowness(&self, _agent: AgentId, _cell: IVec2) -> f32 {
+    fn slowness(&self, _agent: MemberId, _cell: IVec2) -> f32 {
         1.0
     }
 
     /// Returns whether a cell is no wall to the agent. An agent that has lost its cell to a wall walks out over free cells only.
-    fn is_free(&self, agent: AgentId, cell: IVec2) -> bool;
+    fn is_free(&self, agent: MemberId, cell: IVec2) -> bool;
 
     /// Returns whether the agent may take a step that is legal for the profile of the crowd. `true` by default.
-    fn allows_step(&self, _agent: AgentId, _from: IVec2, _to: IVec2) -> bool {
+    fn allows_step(&self, _agent: MemberId, _from: IVec2, _to: IVec2) -> bool {
         true
     }
 
     /// Returns whether the agent may get a place in a cell that is free to the profile of the crowd. `true` by default.
-    fn allows_cell(&self, _agent: AgentId, _cell: IVec2) -> bool {
+    fn allows_cell(&self, _agent: MemberId, _cell: IVec2) -> bool {
         true
     }
 
     /// The free cell at which an agent leaves a wall. `None` (the default) means the nearest cell with room.
-    fn exit(&self, _agent: AgentId, _wall: IVec2) -> Option<IVec2> {
+    fn exit(&self, _agent: MemberId, _wall: IVec2) -> Option<IVec2> {
         None
     }
 
     /// Called when an agent begins a step into a cell, before any agent decides again. Does nothing by default.
-    fn note_step(&mut self, _agent: AgentId, _to: IVec2) {}
+    fn note_step(&mut self, _agent: MemberId, _to: IVec2) {}
 }

@@ -5,7 +5,7 @@ use super::{
     walker::Walker,
 };
 use crate::{
-    crowd::{AgentId, Crowd, CrowdRules, InvalidCrowdRule, StuckAgent},
+    crowd::{Crowd, CrowdRules, InvalidCrowdRule, MemberId, StuckAgent},
     geometry::CellGeometry,
     ground::CostProfile,
     map::NavMap,
@@ -24,9 +24,9 @@ pub struct CrowdMover {
     /// When the step of each agent ends; [`NEVER`] for agents that stand.
     pub(super) ends: Vec<u64>,
     /// Agents whose motion changed in the last run, some of them twice.
-    pub(super) changed: Vec<AgentId>,
+    pub(super) changed: Vec<MemberId>,
     pub(super) stuck: Vec<StuckAgent>,
-    pub(super) rested: Vec<AgentId>,
+    pub(super) rested: Vec<MemberId>,
     /// An agent has no place yet.
     pub(super) has_newcomers: bool,
     /// The least pace of all agents.
@@ -86,13 +86,13 @@ impl CrowdMover {
 
     /// How an agent walks. `None` for an agent that is not in the crowd.
     #[must_use]
-    pub fn walker(&self, agent: AgentId) -> Option<&Walker> {
+    pub fn walker(&self, agent: MemberId) -> Option<&Walker> {
         self.walkers.get(agent.index()).filter(|_| self.crowd.contains(agent))
     }
 
     /// The position of an agent in the world. `None` for an agent that is not in the crowd.
     #[must_use]
-    pub fn position(&self, agent: AgentId, now: u64) -> Option<Vec2> {
+    pub fn position(&self, agent: MemberId, now: u64) -> Option<Vec2> {
         Some(self.walker(agent)?.motion.at(now))
     }
 
@@ -103,7 +103,7 @@ impl CrowdMover {
 
     /// The agents whose motion changed in the last [`CrowdMover::run`]; some are listed twice.
     #[must_use]
-    pub fn changed(&self) -> &[AgentId] {
+    pub fn changed(&self) -> &[MemberId] {
         &self.changed
     }
 
@@ -116,13 +116,13 @@ impl CrowdMover {
 
     /// The agents that came to rest in the last [`CrowdMover::run`], in the order in which that happened.
     #[must_use]
-    pub fn newly_resting(&self) -> &[AgentId] {
+    pub fn newly_resting(&self) -> &[MemberId] {
         &self.rested
     }
 
     /// Lets an agent join at a position in the world, which is in `cell`. It gets a place in the next [`CrowdMover::run`], and walks as
     /// soon as it has a speed. Numbers of agents that left are given again.
-    pub fn insert(&mut self, at: Vec2, cell: IVec2, goal: u64, now: u64) -> AgentId {
+    pub fn insert(&mut self, at: Vec2, cell: IVec2, goal: u64, now: u64) -> MemberId {
         let id = self.crowd.insert(cell, goal, now);
         self.has_newcomers = true;
         let walker = Walker::new(id, at, cell);
@@ -136,7 +136,7 @@ impl CrowdMover {
     }
 
     /// Lets an agent go. Its cell is free at once.
-    pub fn remove(&mut self, agent: AgentId, now: u64) {
+    pub fn remove(&mut self, agent: MemberId, now: u64) {
         self.crowd.remove(agent, now);
         if let Some(end) = self.ends.get_mut(agent.index()) {
             *end = NEVER;
@@ -145,7 +145,7 @@ impl CrowdMover {
     }
 
     /// Gives an agent another goal; agents with the same number come to rest round each other. See [`Crowd::set_goal`].
-    pub fn set_goal(&mut self, agent: AgentId, goal: u64, now: u64) {
+    pub fn set_goal(&mut self, agent: MemberId, goal: u64, now: u64) {
         if let Some(walker) = self.walkers.get_mut(agent.index()) {
             walker.is_resting = false;
             self.crowd.set_goal(agent, goal, now);
@@ -153,7 +153,7 @@ impl CrowdMover {
     }
 
     /// Notes that all costs of an agent may have changed. See [`Crowd::note_other_costs`].
-    pub fn note_other_costs(&mut self, agent: AgentId) {
+    pub fn note_other_costs(&mut self, agent: MemberId) {
         self.crowd.note_other_costs(agent);
     }
 
@@ -162,7 +162,7 @@ impl CrowdMover {
     /// ([`CrowdGuide::slowness`](super::CrowdGuide::slowness)).
     ///
     /// Returns whether the speed is another one than before. If not, nothing changes.
-    pub fn set_speed(&mut self, agent: AgentId, speed: f32, slowness: f32, now: u64) -> bool {
+    pub fn set_speed(&mut self, agent: MemberId, speed: f32, slowness: f32, now: u64) -> bool {
         // NaN is not above 0.
         let pace = Some(speed).filter(|&speed| speed > 0.0).map(|speed| 1e6 / speed);
         let pace = pace.filter(|pace| pace.is_finite());
@@ -179,7 +179,7 @@ impl CrowdMover {
     /// its step from there. Otherwise it loses its cell and gets a place near the new position in the next [`CrowdMover::run`].
     ///
     /// Returns whether the agent lost its cell. `slowness` is as in [`CrowdMover::set_speed`].
-    pub fn move_to(&mut self, agent: AgentId, at: Vec2, cell: IVec2, slowness: f32, now: u64) -> bool {
+    pub fn move_to(&mut self, agent: MemberId, at: Vec2, cell: IVec2, slowness: f32, now: u64) -> bool {
         let Some(&walker) = self.walker(agent) else { return false };
         let is_moving = self.crowd.is_moving(agent);
         let to = self.geometry.place_in(walker.to, walker.place, self.crowd.capacity());
@@ -202,7 +202,7 @@ impl CrowdMover {
     }
 
     /// Takes an agent to another cell.
-    fn teleport(&mut self, agent: AgentId, cell: IVec2, now: u64) {
+    fn teleport(&mut self, agent: MemberId, cell: IVec2, now: u64) {
         let walker = &mut self.walkers[agent.index()];
         (walker.from, walker.to, walker.is_outside, walker.is_resting) = (cell, cell, true, false);
         self.ends[agent.index()] = NEVER;
@@ -212,7 +212,7 @@ impl CrowdMover {
 
     /// Lets an agent walk the rest of its step at its own speed. Call this method if the agent's slowness has changed: `slowness` is
     /// as in [`CrowdMover::set_speed`].
-    pub fn repace(&mut self, agent: AgentId, slowness: f32, now: u64) {
+    pub fn repace(&mut self, agent: MemberId, slowness: f32, now: u64) {
         let Some(walker) = self.walkers.get_mut(agent.index()) else { return };
         let time = walker.time_for(walker.motion.left(now) * slowness);
         if self.crowd.is_moving(agent) {
@@ -223,7 +223,7 @@ impl CrowdMover {
     }
 
     /// Takes an agent's cell away. It gets another place in the next [`CrowdMover::run`]. See [`Crowd::displace`].
-    pub fn displace(&mut self, agent: AgentId, near: IVec2, now: u64) {
+    pub fn displace(&mut self, agent: MemberId, near: IVec2, now: u64) {
         self.crowd.displace(agent, near, now);
     }
 

@@ -7,7 +7,7 @@ use super::{
     timing::{LEAST_STEP, Timed},
 };
 use crate::{
-    crowd::{AgentId, CrowdAnswer},
+    crowd::{CrowdAnswer, MemberId},
     geometry::CellGeometry,
 };
 use glam::IVec2;
@@ -70,7 +70,7 @@ impl CrowdMover {
         );
     }
 
-    fn follow(&mut self, id: AgentId, answer: CrowdAnswer, now: u64) {
+    fn follow(&mut self, id: MemberId, answer: CrowdAnswer, now: u64) {
         let capacity = self.crowd.capacity();
         self.changed.push(id);
         let walker = &mut self.walkers[id.index()];

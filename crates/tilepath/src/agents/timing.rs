@@ -3,7 +3,7 @@
 use super::{crowd_guide::CrowdGuide, walker::Walker};
 use crate::{
     cost::Cost,
-    crowd::{AgentId, CrowdEnvironment},
+    crowd::{CrowdEnvironment, MemberId},
     geometry::CellGeometry,
 };
 use glam::{IVec2, Vec2};
@@ -26,13 +26,13 @@ pub(super) struct Timed<'a, G> {
 
 impl<G: CrowdGuide> Timed<'_, G> {
     /// The duration of an agent's step of `distance` world units into a cell.
-    fn time_of_step(&self, agent: AgentId, to: IVec2, distance: f32) -> u64 {
+    fn time_of_step(&self, agent: MemberId, to: IVec2, distance: f32) -> u64 {
         let slowness = self.guide.slowness(agent, to);
         self.walkers[agent.index()].time_for(distance * slowness).max(LEAST_STEP)
     }
 
     /// Whether a straight line enters no wall to an agent, except for the wall in which it begins.
-    fn leads_out(&self, agent: AgentId, at: Vec2, to: Vec2) -> bool {
+    fn leads_out(&self, agent: MemberId, at: Vec2, to: Vec2) -> bool {
         let geometry = self.geometry;
         let is_free = |point| geometry.cell_at(point).is_some_and(|cell| self.guide.is_free(agent, cell));
         let tiles = geometry.tiles_at(at).distance(geometry.tiles_at(to));
@@ -43,27 +43,27 @@ impl<G: CrowdGuide> Timed<'_, G> {
 }
 
 impl<G: CrowdGuide> CrowdEnvironment for Timed<'_, G> {
-    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
+    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
         self.guide.cost(agent, cell)
     }
 
-    fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+    fn costs(&self, agent: MemberId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         self.guide.costs(agent, cells, costs);
     }
 
-    fn fetch_costs(&self, agent: AgentId, cell: IVec2) {
+    fn fetch_costs(&self, agent: MemberId, cell: IVec2) {
         self.guide.fetch_costs(agent, cell);
     }
 
-    fn revision(&self, agent: AgentId) -> Option<u64> {
+    fn revision(&self, agent: MemberId) -> Option<u64> {
         self.guide.revision(agent)
     }
 
-    fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {
+    fn duration(&self, agent: MemberId, from: IVec2, to: IVec2) -> u64 {
         self.time_of_step(agent, to, self.geometry.stride(from, to).1)
     }
 
-    fn duration_to_place(&self, agent: AgentId, from: IVec2, to: IVec2, place: u8) -> u64 {
+    fn duration_to_place(&self, agent: MemberId, from: IVec2, to: IVec2, place: u8) -> u64 {
         let middle = self.geometry.between(from, to);
         // Neither end need be the centre of a cell.
         let at = self.walkers[agent.index()].motion.at(self.now);
@@ -72,7 +72,7 @@ impl<G: CrowdGuide> CrowdEnvironment for Timed<'_, G> {
         self.time_of_step(agent, to, distance)
     }
 
-    fn duration_out(&self, agent: AgentId, cell: IVec2, place: u8) -> u64 {
+    fn duration_out(&self, agent: MemberId, cell: IVec2, place: u8) -> u64 {
         let walker = &self.walkers[agent.index()];
         let (at, to) = (walker.motion.at(self.now), self.geometry.place_in(cell, place, self.capacity));
         match self.leads_out(agent, at, to) {
@@ -82,15 +82,15 @@ impl<G: CrowdGuide> CrowdEnvironment for Timed<'_, G> {
         }
     }
 
-    fn allows_step(&self, agent: AgentId, from: IVec2, to: IVec2) -> bool {
+    fn allows_step(&self, agent: MemberId, from: IVec2, to: IVec2) -> bool {
         self.walkers[agent.index()].has_speed() && self.guide.allows_step(agent, from, to)
     }
 
-    fn allows_cell(&self, agent: AgentId, cell: IVec2) -> bool {
+    fn allows_cell(&self, agent: MemberId, cell: IVec2) -> bool {
         self.guide.allows_cell(agent, cell)
     }
 
-    fn exit(&self, agent: AgentId, wall: IVec2) -> Option<IVec2> {
+    fn exit(&self, agent: MemberId, wall: IVec2) -> Option<IVec2> {
         self.guide.exit(agent, wall)
     }
 }

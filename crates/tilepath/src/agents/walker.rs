@@ -2,7 +2,7 @@
 
 use super::motion::{Motion, NEVER};
 use crate::{
-    crowd::{AgentId, CrowdStep},
+    crowd::{CrowdStep, MemberId},
     geometry::CellGeometry,
 };
 use glam::{IVec2, Vec2};
@@ -10,7 +10,7 @@ use glam::{IVec2, Vec2};
 /// How an agent of a [`CrowdMover`](super::CrowdMover) walks.
 #[derive(Clone, Copy, Debug)]
 pub struct Walker {
-    pub(super) id: AgentId,
+    pub(super) id: MemberId,
     /// Microseconds for a world unit; `None` if the agent stands still.
     pub(super) pace: Option<f32>,
     /// The cell that it left last, and the cell that it has. Both are the same if it stands since it was placed.
@@ -26,7 +26,7 @@ pub struct Walker {
 
 impl Walker {
     /// An agent that stands and has no cell yet.
-    pub(super) const fn new(id: AgentId, at: Vec2, here: IVec2) -> Self {
+    pub(super) const fn new(id: MemberId, at: Vec2, here: IVec2) -> Self {
         Self {
             id,
             pace: None,
@@ -41,7 +41,7 @@ impl Walker {
 
     /// The number of the agent.
     #[must_use]
-    pub const fn id(&self) -> AgentId {
+    pub const fn id(&self) -> MemberId {
         self.id
     }
 

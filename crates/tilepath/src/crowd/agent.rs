@@ -1,6 +1,6 @@
 //! What a crowd knows of one agent: its number, its step, what it queues for, and why it is stuck.
 
-use super::{ground::NO_DIRECTION, progress::Progress, turn::Turn};
+use super::{ground::NO_DIRECTION, progress::GoalProgress, turn::Departure};
 use crate::cost::Cost;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
@@ -8,9 +8,9 @@ use glam::IVec2;
 
 /// The number of an agent in its [`Crowd`](crate::crowd::Crowd). Once the agent is removed, a new agent may get the same number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct AgentId(pub(super) u32);
+pub struct MemberId(pub(super) u32);
 
-impl AgentId {
+impl MemberId {
     /// The number of the agent as an index, for arrays of agents. Such arrays stay small: a new agent gets the lowest number that
     /// no agent has.
     #[must_use]
@@ -100,7 +100,7 @@ pub enum StuckReason {
 
 /// What a crowd knows of one agent, but for its [`State`] and its [`Alert`].
 #[derive(Clone, Debug)]
-pub(super) struct Agent {
+pub(super) struct Member {
     /// The cell that it has; on a step the one to which it walks. [`NONE`] if it is outside.
     pub(super) cell: u32,
     /// The cell from which its last step began; its own if there was none. Outside the cell near which it wants a place.
@@ -122,7 +122,7 @@ pub(super) struct Agent {
     /// The call in which it set out.
     pub(super) since: u32,
     /// When that was, and how long its way takes it alone.
-    pub(super) turn: Turn,
+    pub(super) turn: Departure,
     /// The call in which its last decision was made.
     pub(super) decided: u32,
     /// The call in which it could not give way, and how free it was then.
@@ -132,7 +132,7 @@ pub(super) struct Agent {
     pub(super) best: Cost,
     pub(super) best_at: u64,
     /// Its progress since it was given its goal.
-    pub(super) progress: Progress,
+    pub(super) progress: GoalProgress,
     /// The costs are others than those by which `best` was found.
     pub(super) has_other_costs: bool,
     pub(super) reason: StuckReason,
@@ -153,7 +153,7 @@ pub(super) struct Agent {
     pub(super) blocked: Option<u32>,
 }
 
-impl Agent {
+impl Member {
     pub(super) const fn new(near: u32, goal: u64, since: u32, push_time: u64, now: u64) -> Self {
         Self {
             cell: NONE,
@@ -167,13 +167,13 @@ impl Agent {
             alone: 0,
             repaced: Repaced::No,
             since,
-            turn: Turn::at(now),
+            turn: Departure::at(now),
             decided: 0,
             failed: 0,
             failed_freely: false,
             best: Cost::INFINITE,
             best_at: now,
-            progress: Progress::new(now),
+            progress: GoalProgress::new(now),
             has_other_costs: false,
             reason: StuckReason::NoRoom,
             is_displaced: false,
@@ -231,7 +231,7 @@ impl Agent {
     pub(super) const fn take_goal(&mut self, goal: u64, push_time: u64, now: u64) {
         (self.goal, self.has_rested, self.returns) = (goal, false, 0);
         self.insists_until = now.saturating_add(push_time);
-        self.progress = Progress::new(now);
+        self.progress = GoalProgress::new(now);
     }
 
     /// Comes to rest.
@@ -243,7 +243,7 @@ impl Agent {
     /// Sets out again, and forgets how close to its goal it came before.
     pub(super) const fn set_out(&mut self, since: u32, now: u64) {
         self.since = since;
-        self.turn = Turn::at(now);
+        self.turn = Departure::at(now);
         self.best = Cost::INFINITE;
         self.best_at = now;
         self.blocked = None;
@@ -266,7 +266,7 @@ pub(super) fn parts_of(whole: u64, parts: u64, of: u64) -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StuckAgent {
     /// The number of the agent.
-    pub agent: AgentId,
+    pub agent: MemberId,
     /// The cell that the agent occupies. `None` if the crowd has not found a free cell for the agent yet.
     pub cell: Option<IVec2>,
     /// The agent has come no nearer to its goal since this time, in microseconds.

@@ -1,6 +1,6 @@
 //! What a crowd answers.
 
-use super::agent::AgentId;
+use super::agent::MemberId;
 use glam::IVec2;
 
 /// A step of an agent from its cell to a neighbouring cell.
@@ -47,4 +47,4 @@ pub enum CrowdAnswer {
 }
 
 /// An agent and its answer.
-pub(super) type Answers = Vec<(AgentId, CrowdAnswer)>;
+pub(super) type Answers = Vec<(MemberId, CrowdAnswer)>;

@@ -1,9 +1,9 @@
 //! What the cells round an agent cost it.
 
 use super::{
-    agent::{AgentId, NONE},
+    agent::{MemberId, NONE},
     environment::CrowdEnvironment,
-    ground::Ground,
+    ground::CrowdGround,
 };
 use crate::cost::Cost;
 
@@ -22,7 +22,12 @@ impl Around {
     const NONE: Self = Self { cell: NONE, here: Cost::INFINITE, beside: [Cost::INFINITE; 8] };
 
     /// Asks what the cells round a cell cost an agent.
-    pub(super) fn new(ground: &Ground, agent: AgentId, cell: u32, guide: &impl CrowdEnvironment) -> Self {
+    pub(super) fn new(
+        ground: &CrowdGround,
+        agent: MemberId,
+        cell: u32,
+        guide: &impl CrowdEnvironment,
+    ) -> Self {
         let here = ground.cell(cell);
         let (mut cells, mut directions, mut count) = ([here; 9], [0_u8; 8], 0);
         for (direction, beside) in ground.steps(cell) {

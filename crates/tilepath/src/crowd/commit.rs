@@ -1,12 +1,12 @@
 //! Steps begin: a chain of agents that push each other sets out.
 
 use super::{
-    agent::{AgentId, Alert, NEVER, Queue, State},
+    agent::{Alert, MemberId, NEVER, Queue, State},
     answer::{CrowdAnswer, CrowdStep},
     environment::CrowdEnvironment,
     members::Crowd,
     pace::{HEAD_START, Limits},
-    turn::Turn,
+    turn::Departure,
 };
 
 impl Crowd {
@@ -75,7 +75,7 @@ impl Crowd {
         let from = self.agents[number as usize].cell;
         let into = self.occupancy.room(to).unwrap_or(0);
         let [here, there] = [from, to].map(|at| self.ground.cell(at));
-        let alone = guide.duration_to_place(AgentId(number), here, there, into).max(1);
+        let alone = guide.duration_to_place(MemberId(number), here, there, into).max(1);
         let (starts, ends) = self.times(number, alone, self.limits(number, to, into, direction), now);
         let old = self.agents[number as usize].place;
         if !has_left {
@@ -97,7 +97,7 @@ impl Crowd {
             agent.progress.rouse(self.times.stuck_after, now);
             agent.set_out(self.call, now);
             // It does not drive back who pushed it, and may have set out in this very call.
-            agent.turn = Turn::after(now);
+            agent.turn = Departure::after(now);
         }
         if ends == NEVER {
             self.paces.halted.push(number);
@@ -143,7 +143,7 @@ impl Crowd {
 
     /// Answers with the step that an agent is on.
     pub(super) fn tell_step(&mut self, number: u32) {
-        self.answers.push((AgentId(number), CrowdAnswer::Step(self.step_of(number))));
+        self.answers.push((MemberId(number), CrowdAnswer::Step(self.step_of(number))));
     }
 
     /// The step that an agent is on.

@@ -1,6 +1,6 @@
 //! Diagonal steps: two that cross at a corner exclude each other.
 
-use super::ground::{Ground, back};
+use super::ground::{CrowdGround, back};
 
 /// The diagonals on which agents are.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ impl Corners {
 
     /// Returns whether nobody is on a diagonal or on the one that crosses it.
     #[inline]
-    pub(super) fn are_free(&self, ground: &Ground, at: u32, direction: u8) -> bool {
+    pub(super) fn are_free(&self, ground: &CrowdGround, at: u32, direction: u8) -> bool {
         if !ground.is_diagonal(direction) {
             return true;
         }
@@ -26,16 +26,16 @@ impl Corners {
     }
 
     /// Takes a diagonal for the agent that sets out on it, or for one that may. Other directions are none of ours.
-    pub(super) fn take(&mut self, ground: &Ground, at: u32, direction: u8) {
+    pub(super) fn take(&mut self, ground: &CrowdGround, at: u32, direction: u8) {
         self.set(ground, at, direction, true);
     }
 
     /// Releases a diagonal when the step is over.
-    pub(super) fn release(&mut self, ground: &Ground, at: u32, direction: u8) {
+    pub(super) fn release(&mut self, ground: &CrowdGround, at: u32, direction: u8) {
         self.set(ground, at, direction, false);
     }
 
-    fn set(&mut self, ground: &Ground, at: u32, direction: u8, is_taken: bool) {
+    fn set(&mut self, ground: &CrowdGround, at: u32, direction: u8, is_taken: bool) {
         if !ground.is_diagonal(direction) {
             return;
         }

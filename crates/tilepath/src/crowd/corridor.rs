@@ -2,7 +2,7 @@
 
 use super::{
     agent::NONE,
-    ground::Ground,
+    ground::CrowdGround,
     groups::{Directions, each},
     narrow::{Next, Sides, corridor_sides},
     passage::Passage,
@@ -44,7 +44,7 @@ pub(super) struct Corridors {
 }
 
 impl Corridors {
-    pub(super) fn new(ground: &Ground, rules: &CrowdRules) -> Self {
+    pub(super) fn new(ground: &CrowdGround, rules: &CrowdRules) -> Self {
         let mut corridors = Self {
             of_cell: vec![NONE; ground.len()],
             are_near: vec![false; ground.len()],
@@ -68,7 +68,7 @@ impl Corridors {
     }
 
     /// Makes a cell part of a corridor.
-    fn join(&mut self, ground: &Ground, cell: u32, corridor: u32) {
+    fn join(&mut self, ground: &CrowdGround, cell: u32, corridor: u32) {
         self.of_cell[cell as usize] = corridor;
         let around = (0..8).filter_map(|direction| ground.beside_on_map(cell, direction));
         around.chain([cell]).for_each(|near| self.are_near[near as usize] = true);
@@ -93,14 +93,14 @@ impl Corridors {
     }
 
     /// The cells beyond an end of a corridor.
-    pub(super) fn beyond(&self, ground: &Ground, corridor: u32, end: u8) -> impl Iterator<Item = u32> {
+    pub(super) fn beyond(&self, ground: &CrowdGround, corridor: u32, end: u8) -> impl Iterator<Item = u32> {
         let Corridor { ends, beyond, .. } = self.get(corridor);
         let cell = ends[usize::from(end)];
         each(beyond[usize::from(end)]).map(move |direction| ground.beside(cell, direction))
     }
 
     /// Each end cell of a corridor, paired with each cell beyond it.
-    pub(super) fn ends(&self, ground: &Ground, corridor: u32) -> impl Iterator<Item = (u32, u32)> {
+    pub(super) fn ends(&self, ground: &CrowdGround, corridor: u32) -> impl Iterator<Item = (u32, u32)> {
         let ends = self.get(corridor).ends;
         (0..2).flat_map(move |end| {
             let last = ends[usize::from(end)];
@@ -144,7 +144,7 @@ impl Corridors {
     }
 
     /// By which end a step from outside enters a corridor: 0 or 1. By none if it comes from the side.
-    pub(super) fn end_of_step(&self, ground: &Ground, corridor: u32, from: u32, to: u32) -> Option<u8> {
+    pub(super) fn end_of_step(&self, ground: &CrowdGround, corridor: u32, from: u32, to: u32) -> Option<u8> {
         let ends = self.get(corridor).ends;
         (0..2).find(|&end| {
             ends[usize::from(end)] == to && self.beyond(ground, corridor, end).any(|beyond| beyond == from)
@@ -157,14 +157,14 @@ impl Corridors {
     }
 
     /// Dissolves the corridors that an edit of a cell after a call concerns.
-    pub(super) fn loosen(&mut self, ground: &Ground, cell: u32, call: u32) {
+    pub(super) fn loosen(&mut self, ground: &CrowdGround, cell: u32, call: u32) {
         for near in ground.nearby(cell, EDITED) {
             self.dissolve(ground, near, call);
             self.loose.push(near);
         }
     }
 
-    fn dissolve(&mut self, ground: &Ground, cell: u32, call: u32) {
+    fn dissolve(&mut self, ground: &CrowdGround, cell: u32, call: u32) {
         let Some(corridor) = self.at(cell) else { return };
         self.changed = call;
         self.vacant.push(corridor);
@@ -186,7 +186,7 @@ impl Corridors {
     /// Finds all corridors anew after a call. Calls `found` as [`Corridors::tighten`] does.
     pub(super) fn find_all(
         &mut self,
-        ground: &Ground,
+        ground: &CrowdGround,
         rules: &CrowdRules,
         call: u32,
         found: impl FnMut(&mut Token, u32),
@@ -198,7 +198,7 @@ impl Corridors {
     /// Finds the corridors again that were dissolved after a call. Calls `found` with each of their cells and the token.
     pub(super) fn tighten(
         &mut self,
-        ground: &Ground,
+        ground: &CrowdGround,
         rules: &CrowdRules,
         call: u32,
         found: impl FnMut(&mut Token, u32),
@@ -224,7 +224,7 @@ impl Corridors {
     }
 
     /// Finds the corridor of a cell if it has none yet. Returns whether there is a new one.
-    fn trace(&mut self, ground: &Ground, cell: u32, rules: &CrowdRules) -> bool {
+    fn trace(&mut self, ground: &CrowdGround, cell: u32, rules: &CrowdRules) -> bool {
         if self.at(cell).is_some() || !ground.is_free(cell) {
             return false;
         }
@@ -239,7 +239,7 @@ impl Corridors {
     }
 
     /// Traces the chain around a cell with these sides, and makes it a corridor.
-    fn trace_chain(&mut self, ground: &Ground, cell: u32, sides: Sides) {
+    fn trace_chain(&mut self, ground: &CrowdGround, cell: u32, sides: Sides) {
         let number = self.next_number();
         self.join(ground, cell, number);
         let mut corridor = Corridor {
@@ -267,7 +267,7 @@ impl Corridors {
     }
 
     /// Makes each lane of a passage a corridor.
-    fn add_lanes(&mut self, ground: &Ground, passage: Passage) {
+    fn add_lanes(&mut self, ground: &CrowdGround, passage: Passage) {
         let index = |cell| ground.index(cell).unwrap_or(NONE);
         let mut numbers = [NONE; 3];
         for (number, _) in numbers.iter_mut().zip(passage.lanes()) {
@@ -313,19 +313,19 @@ mod tests {
     use glam::{IVec2, UVec2};
 
     /// A map from rows of text, the topmost first; `#` is a wall.
-    fn drawn(rows: &[&str]) -> Ground {
+    fn drawn(rows: &[&str]) -> CrowdGround {
         drawn_on(Topology::default(), rows)
     }
 
-    fn drawn_on(topology: Topology, rows: &[&str]) -> Ground {
+    fn drawn_on(topology: Topology, rows: &[&str]) -> CrowdGround {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
         let is_free =
             |cell: IVec2| rows[rows.len() - 1 - cell.y as usize].as_bytes()[cell.x as usize] != b'#';
-        Ground::new(size, topology, is_free)
+        CrowdGround::new(size, topology, is_free)
     }
 
     /// The cells of each corridor with what is beyond its ends, in the order of the cells.
-    fn listed(ground: &Ground, corridors: &Corridors) -> Vec<(Vec<u32>, [Vec<u32>; 2], bool)> {
+    fn listed(ground: &CrowdGround, corridors: &Corridors) -> Vec<(Vec<u32>, [Vec<u32>; 2], bool)> {
         let mut all: Vec<(Vec<u32>, [Vec<u32>; 2], bool)> = Vec::new();
         let mut places = std::collections::HashMap::new();
         for cell in 0..ground.len() as u32 {
@@ -373,7 +373,8 @@ mod tests {
             let size = UVec2::new(random.u32(1..16), random.u32(1..16));
             let walls = random.u8(2..7);
             let free: Vec<bool> = (0..size.x * size.y).map(|_| random.u8(..10) >= walls).collect();
-            let ground = Ground::new(size, topology, |cell| free[(cell.y * size.x as i32 + cell.x) as usize]);
+            let ground =
+                CrowdGround::new(size, topology, |cell| free[(cell.y * size.x as i32 + cell.x) as usize]);
             let corridors = Corridors::new(&ground, &CrowdRules::default());
             for cell in 0..ground.len() as u32 {
                 let is_part = |cell| corridor_sides(&ground, cell).is_some();
@@ -461,7 +462,7 @@ mod tests {
                 (0..len).filter(|&at| is_row(at)).for_each(|at| free[at] &= random.u8(..5) == 0);
             }
             let index = |cell: IVec2| (cell.y * size.x as i32 + cell.x) as usize;
-            let mut ground = Ground::new(size, topology, |cell| free[index(cell)]);
+            let mut ground = CrowdGround::new(size, topology, |cell| free[index(cell)]);
             let mut corridors = Corridors::new(&ground, &CrowdRules::default());
             for _ in 0..20 {
                 let at = random.usize(..len);

@@ -1,7 +1,7 @@
 //! The call in which all agents that stand decide what they do next.
 
 use super::{
-    agent::{AgentId, Alert, NONE, State, StuckReason},
+    agent::{Alert, MemberId, NONE, State, StuckReason},
     answer::CrowdAnswer,
     around::Around,
     environment::CrowdEnvironment,
@@ -117,7 +117,7 @@ impl Crowd {
         let Some((_, beside)) = self.ground.steps(around.cell).next() else { return 0 };
         let [from, to] = [around.cell, beside].map(|at| self.ground.cell(at));
         let tile = Cost::of_step(self.ground.topology.lengths().straight(), PLAIN_WEIGHT).units();
-        let step = guide.duration(AgentId(number), from, to);
+        let step = guide.duration(MemberId(number), from, to);
         u64::from(cost.units()).saturating_mul(step) / u64::from(tile)
     }
 
@@ -257,7 +257,7 @@ impl Crowd {
                 self.count_inside(number, false, now);
                 let cell = self.agents[number as usize].cell;
                 self.note_event(cell);
-                self.answers.push((AgentId(number), CrowdAnswer::Rest));
+                self.answers.push((MemberId(number), CrowdAnswer::Rest));
             }
             (true, false) => {
                 self.states[number as usize] = State::Waiting;
@@ -266,7 +266,7 @@ impl Crowd {
                 agent.progress.rouse(patience, now);
                 agent.set_out(call, now);
                 self.count_inside(number, true, now);
-                self.answers.push((AgentId(number), CrowdAnswer::Wake));
+                self.answers.push((MemberId(number), CrowdAnswer::Wake));
             }
             _ => {}
         }

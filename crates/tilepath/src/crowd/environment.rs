@@ -1,6 +1,6 @@
 //! What a crowd asks of its agents.
 
-use super::agent::AgentId;
+use super::agent::MemberId;
 use crate::cost::Cost;
 use glam::IVec2;
 
@@ -13,54 +13,54 @@ pub trait CrowdEnvironment {
     /// Agents go to neighbours with lower costs. When an agent sets out, the cost from the agent's cell tells the crowd how long
     /// the agent's path is. The costs can come from a [goal field](crate::GoalFieldReader::cost), or from
     /// [`OwnPathCosts`](crate::crowd::OwnPathCosts) for an agent with its own path.
-    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost>;
+    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost>;
 
     /// Writes the cost of each cell in `cells` to the same index of `costs`. Each cost must be equal to the result of
     /// [`CrowdEnvironment::cost`]. The default calls [`CrowdEnvironment::cost`] for each cell. Override the default if several
     /// costs together can be found faster.
-    fn costs(&self, agent: AgentId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+    fn costs(&self, agent: MemberId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.cost(agent, cell));
     }
 
     /// Called before the crowd asks for the costs of an agent's cell and its neighbours. Use this call to load the costs into the
     /// processor cache, for example with [`GoalFieldReader::fetch`](crate::GoalFieldReader::fetch). Does nothing by default.
-    fn fetch_costs(&self, _agent: AgentId, _cell: IVec2) {}
+    fn fetch_costs(&self, _agent: MemberId, _cell: IVec2) {}
 
     /// A version of the agent's costs: change it whenever a cost may have changed. While the version stays the same, the crowd
     /// reuses the costs that it has asked for. `None` (the default) disables this reuse.
     ///
     /// Another path to the goal changes the costs, too. In that case you may call
     /// [`Crowd::note_other_costs`](crate::crowd::Crowd::note_other_costs) instead of changing the version.
-    fn revision(&self, _agent: AgentId) -> Option<u64> {
+    fn revision(&self, _agent: MemberId) -> Option<u64> {
         None
     }
 
     /// The duration of the agent's step from the centre of a cell to the centre of a neighbour, in microseconds. 0 counts as 1.
     /// With `u64::MAX` the agent stands still on the step until [`Crowd::change_pace`](crate::crowd::Crowd::change_pace) sets
     /// another duration.
-    fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64;
+    fn duration(&self, agent: MemberId, from: IVec2, to: IVec2) -> u64;
 
     /// The duration of the agent's step from its position to a place in a neighbouring cell, in microseconds. Implement this
     /// method if several agents share a cell, each in its own place. The default is [`CrowdEnvironment::duration`].
-    fn duration_to_place(&self, agent: AgentId, from: IVec2, to: IVec2, _place: u8) -> u64 {
+    fn duration_to_place(&self, agent: MemberId, from: IVec2, to: IVec2, _place: u8) -> u64 {
         self.duration(agent, from, to)
     }
 
     /// The time that an agent takes to walk to its new place after it had to leave its cell, in microseconds. With 0 (the
     /// default), the agent is at its new place at once.
-    fn duration_out(&self, _agent: AgentId, _cell: IVec2, _place: u8) -> u64 {
+    fn duration_out(&self, _agent: MemberId, _cell: IVec2, _place: u8) -> u64 {
         0
     }
 
     /// Returns whether the agent may take a step that is legal for the crowd's profile. `true` by default. Implement this method
     /// if some agents may enter fewer cells than the crowd's profile allows.
-    fn allows_step(&self, _agent: AgentId, _from: IVec2, _to: IVec2) -> bool {
+    fn allows_step(&self, _agent: MemberId, _from: IVec2, _to: IVec2) -> bool {
         true
     }
 
     /// Returns whether the agent may get a place in a cell that is free to the crowd's profile. `true` by default. Implement this
     /// method if some agents may enter fewer cells than the crowd's profile allows.
-    fn allows_cell(&self, _agent: AgentId, _cell: IVec2) -> bool {
+    fn allows_cell(&self, _agent: MemberId, _cell: IVec2) -> bool {
         true
     }
 
@@ -70,7 +70,7 @@ pub trait CrowdEnvironment {
     ///
     /// [`MapWithoutObstacles::exit_towards`](crate::MapWithoutObstacles::exit_towards) finds an exit from which a path leads to a
     /// goal.
-    fn exit(&self, _agent: AgentId, _wall: IVec2) -> Option<IVec2> {
+    fn exit(&self, _agent: MemberId, _wall: IVec2) -> Option<IVec2> {
         None
     }
 }

@@ -1,11 +1,11 @@
 //! Finds the agents that are stuck.
 
 use super::{
-    agent::{AgentId, NONE, State, StuckAgent, StuckReason},
+    agent::{MemberId, NONE, State, StuckAgent, StuckReason},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
-    progress::Progress,
+    progress::GoalProgress,
 };
 use crate::cost::Cost;
 use smallvec::{SmallVec, smallvec};
@@ -52,7 +52,7 @@ impl Crowd {
         match cost {
             None if cell.is_some() => agent.reason = StuckReason::NoPath,
             Some(cost) if cost < agent.progress.best => {
-                agent.progress = Progress::at_cost(cost, now);
+                agent.progress = GoalProgress::at_cost(cost, now);
                 // Even with a patience of 0 an agent is not stuck in the call in which it comes closer.
                 return;
             }
@@ -73,7 +73,7 @@ impl Crowd {
         let agent = &mut self.agents[number as usize];
         agent.progress.is_reported = true;
         let (since, reason) = (agent.progress.at, agent.reason);
-        self.stuck.push(StuckAgent { agent: AgentId(number), cell, since, reason });
+        self.stuck.push(StuckAgent { agent: MemberId(number), cell, since, reason });
     }
 
     /// Returns whether an agent waits in a moving queue. The queue moves if one of these events happened within `stuck_after`:
@@ -88,7 +88,7 @@ impl Crowd {
         let mut seen: SmallVec<[(u32, u32); INLINE]> = smallvec![first];
         let mut next = seen.clone();
         while let Some((number, at)) = next.pop().filter(|&(_, at)| at != NONE) {
-            let around = Around::new(&self.ground, AgentId(number), at, guide);
+            let around = Around::new(&self.ground, MemberId(number), at, guide);
             let steps = self.ground.steps(at).map(|(direction, ahead)| (around.beside(direction), ahead));
             let mut nearer: SmallVec<[(Option<Cost>, u32); 8]> =
                 steps.filter(|&(cost, _)| cost < around.here()).collect();

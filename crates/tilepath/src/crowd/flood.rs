@@ -1,10 +1,10 @@
 //! The search for the nearest cell with room.
 
-use super::ground::Ground;
+use super::ground::CrowdGround;
 
 /// Memory of the search for a place.
 #[derive(Clone, Debug)]
-pub(super) struct Flood {
+pub(super) struct PlaceSearch {
     queue: Vec<u32>,
     /// Which search saw each cell last.
     seen: Vec<u32>,
@@ -16,7 +16,7 @@ pub(super) struct Flood {
 /// Seen by a search of this call that found no room.
 const FAILED: u32 = u32::MAX;
 
-impl Flood {
+impl PlaceSearch {
     pub(super) fn new(cells: usize) -> Self {
         Self { queue: Vec::new(), seen: vec![0; cells], search: 0, failed: Vec::new() }
     }
@@ -25,7 +25,7 @@ impl Flood {
     /// `None` as well if another search of this call came by there and found no room.
     pub(super) fn find(
         &mut self,
-        ground: &Ground,
+        ground: &CrowdGround,
         from: u32,
         has_room: impl Fn(u32) -> bool,
         is_allowed: impl Fn(u32) -> bool,

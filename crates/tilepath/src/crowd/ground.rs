@@ -19,7 +19,7 @@ const ALONG: [u8; 4] = [0, 2, 2, 0];
 
 /// Free cells and legal steps, by row-major index.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct CrowdGround {
     pub(super) topology: Topology,
     pub(super) size: UVec2,
     /// What each direction adds to the index of a cell of an even and of an odd line.
@@ -32,7 +32,7 @@ const FREE: u16 = 1 << 8;
 /// The cell lies on an odd line of a map on which lines alternate.
 const ODD: u16 = 1 << 9;
 
-impl Ground {
+impl CrowdGround {
     pub(super) fn new(size: UVec2, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
         let len = (size.x * size.y) as usize;
         let mut ground = Self { topology, size, offsets: [[0; 8]; 2], cells: vec![0; len] };
@@ -114,9 +114,9 @@ impl Ground {
 
     /// The steps that are legal from a cell.
     #[inline]
-    pub(super) fn steps(&self, at: u32) -> Steps {
+    pub(super) fn steps(&self, at: u32) -> LegalSteps {
         let cell = self.cells[at as usize];
-        Steps { at, legal: cell as u8, offsets: self.offsets[usize::from(cell & ODD != 0)] }
+        LegalSteps { at, legal: cell as u8, offsets: self.offsets[usize::from(cell & ODD != 0)] }
     }
 
     #[inline]
@@ -196,7 +196,7 @@ impl Ground {
 
 /// The steps that are legal from a cell, in the order of the directions: each is a direction and the cell in which it ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Steps {
+pub(super) struct LegalSteps {
     at: u32,
     /// The directions that are left, as a set of bits.
     legal: u8,
@@ -204,7 +204,7 @@ pub(super) struct Steps {
     offsets: [i32; 8],
 }
 
-impl Iterator for Steps {
+impl Iterator for LegalSteps {
     type Item = (u8, u32);
 
     #[inline]
@@ -231,7 +231,7 @@ mod tests {
             let len = (size.x * size.y) as usize;
             let mut free: Vec<bool> = (0..len).map(|_| random.u8(..4) > 0).collect();
             let index = |cell: IVec2| (cell.y * size.x as i32 + cell.x) as usize;
-            let mut ground = Ground::new(size, topology, |cell| free[index(cell)]);
+            let mut ground = CrowdGround::new(size, topology, |cell| free[index(cell)]);
             for _ in 0..20 {
                 let at = random.usize(..len);
                 free[at] = random.bool();
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn two_diagonals_cross_at_each_corner() {
         for shape in [Shape::Square, Shape::Staggered] {
-            let ground = Ground::new(UVec2::splat(9), Topology::default().with_shape(shape), |_| true);
+            let ground = CrowdGround::new(UVec2::splat(9), Topology::default().with_shape(shape), |_| true);
             let middle = IVec2::splat(4);
             for diagonal in 4..8 {
                 let at = ground.index(middle).unwrap();

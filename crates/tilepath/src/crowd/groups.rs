@@ -1,6 +1,6 @@
 //! Groups of a cell's neighbours: a group is connected around the cell.
 
-use super::ground::Ground;
+use super::ground::CrowdGround;
 use crate::ground::directions::{HEX_CIRCLE, HEX_DIRECTIONS, HEX_PLACE, between, bit, opposite};
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ const PLACE: [usize; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
 
 /// The groups of a cell's neighbours, in the order of their first directions. Two neighbours are in one group if a path around the cell,
 /// over cells that touch it, connects them.
-pub(super) fn groups(ground: &Ground, cell: u32) -> SmallVec<[Directions; 4]> {
+pub(super) fn groups(ground: &CrowdGround, cell: u32) -> SmallVec<[Directions; 4]> {
     let mut rest = ground.legal(cell);
     let mut groups = SmallVec::new();
     if rest == u8::MAX || ground.is_hex() && rest == HEX_DIRECTIONS {
@@ -35,7 +35,7 @@ pub(super) fn each(directions: Directions) -> impl Iterator<Item = u8> {
 }
 
 /// The group of a neighbour.
-fn group_of(ground: &Ground, cell: u32, first: usize) -> Directions {
+fn group_of(ground: &CrowdGround, cell: u32, first: usize) -> Directions {
     let mut group = bit(first);
     for is_clockwise in [false, true] {
         let mut last = first;
@@ -50,7 +50,7 @@ fn group_of(ground: &Ground, cell: u32, first: usize) -> Directions {
 }
 
 /// The next neighbour in the circle, if a path around the cell leads to it from the last one.
-fn next_in_circle(ground: &Ground, cell: u32, last: usize, is_clockwise: bool) -> Option<usize> {
+fn next_in_circle(ground: &CrowdGround, cell: u32, last: usize, is_clockwise: bool) -> Option<usize> {
     let is_legal = |direction: &usize| ground.legal(cell) & bit(*direction) != 0;
     if ground.is_hex() {
         let next = HEX_CIRCLE[(HEX_PLACE[last] + if is_clockwise { 1 } else { 5 }) % 6];

@@ -1,7 +1,7 @@
 //! Agents that gave way and came to rest off their goal look now and then whether they can go back.
 
 use super::{
-    agent::{AgentId, NONE, State},
+    agent::{MemberId, NONE, State},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
@@ -56,7 +56,7 @@ impl Crowd {
     /// - No other agent with the same goal is in these cells or in the goal.
     /// - The goal cell has a free place, or holds an agent whose own goal is elsewhere.
     fn has_room_at_goal(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
-        let (id, goal) = (AgentId(number), self.agents[number as usize].goal);
+        let (id, goal) = (MemberId(number), self.agents[number as usize].goal);
         let mut at = self.agents[number as usize].cell;
         let Some(mut here) = guide.cost(id, self.ground.cell(at)) else { return false };
         for _ in 0..self.rules.return_sight {
@@ -68,7 +68,7 @@ impl Crowd {
             }
             if here == Cost::ZERO {
                 let is_off =
-                    |&owner: &u32| guide.cost(AgentId(owner), self.ground.cell(at)) > Some(Cost::ZERO);
+                    |&owner: &u32| guide.cost(MemberId(owner), self.ground.cell(at)) > Some(Cost::ZERO);
                 return self.occupancy.room(at).is_some() || self.occupancy.owners(at).iter().any(is_off);
             }
         }

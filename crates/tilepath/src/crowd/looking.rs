@@ -1,7 +1,7 @@
 //! Agents look at the cells round them, and remember what these cost.
 
 use super::{
-    agent::{AgentId, State},
+    agent::{MemberId, State},
     around::{Around, Memory},
     environment::CrowdEnvironment,
     members::Crowd,
@@ -12,7 +12,7 @@ impl Crowd {
     /// Says that an agent is about to look around.
     #[inline]
     pub(super) fn fetch_costs(&self, number: u32, guide: &impl CrowdEnvironment) {
-        let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
+        let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
         if self.memories[number as usize].around(cell, guide.revision(id)).is_none() {
             guide.fetch_costs(id, self.ground.cell(cell));
         }
@@ -20,7 +20,7 @@ impl Crowd {
 
     /// What the cells round an agent cost it.
     pub(super) fn look_around(&mut self, number: u32, guide: &impl CrowdEnvironment) -> Around {
-        let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
+        let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
         let revision = guide.revision(id);
         let memory = &mut self.memories[number as usize];
         if let Some(around) = memory.around(cell, revision) {
@@ -42,7 +42,7 @@ impl Crowd {
         match agent.cell {
             cell if cell == around.cell => around.here(),
             _ if agent.from == around.cell => around.beside(agent.direction),
-            cell => guide.cost(AgentId(number), self.ground.cell(cell)),
+            cell => guide.cost(MemberId(number), self.ground.cell(cell)),
         }
     }
 
@@ -51,7 +51,7 @@ impl Crowd {
         if self.states[number as usize] != State::Resting {
             return false;
         }
-        let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
+        let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
         let remembered = self.memories[number as usize].around(cell, guide.revision(id)).map(Around::here);
         remembered.unwrap_or_else(|| guide.cost(id, self.ground.cell(cell))) == Some(Cost::ZERO)
     }

@@ -1,15 +1,15 @@
 //! The crowd itself, and who is in it.
 
 use super::{
-    agent::{Agent, AgentId, Alert, NONE, State, StuckAgent},
+    agent::{Alert, Member, MemberId, NONE, State, StuckAgent},
     answer::{Answers, CrowdAnswer, CrowdStep},
     around::{Around, Memory},
     cell_changes::CellChanges,
     chain::Push,
     corner::Corners,
     corridor::Corridors,
-    flood::Flood,
-    ground::{Ground, NO_DIRECTION},
+    flood::PlaceSearch,
+    ground::{CrowdGround, NO_DIRECTION},
     occupancy::Occupancy,
     rules::{CrowdRules, InvalidCrowdRule, RuleTimes},
 };
@@ -72,13 +72,13 @@ use std::collections::BinaryHeap;
 ///
 /// ```
 /// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
-/// use tilepath::crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment};
+/// use tilepath::crowd::{MemberId, Crowd, CrowdAnswer, CrowdEnvironment};
 /// struct ToTheRight;
 /// impl CrowdEnvironment for ToTheRight {
-///     fn cost(&self, _: AgentId, cell: glam::IVec2) -> Option<Cost> {
+///     fn cost(&self, _: MemberId, cell: glam::IVec2) -> Option<Cost> {
 ///         Some(Cost::from_units(4 - cell.x as u32))
 ///     }
-///     fn duration(&self, _: AgentId, _: glam::IVec2, _: glam::IVec2) -> u64 {
+///     fn duration(&self, _: MemberId, _: glam::IVec2, _: glam::IVec2) -> u64 {
 ///         500_000 // two cells a second
 ///     }
 /// }
@@ -101,11 +101,11 @@ pub struct Crowd {
     pub(super) map: u64,
     pub(super) revision: u64,
     pub(super) profile: CostProfile,
-    pub(super) ground: Ground,
+    pub(super) ground: CrowdGround,
     pub(super) corridors: Corridors,
     pub(super) corners: Corners,
     pub(super) occupancy: Occupancy,
-    pub(super) agents: Vec<Agent>,
+    pub(super) agents: Vec<Member>,
     pub(super) states: Vec<State>,
     pub(super) alerts: Vec<Alert>,
     pub(super) memories: Vec<Memory>,
@@ -120,7 +120,7 @@ pub struct Crowd {
     /// Those that lost their place since the last call.
     pub(super) displaced: Answers,
     pub(super) cell_changes: CellChanges,
-    pub(super) flood: Flood,
+    pub(super) flood: PlaceSearch,
     pub(super) push: Push,
     pub(super) paces: Paces,
     /// Those that decide in a call.
@@ -146,7 +146,7 @@ pub(super) struct Paces {
     /// These and all agents behind them, each with its former times: when it would have gone on, and when it would have arrived.
     pub(super) affected: Vec<(u32, [u64; 2])>,
     pub(super) queue: Vec<u32>,
-    pub(super) told: Vec<(AgentId, CrowdStep)>,
+    pub(super) told: Vec<(MemberId, CrowdStep)>,
     /// Agents that stand still on their steps.
     pub(super) halted: Vec<u32>,
 }
@@ -174,7 +174,7 @@ impl Crowd {
     }
 
     fn with_checked_rules(map: &NavMap, profile: &CostProfile, capacity: u8, rules: CrowdRules) -> Self {
-        let ground = Ground::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
+        let ground = CrowdGround::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
         Self {
             map: map.id(),
             revision: map.revision(),
@@ -193,7 +193,7 @@ impl Crowd {
             answers: Vec::new(),
             displaced: Vec::new(),
             cell_changes: CellChanges::new(ground.len()),
-            flood: Flood::new(ground.len()),
+            flood: PlaceSearch::new(ground.len()),
             push: Push::new(ground.len()),
             paces: Paces::default(),
             order: Vec::new(),
@@ -213,8 +213,8 @@ impl Crowd {
     ///
     /// `goal` is a number of your choice that stands for the agent's goal: agents with the same number come to rest around each
     /// other. `now` is the time in microseconds.
-    pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> AgentId {
-        let agent = Agent::new(self.nearest_index(cell), goal, self.call, self.times.push_time, now);
+    pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> MemberId {
+        let agent = Member::new(self.nearest_index(cell), goal, self.call, self.times.push_time, now);
         self.outside += 1;
         let number = match self.vacant.pop() {
             Some(number) => {
@@ -231,11 +231,11 @@ impl Crowd {
                 self.agents.len() as u32 - 1
             }
         };
-        AgentId(number)
+        MemberId(number)
     }
 
     /// Removes an agent, even in the middle of a step. A new agent may then get the same number.
-    pub fn remove(&mut self, agent: AgentId, now: u64) {
+    pub fn remove(&mut self, agent: MemberId, now: u64) {
         if !self.contains(agent) {
             return;
         }
@@ -248,7 +248,7 @@ impl Crowd {
 
     /// Moves an agent to another cell at once, even in the middle of a step. The next call of [`Crowd::decide`] gives the agent a
     /// place in `cell`, or in the nearest cell with room.
-    pub fn teleport(&mut self, agent: AgentId, cell: IVec2, now: u64) {
+    pub fn teleport(&mut self, agent: MemberId, cell: IVec2, now: u64) {
         if self.contains(agent) {
             self.lift(agent.0, now);
             let near = self.nearest_index(cell);
@@ -258,7 +258,7 @@ impl Crowd {
     }
 
     /// Gives an agent another goal. The agent then sets out again. `goal` is a number as in [`Crowd::insert`].
-    pub fn set_goal(&mut self, agent: AgentId, goal: u64, now: u64) {
+    pub fn set_goal(&mut self, agent: MemberId, goal: u64, now: u64) {
         if !self.contains(agent) {
             return;
         }
@@ -277,7 +277,7 @@ impl Crowd {
 
     /// Tells the crowd that the costs to an agent's goal have changed, for example because of another path to the same goal. From
     /// now on, the crowd measures the agent's progress from its present cell.
-    pub fn note_other_costs(&mut self, agent: AgentId) {
+    pub fn note_other_costs(&mut self, agent: MemberId) {
         if self.contains(agent) {
             let known = &mut self.agents[agent.index()];
             known.has_other_costs = true;
@@ -287,7 +287,7 @@ impl Crowd {
     }
 
     /// Tells the crowd that an agent has reached the end of its step. Does nothing for an agent that is not on a step.
-    pub fn arrive(&mut self, agent: AgentId) {
+    pub fn arrive(&mut self, agent: MemberId) {
         if self.states.get(agent.index()) != Some(&State::Moving) {
             return;
         }
@@ -297,27 +297,27 @@ impl Crowd {
 
     /// Returns whether an agent with this number is in the crowd.
     #[must_use]
-    pub fn contains(&self, agent: AgentId) -> bool {
+    pub fn contains(&self, agent: MemberId) -> bool {
         self.states.get(agent.index()).is_some_and(|&state| state != State::Vacant)
     }
 
     /// The cell of an agent. During a step, this is the cell that the agent enters. `None` if the agent is not in the crowd,
     /// or has no cell at the moment: for example before the first call of [`Crowd::decide`], or if all cells are full.
     #[must_use]
-    pub fn cell(&self, agent: AgentId) -> Option<IVec2> {
+    pub fn cell(&self, agent: MemberId) -> Option<IVec2> {
         let cell = self.agents.get(agent.index()).filter(|_| self.contains(agent))?.cell;
         (cell != NONE).then(|| self.ground.cell(cell))
     }
 
     /// Returns whether an agent is in the middle of a step.
     #[must_use]
-    pub fn is_moving(&self, agent: AgentId) -> bool {
+    pub fn is_moving(&self, agent: MemberId) -> bool {
         self.states.get(agent.index()) == Some(&State::Moving)
     }
 
     /// Returns whether an agent has come to rest: at its goal, or as near to the goal as other agents allow.
     #[must_use]
-    pub fn is_resting(&self, agent: AgentId) -> bool {
+    pub fn is_resting(&self, agent: MemberId) -> bool {
         self.states.get(agent.index()) == Some(&State::Resting)
     }
 
@@ -348,7 +348,7 @@ impl Crowd {
     /// The answers of the last call of [`Crowd::decide`]. They begin with [`CrowdAnswer::Displaced`] for each agent that had
     /// lost its place since the previous call.
     #[must_use]
-    pub fn answers(&self) -> &[(AgentId, CrowdAnswer)] {
+    pub fn answers(&self) -> &[(MemberId, CrowdAnswer)] {
         &self.answers
     }
 

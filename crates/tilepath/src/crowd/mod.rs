@@ -33,7 +33,7 @@ mod sync;
 mod token;
 mod turn;
 
-pub use agent::{AgentId, StuckAgent, StuckReason};
+pub use agent::{MemberId, StuckAgent, StuckReason};
 pub use answer::{CrowdAnswer, CrowdStep};
 pub use environment::CrowdEnvironment;
 pub use members::Crowd;

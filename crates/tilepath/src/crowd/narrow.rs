@@ -1,7 +1,7 @@
 //! Narrow cells, in which no two agents can pass each other: every path through one comes in on one side and leaves on the other.
 
 use super::{
-    ground::Ground,
+    ground::CrowdGround,
     groups::{Directions, each, groups},
 };
 use crate::ground::directions::DIAGONALS;
@@ -11,7 +11,7 @@ pub(super) type Sides = [Directions; 2];
 
 /// The sides of a corridor cell: a narrow cell with at most one narrow cell on each side. Where a side has two, several corridors meet. So
 /// neighbouring corridor cells are in one corridor, and each has at most one neighbour in it on each side.
-pub(super) fn corridor_sides(ground: &Ground, cell: u32) -> Option<Sides> {
+pub(super) fn corridor_sides(ground: &CrowdGround, cell: u32) -> Option<Sides> {
     let sides = narrow_sides(ground, cell)?;
     let is_narrow = |&direction: &u8| narrow_sides(ground, ground.beside(cell, direction)).is_some();
     let meets_two = |side: Directions| side.count_ones() > 1 && each(side).filter(is_narrow).count() > 1;
@@ -19,7 +19,7 @@ pub(super) fn corridor_sides(ground: &Ground, cell: u32) -> Option<Sides> {
 }
 
 /// The sides of a narrow cell: its neighbours, bays left out, form two groups, or it is the last cell of a dead end and has one neighbour.
-fn narrow_sides(ground: &Ground, cell: u32) -> Option<Sides> {
+fn narrow_sides(ground: &CrowdGround, cell: u32) -> Option<Sides> {
     let mut groups = groups(ground, cell);
     if groups.len() > 2 {
         groups.retain(|group| !is_bay(ground, cell, *group));
@@ -33,20 +33,20 @@ fn narrow_sides(ground: &Ground, cell: u32) -> Option<Sides> {
 
 /// Returns whether two groups are the sides of a narrow cell. A square with two straight neighbours in one group is a corner of open
 /// ground: the cells that lead out of it are narrow instead.
-fn are_sides(ground: &Ground, first: Directions, second: Directions) -> bool {
+fn are_sides(ground: &CrowdGround, first: Directions, second: Directions) -> bool {
     let is_open = |group: Directions| (group & !DIAGONALS).count_ones() > 1;
     ground.is_hex() || !is_open(first) && !is_open(second)
 }
 
 /// Returns whether a group beside a cell is a bay: one cell from which steps lead only to this cell.
-fn is_bay(ground: &Ground, cell: u32, group: Directions) -> bool {
+fn is_bay(ground: &CrowdGround, cell: u32, group: Directions) -> bool {
     let is_left_by_one = |direction| ground.legal(ground.beside(cell, direction)).count_ones() == 1;
     group.count_ones() == 1 && each(group).all(is_left_by_one)
 }
 
 /// Returns whether a cell with one group of neighbours, bays left out, is the last cell of a dead end. A cell with one neighbour is a bay
 /// of that neighbour instead, unless the neighbour is narrow or a dead end itself.
-fn is_dead_end(ground: &Ground, cell: u32, group: Directions) -> bool {
+fn is_dead_end(ground: &CrowdGround, cell: u32, group: Directions) -> bool {
     let leads_on = |direction| match groups(ground, ground.beside(cell, direction))[..] {
         [first, second] => are_sides(ground, first, second),
         [only] => only.count_ones() == 1,
@@ -57,7 +57,7 @@ fn is_dead_end(ground: &Ground, cell: u32, group: Directions) -> bool {
 
 /// A passing place on one side of a corridor cell: two cells side by side that lead to this cell, to one other corridor cell and nowhere
 /// else. Returns the two cells and the other corridor cell.
-fn passing_place(ground: &Ground, cell: u32, side: Directions) -> Option<([u32; 2], u32)> {
+fn passing_place(ground: &CrowdGround, cell: u32, side: Directions) -> Option<([u32; 2], u32)> {
     let mut pair = each(side).map(|direction| ground.beside(cell, direction));
     let (first, second, None) = (pair.next()?, pair.next()?, pair.next()) else { return None };
     let beyond = |one: u32, twin: u32| {
@@ -81,7 +81,7 @@ pub(super) struct Next {
 
 impl Next {
     /// The next cell of the chain on one side of a cell, if the chain continues there.
-    pub(super) fn after(ground: &Ground, last: u32, side: Directions) -> Option<Self> {
+    pub(super) fn after(ground: &CrowdGround, last: u32, side: Directions) -> Option<Self> {
         let mut beside = each(side).map(|direction| ground.beside(last, direction));
         let next = beside.find_map(|next| Some((next, corridor_sides(ground, next)?)));
         let (from, passing, cell, sides) = match next {
@@ -109,7 +109,7 @@ mod tests {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
         let is_free =
             |cell: IVec2| rows[rows.len() - 1 - cell.y as usize].as_bytes()[cell.x as usize] != b'#';
-        let ground = Ground::new(size, topology, is_free);
+        let ground = CrowdGround::new(size, topology, is_free);
         let count = |side: Directions| side.count_ones() as usize;
         (0..ground.len() as u32)
             .filter_map(|cell| Some((ground.cell(cell), corridor_sides(&ground, cell)?.map(count))))
@@ -271,7 +271,7 @@ mod tests {
             let free: Vec<bool> = (0..len).map(|_| random.u8(..10) >= walls).collect();
             let mut plain = Plain { topology, size, free };
             let index = |cell: IVec2| (cell.y * size.x as i32 + cell.x) as usize;
-            let mut ground = Ground::new(size, topology, |cell| plain.free[index(cell)]);
+            let mut ground = CrowdGround::new(size, topology, |cell| plain.free[index(cell)]);
             for _ in 0..6 {
                 let edited = random.usize(..len);
                 plain.free[edited] = !plain.free[edited];

@@ -1,7 +1,7 @@
 //! Agents that change their pace in mid-step, and the agents behind them, which stay behind.
 
 use super::{
-    agent::{AgentId, NEVER, NONE, Repaced, State, WHOLE, parts_of},
+    agent::{MemberId, NEVER, NONE, Repaced, State, WHOLE, parts_of},
     answer::CrowdStep,
     environment::CrowdEnvironment,
     members::{Crowd, Paces},
@@ -33,7 +33,7 @@ impl Crowd {
     /// nothing for an agent that is not on a step.
     ///
     /// [`Crowd::settle_paces`] then returns the new times of this step, and of the steps of all agents behind.
-    pub fn change_pace(&mut self, agent: AgentId, left: u64, now: u64) {
+    pub fn change_pace(&mut self, agent: MemberId, left: u64, now: u64) {
         if self.states.get(agent.index()) == Some(&State::Moving) {
             let known = &mut self.agents[agent.index()];
             let done = known.done_at(now);
@@ -49,7 +49,7 @@ impl Crowd {
     /// [`starts`](CrowdStep::starts), and then moves at an even speed until [`ends`](CrowdStep::ends).
     ///
     /// The time of the call grows with the number of agents whose pace has changed and of all agents behind them.
-    pub fn settle_paces(&mut self, now: u64) -> &[(AgentId, CrowdStep)] {
+    pub fn settle_paces(&mut self, now: u64) -> &[(MemberId, CrowdStep)] {
         self.paces.told.clear();
         if !self.paces.noted.is_empty() {
             let mut paces = core::mem::take(&mut self.paces);
@@ -137,7 +137,7 @@ impl Crowd {
         &mut self,
         number: u32,
         before: [u64; 2],
-        told: &mut Vec<(AgentId, CrowdStep)>,
+        told: &mut Vec<(MemberId, CrowdStep)>,
         halted: &mut Vec<u32>,
     ) {
         let agent = &mut self.agents[number as usize];
@@ -149,7 +149,7 @@ impl Crowd {
         if [agent.starts, agent.ends] == before {
             return;
         }
-        told.push((AgentId(number), self.step_of(number)));
+        told.push((MemberId(number), self.step_of(number)));
         if before[1] == NEVER {
             // Other agents may enter the cell that it leaves.
             self.wake_beside(from);

@@ -1,6 +1,6 @@
 //! Passages two and three cells wide, each of whose lanes is a corridor: in it agents keep to the right.
 
-use super::{ground::Ground, groups::Directions, rules::CrowdRules};
+use super::{ground::CrowdGround, groups::Directions, rules::CrowdRules};
 use crate::ground::directions::bit;
 use glam::IVec2;
 
@@ -18,7 +18,7 @@ pub(super) struct Passage {
 
 impl Passage {
     /// The passage that a cell is part of.
-    pub(super) fn at(ground: &Ground, cell: IVec2, rules: &CrowdRules) -> Option<Self> {
+    pub(super) fn at(ground: &CrowdGround, cell: IVec2, rules: &CrowdRules) -> Option<Self> {
         if !ground.is_square() {
             return None;
         }

@@ -1,12 +1,12 @@
 //! Agents that come from outside get the nearest place with room.
 
 use super::{
-    agent::{Agent, AgentId, Alert, NEVER, NONE, State, StuckReason},
+    agent::{Alert, Member, MemberId, NEVER, NONE, State, StuckReason},
     answer::CrowdAnswer,
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
     members::Crowd,
-    progress::Progress,
+    progress::GoalProgress,
 };
 
 impl Crowd {
@@ -36,12 +36,12 @@ impl Crowd {
 
     fn place_agent(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) {
         let Self { flood, ground, occupancy, agents, states, .. } = self;
-        let id = AgentId(number);
+        let id = MemberId(number);
         let is_empty = |at| {
             let leaver = occupancy.room(at).map(|place| occupancy.leaver(at, place));
             // Who left it may still be near.
             leaver.is_some_and(|leaver| {
-                let is_leaving = |leaver: &Agent| leaver.from == at && leaver.cell != NONE;
+                let is_leaving = |leaver: &Member| leaver.from == at && leaver.cell != NONE;
                 states.get(leaver as usize) != Some(&State::Moving)
                     || !agents.get(leaver as usize).is_some_and(is_leaving)
             })
@@ -105,7 +105,7 @@ impl Crowd {
         }
         agent.cell = NONE;
         agent.failed = 0;
-        agent.progress = Progress::new(now);
+        agent.progress = GoalProgress::new(now);
         agent.set_out(call, now);
         self.alerts[number as usize] = Alert::Now;
         self.outside += 1;

@@ -1,6 +1,6 @@
 //! Who decides first.
 
-use super::{agent::State, turn::Turn};
+use super::{agent::State, turn::Departure};
 
 /// Scatters a number, by the finaliser of SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
 pub(super) const fn scatter(number: u64) -> u64 {
@@ -19,7 +19,7 @@ pub(super) const fn rank(
     state: State,
     is_in_corridor: bool,
     queues: bool,
-    turn: Turn,
+    turn: Departure,
 ) -> u64 {
     let class = match (is_in_corridor, state) {
         (true, State::Waiting) => 0,
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn who_has_a_long_way_goes_before_those_that_set_out_a_little_earlier() {
         let place = |set_out: u64, way: u64| {
-            let mut turn = Turn::at(set_out * 1_000_000);
+            let mut turn = Departure::at(set_out * 1_000_000);
             turn.set_way(way * 1_000_000);
             rank(7, 0, State::Waiting, false, false, turn)
         };
@@ -50,7 +50,10 @@ mod tests {
         assert!(
             place(u64::MAX / 2_000_000, 0) >= place(1 << 22, 0) && place(10, 1 << 40) > place(0, 1 << 40)
         );
-        assert!(rank(7, 0, State::Waiting, true, false, Turn::after(5)) < place(0, 1 << 40), "in a corridor");
-        assert!(Turn::at(5).place() < Turn::after(5).place());
+        assert!(
+            rank(7, 0, State::Waiting, true, false, Departure::after(5)) < place(0, 1 << 40),
+            "in a corridor"
+        );
+        assert!(Departure::at(5).place() < Departure::after(5).place());
     }
 }

@@ -4,7 +4,7 @@ use crate::cost::Cost;
 
 /// How close an agent has come to its goal since it was given the goal, whatever it did in between.
 #[derive(Clone, Debug)]
-pub(super) struct Progress {
+pub(super) struct GoalProgress {
     pub(super) best: Cost,
     /// When it came to this cost.
     pub(super) at: u64,
@@ -16,7 +16,7 @@ pub(super) struct Progress {
     pub(super) queues_until: u64,
 }
 
-impl Progress {
+impl GoalProgress {
     /// The progress of an agent that sets out.
     pub(super) const fn new(now: u64) -> Self {
         Self::at_cost(Cost::INFINITE, now)

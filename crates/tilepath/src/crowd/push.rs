@@ -1,7 +1,7 @@
 //! Pushing: an agent that wants a full cell makes who stands there move on, and that one the next.
 
 use super::{
-    agent::{AgentId, NONE, Queue, State, StuckReason},
+    agent::{MemberId, NONE, Queue, State, StuckReason},
     around::Around,
     chain::{Freedom, Link},
     environment::CrowdEnvironment,
@@ -74,7 +74,7 @@ impl Crowd {
     /// agent's path leads out of the corridor, because the agents behind need room. `false` if the agent's goal is in the
     /// corridor: the agent would only swap places with agents that came earlier.
     fn clears_way(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
-        let (id, cell) = (AgentId(number), self.agents[number as usize].cell);
+        let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
         let Some(corridor) = self.corridors.at(cell) else { return true };
         let here = guide.cost(id, self.ground.cell(cell));
         here.is_none_or(|here| self.leads_out(id, corridor, here, guide))
@@ -140,7 +140,7 @@ impl Crowd {
         if self.push.claimed[to as usize] || !self.corners.are_free(&self.ground, at, direction) {
             return None;
         }
-        if !guide.allows_step(AgentId(agent), self.ground.cell(at), self.ground.cell(to)) {
+        if !guide.allows_step(MemberId(agent), self.ground.cell(at), self.ground.cell(to)) {
             return None;
         }
         // Who comes out of a corridor pushes others into any, but not into lanes against their direction.
@@ -209,7 +209,7 @@ impl Crowd {
         if let Some(end) = self.corridors.end_of_step(&self.ground, corridor, at, to) {
             return end;
         }
-        let cost = |at| guide.cost(AgentId(agent), self.ground.cell(at));
+        let cost = |at| guide.cost(MemberId(agent), self.ground.cell(at));
         let lane = self.corridors.along_lane(corridor, to);
         let cheapest = |end| self.corridors.beyond(&self.ground, corridor, end).filter_map(cost).min();
         let beyond = lane.map_or_else(|| [cheapest(0), cheapest(1)], |beside| beside.map(cost));
@@ -266,7 +266,7 @@ impl Crowd {
             if here.is_some() || self.corridors.at(self.agents[agent as usize].cell) == Some(corridor) {
                 continue;
             }
-            let cost = |at| guide.cost(AgentId(agent), self.ground.cell(at));
+            let cost = |at| guide.cost(MemberId(agent), self.ground.cell(at));
             if cost(beyond) < cost(to) {
                 if self.enters(last, to, beyond, guide, now) {
                     return true;
@@ -337,11 +337,11 @@ impl Crowd {
     /// Adds an agent to the chain of pushing agents, with the directions in which it may go, the best direction last.
     fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdEnvironment) {
         let agent = &self.agents[number as usize];
-        let (id, cell, here) = (AgentId(number), agent.cell, around.here());
+        let (id, cell, here) = (MemberId(number), agent.cell, around.here());
         // What the same cells cost the first of the chain, to whom one steps aside.
         let first = self.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
         let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
-        let first = first.map(|first| Around::new(&self.ground, AgentId(first.agent), cell, guide));
+        let first = first.map(|first| Around::new(&self.ground, MemberId(first.agent), cell, guide));
         let mut ranked = [(0_u64, 0_u8); 8];
         let (mut count, mut if_room) = (0_usize, 0_u8);
         for (direction, beside) in self.ground.steps(cell) {

@@ -1,7 +1,7 @@
 //! Queues before corridors: who waits for one keeps its distance from the others, so that those who come out find room.
 
 use super::{
-    agent::{AgentId, NONE, Queue, State},
+    agent::{MemberId, NONE, Queue, State},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
@@ -14,7 +14,7 @@ impl Crowd {
     /// The first corridor on the path of an agent, other than the corridor that the agent is in. Follows the path for
     /// [`CrowdRules::queue_sight`] cells. [`Queue::NONE`] if there is no corridor.
     fn trace_queue(&self, number: u32, guide: &impl CrowdEnvironment) -> Queue {
-        let id = AgentId(number);
+        let id = MemberId(number);
         let mut at = self.agents[number as usize].cell;
         let from = self.corridors.at(at);
         let Some(mut here) = guide.cost(id, self.ground.cell(at)) else { return Queue::NONE };
@@ -34,7 +34,7 @@ impl Crowd {
     /// The cheapest neighbour of a cell that costs an agent less than this, and its cost.
     pub(super) fn downhill(
         &self,
-        id: AgentId,
+        id: MemberId,
         at: u32,
         here: Cost,
         guide: &impl CrowdEnvironment,
@@ -101,7 +101,7 @@ impl Crowd {
         if others(to).chain(beside().flat_map(|(_, at)| others(at))).count() < least {
             return SmallVec::new();
         }
-        let around = Around::new(&self.ground, AgentId(number), to, guide);
+        let around = Around::new(&self.ground, MemberId(number), to, guide);
         let nearer = beside().filter(|&(direction, _)| around.beside(direction) < around.here());
         others(to).chain(nearer.flat_map(|(_, at)| others(at))).collect()
     }

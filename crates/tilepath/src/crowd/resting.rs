@@ -1,7 +1,7 @@
 //! Who may come to rest.
 
 use super::{
-    agent::{AgentId, State},
+    agent::{MemberId, State},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
@@ -25,7 +25,7 @@ impl Crowd {
         now: u64,
     ) -> bool {
         let agent = &self.agents[number as usize];
-        let (id, cell) = (AgentId(number), agent.cell);
+        let (id, cell) = (MemberId(number), agent.cell);
         let Some(here) = around.here() else { return false };
         if here == Cost::ZERO {
             return true;
@@ -70,7 +70,7 @@ impl Crowd {
     /// Returns whether an agent's path leads out of a corridor, from a cell of cost `here`. It does not if the goal is inside.
     pub(super) fn leads_out(
         &self,
-        id: AgentId,
+        id: MemberId,
         corridor: u32,
         here: Cost,
         guide: &impl CrowdEnvironment,
@@ -93,7 +93,7 @@ impl Crowd {
     ///
     /// This rule matters on hexagons and on squares without diagonal steps. There, a cell on a straight line from the goal has
     /// only one cheaper neighbour. Without the rule, agents would come to rest in long lines.
-    fn may_go_round(&self, id: AgentId, cell: u32, here: Cost, guide: &impl CrowdEnvironment) -> bool {
+    fn may_go_round(&self, id: MemberId, cell: u32, here: Cost, guide: &impl CrowdEnvironment) -> bool {
         let cost = |at| guide.cost(id, self.ground.cell(at));
         let has_room = |at: &u32| self.occupancy.room(*at).is_some();
         let around = |cell: u32| self.ground.steps(cell).map(|(_, beside)| beside).filter(has_room);

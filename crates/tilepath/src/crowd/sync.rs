@@ -1,14 +1,14 @@
 //! A crowd follows the edits of its map.
 
 use super::{
-    agent::{Agent, AgentId, NONE, State, WHOLE},
+    agent::{Member, MemberId, NONE, State, WHOLE},
     answer::CrowdAnswer,
     cell_changes::CellChanges,
     chain::Push,
     corner::Corners,
     corridor::Corridors,
-    flood::Flood,
-    ground::Ground,
+    flood::PlaceSearch,
+    ground::CrowdGround,
     members::Crowd,
     occupancy::Occupancy,
     rules::{CrowdRules, InvalidCrowdRule, RuleTimes},
@@ -33,7 +33,7 @@ impl Crowd {
         }
         let mut places = Occupancy::new(self.ground.len(), capacity);
         for number in 0..self.agents.len() as u32 {
-            let Agent { cell, place, .. } = self.agents[number as usize];
+            let Member { cell, place, .. } = self.agents[number as usize];
             if cell != NONE && place >= capacity {
                 self.take_place(number, false, now);
             } else if cell != NONE {
@@ -133,7 +133,7 @@ impl Crowd {
             }
         }
         let Self { ground, profile, .. } = self;
-        *ground = Ground::new(ground.size, map.topology(), |cell| map.is_free(profile, cell));
+        *ground = CrowdGround::new(ground.size, map.topology(), |cell| map.is_free(profile, cell));
         self.find_corridors(now);
     }
 
@@ -179,7 +179,7 @@ impl Crowd {
 
     /// Takes away the place of an agent that may not stay in its cell, for example because the cell is a wall to the agent's own
     /// profile. In the next call of [`Crowd::decide`], the agent gets the place nearest to `near`, and walks there.
-    pub fn displace(&mut self, agent: AgentId, near: IVec2, now: u64) {
+    pub fn displace(&mut self, agent: MemberId, near: IVec2, now: u64) {
         if !self.contains(agent) {
             return;
         }
@@ -203,7 +203,7 @@ impl Crowd {
         self.lift(number, now);
         let agent = &mut self.agents[number as usize];
         (agent.from, agent.is_displaced) = (near, walks);
-        self.displaced.push((AgentId(number), CrowdAnswer::Displaced));
+        self.displaced.push((MemberId(number), CrowdAnswer::Displaced));
     }
 
     fn change_ground(&mut self, map: &NavMap, now: u64) {
@@ -214,12 +214,13 @@ impl Crowd {
             }
         }
         let homes: Vec<IVec2> = self.agents.iter().map(|agent| self.ground.cell(agent.from)).collect();
-        self.ground = Ground::new(map.grid().size(), map.topology(), |cell| map.is_free(&self.profile, cell));
+        self.ground =
+            CrowdGround::new(map.grid().size(), map.topology(), |cell| map.is_free(&self.profile, cell));
         self.corridors = Corridors::new(&self.ground, &self.rules);
         self.corners = Corners::new(self.ground.len());
         self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
         self.cell_changes = CellChanges::new(self.ground.len());
-        self.flood = Flood::new(self.ground.len());
+        self.flood = PlaceSearch::new(self.ground.len());
         self.push = Push::new(self.ground.len());
         for (number, home) in homes.into_iter().enumerate() {
             self.agents[number].from = self.nearest_index(home);

@@ -2,7 +2,7 @@
 
 /// When an agent set out, less what its way takes alone.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(super) struct Departure {
     pub(super) set_out: u32,
     way: u32,
 }
@@ -16,7 +16,7 @@ const ABOUT: u32 = (1 << 9) - 1;
 /// Later times count as this one, in these units: 50 days.
 const LAST: u32 = (1 << 30) - 1 - LONGEST;
 
-impl Turn {
+impl Departure {
     /// The turn of one that sets out at a time in microseconds and whose way is not known.
     pub(super) const fn at(now: u64) -> Self {
         let now = now >> UNIT;

@@ -7,7 +7,7 @@ use super::{
     plan::Plan,
     record::AnswerRecord,
     request::Request,
-    walk::Walk,
+    walk::EdgeWalk,
 };
 use crate::graph::WaypointId;
 use glam::Vec2;
@@ -32,7 +32,7 @@ pub struct Agent {
     pub(super) record: AnswerRecord,
     /// The speed in world units per second. `None` for an agent that does not walk.
     pub(super) speed: Option<f32>,
-    pub(super) walk: Walk,
+    pub(super) walk: EdgeWalk,
     pub(super) has_arrived: bool,
 }
 
@@ -50,7 +50,7 @@ impl Agent {
             plan: Plan::default(),
             record: AnswerRecord::default(),
             speed: None,
-            walk: Walk::default(),
+            walk: EdgeWalk::default(),
             has_arrived: false,
         }
     }

@@ -3,7 +3,7 @@
 use super::{
     agent::Agent, agent_id::AgentId, agents::Agents, answer::AnswerStatus, event::FleetEvent,
     job::GraphSearch, queue::RequestQueue, record::Moment, settings::FleetSettings, stats::FleetStats,
-    trace::Trace, walk::walk_on,
+    trace::SearchRecords, walk::walk_on,
 };
 use crate::{
     astar::Recorder,
@@ -45,7 +45,7 @@ pub struct Fleet {
     pub(super) events: Vec<FleetEvent>,
     pub(super) answered: Vec<AgentId>,
     pub(super) stats: FleetStats,
-    pub(super) trace: Trace,
+    pub(super) trace: SearchRecords,
     pub(super) clock: fn() -> Duration,
 }
 
@@ -63,7 +63,7 @@ impl Fleet {
             events: Vec::new(),
             answered: Vec::new(),
             stats: FleetStats::default(),
-            trace: Trace::default(),
+            trace: SearchRecords::default(),
             clock: || Duration::ZERO,
         }
     }
@@ -199,7 +199,7 @@ impl Fleet {
 
     /// Stops recording searches.
     pub fn stop_trace(&mut self) {
-        self.trace = Trace::default();
+        self.trace = SearchRecords::default();
     }
 
     /// The record of the recorded search that ended last, and its agent. Each record is returned once.

@@ -7,7 +7,7 @@ use crate::graph::{NavGraph, WaypointId};
 use smallvec::SmallVec;
 
 /// Waypoints to which a path may lead, and the targets for which they stand.
-pub(super) type Goals = SmallVec<[(WaypointId, Target); 1]>;
+pub(super) type WaypointGoals = SmallVec<[(WaypointId, Target); 1]>;
 
 /// The waypoints of an agent's targets, or why no target has one. A target without a waypoint counts only if all are without.
 ///
@@ -18,8 +18,8 @@ pub(super) fn goals_of(
     agents: &Agents,
     agent: &Agent,
     request: &Request,
-) -> Result<Goals, Failure> {
-    let mut goals = Goals::new();
+) -> Result<WaypointGoals, Failure> {
+    let mut goals = WaypointGoals::new();
     let mut failure = Failure::NoGoal;
     for &target in request.targets.iter().rev() {
         match goal(graph, agents, target) {

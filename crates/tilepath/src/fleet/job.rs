@@ -1,6 +1,8 @@
 //! One search for a request over waypoints.
 
-use super::{agent_id::AgentId, answer::AnswerStatus, failure::Failure, goals::Goals, queue::QueueKey};
+use super::{
+    agent_id::AgentId, answer::AnswerStatus, failure::Failure, goals::WaypointGoals, queue::QueueKey,
+};
 use crate::{
     astar::Recorder,
     graph::{GraphError, GraphQuery, NavGraph, WaypointId},
@@ -22,7 +24,7 @@ pub(super) struct Job {
     pub(super) agent: AgentId,
     pub(super) key: QueueKey,
     pub(super) query: GraphQuery,
-    pub(super) goals: Goals,
+    pub(super) goals: WaypointGoals,
     /// The waypoint nearest to the agent.
     pub(super) start: Option<WaypointId>,
     /// The revision of the graph that the search has seen.
@@ -38,7 +40,7 @@ pub(super) struct Job {
 }
 
 /// The answer of a search.
-pub(super) type Answer = Result<(NodePath, AnswerStatus), Failure>;
+pub(super) type SearchAnswer = Result<(NodePath, AnswerStatus), Failure>;
 
 impl Job {
     /// Continues the search, for at most `budget` expansions. Returns the answer, if the search has ended, and the expansions.
@@ -47,7 +49,7 @@ impl Job {
         graph: &NavGraph,
         scratch: &mut SearchScratch,
         budget: u32,
-    ) -> (Option<Answer>, u32) {
+    ) -> (Option<SearchAnswer>, u32) {
         let before = scratch.nodes_expanded();
         let slice = if self.in_one_go { u32::MAX } else { budget };
         let slice = slice.min(self.max_expansions - before);

@@ -34,13 +34,13 @@ pub use agent_id::AgentId;
 pub use answer::{AnswerStatus, WaypointPath};
 pub use cells::{
     CellStep, CellWalker, Disturbance, Edited, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
-    StepState, Turn, WalkGround, WalkOutcome, WalkRequest, WayOut,
+    StepState, UTurn, WalkGround, WalkOutcome, WalkRequest, WayOut,
 };
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
 pub use fields::{
-    FieldContext, FieldId, FieldLimits, GoalCells, GroupId, ReadyField, RequestGroup, RequestGroups,
-    SharedField, SharedFields, SharedPath,
+    FieldContext, FieldId, FieldLimits, GroupId, ReadyField, RequestGroup, RequestGroups, SharedField,
+    SharedFields, SharedPath, TargetCells,
 };
 pub use fleet::Fleet;
 pub use preparation::Preparation;

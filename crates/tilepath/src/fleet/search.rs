@@ -7,8 +7,8 @@ use super::{
     event::FleetEvent,
     failure::Failure,
     fleet::Fleet,
-    goals::{Goals, goals_of},
-    job::{Answer, Job, failure},
+    goals::{WaypointGoals, goals_of},
+    job::{Job, SearchAnswer, failure},
     queue::QueueKey,
     request::Request,
     start::starts_of,
@@ -84,7 +84,7 @@ impl Fleet {
                 agent: id,
                 key,
                 query: GraphQuery::to_nearest(0, []),
-                goals: Goals::new(),
+                goals: WaypointGoals::new(),
                 start: None,
                 revision: graph.revision(),
                 max_expansions: request.options.max_expansions.unwrap_or(u32::MAX),
@@ -133,7 +133,7 @@ impl Fleet {
     }
 
     /// Writes the answer of a search into its agent.
-    fn deliver(&mut self, graph: &NavGraph, job: Job, nodes_expanded: u32, answer: Answer) {
+    fn deliver(&mut self, graph: &NavGraph, job: Job, nodes_expanded: u32, answer: SearchAnswer) {
         if let Some(recorder) = job.recorder.filter(|recorder| !recorder.expansions.is_empty()) {
             self.trace.last = Some((job.agent, recorder));
         }
@@ -196,7 +196,7 @@ impl Fleet {
 }
 
 /// A path as an agent gets it.
-fn named(graph: &NavGraph, path: &NodePath, goals: &Goals, nodes_expanded: u32) -> WaypointPath {
+fn named(graph: &NavGraph, path: &NodePath, goals: &WaypointGoals, nodes_expanded: u32) -> WaypointPath {
     let waypoints: Vec<WaypointId> = path.nodes.iter().filter_map(|&node| graph.waypoint(node)).collect();
     let cost = |ends: &[WaypointId]| graph.edge_cost(ends[0], ends[1]).unwrap_or(Cost::ZERO);
     let edges = waypoints.windows(2).map(cost).collect();

@@ -1,6 +1,6 @@
 //! Where the path of an agent begins: at the nearest waypoint, or at either end of the edge that the agent is on.
 
-use super::walk::Walk;
+use super::walk::EdgeWalk;
 use crate::{
     astar::NodeId,
     cost::Cost,
@@ -15,7 +15,7 @@ pub(super) type Starts = SmallVec<[(NodeId, Cost); 2]>;
 /// Where the path of an agent at a position may begin. Empty if there are no waypoints.
 ///
 /// The agent's edge counts only if no other waypoint is nearer than the edge: its ends may have moved away from the agent.
-pub(super) fn starts_of(graph: &NavGraph, walk: &Walk, at: Vec2) -> Starts {
+pub(super) fn starts_of(graph: &NavGraph, walk: &EdgeWalk, at: Vec2) -> Starts {
     let edge = walk.edge.filter(|&edge| !has_left_edge(graph, edge, at));
     let on_edge = edge.map_or_else(Starts::new, |edge| starts_on_edge(graph, edge, at));
     if !on_edge.is_empty() {

@@ -5,13 +5,13 @@ use crate::astar::Recorder;
 
 /// Whose searches are recorded, and the last record.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Trace {
+pub(super) struct SearchRecords {
     /// `Some(None)` for the searches of all agents.
     watched: Option<Option<AgentId>>,
     pub(super) last: Option<(AgentId, Recorder)>,
 }
 
-impl Trace {
+impl SearchRecords {
     pub(super) const fn watch(&mut self, agent: Option<AgentId>) {
         self.watched = Some(agent);
     }

@@ -9,7 +9,7 @@ use glam::Vec2;
 
 /// Where an agent is on its path.
 #[derive(Clone, Debug)]
-pub(super) struct Walk {
+pub(super) struct EdgeWalk {
     /// The position at which the walk put the agent last; NaN before the first walk.
     pub(super) at: Vec2,
     /// The edge that the agent is on, from a waypoint to another; at a waypoint both are the same. `None` while it walks to its first one.
@@ -22,13 +22,13 @@ pub(super) struct Walk {
     setbacks: Setbacks,
 }
 
-impl Default for Walk {
+impl Default for EdgeWalk {
     fn default() -> Self {
         Self { at: Vec2::NAN, edge: None, next: 0, is_new: true, setbacks: Setbacks::default() }
     }
 }
 
-impl Walk {
+impl EdgeWalk {
     /// Whether the walk put the agent at this position, and nothing has moved it since.
     pub(super) fn is_at(&self, at: Vec2) -> bool {
         at == self.at
@@ -48,7 +48,7 @@ impl Walk {
 pub(super) fn walk_on(
     graph: &NavGraph,
     path: &WaypointPath,
-    walk: &mut Walk,
+    walk: &mut EdgeWalk,
     mut at: Vec2,
     mut travel: f32,
 ) -> Vec2 {
@@ -98,7 +98,7 @@ pub(super) fn walk_on(
 /// pushes keep it from coming nearer when this waypoint is already the nearest.
 fn has_passed(
     graph: &NavGraph,
-    walk: &mut Walk,
+    walk: &mut EdgeWalk,
     at: Vec2,
     next: Option<&WaypointId>,
     is_last: bool,

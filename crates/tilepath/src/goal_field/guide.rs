@@ -1,6 +1,6 @@
 //! Goal fields as guides: the estimate of a search for the goal of a field is the cost that the field says.
 
-use super::{field::GoalField, steps::Steps};
+use super::{field::GoalField, steps::FieldSteps};
 use crate::{
     cost::Cost,
     cost_field::{CostField, labels::GOAL},
@@ -72,7 +72,7 @@ impl NavMap {
 fn descend_by<R: Rule>(guide: &GoalField, weights: &CostField, start: IVec2, path: &mut Path) -> bool {
     path.clear();
     let Some(mut at) = guide.padded(start) else { return false };
-    let (steps, labels) = (Steps::<R>::new(weights), guide.labels.as_slice());
+    let (steps, labels) = (FieldSteps::<R>::new(weights), guide.labels.as_slice());
     let mut arrival = None;
     path.push(start, Cost::ZERO, 0);
     while labels[at] != GOAL {

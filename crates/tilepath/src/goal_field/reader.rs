@@ -1,6 +1,6 @@
 //! Reading a goal field: the next step, the whole path, which goal it leads to.
 
-use super::{field::GoalField, steps::Steps};
+use super::{field::GoalField, steps::FieldSteps};
 use crate::{
     cost::Cost,
     cost_field::{CostField, labels::GOAL},
@@ -200,5 +200,5 @@ impl GoalFieldReader<'_> {
 }
 
 fn next_by<R: Rule>(weights: &CostField, labels: &[u32], at: usize) -> Option<usize> {
-    Steps::<R>::new(weights).next(labels, at)
+    FieldSteps::<R>::new(weights).next(labels, at)
 }

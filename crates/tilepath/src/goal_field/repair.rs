@@ -5,7 +5,7 @@ use super::{
     error::GoalFieldError,
     field::GoalField,
     queue::{CostQueue, LabelledCell},
-    steps::Steps,
+    steps::FieldSteps,
 };
 use crate::{
     cost_field::{
@@ -216,7 +216,7 @@ impl GoalField {
 
     /// The cost plus one that a free cell should have: 1 for a goal, otherwise computed from the costs of its neighbours.
     #[inline]
-    fn offer<R: Rule>(&self, steps: &Steps<R>, index: usize) -> u32 {
+    fn offer<R: Rule>(&self, steps: &FieldSteps<R>, index: usize) -> u32 {
         let is_goal = self.goal_cells.binary_search(&(index as u32)).is_ok();
         if is_goal { GOAL } else { steps.offer(&self.labels, index) }
     }
@@ -259,7 +259,7 @@ fn repair_by<R: Rule>(
     cells: &[u32],
     scratch: &mut GoalFieldScratch,
 ) -> GoalFieldRepair {
-    let steps = Steps::<R>::new(weights);
+    let steps = FieldSteps::<R>::new(weights);
     field.label_walls(weights, rects);
     let cells = cells.iter().map(|&cell| cell as usize);
     look_over(field, &steps, concerned(weights, rects).chain(cells), scratch);
@@ -290,7 +290,7 @@ fn repair_by<R: Rule>(
 /// `scratch.lowered`. Cells whose cost must rise are marked as unreached and added to `scratch.raised`.
 fn look_over<R: Rule>(
     field: &mut GoalField,
-    steps: &Steps<R>,
+    steps: &FieldSteps<R>,
     cells: impl Iterator<Item = usize>,
     scratch: &mut GoalFieldScratch,
 ) {
@@ -317,7 +317,7 @@ fn look_over<R: Rule>(
 /// because too many cells are marked.
 ///
 /// The order of the cells does not matter: each cell is checked again whenever a neighbour is marked.
-fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFieldScratch) -> bool {
+fn raise<R: Rule>(field: &mut GoalField, steps: &FieldSteps<R>, scratch: &mut GoalFieldScratch) -> bool {
     let (raised, most) = (&mut scratch.raised, most_repaired(field.size));
     let mut next = 0;
     while let Some(&first) = raised.get(next)
@@ -332,7 +332,7 @@ fn raise<R: Rule>(field: &mut GoalField, steps: &Steps<R>, scratch: &mut GoalFie
 /// Checks whether each of the cells can now be reached at a lower cost. If so, writes this cost and pushes the cell onto the queue.
 fn push_lowered<R: Rule>(
     field: &mut GoalField,
-    steps: &Steps<R>,
+    steps: &FieldSteps<R>,
     cells: impl Iterator<Item = usize>,
     queue: &mut CostQueue,
 ) {
@@ -362,7 +362,7 @@ fn lower_by<R: Rule>(
     }
     let queue = &mut scratch.queue;
     queue.reset(bucket_width(weights));
-    push_lowered(field, &Steps::<R>::new(weights), concerned(weights, &open), queue);
+    push_lowered(field, &FieldSteps::<R>::new(weights), concerned(weights, &open), queue);
     let settled = run(weights, &mut field.labels, queue, u32::MAX, field.scans);
     GoalFieldRepair { raised: 0, settled: settled as usize, rebuilt: false }
 }

@@ -27,14 +27,14 @@ pub(super) struct TightRun {
 }
 
 /// The weights of a map with the steps of one diagonal rule.
-pub(super) struct Steps<'a, R> {
+pub(super) struct FieldSteps<'a, R> {
     weights: &'a CostField,
     lengths: [u64; 2],
     stride: usize,
     rule: PhantomData<R>,
 }
 
-impl<'a, R: Rule> Steps<'a, R> {
+impl<'a, R: Rule> FieldSteps<'a, R> {
     pub(super) fn new(weights: &'a CostField) -> Self {
         Self {
             weights,

@@ -3,18 +3,18 @@
 //! ```
 //! use glam::IVec2;
 //! use tilepath::agents::{CrowdGuide, CrowdMover};
-//! use tilepath::crowd::AgentId;
+//! use tilepath::crowd::MemberId;
 //! use tilepath::{CellGeometry, Cost, CostProfile, GoalFieldReader, GoalFieldScratch, Grid, NavMap, Topology};
 //!
 //! /// All agents have the same goal.
 //! struct Marchers<'a>(GoalFieldReader<'a>);
 //!
 //! impl CrowdGuide for Marchers<'_> {
-//!     fn cost(&self, _: AgentId, cell: IVec2) -> Option<Cost> {
+//!     fn cost(&self, _: MemberId, cell: IVec2) -> Option<Cost> {
 //!         self.0.cost(cell)
 //!     }
 //!
-//!     fn is_free(&self, _: AgentId, cell: IVec2) -> bool {
+//!     fn is_free(&self, _: MemberId, cell: IVec2) -> bool {
 //!         self.0.cost(cell).is_some()
 //!     }
 //! }
@@ -80,18 +80,18 @@
 //!
 //! ```
 //! use glam::IVec2;
-//! use tilepath::crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment};
+//! use tilepath::crowd::{MemberId, Crowd, CrowdAnswer, CrowdEnvironment};
 //! use tilepath::{Cost, CostProfile, GoalFieldReader, GoalFieldScratch, Grid, NavMap, Topology};
 //!
 //! /// All agents have the same goal and the same speed.
 //! struct Marchers<'a>(GoalFieldReader<'a>);
 //!
 //! impl CrowdEnvironment for Marchers<'_> {
-//!     fn cost(&self, _: AgentId, cell: IVec2) -> Option<Cost> {
+//!     fn cost(&self, _: MemberId, cell: IVec2) -> Option<Cost> {
 //!         self.0.cost(cell)
 //!     }
 //!
-//!     fn duration(&self, _: AgentId, _: IVec2, _: IVec2) -> u64 {
+//!     fn duration(&self, _: MemberId, _: IVec2, _: IVec2) -> u64 {
 //!         500_000 // microseconds: two cells a second
 //!     }
 //! }
@@ -105,7 +105,7 @@
 //!
 //! let mut crowd = Crowd::new(&map, &profile, 1); // one agent in each cell
 //! let agents = [0, 2, 4].map(|y| crowd.insert(IVec2::new(0, y), 0, 0));
-//! let mut steps: Vec<(AgentId, u64)> = Vec::new();
+//! let mut steps: Vec<(MemberId, u64)> = Vec::new();
 //! for tick in 0..150 {
 //!     let now = tick * 100_000; // ten ticks a second
 //!     steps.extract_if(.., |step| step.1 <= now).for_each(|step| crowd.arrive(step.0));

@@ -28,12 +28,12 @@ pub(super) struct StepSearch {
     open: StepQueue,
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
-    ground: Ground,
+    ground: Weights,
 }
 
 /// What the weights are like where the current search goes, and by what it is guided.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Ground {
+enum Weights {
     /// They differ nearly everywhere: hardly any two paths cost the same.
     #[default]
     Mixed,
@@ -48,12 +48,12 @@ enum Ground {
 const LOOK_AROUND: usize = 8;
 
 /// The steps in the eight directions: how a padded index changes, and how long they are.
-struct Steps {
+struct DirectionSteps {
     offsets: [isize; 8],
     lengths: [u64; 8],
 }
 
-impl Steps {
+impl DirectionSteps {
     fn new(field: &CostField) -> Self {
         let stride = field.offset(1);
         let length = |direction| field.topology().length(direction);
@@ -68,7 +68,7 @@ impl Steps {
 #[inline(always)]
 fn touch_ahead(
     field: &CostField,
-    steps: &Steps,
+    steps: &DirectionSteps,
     labels: &[u64],
     entries: &[u64],
     touch: impl Fn(usize) -> u32,
@@ -93,13 +93,13 @@ impl StepSearch {
         state.begin_labels(field.padded_len());
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
         self.ground = if has_many_mixed(field) {
-            Ground::Mixed
+            Weights::Mixed
         } else if f > space.bound.over_open_ground(start.0, start.1) {
-            Ground::EvenByLandmarks
+            Weights::EvenByLandmarks
         } else {
-            Ground::Even
+            Weights::Even
         };
-        if self.ground == Ground::Mixed {
+        if self.ground == Weights::Mixed {
             self.open.reset(f, bucket_width(tile, &space.bound), AHEAD);
         } else {
             // Many nodes have the same f. The last of them is the furthest, and may be the first at the goal.
@@ -114,19 +114,19 @@ impl StepSearch {
     /// Continues the search, for at most `slice` expansions.
     pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         match (&space.bound, self.ground) {
-            (LowerBound::Landmarks(_, LandmarkBound::Long(bound)), Ground::Mixed) => {
+            (LowerBound::Landmarks(_, LandmarkBound::Long(bound)), Weights::Mixed) => {
                 let estimates = (|_, _, cell| bound.of(cell), |_| 0);
                 self.run_by::<false>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
-            (LowerBound::Landmarks(_, LandmarkBound::Short(bound)), Ground::Mixed) => {
+            (LowerBound::Landmarks(_, LandmarkBound::Short(bound)), Weights::Mixed) => {
                 let estimates = (|_, _, cell| bound.of(cell), |_| 0);
                 self.run_by::<false>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
-            (LowerBound::Landmarks(octile, LandmarkBound::Long(bound)), Ground::EvenByLandmarks) => {
+            (LowerBound::Landmarks(octile, LandmarkBound::Long(bound)), Weights::EvenByLandmarks) => {
                 let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
                 self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
-            (LowerBound::Landmarks(octile, LandmarkBound::Short(bound)), Ground::EvenByLandmarks) => {
+            (LowerBound::Landmarks(octile, LandmarkBound::Short(bound)), Weights::EvenByLandmarks) => {
                 let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
                 self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
@@ -150,7 +150,7 @@ impl StepSearch {
         touch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
         let field = space.field;
-        let steps = Steps::new(field);
+        let steps = DirectionSteps::new(field);
         let limit = state.expanded.saturating_add(slice);
         let (mut expanded, mut generated, mut greatest) = (state.expanded, state.generated, 0);
         let (labels, labelling) = state.pool.labels();
@@ -230,7 +230,7 @@ impl StepSearch {
         costs: &mut Vec<Cost>,
     ) {
         let begin = cells.len();
-        let steps = Steps::new(field);
+        let steps = DirectionSteps::new(field);
         let (labels, _) = state.pool.labels();
         let mut at = goal as usize;
         loop {

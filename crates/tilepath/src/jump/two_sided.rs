@@ -34,14 +34,14 @@ pub(super) struct TwoSidedSearch {
     labels: [ShortLabels; 2],
     /// About how many cells are on each list.
     sizes: [u32; 2],
-    found: Found,
+    found: Meeting,
     /// Which side goes on.
     side: usize,
 }
 
 /// What both searches have found out.
 #[derive(Clone, Copy, Default, Debug)]
-struct Found {
+struct Meeting {
     expanded: u32,
     generated: u32,
     /// The cell where the two met at the lowest cost so far, and that cost.
@@ -88,7 +88,7 @@ const fn place_of(entry: u64) -> [i64; 2] {
 
 /// A direction to look in.
 #[derive(Clone, Copy)]
-struct Turn {
+struct ScanDirection {
     /// What a step changes the index of a cell by.
     offset: isize,
     /// What it adds to an entry.
@@ -99,7 +99,7 @@ struct Turn {
 }
 
 /// How a search looks at the ground.
-struct View<'a> {
+struct SearchSide<'a> {
     field: &'a CostField,
     /// The place of the end where the search began.
     origin: [i64; 2],
@@ -107,7 +107,7 @@ struct View<'a> {
     /// has steps.
     slope: [i64; 2],
     /// For each direction of arrival those that may be worth looking at: straight on and beside that.
-    turns: [[Turn; 3]; 8],
+    turns: [[ScanDirection; 3]; 8],
     /// The length of a step.
     length: i64,
     /// The weight of the goal.
@@ -116,7 +116,7 @@ struct View<'a> {
     limit: u32,
 }
 
-impl<'a> View<'a> {
+impl<'a> SearchSide<'a> {
     /// The views from the start and from the goal.
     fn of_both(field: &'a CostField, ends: [u64; 2], limit: u32) -> [Self; 2] {
         let tile = i64::from(field.topology().lengths().straight()) * i64::from(field.cheapest());
@@ -137,7 +137,12 @@ impl<'a> View<'a> {
             let (dx, dy) = (DX[direction] as i64, DY[direction] as i64);
             let offset = DX[direction] + DY[direction] * field.offset(1);
             let change = ((dx << X) + (dy << Y) + offset as i64) as u64;
-            Turn { offset, change, direction: direction as u32, progress: dx * slope[0] + dy * slope[1] }
+            ScanDirection {
+                offset,
+                change,
+                direction: direction as u32,
+                progress: dx * slope[0] + dy * slope[1],
+            }
         };
         let turns = core::array::from_fn(|arrival| {
             let place = HEX_PLACE[arrival];
@@ -205,7 +210,7 @@ impl TwoSidedSearch {
             marks.set(cell_of(end));
         }
         state.begin_counts();
-        (self.sizes, self.found, self.side) = ([1; 2], Found::default(), 0);
+        (self.sizes, self.found, self.side) = ([1; 2], Meeting::default(), 0);
     }
 
     /// The padded coordinates of the start.
@@ -222,7 +227,7 @@ impl TwoSidedSearch {
     ) -> Option<SearchStatus> {
         let field = space.field;
         (self.found.expanded, self.found.generated) = (state.expanded, state.generated);
-        let views = View::of_both(field, self.ends, state.expanded.saturating_add(slice));
+        let views = SearchSide::of_both(field, self.ends, state.expanded.saturating_add(slice));
         let (length, last_weight) = (views[0].length, views[0].last_weight);
         // A path beyond both lists costs at least the sum of their keys and this. All progress on the way is that from end to end, and the
         // two searches may have passed each other by a step.
@@ -307,7 +312,7 @@ enum Left {
 
 /// A search from one end, while it goes on.
 struct OneSide<'a> {
-    view: &'a View<'a>,
+    view: &'a SearchSide<'a>,
     open: &'a mut StepQueue,
     size: &'a mut u32,
     labels: &'a mut [u32],
@@ -316,16 +321,16 @@ struct OneSide<'a> {
     other_labels: &'a [u32],
     other_labelling: ShortLabelling,
     other_marks: Marks<&'a [u8]>,
-    found: &'a mut Found,
+    found: &'a mut Meeting,
 }
 
 impl<'a> OneSide<'a> {
     #[inline(always)]
     fn new(
-        view: &'a View,
+        view: &'a SearchSide,
         (open, size): (&'a mut StepQueue, &'a mut u32),
         (labels, other): (&'a mut ShortLabels, &'a ShortLabels),
-        found: &'a mut Found,
+        found: &'a mut Meeting,
     ) -> Self {
         let (labels, labelling, marks) = labels.labels_mut();
         let (other_labels, other_labelling) = other.labels();
@@ -418,7 +423,7 @@ impl<'a> OneSide<'a> {
 
     /// Notes that a cell was reached at a lower cost. Returns that cost if the label can hold it.
     #[inline(always)]
-    fn reach(&mut self, cell: usize, turn: &Turn) -> Option<u32> {
+    fn reach(&mut self, cell: usize, turn: &ScanDirection) -> Option<u32> {
         let next = cell.wrapping_add_signed(turn.offset);
         let g = ShortLabelling::g(self.labels[next]);
         if g == COST_LIMIT - 1 {

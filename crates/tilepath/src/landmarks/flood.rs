@@ -30,9 +30,9 @@ impl Distances for [u32] {
 }
 
 /// The distances from the landmark of this number among all.
-pub(super) struct Lane<'a>(pub(super) &'a mut Lines, pub(super) usize);
+pub(super) struct LandmarkLane<'a>(pub(super) &'a mut Lines, pub(super) usize);
 
-impl Distances for Lane<'_> {
+impl Distances for LandmarkLane<'_> {
     #[inline]
     fn get(&self, cell: usize) -> u32 {
         self.0.get(cell, self.1)
@@ -196,7 +196,7 @@ pub(super) fn update_lanes(
 ) {
     let nearer = nearer((field, metric), lines, lanes, rect);
     for lane in (0..lanes).filter(|&lane| nearer[lane]) {
-        let mut distances = Lane(lines, lane);
+        let mut distances = LandmarkLane(lines, lane);
         queue.reset(metric);
         reach_again(queue, (field, metric), &mut distances, rect);
         *left = queue.spread((field, metric), &mut distances, *left);

@@ -127,7 +127,7 @@ impl<'a> MapEdits<'a> {
         // For each of them whether a cell became free or a wall.
         let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> = SmallVec::from_elem(false, sets.len());
         let at_once = touched.len() > map.grid.len() / CELLS_FOR_ONE_EDIT;
-        let mut run: Option<Run> = None;
+        let mut run: Option<EditRun> = None;
         for &index in touched.iter() {
             let index = index as usize;
             let class = if map.obstacles[index] > 0 { OBSTACLE } else { map.terrain[index] };
@@ -151,7 +151,7 @@ impl<'a> MapEdits<'a> {
                 map.revision,
             );
             if !run.as_mut().is_some_and(|run| run.takes(cell)) {
-                rects.extend(run.replace(Run::new(cell)).map(|run| run.rect));
+                rects.extend(run.replace(EditRun::new(cell)).map(|run| run.rect));
             }
         }
         rects.extend(run.map(|run| run.rect));
@@ -193,12 +193,12 @@ impl NavMap {
 }
 
 /// Cells that were edited one after the other, close together.
-struct Run {
+struct EditRun {
     rect: CellRect,
     cells: usize,
 }
 
-impl Run {
+impl EditRun {
     const fn new(cell: IVec2) -> Self {
         Self { rect: CellRect::of_cell(cell), cells: 1 }
     }

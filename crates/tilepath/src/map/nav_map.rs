@@ -1,6 +1,6 @@
 //! The map itself, and what can be read from it.
 
-use super::preparation::Preparation;
+use super::preparation::PreparedProfile;
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, EditLog, Grid, PricedGrid, Topology, UniqueId},
@@ -39,7 +39,7 @@ pub struct NavMap {
     pub(super) cost_fields: Vec<CostField>,
     pub(super) landmarks: Vec<Landmarks>,
     /// What is being prepared in slices.
-    pub(super) preparation: Option<Box<Preparation>>,
+    pub(super) preparation: Option<Box<PreparedProfile>>,
     /// Landmarks that are being measured.
     pub(super) surveys: Vec<Survey>,
     pub(super) edits: EditLog,

@@ -8,7 +8,7 @@ use crate::{
 
 /// What is prepared of a map for one profile.
 #[derive(Clone, Debug)]
-pub(super) struct Preparation {
+pub(super) struct PreparedProfile {
     profile: CostProfile,
     /// `None` if the map has them already.
     regions: Option<RegionsBuild>,
@@ -16,7 +16,7 @@ pub(super) struct Preparation {
     regions_are_done: bool,
 }
 
-impl Preparation {
+impl PreparedProfile {
     pub(super) fn new(grid: &Grid, topology: Topology, profile: &CostProfile, has_regions: bool) -> Self {
         Self {
             profile: profile.clone(),

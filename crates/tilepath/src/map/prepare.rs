@@ -1,6 +1,6 @@
 //! What a map keeps ready for the agents of some profiles, so that searches for them are fast.
 
-use super::{nav_map::NavMap, preparation::Preparation};
+use super::{nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
     cost_field::CostField,
     ground::{CellRect, ClassSet, CostProfile, Lattice},
@@ -46,8 +46,9 @@ impl NavMap {
         }
         let under_way = self.preparation.take().filter(|preparation| preparation.profile() == profile);
         let has_regions = self.regions(profile).is_some();
-        let mut preparation = under_way
-            .unwrap_or_else(|| Box::new(Preparation::new(&self.grid, self.topology, profile, has_regions)));
+        let mut preparation = under_way.unwrap_or_else(|| {
+            Box::new(PreparedProfile::new(&self.grid, self.topology, profile, has_regions))
+        });
         if !preparation.run(&self.grid, &self.danger, budget) {
             self.preparation = Some(preparation);
             return false;

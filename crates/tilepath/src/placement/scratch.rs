@@ -1,6 +1,6 @@
 //! Memory for placement checks, and the search in it for what a blockade separates.
 
-use super::{passable_map::PassableMap, window::Window};
+use super::{passable_map::PassableMap, window::CutWindow};
 use crate::{
     ground::CellRect,
     regions::{Contacts, PieceGraph, RegionSplit, TrialChunk},
@@ -33,7 +33,7 @@ impl CutScratch {
     pub(super) fn find_sides(&mut self, map: &PassableMap, rect: CellRect) -> bool {
         let PassableMap { grid, passable, topology, .. } = *map;
         let contacts = Contacts::of(topology);
-        match Window::over(grid, passable, contacts, rect.grown(topology.reach()), &self.removed) {
+        match CutWindow::over(grid, passable, contacts, rect.grown(topology.reach()), &self.removed) {
             Some(window) => window.find_sides(&mut self.sides),
             None => self.take_rim(map),
         }

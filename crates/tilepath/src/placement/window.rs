@@ -12,7 +12,7 @@ const SIDE: i32 = 32;
 type WindowRows = [u32; SIDE as usize];
 
 /// A rectangle of the map, in line coordinates.
-pub(super) struct Window {
+pub(super) struct CutWindow {
     corner: IVec2,
     /// The number of its lines.
     height: usize,
@@ -24,7 +24,7 @@ pub(super) struct Window {
     contacts: Contacts,
 }
 
-impl Window {
+impl CutWindow {
     /// The window over a rectangle, clipped to the map; `None` if it is too large. `removed` are free cells in it.
     pub(super) fn over(
         grid: &Grid,

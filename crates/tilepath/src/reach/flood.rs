@@ -2,8 +2,8 @@
 
 use super::{
     reachable::{Reachable, number},
-    steps::{FieldSteps, NO_ARRIVAL, PricedSteps, SquareSteps, Steps},
-    window::Window,
+    steps::{FieldSteps, NO_ARRIVAL, PricedSteps, ReachSteps, SquareSteps},
+    window::ReachWindow,
 };
 use crate::{
     cost::{Cost, step_units},
@@ -128,7 +128,7 @@ impl Reachable {
         // No step costs less than a straight one onto the cheapest possible ground.
         self.queue.reset(straight * PLAIN_WEIGHT);
         let radius = u64::from(budget.units()) / step_units(straight.into(), cheapest.max(PLAIN_WEIGHT));
-        self.reset(Window::new(lattice, start, radius as u32));
+        self.reset(ReachWindow::new(lattice, start, radius as u32));
     }
 
     fn flood_priced(&mut self, priced: &PricedGrid, start: IVec2, budget: Cost) {
@@ -140,7 +140,7 @@ impl Reachable {
         }
     }
 
-    fn flood(&mut self, ground: &impl Steps, start: IVec2, budget: Cost) {
+    fn flood(&mut self, ground: &impl ReachSteps, start: IVec2, budget: Cost) {
         let Self { window, found, costs, arrivals, queue } = self;
         let Some(start) = window.index(start) else { return };
         let offsets: [isize; 8] =

@@ -1,6 +1,6 @@
 //! The answer: which cells are in reach, what they cost, how to get there.
 
-use super::{steps::NO_ARRIVAL, window::Window};
+use super::{steps::NO_ARRIVAL, window::ReachWindow};
 use crate::{
     cost::Cost,
     goal_field::{CostQueue, LabelledCell},
@@ -30,7 +30,7 @@ use glam::IVec2;
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct Reachable {
-    pub(super) window: Window,
+    pub(super) window: ReachWindow,
     /// The cells in reach, by cost and then by index: the number in the window times 16, plus the direction in which the cheapest path
     /// arrives.
     pub(super) found: Vec<LabelledCell>,
@@ -91,11 +91,11 @@ impl Reachable {
     pub fn clear(&mut self) {
         self.found.iter().for_each(|&found| self.costs[number(found)] = FAR);
         self.found.clear();
-        self.window = Window::default();
+        self.window = ReachWindow::default();
     }
 
     /// Forgets all cells, and makes room for those of a window.
-    pub(super) fn reset(&mut self, window: Window) {
+    pub(super) fn reset(&mut self, window: ReachWindow) {
         self.clear();
         self.window = window;
         if self.costs.len() < window.len() {

@@ -1,6 +1,6 @@
 //! The steps from a cell onwards, as the map prices them, prepared or not.
 
-use super::window::Window;
+use super::window::ReachWindow;
 use crate::{
     cost::step_units,
     cost_field::{CostField, NeighbourWeights},
@@ -15,7 +15,7 @@ use core::marker::PhantomData;
 pub(super) const NO_ARRIVAL: u8 = 8;
 
 /// The steps between the cells of a map.
-pub(super) trait Steps {
+pub(super) trait ReachSteps {
     /// The place of a cell by its number in the window.
     fn place(&self, number: usize) -> usize;
 
@@ -30,7 +30,7 @@ pub(super) trait Steps {
 /// The steps of a map that is prepared. Places are padded indices.
 pub(super) struct FieldSteps<'a, R> {
     weights: &'a CostField,
-    window: Window,
+    window: ReachWindow,
     lengths: [u64; 8],
     offsets: [isize; 8],
     /// Whether steps are left out. If a diagonal is as long as two straight steps, that would lose paths that tie.
@@ -39,7 +39,7 @@ pub(super) struct FieldSteps<'a, R> {
 }
 
 impl<'a, R: Rule> FieldSteps<'a, R> {
-    pub(super) fn new(weights: &'a CostField, window: Window) -> Self {
+    pub(super) fn new(weights: &'a CostField, window: ReachWindow) -> Self {
         let (topology, stride) = (weights.topology(), weights.offset(1));
         Self {
             weights,
@@ -52,7 +52,7 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
     }
 }
 
-impl<R: Rule> Steps for FieldSteps<'_, R> {
+impl<R: Rule> ReachSteps for FieldSteps<'_, R> {
     #[inline]
     fn place(&self, number: usize) -> usize {
         self.window.padded(number)
@@ -77,17 +77,17 @@ impl<R: Rule> Steps for FieldSteps<'_, R> {
 /// The steps of a map of squares that is not prepared. Places are row-major indices.
 pub(super) struct SquareSteps<'a> {
     priced: &'a PricedGrid<'a>,
-    window: Window,
+    window: ReachWindow,
     width: usize,
 }
 
 impl<'a> SquareSteps<'a> {
-    pub(super) fn new(priced: &'a PricedGrid<'a>, window: Window) -> Self {
+    pub(super) fn new(priced: &'a PricedGrid<'a>, window: ReachWindow) -> Self {
         Self { priced, window, width: priced.grid().size().x as usize }
     }
 }
 
-impl Steps for SquareSteps<'_> {
+impl ReachSteps for SquareSteps<'_> {
     fn place(&self, number: usize) -> usize {
         // What is in reach is on the map.
         let cell = self.window.cell(number).unwrap_or_default();
@@ -122,16 +122,16 @@ impl Steps for SquareSteps<'_> {
 /// The steps of a map of any shape that is not prepared. Places are numbers in the window.
 pub(super) struct PricedSteps<'a> {
     priced: &'a PricedGrid<'a>,
-    window: Window,
+    window: ReachWindow,
 }
 
 impl<'a> PricedSteps<'a> {
-    pub(super) const fn new(priced: &'a PricedGrid<'a>, window: Window) -> Self {
+    pub(super) const fn new(priced: &'a PricedGrid<'a>, window: ReachWindow) -> Self {
         Self { priced, window }
     }
 }
 
-impl Steps for PricedSteps<'_> {
+impl ReachSteps for PricedSteps<'_> {
     fn place(&self, number: usize) -> usize {
         number
     }

@@ -6,7 +6,7 @@ use glam::{I64Vec2, IVec2};
 /// A part of the lattice whose lines are a power of two long, so that a number gives its place without a division, and a step changes
 /// the number by the same everywhere. The cells in reach stay close together in memory, however large the map is.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Window {
+pub(super) struct ReachWindow {
     shape: Shape,
     min: I64Vec2,
     /// The length of the lines, and how many there are.
@@ -17,7 +17,7 @@ pub(super) struct Window {
     stride: usize,
 }
 
-impl Window {
+impl ReachWindow {
     /// The cells of a map up to `radius` steps from the start, a cell of the map, and those beside them.
     pub(super) fn new(lattice: &Lattice, start: IVec2, radius: u32) -> Self {
         let reach = radius as usize + 1;

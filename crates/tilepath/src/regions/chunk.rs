@@ -19,7 +19,7 @@ pub(crate) type ChunkRows = [u32; SIDE as usize];
 
 /// A run of free cells in a row: the cells, and the first run of its piece that is known so far.
 #[derive(Clone, Copy, Default)]
-struct Run {
+struct CellRun {
     cells: u32,
     first: u8,
 }
@@ -29,7 +29,7 @@ pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
     if open == [(1 << SIDE) - 1; SIDE as usize] {
         return [WALL + 1; CELLS];
     }
-    let mut runs = [Run::default(); MOST];
+    let mut runs = [CellRun::default(); MOST];
     let (mut below, mut count) = (0, 0);
     let mut ends = [0; SIDE as usize];
     for (row, mut cells) in open.into_iter().enumerate() {
@@ -37,7 +37,7 @@ pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
         while cells != 0 {
             let run = cells & !(cells + (cells & cells.wrapping_neg()));
             cells ^= run;
-            runs[count] = Run { cells: run, first: count as u8 };
+            runs[count] = CellRun { cells: run, first: count as u8 };
             let touched = contacts.below(run, row);
             for other in below..first {
                 if runs[other].cells & touched != 0 {
@@ -68,7 +68,7 @@ pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
 }
 
 /// The first known run of the piece that a run belongs to.
-fn first_of(runs: &[Run; MOST], mut run: usize) -> usize {
+fn first_of(runs: &[CellRun; MOST], mut run: usize) -> usize {
     while usize::from(runs[run].first) != run {
         run = runs[run].first.into();
     }
@@ -76,7 +76,7 @@ fn first_of(runs: &[Run; MOST], mut run: usize) -> usize {
 }
 
 /// Two runs turn out to be of one piece.
-fn join(runs: &mut [Run; MOST], one: usize, other: usize) {
+fn join(runs: &mut [CellRun; MOST], one: usize, other: usize) {
     let (one, other) = (first_of(runs, one), first_of(runs, other));
     runs[one.max(other)].first = one.min(other) as u8;
 }

@@ -29,12 +29,12 @@ pub enum TraceError {
 struct File {
     version: String,
     #[serde(default)]
-    views: Views,
+    views: RecordedViews,
     events: Vec<Event>,
 }
 
 #[derive(Deserialize, Default)]
-struct Views {
+struct RecordedViews {
     #[serde(default)]
     main: Vec<Component>,
 }

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     Grid, NavMap, Topology,
-    crowd::{AgentId, CrowdAnswer},
+    crowd::{CrowdAnswer, MemberId},
 };
 
 /// As many agents as that on a square without walls, each with a goal of its own.
@@ -45,7 +45,7 @@ fn in_a_full_room_they_try_ever_more_seldom() {
         let (mut steps, mut quiet) = (0, 0);
         for _ in 0..60 * 60 {
             parade.tick();
-            let is_step = |answer: &&(AgentId, CrowdAnswer)| matches!(answer.1, CrowdAnswer::Step(_));
+            let is_step = |answer: &&(MemberId, CrowdAnswer)| matches!(answer.1, CrowdAnswer::Step(_));
             steps += parade.crowd.answers().iter().filter(is_step).count();
             quiet += usize::from(parade.resting() == 16);
         }

@@ -3,7 +3,7 @@
 use crate::parade::Parade;
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
-use tilepath::{DiagonalRule, Grid, NavMap, Shape, Topology, crowd::AgentId};
+use tilepath::{DiagonalRule, Grid, NavMap, Shape, Topology, crowd::MemberId};
 
 fn any_cell(size: UVec2, random: &mut Rng) -> IVec2 {
     IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32))
@@ -25,7 +25,7 @@ fn run(seed: u64, ticks: usize) {
     let capacity = if random.bool() { 1 } else { random.u8(2..4) };
     let mut parade = Parade::new(map, capacity, &goals);
     let count = random.usize(1..=(size.x * size.y) as usize * 5 / 4);
-    let mut agents: Vec<AgentId> = Vec::new();
+    let mut agents: Vec<MemberId> = Vec::new();
     for _ in 0..count {
         agents.push(parade.insert(any_cell(size, &mut random), random.usize(..3), 1.0 + 4.0 * random.f64()));
     }

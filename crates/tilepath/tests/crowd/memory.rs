@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     Cost, CostProfile, Grid, NavMap, Shape, Topology,
-    crowd::{AgentId, Crowd, CrowdEnvironment},
+    crowd::{Crowd, CrowdEnvironment, MemberId},
 };
 
 #[test]
@@ -50,15 +50,15 @@ struct To {
 }
 
 impl CrowdEnvironment for To {
-    fn cost(&self, _: AgentId, cell: IVec2) -> Option<Cost> {
+    fn cost(&self, _: MemberId, cell: IVec2) -> Option<Cost> {
         Some(Cost::from_units(cell.x.abs_diff(self.column)))
     }
 
-    fn revision(&self, _: AgentId) -> Option<u64> {
+    fn revision(&self, _: MemberId) -> Option<u64> {
         Some(self.revision)
     }
 
-    fn duration(&self, _: AgentId, _: IVec2, _: IVec2) -> u64 {
+    fn duration(&self, _: MemberId, _: IVec2, _: IVec2) -> u64 {
         100_000
     }
 }

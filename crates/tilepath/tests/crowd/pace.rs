@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
     CostProfile, Grid, NavMap, Shape, Topology,
-    crowd::{AgentId, StuckReason},
+    crowd::{MemberId, StuckReason},
 };
 
 /// A corridor of `length` cells, with the goal at its right end.
@@ -15,7 +15,7 @@ fn corridor(length: usize) -> Parade {
     Parade::new(map, 1, &[vec![IVec2::new(length as i32 - 1, 1)]])
 }
 
-fn x(parade: &Parade, agent: AgentId) -> f64 {
+fn x(parade: &Parade, agent: MemberId) -> f64 {
     parade.place(agent).0
 }
 
@@ -74,7 +74,7 @@ fn a_change_of_speed_counts_on_the_step() {
 fn those_behind_one_that_stops_on_its_step_stop_too_and_go_on_with_it_or_when_it_is_gone() {
     for is_removed in [false, true] {
         let mut parade = corridor(12);
-        let agents: Vec<AgentId> = (0..4).map(|at| parade.insert([3 - at, 1].into(), 0, 2.0)).collect();
+        let agents: Vec<MemberId> = (0..4).map(|at| parade.insert([3 - at, 1].into(), 0, 2.0)).collect();
         parade.run(50);
         parade.set_speed(agents[0], 0.0);
         parade.run(60);
@@ -126,7 +126,7 @@ fn whatever_their_speeds_change_to_nobody_is_faster_and_all_keep_their_distance(
         };
         let goals: Vec<Vec<IVec2>> = (0..4).map(|_| vec![any_free()]).collect();
         let mut parade = Parade::new(map, 1, &goals);
-        let mut agents: Vec<AgentId> = Vec::new();
+        let mut agents: Vec<MemberId> = Vec::new();
         for _ in 0..size[0] * size[1] / 3 {
             agents.push(parade.insert(any_cell(&mut random), random.usize(..4), 3.0));
         }

@@ -5,14 +5,14 @@ use glam::{IVec2, UVec2};
 use std::collections::HashMap;
 use tilepath::{
     Cost, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, Shape, Topology,
-    crowd::{AgentId, Crowd, CrowdAnswer, CrowdEnvironment, CrowdStep},
+    crowd::{Crowd, CrowdAnswer, CrowdEnvironment, CrowdStep, MemberId},
 };
 
 /// The crowd, its map, and where its agents are.
 pub struct Parade {
     pub map: NavMap,
     pub crowd: Crowd,
-    pub walkers: HashMap<AgentId, Walker>,
+    pub walkers: HashMap<MemberId, Walker>,
     pub now: u64,
     /// The crowd may remember costs until the map is edited.
     pub remembers: bool,
@@ -58,19 +58,19 @@ struct Guide<'a> {
     remembers: bool,
     map: &'a NavMap,
     fields: &'a [GoalField],
-    walkers: &'a HashMap<AgentId, Walker>,
+    walkers: &'a HashMap<MemberId, Walker>,
 }
 
 impl CrowdEnvironment for Guide<'_> {
-    fn cost(&self, agent: AgentId, cell: IVec2) -> Option<Cost> {
+    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
         self.map.read_goal_field(&self.fields[self.walkers[&agent].goal])?.cost(cell)
     }
 
-    fn revision(&self, _: AgentId) -> Option<u64> {
+    fn revision(&self, _: MemberId) -> Option<u64> {
         self.remembers.then(|| self.map.revision())
     }
 
-    fn duration(&self, agent: AgentId, from: IVec2, to: IVec2) -> u64 {
+    fn duration(&self, agent: MemberId, from: IVec2, to: IVec2) -> u64 {
         let tiles = (self.map.topology().distance_squared(from, to) as f64).sqrt();
         (self.walkers[&agent].pace as f64 * tiles) as u64
     }
@@ -97,7 +97,7 @@ impl Parade {
         }
     }
 
-    pub fn insert(&mut self, cell: IVec2, goal: usize, speed: f64) -> AgentId {
+    pub fn insert(&mut self, cell: IVec2, goal: usize, speed: f64) -> MemberId {
         let agent = self.crowd.insert(cell, goal as u64, self.now);
         let pace = (1e6 / speed) as u64;
         let walker = Walker {
@@ -116,7 +116,7 @@ impl Parade {
     }
 
     /// Gives an agent another speed, on its step as well.
-    pub fn set_speed(&mut self, agent: AgentId, speed: f64) {
+    pub fn set_speed(&mut self, agent: MemberId, speed: f64) {
         let shape = self.map.topology().shape();
         let walker = self.walkers.get_mut(&agent).unwrap();
         walker.pace = (1e6 / speed) as u64;
@@ -127,7 +127,7 @@ impl Parade {
         }
     }
 
-    pub fn remove(&mut self, agent: AgentId) {
+    pub fn remove(&mut self, agent: MemberId) {
         self.crowd.remove(agent, self.now);
         self.walkers.remove(&agent);
     }
@@ -173,7 +173,7 @@ impl Parade {
     }
 
     /// Gives an agent another goal.
-    pub fn send(&mut self, agent: AgentId, goal: usize) {
+    pub fn send(&mut self, agent: MemberId, goal: usize) {
         let walker = self.walkers.get_mut(&agent).unwrap();
         (walker.goal, walker.rests) = (goal, false);
         self.crowd.set_goal(agent, goal as u64, self.now);
@@ -185,7 +185,7 @@ impl Parade {
     }
 
     /// Where an agent with a place is, in tiles.
-    pub fn place(&self, agent: AgentId) -> (f64, f64) {
+    pub fn place(&self, agent: MemberId) -> (f64, f64) {
         self.walkers[&agent].position(self.map.topology().shape(), self.now)
     }
 

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
     CostProfile, DiagonalRule, HexLayout, NavMap, Topology,
-    crowd::{AgentId, CrowdAnswer},
+    crowd::{CrowdAnswer, MemberId},
 };
 
 /// Squares with each diagonal rule, and hexagons.
@@ -22,7 +22,7 @@ fn free_cells(map: &NavMap) -> Vec<IVec2> {
 
 /// Runs for this many seconds and returns the number of steps that began.
 fn steps_in(parade: &mut Parade, seconds: usize) -> usize {
-    let is_step = |answer: &&(AgentId, CrowdAnswer)| matches!(answer.1, CrowdAnswer::Step(_));
+    let is_step = |answer: &&(MemberId, CrowdAnswer)| matches!(answer.1, CrowdAnswer::Step(_));
     let in_a_tick = |parade: &mut Parade| {
         parade.tick();
         parade.crowd.answers().iter().filter(is_step).count()
@@ -115,7 +115,7 @@ fn those_who_rest_in_a_corridor_let_others_through() {
                     parade.insert([nth % 2 * 10 + 2, nth].into(), 0, 2.0 + f64::from(nth) / 3.0);
                 }
                 parade.run(60 * 10);
-                let passes: Vec<(AgentId, usize)> = (0..through)
+                let passes: Vec<(MemberId, usize)> = (0..through)
                     .map(|nth| {
                         let goal = 1 + usize::from(both && nth % 2 == 1);
                         let x = if goal == 1 { 0 } else { 11 } + nth / 5;

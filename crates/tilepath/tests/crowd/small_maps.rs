@@ -7,7 +7,7 @@ use glam::{IVec2, UVec2};
 use std::collections::HashMap;
 use tilepath::{
     Cost, Grid, NavMap, Shape, Topology,
-    crowd::{AgentId, CrowdAnswer},
+    crowd::{CrowdAnswer, MemberId},
 };
 
 const SECOND: u64 = 1_000_000;
@@ -86,7 +86,7 @@ fn on_small_maps_steps_end_and_who_does_not_arrive_is_named() {
     let topologies: Vec<Topology> = topologies().chain([staggered]).collect();
     for seed in 0..runs {
         let mut parade = small(seed, &topologies);
-        let mut watches: HashMap<AgentId, Watch> = HashMap::new();
+        let mut watches: HashMap<MemberId, Watch> = HashMap::new();
         let (mut steps, mut then) = (0, 0);
         while parade.now < END {
             parade.tick();
@@ -106,7 +106,7 @@ fn on_small_maps_steps_end_and_who_does_not_arrive_is_named() {
             }
             then = parade.now;
             if parade.now > END * 2 / 3 {
-                let is_step = |answer: &&(AgentId, CrowdAnswer)| matches!(answer.1, CrowdAnswer::Step(_));
+                let is_step = |answer: &&(MemberId, CrowdAnswer)| matches!(answer.1, CrowdAnswer::Step(_));
                 steps += parade.crowd.answers().iter().filter(is_step).count();
             }
         }

@@ -4,7 +4,7 @@ use crate::parade::{Parade, drawn, drawn_on};
 use glam::IVec2;
 use tilepath::{
     DiagonalRule, Topology,
-    crowd::{AgentId, StuckReason},
+    crowd::{MemberId, StuckReason},
 };
 
 /// The guard comes to rest again and again, but does not come closer.
@@ -13,7 +13,7 @@ fn one_that_is_driven_from_its_goal_again_and_again_is_named() {
     let map = drawn(&["......#......", "......#......", ".............", "......#......", "......#......"]);
     let mut parade = Parade::new(map, 1, &[vec![[6, 2].into()], vec![[12, 2].into()], vec![[0, 2].into()]]);
     let guard = parade.insert([6, 2].into(), 0, 3.0);
-    let passes: Vec<AgentId> = (0..4).map(|y| parade.insert([1, y].into(), 1, 3.0)).collect();
+    let passes: Vec<MemberId> = (0..4).map(|y| parade.insert([1, y].into(), 1, 3.0)).collect();
     let (mut rests, mut was_at_rest, mut named) = (0, false, Vec::new());
     for _ in 0..60 * 60 {
         parade.tick();

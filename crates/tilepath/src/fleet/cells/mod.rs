@@ -20,6 +20,6 @@ pub use pace::Pace;
 pub use progress::Progress;
 pub use source::ReadableField;
 pub use step::{CellStep, StepState};
-pub use turn::{Edited, Turn};
+pub use turn::{Edited, UTurn};
 pub use walker::{CellWalker, WalkOutcome, WalkRequest};
 pub use way_out::WayOut;

@@ -10,7 +10,7 @@ use crate::{
 /// Without this rule, an agent between two ways of nearly the same length would turn at each change of a door that opens and closes, and
 /// get nowhere.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Turn {
+pub struct UTurn {
     /// The place of the edit. `None` if it is not known, so that any edit counts as one there.
     place: Option<CellRect>,
     /// Until when the agent keeps its path, in seconds.
@@ -30,7 +30,7 @@ pub enum Edited {
     Opened,
 }
 
-impl Turn {
+impl UTurn {
     /// The wait after the first turn in seconds. It doubles with each further one.
     const FIRST_WAIT: f32 = 1.0;
     /// After this many turns the wait doubles no more.

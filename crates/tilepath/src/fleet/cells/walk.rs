@@ -38,9 +38,9 @@ impl WalkGround<'_> {
         }
         let (travel, had_arrived) = (pace.travel(self.seconds), progress.has_arrived());
         let map = self.map.without_obstacles(own);
-        let mut walk = Walk { ground: self, map, source, pace, step, request, known };
+        let mut walk = CellWalk { ground: self, map, source, pace, step, request, known };
         let (end, outcome) = walk.run(at, travel);
-        let Walk { source, step, .. } = walk;
+        let CellWalk { source, step, .. } = walk;
         source.note_progress(progress, step, step.state == StepState::Arrived);
         if step.state == StepState::Waiting && self.is_in_wall(map, source.profile(), end) {
             // Until its search is due, an agent with a path of its own that leads nowhere walks out as one without a path does.
@@ -101,7 +101,7 @@ impl WalkGround<'_> {
 }
 
 /// One agent's walk of one frame.
-struct Walk<'a, R> {
+struct CellWalk<'a, R> {
     ground: &'a WalkGround<'a>,
     /// The map as the agent sees it.
     map: MapWithoutObstacles<'a>,
@@ -127,7 +127,7 @@ enum Decision {
     AskAgain,
 }
 
-impl<R: WalkRequest> Walk<'_, R> {
+impl<R: WalkRequest> CellWalk<'_, R> {
     fn run(&mut self, at: Vec2, travel: f32) -> (Vec2, WalkOutcome) {
         let pushed = match self.check_step(at, travel) {
             Decision::AskAgain => return (at, WalkOutcome::Lost),

@@ -5,7 +5,7 @@ use super::{
     field_id::FieldId,
     groups::{GroupId, RequestGroups},
     growth::Wanted,
-    ready_field::{GoalCells, ReadyField},
+    ready_field::{ReadyField, TargetCells},
     shared_fields::{FieldBasis, SharedField, SharedFields},
 };
 use crate::{fleet::cells::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap};
@@ -22,7 +22,7 @@ impl SharedFields {
         groups: &mut RequestGroups<K>,
         group: GroupId,
         (map, profile): (&NavMap, &CostProfile),
-        (goals, range): (GoalCells, f32),
+        (goals, range): (TargetCells, f32),
         max_bytes: usize,
     ) {
         if !self.make_room(groups, bytes_for(map), max_bytes) {

@@ -2,7 +2,7 @@
 
 use super::{
     growth::Wanted,
-    ready_field::{GoalCells, ReadyField},
+    ready_field::{ReadyField, TargetCells},
 };
 use crate::{
     fleet::cells::NextCells,
@@ -17,7 +17,7 @@ use glam::IVec2;
 #[derive(Debug)]
 pub(super) struct FieldBuild {
     pub(super) field: GoalField,
-    pub(super) goals: GoalCells,
+    pub(super) goals: TargetCells,
     /// Builds continue in the order of these numbers.
     pub(super) number: u64,
     pub(super) bytes: usize,
@@ -45,7 +45,7 @@ pub(super) fn bytes_for(map: &NavMap) -> usize {
 }
 
 /// The cells that count as one of these targets: the goals of a field.
-pub(super) fn goal_cells(goals: &GoalCells, range: f32, map: &NavMap) -> Vec<IVec2> {
+pub(super) fn goal_cells(goals: &TargetCells, range: f32, map: &NavMap) -> Vec<IVec2> {
     if range == 0.0 {
         return goals.iter().map(|&(cell, _)| cell).collect();
     }
@@ -64,7 +64,7 @@ impl FieldBuild {
     pub(super) fn begin(
         map: &NavMap,
         profile: &CostProfile,
-        goals: GoalCells,
+        goals: TargetCells,
         range: f32,
         (number, begun_in): (u64, u64),
         spare: Option<ReadyField>,

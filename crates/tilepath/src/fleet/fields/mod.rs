@@ -12,7 +12,7 @@ mod upkeep;
 
 pub use field_id::FieldId;
 pub use groups::{GroupId, RequestGroup, RequestGroups};
-pub use ready_field::{GoalCells, ReadyField};
+pub use ready_field::{ReadyField, TargetCells};
 pub use shared_fields::{SharedField, SharedFields};
 pub use shared_path::SharedPath;
 pub use upkeep::{FieldContext, FieldLimits};

@@ -9,14 +9,14 @@ use glam::IVec2;
 use smallvec::SmallVec;
 
 /// The cells of the targets of a request, each with the index of its target in the request. Targets without a cell are left out.
-pub type GoalCells = SmallVec<[(IVec2, u32); 1]>;
+pub type TargetCells = SmallVec<[(IVec2, u32); 1]>;
 
 /// A goal field from which agents read their paths, and where its targets were when it was built. It knows the cells of all its agents
 /// and may grow to more.
 #[derive(Debug)]
 pub struct ReadyField {
     pub(super) field: GoalField,
-    pub(super) goals: GoalCells,
+    pub(super) goals: TargetCells,
     pub(super) range: f32,
     pub(super) bytes: usize,
     pub(super) next_cells: NextCells,
@@ -39,7 +39,7 @@ impl ReadyField {
 
     /// The goals of the field.
     #[must_use]
-    pub const fn goals(&self) -> &GoalCells {
+    pub const fn goals(&self) -> &TargetCells {
         &self.goals
     }
 

@@ -3,7 +3,7 @@
 use super::{
     field_build::{FieldBuild, bytes_for, goal_cells},
     groups::RequestGroups,
-    ready_field::GoalCells,
+    ready_field::TargetCells,
     shared_fields::{SharedField, SharedFields},
 };
 use crate::{ground::CostProfile, map::NavMap, regions::Regions};
@@ -42,7 +42,10 @@ impl SharedFields {
     pub fn update<'p, K: Clone + Ord>(
         &mut self,
         groups: &mut RequestGroups<K>,
-        context: &FieldContext<impl Fn(&K) -> Option<Cow<'p, CostProfile>>, impl Fn(&K) -> Option<GoalCells>>,
+        context: &FieldContext<
+            impl Fn(&K) -> Option<Cow<'p, CostProfile>>,
+            impl Fn(&K) -> Option<TargetCells>,
+        >,
     ) -> SmallVec<[u16; 8]> {
         self.frame += 1;
         self.may_have_lost_paths = false;
@@ -73,7 +76,10 @@ impl SharedFields {
         &mut self,
         field: &mut SharedField,
         groups: &RequestGroups<K>,
-        context: &FieldContext<impl Fn(&K) -> Option<Cow<'p, CostProfile>>, impl Fn(&K) -> Option<GoalCells>>,
+        context: &FieldContext<
+            impl Fn(&K) -> Option<Cow<'p, CostProfile>>,
+            impl Fn(&K) -> Option<TargetCells>,
+        >,
     ) -> Option<()> {
         let FieldContext { map, is_edited, limits, profile_of, goals_of } = context;
         let group = groups.get(field.group)?;
@@ -123,7 +129,7 @@ impl SharedFields {
         field: &mut SharedField,
         map: &NavMap,
         profile: &CostProfile,
-        goals: GoalCells,
+        goals: TargetCells,
     ) -> Option<()> {
         let number = self.next_build();
         field.build = Some(FieldBuild::begin(map, profile, goals, field.range, number, self.spare.take())?);
@@ -150,7 +156,7 @@ impl SharedFields {
     }
 
     /// Leads a field to where its targets are now. `None` if no goal is legal.
-    fn set_goals(&mut self, field: &mut SharedField, map: &NavMap, goals: GoalCells) -> Option<()> {
+    fn set_goals(&mut self, field: &mut SharedField, map: &NavMap, goals: TargetCells) -> Option<()> {
         let cells = goal_cells(&goals, field.range, map);
         self.may_have_lost_paths = true;
         let ready = field.ready.as_mut()?;
@@ -170,7 +176,7 @@ struct GoalMovement {
 }
 
 impl GoalMovement {
-    fn of(field: &SharedField, goals: &GoalCells) -> Self {
+    fn of(field: &SharedField, goals: &TargetCells) -> Self {
         let Some(ready) = &field.ready else { return Self::default() };
         if ready.goals == *goals {
             return Self::default();
