@@ -46,7 +46,10 @@ impl FleetInput<'_, '_> {
             agents.set_position(id, self.locator.position(entity));
             agents.set_waypoint(id, self.graph.id(entity));
             let asking = self.agents.get(entity).ok();
-            agents.set_active(id, asking.is_some());
+            // Mere targets have no request. As agents they begin with their first one.
+            if agents.agent(id).is_some_and(|agent| agent.request().is_some()) {
+                agents.set_active(id, asking.is_some());
+            }
             let Some((_, result, follower)) = asking else { continue };
             agents.set_meeting(id, asker);
             agents.set_speed(id, follower.map(|follower| follower.speed));
