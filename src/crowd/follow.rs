@@ -56,7 +56,7 @@ pub(crate) struct CrowdOutcomes<'w, 's> {
     commands: Commands<'w, 's>,
 }
 
-/// Agents that occupy their cells, read and written in several ways.
+/// The queries for crowd agents.
 type CrowdQueries<'a> = (
     Locator<'a, 'a>,
     Query<'a, 'a, RowAgent, Free>,

@@ -54,7 +54,7 @@ impl CrowdInput<'_> {
             let slowness = self.slowness(layer, id);
             if layer.mover.move_to(id, at, here, slowness, self.now) {
                 layer.agents[id.index()].stands_since = self.now;
-                // The way there is another one.
+                // The agent may reach the same goals once more.
                 agent.reached.last = None;
             }
             agent.step.at = at;

@@ -1,4 +1,4 @@
-//! Crowds: agents that occupy their cells. The core decides who goes where next; here they join, walk and leave.
+//! Crowds: agents that occupy their cells. The core decides which agent enters which cell; here agents join, walk and leave.
 
 mod agents;
 mod crowds;

@@ -1,4 +1,4 @@
-//! Agents as they are stored in a table: those in mid-walk walk on, and those of which something is new are noted.
+//! Walks over the ECS tables of crowd agents: agents in the middle of a step walk on, and new or changed agents are listed.
 
 use crate::{
     follower::{CrowdAgent, CrowdMember, PathFollower, Step},
@@ -29,7 +29,8 @@ pub(super) struct Noted {
     pub(super) due: Vec<(u8, MemberId)>,
 }
 
-/// Lets all agents of a table walk on for so many seconds that are in mid-walk. If they are all to be looked at, none does.
+/// Lets all agents of a table that are in the middle of a step walk on for this many seconds. If all agents must be looked at, lists all
+/// of them instead.
 pub(super) fn walk_table(table: CrowdTable, seconds: f32, are_all_changed: bool, noted: &mut Noted) {
     let (entities, occupies, members, mut steps, followers, results, on_field, transforms) = table;
     if are_all_changed {

@@ -112,7 +112,7 @@ impl Outcomes<'_, '_> {
     }
 }
 
-/// Moves every agent along its path over cells, except those that occupy their cells.
+/// Moves every agent along its path over cells, except crowd agents.
 pub(crate) fn follow_paths(
     context: FollowContext,
     mut state: Local<FollowState>,

@@ -90,7 +90,7 @@ pub(crate) fn take_enabled_agent(
 /// Somebody removed what a request requires.
 type IncompleteRequest = Or<(Without<PathResult>, Without<Planning>)>;
 
-/// Restores the result of a request whose result somebody removed; without it no answer could be given.
+/// Restores the `PathResult` of a request if a game has removed it. Without it, the request can't be answered.
 pub(crate) fn restore_components(
     agents: Query<Entity, (With<PathRequest>, IncompleteRequest)>,
     names: Names,

@@ -1,4 +1,4 @@
-//! Goal fields that agents with the same request share: when one is built, how it is kept in step, who is answered from it.
+//! Goal fields that agents with the same request share: which groups want one, and which agents are answered from one.
 
 mod agent_cells;
 mod answer;

@@ -20,7 +20,7 @@ pub(crate) struct WaypointFleet {
     ids: EntityHashMap<AgentId>,
     /// The entity of each agent, by its index.
     entities: Vec<Option<Entity>>,
-    /// The number of agents at which those that nobody needs are removed.
+    /// At this number of agents, unused ones are removed.
     sweep_at: usize,
 }
 
@@ -104,7 +104,7 @@ impl WaypointFleet {
         })
     }
 
-    /// If there have become very many agents, removes those that have no request and are not asked for.
+    /// If there are many agents, removes all that have no request and are no target of a request.
     pub(super) fn sweep(&mut self) {
         if self.ids.len() < self.sweep_at {
             return;

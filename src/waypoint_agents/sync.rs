@@ -23,7 +23,7 @@ pub(crate) struct FleetInput<'w, 's> {
 }
 
 impl FleetInput<'_, '_> {
-    /// Takes the requests of agents that the fleet does not know: those that came from tiles, and those older than the plugin.
+    /// Takes the requests that the fleet does not have yet: of agents that came from tiles, and requests older than the plugin.
     pub(super) fn take_requests(&self, fleet: &mut WaypointFleet) {
         for (entity, request, planning) in &self.requests {
             if fleet.agent(entity).is_some_and(|agent| agent.request().is_some()) {

@@ -74,7 +74,7 @@ impl Fleet {
         }
     }
 
-    /// Puts an agent's request at the end of those of its priority.
+    /// Puts an agent's request into the queue, after all requests of its priority.
     pub(super) fn enqueue(&mut self, id: AgentId) {
         let Some(agent) = self.agents.get_mut(id) else { return };
         if let Some(request) = &agent.request {
@@ -88,7 +88,7 @@ fn forget_answer(agent: &mut Agent) {
     agent.path = None;
 }
 
-/// Whether the answer to an equal request stands, or is on its way. A request without a path waits no longer for its next search.
+/// Whether the answer to an equal request stays valid, or is still to come. A request without a path waits no longer for its next search.
 fn stands(agent: &mut Agent, graph: &NavGraph) -> bool {
     match agent.status {
         AnswerStatus::Pending => agent.plan.queued.is_some(),

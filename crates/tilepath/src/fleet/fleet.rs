@@ -148,7 +148,7 @@ impl Fleet {
         }
     }
 
-    /// Lets an agent at the end of its path count as on its way: it arrives once more.
+    /// Makes an agent at the end of its path arrive once more: it counts as walking until its next walk.
     pub fn forget_arrival(&mut self, agent: AgentId) {
         if let Some(agent) = self.agents.get_mut(agent) {
             agent.has_arrived = false;

@@ -10,11 +10,11 @@ use crate::{
 };
 use core::time::Duration;
 
-/// The memory of searches, and the search that is under way.
+/// The memory of searches, and the unfinished search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct GraphSearch {
     pub(super) scratch: SearchScratch,
-    /// The request whose search was under way when the budget of the last update was spent. Its progress is in `scratch`.
+    /// The request whose search was unfinished when the budget of the last update was spent. Its progress is in `scratch`.
     pub(super) parked: Option<Job>,
 }
 

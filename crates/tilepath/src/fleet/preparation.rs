@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 /// Keeps a map prepared for the profiles of its agents: regions, cost fields, landmarks and warm-up searches.
 ///
-/// The *named* profiles are those that a game has listed. The map is always prepared for the first of them
+/// The *named* profiles are the profiles in the game's list. The map is always prepared for the first profiles of this list
 /// ([`Preparation::named`]). It is also prepared for the profiles of goal fields, and for profiles that searches use frequently.
 #[derive(Clone, Default, Debug)]
 pub struct Preparation {
@@ -82,8 +82,9 @@ impl Preparation {
         named.contains(&profile) || others.len() <= MAX_OTHER_PROFILES
     }
 
-    /// Keeps a map prepared for the named profiles, those of goal fields, and, one in each call, those that a goal field waits for
-    /// (`waiting`) or that are frequent. Prepares at most `budget` cells. Searches for a profile without preparation go cell by cell.
+    /// Keeps a map prepared for the named profiles and for the profiles of goal fields. In each call, also prepares one more profile: one
+    /// for which a goal field waits (`waiting`), or a frequent one. Prepares at most `budget` cells. Until a profile is prepared, its
+    /// searches go cell by cell.
     ///
     /// Returns whether anything had to be prepared.
     pub fn prepare<'a>(

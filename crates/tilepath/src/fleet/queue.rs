@@ -9,7 +9,7 @@ pub struct RequestQueue<A> {
     queued: BTreeMap<QueueKey, A>,
     /// Counts the requests that ever entered.
     arrivals: u64,
-    /// The request whose search is under way from the last frame. It is answered before all others.
+    /// The request whose search is unfinished since the last update. It is answered before all others.
     under_way: Option<QueueKey>,
 }
 
@@ -23,7 +23,7 @@ impl<A> Default for RequestQueue<A> {
 }
 
 impl<A: Copy + PartialEq> RequestQueue<A> {
-    /// Adds a request at the end of those of its priority, and removes it from its old place. `place` is the place that the agent
+    /// Adds a request after all requests of its priority, and removes it from its old place. `place` is the place that the agent
     /// remembers.
     pub fn push(&mut self, agent: A, priority: i32, place: &mut Option<QueueKey>) {
         if let Some(key) = place.take() {
@@ -58,12 +58,12 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
         }
     }
 
-    /// Notes which request has a search under way.
+    /// Notes which request has an unfinished search.
     pub const fn set_under_way(&mut self, key: Option<QueueKey>) {
         self.under_way = key;
     }
 
-    /// How many requests are answered before the one with this place. `None` if it does not wait here.
+    /// The number of requests that are answered before the request at this place. `None` if there is no request.
     #[must_use]
     pub fn before(&self, key: QueueKey) -> Option<usize> {
         if self.under_way == Some(key) {
@@ -73,7 +73,7 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
         self.queued.contains_key(&key).then(|| self.queued.range(..key).count() + is_under_way)
     }
 
-    /// Whether a request with this place waits or has a search under way.
+    /// Returns whether the request at this place waits or has an unfinished search.
     #[must_use]
     pub fn holds(&self, key: QueueKey) -> bool {
         self.queued.contains_key(&key) || self.under_way == Some(key)

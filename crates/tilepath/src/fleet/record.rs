@@ -1,4 +1,4 @@
-//! What is remembered of the last answer, for those who ask why.
+//! What is remembered of the last answer, for explanations.
 
 use core::{fmt, time::Duration};
 use glam::IVec2;

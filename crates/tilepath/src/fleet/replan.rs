@@ -176,7 +176,7 @@ impl Check<'_> {
             return false;
         };
         let goals: SmallVec<[Vec2; 1]> = plan.goals.iter().filter_map(|&goal| graph.position(goal)).collect();
-        // On the way to its first waypoint it pays nothing.
+        // The walk to the first waypoint costs nothing.
         let from = if walk.edge.is_some() { at } else { first };
         let onward = starts_of(graph, walk, at).first().map_or(Cost::ZERO, |&(_, cost)| cost);
         let cost = path.cost_from(next).saturating_add(onward).saturating_add(Cost::from_units(1));

@@ -18,7 +18,7 @@ pub(super) struct EdgeWalk {
     pub(super) next: usize,
     /// The path is a new one, of which `next` knows nothing.
     pub(super) is_new: bool,
-    /// How often pushes threw it back on its way to the next waypoint.
+    /// How often pushes threw it back while it walked to the next waypoint.
     setbacks: Setbacks,
 }
 

@@ -25,7 +25,7 @@ pub struct WalkGround<'a> {
 }
 
 impl<'a> WalkGround<'a> {
-    /// The ground for agents that walk for so many seconds.
+    /// The ground for a walk of this many seconds.
     #[must_use]
     pub fn new(
         map: &'a NavMap,

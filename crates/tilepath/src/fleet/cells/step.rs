@@ -32,7 +32,7 @@ pub struct CellStep {
 /// What the agent does on its step.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum StepState {
-    /// The path is new. `from` and `to` are still those of the last path, if there was one.
+    /// The path is new. `from` and `to` are still the cells of the last path, if there was one.
     #[default]
     New,
     /// On the step from one cell to the next, or to the centre of its own cell.
@@ -113,7 +113,7 @@ impl CellStep {
         self.set_cells(here, here);
     }
 
-    /// In a crowd, walks on so fast for so many seconds; there a unit of travel is a second.
+    /// Walks on in a crowd, with this velocity and for this many seconds. In a crowd, a unit of travel is a second.
     pub const fn walk_in_crowd(&mut self, at: Vec2, velocity: Vec2, seconds: f32) {
         (self.at, self.velocity, self.left) = (at, velocity, seconds);
     }

@@ -1,4 +1,4 @@
-//! How long the same place does not turn back an agent that an edit turned round.
+//! Agents that an edit has turned round: for some time, no edit at the same place turns them back.
 
 use crate::{
     cost::Cost,
@@ -7,8 +7,8 @@ use crate::{
 
 /// An edit turned an agent round: for some time it does not turn back for the same place.
 ///
-/// Without this rule, an agent between two ways of nearly the same length would turn at each change of a door that opens and closes, and
-/// get nowhere.
+/// Without this rule, an agent between two paths of nearly the same length would turn each time that a door opens or closes, and would not
+/// come nearer to its goal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct UTurn {
     /// The place of the edit. `None` if it is not known, so that any edit counts as one there.

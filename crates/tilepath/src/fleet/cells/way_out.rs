@@ -10,7 +10,7 @@ pub enum WayOut {
     None,
     /// It walks to the cell from which its path leads on.
     ByPath,
-    /// It is on its way to this cell.
+    /// It already walks to this cell.
     To(IVec2),
 }
 

@@ -101,7 +101,7 @@ impl SharedFields {
         }
     }
 
-    /// Continues builds, those that began first before the others.
+    /// Continues builds, in the order in which they began.
     fn continue_builds(&mut self, map: &NavMap, mut budget: u32) -> u64 {
         let mut completed = 0;
         while budget > 0 {

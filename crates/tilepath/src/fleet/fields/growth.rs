@@ -10,7 +10,7 @@ use glam::IVec2;
 #[derive(Default, Debug)]
 pub(super) struct Wanted {
     pub(super) cells: Vec<IVec2>,
-    /// There are so many agents that the field grows over the whole map.
+    /// The field has many agents for the size of the map, so it grows over the whole map.
     pub(super) everywhere: bool,
     /// Whether the field may have to grow to agents that ask.
     pub(super) takes_asking: bool,

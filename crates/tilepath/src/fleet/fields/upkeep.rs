@@ -37,8 +37,8 @@ pub struct FieldContext<'a, P, G> {
 }
 
 impl SharedFields {
-    /// Begins a frame: repairs fields if the map changed, begins others if targets moved, and drops those that can't be kept in step.
-    /// Returns the slots of dropped fields. Their agents must be answered again.
+    /// Begins a frame: repairs fields if the map changed, begins new fields if targets moved, and drops fields that can't be brought up to
+    /// date. Returns the slots of dropped fields. Their agents must be answered again.
     pub fn update<'p, K: Clone + Ord>(
         &mut self,
         groups: &mut RequestGroups<K>,
