@@ -16,8 +16,8 @@ pub(crate) struct FieldWishes {
     pub(super) unprepared: Vec<CostProfile>,
     /// Agents that want to be answered in this frame.
     pub(super) asking: Vec<AskingAgent>,
-    /// The frame of the fields that was seen last. Another grid has other fields.
-    pub(super) seen: u64,
+    /// The id of the fields that were seen last. Another grid has other fields.
+    pub(super) seen: Option<u64>,
 }
 
 /// An agent that wants to be answered from the field of its group.

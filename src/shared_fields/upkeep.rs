@@ -34,7 +34,8 @@ pub(crate) fn update_fields(
 ) {
     // Fields are no part of the map, so the grid does not count as changed.
     let (place, fields) = nav_grid.bypass_change_detection().parts_and_fields();
-    let is_other_grid = fields.frame() != wishes.seen;
+    let id = Some(fields.id());
+    let is_other_grid = core::mem::replace(&mut wishes.seen, id) != id;
     if is_other_grid {
         groups.forget_fields();
     }
@@ -57,7 +58,6 @@ pub(crate) fn update_fields(
             fields.update(&mut groups, &context)
         }
     };
-    wishes.seen = fields.frame();
     fields.take_repairs().for_each(|repair| stats.note_repair(repair));
     if !dropped.is_empty() || is_other_grid {
         write_figures(fields, &mut stats);

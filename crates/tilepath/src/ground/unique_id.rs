@@ -18,6 +18,12 @@ impl UniqueId {
     }
 }
 
+impl Default for UniqueId {
+    fn default() -> Self {
+        Self::next()
+    }
+}
+
 impl Clone for UniqueId {
     fn clone(&self) -> Self {
         Self::next()

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     goal_field::{GoalFieldRepair, GoalFieldScratch},
-    ground::{CostProfile, Topology},
+    ground::{CostProfile, Topology, UniqueId},
     map::NavMap,
 };
 use smallvec::SmallVec;
@@ -18,6 +18,7 @@ use smallvec::SmallVec;
 /// agents for which that is cheaper than searches.
 #[derive(Default, Debug)]
 pub struct SharedFields {
+    id: UniqueId,
     /// The fields by their slots. A free slot is used again.
     pub(super) fields: Vec<Option<SharedField>>,
     /// How far each field must grow in this frame.
@@ -93,6 +94,12 @@ impl SharedFields {
     #[must_use]
     pub fn ready(&self, id: FieldId) -> Option<&ReadyField> {
         self.get(id)?.ready.as_ref()
+    }
+
+    /// The number of these fields: no other `SharedFields` has the same.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.id.get()
     }
 
     /// The number of this frame.
