@@ -379,3 +379,26 @@ fn cancelling_asking_again_and_despawning_leave_nothing_behind() {
     assert!(agents[3..].iter().all(|&agent| cell_of(&app, agent) == cell(9, 9)));
     assert_eq!(diary(&app).reached.len(), 6);
 }
+
+#[test]
+fn agents_read_no_field_of_another_grid_that_is_as_old() {
+    let goals = [cell(9, 9), cell(0, 15)];
+    let mut apps = goals.map(|goal| {
+        let mut app = app_on(open_grid(16));
+        let agents = spawn_row(&mut app, 6, &PathRequest::to_cell(goal));
+        run(&mut app, 3);
+        assert_eq!(shared(&app, &agents), 6);
+        (app, agents)
+    });
+    let [(one, _), (two, _)] = &mut apps;
+    let (mut one, mut two) = (one.world_mut().resource_mut(), two.world_mut().resource_mut());
+    core::mem::swap::<NavGrid>(&mut one, &mut two);
+    for ((app, agents), goal) in apps.iter_mut().zip(goals) {
+        for _ in 0..200 {
+            app.update();
+            let ends = |&agent: &Entity| result(app, agent).cells(nav(app)).last().copied();
+            assert!(agents.iter().all(|agent| ends(agent) == Some(goal)));
+        }
+        assert!(agents.iter().all(|&agent| cell_of(app, agent) == goal));
+    }
+}
