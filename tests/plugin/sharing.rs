@@ -380,20 +380,22 @@ fn cancelling_asking_again_and_despawning_leave_nothing_behind() {
     assert_eq!(diary(&app).reached.len(), 6);
 }
 
+/// Swaps the grids of two apps that are equally old, each with agents on a field to a goal of their own.
 #[test]
 fn agents_read_no_field_of_another_grid_that_is_as_old() {
     let goals = [cell(9, 9), cell(0, 15)];
-    let mut apps = goals.map(|goal| {
+    let mut apps = [6, 0].map(|count| {
         let mut app = app_on(open_grid(16));
-        let agents = spawn_row(&mut app, 6, &PathRequest::to_cell(goal));
+        let agents = spawn_row(&mut app, count, &PathRequest::to_cell(goals[0]));
         run(&mut app, 3);
-        assert_eq!(shared(&app, &agents), 6);
+        assert_eq!(shared(&app, &agents), agents.len());
         (app, agents)
     });
-    let [(one, _), (two, _)] = &mut apps;
-    let (mut one, mut two) = (one.world_mut().resource_mut(), two.world_mut().resource_mut());
-    core::mem::swap::<NavGrid>(&mut one, &mut two);
-    for ((app, agents), goal) in apps.iter_mut().zip(goals) {
+    let [(one, agents), (two, _)] = &mut apps;
+    let later = spawn_row(two, 6, &PathRequest::to_cell(goals[1]));
+    let mut grids = (one.world_mut().resource_mut(), two.world_mut().resource_mut());
+    core::mem::swap::<NavGrid>(&mut grids.0, &mut grids.1);
+    for (app, agents, goal) in [(one, &*agents, goals[0]), (two, &later, goals[1])] {
         for _ in 0..200 {
             app.update();
             let ends = |&agent: &Entity| result(app, agent).cells(nav(app)).last().copied();
