@@ -5,11 +5,23 @@ use fastrand::Rng;
 use glam::Vec2;
 use std::collections::BTreeMap;
 use tilepath::{
-    Cost, Graph, NavGraph, WaypointId,
-    fleet::{AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, PlanCause, Request, Target},
+    Cost, Graph, NavGraph, PathError, WaypointId,
+    fleet::{
+        AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, GroundKind, Grounds, PlanCause,
+        Request, Target,
+    },
 };
 
 const FRAME: Duration = Duration::from_millis(100);
+
+fn ask(fleet: &mut Fleet, agent: AgentId, request: Request, graph: &NavGraph) {
+    fleet.ask(agent, request, &Grounds::of_graph(graph), &mut ());
+}
+
+/// The waypoints to which an agent goes.
+fn goals(fleet: &Fleet, agent: AgentId) -> Vec<WaypointId> {
+    fleet.agent(agent).unwrap().goal_waypoints().collect()
+}
 
 fn place(random: &mut Rng) -> Vec2 {
     Vec2::new(random.f32() * 100.0, random.f32() * 100.0)
@@ -72,8 +84,8 @@ fn least_costs(graph: &NavGraph, goal: WaypointId) -> BTreeMap<WaypointId, u64> 
 /// Agents that stand where they are, so that their paths begin at the waypoint nearest to them.
 fn standing(fleet: &mut Fleet, graph: &NavGraph, random: &mut Rng) -> Vec<(AgentId, Vec2)> {
     let ask = |_| {
-        let (agent, goal) = (fleet.insert(Some(place(random))), place(random));
-        fleet.ask(agent, Request::to(goal), graph);
+        let (agent, goal) = (fleet.insert(Some(place(random)), GroundKind::Waypoints), place(random));
+        ask(fleet, agent, Request::to(goal), graph);
         (agent, goal)
     };
     (0..12).map(ask).collect()
@@ -94,8 +106,9 @@ fn after_any_edits_every_answer_is_the_best() {
                 let costs = least_costs(&graph, graph.nearest(goal).unwrap());
                 // An agent keeps its path when another waypoint moves closer to it.
                 let nearest = graph.nearest(agent.position().unwrap());
-                let start = agent.path().map(|path| path.waypoints[0]).or(nearest).unwrap();
-                let (found, best) = (agent.path().map(|path| path.cost_from(0)), costs.get(&start).copied());
+                let start = agent.waypoint_path().map(|path| path.waypoints[0]).or(nearest).unwrap();
+                let (found, best) =
+                    (agent.waypoint_path().map(|path| path.cost_from(0)), costs.get(&start).copied());
                 let found = found.map(|cost| u64::from(cost.units()));
                 assert_eq!(found, best, "seed {seed}, round {round}, {id}: {agent:?}");
                 assert_eq!(agent.status() == AnswerStatus::Found, best.is_some());
@@ -153,8 +166,8 @@ fn requests_of_higher_priority_are_answered_first() {
     let mut fleet = Fleet::new(FleetSettings { expansions_per_update: 50, ..FleetSettings::default() });
     let goal = Vec2::new(490.0, 0.0);
     let agents = [0, 2, 1].map(|priority| {
-        let agent = fleet.insert(Some(Vec2::ZERO));
-        fleet.ask(agent, Request::to(goal).with_priority(priority), &graph);
+        let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
+        ask(&mut fleet, agent, Request::to(goal).with_priority(priority), &graph);
         agent
     });
     assert_eq!(agents.map(|agent| fleet.before(agent)), [Some(2), Some(0), Some(1)]);
@@ -172,19 +185,19 @@ fn requests_of_higher_priority_are_answered_first() {
 fn an_agent_follows_another_and_meets_it() {
     let (graph, waypoints) = line(6);
     let mut fleet = Fleet::new(FleetSettings::default());
-    let prey = fleet.insert(Some(Vec2::new(50.0, 0.0)));
-    let hunter = fleet.insert(Some(Vec2::ZERO));
+    let prey = fleet.insert(Some(Vec2::new(50.0, 0.0)), GroundKind::Waypoints);
+    let hunter = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
     fleet.set_speed(hunter, Some(100.0));
-    fleet.ask(hunter, Request::to(prey), &graph);
+    ask(&mut fleet, hunter, Request::to(prey), &graph);
     fleet.update(FRAME, &graph);
-    assert_eq!(fleet.agent(hunter).unwrap().goals(), [waypoints[5]]);
+    assert_eq!(goals(&fleet, hunter), [waypoints[5]]);
     fleet.set_position(prey, Some(Vec2::new(20.0, 3.0)));
     fleet.update(FRAME, &graph);
     let agent = fleet.agent(hunter).unwrap();
-    assert_eq!((agent.goals(), agent.record().cause), (&waypoints[2..3], PlanCause::TargetMoved));
+    assert_eq!((goals(&fleet, hunter), agent.record().cause), (vec![waypoints[2]], PlanCause::TargetMoved));
     assert!(agent.has_arrived() && fleet.events().contains(&FleetEvent::Reached(hunter)));
     fleet.remove(prey);
-    let again = fleet.insert(Some(Vec2::ZERO));
+    let again = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
     fleet.update(FRAME, &graph);
     let status = fleet.agent(hunter).unwrap().status();
     assert_eq!(status, AnswerStatus::Failed(Failure::TargetGone(prey)));
@@ -200,21 +213,21 @@ fn bad_input_is_a_failure_that_names_it() {
     let targets: [Target; 0] = [];
     let asked = [
         (None, Request::to(Vec2::ZERO), Failure::NoPosition),
-        (here, Request::to_nearest(targets), Failure::NoGoal),
+        (here, Request::to_nearest(targets), PathError::NoGoal.into()),
         (here, Request::to(glam::IVec2::ONE), Failure::CellOverWaypoints(glam::IVec2::ONE)),
         (here, Request::to(Vec2::ZERO).within(2.0), Failure::RangeOverWaypoints(2.0)),
-        (here, Request::to(Vec2::ZERO).with_inflation(0.5), Failure::InvalidInflation(0.5)),
-        (here, Request::to(Vec2::X * 20.0).with_max_expansions(1), Failure::ExpansionLimit(1)),
+        (here, Request::to(Vec2::ZERO).with_inflation(0.5), PathError::InvalidInflation(0.5).into()),
+        (here, Request::to(Vec2::X * 20.0).with_max_expansions(1), PathError::ExpansionLimit(1).into()),
     ];
     for (at, request, failure) in asked {
-        let agent = fleet.insert(at);
-        fleet.ask(agent, request, &graph);
+        let agent = fleet.insert(at, GroundKind::Waypoints);
+        ask(&mut fleet, agent, request, &graph);
         fleet.update(FRAME, &graph);
         assert_eq!(fleet.agent(agent).unwrap().status(), AnswerStatus::Failed(failure));
         assert_eq!(fleet.events(), [FleetEvent::Failed(agent, failure)]);
     }
-    let lost = fleet.insert(Some(nan));
-    fleet.ask(lost, Request::to(nan), &graph);
+    let lost = fleet.insert(Some(nan), GroundKind::Waypoints);
+    ask(&mut fleet, lost, Request::to(nan), &graph);
     fleet.update(FRAME, &graph);
     assert!(matches!(fleet.agent(lost).unwrap().status(), AnswerStatus::Failed(Failure::GoalNotFinite(_))));
     fleet.update(FRAME, &NavGraph::new());

@@ -30,7 +30,7 @@ impl BatchJob {
 }
 
 /// How far a job has come, and how many expansions that took.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct JobProgress {
     state: JobState,
     /// Nodes expanded since the search was begun.
@@ -41,7 +41,7 @@ pub(super) struct JobProgress {
     time: Duration,
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 enum JobState {
     #[default]
     Waiting,

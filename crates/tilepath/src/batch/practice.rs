@@ -17,7 +17,7 @@ const NODES_IN_SIGHT: usize = 256;
 const NODES_PER_EXPANSION: usize = 32;
 
 /// How far the scratches of a batch have come.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Practice {
     /// For each scratch the cost fields of the map, by their ids, and the number of searches made for each.
     done: Vec<Vec<(u64, u32)>>,

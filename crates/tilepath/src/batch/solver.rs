@@ -36,7 +36,7 @@ use core::time::Duration;
 /// assert_eq!((answers.len(), budget), (15, 0)); // 64 expansions each: the sixteenth is under way
 /// # Ok::<(), tilepath::GridError>(())
 /// ```
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Batch {
     /// One for each thread. The first holds the search under way.
     scratches: Vec<Scratch>,
@@ -49,12 +49,12 @@ pub struct Batch {
 
 /// The scratch of one thread, on cache lines of its own: side by side, two threads that write all the time slow each other down
 /// (measured: two threads are 1.6 times as fast as one instead of 1.95 times).
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 #[repr(align(128))]
 struct Scratch(SearchScratch);
 
 /// A search that outlasted the budget.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct UnfinishedSearch {
     job: BatchJob,
     progress: JobProgress,

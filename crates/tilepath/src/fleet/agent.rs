@@ -1,16 +1,19 @@
 //! One agent of a fleet.
 
 use super::{
-    agent_id::AgentId,
-    answer::{AnswerStatus, WaypointPath},
+    answer::{AgentPath, AnswerStatus, WaypointPath},
     failure::Failure,
+    fields::{FieldId, GroupId},
+    own_obstacles::OwnObstacles,
+    place::GroundKind,
     plan::Plan,
     record::AnswerRecord,
     request::Request,
-    walk::EdgeWalk,
+    target::Target,
+    waypoints::EdgeWalk,
 };
 use crate::graph::WaypointId;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
 /// An agent of a [`Fleet`](super::Fleet): where it is, what it asks for, and the answer.
 #[derive(Clone, Debug)]
@@ -20,14 +23,15 @@ pub struct Agent {
     /// The waypoint that the agent itself is, as a target.
     pub(super) waypoint: Option<WaypointId>,
     pub(super) is_active: bool,
+    pub(super) ground: GroundKind,
     /// The last request. It remains known after it was cancelled.
     pub(super) request: Option<Request>,
     pub(super) is_cancelled: bool,
-    /// The agent that it goes to meet instead of its target.
-    pub(super) meets: Option<AgentId>,
     pub(super) status: AnswerStatus,
-    /// The path, if there is one.
-    pub(super) path: Option<WaypointPath>,
+    pub(super) path: AgentPath,
+    /// The goal field from which it reads its path.
+    pub(super) field: Option<FieldId>,
+    pub(super) own: Option<Box<OwnObstacles>>,
     pub(super) plan: Plan,
     pub(super) record: AnswerRecord,
     /// The speed in world units per second. `None` for an agent that does not walk.
@@ -37,16 +41,18 @@ pub struct Agent {
 }
 
 impl Agent {
-    pub(super) fn new(position: Option<Vec2>) -> Self {
+    pub(super) fn new(position: Option<Vec2>, ground: GroundKind) -> Self {
         Self {
             position,
             waypoint: None,
             is_active: true,
+            ground,
             request: None,
             is_cancelled: false,
-            meets: None,
             status: AnswerStatus::Pending,
-            path: None,
+            path: AgentPath::None,
+            field: None,
+            own: None,
             plan: Plan::default(),
             record: AnswerRecord::default(),
             speed: None,
@@ -61,6 +67,12 @@ impl Agent {
         self.position
     }
 
+    /// The ground on which the agent walks.
+    #[must_use]
+    pub const fn ground(&self) -> GroundKind {
+        self.ground
+    }
+
     /// The agent's request. `None` if it has none.
     #[must_use]
     pub fn request(&self) -> Option<&Request> {
@@ -73,10 +85,31 @@ impl Agent {
         self.status
     }
 
-    /// The path, complete or partial. `None` if there is none.
+    /// The path, complete or partial.
     #[must_use]
-    pub const fn path(&self) -> Option<&WaypointPath> {
-        self.path.as_ref()
+    pub const fn path(&self) -> &AgentPath {
+        &self.path
+    }
+
+    /// The path over waypoints. `None` if there is none.
+    #[must_use]
+    pub const fn waypoint_path(&self) -> Option<&WaypointPath> {
+        match &self.path {
+            AgentPath::OverWaypoints(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The goal field from which the agent reads its path. `None` if the agent has a path of its own, or none.
+    #[must_use]
+    pub const fn field(&self) -> Option<FieldId> {
+        self.field
+    }
+
+    /// The group of agents with the same request. `None` without a request, and on waypoints.
+    #[must_use]
+    pub const fn group(&self) -> Option<GroupId> {
+        self.plan.group
     }
 
     /// The index of the waypoint of the path to which the agent walks. At the end of the path, the number of its waypoints.
@@ -91,7 +124,7 @@ impl Agent {
         if self.walk.is_new { 0 } else { self.walk.next }
     }
 
-    /// Whether the agent is at the end of its path.
+    /// Whether the agent is at the end of its path over waypoints.
     #[must_use]
     pub const fn has_arrived(&self) -> bool {
         self.has_arrived
@@ -110,9 +143,19 @@ impl Agent {
     }
 
     /// The waypoints of the targets at the last answer.
+    pub fn goal_waypoints(&self) -> impl Iterator<Item = WaypointId> {
+        self.plan.goals.iter().filter_map(|(place, _)| place.waypoint())
+    }
+
+    /// The cells of the targets at the last answer.
+    pub fn goal_cells(&self) -> impl Iterator<Item = IVec2> {
+        self.plan.goals.iter().filter_map(|(place, _)| place.cell())
+    }
+
+    /// The target of its request of an index.
     #[must_use]
-    pub fn goals(&self) -> &[WaypointId] {
-        &self.plan.goals
+    pub fn target(&self, index: usize) -> Option<Target> {
+        self.request()?.targets.get(index).copied()
     }
 
     /// The position, or why a path can't begin there.

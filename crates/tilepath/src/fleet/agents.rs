@@ -1,6 +1,6 @@
 //! The agents of a fleet by their names.
 
-use super::{agent::Agent, agent_id::AgentId};
+use super::{agent::Agent, agent_id::AgentId, circles::Circles, fields::FieldId, index_set::IndexSet};
 
 /// All agents of a fleet.
 #[derive(Clone, Default, Debug)]
@@ -8,6 +8,9 @@ pub(super) struct Agents {
     slots: Vec<Slot>,
     /// The indices of slots without an agent.
     free: Vec<u32>,
+    /// The agents that do not read their paths from a goal field. The others are kept in step with their field and need no look.
+    off_field: IndexSet,
+    on_field: IndexSet,
 }
 
 #[derive(Clone, Default, Debug)]
@@ -25,6 +28,7 @@ impl Agents {
         });
         let slot = &mut self.slots[index as usize];
         slot.agent = Some(agent);
+        self.off_field.insert(index as usize);
         AgentId::new(index, slot.generation)
     }
 
@@ -37,6 +41,8 @@ impl Agents {
         slot.agent = None;
         slot.generation += 1;
         self.free.push(id.index() as u32);
+        self.off_field.remove(id.index());
+        self.on_field.remove(id.index());
         true
     }
 
@@ -48,6 +54,40 @@ impl Agents {
     pub(super) fn get_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
         let slot = self.slots.get_mut(id.index()).filter(|slot| slot.generation == id.generation())?;
         slot.agent.as_mut()
+    }
+
+    /// Says from which goal field an agent reads its path. Returns whether that is another than before.
+    pub(super) fn set_field(&mut self, id: AgentId, field: Option<FieldId>) -> bool {
+        let Some(agent) = self.get_mut(id) else { return false };
+        let is_other = core::mem::replace(&mut agent.field, field) != field;
+        let (to, from) = match field {
+            Some(_) => (&mut self.on_field, &mut self.off_field),
+            None => (&mut self.off_field, &mut self.on_field),
+        };
+        to.insert(id.index());
+        from.remove(id.index());
+        is_other
+    }
+
+    /// The agents that read their paths from goal fields.
+    pub(super) fn on_field(&self) -> impl Iterator<Item = AgentId> {
+        self.on_field.iter().filter_map(|index| self.id_at(index))
+    }
+
+    /// The agents that do not.
+    pub(super) fn off_field(&self) -> impl Iterator<Item = AgentId> {
+        self.off_field.iter().filter_map(|index| self.id_at(index))
+    }
+
+    /// The first of the agents off fields whose index is not below `from`.
+    pub(super) fn next_off_field(&self, from: usize) -> Option<AgentId> {
+        self.id_at(self.off_field.next(from)?)
+    }
+
+    /// The agent that the waiting agent of a circle goes to meet instead of its target.
+    pub(super) fn asker(&self, circles: &Circles, waiting: AgentId) -> Option<&Agent> {
+        let asker = self.get(circles.met_by(waiting)?)?;
+        Some(asker).filter(|asker| asker.is_active && asker.request().is_some())
     }
 
     /// The number of slots: all indices are below.

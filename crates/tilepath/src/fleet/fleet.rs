@@ -1,31 +1,51 @@
 //! The fleet: its agents, and an update of all of them.
 
 use super::{
-    agent::Agent, agent_id::AgentId, agents::Agents, answer::AnswerStatus, event::FleetEvent,
-    job::GraphSearch, queue::RequestQueue, record::Moment, settings::FleetSettings, stats::FleetStats,
-    trace::SearchRecords, walk::walk_on,
+    agent::Agent,
+    agent_id::AgentId,
+    agents::Agents,
+    answer::{AgentPath, AnswerStatus},
+    cells::UTurn,
+    circles::Circles,
+    event::FleetEvent,
+    fields::{FieldId, GroupId, RequestGroup, RequestGroups, SharedFields},
+    grounds::Grounds,
+    key::RequestKey,
+    map_changes::MapChanges,
+    place::GroundKind,
+    preparation::Preparation,
+    queue::RequestQueue,
+    record::{Moment, PlanCause},
+    settings::FleetSettings,
+    stats::FleetStats,
+    tiles::{Asking, TileSearch},
+    trace::{SearchRecord, SearchRecords},
+    waypoints::{GraphSearch, walk_on},
 };
 use crate::{
-    astar::Recorder,
+    batch::{Batch, Clock, ScopedThreads},
+    geometry::CellGeometry,
     graph::{NavGraph, WaypointId},
+    map::NavMap,
 };
 use core::time::Duration;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
-/// Agents that walk over a [`NavGraph`]: the fleet finds their paths, keeps these up to date, and moves the agents along them.
+/// Agents on a map and on a graph of waypoints: the fleet finds their paths and keeps these up to date. It moves the agents on waypoints
+/// along their paths.
 ///
 /// ```
 /// use core::time::Duration;
 /// use glam::Vec2;
-/// use tilepath::{Graph, NavGraph, fleet::{Fleet, FleetEvent, FleetSettings, Request}};
+/// use tilepath::{Graph, NavGraph, fleet::{Fleet, FleetEvent, FleetSettings, GroundKind, Grounds, Request}};
 /// let mut graph = NavGraph::new();
 /// let [a, b] = [0.0, 30.0].map(|x| graph.add_waypoint(Vec2::new(x, 0.0)).unwrap());
 /// graph.set_edges(a, &[(b, Graph::cost_of_distance(30.0))]);
 ///
 /// let mut fleet = Fleet::new(FleetSettings::default());
-/// let scout = fleet.insert(Some(Vec2::ZERO));
+/// let scout = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
 /// fleet.set_speed(scout, Some(10.0));
-/// fleet.ask(scout, Request::to(Vec2::new(30.0, 0.0)), &graph);
+/// fleet.ask(scout, Request::to(Vec2::new(30.0, 0.0)), &Grounds::of_graph(&graph), &mut ());
 /// let mut seconds = 0;
 /// while !fleet.events().contains(&FleetEvent::Reached(scout)) {
 ///     fleet.update(Duration::from_secs(1), &graph);
@@ -37,16 +57,27 @@ use glam::Vec2;
 pub struct Fleet {
     pub(super) agents: Agents,
     pub(super) queue: RequestQueue<AgentId>,
-    pub(super) search: GraphSearch,
-    pub(super) settings: FleetSettings,
-    pub(super) now: Moment,
+    pub(super) groups: RequestGroups<RequestKey>,
+    pub(super) circles: Circles,
+    pub(super) changes: MapChanges,
     /// The revision of the graph at which agents were checked last.
     pub(super) seen: u64,
+    /// The cells on which crowd agents stand for good since this update.
+    pub(super) newly_standing: Vec<IVec2>,
+    /// Agents whose own obstacles moved in this update.
+    pub(super) owners: Vec<AgentId>,
+    pub(super) asking: Asking,
+    pub(super) tiles: TileSearch,
+    pub(super) waypoints: GraphSearch,
+    pub(super) preparation: Preparation,
+    pub(super) settings: FleetSettings,
     pub(super) events: Vec<FleetEvent>,
     pub(super) answered: Vec<AgentId>,
+    /// Agents that read their paths from another field than before, or from none.
+    pub(super) changed_fields: Vec<AgentId>,
     pub(super) stats: FleetStats,
     pub(super) trace: SearchRecords,
-    pub(super) clock: fn() -> Duration,
+    pub(super) clock: Clock,
 }
 
 impl Fleet {
@@ -56,12 +87,20 @@ impl Fleet {
         Self {
             agents: Agents::default(),
             queue: RequestQueue::default(),
-            search: GraphSearch::default(),
-            settings,
-            now: Moment::default(),
+            groups: RequestGroups::default(),
+            circles: Circles::default(),
+            changes: MapChanges::default(),
             seen: 0,
+            newly_standing: Vec::new(),
+            owners: Vec::new(),
+            asking: Asking::default(),
+            tiles: TileSearch::default(),
+            waypoints: GraphSearch::default(),
+            preparation: Preparation::default(),
+            settings,
             events: Vec::new(),
             answered: Vec::new(),
+            changed_fields: Vec::new(),
             stats: FleetStats::default(),
             trace: SearchRecords::default(),
             clock: || Duration::ZERO,
@@ -70,8 +109,9 @@ impl Fleet {
 
     /// Measures searches by a clock, for [`AnswerRecord`](super::AnswerRecord). No answer depends on it.
     #[must_use]
-    pub const fn with_clock(mut self, clock: fn() -> Duration) -> Self {
+    pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
+        self.tiles.batch = Batch::default().with_clock(clock);
         self
     }
 
@@ -81,8 +121,8 @@ impl Fleet {
     }
 
     /// Adds an agent without a request. An agent without a position is at no place that a target could stand for.
-    pub fn insert(&mut self, position: Option<Vec2>) -> AgentId {
-        self.agents.insert(Agent::new(position))
+    pub fn insert(&mut self, position: Option<Vec2>, ground: GroundKind) -> AgentId {
+        self.agents.insert(Agent::new(position, ground))
     }
 
     /// Removes an agent. Returns whether it was in the fleet.
@@ -140,14 +180,6 @@ impl Fleet {
         }
     }
 
-    /// Sets the agent that another goes to meet instead of its target, until their waypoints are joined by an edge. For agents that
-    /// target each other: if all followed their targets, they would change places for ever.
-    pub fn set_meeting(&mut self, agent: AgentId, other: Option<AgentId>) {
-        if let Some(agent) = self.agents.get_mut(agent) {
-            agent.meets = other;
-        }
-    }
-
     /// Makes an agent at the end of its path arrive once more: it counts as walking until its next walk.
     pub fn forget_arrival(&mut self, agent: AgentId) {
         if let Some(agent) = self.agents.get_mut(agent) {
@@ -159,7 +191,7 @@ impl Fleet {
     pub fn renew(&mut self, agent: AgentId) {
         self.cancel(agent);
         if let Some(agent) = self.agents.get_mut(agent) {
-            *agent = Agent::new(agent.position);
+            *agent = Agent::new(agent.position, agent.ground);
         }
     }
 
@@ -202,31 +234,145 @@ impl Fleet {
         self.trace = SearchRecords::default();
     }
 
-    /// The record of the recorded search that ended last, and its agent. Each record is returned once.
-    pub fn take_trace(&mut self) -> Option<(AgentId, Recorder)> {
+    /// The record of the recorded search that ended last. Each record is returned once.
+    pub fn take_trace(&mut self) -> Option<SearchRecord> {
         self.trace.take()
     }
 
-    /// Lets time pass: finds paths, and moves all agents.
+    /// Lets time pass for agents on waypoints: finds paths, and moves the agents.
     pub fn update(&mut self, time: Duration, graph: &NavGraph) {
-        let Moment { frame, seconds } = self.now;
-        self.begin(Moment { frame: frame.wrapping_add(1), seconds: seconds + time.as_secs_f32() });
-        self.answer(graph);
+        let Moment { frame, seconds } = self.now();
+        let now = Moment { frame: frame.wrapping_add(1), seconds: seconds + time.as_secs_f32() };
+        self.begin(now, None, false);
+        let grounds = Grounds::of_graph(graph);
+        self.answer(&grounds, &mut SharedFields::default(), &mut (), &ScopedThreads(1));
         self.walk(time, graph);
     }
 
-    /// Begins an update at a moment: forgets the events of the last one. [`Fleet::update`] calls this, [`Fleet::answer`] and
-    /// [`Fleet::walk`].
-    pub fn begin(&mut self, now: Moment) {
-        self.now = now;
+    /// Begins an update at a moment: forgets the events of the last one, and notes what changed on the map since then.
+    /// `has_other_profiles` says whether a profile changed.
+    pub fn begin(
+        &mut self,
+        now: Moment,
+        tiles: Option<(&mut NavMap, &CellGeometry)>,
+        has_other_profiles: bool,
+    ) {
+        self.changes.note(now, tiles, has_other_profiles);
         self.events.clear();
         self.answered.clear();
+        self.restart_outdated_search();
     }
 
-    /// Moves every agent along its path.
+    /// Keeps the map prepared for the profiles in use, and measures landmarks for them, each up to its budget of an update. Returns whether
+    /// anything had to be prepared.
+    pub fn prepare(
+        &mut self,
+        map: &mut NavMap,
+        profiles: &[crate::CostProfile],
+        fields: &SharedFields,
+    ) -> bool {
+        let waiting = core::mem::take(&mut self.asking.unprepared);
+        let budget = self.settings.prepared_cells_per_update.max(1) as usize;
+        let has_prepared = self.preparation.prepare(map, fields, profiles.iter(), &waiting, budget);
+        self.preparation.measure_landmarks(map, profiles.iter(), self.settings.max_landmark_bytes);
+        has_prepared
+    }
+
+    /// Brings the goal fields in step with the map, the profiles and the targets. Call this after [`Fleet::prepare`].
+    pub fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
+        self.update_fields(grounds, fields);
+    }
+
+    /// This update.
+    pub(super) const fn now(&self) -> Moment {
+        self.changes.now()
+    }
+
+    /// What changed on the map since the last update.
+    #[must_use]
+    pub const fn changes(&self) -> &MapChanges {
+        &self.changes
+    }
+
+    /// What the map is prepared for.
+    #[must_use]
+    pub const fn preparation(&self) -> &Preparation {
+        &self.preparation
+    }
+
+    /// Says on which cells crowd agents stand for good since this update.
+    pub fn set_newly_standing(&mut self, cells: impl IntoIterator<Item = IVec2>) {
+        self.newly_standing.clear();
+        self.newly_standing.extend(cells);
+    }
+
+    /// A group of agents with the same request. `None` if the group was removed.
+    #[must_use]
+    pub fn group(&self, group: GroupId) -> Option<&RequestGroup<RequestKey>> {
+        self.groups.get(group)
+    }
+
+    /// The groups of a profile that have agents, in the order of their keys.
+    pub fn groups_of_profile(&self, profile: u16) -> impl Iterator<Item = &RequestGroup<RequestKey>> {
+        let groups = self.groups.from_key(RequestKey::first_of(profile));
+        groups.take_while(move |group| group.key().profile() == profile)
+    }
+
+    /// The agents that do not read their paths from a goal field: the fleet must know their positions, and those of all targets, before
+    /// [`Fleet::answer`].
+    pub fn off_field(&self) -> impl Iterator<Item = AgentId> {
+        self.agents.off_field()
+    }
+
+    /// The agents that read their paths from goal fields. The fleet must know their positions before [`Fleet::answer`] only if
+    /// [a field may have lost paths](SharedFields::may_have_lost_paths).
+    pub fn on_field(&self) -> impl Iterator<Item = AgentId> {
+        self.agents.on_field()
+    }
+
+    /// Takes out the agents that read their paths from another field than before, or from none. Some may be listed twice, or be removed.
+    pub fn take_changed_fields(&mut self) -> impl Iterator<Item = AgentId> {
+        self.changed_fields.drain(..)
+    }
+
+    pub(super) fn set_field(&mut self, agent: AgentId, field: Option<FieldId>) {
+        if self.agents.set_field(agent, field) {
+            self.changed_fields.push(agent);
+        }
+    }
+
+    /// Takes an agent off its goal field, which knows no path for it any more. It is answered again.
+    pub fn leave_field(&mut self, agent: AgentId) {
+        self.set_field(agent, None);
+    }
+
+    /// Notes that something pushed an agent on a goal field off its path, and that it takes another from where it is.
+    pub fn note_push(&mut self, agent: AgentId) {
+        let now = self.now();
+        if let Some(agent) = self.agents.get_mut(agent) {
+            agent.record.ask(PlanCause::PushedOff, now);
+            agent.record.answer(0, Duration::ZERO, now);
+        }
+    }
+
+    /// Notes that its goal field led an agent back along its last step, because the map was edited. If that happens often, the agent gets a
+    /// path of its own.
+    pub fn note_turn(&mut self, agent: AgentId) {
+        let now = self.now().seconds;
+        let Some(turning) = self.agents.get_mut(agent) else { return };
+        let turn = UTurn::again(turning.plan.turn, None, now);
+        turning.plan.turn = Some(turn);
+        if turn.is_frequent() {
+            // The field would turn it round at every change of the map.
+            self.set_field(agent, None);
+        }
+    }
+
+    /// Moves every agent on waypoints along its path.
     pub fn walk(&mut self, time: Duration, graph: &NavGraph) {
-        for index in 0..self.agents.slots() {
-            let Some(id) = self.agents.id_at(index) else { continue };
+        let mut next = 0;
+        while let Some(id) = self.agents.next_off_field(next) {
+            next = id.index() + 1;
             let Some(agent) = self.agents.get_mut(id).filter(|agent| agent.is_active) else { continue };
             if walk_agent(agent, time.as_secs_f32(), graph) {
                 self.events.push(FleetEvent::Reached(id));
@@ -237,7 +383,7 @@ impl Fleet {
 
 /// Moves one agent. Returns whether it reached the end of a path to its target.
 fn walk_agent(agent: &mut Agent, seconds: f32, graph: &NavGraph) -> bool {
-    let Some((path, speed)) = agent.path.as_ref().zip(agent.speed) else { return false };
+    let (AgentPath::OverWaypoints(path), Some(speed)) = (&agent.path, agent.speed) else { return false };
     let Some(at) = agent.position.filter(|at| at.is_finite()) else { return false };
     // NaN is no greater than 0.
     let travel = (speed * seconds).max(0.0);

@@ -6,14 +6,18 @@ mod agents;
 mod answer;
 mod ask;
 mod cells;
+mod circles;
 mod event;
 mod failure;
 mod fields;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod fleet;
-mod goals;
-mod job;
-mod openings;
+mod grounds;
+mod index_set;
+mod key;
+mod map_changes;
+mod own_obstacles;
+mod place;
 mod plan;
 mod preparation;
 mod queue;
@@ -23,18 +27,19 @@ mod request;
 mod search;
 mod setbacks;
 mod settings;
-mod start;
 mod stats;
 mod target;
+mod tiles;
 mod trace;
-mod walk;
+mod walkers;
+mod waypoints;
 
 pub use agent::Agent;
 pub use agent_id::AgentId;
-pub use answer::{AnswerStatus, WaypointPath};
+pub use answer::{AgentPath, AnswerStatus, CellPath, WaypointPath};
 pub use cells::{
-    CellStep, CellWalker, Disturbance, Edited, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
-    StepState, UTurn, WalkGround, WalkOutcome, WalkRequest, WayOut,
+    CellStep, CellWalker, Disturbance, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
+    StepState, WalkGround, WalkOutcome, WalkRequest, WayOut,
 };
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
@@ -43,6 +48,10 @@ pub use fields::{
     SharedFields, SharedPath, TargetCells,
 };
 pub use fleet::Fleet;
+pub use grounds::Grounds;
+pub use key::RequestKey;
+pub use map_changes::MapChanges;
+pub use place::{GroundKind, Place};
 pub use preparation::Preparation;
 pub use queue::{QueueKey, RequestQueue};
 pub use record::{AnswerRecord, Moment, PlanCause};
@@ -51,3 +60,5 @@ pub use setbacks::{Setbacks, is_beyond};
 pub use settings::FleetSettings;
 pub use stats::FleetStats;
 pub use target::Target;
+pub use trace::SearchRecord;
+pub use walkers::Walkers;

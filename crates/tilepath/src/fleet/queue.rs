@@ -40,6 +40,19 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
         self.queued.pop_first()
     }
 
+    /// The agent of the first request.
+    #[must_use]
+    pub fn first(&self) -> Option<A> {
+        self.queued.first_key_value().map(|(_, &agent)| agent)
+    }
+
+    /// Removes the first request whose agent fits.
+    pub fn pop_where(&mut self, fits: impl Fn(A) -> bool) -> Option<(QueueKey, A)> {
+        let (&key, &agent) = self.queued.iter().find(|(_, agent)| fits(**agent))?;
+        self.queued.remove(&key);
+        Some((key, agent))
+    }
+
     /// Returns a request that was taken out to its old place.
     pub fn put_back(&mut self, key: QueueKey, agent: A) {
         self.queued.insert(key, agent);

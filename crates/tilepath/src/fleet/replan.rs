@@ -3,49 +3,120 @@
 use super::{
     agent::Agent,
     agent_id::AgentId,
-    agents::Agents,
     answer::AnswerStatus,
+    cells::Edited,
     fleet::Fleet,
-    goals::{goals_of, may_move},
-    openings::Openings,
+    grounds::Grounds,
+    place::GroundKind,
     record::PlanCause,
-    request::Request,
-    start::{has_left_edge, starts_of},
+    tiles::{TileCheck, without_map},
+    walkers::Walkers,
+    waypoints::{Openings, WaypointCheck},
 };
-use crate::{
-    cost::Cost,
-    graph::{NavGraph, WaypointId},
-};
-use glam::Vec2;
-use smallvec::SmallVec;
+
+/// What a ground says of the answer of one agent.
+pub(super) trait AnswerCheck {
+    /// Whether the goal field from which the agent read its path is gone.
+    fn has_lost_field(&self) -> bool;
+
+    /// Whether in this update the ground has opened between an agent that was cut off and its target. Then it does not wait any longer.
+    fn is_opened(&mut self) -> bool;
+
+    /// Whether anything has changed since the last answer.
+    fn is_stale(&self) -> bool;
+
+    /// Whether the agent is at another place than at the last answer.
+    fn has_start_moved(&self) -> bool;
+
+    /// Whether the targets are at other places than at the last answer.
+    fn have_goals_moved(&self) -> bool;
+
+    /// Why the agent needs another path although its targets stayed where they were.
+    fn needs_another_path(&self) -> Option<PlanCause>;
+}
+
+/// Why an agent needs an answer, if it does. `now` is the time in seconds.
+fn needs_answer(agent: &Agent, now: f32, check: &mut impl AnswerCheck) -> Option<PlanCause> {
+    let may_retry = now >= agent.plan.retry_at;
+    let retries = |is_due: bool| is_due.then_some(PlanCause::Retried);
+    match agent.status {
+        AnswerStatus::Pending => Some(PlanCause::Requested),
+        AnswerStatus::Failed(reason) => {
+            let is_due = may_retry && (check.is_stale() || check.has_start_moved());
+            retries(is_due || reason.is_cut_off() && check.is_opened())
+        }
+        AnswerStatus::Partial => {
+            let is_due = may_retry && check.is_stale();
+            retries(is_due || check.is_opened()).or_else(|| check.needs_another_path())
+        }
+        AnswerStatus::Found if check.has_lost_field() => Some(PlanCause::FieldLost),
+        AnswerStatus::Found if check.have_goals_moved() => Some(PlanCause::TargetMoved),
+        AnswerStatus::Found => check.needs_another_path(),
+    }
+}
 
 impl Fleet {
-    /// Finds the agents that need a new answer, and puts them into the queue, in the order of their numbers.
-    pub(super) fn queue_requests(&mut self, graph: &NavGraph) {
-        let since = core::mem::replace(&mut self.seen, graph.revision());
-        let mut openings = Openings::since(since, graph, self.settings.expansions_per_update);
-        for index in 0..self.agents.slots() {
-            let Some(id) = self.agents.id_at(index) else { continue };
+    /// Finds the agents that need a new answer, and puts them into the queue, in the order of their numbers. Agents on goal fields need no
+    /// look: their fields are kept up to date.
+    pub(super) fn queue_requests(&mut self, grounds: &Grounds, walkers: &impl Walkers) {
+        let since = core::mem::replace(&mut self.seen, grounds.graph.revision());
+        let mut openings = Openings::since(since, grounds.graph, self.settings.expansions_per_update);
+        let mut next = 0;
+        while let Some(id) = self.agents.next_off_field(next) {
+            next = id.index() + 1;
             let Some(agent) = self.agents.get(id).filter(|agent| agent.is_active) else { continue };
-            let Some(request) = agent.request() else { continue };
-            if agent.plan.queued.is_some_and(|key| self.queue.holds(key)) {
+            if agent.request().is_none() || agent.plan.queued.is_some_and(|key| self.queue.holds(key)) {
                 continue;
             }
-            let check = Check { graph, agents: &self.agents, agent, request, since, now: self.now.seconds };
-            let has_moved = check.has_moved();
-            let has_lost_edge = check.has_lost_edge();
-            let cause = check.needs_answer(openings.as_mut());
-            self.note_check(id, (has_moved, has_lost_edge), cause);
+            match agent.ground {
+                GroundKind::Tiles => self.check_on_tiles(id, grounds, walkers),
+                GroundKind::Waypoints => self.check_on_waypoints(id, grounds, since, openings.as_mut()),
+            }
         }
     }
 
-    /// Writes what was found out about an agent.
-    fn note_check(
+    fn check_on_tiles(&mut self, id: AgentId, grounds: &Grounds, walkers: &impl Walkers) {
+        let Some((agent, request)) = self.agents.get(id).and_then(|agent| Some((agent, agent.request()?)))
+        else {
+            return;
+        };
+        let Some((map, geometry)) = grounds.tiles else {
+            let cause = without_map(agent, grounds.is_loading);
+            return self.queue_for(id, cause, None);
+        };
+        let mut check = TileCheck {
+            grounds,
+            map,
+            geometry,
+            changes: &self.changes,
+            agents: &self.agents,
+            circles: &self.circles,
+            newly_standing: &self.newly_standing,
+            id,
+            agent,
+            request,
+            walker: walkers.progress(id).zip(walkers.step(id)),
+        };
+        let cause = needs_answer(agent, self.changes.now().seconds, &mut check);
+        let edited = cause.and_then(|cause| check.edited(cause));
+        self.queue_for(id, cause, edited);
+    }
+
+    fn check_on_waypoints(
         &mut self,
         id: AgentId,
-        (has_moved, has_lost_edge): (bool, bool),
-        cause: Option<PlanCause>,
+        grounds: &Grounds,
+        since: u64,
+        openings: Option<&mut Openings>,
     ) {
+        let Some((agent, request)) = self.agents.get(id).and_then(|agent| Some((agent, agent.request()?)))
+        else {
+            return;
+        };
+        let (graph, agents, circles) = (grounds.graph, &self.agents, &self.circles);
+        let mut check = WaypointCheck { graph, agents, circles, id, agent, request, since, openings };
+        let (has_moved, has_lost_edge) = (check.has_moved(), check.has_lost_edge());
+        let cause = needs_answer(agent, self.changes.now().seconds, &mut check);
         let Some(agent) = self.agents.get_mut(id) else { return };
         if let Some(at) = agent.position.filter(|_| has_moved) {
             agent.walk.at = at;
@@ -53,133 +124,21 @@ impl Fleet {
         if has_lost_edge {
             agent.walk.lose();
         }
-        if let Some(cause) = cause {
-            // A request that was never answered still waits for what it was made for.
-            if agent.status != AnswerStatus::Pending {
-                agent.record.ask(cause, self.now);
-            }
-            self.enqueue(id);
+        self.queue_for(id, cause, None);
+    }
+
+    /// Queues an agent that needs an answer. `edited` is what an edit did to its path.
+    fn queue_for(&mut self, id: AgentId, cause: Option<PlanCause>, edited: Option<Edited>) {
+        let now = self.now();
+        let Some((agent, cause)) = self.agents.get_mut(id).zip(cause) else { return };
+        agent.plan.edited = edited;
+        if let Some(turn) = &mut agent.plan.turn {
+            turn.passed_over &= turn.holds(now.seconds);
         }
-    }
-}
-
-/// One agent, and what may be wrong with its answer.
-struct Check<'a> {
-    graph: &'a NavGraph,
-    agents: &'a Agents,
-    agent: &'a Agent,
-    request: &'a Request,
-    /// The revision of the graph at which agents were checked last.
-    since: u64,
-    /// The time in seconds.
-    now: f32,
-}
-
-impl Check<'_> {
-    /// Why the agent needs an answer, if it does.
-    fn needs_answer(&self, openings: Option<&mut Openings>) -> Option<PlanCause> {
-        let agent = self.agent;
-        let may_retry = self.now >= agent.plan.retry_at;
-        let is_stale = || agent.plan.seen != self.graph.revision() || self.have_goals_moved();
-        let retries = |is_due: bool| is_due.then_some(PlanCause::Retried);
-        match agent.status {
-            AnswerStatus::Pending => Some(PlanCause::Requested),
-            AnswerStatus::Failed(reason) => {
-                let is_due = may_retry && (is_stale() || self.has_start_moved());
-                retries(is_due || reason.is_cut_off() && self.is_opened(openings))
-            }
-            AnswerStatus::Partial => {
-                let is_due = may_retry && is_stale();
-                retries(is_due || self.is_opened(openings)).or_else(|| self.needs_another_path())
-            }
-            AnswerStatus::Found if self.have_goals_moved() => Some(PlanCause::TargetMoved),
-            AnswerStatus::Found => self.needs_another_path(),
+        // A request that was never answered still waits for what it was made for.
+        if agent.status != AnswerStatus::Pending {
+            agent.record.ask(cause, now);
         }
-    }
-
-    /// Whether edges lead an agent to its goal in this update, in which some are new. Then it does not wait any longer.
-    fn is_opened(&self, openings: Option<&mut Openings>) -> bool {
-        let Some(openings) = openings else { return false };
-        let Ok(at) = self.agent.start() else { return false };
-        let Ok(goals) = goals_of(self.graph, self.agents, self.agent, self.request) else { return false };
-        let starts = starts_of(self.graph, &self.agent.walk, at);
-        let mut goals = goals.iter().filter_map(|&(goal, _)| self.graph.node(goal));
-        goals.any(|goal| openings.lead(self.graph, starts.iter().map(|&(node, _)| node), goal))
-    }
-
-    fn has_graph_changed(&self) -> bool {
-        self.graph.revision() != self.since
-    }
-
-    /// Whether the targets stand for other waypoints than at the last answer.
-    fn have_goals_moved(&self) -> bool {
-        let Self { graph, agents, agent, request, .. } = *self;
-        let may_move = |&target| self.has_graph_changed() || may_move(graph, agents, target);
-        let goals = || goals_of(graph, agents, agent, request).unwrap_or_default();
-        request.targets.iter().any(may_move)
-            && !goals().iter().map(|&(waypoint, _)| waypoint).eq(agent.plan.goals.iter().copied())
-    }
-
-    fn has_start_moved(&self) -> bool {
-        let at = self.agent.start().ok();
-        at.and_then(|at| self.graph.nearest(at)) != self.agent.plan.start
-    }
-
-    /// Whether something moved an agent that does not walk.
-    fn has_moved(&self) -> bool {
-        let is_elsewhere = || self.agent.start().is_ok_and(|at| !self.agent.walk.is_at(at));
-        self.agent.path.is_some() && self.agent.speed.is_none() && is_elsewhere()
-    }
-
-    /// Whether something took an agent that walks away from its edge.
-    fn has_lost_edge(&self) -> bool {
-        let Agent { walk, speed, path, .. } = self.agent;
-        let Ok(at) = self.agent.start() else { return false };
-        let was_moved = path.is_some() && speed.is_some() && !walk.is_new && !walk.is_at(at);
-        was_moved && walk.edge.is_some_and(|edge| has_left_edge(self.graph, edge, at))
-    }
-
-    fn needs_another_path(&self) -> Option<PlanCause> {
-        let Ok(at) = self.agent.start() else { return Some(PlanCause::PushedOff) };
-        if self.has_moved() && self.is_off_path(at) || self.has_lost_edge() {
-            return Some(PlanCause::PushedOff);
-        }
-        // An agent that has arrived stays where it is, whatever changes around it.
-        let may_be_outdated = self.has_graph_changed() && !self.agent.has_arrived;
-        (may_be_outdated && self.is_outdated(at)).then_some(PlanCause::LinksChanged)
-    }
-
-    /// Whether another waypoint is now the nearest to the agent, which is not on its path.
-    fn is_off_path(&self, at: Vec2) -> bool {
-        let nearest = self.graph.nearest(at);
-        let is_on_path = |nearest: WaypointId| {
-            self.agent.path.as_ref().is_some_and(|path| path.waypoints.contains(&nearest))
-        };
-        nearest != self.agent.plan.start && !nearest.is_some_and(is_on_path)
-    }
-
-    /// Whether an edge of the rest of the path is gone or costs another amount, or new edges may have made another path cheaper.
-    fn is_outdated(&self, at: Vec2) -> bool {
-        let Self { graph, agent: Agent { walk, path, plan, .. }, .. } = *self;
-        let Some(path) = path else { return false };
-        let next = self.agent.heading_for();
-        // The edge that the agent is on counts, too.
-        let mut rest = path.waypoints.windows(2).zip(&path.edges).skip(next.saturating_sub(1));
-        let is_cut = |(ends, &cost): (&[WaypointId], &Cost)| graph.edge_cost(ends[0], ends[1]) != Some(cost);
-        let is_gone = path.waypoints.iter().skip(next).any(|&waypoint| !graph.contains(waypoint));
-        let is_edge_gone =
-            walk.edge.is_some_and(|[from, to]| from != to && graph.edge_cost(from, to).is_none());
-        if is_gone || is_edge_gone || rest.any(is_cut) {
-            return true;
-        }
-        let Some(first) = path.waypoints.get(next).and_then(|&first| graph.position(first)) else {
-            return false;
-        };
-        let goals: SmallVec<[Vec2; 1]> = plan.goals.iter().filter_map(|&goal| graph.position(goal)).collect();
-        // The walk to the first waypoint costs nothing.
-        let from = if walk.edge.is_some() { at } else { first };
-        let onward = starts_of(graph, walk, at).first().map_or(Cost::ZERO, |&(_, cost)| cost);
-        let cost = path.cost_from(next).saturating_add(onward).saturating_add(Cost::from_units(1));
-        graph.may_shorten(self.since, from, &goals, cost)
+        self.enqueue(id);
     }
 }

@@ -1,6 +1,6 @@
 //! Requests: what an agent asks for.
 
-use super::target::Target;
+use super::{key::RequestKey, target::Target};
 use crate::{path::PathOptions, path_option_builders};
 use smallvec::SmallVec;
 
@@ -18,6 +18,10 @@ pub struct Request {
     pub targets: SmallVec<[Target; 1]>,
     /// The options of the search, such as range and heuristic.
     pub options: PathOptions,
+    /// The number of the agent's cost profile in [`Grounds::profiles`](super::Grounds::profiles). It has no effect on waypoints.
+    pub profile: u16,
+    /// One aversion to all danger layers, instead of the aversions in the profile.
+    pub danger_aversion: Option<f32>,
     /// Requests of higher priority are answered first; at the same priority, the one that came first.
     pub priority: i32,
 }
@@ -33,7 +37,7 @@ impl Request {
     #[must_use]
     pub fn to_nearest<T: Into<Target>>(targets: impl IntoIterator<Item = T>) -> Self {
         let targets = targets.into_iter().map(Into::into).collect();
-        Self { targets, options: PathOptions::default(), priority: 0 }
+        Self { targets, options: PathOptions::default(), profile: 0, danger_aversion: None, priority: 0 }
     }
 
     path_option_builders!(options);
@@ -45,11 +49,23 @@ impl Request {
         self
     }
 
-    /// Returns whether both requests ask for the same goals: the same targets, in the same order and within the same range.
-    pub(super) fn has_goals_of(&self, other: &Self) -> bool {
-        self.targets.len() == other.targets.len()
-            && self.targets.iter().zip(&other.targets).all(|(a, b)| a.is_same(b))
-            && self.options.range.to_bits() == other.options.range.to_bits()
-            && self.options.in_sight == other.options.in_sight
+    /// Sets the number of the agent's cost profile, 0 by default.
+    #[must_use]
+    pub const fn with_profile(mut self, profile: u16) -> Self {
+        self.profile = profile;
+        self
+    }
+
+    /// Sets one aversion to all danger layers, instead of the aversions in the profile.
+    #[must_use]
+    pub const fn with_danger_aversion(mut self, aversion: f32) -> Self {
+        self.danger_aversion = Some(aversion);
+        self
+    }
+
+    /// What the request has in common with requests of the same group.
+    #[must_use]
+    pub fn key(&self) -> RequestKey {
+        RequestKey::new(self)
     }
 }

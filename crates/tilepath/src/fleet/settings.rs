@@ -1,5 +1,7 @@
 //! The settings of a fleet.
 
+use super::fields::FieldLimits;
+
 /// The settings of a [`Fleet`](super::Fleet).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FleetSettings {
@@ -11,10 +13,23 @@ pub struct FleetSettings {
     pub retry_delay: f32,
     /// The longest wait before another search, in seconds; 4 by default.
     pub max_retry_delay: f32,
+    /// The limits of all goal fields that agents share.
+    pub fields: FieldLimits,
+    /// The number of cells that an update prepares at most when a map is new; 300,000 by default, 0 counts as 1.
+    pub prepared_cells_per_update: u32,
+    /// The maximum memory for landmarks, in bytes; 64 MiB by default.
+    pub max_landmark_bytes: usize,
 }
 
 impl Default for FleetSettings {
     fn default() -> Self {
-        Self { expansions_per_update: 50_000, retry_delay: 0.25, max_retry_delay: 4.0 }
+        Self {
+            expansions_per_update: 50_000,
+            retry_delay: 0.25,
+            max_retry_delay: 4.0,
+            fields: FieldLimits::default(),
+            prepared_cells_per_update: 300_000,
+            max_landmark_bytes: 64 << 20,
+        }
     }
 }

@@ -9,4 +9,8 @@ pub struct FleetStats {
     pub expansions: u64,
     /// Requests that failed without a search.
     pub refused: u64,
+    /// Requests that were answered from a goal field, and agents that changed from a path of their own to a field.
+    pub shared: u64,
+    /// The number of times that a goal field was built until it reached its agents.
+    pub field_builds: u64,
 }

@@ -31,14 +31,3 @@ impl From<AgentId> for Target {
         Self::Agent(agent)
     }
 }
-
-impl Target {
-    /// Returns whether two targets are equal. Positions are compared bit by bit, so that NaN equals itself.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        let bits = |at: &Vec2| at.to_array().map(f32::to_bits);
-        match (self, other) {
-            (Self::Position(a), Self::Position(b)) => bits(a) == bits(b),
-            _ => self == other,
-        }
-    }
-}

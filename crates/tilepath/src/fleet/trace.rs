@@ -1,14 +1,26 @@
 //! Recorded searches.
 
 use super::agent_id::AgentId;
-use crate::astar::Recorder;
+use crate::{astar::Recorder, ground::CostProfile};
+
+/// The record of a search that has ended.
+#[derive(Clone, Debug)]
+pub struct SearchRecord {
+    /// The agent for which the search was made.
+    pub agent: AgentId,
+    /// Everything that the search looked at. Its nodes are numbers: on tiles the row-major index of a cell, on waypoints a node of
+    /// [`NavGraph::graph`](crate::NavGraph::graph).
+    pub recorder: Recorder,
+    /// The profile of a search over tiles. `None` over waypoints.
+    pub profile: Option<CostProfile>,
+}
 
 /// Whose searches are recorded, and the last record.
 #[derive(Clone, Default, Debug)]
 pub(super) struct SearchRecords {
     /// `Some(None)` for the searches of all agents.
     watched: Option<Option<AgentId>>,
-    pub(super) last: Option<(AgentId, Recorder)>,
+    pub(super) last: Option<SearchRecord>,
 }
 
 impl SearchRecords {
@@ -16,7 +28,7 @@ impl SearchRecords {
         self.watched = Some(agent);
     }
 
-    pub(super) fn take(&mut self) -> Option<(AgentId, Recorder)> {
+    pub(super) fn take(&mut self) -> Option<SearchRecord> {
         self.last.take()
     }
 

@@ -22,6 +22,13 @@ pub struct FieldLimits {
     pub cells_per_frame: u32,
 }
 
+impl Default for FieldLimits {
+    /// At most 256 MiB, and 250,000 cells a frame.
+    fn default() -> Self {
+        Self { max_bytes: 256 << 20, cells_per_frame: 250_000 }
+    }
+}
+
 /// What the fields of a frame are kept in step with.
 pub struct FieldContext<'a, P, G> {
     /// The map.

@@ -4,7 +4,7 @@ use crate::{astar::NodeId, graph::NavGraph};
 use std::collections::BTreeMap;
 
 /// What was found out in an update with new edges or waypoints.
-pub(super) struct Openings {
+pub(in crate::fleet) struct Openings {
     /// For each goal that was asked about, the nodes from which edges lead there.
     leading: BTreeMap<NodeId, Vec<bool>>,
     /// How many more nodes may be looked at in this update.
@@ -13,12 +13,12 @@ pub(super) struct Openings {
 
 impl Openings {
     /// `None` if no edges and waypoints were added since a revision, so that no agent has to look.
-    pub(super) fn since(revision: u64, graph: &NavGraph, budget: u32) -> Option<Self> {
+    pub(in crate::fleet) fn since(revision: u64, graph: &NavGraph, budget: u32) -> Option<Self> {
         graph.is_opened_since(revision).then(|| Self { leading: BTreeMap::new(), budget: budget as usize })
     }
 
     /// Whether edges lead from one of the nodes to the goal. `false` if the budget is spent: then the agent waits as long as usual.
-    pub(super) fn lead(
+    pub(in crate::fleet) fn lead(
         &mut self,
         graph: &NavGraph,
         mut starts: impl Iterator<Item = NodeId>,

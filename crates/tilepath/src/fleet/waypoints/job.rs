@@ -1,32 +1,37 @@
 //! One search for a request over waypoints.
 
-use super::{
-    agent_id::AgentId, answer::AnswerStatus, failure::Failure, goals::WaypointGoals, queue::QueueKey,
-};
 use crate::{
     astar::Recorder,
-    graph::{GraphError, GraphQuery, NavGraph, WaypointId},
+    fleet::{
+        agent_id::AgentId,
+        answer::AnswerStatus,
+        failure::Failure,
+        place::{Goals, Place},
+        queue::QueueKey,
+    },
+    graph::{GraphError, GraphQuery, NavGraph},
+    path::PathError,
     search::{NodePath, SearchScratch},
 };
 use core::time::Duration;
 
 /// The memory of searches, and the unfinished search.
 #[derive(Clone, Default, Debug)]
-pub(super) struct GraphSearch {
+pub(in crate::fleet) struct GraphSearch {
     pub(super) scratch: SearchScratch,
     /// The request whose search was unfinished when the budget of the last update was spent. Its progress is in `scratch`.
-    pub(super) parked: Option<Job>,
+    pub(super) parked: Option<GraphJob>,
 }
 
 /// A request, resolved to nodes.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
+pub(in crate::fleet) struct GraphJob {
     pub(super) agent: AgentId,
     pub(super) key: QueueKey,
     pub(super) query: GraphQuery,
-    pub(super) goals: WaypointGoals,
+    pub(super) goals: Goals,
     /// The waypoint nearest to the agent.
-    pub(super) start: Option<WaypointId>,
+    pub(super) start: Option<Place>,
     /// The revision of the graph that the search has seen.
     pub(super) revision: u64,
     pub(super) max_expansions: u32,
@@ -42,7 +47,7 @@ pub(super) struct Job {
 /// The answer of a search.
 pub(super) type SearchAnswer = Result<(NodePath, AnswerStatus), Failure>;
 
-impl Job {
+impl GraphJob {
     /// Continues the search, for at most `budget` expansions. Returns the answer, if the search has ended, and the expansions.
     pub(super) fn search(
         &mut self,
@@ -60,7 +65,7 @@ impl Job {
         let answer = match found {
             Ok(Some(path)) => Some(Ok((path, AnswerStatus::Found))),
             Ok(None) if scratch.nodes_expanded() >= self.max_expansions => {
-                Some(Err(Failure::ExpansionLimit(self.max_expansions)))
+                Some(Err(PathError::ExpansionLimit(self.max_expansions).into()))
             }
             Ok(None) => None,
             Err(error @ GraphError::Unreachable { .. }) => {
@@ -81,13 +86,13 @@ impl Job {
 /// Why a search found no path.
 pub(super) fn failure(graph: &NavGraph, error: GraphError) -> Failure {
     match error {
-        GraphError::InvalidInflation(inflation) => Failure::InvalidInflation(inflation),
-        GraphError::TooCostly { .. } => Failure::TooCostly,
+        GraphError::InvalidInflation(inflation) => PathError::InvalidInflation(inflation).into(),
+        GraphError::TooCostly { .. } => PathError::TooCostly.into(),
         GraphError::Unreachable { from, to } => match graph.waypoint(from).zip(graph.waypoint(to)) {
             Some((start, goal)) => Failure::NoLinks { start, goal },
             None => Failure::NoWaypoints,
         },
-        GraphError::NoGoal => Failure::NoGoal,
+        GraphError::NoGoal => PathError::NoGoal.into(),
         GraphError::NoStart | GraphError::NoSuchNode(_) | GraphError::Position(_) => Failure::NoWaypoints,
     }
 }

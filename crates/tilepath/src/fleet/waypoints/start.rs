@@ -1,6 +1,6 @@
 //! Where the path of an agent begins: at the nearest waypoint, or at either end of the edge that the agent is on.
 
-use super::walk::EdgeWalk;
+use super::edge_walk::EdgeWalk;
 use crate::{
     astar::NodeId,
     cost::Cost,
@@ -24,7 +24,7 @@ pub(super) fn starts_of(graph: &NavGraph, walk: &EdgeWalk, at: Vec2) -> Starts {
     graph.graph().nearest(at).map(|node| (node, Cost::ZERO)).into_iter().collect()
 }
 
-/// Where the path of an agent on a edge may begin: it goes on, or turns back. If the edge is gone, at the nearer end. Empty if no end is
+/// Where the path of an agent on an edge may begin: it goes on, or turns back. If the edge is gone, at the nearer end. Empty if no end is
 /// there any more.
 fn starts_on_edge(graph: &NavGraph, [from, to]: [WaypointId; 2], at: Vec2) -> Starts {
     let end = |waypoint| Some((graph.node(waypoint)?, graph.position(waypoint)?));

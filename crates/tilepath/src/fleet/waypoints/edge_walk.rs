@@ -1,23 +1,25 @@
 //! The walk of an agent along the edges of its path.
 
-use super::{
-    answer::WaypointPath,
-    setbacks::{Setbacks, is_beyond},
+use crate::{
+    fleet::{
+        answer::WaypointPath,
+        setbacks::{Setbacks, is_beyond},
+    },
+    graph::{NavGraph, WaypointId},
 };
-use crate::graph::{NavGraph, WaypointId};
 use glam::Vec2;
 
 /// Where an agent is on its path.
 #[derive(Clone, Debug)]
-pub(super) struct EdgeWalk {
+pub(in crate::fleet) struct EdgeWalk {
     /// The position at which the walk put the agent last; NaN before the first walk.
-    pub(super) at: Vec2,
+    pub(in crate::fleet) at: Vec2,
     /// The edge that the agent is on, from a waypoint to another; at a waypoint both are the same. `None` while it walks to its first one.
-    pub(super) edge: Option<[WaypointId; 2]>,
+    pub(in crate::fleet) edge: Option<[WaypointId; 2]>,
     /// The index of the waypoint of its path to which it walks.
-    pub(super) next: usize,
+    pub(in crate::fleet) next: usize,
     /// The path is a new one, of which `next` knows nothing.
-    pub(super) is_new: bool,
+    pub(in crate::fleet) is_new: bool,
     /// How often pushes threw it back while it walked to the next waypoint.
     setbacks: Setbacks,
 }
@@ -30,12 +32,12 @@ impl Default for EdgeWalk {
 
 impl EdgeWalk {
     /// Whether the walk put the agent at this position, and nothing has moved it since.
-    pub(super) fn is_at(&self, at: Vec2) -> bool {
+    pub(in crate::fleet) fn is_at(&self, at: Vec2) -> bool {
         at == self.at
     }
 
     /// Notes that something took the agent away from its edge.
-    pub(super) const fn lose(&mut self) {
+    pub(in crate::fleet) const fn lose(&mut self) {
         self.edge = None;
         self.at = Vec2::NAN;
     }
@@ -44,8 +46,8 @@ impl EdgeWalk {
 /// Walks along a path from a position, for up to `travel` world units. Returns where it ends. At the end of the path, `walk.next` is the
 /// number of its waypoints.
 ///
-/// The agent heads for waypoints where they are now. In front of a edge that is gone, and on one, it waits for another path.
-pub(super) fn walk_on(
+/// The agent heads for waypoints where they are now. In front of an edge that is gone, and on one, it waits for another path.
+pub(in crate::fleet) fn walk_on(
     graph: &NavGraph,
     path: &WaypointPath,
     walk: &mut EdgeWalk,

@@ -1,39 +1,46 @@
 //! The waypoints for which targets stand.
 
-use super::{
-    agent::Agent, agent_id::AgentId, agents::Agents, failure::Failure, request::Request, target::Target,
+use crate::{
+    fleet::{
+        agent::Agent,
+        agent_id::AgentId,
+        agents::Agents,
+        circles::Circles,
+        failure::Failure,
+        place::{Goals, Place},
+        request::Request,
+        target::Target,
+    },
+    graph::{NavGraph, WaypointId},
+    path::PathError,
 };
-use crate::graph::{NavGraph, WaypointId};
-use smallvec::SmallVec;
-
-/// Waypoints to which a path may lead, and the targets for which they stand.
-pub(super) type WaypointGoals = SmallVec<[(WaypointId, Target); 1]>;
 
 /// The waypoints of an agent's targets, or why no target has one. A target without a waypoint counts only if all are without.
 ///
-/// An agent that [meets](super::Fleet::set_meeting) another goes to that one. It stays where it is when an edge joins their waypoints: its
+/// The waiting agent of a [circle](Circles) goes to the agent that asks for it. It stays where it is when an edge joins their waypoints: its
 /// goal is then its own waypoint.
 pub(super) fn goals_of(
     graph: &NavGraph,
-    agents: &Agents,
+    (agents, circles): (&Agents, &Circles),
+    id: AgentId,
     agent: &Agent,
     request: &Request,
-) -> Result<WaypointGoals, Failure> {
-    let mut goals = WaypointGoals::new();
-    let mut failure = Failure::NoGoal;
+) -> Result<Goals, Failure> {
+    let mut goals = Goals::new();
+    let mut failure = Failure::Path(PathError::NoGoal);
     for &target in request.targets.iter().rev() {
         match goal(graph, agents, target) {
-            Ok(waypoint) => goals.push((waypoint, target)),
+            Ok(waypoint) => goals.push((Place::Waypoint(waypoint), target)),
             Err(reason) => failure = reason,
         }
     }
     goals.reverse();
     if let [(goal, _)] = &mut *goals
-        && let Some(asker) = agent.meets
+        && let Some(asker) = agents.asker(circles, id)
         && let Some(here) = agent.start().ok().and_then(|at| graph.nearest(at))
-        && let Ok(there) = waypoint_of(graph, agents, asker)
+        && let Some(there) = waypoint_at(graph, asker)
     {
-        *goal = if graph.edge_cost(here, there).is_some() { here } else { there };
+        *goal = Place::Waypoint(if graph.edge_cost(here, there).is_some() { here } else { there });
     }
     if goals.is_empty() { Err(failure) } else { Ok(goals) }
 }
@@ -42,7 +49,13 @@ pub(super) fn goals_of(
 fn goal(graph: &NavGraph, agents: &Agents, target: Target) -> Result<WaypointId, Failure> {
     let at = match target {
         Target::Cell(cell) => return Err(Failure::CellOverWaypoints(cell)),
-        Target::Agent(agent) => return waypoint_of(graph, agents, agent),
+        Target::Agent(id) => {
+            let agent = agents.get(id).ok_or(Failure::TargetGone(id))?;
+            if let Some(waypoint) = own_waypoint(graph, agent) {
+                return Ok(waypoint);
+            }
+            agent.position.ok_or(Failure::TargetGone(id))?
+        }
         Target::Position(at) => at,
     };
     if !at.is_finite() {
@@ -51,13 +64,9 @@ fn goal(graph: &NavGraph, agents: &Agents, target: Target) -> Result<WaypointId,
     graph.nearest(at).ok_or(Failure::NoWaypoints)
 }
 
-fn waypoint_of(graph: &NavGraph, agents: &Agents, id: AgentId) -> Result<WaypointId, Failure> {
-    let agent = agents.get(id).ok_or(Failure::TargetGone(id))?;
-    if let Some(waypoint) = own_waypoint(graph, agent) {
-        return Ok(waypoint);
-    }
-    let at = agent.position.ok_or(Failure::TargetGone(id))?;
-    goal(graph, agents, Target::Position(at))
+fn waypoint_at(graph: &NavGraph, agent: &Agent) -> Option<WaypointId> {
+    let at = || agent.position.filter(|at| at.is_finite());
+    own_waypoint(graph, agent).or_else(|| graph.nearest(at()?))
 }
 
 fn own_waypoint(graph: &NavGraph, agent: &Agent) -> Option<WaypointId> {

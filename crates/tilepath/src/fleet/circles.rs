@@ -1,0 +1,93 @@
+//! Agents that ask for each other in a circle, and which of them waits for the others.
+
+use super::{agent::Agent, agent_id::AgentId, agents::Agents, target::Target};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Agents that ask for each other in a circle: each for the next, the last for the first. Two agents that ask for each other are a circle,
+/// too.
+///
+/// The agent of the greatest name waits for the others: it goes to meet the agent that asks for it. If all agents followed their targets,
+/// they would change places for ever, or run round a loop.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Circles {
+    /// Agents whose requests came since circles were last searched for.
+    noted: Vec<AgentId>,
+    /// The agent that each waiting agent goes to meet.
+    meets: BTreeMap<AgentId, AgentId>,
+    /// The waiting agent of each agent's circle.
+    waiting: BTreeMap<AgentId, AgentId>,
+}
+
+/// The agent that an agent asks for, if it asks for nothing else.
+fn target_of(agent: &Agent) -> Option<AgentId> {
+    match agent.request()?.targets[..] {
+        [Target::Agent(target)] => Some(target),
+        _ => None,
+    }
+}
+
+impl Circles {
+    /// The agent that `agent` goes to meet instead of its target. `None` if `agent` is not the waiting agent of a circle.
+    pub(super) fn met_by(&self, agent: AgentId) -> Option<AgentId> {
+        self.meets.get(&agent).copied()
+    }
+
+    /// Notes a request that may close or open a circle.
+    pub(super) fn note(&mut self, id: AgentId, agent: &Agent) {
+        if target_of(agent).is_some() || self.waiting.contains_key(&id) {
+            self.noted.push(id);
+        }
+    }
+
+    /// Forgets the circle of an agent.
+    pub(super) fn open(&mut self, agent: AgentId) {
+        if let Some(&waiting) = self.waiting.get(&agent) {
+            self.meets.remove(&waiting);
+            self.waiting.retain(|_, other| *other != waiting);
+        }
+    }
+
+    /// Notes a circle of agents, each of which asks for the next.
+    fn close(&mut self, agents: &[AgentId]) {
+        let asks = agents.iter().copied().zip(agents.iter().copied().cycle().skip(1));
+        if let Some((asker, waiting)) = asks.max_by_key(|&(_, target)| target) {
+            self.meets.insert(waiting, asker);
+            self.waiting.extend(agents.iter().map(|&agent| (agent, waiting)));
+        }
+    }
+
+    /// Finds the circles of agents whose requests came since the last call. Returns whether there were any such agents.
+    ///
+    /// *Complexity:* O(n) for n noted agents and the agents to which their requests lead.
+    pub(super) fn find(&mut self, agents: &Agents) -> bool {
+        if self.noted.is_empty() {
+            return false;
+        }
+        let noted = core::mem::take(&mut self.noted);
+        noted.iter().for_each(|&agent| self.open(agent));
+        let mut seen = BTreeSet::new();
+        let mut chain = Vec::new();
+        for &first in &noted {
+            chain.clear();
+            let mut agent = first;
+            while let Some(target) = agents.get(agent).and_then(target_of)
+                && seen.insert(agent)
+            {
+                chain.push(agent);
+                agent = target;
+            }
+            // An agent that asks for itself is at its goal.
+            if let Some(start) =
+                chain.iter().position(|&other| other == agent).filter(|start| start + 1 < chain.len())
+            {
+                self.close(&chain[start..]);
+            }
+        }
+        true
+    }
+
+    /// The waiting agents of all circles.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = AgentId> {
+        self.meets.keys().copied()
+    }
+}

@@ -1,0 +1,60 @@
+//! What the agents of a fleet walk on.
+
+use super::failure::Failure;
+use crate::{
+    geometry::CellGeometry,
+    graph::NavGraph,
+    ground::{Aversion, CostProfile},
+    map::NavMap,
+};
+use std::{borrow::Cow, sync::LazyLock};
+
+/// What the agents of a fleet walk on: a map with its profiles, and a graph of waypoints.
+#[derive(Clone, Copy, Debug)]
+pub struct Grounds<'a> {
+    /// The map, and where its cells are in the world. `None` if there is no map.
+    pub tiles: Option<(&'a NavMap, &'a CellGeometry)>,
+    /// Whether requests over tiles wait for a map that is still loading.
+    pub is_loading: bool,
+    /// The cost profiles by the numbers that requests name.
+    pub profiles: &'a [CostProfile],
+    /// The waypoints.
+    pub graph: &'a NavGraph,
+}
+
+static NO_WAYPOINTS: LazyLock<NavGraph> = LazyLock::new(NavGraph::new);
+
+impl<'a> Grounds<'a> {
+    /// Only a map, whose cells are where the geometry says.
+    #[must_use]
+    pub fn of_map(map: &'a NavMap, geometry: &'a CellGeometry, profiles: &'a [CostProfile]) -> Self {
+        Self { tiles: Some((map, geometry)), is_loading: false, profiles, graph: &NO_WAYPOINTS }
+    }
+
+    /// Only waypoints.
+    #[must_use]
+    pub const fn of_graph(graph: &'a NavGraph) -> Self {
+        Self { tiles: None, is_loading: false, profiles: &[], graph }
+    }
+
+    /// The profile of a number, with another aversion to every danger layer if one is given.
+    pub(super) fn profile(
+        &self,
+        number: u16,
+        aversion: Option<f32>,
+    ) -> Result<Cow<'a, CostProfile>, Failure> {
+        let profile = self.profiles.get(usize::from(number)).ok_or(Failure::UnknownProfile(number))?;
+        let Some(aversion) = aversion else {
+            return Ok(Cow::Borrowed(profile));
+        };
+        let aversion = Aversion::new(aversion)?;
+        let mut own = profile.clone();
+        own.set_aversion_to_all(aversion);
+        Ok(Cow::Owned(own))
+    }
+
+    /// The profile of a number, or the first one if there is none. `None` if there are no profiles at all.
+    pub(super) fn profile_or_first(&self, number: u16) -> Option<&'a CostProfile> {
+        self.profiles.get(usize::from(number)).or(self.profiles.first())
+    }
+}

@@ -1,0 +1,62 @@
+//! A set of small numbers.
+
+/// A set of small numbers, as bits.
+#[derive(Clone, Default, Debug)]
+pub(super) struct IndexSet {
+    words: Vec<u64>,
+}
+
+impl IndexSet {
+    pub(super) fn insert(&mut self, index: usize) {
+        let word = index / 64;
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (index % 64);
+    }
+
+    pub(super) fn remove(&mut self, index: usize) {
+        if let Some(word) = self.words.get_mut(index / 64) {
+            *word &= !(1 << (index % 64));
+        }
+    }
+
+    /// The least number of the set that is not below `from`.
+    pub(super) fn next(&self, from: usize) -> Option<usize> {
+        let first = from / 64;
+        let words = self.words.iter().enumerate().skip(first);
+        let mut rest = words
+            .map(|(nth, &word)| (nth, if nth == first { word >> (from % 64) << (from % 64) } else { word }));
+        rest.find(|&(_, word)| word != 0).map(|(nth, word)| nth * 64 + word.trailing_zeros() as usize)
+    }
+
+    /// The numbers in ascending order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        core::iter::successors(self.next(0), |&last| self.next(last + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn it_holds_what_a_tree_holds() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let (mut set, mut tree) = (IndexSet::default(), BTreeSet::new());
+        for _ in 0..2000 {
+            let index = random.usize(..300);
+            if random.bool() {
+                set.insert(index);
+                tree.insert(index);
+            } else {
+                set.remove(index);
+                tree.remove(&index);
+            }
+            let from = random.usize(..400);
+            assert_eq!(set.next(from), tree.range(from..).next().copied());
+        }
+        assert!(set.iter().eq(tree));
+    }
+}

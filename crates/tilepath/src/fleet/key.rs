@@ -1,0 +1,157 @@
+//! What requests must have in common to share a group.
+
+use super::{agent_id::AgentId, request::Request, target::Target};
+use crate::{ground::Heuristic, path::PathOptions};
+use smallvec::SmallVec;
+
+/// What requests must have in common to share a group: profile, targets in the same order, range, aversion, and whether they may be
+/// answered from a goal field. Floats are kept by their bits.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct RequestKey {
+    profile: u16,
+    targets: SmallVec<[TargetKey; 1]>,
+    range: u32,
+    in_sight: bool,
+    aversion: Option<u32>,
+    may_share_field: bool,
+}
+
+/// A target as a key: floats by their bits, so that equal keys are equal targets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum TargetKey {
+    Cell([i32; 2]),
+    Position([u32; 2]),
+    Agent(AgentId),
+}
+
+/// The longest range of requests that share a field, in tiles. Beyond it too many cells are goals, and a field saves nothing.
+const MAX_FIELD_RANGE: f32 = 64.0;
+
+impl RequestKey {
+    pub(super) fn new(request: &Request) -> Self {
+        let Request { targets, options, profile, danger_aversion, .. } = request;
+        Self {
+            profile: *profile,
+            targets: targets.iter().copied().map(TargetKey::from).collect(),
+            range: options.range.to_bits(),
+            in_sight: options.in_sight,
+            aversion: danger_aversion.map(f32::to_bits),
+            may_share_field: is_plain(options) && !targets.is_empty(),
+        }
+    }
+
+    /// A key that is not above any key of a profile.
+    pub(super) fn first_of(profile: u16) -> Self {
+        Self {
+            profile,
+            targets: SmallVec::new(),
+            range: 0,
+            in_sight: false,
+            aversion: None,
+            may_share_field: false,
+        }
+    }
+
+    /// The number of the profile.
+    #[must_use]
+    pub const fn profile(&self) -> u16 {
+        self.profile
+    }
+
+    /// The targets.
+    #[must_use]
+    pub fn targets(&self) -> SmallVec<[Target; 1]> {
+        self.targets.iter().copied().map(Target::from).collect()
+    }
+
+    /// The range, in tiles.
+    #[must_use]
+    pub const fn range(&self) -> f32 {
+        f32::from_bits(self.range)
+    }
+
+    pub(super) fn aversion(&self) -> Option<f32> {
+        self.aversion.map(f32::from_bits)
+    }
+
+    /// Whether the requests may be answered from a goal field. Otherwise each gets a search of its own.
+    pub(super) const fn may_share_field(&self) -> bool {
+        self.may_share_field
+    }
+}
+
+/// Whether a goal field gives the answer that a search with these options gives: no limit, no guidance of its own, and no answer that is
+/// not the cheapest path.
+fn is_plain(options: &PathOptions) -> bool {
+    options.heuristic == Heuristic::Auto
+        && options.inflation == 1.0
+        && !options.allow_partial
+        && options.max_expansions.is_none()
+        && !options.in_sight
+        && (0.0..=MAX_FIELD_RANGE).contains(&options.range)
+}
+
+impl From<Target> for TargetKey {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::Cell(cell) => Self::Cell(cell.to_array()),
+            Target::Position(at) => Self::Position(at.to_array().map(f32::to_bits)),
+            Target::Agent(agent) => Self::Agent(agent),
+        }
+    }
+}
+
+impl From<TargetKey> for Target {
+    fn from(key: TargetKey) -> Self {
+        match key {
+            TargetKey::Cell(cell) => Self::Cell(cell.into()),
+            TargetKey::Position(at) => Self::Position(at.map(f32::from_bits).into()),
+            TargetKey::Agent(agent) => Self::Agent(agent),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{IVec2, Vec2};
+
+    #[test]
+    fn requests_with_options_of_their_own_share_no_field() {
+        let request = || Request::to(IVec2::ZERO);
+        assert!(request().key().may_share_field());
+        for own in [
+            request().allow_partial(),
+            request().with_inflation(2.0),
+            request().with_heuristic(Heuristic::Zero),
+            request().with_max_expansions(9),
+            request().within(3.0).in_sight(),
+            request().within(f32::NAN),
+            request().within(-1.0),
+            request().within(f32::INFINITY),
+            Request::to_nearest::<IVec2>([]),
+        ] {
+            assert!(!own.key().may_share_field(), "{own:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_holds_what_decides_the_answer_and_returns_the_targets() {
+        let request = || Request::to_nearest([Vec2::new(-0.5, 7.25), Vec2::NAN]);
+        assert_eq!(request().key(), request().with_priority(3).key());
+        assert_ne!(request().key(), request().within(1.0).key());
+        assert_ne!(request().key(), request().with_danger_aversion(1.0).key());
+        assert_ne!(request().key(), request().with_profile(1).key());
+        let targets = request().key().targets();
+        assert_eq!(targets[0], Target::Position(Vec2::new(-0.5, 7.25)));
+        assert_eq!(targets.len(), 2);
+    }
+
+    #[test]
+    fn the_first_key_of_a_profile_is_not_above_any_other() {
+        let first = RequestKey::first_of(0);
+        for request in [Request::to(IVec2::MIN), Request::to_nearest::<IVec2>([])] {
+            assert!(first <= request.key());
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Places on the two kinds of ground.
+
+use super::target::Target;
+use crate::graph::WaypointId;
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// The ground on which an agent walks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum GroundKind {
+    /// The cells of a map.
+    #[default]
+    Tiles,
+    /// The waypoints and edges of a graph.
+    Waypoints,
+}
+
+/// A place at which a path can begin or end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A cell of the map.
+    Cell(IVec2),
+    /// A waypoint of the graph.
+    Waypoint(WaypointId),
+}
+
+impl Place {
+    /// The cell. `None` for a waypoint.
+    #[must_use]
+    pub const fn cell(self) -> Option<IVec2> {
+        match self {
+            Self::Cell(cell) => Some(cell),
+            Self::Waypoint(_) => None,
+        }
+    }
+
+    /// The waypoint. `None` for a cell.
+    #[must_use]
+    pub const fn waypoint(self) -> Option<WaypointId> {
+        match self {
+            Self::Waypoint(waypoint) => Some(waypoint),
+            Self::Cell(_) => None,
+        }
+    }
+}
+
+/// Places to which a path may lead, and the targets for which they stand.
+pub(super) type Goals = SmallVec<[(Place, Target); 1]>;

@@ -1,0 +1,250 @@
+//! What may be wrong with the answer of an agent on tiles.
+
+use super::locate::{cell_of, goals_of, path_query};
+use crate::{
+    crowd::OwnPathCosts,
+    fleet::{
+        agent::Agent,
+        agent_id::AgentId,
+        agents::Agents,
+        answer::{AgentPath, AnswerStatus},
+        cells::{CellStep, Edited, Progress, StepState, WayOut},
+        circles::Circles,
+        grounds::Grounds,
+        map_changes::MapChanges,
+        place::{Goals, Place},
+        record::PlanCause,
+        replan::AnswerCheck,
+        request::Request,
+        target::Target,
+    },
+    geometry::CellGeometry,
+    ground::{CellRect, CostProfile},
+    map::{MapWithoutObstacles, NavMap},
+    path::PathQuery,
+};
+use glam::IVec2;
+use std::borrow::Cow;
+
+/// One agent on tiles, and what may be wrong with its answer.
+pub(in crate::fleet) struct TileCheck<'a> {
+    pub(in crate::fleet) grounds: &'a Grounds<'a>,
+    pub(in crate::fleet) map: &'a NavMap,
+    pub(in crate::fleet) geometry: &'a CellGeometry,
+    pub(in crate::fleet) changes: &'a MapChanges,
+    pub(in crate::fleet) agents: &'a Agents,
+    pub(in crate::fleet) circles: &'a Circles,
+    /// The cells on which crowd agents stand for good since this update.
+    pub(in crate::fleet) newly_standing: &'a [IVec2],
+    pub(in crate::fleet) id: AgentId,
+    pub(in crate::fleet) agent: &'a Agent,
+    pub(in crate::fleet) request: &'a Request,
+    /// Its step, if it walks.
+    pub(in crate::fleet) walker: Option<(Progress, &'a CellStep)>,
+}
+
+impl AnswerCheck for TileCheck<'_> {
+    fn has_lost_field(&self) -> bool {
+        matches!(self.agent.path, AgentPath::OnField(_))
+    }
+
+    /// Whether an edit of this update connects an agent that was cut off with its target.
+    fn is_opened(&mut self) -> bool {
+        let own = self.agent.changed_obstacles();
+        let is_other_map = self.changes.is_everything() || !own.is_empty();
+        if self.changes.edits().is_empty() && !is_other_map {
+            return false;
+        }
+        let Some(profile) = self.profile() else { return false };
+        let edits = self.changes.edits().without_obstacles(self.agent.own_obstacles());
+        (is_other_map || edits.may_connect(&profile))
+            && self.query(&profile).is_some_and(|query| self.map.connects(&profile, &query) == Some(true))
+    }
+
+    fn is_stale(&self) -> bool {
+        self.agent.plan.seen != self.changes.count() || self.have_goals_moved()
+    }
+
+    fn has_start_moved(&self) -> bool {
+        cell_of(self.agent, self.geometry).ok().map(Place::Cell) != self.agent.plan.start
+    }
+
+    fn have_goals_moved(&self) -> bool {
+        let may_move = |target: &Target| match target {
+            Target::Agent(_) => true,
+            Target::Position(_) => self.changes.map_moved(),
+            Target::Cell(_) => false,
+        };
+        self.request.targets.iter().any(may_move) && self.goals().unwrap_or_default() != self.agent.plan.goals
+    }
+
+    fn needs_another_path(&self) -> Option<PlanCause> {
+        let replaced = || self.changes.is_everything().then_some(PlanCause::MapReplaced);
+        let Some((progress, step)) = self.walker else {
+            let pushed = || self.has_left_path().then_some(PlanCause::PushedOff);
+            return replaced().or_else(|| self.is_outdated(0)).or_else(pushed);
+        };
+        if !self.is_on_path(step) {
+            return Some(self.why_off_path(step));
+        }
+        if progress.has_arrived() {
+            // An agent that has arrived stays where it is, whatever changes around it.
+            return None;
+        }
+        let passed = self.passed(progress, step);
+        replaced().or_else(|| self.may_turn_back()).or_else(|| self.is_outdated(passed))
+    }
+}
+
+impl TileCheck<'_> {
+    /// What an edit did to the path of an agent that asks for another, if it may turn the agent round.
+    pub(in crate::fleet) fn edited(&self, cause: PlanCause) -> Option<Edited> {
+        let held = self.agent.plan.turn.filter(|turn| turn.holds(self.now()));
+        match cause {
+            PlanCause::PathEdited { at: Some(at) } => Some(Edited::Cut(CellRect::of_cell(at).grown(1))),
+            PlanCause::MayBeShorter { .. }
+                if held.is_some_and(|turn| turn.is_among(self.changes.edits())) =>
+            {
+                Some(Edited::Opened)
+            }
+            _ => None,
+        }
+    }
+
+    const fn now(&self) -> f32 {
+        self.changes.now().seconds
+    }
+
+    fn goals(&self) -> Option<Goals> {
+        goals_of((self.agents, self.circles), self.id, self.agent, self.request, self.geometry).ok()
+    }
+
+    fn profile(&self) -> Option<Cow<'_, CostProfile>> {
+        self.grounds.profile(self.request.profile, self.request.danger_aversion).ok()
+    }
+
+    /// The agent's query as of now.
+    fn query(&self, profile: &CostProfile) -> Option<PathQuery> {
+        let here = cell_of(self.agent, self.geometry).ok()?;
+        let way_out = self.walker.map_or(WayOut::None, |(_, step)| step.way_out());
+        let ends = (here, &self.goals()?);
+        path_query(self.map_seen(), self.agent, profile, ends, self.request, way_out)
+    }
+
+    /// The index of the cell from which the path is still to be walked. An agent that gave way counts as past the cell of its path that is
+    /// near, unless another agent now stands there for good.
+    fn passed(&self, progress: Progress, step: &CellStep) -> usize {
+        let passed = progress.passed_index();
+        let near = self.agent.path.own_cells().get(passed);
+        let is_ahead = step.state == StepState::InCrowd
+            && near.is_some_and(|near| *near != step.to() && self.newly_standing.contains(near));
+        passed.saturating_sub(usize::from(is_ahead))
+    }
+
+    /// Asks for a path if the agent passed over a path that an edit opened, and has kept its own for long enough.
+    fn may_turn_back(&self) -> Option<PlanCause> {
+        let is_over = self.agent.plan.turn.is_some_and(|turn| turn.passed_over && !turn.holds(self.now()));
+        is_over.then_some(PlanCause::MayBeShorter { at: None })
+    }
+
+    /// Why an agent is not on its path: an edit blocked its step, or something moved it.
+    fn why_off_path(&self, step: &CellStep) -> PlanCause {
+        let edits = self.changes.edits();
+        let cut = self.profile().and_then(|profile| edits.cut_at(&profile, &[step.from(), step.to()]));
+        cut.map_or(PlanCause::PushedOff, |at| PlanCause::PathEdited { at: Some(at) })
+    }
+
+    /// Whether an agent that does not walk is more than a cell away from its path.
+    fn has_left_path(&self) -> bool {
+        let Ok(here) = cell_of(self.agent, self.geometry) else { return true };
+        let is_near = |&cell: &IVec2| self.geometry.are_close(here, cell);
+        Some(Place::Cell(here)) != self.agent.plan.start && !self.agent.path.own_cells().iter().any(is_near)
+    }
+
+    /// The map as the agent sees it.
+    fn map_seen(&self) -> MapWithoutObstacles<'_> {
+        self.map.without_obstacles(self.agent.own_obstacles())
+    }
+
+    fn is_on_path(&self, step: &CellStep) -> bool {
+        let Some(profile) = self.grounds.profile_or_first(self.request.profile) else { return false };
+        let Some(at) = self.agent.position else { return false };
+        let leads_on = match step.state {
+            // Beside its step it may wait in a cell from which its path does not lead on.
+            StepState::Waiting => {
+                self.geometry.cell_at(at).is_some_and(|here| self.agent.path.own_cells().contains(&here))
+            }
+            StepState::InCrowd => self.leads_back(profile, step.to()),
+            _ => true,
+        };
+        let start = self.agent.plan.start.and_then(Place::cell);
+        leads_on && step.is_on_path(self.map_seen(), profile, self.geometry, at, start)
+    }
+
+    /// Whether the path of an agent in a crowd leads on from a cell: it is on the path, or a step from it leads back there.
+    fn leads_back(&self, profile: &CostProfile, cell: IVec2) -> bool {
+        let near = self.walker.map_or(0, |(progress, _)| progress.passed_index());
+        let cells = self.agent.path.own_cells();
+        let window = near.saturating_sub(1).min(cells.len())..near.saturating_add(3).min(cells.len());
+        if cells[window].contains(&cell) {
+            return true;
+        }
+        let map = self.map_seen();
+        let costs = OwnPathCosts::new(self.map.topology(), cells, near);
+        let here = costs.cost(cell);
+        let around = (-2..=2).flat_map(|y| (-2..=2).map(move |x| cell + IVec2::new(x, y)));
+        let mut around = around.filter(|&beside| self.geometry.are_close(cell, beside) && beside != cell);
+        around.any(|beside| {
+            let cost = costs.cost(beside);
+            cost.is_some() && (here.is_none() || cost < here) && map.allows_step(profile, cell, beside)
+        })
+    }
+
+    /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.
+    fn is_outdated(&self, from: usize) -> Option<PlanCause> {
+        let edits = &*self.changes.edits().without_obstacles(self.agent.own_obstacles());
+        // What the agent itself has put on the map or taken with it neither opens nor hides anything for it.
+        let own = self.agent.changed_obstacles();
+        if edits.is_empty() && own.is_empty() {
+            return None;
+        }
+        let unknown = Some(PlanCause::PathEdited { at: None });
+        let Some(profile) = self.profile() else { return unknown };
+        let Some(path) = self.agent.path.own() else { return unknown };
+        let Some(rest) = path.cells().get(from..) else { return unknown };
+        let cost = path.cost_from(from);
+        let is_outdated = || self.map_seen().path_cost(&profile, rest) != Some(cost);
+        if (edits.may_cut(&profile, rest) || !own.is_empty()) && is_outdated() {
+            return Some(PlanCause::PathEdited { at: edits.cut_at(&profile, rest) });
+        }
+        let mut by_others =
+            if own.is_empty() { Cow::Borrowed(edits) } else { Cow::Owned(edits.outside(own)) };
+        if let Some(turn) = self.agent.plan.turn.filter(|turn| turn.passed_over) {
+            // Edits at the place of the turn count when the agent may turn back.
+            by_others = Cow::Owned(turn.leave_out(&by_others));
+        }
+        let range = self.geometry.span(self.request.options.range.min(65_536.0)) + 1;
+        let target = CellRect::around(self.agent.goal_cells());
+        let (&at, target) = rest.first().zip(target)?;
+        if self.request.options.in_sight {
+            // Other cells may see the target now.
+            let near = target.grown(range);
+            let Some(mut rects) = by_others.terrain_rects() else { return unknown };
+            if let Some(rect) = rects.find(|rect| rect.overlaps(near)) {
+                return Some(PlanCause::PathEdited { at: Some(rect.min) });
+            }
+        }
+        let (priced, target) = (self.map.priced(&profile), target.grown(range));
+        by_others.may_shorten(&priced, &profile, at, target, cost).then(|| {
+            let shortened = by_others.shortened_at(&priced, &profile, at, target, cost);
+            PlanCause::MayBeShorter { at: shortened.map(|rect| rect.min) }
+        })
+    }
+}
+
+/// The answer that an agent on tiles must get while there is no map.
+pub(in crate::fleet) fn without_map(agent: &Agent, is_loading: bool) -> Option<PlanCause> {
+    use crate::fleet::failure::Failure;
+    let has_failed = agent.status == AnswerStatus::Failed(Failure::NoMap);
+    (!is_loading && !has_failed).then_some(PlanCause::MapReplaced)
+}

@@ -1,0 +1,263 @@
+//! Goal fields for agents with the same request: which groups get one, and which agents are answered from one.
+
+use super::locate::{cell_of, goal_cells};
+use crate::{
+    fleet::{
+        agent_id::AgentId,
+        answer::{AgentPath, AnswerStatus},
+        cells::{StepState, WayOut},
+        event::FleetEvent,
+        fields::{FieldContext, FieldId, GroupId, SharedFields, SharedPath},
+        fleet::Fleet,
+        grounds::Grounds,
+        key::RequestKey,
+        place::Place,
+        plan::Plan,
+        preparation::Preparation,
+        queue::QueueKey,
+        record::PlanCause,
+        walkers::Walkers,
+    },
+    geometry::CellGeometry,
+    ground::CostProfile,
+    map::NavMap,
+};
+use core::time::Duration;
+
+/// Which agents and groups want a goal field in this update.
+#[derive(Clone, Default, Debug)]
+pub(in crate::fleet) struct Asking {
+    /// Groups that need a field and have none.
+    wanting: Vec<GroupId>,
+    /// Profiles of such groups for which the map is not prepared.
+    pub(in crate::fleet) unprepared: Vec<CostProfile>,
+    /// Agents that want to be answered in this update.
+    agents: Vec<AskingAgent>,
+    /// The id of the fields that were seen last. Another map may have other fields.
+    seen: Option<u64>,
+}
+
+/// An agent that wants to be answered from the field of its group, with its place in the queue. `None` for an agent that has a path of its
+/// own and would only replace it.
+type AskingAgent = (Option<QueueKey>, AgentId);
+
+impl Fleet {
+    /// Repairs fields if the map changed, begins others if targets moved, and drops those that can't be kept in step. The agents of a
+    /// dropped field are answered again.
+    pub(in crate::fleet) fn update_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
+        let id = Some(fields.id());
+        let are_others = core::mem::replace(&mut self.asking.seen, id) != id;
+        if are_others {
+            self.groups.forget_fields();
+        }
+        let Self { agents, groups, changes, settings, .. } = &mut *self;
+        let dropped = match grounds.tiles {
+            None => fields.drop_all(groups),
+            Some((map, geometry)) => {
+                let context = FieldContext {
+                    map,
+                    is_edited: !changes.edits().is_empty(),
+                    limits: settings.fields,
+                    profile_of: |key: &RequestKey| grounds.profile(key.profile(), key.aversion()).ok(),
+                    goals_of: |key: &RequestKey| goal_cells(agents, &key.targets(), geometry),
+                };
+                fields.update(groups, &context)
+            }
+        };
+        if !dropped.is_empty() || are_others {
+            let lost = |field: FieldId| are_others || dropped.contains(&field.slot());
+            let readers = self.agents.on_field();
+            let lost =
+                readers.filter(|&id| self.agents.get(id).and_then(|agent| agent.field).is_some_and(lost));
+            let lost: Vec<AgentId> = lost.collect();
+            lost.into_iter().for_each(|agent| self.set_field(agent, None));
+        }
+    }
+
+    /// Finds the agents that may be answered from the field of their group, and the groups for which a field is cheaper than searches.
+    ///
+    /// These agents get searches of their own:
+    /// - Agents whose search is recorded.
+    /// - Agents that are obstacles themselves: a field does not know their own obstacles.
+    /// - The waiting agent of a [circle](crate::fleet::circles::Circles), because it does not go to its target.
+    /// - For a while, agents that an edit turned round, because a field would turn them again.
+    pub(in crate::fleet) fn ask_fields(&mut self, grounds: &Grounds, walkers: &impl Walkers) {
+        let Some((map, _)) = grounds.tiles else { return };
+        let now = self.now().seconds;
+        let Self { agents, groups, asking, circles, trace, .. } = &mut *self;
+        for id in agents.off_field() {
+            let Some(agent) = agents.get(id).filter(|agent| agent.is_active && agent.own.is_none()) else {
+                continue;
+            };
+            let plan = &agent.plan;
+            let Some(group) = plan.group.and_then(|group| groups.get(group)) else { continue };
+            let is_turned = || plan.turn.is_some_and(|turn| turn.holds(now));
+            let may_share = group.key().may_share_field();
+            if !may_share || trace.watches(id) || circles.met_by(id).is_some() || is_turned() {
+                continue;
+            }
+            let is_queued = plan.queued.is_some();
+            let has_arrived = || walkers.progress(id).is_some_and(|progress| progress.has_arrived());
+            // An agent whose request failed waits until it is time to try again, and one that has arrived stays.
+            if !is_queued && (plan.failures > 0 || has_arrived()) {
+                continue;
+            }
+            let (group_id, has_field) = (group.id(), group.field().is_some());
+            if !has_field && group.needs_field(map.grid()) && !groups.set_wants_field(group_id, true) {
+                asking.wanting.push(group_id);
+            }
+            if is_queued || has_field {
+                asking.agents.push((plan.queued, id));
+            }
+        }
+    }
+
+    /// Begins fields for the groups that need one, lets fields grow to the agents that ask, and continues builds under way, within the
+    /// budget of cells.
+    pub(in crate::fleet) fn build_fields(
+        &mut self,
+        grounds: &Grounds,
+        fields: &mut SharedFields,
+        walkers: &impl Walkers,
+    ) {
+        let Some((map, geometry)) = grounds.tiles else { return };
+        let mut wanting = core::mem::take(&mut self.asking.wanting);
+        for group in wanting.drain(..) {
+            self.groups.set_wants_field(group, false);
+            self.begin_for(group, grounds, fields, (map, geometry));
+        }
+        // Its memory is used again.
+        self.asking.wanting = wanting;
+        self.find_wanted(fields, (map, geometry), walkers);
+        self.stats.field_builds += fields.grow(map, self.settings.fields.cells_per_frame.max(1));
+    }
+
+    /// Begins the field of a group if that is possible now.
+    fn begin_for(
+        &mut self,
+        id: GroupId,
+        grounds: &Grounds,
+        fields: &mut SharedFields,
+        (map, geometry): (&NavMap, &CellGeometry),
+    ) -> Option<()> {
+        let key = self.groups.get(id)?.key();
+        let profile = grounds.profile(key.profile(), key.aversion()).ok()?;
+        if !Preparation::has_room_for(fields, grounds.profiles.iter(), &profile) {
+            return None;
+        }
+        if !map.is_prepared(&profile) {
+            self.asking.unprepared.push(profile.into_owned());
+            return None;
+        }
+        let goals = goal_cells(&self.agents, &key.targets(), geometry)?;
+        let (goals, max_bytes) = ((goals, key.range()), self.settings.fields.max_bytes);
+        fields.begin(&mut self.groups, id, (map, &profile), goals, max_bytes);
+        Some(())
+    }
+
+    /// Finds the cells that each field must know: those from which agents ask, and where a field is new or has changed those of the agents
+    /// that are on it.
+    fn find_wanted(
+        &self,
+        fields: &mut SharedFields,
+        (map, geometry): (&NavMap, &CellGeometry),
+        walkers: &impl Walkers,
+    ) {
+        fields.begin_growth(&self.groups, map);
+        for &(_, id) in &self.asking.agents {
+            let Some(agent) = self.agents.get(id) else { continue };
+            let group = agent.plan.group.and_then(|group| self.groups.get(group));
+            let slot = group.and_then(|group| group.field()).map(FieldId::slot);
+            let Some(slot) = slot.filter(|&slot| fields.takes_asking(slot)) else { continue };
+            let Some(profile) = fields.in_slot(slot).map(|field| field.profile()) else { continue };
+            let here = cell_of(agent, geometry).ok();
+            let way_out = if walkers.step(id).is_some() { WayOut::ByPath } else { WayOut::None };
+            let seen = map.without_obstacles(&[]);
+            let start = here.and_then(|here| way_out.path_start_where(seen, profile, here, |_| true));
+            fields.want(slot, start);
+        }
+        // There may be very many of them.
+        if fields.any_takes_readers() {
+            for id in self.agents.on_field() {
+                let field = self.agents.get(id).filter(|agent| agent.is_active).and_then(|agent| agent.field);
+                if let Some(slot) = field.map(FieldId::slot).filter(|&slot| fields.takes_readers(slot)) {
+                    let step = walkers.step(id).filter(|step| step.state != StepState::New);
+                    fields.want(slot, walkers.path_start(id).into_iter().chain(step.map(|step| step.to())));
+                }
+            }
+        }
+    }
+
+    /// Answers the asking agents from the fields that are complete, in the order of the queue. Searches answer the others.
+    pub(in crate::fleet) fn answer_from_fields(
+        &mut self,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        walkers: &mut impl Walkers,
+    ) {
+        let mut asking = core::mem::take(&mut self.asking.agents);
+        if fields.is_any_ready() {
+            asking.sort_unstable();
+            for &(_, agent) in &asking {
+                let answered = self.answer_from_field(grounds, fields, walkers, agent);
+                self.stats.shared += u64::from(answered.is_some());
+            }
+        }
+        asking.clear();
+        self.asking.agents = asking;
+    }
+
+    /// Answers one agent. `None` if its field is not in step or knows no path.
+    fn answer_from_field(
+        &mut self,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        walkers: &mut impl Walkers,
+        id: AgentId,
+    ) -> Option<()> {
+        let now = self.now();
+        let agent = self.agents.get_mut(id)?;
+        let (map, geometry) = grounds.tiles?;
+        let field_id = self.groups.get(agent.plan.group?)?.field()?;
+        let ready = fields.ready(field_id).filter(|ready| ready.is_in_step())?;
+        let here = cell_of(agent, geometry).ok()?;
+        let field = ready.field();
+        let way_out = walkers.step(id).map_or(WayOut::None, |step| step.way_out());
+        let knows = |cell| field.cost(cell).is_some();
+        let start = way_out.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)?;
+        field.cost(start)?;
+        let path = SharedPath { field: field_id, start };
+        let had_path = !agent.path.is_none();
+        let queued = agent.plan.queued;
+        if !had_path {
+            self.events.push(FleetEvent::Found(id));
+        } else if queued.is_some() {
+            let is_shared = matches!(agent.path, AgentPath::OnField(_));
+            let is_new = || !agent.path.own_cells().ends_with(path.path(fields, map).cells());
+            if is_shared || is_new() {
+                self.events.push(FleetEvent::Replanned(id));
+            }
+        }
+        // An agent that exchanges its own path for the field goes on with its step.
+        if let Some(key) = queued {
+            self.queue.remove(key);
+            walkers.renew(id);
+        } else {
+            agent.record.ask(PlanCause::FieldReady, now);
+        }
+        agent.record.answer(0, Duration::ZERO, now);
+        let Plan { group, turn, .. } = agent.plan;
+        agent.plan = Plan {
+            start: Some(Place::Cell(here)),
+            seen: self.changes.count(),
+            group,
+            turn,
+            ..Plan::default()
+        };
+        agent.status = AnswerStatus::Found;
+        agent.path = AgentPath::OnField(path);
+        self.answered.push(id);
+        self.set_field(id, Some(field_id));
+        Some(())
+    }
+}

@@ -1,0 +1,53 @@
+//! Searches over the map for the requests of agents.
+
+use crate::{
+    astar::Recorder,
+    batch::{Batch, BatchJob},
+    fleet::{
+        agent_id::AgentId,
+        failure::Failure,
+        place::{Goals, Place},
+        queue::QueueKey,
+    },
+};
+
+/// The memory of searches, and the unfinished search.
+#[derive(Clone, Default, Debug)]
+pub(in crate::fleet) struct TileSearch {
+    pub(in crate::fleet) batch: Batch,
+    /// The request whose search was unfinished when the budget of the last update was spent. Its progress is in `batch`.
+    pub(in crate::fleet) parked: Option<ParkedJob>,
+    /// The revision of the map that the unfinished search has seen.
+    pub(super) revision: u64,
+}
+
+/// The request of one agent, resolved to cells.
+#[derive(Clone, Debug)]
+pub(in crate::fleet) struct TileJob {
+    pub(in crate::fleet) agent: AgentId,
+    pub(in crate::fleet) key: QueueKey,
+    /// The cell in which the agent is.
+    pub(in crate::fleet) start: Option<Place>,
+    pub(in crate::fleet) goals: Goals,
+    /// Why there is nothing to search.
+    pub(in crate::fleet) refused: Option<Failure>,
+}
+
+/// A request whose search is unfinished.
+#[derive(Clone, Debug)]
+pub(in crate::fleet) struct ParkedJob {
+    pub(in crate::fleet) request: TileJob,
+    pub(in crate::fleet) job: BatchJob,
+    /// The record of its search so far, if that is recorded. No other search may add to it.
+    pub(in crate::fleet) recorder: Option<Recorder>,
+}
+
+/// Requests that are answered together, in the order of the queue.
+#[derive(Default)]
+pub(super) struct Round {
+    pub(super) requests: Vec<TileJob>,
+    /// One for each request that is not refused.
+    pub(super) jobs: Vec<BatchJob>,
+    /// The record of its only search so far, if that is recorded.
+    pub(super) recorder: Option<Recorder>,
+}

@@ -1,0 +1,95 @@
+//! Where agents and their targets are on the map.
+
+use crate::{
+    fleet::{
+        agent::Agent,
+        agent_id::AgentId,
+        agents::Agents,
+        cells::WayOut,
+        circles::Circles,
+        failure::Failure,
+        fields::TargetCells,
+        place::{Goals, Place},
+        request::Request,
+        target::Target,
+    },
+    geometry::CellGeometry,
+    ground::CostProfile,
+    map::MapWithoutObstacles,
+    path::{PathError, PathQuery},
+};
+use glam::IVec2;
+use smallvec::SmallVec;
+
+/// The cell in which an agent is.
+pub(in crate::fleet) fn cell_of(agent: &Agent, geometry: &CellGeometry) -> Result<IVec2, Failure> {
+    let at = agent.position.ok_or(Failure::NoPosition)?;
+    geometry.cell_at(at).ok_or(Failure::StartNotFinite(at))
+}
+
+/// The targets of an agent's request that have a cell, or why none has.
+///
+/// The waiting agent of a [circle](Circles) goes to the agent that asks for it, and stays where it is when that agent is in a neighbouring
+/// cell: its goal is then its own cell.
+pub(super) fn goals_of(
+    (agents, circles): (&Agents, &Circles),
+    id: AgentId,
+    agent: &Agent,
+    request: &Request,
+    geometry: &CellGeometry,
+) -> Result<Goals, Failure> {
+    let mut goals = Goals::new();
+    let mut failure = Failure::Path(PathError::NoGoal);
+    for &target in request.targets.iter().rev() {
+        match goal(agents, target, geometry) {
+            Ok(cell) => goals.push((Place::Cell(cell), target)),
+            Err(reason) => failure = reason,
+        }
+    }
+    goals.reverse();
+    if let [(goal, _)] = &mut *goals
+        && let Some(asker) = agents.asker(circles, id)
+        && let Ok(here) = cell_of(agent, geometry)
+        && let Ok(there) = cell_of(asker, geometry)
+    {
+        *goal = Place::Cell(if geometry.are_close(here, there) { here } else { there });
+    }
+    if goals.is_empty() { Err(failure) } else { Ok(goals) }
+}
+
+/// The cells of the targets that have one, each with the index of its target. `None` if none has a cell.
+pub(in crate::fleet) fn goal_cells(
+    agents: &Agents,
+    targets: &[Target],
+    geometry: &CellGeometry,
+) -> Option<TargetCells> {
+    let cells = (0..).zip(targets);
+    let cells = cells.filter_map(|(nth, &target)| Some((goal(agents, target, geometry).ok()?, nth)));
+    Some(cells.collect()).filter(|goals: &TargetCells| !goals.is_empty())
+}
+
+fn goal(agents: &Agents, target: Target, geometry: &CellGeometry) -> Result<IVec2, Failure> {
+    let at = match target {
+        Target::Cell(cell) => return Ok(cell),
+        Target::Position(at) => at,
+        Target::Agent(id) => {
+            agents.get(id).and_then(|agent| agent.position).ok_or(Failure::TargetGone(id))?
+        }
+    };
+    geometry.cell_at(at).ok_or(Failure::GoalNotFinite(at))
+}
+
+/// The query of an agent in the cell `here`. `None` if its path begins nowhere, because every cell is a wall.
+pub(super) fn path_query(
+    map: MapWithoutObstacles,
+    agent: &Agent,
+    profile: &CostProfile,
+    (here, goals): (IVec2, &Goals),
+    request: &Request,
+    way_out: WayOut,
+) -> Option<PathQuery> {
+    let goals: SmallVec<[IVec2; 4]> = goals.iter().filter_map(|(place, _)| place.cell()).collect();
+    let start = way_out.path_start(map, profile, here, &goals)?;
+    let query = PathQuery::to_nearest(start, goals);
+    Some(query.with_options(request.options).with_own_obstacles(agent.own_obstacles().iter().copied()))
+}

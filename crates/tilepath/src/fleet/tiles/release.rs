@@ -1,0 +1,60 @@
+//! Takes agents off a field that knows no path from where they are any more.
+
+use super::locate::cell_of;
+use crate::{
+    fleet::{
+        agent_id::AgentId, cells::WayOut, fields::SharedFields, fleet::Fleet, grounds::Grounds,
+        record::PlanCause, walkers::Walkers,
+    },
+    goal_field::GoalField,
+};
+use glam::IVec2;
+
+impl Fleet {
+    /// Takes agents off a field that is in step and knows no path for them any more, and queues them: a search says in this update why
+    /// there is no path. It runs after all fields of the update were repaired, replaced and grown.
+    pub(in crate::fleet) fn release_agents(
+        &mut self,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        walkers: &impl Walkers,
+    ) {
+        let Some((map, geometry)) = grounds.tiles else { return };
+        let looks_at_walkers = fields.may_have_lost_paths();
+        let mut ready = fields.iter().flatten().filter_map(|field| field.ready());
+        let looks_at_others = ready.any(|ready| ready.changed_in() == fields.frame());
+        if !looks_at_walkers && !looks_at_others {
+            return;
+        }
+        // What a field does not know yet it may know when it has grown.
+        let is_cut_off =
+            |field: &GoalField, cell: IVec2| field.cost(cell).is_none() && !field.may_grow_to(map, cell);
+        // An agent in a fresh wall goes on from its exit.
+        let exit = |field: &GoalField, here: IVec2| {
+            let knows = |cell| field.cost(cell).is_some();
+            WayOut::ByPath.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)
+        };
+        let is_lost = |&id: &AgentId| {
+            let Some(agent) = self.agents.get(id) else { return false };
+            let ready = agent.field.and_then(|field| fields.in_slot(field.slot())?.ready());
+            let Some(field) = ready.filter(|ready| ready.is_in_step()).map(|ready| ready.field()) else {
+                return false;
+            };
+            let Some(start) = walkers.path_start(id) else { return false };
+            if walkers.progress(id).is_none() {
+                return looks_at_others && is_cut_off(field, start);
+            }
+            let here = || cell_of(agent, geometry);
+            let is_lost = |here| exit(field, here).is_none_or(|exit| is_cut_off(field, exit));
+            looks_at_walkers && is_cut_off(field, start) && here().is_ok_and(is_lost)
+        };
+        let lost: Vec<AgentId> = self.agents.on_field().filter(is_lost).collect();
+        for id in lost {
+            self.set_field(id, None);
+            // An agent that takes no part is queued when it does again.
+            if self.agents.get(id).is_some_and(|agent| agent.is_active) {
+                self.ask_again(id, PlanCause::FieldLost);
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Rounds of searches over the map: requests are gathered in the order of the queue, solved side by side, and answered in order.
+
+use super::{
+    job::{ParkedJob, Round, TileJob},
+    locate::{cell_of, goals_of, path_query},
+    turning::keeps_its_path,
+};
+use crate::{
+    batch::{BatchJob, Threads},
+    fleet::{
+        agent::Agent,
+        agent_id::AgentId,
+        answer::{AgentPath, AnswerStatus, CellPath},
+        cells::WayOut,
+        failure::Failure,
+        fleet::Fleet,
+        grounds::Grounds,
+        place::{Goals, GroundKind, Place},
+        record::Moment,
+        request::Request,
+        search::MAX_RESTARTS,
+        trace::SearchRecord,
+        walkers::Walkers,
+    },
+    ground::CostProfile,
+    map::NavMap,
+    path::{Path, PathError},
+};
+use core::time::Duration;
+use std::sync::Arc;
+
+/// The answer of a search, with the profile that the search used.
+type TileAnswer = Result<(Path, CostProfile), Failure>;
+
+impl Fleet {
+    /// Puts the request whose search is unfinished back into the queue, if the map changed under it.
+    pub(in crate::fleet) fn restart_outdated_search(&mut self) {
+        if !self.changes.invalidates_searches() {
+            return;
+        }
+        self.tiles.batch.forget();
+        if let Some(ParkedJob { request, .. }) = self.tiles.parked.take() {
+            self.queue.set_under_way(None);
+            self.queue.put_back(request.key, request.agent);
+            if let Some(agent) = self.agents.get_mut(request.agent) {
+                agent.plan.restarts += 1;
+            }
+        }
+    }
+
+    /// Forgets the progress of a search if the map changed since the last update. Edits made since the changes of this update were noted
+    /// count, too.
+    pub(in crate::fleet) fn see_map(&mut self, grounds: &Grounds) {
+        let current = grounds.tiles.map_or(0, |(map, _)| map.revision());
+        if core::mem::replace(&mut self.tiles.revision, current) != current {
+            self.tiles.batch.forget();
+        }
+    }
+
+    /// Answers up to `size` requests over tiles that are first in the queue, as far as the budget goes. Returns whether there were any.
+    pub(in crate::fleet) fn answer_on_tiles(
+        &mut self,
+        grounds: &Grounds,
+        walkers: &mut impl Walkers,
+        threads: &impl Threads,
+        (size, budget): (usize, &mut u32),
+    ) -> bool {
+        let parked = self.tiles.parked.take();
+        let resumed =
+            parked.filter(|parked| self.waiting(parked.request.agent, parked.request.key).is_some());
+        if resumed.is_none() {
+            self.tiles.batch.forget();
+        }
+        let mut round = self.gather(grounds, walkers, resumed, size);
+        if round.requests.is_empty() {
+            return false;
+        }
+        let before = *budget;
+        let answers = self.solve(grounds, &mut round, budget, threads);
+        self.stats.expansions += u64::from(before - *budget);
+        self.deliver_round(grounds, walkers, round, answers);
+        true
+    }
+
+    /// Takes up to `size` requests out of the queue, after the parked one. A request that is recorded makes a round of its own.
+    fn gather(
+        &mut self,
+        grounds: &Grounds,
+        walkers: &impl Walkers,
+        parked: Option<ParkedJob>,
+        size: usize,
+    ) -> Round {
+        let mut round = Round::default();
+        if let Some(ParkedJob { request, job, recorder }) = parked {
+            round.recorder = recorder.filter(|_| self.trace.watches(request.agent));
+            round.requests.push(request);
+            round.jobs.push(job);
+        }
+        while round.requests.len() < size && round.recorder.is_none() {
+            let Some((key, id)) = self.queue.pop() else { break };
+            let Some((agent, request)) = self.waiting(id, key) else { continue };
+            let traced = self.trace.watches(id);
+            if agent.ground != GroundKind::Tiles || traced && !round.requests.is_empty() {
+                self.queue.put_back(key, id);
+                break;
+            }
+            let mut resolved = TileJob { agent: id, key, start: None, goals: Goals::new(), refused: None };
+            let way_out = walkers.step(id).map_or(WayOut::None, |step| step.way_out());
+            match self.resolve_on_tiles(grounds, (agent, request), way_out, &mut resolved) {
+                Ok(job) => {
+                    round.recorder = traced.then(Default::default);
+                    round.jobs.push(job);
+                }
+                Err(reason) => resolved.refused = Some(reason),
+            }
+            round.requests.push(resolved);
+        }
+        round
+    }
+
+    /// Resolves the start, the goals and the profile of a request.
+    fn resolve_on_tiles(
+        &self,
+        grounds: &Grounds,
+        (agent, request): (&Agent, &Request),
+        way_out: WayOut,
+        resolved: &mut TileJob,
+    ) -> Result<BatchJob, Failure> {
+        let (map, geometry) = grounds.tiles.ok_or(Failure::NoMap)?;
+        resolved.goals = goals_of((&self.agents, &self.circles), resolved.agent, agent, request, geometry)?;
+        let here = cell_of(agent, geometry)?;
+        resolved.start = Some(Place::Cell(here));
+        let profile = grounds.profile(request.profile, request.danger_aversion)?.into_owned();
+        let seen = map.without_obstacles(agent.own_obstacles());
+        let query = path_query(seen, agent, &profile, (here, &resolved.goals), request, way_out)
+            .ok_or(PathError::StartBlocked(here))?;
+        let mut job = BatchJob::new(profile, query);
+        job.in_one_go = agent.plan.restarts >= MAX_RESTARTS;
+        Ok(job)
+    }
+
+    /// The answers to a round's jobs, as far as the budget goes.
+    fn solve(
+        &mut self,
+        grounds: &Grounds,
+        round: &mut Round,
+        budget: &mut u32,
+        threads: &impl Threads,
+    ) -> Vec<Result<Path, PathError>> {
+        let Some((map, _)) = grounds.tiles else { return Vec::new() };
+        let batch = &mut self.tiles.batch;
+        let (Some(recorder), [job]) = (&mut round.recorder, &round.jobs[..]) else {
+            return batch.solve(map, &round.jobs, budget, threads);
+        };
+        if !batch.continues_watched(map, job) {
+            recorder.clear();
+        }
+        let answer = batch.solve_watched(map, job, budget, recorder);
+        // Only a search that has ended is shown.
+        if answer.is_some() && !recorder.expansions.is_empty() {
+            self.trace.last = Some(SearchRecord {
+                agent: round.requests[0].agent,
+                recorder: core::mem::take(recorder),
+                profile: Some(job.profile.clone()),
+            });
+        }
+        answer.into_iter().collect()
+    }
+
+    /// Hands the answers of a round to their agents, in the order of the queue. Requests without an answer go back into the queue, except
+    /// the one whose search is unfinished, which is parked.
+    fn deliver_round(
+        &mut self,
+        grounds: &Grounds,
+        walkers: &mut impl Walkers,
+        round: Round,
+        answers: Vec<Result<Path, PathError>>,
+    ) {
+        self.stats.searches += answers.len() as u64;
+        let mut jobs = round.jobs.into_iter();
+        let times: Vec<Duration> = self.tiles.batch.times().to_vec();
+        let times = times.into_iter().chain(core::iter::repeat(Duration::ZERO));
+        let mut answers = answers.into_iter().zip(times);
+        let mut requests = round.requests.into_iter();
+        for request in requests.by_ref() {
+            if let Some(reason) = request.refused {
+                self.stats.refused += 1;
+                self.hand_over(grounds, walkers, request, Err(reason), Duration::ZERO);
+                continue;
+            }
+            match (jobs.next(), answers.next()) {
+                (Some(job), Some((answer, time))) => {
+                    let answer = answer.map(|path| (path, job.profile)).map_err(Failure::from);
+                    self.hand_over(grounds, walkers, request, answer, time);
+                }
+                (Some(job), None) if self.tiles.batch.is_under_way() => {
+                    self.queue.set_under_way(Some(request.key));
+                    self.tiles.parked = Some(ParkedJob { request, job, recorder: round.recorder });
+                    break;
+                }
+                _ => {
+                    self.queue.put_back(request.key, request.agent);
+                    break;
+                }
+            }
+        }
+        requests.for_each(|request| self.queue.put_back(request.key, request.agent));
+    }
+
+    /// Writes the answer of a search into its agent, and how long the search took.
+    fn hand_over(
+        &mut self,
+        grounds: &Grounds,
+        walkers: &mut impl Walkers,
+        request: TileJob,
+        answer: TileAnswer,
+        time: Duration,
+    ) {
+        let now = self.now();
+        let Some(agent) = self.agents.get_mut(request.agent) else { return };
+        let nodes_expanded = match &answer {
+            Ok((path, _)) => path.nodes_expanded(),
+            Err(Failure::Path(PathError::ExpansionLimit(expansions))) => *expansions,
+            Err(_) => 0,
+        };
+        agent.record.answer(nodes_expanded, time, now);
+        agent.plan.queued = None;
+        agent.plan.goals = request.goals;
+        agent.plan.start = request.start;
+        agent.plan.seen = self.changes.count();
+        agent.plan.restarts = 0;
+        match answer {
+            Ok((path, profile)) => {
+                if agent.request.as_ref().is_some_and(|request| request.danger_aversion.is_some()) {
+                    self.preparation.note_search(&profile);
+                }
+                if let Some(group) = agent.plan.group {
+                    self.groups.note_search(group, &path);
+                }
+                self.deliver_cells(grounds, now, walkers, request.agent, path);
+            }
+            Err(reason) => self.deliver_failure(request.agent, reason, walkers),
+        }
+    }
+
+    fn deliver_cells(
+        &mut self,
+        grounds: &Grounds,
+        now: Moment,
+        walkers: &mut impl Walkers,
+        id: AgentId,
+        path: Path,
+    ) {
+        let Some(agent) = self.agents.get_mut(id) else { return };
+        let walker = walkers.progress(id).zip(walkers.step(id));
+        if keeps_its_path(grounds, now.seconds, agent, walker, &path) {
+            return;
+        }
+        let goal = path.goal_index().and_then(|goal| agent.plan.goals.get(goal));
+        let status = if path.is_partial() { AnswerStatus::Partial } else { AnswerStatus::Found };
+        let path = CellPath {
+            target: goal.map(|&(_, target)| target),
+            profile: agent.request.as_ref().map_or(0, |request| request.profile),
+            path: Arc::new(path),
+        };
+        self.deliver_path(id, AgentPath::OverCells(path), status, walkers);
+    }
+
+    /// Makes use of an update in which nothing is asked, so that the first searches are as fast as later ones.
+    pub(in crate::fleet) fn warm_up(&mut self, map: &NavMap, threads: &impl Threads) {
+        self.preparation.warm_up(map, &mut self.tiles.batch, threads);
+    }
+}

@@ -1,0 +1,181 @@
+//! Searches over waypoints, one after the other.
+
+use super::{
+    goals::goals_of,
+    job::{GraphJob, SearchAnswer, failure},
+    start::starts_of,
+};
+use crate::{
+    astar::Recorder,
+    cost::Cost,
+    fleet::{
+        agent::Agent,
+        agent_id::AgentId,
+        answer::{AgentPath, WaypointPath},
+        failure::Failure,
+        fleet::Fleet,
+        grounds::Grounds,
+        place::{Goals, Place},
+        queue::QueueKey,
+        request::Request,
+        search::MAX_RESTARTS,
+        trace::SearchRecord,
+        walkers::Walkers,
+    },
+    graph::{GraphQuery, NavGraph, WaypointId},
+    search::NodePath,
+};
+use core::time::Duration;
+
+impl Fleet {
+    /// Answers the request that is next in the queue, or continues its search, if the request is one over waypoints. Returns whether it is.
+    pub(in crate::fleet) fn answer_on_waypoints(
+        &mut self,
+        grounds: &Grounds,
+        walkers: &mut impl Walkers,
+        budget: &mut u32,
+    ) -> bool {
+        let graph = grounds.graph;
+        let resumed = self.waypoints.parked.take().and_then(|job| self.resume(graph, job));
+        let mut job = match resumed {
+            Some(job) => job,
+            None => {
+                let Some((key, id)) = self.next_on_waypoints(grounds.is_loading) else { return false };
+                let Some(job) = self.begin_search(graph, key, id, walkers) else { return true };
+                job
+            }
+        };
+        if !self.trace.watches(job.agent) {
+            job.recorder = None;
+        }
+        let started = (self.clock)();
+        let (answer, spent) = job.search(graph, &mut self.waypoints.scratch, *budget);
+        job.time += (self.clock)().saturating_sub(started);
+        *budget = budget.saturating_sub(spent.max(1));
+        self.stats.expansions += u64::from(spent.max(1));
+        match answer {
+            Some(answer) => {
+                self.stats.searches += 1;
+                self.deliver_waypoints(graph, job, self.waypoints.scratch.nodes_expanded(), answer, walkers);
+            }
+            None => {
+                self.queue.set_under_way(Some(job.key));
+                self.waypoints.parked = Some(job);
+            }
+        }
+        true
+    }
+
+    /// The search under way, unless its agent no longer waits or the graph changed: the request then goes back into the queue.
+    fn resume(&mut self, graph: &NavGraph, job: GraphJob) -> Option<GraphJob> {
+        self.waiting(job.agent, job.key)?;
+        if job.revision == graph.revision() {
+            return Some(job);
+        }
+        self.agents.get_mut(job.agent)?.plan.restarts += 1;
+        self.queue.put_back(job.key, job.agent);
+        None
+    }
+
+    /// Begins the search of a request that was taken out of the queue. `None` if the request is refused or no longer waits.
+    fn begin_search(
+        &mut self,
+        graph: &NavGraph,
+        key: QueueKey,
+        id: AgentId,
+        walkers: &mut impl Walkers,
+    ) -> Option<GraphJob> {
+        let (agent, request) = self.waiting(id, key)?;
+        let mut job = GraphJob {
+            agent: id,
+            key,
+            query: GraphQuery::to_nearest(0, []),
+            goals: Goals::new(),
+            start: None,
+            revision: graph.revision(),
+            max_expansions: request.options.max_expansions.unwrap_or(u32::MAX),
+            allow_partial: request.options.allow_partial,
+            in_one_go: agent.plan.restarts >= MAX_RESTARTS,
+            recorder: self.trace.watches(id).then(Recorder::default),
+            time: Duration::ZERO,
+        };
+        let resolved = self.resolve(graph, agent, request, &mut job);
+        let begun = resolved.and_then(|()| {
+            let begun = graph.graph().begin_path(&job.query, &mut self.waypoints.scratch);
+            begun.map_err(|error| failure(graph, error))
+        });
+        match begun {
+            Ok(()) => Some(job),
+            Err(reason) => {
+                self.stats.refused += 1;
+                self.deliver_waypoints(graph, job, 0, Err(reason), walkers);
+                None
+            }
+        }
+    }
+
+    /// Resolves the start and the goals of a request.
+    fn resolve(
+        &self,
+        graph: &NavGraph,
+        agent: &Agent,
+        request: &Request,
+        job: &mut GraphJob,
+    ) -> Result<(), Failure> {
+        if graph.is_empty() {
+            return Err(Failure::NoWaypoints);
+        }
+        if request.options.range != 0.0 {
+            return Err(Failure::RangeOverWaypoints(request.options.range));
+        }
+        let at = agent.start();
+        job.start = at.ok().and_then(|at| graph.nearest(at)).map(Place::Waypoint);
+        job.goals = goals_of(graph, (&self.agents, &self.circles), job.agent, agent, request)?;
+        let goals = job.goals.iter().filter_map(|(goal, _)| graph.node(goal.waypoint()?));
+        job.query = GraphQuery::from_any(starts_of(graph, &agent.walk, at?), goals)
+            .with_heuristic(request.options.heuristic)
+            .with_inflation(request.options.inflation);
+        Ok(())
+    }
+
+    /// Writes the answer of a search into its agent.
+    fn deliver_waypoints(
+        &mut self,
+        graph: &NavGraph,
+        job: GraphJob,
+        nodes_expanded: u32,
+        answer: SearchAnswer,
+        walkers: &mut impl Walkers,
+    ) {
+        let now = self.now();
+        if let Some(recorder) = job.recorder.filter(|recorder| !recorder.expansions.is_empty()) {
+            self.trace.last = Some(SearchRecord { agent: job.agent, recorder, profile: None });
+        }
+        let Some(agent) = self.agents.get_mut(job.agent) else { return };
+        agent.record.answer(nodes_expanded, job.time, now);
+        agent.plan.queued = None;
+        agent.plan.restarts = 0;
+        agent.plan.seen = job.revision;
+        agent.plan.start = job.start;
+        agent.plan.goals.clone_from(&job.goals);
+        match answer {
+            Ok((path, status)) => {
+                let path = AgentPath::OverWaypoints(named(graph, &path, &job.goals, nodes_expanded));
+                self.deliver_path(job.agent, path, status, walkers);
+            }
+            Err(reason) => self.deliver_failure(job.agent, reason, walkers),
+        }
+    }
+}
+
+/// A path as an agent gets it.
+fn named(graph: &NavGraph, path: &NodePath, goals: &Goals, nodes_expanded: u32) -> WaypointPath {
+    let waypoints: Vec<WaypointId> = path.nodes.iter().filter_map(|&node| graph.waypoint(node)).collect();
+    let cost = |ends: &[WaypointId]| graph.edge_cost(ends[0], ends[1]).unwrap_or(Cost::ZERO);
+    let edges = waypoints.windows(2).map(cost).collect();
+    let target = goals
+        .iter()
+        .find(|(goal, _)| waypoints.last().copied() == goal.waypoint())
+        .map(|&(_, target)| target);
+    WaypointPath { waypoints, edges, target, nodes_expanded }
+}
