@@ -69,21 +69,18 @@ mod crowd;
 mod debug;
 mod diagnostics;
 mod explain;
+mod fleet;
 mod follower;
 pub mod guide;
 mod map;
 mod movement;
 mod placement;
-mod plan;
 mod plugin;
 mod request;
-mod search;
 mod settings;
-mod shared_fields;
 mod stats;
 mod systems;
 mod threads;
-mod waypoint_agents;
 mod waypoints;
 
 pub use congestion::Congestion;
@@ -97,6 +94,7 @@ pub use explain::{
     AgentState, AnswerSource, CellDanger, CellExplanation, CutOff, Explain, Explanation, LastAnswer,
     LastPlan, NamedEntity, PathExplanation,
 };
+pub use fleet::{SearchTrace, TracedCell, TracedLink};
 pub use follower::{CrowdAgent, PathFollower};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
@@ -109,7 +107,6 @@ pub use request::{
     AgentStuck, CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
     PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, ProfileId,
 };
-pub use search::{SearchTrace, TracedCell, TracedLink};
 pub use settings::PathfindingSettings;
 pub use stats::PathfindingStats;
 pub use systems::PathfindingSystems;

@@ -2,15 +2,16 @@
 
 use crate::{
     absent::ResOrDefault,
+    fleet::AgentFleet,
     map::NavGrid,
-    request::{CostProfiles, Locator, OwnObstacles, PathRequest, ProfileId, RequestGroups, RequestKey},
+    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathTarget, ProfileId},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
 use tilepath::{
     CellGeometry, CellRect, CostProfile, NavMap, PathQuery,
-    fleet::WayOut,
+    fleet::{GroupId, WayOut},
     placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
 };
 
@@ -47,7 +48,7 @@ use tilepath::{
 pub struct PlacementCheck<'w, 's> {
     nav_grid: ResOrDefault<'w, 's, NavGrid>,
     profiles: ResOrDefault<'w, 's, CostProfiles>,
-    groups: Res<'w, RequestGroups>,
+    fleet: Res<'w, AgentFleet>,
     locator: Locator<'w, 's>,
     agents: Query<'w, 's, CheckedAgent>,
     scratch: Local<'s, CutScratch>,
@@ -161,12 +162,13 @@ impl PlacementCheck<'_, '_> {
         let cut = map.cut(self.profiles.get_or_default(profile), cells, &mut self.scratch);
         report.routes = RouteReport::of(&cut, routes);
         for (id, profile) in self.profiles.numbered() {
-            if self.groups.of_profile(id).next().is_none() {
+            if self.fleet.fleet().groups_of_profile(id.index()).next().is_none() {
                 continue;
             }
             let cut = map.cut(profile, cells, &mut self.scratch);
-            let check = AgentCheck { map, geometry, profile, cut, locator: &self.locator };
-            let concerned = check.concerned(id, &self.groups);
+            let check =
+                AgentCheck { map, geometry, profile, cut, locator: &self.locator, fleet: &self.fleet };
+            let concerned = check.concerned(id);
             if !concerned.is_empty() {
                 let minds = |agent: &CheckedAgentItem| agent.request.profile == id && !agent.on_waypoints;
                 let agents = self.agents.iter().filter(minds);
@@ -196,14 +198,14 @@ impl PlacementCheck<'_, '_> {
 /// The cell in which an agent is. `None` if the agent's position is not finite, or if an ancestor has no `Transform`.
 fn cell_of(locator: &Locator, agent: &CheckedAgentItem, geometry: &CellGeometry) -> Option<IVec2> {
     if agent.has_parent {
-        locator.cell(agent.entity, geometry).ok()
+        locator.cell(agent.entity, geometry)
     } else {
         geometry.cell_at(agent.transform.translation.truncate())
     }
 }
 
 /// A group of agents with the same request, and the goals of this request. The building may cut off agents of the group.
-type ConcernedGroup = (RequestKey, CutGoals);
+type ConcernedGroup = (GroupId, CutGoals);
 
 /// What a check of the agents of one profile reads.
 struct AgentCheck<'a, 'w, 's> {
@@ -212,26 +214,40 @@ struct AgentCheck<'a, 'w, 's> {
     profile: &'a CostProfile,
     cut: Cut<'a>,
     locator: &'a Locator<'w, 's>,
+    fleet: &'a AgentFleet,
 }
 
 impl AgentCheck<'_, '_, '_> {
     /// The groups of a profile whose agents may be cut off, in the order of their keys.
-    fn concerned(&self, profile: ProfileId, groups: &RequestGroups) -> Vec<ConcernedGroup> {
-        let concerned = groups.of_profile(profile).filter_map(|group| {
-            let goals = self.locator.goals(&group.key().targets(), self.geometry).ok()?;
-            let cells = goals.into_iter().map(|(cell, _)| cell);
+    fn concerned(&self, profile: ProfileId) -> Vec<ConcernedGroup> {
+        let concerned = self.fleet.fleet().groups_of_profile(profile.index()).filter_map(|group| {
+            let targets = group.key().targets();
+            let targets = targets.into_iter().filter_map(|target| self.fleet.target(target));
+            let cells: Vec<IVec2> = targets.filter_map(|target| self.target_cell(target)).collect();
+            if cells.is_empty() {
+                return None;
+            }
             // Each agent has a start of its own, which counts later.
             let query = PathQuery::to_nearest(IVec2::ZERO, cells).within(group.key().range());
             let goals = self.cut.goals(&query);
-            self.cut.may_cut(&goals).then(|| (group.key().clone(), goals))
+            self.cut.may_cut(&goals).then(|| (group.id(), goals))
         });
         concerned.collect()
     }
 
+    /// The cell of a target.
+    fn target_cell(&self, target: PathTarget) -> Option<IVec2> {
+        match target {
+            PathTarget::Cell(cell) => Some(cell),
+            PathTarget::Position(at) => self.geometry.cell_at(at),
+            PathTarget::Entity(entity) => self.locator.cell(entity, self.geometry),
+        }
+    }
+
     /// The agent, if it would be cut off.
     fn cut_off(&self, agent: &CheckedAgentItem, concerned: &[ConcernedGroup]) -> Option<Entity> {
-        let key = agent.request.key();
-        let at = concerned.binary_search_by(|(known, _)| known.cmp(&key)).ok()?;
+        let group = self.fleet.agent(agent.entity)?.group()?;
+        let at = concerned.iter().position(|&(known, _)| known == group)?;
         let here = cell_of(self.locator, agent, self.geometry)?;
         let way_out = if agent.walks || agent.is_obstacle { WayOut::ByPath } else { WayOut::None };
         let start =

@@ -3,20 +3,17 @@
 use crate::{
     congestion::{self, Congestion, CrowdDanger, StandingDanger},
     crowd::{self, Crowds},
+    fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     movement,
-    plan::{self, FrameChanges, RequestQueue},
     request::{
-        self, AgentStuck, Circles, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound,
-        PathReplanned, PathRequest, PathResult, PathTarget, RequestGroups,
+        self, AgentStuck, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned,
+        PathRequest, PathResult, PathTarget,
     },
-    search::{self, Preparation, SearchTrace, Searches, TracedLink},
     settings::PathfindingSettings,
-    shared_fields::{self, FieldWishes},
     stats::PathfindingStats,
     systems::{PathfindingSchedule, PathfindingSystems, SetWork},
-    waypoint_agents::{self, WaypointFleet},
     waypoints::{self, OnWaypoints, Waypoint, WaypointGraph, WaypointLink, WaypointLinks, WaypointSync},
 };
 use bevy::ecs::{
@@ -76,13 +73,13 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(map::note_enabled::<DangerSource>)
         .add_observer(map::note_orphan::<NavObstacle>)
         .add_observer(map::note_orphan::<DangerSource>)
-        .add_observer(request::note_asker)
-        .add_observer(request::note_lost_asker)
-        .add_observer(plan::note_replaced_request)
-        .add_observer(request::leave_group)
-        .add_observer(plan::take_request)
-        .add_observer(plan::cancel_request)
-        .add_observer(plan::take_enabled_agent);
+        .add_observer(fleet::take_request)
+        .add_observer(fleet::cancel_request)
+        .add_observer(fleet::note_disabled_agent)
+        .add_observer(fleet::take_enabled_agent)
+        .add_observer(fleet::enter_waypoints)
+        .add_observer(fleet::leave_waypoints);
+    fleet::take_old_requests(app.world_mut());
     add_waypoint_observers(app);
     app.add_observer(crowd::leave_crowd_without::<CrowdAgent>)
         .add_observer(crowd::leave_crowd_without::<PathFollower>)
@@ -97,29 +94,13 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         request::note_own_obstacles,
         waypoints::sync_waypoints,
     );
-    let update_fields = (
-        plan::note_changes,
-        search::restart_outdated_search,
-        shared_fields::prepare_map,
-        shared_fields::update_fields,
-    );
-    let search = (
-        plan::restore_components,
-        request::find_circles,
-        plan::queue_requests,
-        shared_fields::ask_fields,
-        shared_fields::build_fields,
-        shared_fields::release_agents,
-        shared_fields::answer_from_fields,
-        search::run_searches,
-        waypoint_agents::answer_waypoint_requests,
-    );
+    let search = (fleet::restore_components, fleet::answer_requests);
     let follow_path = (
         follower::warn_of_speeds,
         movement::follow_paths,
         crowd::refuse_obstacles,
         crowd::follow_crowds,
-        waypoint_agents::follow_waypoint_paths,
+        fleet::follow_waypoint_paths,
         request::send_events,
     );
     configure_sets(app, schedule);
@@ -127,7 +108,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         schedule,
         (
             sync_grid.chain().in_set(SetWork(PathfindingSystems::SyncGrid)),
-            update_fields.chain().in_set(SetWork(PathfindingSystems::UpdateFields)),
+            fleet::prepare_fields.in_set(SetWork(PathfindingSystems::UpdateFields)),
             search.chain().in_set(SetWork(PathfindingSystems::Search)),
             follow_path.chain().in_set(SetWork(PathfindingSystems::FollowPath)),
         ),
@@ -159,12 +140,7 @@ fn add_waypoint_observers(app: &mut App) {
         .add_observer(waypoints::note_lost_links)
         .add_observer(waypoints::note_disabled_waypoint)
         .add_observer(waypoints::note_enabled_waypoint)
-        .add_observer(waypoints::note_orphaned_waypoint)
-        .add_observer(waypoint_agents::take_waypoint_request)
-        .add_observer(waypoint_agents::enter_waypoints)
-        .add_observer(waypoint_agents::leave_waypoints)
-        .add_observer(waypoint_agents::take_enabled_waypoint_agent)
-        .add_observer(waypoint_agents::cancel_waypoint_request);
+        .add_observer(waypoints::note_orphaned_waypoint);
 }
 
 fn add_resources(app: &mut App) {
@@ -176,18 +152,11 @@ fn add_resources(app: &mut App) {
         .init_resource::<Footprints<DangerSource>>()
         .init_resource::<CrowdDanger>()
         .init_resource::<EventQueue>()
-        .init_resource::<Circles>()
-        .init_resource::<RequestGroups>()
-        .init_resource::<FrameChanges>()
-        .init_resource::<RequestQueue>()
-        .init_resource::<Searches>()
-        .init_resource::<Preparation>()
-        .init_resource::<FieldWishes>()
         .init_resource::<Crowds>()
         .init_resource::<StandingDanger>()
         .init_resource::<WaypointGraph>()
         .init_resource::<WaypointSync>()
-        .init_resource::<WaypointFleet>();
+        .init_resource::<AgentFleet>();
 }
 
 /// Registers the public types for reflection, with the types of their fields. The types for tilemaps are registered in `map`.

@@ -41,9 +41,9 @@ impl StandingDanger {
         stamp.map_or(0, |stamp| stamp.units_at(Shape::Square, cell, cell))
     }
 
-    /// Whether a cell got danger in this frame.
-    pub(crate) fn is_new_at(&self, cell: IVec2) -> bool {
-        self.new.contains(&key(cell))
+    /// The cells that got danger in this frame.
+    pub(crate) fn new_cells(&self) -> impl Iterator<Item = IVec2> {
+        self.new.iter().map(|&(y, x)| IVec2::new(x, y))
     }
 
     /// Forgets which cells got danger in the last frame.

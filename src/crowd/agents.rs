@@ -2,7 +2,7 @@
 
 use crate::{
     follower::{CrowdAgent, CrowdMember, PathFollower, ReachedGoals, Step},
-    request::{OnField, PathRequest, PathResult, Planning},
+    request::{OnField, PathRequest, PathResult},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::query::QueryData;
@@ -20,7 +20,6 @@ pub(crate) struct CrowdWalker {
     pub(super) follower: &'static mut PathFollower,
     pub(super) request: Option<&'static PathRequest>,
     pub(super) result: Option<&'static mut PathResult>,
-    pub(super) planning: Option<&'static Planning>,
     pub(super) on_field: Option<&'static OnField>,
     pub(super) transform: &'static mut Transform,
 }
@@ -33,7 +32,6 @@ pub(crate) struct ShownAgent {
     pub(super) step: &'static mut Step,
     pub(super) follower: &'static mut PathFollower,
     pub(super) result: Option<&'static mut PathResult>,
-    pub(super) planning: Option<&'static Planning>,
     pub(super) transform: &'static mut Transform,
 }
 

@@ -10,9 +10,10 @@ use super::{
     write_back::{CrowdOutcome, WriteBack},
 };
 use crate::{
+    fleet::AgentFleet,
     follower::{CrowdAgent, CrowdMember, Step},
     map::NavGrid,
-    request::{AgentStuck, CostProfiles, EventQueue, Locator, OnField, PathResult},
+    request::{AgentStuck, CostProfiles, EventQueue, Locator, PathResult},
     settings::PathfindingSettings,
 };
 use bevy::ecs::system::SystemParam;
@@ -51,9 +52,9 @@ struct Seen {
 
 /// Where the outcomes of walks go.
 #[derive(SystemParam)]
-pub(crate) struct CrowdOutcomes<'w, 's> {
+pub(crate) struct CrowdOutcomes<'w> {
     events: ResMut<'w, EventQueue>,
-    commands: Commands<'w, 's>,
+    fleet: ResMut<'w, AgentFleet>,
 }
 
 /// The queries for crowd agents.
@@ -95,7 +96,7 @@ pub(crate) fn follow_crowds(
     let changed_in: SmallVec<[u64; 16]> =
         fields.iter().map(|field| field.map_or(0, ReadyField::costs_changed_in)).collect();
     find_parents(parents, &children, &agents.p0());
-    let look = context.look(map, geometry, seen, crowds.now());
+    let look = context.look((map, geometry), &outcomes.fleet, seen, crowds.now());
     // Agents may join on cells that there were not before.
     crowds.layers.iter_mut().for_each(|layer| context.sync(layer, &look));
     let clock = crowds.clock + context.time.delta();
@@ -124,7 +125,7 @@ pub(crate) fn follow_crowds(
     context.run(crowds, now, &look, fields_now, &results, &mut outcomes.events);
     let has_changed = fields.iter().flatten().any(|field| field.changed_in() == shared.frame());
     let may_have_lost_paths = look.is_edited || has_changed || shared.may_have_lost_paths();
-    let show = WriteBack { readers: &readers, fields: &fields, now };
+    let show = WriteBack { fleet: &outcomes.fleet, readers: &readers, fields: &fields, now };
     noted.due.drain(..).for_each(|place| crowds.note_news(place));
     crowds.frame = crowds.frame.wrapping_add(1);
     for layer in &mut crowds.layers {
@@ -210,13 +211,15 @@ fn show_children(
     }
 }
 
-impl CrowdOutcomes<'_, '_> {
+impl CrowdOutcomes<'_> {
     fn note(&mut self, agent: Entity, outcome: CrowdOutcome) {
         match outcome {
             CrowdOutcome::Nothing => {}
             CrowdOutcome::GoalReached => self.events.reached(agent),
             CrowdOutcome::Lost => {
-                self.commands.entity(agent).try_remove::<OnField>();
+                if let Some(id) = self.fleet.id(agent) {
+                    self.fleet.fleet_mut().leave_field(id);
+                }
             }
         }
     }
@@ -225,8 +228,8 @@ impl CrowdOutcomes<'_, '_> {
 impl CrowdContext<'_> {
     fn look<'a>(
         &'a self,
-        map: &'a NavMap,
-        geometry: &'a CellGeometry,
+        (map, geometry): (&'a NavMap, &'a CellGeometry),
+        fleet: &'a AgentFleet,
         seen: &mut Option<Seen>,
         now: u64,
     ) -> CrowdInput<'a> {
@@ -239,6 +242,7 @@ impl CrowdContext<'_> {
             map,
             geometry,
             profiles: &self.profiles,
+            fleet,
             capacity,
             is_edited: !is_same(|a, b| (a.map, a.revision) == (b.map, b.revision)),
             has_other_places: !is_same(|a, b| {

@@ -7,7 +7,7 @@ use super::{
     layer_agent::{AgentRoute, NO_GOAL},
     write_back::CrowdOutcome,
 };
-use crate::{follower::ReachedGoals, request::CostProfiles};
+use crate::{fleet::AgentFleet, follower::ReachedGoals, request::CostProfiles};
 use bevy::prelude::*;
 use tilepath::{
     CellGeometry, NavMap,
@@ -21,6 +21,7 @@ pub(super) struct CrowdInput<'a> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
     pub(super) profiles: &'a CostProfiles,
+    pub(super) fleet: &'a AgentFleet,
     pub(super) capacity: u8,
     /// The map was edited since agents walked last.
     pub(super) is_edited: bool,
@@ -95,7 +96,8 @@ impl CrowdInput<'_> {
     /// Notes what an agent follows and how fast it is.
     fn note_route(&self, layer: &mut CrowdLayer, id: MemberId, agent: &mut CrowdWalkerItem, is_new: bool) {
         let route = self.route(agent);
-        let group = agent.planning.and_then(|planning| planning.group).map(GroupId::number);
+        let planned = self.fleet.agent(agent.entity);
+        let group = planned.and_then(|agent| agent.group()).map(GroupId::number);
         let goal = if route == AgentRoute::None { NO_GOAL } else { group.unwrap_or(NO_GOAL) };
         if goal != NO_GOAL && goal != agent.reached.group {
             *agent.reached = ReachedGoals { group: goal, last: None };

@@ -4,7 +4,10 @@ use super::{
     agents::ShownAgentItem,
     layer_agent::{AgentRoute, LayerAgent},
 };
-use crate::request::{FoundPath, PathStatus};
+use crate::{
+    fleet::AgentFleet,
+    request::{FoundPath, PathStatus},
+};
 use bevy::prelude::*;
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
@@ -27,6 +30,7 @@ pub(super) enum CrowdOutcome {
 
 /// What is read to write the components.
 pub(super) struct WriteBack<'a> {
+    pub(super) fleet: &'a AgentFleet,
     pub(super) readers: &'a [Option<GoalFieldReader<'a>>],
     pub(super) fields: &'a [Option<&'a ReadyField>],
     /// The time, in microseconds.
@@ -104,9 +108,7 @@ impl WriteBack<'_> {
                 let field = self.fields.get(usize::from(number)).copied().flatten();
                 field.map(|field| hash_of(field.goals().iter().map(|&(cell, _)| cell)))
             }
-            AgentRoute::Path => {
-                agent.planning.map(|planning| hash_of(planning.goals.iter().map(|&(cell, _)| cell)))
-            }
+            AgentRoute::Path => self.fleet.agent(known.entity).map(|agent| hash_of(agent.goal_cells())),
         };
         let is_found = agent.result.as_ref().is_some_and(|result| result.status == PathStatus::Found);
         let reached = goals.filter(|_| is_found);

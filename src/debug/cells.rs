@@ -31,11 +31,11 @@ pub(super) struct CellState {
 
 /// What is read to colour cells.
 #[derive(SystemParam)]
-pub(super) struct CellScene<'w, 's> {
+pub(super) struct CellScene<'w> {
     debug: Res<'w, PathfindingDebug>,
     nav_grid: Res<'w, NavGrid>,
     profiles: Res<'w, CostProfiles>,
-    field: ShownField<'w, 's>,
+    field: ShownField<'w>,
     search: Res<'w, DebugSearch>,
 }
 

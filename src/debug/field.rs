@@ -1,34 +1,31 @@
 //! Which goal field is shown: that of the selected agent, or else the one with the most agents.
 
 use super::settings::PathfindingDebug;
-use crate::{
-    map::NavGrid,
-    request::{OnField, RequestGroups},
-};
+use crate::{fleet::AgentFleet, map::NavGrid};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use core::cmp::Reverse;
 use tilepath::fleet::{FieldId, ReadyField, SharedField};
 
 /// Finds the goal field that is shown.
 #[derive(SystemParam)]
-pub(super) struct ShownField<'w, 's> {
+pub(super) struct ShownField<'w> {
     debug: Res<'w, PathfindingDebug>,
     nav_grid: Res<'w, NavGrid>,
-    groups: Res<'w, RequestGroups>,
-    on_field: Query<'w, 's, &'static OnField>,
+    fleet: Res<'w, AgentFleet>,
 }
 
-impl ShownField<'_, '_> {
+impl ShownField<'_> {
     /// The field, if a layer is shown that reads it. It may not be built yet.
     pub(super) fn get(&self) -> Option<&SharedField> {
         if !self.debug.layers.any_of_fields() {
             return None;
         }
-        let of_selected = self.debug.selected.and_then(|agent| self.on_field.get(agent).ok());
+        let of_selected = self.debug.selected.and_then(|agent| self.fleet.agent(agent)?.field());
         let fields = self.nav_grid.fields();
-        let agents = |field: &SharedField| self.groups.get(field.group()).map_or(0, |group| group.agents());
+        let agents =
+            |field: &SharedField| self.fleet.fleet().group(field.group()).map_or(0, |group| group.agents());
         match of_selected {
-            Some(&OnField(slot)) => fields.in_slot(slot),
+            Some(field) => fields.get(field),
             // The first of several with as many agents.
             None => fields.iter().flatten().min_by_key(|field| Reverse(agents(field))),
         }

@@ -62,7 +62,7 @@ pub(super) fn draw_numbers(
     }
     (state.version, state.view, state.geometry) = seen;
     let dot = fit_box(geometry, BOX.x, BOX.y);
-    let in_view = |cell: &&crate::search::TracedCell| view.contains(geometry.center_of(cell.cell));
+    let in_view = |cell: &&crate::fleet::TracedCell| view.contains(geometry.center_of(cell.cell));
     let mut shapes = Shapes::default();
     let is_readable = view.pixels(dot) >= LEAST_DOT;
     if is_readable && search.cells().iter().filter(in_view).nth(debug.max_marks).is_none() {

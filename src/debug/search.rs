@@ -2,10 +2,10 @@
 
 use super::settings::{DebugNumbers, PathfindingDebug};
 use crate::{
+    fleet::{AgentFleet, SearchTrace, TracedCell},
     follower::Step,
     map::NavGrid,
-    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, cells_of, profile_of},
-    search::{SearchTrace, TracedCell},
+    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, profile_of},
     waypoints::OnWaypoints,
 };
 use bevy::{
@@ -139,6 +139,7 @@ pub(super) struct SearchScene<'w, 's> {
     nav_grid: Res<'w, NavGrid>,
     profiles: Res<'w, CostProfiles>,
     trace: Option<Res<'w, SearchTrace>>,
+    fleet: Res<'w, AgentFleet>,
     locator: Locator<'w, 's>,
     agents: Query<'w, 's, SearchedAgent>,
 }
@@ -180,20 +181,20 @@ impl SearchScene<'_, '_> {
         max_expansions: u32,
     ) -> Option<(CostProfile, PathQuery)> {
         let geometry = self.nav_grid.geometry()?;
-        let profile = profile_of(&self.profiles, agent.request).ok()?.into_owned();
+        let profile = profile_of(&self.profiles, agent.request)?.into_owned();
         let own = OwnObstacles::cells_of(agent.own);
-        let goals = self.locator.goals_of(agent.entity, agent.request, geometry).ok()?;
+        let goals = self.fleet.fleet().goal_cells(self.fleet.id(agent.entity)?, geometry)?;
         let start = match agent.result.own_path() {
             Some(path) => path.cells().first().copied()?,
             None => {
-                let here = self.locator.cell(agent.entity, geometry).ok()?;
+                let here = self.locator.cell(agent.entity, geometry)?;
                 let way_out = agent.step.map_or(WayOut::None, |step| step.way_out());
-                way_out.path_start(map.without_obstacles(own), &profile, here, &cells_of(&goals))?
+                way_out.path_start(map.without_obstacles(own), &profile, here, &goals)?
             }
         };
         let mut options = agent.request.options;
         options.max_expansions = Some(options.max_expansions.unwrap_or(u32::MAX).min(max_expansions));
-        let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell));
+        let query = PathQuery::to_nearest(start, goals);
         Some((profile, query.with_options(options).with_own_obstacles(own.iter().copied())))
     }
 }

@@ -7,7 +7,7 @@ use super::{
     shapes::{Shapes, ink},
     view::{View, Views},
 };
-use crate::{search::SearchTrace, waypoints::WaypointGraph};
+use crate::{fleet::SearchTrace, waypoints::WaypointGraph};
 use bevy::prelude::*;
 
 /// The graph as it was drawn last.

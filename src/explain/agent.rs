@@ -9,7 +9,7 @@ use crate::{
     follower::{PathFollower, Step},
     request::{
         FailureReason, FoundPath, OwnObstacles, PathOverWaypoints, PathRequest, PathResult, PathStatus,
-        Planning, profile_of,
+        profile_of,
     },
 };
 use bevy::prelude::*;
@@ -38,33 +38,32 @@ impl Explain<'_, '_> {
     fn explain(&mut self, named: NamedEntity) -> Explanation {
         let agent = named.entity;
         let mut explanation = Explanation::new(named, AgentState::NoRequest);
-        let Ok((request, result, planning, own, walker, on_waypoints)) = self.agents.get(agent) else {
+        let Ok((request, result, own, walker, on_waypoints)) = self.agents.get(agent) else {
             return explanation;
         };
-        let in_fleet = self.fleet.agent(agent).filter(|_| on_waypoints);
-        let record = in_fleet.map_or(&planning.record, Agent::record);
-        explanation.state = self.state(agent, result, planning, walker, on_waypoints);
+        let Some(in_fleet) = self.fleet.agent(agent) else { return explanation };
+        let record = in_fleet.record();
+        explanation.state = self.state(agent, result, walker, on_waypoints);
         explanation.path = match &result.path {
             FoundPath::None => None,
             FoundPath::OverWaypoints(path) => {
-                Some(over_waypoints(result, path, in_fleet.filter(|_| walker.is_some())))
+                Some(over_waypoints(result, path, walker.is_some().then_some(in_fleet)))
             }
             FoundPath::Own(_) | FoundPath::Shared(_) => {
                 self.over_cells(request, result, OwnObstacles::cells_of(own), walker)
             }
         };
-        let now = self.changes.now();
+        let now = self.fleet.fleet().changes().now();
         explanation.plan = Some(LastPlan {
             cause: record.cause,
             frames_ago: now.frame.wrapping_sub(record.asked.frame),
             seconds_ago: now.seconds - record.asked.seconds,
         });
-        let group = planning.group.and_then(|group| self.groups.get(group));
+        let group = in_fleet.group().and_then(|group| self.fleet.fleet().group(group));
         let agents = group.map_or(0, |group| group.agents());
         explanation.answer = last_answer(result, record, now, agents);
         if matches!(result.status, PathStatus::Failed(_) | PathStatus::Partial) {
-            let retry_at = in_fleet.map_or(planning.retry_at, Agent::retry_at);
-            explanation.retry_in = Some((retry_at - now.seconds).max(0.0));
+            explanation.retry_in = Some((in_fleet.retry_at() - now.seconds).max(0.0));
         }
         if is_cut_off(result) && !on_waypoints {
             let (request, own) = (request.clone(), OwnObstacles::cells_of(own).to_vec());
@@ -78,15 +77,10 @@ impl Explain<'_, '_> {
         &self,
         agent: Entity,
         result: &PathResult,
-        planning: &Planning,
         walker: Option<(&PathFollower, &Step)>,
         on_waypoints: bool,
     ) -> AgentState {
-        let before = match on_waypoints {
-            true => self.fleet.before(agent),
-            false => planning.queued.and_then(|key| self.queue.before(key)),
-        };
-        if let Some(before) = before {
+        if let Some(before) = self.fleet.before(agent) {
             let is_loading = !on_waypoints && self.nav_grid.is_loading();
             return if is_loading { AgentState::Loading } else { AgentState::Waiting { before } };
         }
@@ -118,7 +112,7 @@ impl Explain<'_, '_> {
         let (from, remaining, profile): (usize, Cost, CostProfile) = match &result.path {
             FoundPath::Own(own) => {
                 let from = walker.map_or(0, |(follower, _)| follower.passed_index());
-                let profile = profile_of(&self.profiles, request).ok()?.into_owned();
+                let profile = profile_of(&self.profiles, request)?.into_owned();
                 (from, own.path.cost_from(from), profile)
             }
             FoundPath::Shared(shared) => {

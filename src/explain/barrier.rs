@@ -4,7 +4,7 @@ use super::{
     explanation::CutOff,
     param::{Explain, LastCutOff},
 };
-use crate::request::{PathRequest, cells_of, profile_of};
+use crate::request::{PathRequest, profile_of};
 use bevy::prelude::*;
 use tilepath::{Barrier, CellGeometry, NavMap, PathQuery, fleet::WayOut};
 
@@ -18,12 +18,12 @@ impl Explain<'_, '_> {
         walks: bool,
     ) -> Option<CutOff> {
         let (map, geometry) = self.nav_grid.parts()?;
-        let profile = profile_of(&self.profiles, request).ok()?;
-        let here = self.locator.cell(agent, geometry).ok()?;
-        let goals = self.locator.goals_of(agent, request, geometry).ok()?;
+        let profile = profile_of(&self.profiles, request)?;
+        let here = self.locator.cell(agent, geometry)?;
+        let goals = self.fleet.fleet().goal_cells(self.fleet.id(agent)?, geometry)?;
         let way_out = if walks { WayOut::ByPath } else { WayOut::None };
-        let start = way_out.path_start(map.without_obstacles(own), &profile, here, &cells_of(&goals))?;
-        let query = PathQuery::to_nearest(start, goals.iter().map(|&(cell, _)| cell))
+        let start = way_out.path_start(map.without_obstacles(own), &profile, here, &goals)?;
+        let query = PathQuery::to_nearest(start, goals)
             .with_options(request.options)
             .with_own_obstacles(own.iter().copied());
         let question = (map.id(), map.revision(), self.obstacles.version(), profile.into_owned(), query);

@@ -4,11 +4,10 @@ use super::{explanation::CutOff, named::NamedEntity};
 use crate::{
     absent::ResOrDefault,
     congestion::{CrowdDanger, StandingDanger},
+    fleet::AgentFleet,
     follower::{PathFollower, Step},
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
-    plan::{FrameChanges, RequestQueue},
-    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, Planning, RequestGroups},
-    waypoint_agents::WaypointFleet,
+    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
@@ -42,10 +41,7 @@ use tilepath::{CostProfile, PathQuery};
 pub struct Explain<'w, 's> {
     pub(super) nav_grid: ResOrDefault<'w, 's, NavGrid>,
     pub(super) profiles: ResOrDefault<'w, 's, CostProfiles>,
-    pub(super) changes: Res<'w, FrameChanges>,
-    pub(super) queue: Res<'w, RequestQueue>,
-    pub(super) groups: Res<'w, RequestGroups>,
-    pub(super) fleet: Res<'w, WaypointFleet>,
+    pub(super) fleet: Res<'w, AgentFleet>,
     pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
     pub(super) dangers: Res<'w, Footprints<DangerSource>>,
     pub(super) crowds: Res<'w, CrowdDanger>,
@@ -67,7 +63,6 @@ pub(super) struct LastCutOff {
 pub(super) type ExplainedAgent = (
     &'static PathRequest,
     &'static PathResult,
-    &'static Planning,
     Option<&'static OwnObstacles>,
     Option<(&'static PathFollower, &'static Step)>,
     Has<OnWaypoints>,

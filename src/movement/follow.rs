@@ -5,10 +5,10 @@ use super::{
     rows::{Lane, walk_table},
 };
 use crate::{
+    fleet::AgentFleet,
     follower::{CrowdAgent, PathFollower, Step},
     map::NavGrid,
-    plan::FrameChanges,
-    request::{CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest, PathResult, Planning},
+    request::{CostProfiles, EventQueue, Locator, OnField, OwnObstacles, PathRequest, PathResult},
     settings::PathfindingSettings,
     threads::PoolThreads,
     waypoints::OnWaypoints,
@@ -16,18 +16,14 @@ use crate::{
 use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::math::Affine3A;
 use bevy::prelude::*;
-use core::time::Duration;
 use smallvec::SmallVec;
-use tilepath::fleet::{
-    CellWalker, Disturbance, NextCell, PlanCause, ReadableField, SeenMap, UTurn, WalkGround, WalkOutcome,
-};
+use tilepath::fleet::{CellWalker, Disturbance, NextCell, ReadableField, SeenMap, WalkGround, WalkOutcome};
 
 /// What walking reads.
 #[derive(SystemParam)]
 pub(crate) struct FollowContext<'w> {
     time: Res<'w, Time>,
     nav_grid: Res<'w, NavGrid>,
-    changes: Res<'w, FrameChanges>,
     profiles: Res<'w, CostProfiles>,
     settings: Res<'w, PathfindingSettings>,
 }
@@ -78,36 +74,24 @@ pub(crate) struct FollowState {
 
 /// Where the outcomes of walks go.
 #[derive(SystemParam)]
-pub(crate) struct Outcomes<'w, 's> {
+pub(crate) struct Outcomes<'w> {
     events: ResMut<'w, EventQueue>,
-    plannings: Query<'w, 's, &'static mut Planning>,
-    commands: Commands<'w, 's>,
+    fleet: ResMut<'w, AgentFleet>,
 }
 
-impl Outcomes<'_, '_> {
-    fn note(&mut self, agent: Entity, outcome: WalkOutcome, changes: &FrameChanges) {
+impl Outcomes<'_> {
+    fn note(&mut self, agent: Entity, outcome: WalkOutcome) {
+        let Some(id) = self.fleet.id(agent).filter(|_| outcome != WalkOutcome::Nothing) else { return };
+        let fleet = self.fleet.fleet_mut();
         match outcome {
             WalkOutcome::Nothing => {}
             WalkOutcome::GoalReached => self.events.reached(agent),
             WalkOutcome::Pushed => {
                 self.events.replanned(agent);
-                if let Ok(mut planning) = self.plannings.get_mut(agent) {
-                    planning.record.ask(PlanCause::PushedOff, changes.now());
-                    planning.record.answer(0, Duration::ZERO, changes.now());
-                }
+                fleet.note_push(id);
             }
-            WalkOutcome::TurnedBack => {
-                let Ok(mut planning) = self.plannings.get_mut(agent) else { return };
-                let turn = UTurn::again(planning.turn, None, changes.now().seconds);
-                planning.turn = Some(turn);
-                if turn.is_frequent() {
-                    // The field would turn it round at every change of the map.
-                    self.commands.entity(agent).try_remove::<OnField>();
-                }
-            }
-            WalkOutcome::Lost => {
-                self.commands.entity(agent).try_remove::<OnField>();
-            }
+            WalkOutcome::TurnedBack => fleet.note_turn(id),
+            WalkOutcome::Lost => fleet.leave_field(id),
         }
     }
 }
@@ -126,7 +110,7 @@ pub(crate) fn follow_paths(
     let frame = shared.frame();
     let now = SeenMap { map: map.id(), revision: map.revision(), geometry: *geometry, frame };
     let before = seen.replace(now);
-    let disturbance = match shared.may_have_lost_paths() || context.changes.is_everything() {
+    let disturbance = match shared.may_have_lost_paths() || outcomes.fleet.fleet().changes().is_everything() {
         true => Disturbance::Everywhere,
         false => Disturbance::since(before, now, map),
     };
@@ -146,11 +130,11 @@ pub(crate) fn follow_paths(
     for table in agents.free.contiguous_iter_mut().into_iter().flatten() {
         let lanes = walk_table((&ground, profiles), &threads, table, lanes);
         let noted = lanes.iter_mut().flat_map(|lane| lane.outcomes.drain(..));
-        noted.for_each(|(agent, outcome)| outcomes.note(agent, outcome, &context.changes));
+        noted.for_each(|(agent, outcome)| outcomes.note(agent, outcome));
     }
     for &(agent, parent) in &*parents {
         if let Ok(child) = agents.children.get_mut(agent) {
-            outcomes.note(agent, walk_child((&ground, profiles), parent, child), &context.changes);
+            outcomes.note(agent, walk_child((&ground, profiles), parent, child));
         }
     }
 }

@@ -109,21 +109,6 @@ impl FailureReason {
         mem::discriminant(self)
     }
 
-    /// Whether no path leads from the agent to its target, so that only another map or another place can help.
-    pub(crate) const fn is_cut_off(&self) -> bool {
-        matches!(
-            self,
-            Self::NoMap
-                | Self::StartOutside(_)
-                | Self::StartBlocked(_)
-                | Self::GoalOutside(_)
-                | Self::GoalBlocked(_)
-                | Self::Unreachable { .. }
-                | Self::NoWaypoints
-                | Self::NoLinks { .. }
-        )
-    }
-
     /// What a developer can do about the failure, in one sentence.
     #[must_use]
     pub const fn advice(&self) -> &'static str {

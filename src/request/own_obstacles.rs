@@ -1,7 +1,10 @@
 //! Obstacles of agents: an agent's own obstacle, and those of its descendants, do not count for itself.
 
-use super::{path_request::PathRequest, planning::Planning, shared::OnField};
-use crate::map::{Footprints, NavObstacle};
+use super::path_request::PathRequest;
+use crate::{
+    fleet::AgentFleet,
+    map::{Footprints, NavObstacle},
+};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -63,7 +66,7 @@ pub(crate) fn note_own_obstacles(
     mut changes: OwnershipChanges,
     mut seen: Local<u64>,
     mut agents: Query<(Entity, &mut OwnObstacles)>,
-    mut plannings: Query<&mut Planning>,
+    mut fleet: ResMut<AgentFleet>,
     mut commands: Commands,
 ) {
     let has_orphans = changes.orphans.read().count() > 0;
@@ -71,10 +74,11 @@ pub(crate) fn note_own_obstacles(
         return;
     }
     agents.iter_mut().for_each(|(_, mut own)| own.changed.clear());
+    fleet.fleet_mut().forget_moved_obstacles();
     let version = ownership.footprints.version();
     let marks_changed = core::mem::replace(&mut *seen, version) != version;
     if marks_changed || has_orphans || !changes.requests.is_empty() || !changes.parents.is_empty() {
-        write(&uncounted(ownership.owned_cells()), &mut agents, &mut plannings, &mut commands);
+        write(&uncounted(ownership.owned_cells()), &mut agents, &mut fleet, &mut commands);
     }
     for (agent, _) in agents.iter().filter(|(_, own)| own.cells.is_empty() && own.changed.is_empty()) {
         commands.entity(agent).try_remove::<OwnObstacles>();
@@ -85,12 +89,13 @@ pub(crate) fn note_own_obstacles(
 fn write(
     own: &[(Entity, IVec2)],
     agents: &mut Query<(Entity, &mut OwnObstacles)>,
-    plannings: &mut Query<&mut Planning>,
+    fleet: &mut AgentFleet,
     commands: &mut Commands,
 ) {
     for cells in own.chunk_by(|a, b| a.0 == b.0) {
         let agent = cells[0].0;
         let cells: Vec<IVec2> = cells.iter().map(|&(_, cell)| cell).collect();
+        fleet.set_own_obstacles(agent, &cells);
         match agents.get_mut(agent) {
             Ok((_, own)) if own.cells == cells => continue,
             Ok((_, mut own)) => {
@@ -99,17 +104,13 @@ fn write(
             }
             Err(_) => {
                 let own = OwnObstacles { changed: cells.clone(), cells };
-                // A goal field does not know of own obstacles.
-                commands.entity(agent).try_insert(own).try_remove::<OnField>();
+                commands.entity(agent).try_insert(own);
             }
-        }
-        // Another parent is no edit of the map.
-        if let Ok(mut planning) = plannings.get_mut(agent) {
-            planning.forget_changes();
         }
     }
     let owns = |agent: &Entity| own.binary_search_by(|(owner, _)| owner.cmp(agent)).is_ok();
-    for (_, mut lost) in agents.iter_mut().filter(|(agent, _)| !owns(agent)) {
+    for (agent, mut lost) in agents.iter_mut().filter(|(agent, _)| !owns(agent)) {
+        fleet.set_own_obstacles(agent, &[]);
         lost.changed = core::mem::take(&mut lost.cells);
     }
 }

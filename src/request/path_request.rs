@@ -1,12 +1,7 @@
 //! Path requests: what an agent asks for.
 
 use super::{
-    forgotten_plugin::look_for_plugin,
-    path_result::PathResult,
-    planning::{Asked, Planning},
-    profiles::ProfileId,
-    shared::RequestKey,
-    target::PathTarget,
+    forgotten_plugin::look_for_plugin, path_result::PathResult, profiles::ProfileId, target::PathTarget,
 };
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
@@ -73,7 +68,7 @@ use tilepath::{PathOptions, path_option_builders};
     reflect(Serialize, Deserialize)
 )]
 #[component(immutable, on_insert = look_for_plugin)]
-#[require(PathResult, Planning)]
+#[require(PathResult)]
 pub struct PathRequest {
     #[entities]
     #[cfg_attr(feature = "serialize", serde(with = "super::target_list"))]
@@ -171,21 +166,5 @@ impl PathRequest {
     #[must_use]
     pub const fn priority(&self) -> i32 {
         self.priority
-    }
-
-    /// Everything that the request says.
-    pub(crate) fn asked(&self) -> Asked {
-        Asked {
-            targets: self.targets.clone(),
-            options: self.options,
-            profile: self.profile,
-            danger_aversion: self.danger_aversion,
-            priority: self.priority,
-        }
-    }
-
-    /// What it has in common with requests of the same group.
-    pub(crate) fn key(&self) -> RequestKey {
-        RequestKey::new(self.profile, &self.targets, &self.options, self.danger_aversion)
     }
 }

@@ -1,12 +1,12 @@
 //! Path results: the answers to requests.
 
-use super::{failure::FailureReason, profiles::ProfileId, shared::PathOnField, target::PathTarget};
+use super::{failure::FailureReason, on_field::PathOnField, profiles::ProfileId, target::PathTarget};
 use crate::map::NavGrid;
 use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 use tilepath::{Cost, Path};
 
 /// The answer to the [`PathRequest`](crate::PathRequest) of the same entity. For Bevy's change detection, the component
@@ -40,7 +40,7 @@ pub struct PathResult {
 pub(crate) enum FoundPath {
     #[default]
     None,
-    Own(Box<OwnPath>),
+    Own(OwnPath),
     Shared(PathOnField),
     OverWaypoints(Box<PathOverWaypoints>),
 }
@@ -48,7 +48,7 @@ pub(crate) enum FoundPath {
 /// A path of the agent's own, from a search.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct OwnPath {
-    pub(crate) path: Path,
+    pub(crate) path: Arc<Path>,
     pub(crate) target: Option<PathTarget>,
     /// The profile that the agent walks by.
     pub(crate) profile: ProfileId,

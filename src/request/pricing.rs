@@ -1,33 +1,19 @@
 //! The profile by which a request is priced.
 
-use super::{
-    failure::FailureReason,
-    path_request::PathRequest,
-    profiles::{CostProfiles, ProfileId},
-};
+use super::{path_request::PathRequest, profiles::CostProfiles};
 use std::borrow::Cow;
 use tilepath::{Aversion, CostProfile};
 
-/// The profile of a request, with the request's own aversion if it has one.
+/// The profile of a request, with the request's own aversion if it has one. `None` if one of them is invalid.
 pub(crate) fn profile_of<'a>(
     profiles: &'a CostProfiles,
     request: &PathRequest,
-) -> Result<Cow<'a, CostProfile>, FailureReason> {
-    profile_by_id(profiles, request.profile, request.danger_aversion)
-}
-
-/// A profile by its number, with another aversion to every danger layer if one is given.
-pub(crate) fn profile_by_id(
-    profiles: &CostProfiles,
-    id: ProfileId,
-    aversion: Option<f32>,
-) -> Result<Cow<'_, CostProfile>, FailureReason> {
-    let profile = profiles.get(id).ok_or(FailureReason::UnknownProfile(id))?;
-    let Some(aversion) = aversion else {
-        return Ok(Cow::Borrowed(profile));
+) -> Option<Cow<'a, CostProfile>> {
+    let profile = profiles.get(request.profile)?;
+    let Some(aversion) = request.danger_aversion else {
+        return Some(Cow::Borrowed(profile));
     };
-    let aversion = Aversion::new(aversion)?;
     let mut own = profile.clone();
-    own.set_aversion_to_all(aversion);
-    Ok(Cow::Owned(own))
+    own.set_aversion_to_all(Aversion::new(aversion).ok()?);
+    Some(Cow::Owned(own))
 }

@@ -91,6 +91,11 @@ impl CostProfiles {
     }
 
     /// A profile by its number, or the default profile if there is none of that number.
+    /// The profiles by their ids.
+    pub(crate) fn as_slice(&self) -> &[CostProfile] {
+        &self.profiles
+    }
+
     pub(crate) fn get_or_default(&self, id: ProfileId) -> &CostProfile {
         self.get(id).unwrap_or(self.default_profile())
     }

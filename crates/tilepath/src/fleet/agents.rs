@@ -90,11 +90,6 @@ impl Agents {
         Some(asker).filter(|asker| asker.is_active && asker.request().is_some())
     }
 
-    /// The number of slots: all indices are below.
-    pub(super) fn slots(&self) -> usize {
-        self.slots.len()
-    }
-
     /// The name of the agent with this index, if there is one.
     pub(super) fn id_at(&self, index: usize) -> Option<AgentId> {
         let slot = self.slots.get(index).filter(|slot| slot.agent.is_some())?;

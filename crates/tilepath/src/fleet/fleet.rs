@@ -18,7 +18,7 @@ use super::{
     record::{Moment, PlanCause},
     settings::FleetSettings,
     stats::FleetStats,
-    tiles::{Asking, TileSearch},
+    tiles::{Asking, TileSearch, goals_of},
     trace::{SearchRecord, SearchRecords},
     waypoints::{GraphSearch, walk_on},
 };
@@ -316,6 +316,15 @@ impl Fleet {
     pub fn groups_of_profile(&self, profile: u16) -> impl Iterator<Item = &RequestGroup<RequestKey>> {
         let groups = self.groups.from_key(RequestKey::first_of(profile));
         groups.take_while(move |group| group.key().profile() == profile)
+    }
+
+    /// The cells of an agent's targets, as far as the fleet knows where these are now. `None` on waypoints, without a request, and if no target
+    /// has a cell.
+    #[must_use]
+    pub fn goal_cells(&self, agent: AgentId, geometry: &CellGeometry) -> Option<Vec<IVec2>> {
+        let known = self.agents.get(agent).filter(|agent| agent.ground == GroundKind::Tiles)?;
+        let goals = goals_of((&self.agents, &self.circles), agent, known, known.request()?, geometry).ok()?;
+        Some(goals.iter().filter_map(|(place, _)| place.cell()).collect())
     }
 
     /// The agents that do not read their paths from a goal field: the fleet must know their positions, and those of all targets, before

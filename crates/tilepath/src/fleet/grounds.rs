@@ -24,6 +24,13 @@ pub struct Grounds<'a> {
 
 static NO_WAYPOINTS: LazyLock<NavGraph> = LazyLock::new(NavGraph::new);
 
+impl Default for Grounds<'_> {
+    /// Nothing to walk on.
+    fn default() -> Self {
+        Self { tiles: None, is_loading: false, profiles: &[], graph: &NO_WAYPOINTS }
+    }
+}
+
 impl<'a> Grounds<'a> {
     /// Only a map, whose cells are where the geometry says.
     #[must_use]

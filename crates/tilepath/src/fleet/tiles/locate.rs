@@ -31,7 +31,7 @@ pub(in crate::fleet) fn cell_of(agent: &Agent, geometry: &CellGeometry) -> Resul
 ///
 /// The waiting agent of a [circle](Circles) goes to the agent that asks for it, and stays where it is when that agent is in a neighbouring
 /// cell: its goal is then its own cell.
-pub(super) fn goals_of(
+pub(in crate::fleet) fn goals_of(
     (agents, circles): (&Agents, &Circles),
     id: AgentId,
     agent: &Agent,
@@ -58,7 +58,7 @@ pub(super) fn goals_of(
 }
 
 /// The cells of the targets that have one, each with the index of its target. `None` if none has a cell.
-pub(in crate::fleet) fn goal_cells(
+pub(super) fn goal_cells(
     agents: &Agents,
     targets: &[Target],
     geometry: &CellGeometry,

@@ -11,4 +11,4 @@ mod turning;
 pub(super) use check::{TileCheck, without_map};
 pub(super) use from_fields::Asking;
 pub(super) use job::TileSearch;
-pub(super) use locate::cell_of;
+pub(super) use locate::{cell_of, goals_of};

@@ -1,6 +1,6 @@
 //! Moves all agents on waypoints.
 
-use super::{fleet::WaypointFleet, sync::FleetInput};
+use super::{agent_fleet::AgentFleet, sync::FleetInput};
 use crate::{
     follower::PathFollower,
     request::{EventQueue, Locator, PathRequest},
@@ -20,16 +20,15 @@ type Walking = (With<OnWaypoints>, With<PathRequest>);
 pub(crate) fn follow_waypoint_paths(
     time: Res<Time>,
     graph: Res<WaypointGraph>,
-    mut fleet: ResMut<WaypointFleet>,
+    mut fleet: ResMut<AgentFleet>,
     mut events: ResMut<EventQueue>,
     children: Query<(Entity, &ChildOf), Walking>,
     mut agents: ParamSet<(FleetInput, Locator, Query<WaypointWalker, Walking>)>,
 ) {
     let fleet = &mut *fleet;
-    if fleet.indices().is_empty() {
+    if !agents.p0().place_on_waypoints(fleet) {
         return;
     }
-    agents.p0().place(fleet);
     fleet.fleet.walk(time.delta(), graph.nav_graph());
     fleet.queue_events(&mut events, &graph);
     let locator = agents.p1();
@@ -38,7 +37,9 @@ pub(crate) fn follow_waypoint_paths(
         fleet.parents.extend(locator.global(child_of.parent()).map(|parent| (agent, parent.affine())));
     }
     for (entity, mut follower, mut transform, child_of) in &mut agents.p2() {
-        let Some(agent) = fleet.agent(entity).filter(|agent| agent.path().is_some()) else { continue };
+        let Some(agent) = fleet.agent(entity).filter(|agent| agent.waypoint_path().is_some()) else {
+            continue;
+        };
         show_progress(&mut follower, agent);
         let (Some(end), None) = (agent.position(), child_of) else { continue };
         if end != transform.translation.truncate() {

@@ -5,10 +5,8 @@ use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{Cost, Path, fleet::SharedPath};
 
-/// The path of this agent is read from the goal field in this slot.
-///
-/// The answer inserts it and [`take_request`](crate::plan::take_request) removes it, both by deferred commands: it is there from the
-/// next set on.
+/// The path of this agent is read from the goal field in this slot. Answers insert it and remove it by deferred commands: it is there from
+/// the next set on.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OnField(pub(crate) u16);
 

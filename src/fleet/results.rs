@@ -1,14 +1,17 @@
 //! The answers of the fleet, as the components of agents hold them.
 
-use super::fleet::WaypointFleet;
+use super::agent_fleet::AgentFleet;
 use crate::{
-    request::{EventQueue, FailureReason, FoundPath, PathOverWaypoints, PathResult, PathStatus},
+    request::{
+        EventQueue, FailureReason, FoundPath, OwnPath, PathOnField, PathOverWaypoints, PathResult,
+        PathStatus, PathTarget, ProfileId,
+    },
     waypoints::WaypointGraph,
 };
 use bevy::prelude::*;
-use tilepath::fleet::{Agent, AgentId, AnswerStatus, Failure, FleetEvent};
+use tilepath::fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, FleetEvent};
 
-impl WaypointFleet {
+impl AgentFleet {
     /// The answer of an agent as a component.
     pub(super) fn result(&self, agent: &Agent, graph: &WaypointGraph) -> PathResult {
         let status = match agent.status() {
@@ -17,44 +20,60 @@ impl WaypointFleet {
             AnswerStatus::Partial => PathStatus::Partial,
             AnswerStatus::Failed(failure) => return PathResult::failed(self.reason(failure, graph)),
         };
-        let path = agent.path().map_or(FoundPath::None, |path| {
-            FoundPath::OverWaypoints(Box::new(PathOverWaypoints {
+        PathResult::found(status, self.path(agent, graph))
+    }
+
+    fn path(&self, agent: &Agent, graph: &WaypointGraph) -> FoundPath {
+        match agent.path() {
+            AgentPath::None => FoundPath::None,
+            AgentPath::OverCells(own) => FoundPath::Own(OwnPath {
+                path: own.path.clone(),
+                target: own.target.and_then(|target| self.target(target)),
+                profile: ProfileId::new(own.profile),
+            }),
+            &AgentPath::OnField(shared) => {
+                let targets = agent.request().map(|request| &request.targets[..]).unwrap_or_default();
+                // A target that is gone still counts, because the others are known by their places.
+                let target_of =
+                    |&target| self.target(target).unwrap_or(PathTarget::Entity(Entity::PLACEHOLDER));
+                FoundPath::Shared(PathOnField { shared, targets: targets.iter().map(target_of).collect() })
+            }
+            AgentPath::OverWaypoints(path) => FoundPath::OverWaypoints(Box::new(PathOverWaypoints {
                 waypoints: path.waypoints.iter().filter_map(|&waypoint| graph.entity(waypoint)).collect(),
                 links: path.edges.clone(),
                 target: path.target.and_then(|target| self.target(target)),
                 nodes_expanded: path.nodes_expanded,
-            }))
-        });
-        PathResult::found(status, path)
+            })),
+        }
     }
 
     /// A failure with the entities that it names.
     fn reason(&self, failure: Failure, graph: &WaypointGraph) -> FailureReason {
         match failure {
+            Failure::Path(error) => error.into(),
+            Failure::NoMap => FailureReason::NoMap,
             Failure::NoPosition => FailureReason::NoTransform,
             Failure::StartNotFinite(at) => FailureReason::StartNotFinite(at),
-            Failure::NoGoal => FailureReason::NoGoal,
             Failure::TargetGone(target) => {
                 self.entity(target).map_or(FailureReason::NoGoal, FailureReason::GoalGone)
             }
             Failure::GoalNotFinite(at) => FailureReason::GoalNotFinite(at),
+            Failure::Aversion(error) => error.into(),
+            Failure::UnknownProfile(number) => FailureReason::UnknownProfile(ProfileId::new(number)),
             Failure::CellOverWaypoints(cell) => FailureReason::CellOverWaypoints(cell),
             Failure::RangeOverWaypoints(range) => FailureReason::RangeOverWaypoints(range),
-            Failure::InvalidInflation(inflation) => FailureReason::InvalidInflation(inflation),
             Failure::NoWaypoints => FailureReason::NoWaypoints,
             Failure::NoLinks { start, goal } => match graph.entity(start).zip(graph.entity(goal)) {
                 Some((start, goal)) => FailureReason::NoLinks { start, goal },
                 None => FailureReason::NoWaypoints,
             },
-            Failure::TooCostly => FailureReason::TooCostly,
-            Failure::ExpansionLimit(expansions) => FailureReason::ExpansionLimit(expansions),
         }
     }
 
     /// Queues the events of the fleet.
     pub(super) fn queue_events(&mut self, events: &mut EventQueue, graph: &WaypointGraph) {
-        for nth in 0..self.fleet.events().len() {
-            match self.fleet.events()[nth] {
+        for &event in self.fleet.events() {
+            match event {
                 FleetEvent::Found(agent) => self.with_entity(agent, |entity| events.found(entity)),
                 FleetEvent::Replanned(agent) => self.with_entity(agent, |entity| events.replanned(entity)),
                 FleetEvent::Failed(agent, failure) => {

@@ -1,0 +1,184 @@
+//! The fleet of all agents, and which entity is which of its agents.
+
+use crate::{
+    map::NavGrid,
+    request::{CostProfiles, PathRequest, PathTarget},
+    settings::PathfindingSettings,
+    threads::clock,
+    waypoints::WaypointGraph,
+};
+use bevy::ecs::entity::EntityHashMap;
+use bevy::math::Affine3A;
+use bevy::prelude::*;
+use std::collections::BTreeSet;
+use tilepath::fleet::{
+    Agent, AgentId, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request, Target,
+};
+
+/// The fleet of all agents. Entities that agents ask for are in the fleet, too, as agents without a request.
+#[derive(Resource)]
+pub(crate) struct AgentFleet {
+    pub(super) fleet: Fleet,
+    /// The entity of each agent, by its index.
+    pub(super) entities: Vec<Option<Entity>>,
+    /// The agents that are targets of requests. Some may no longer be.
+    pub(super) targets: BTreeSet<AgentId>,
+    /// What the statistics have counted.
+    pub(super) counted: FleetStats,
+    /// Agents with a parent, and where the parent is in the world.
+    pub(super) parents: Vec<(Entity, Affine3A)>,
+    ids: EntityHashMap<AgentId>,
+    /// At this number of agents, unused ones are removed.
+    sweep_at: usize,
+}
+
+impl Default for AgentFleet {
+    fn default() -> Self {
+        Self {
+            fleet: Fleet::new(FleetSettings::default()).with_clock(clock),
+            entities: Vec::new(),
+            targets: BTreeSet::new(),
+            counted: FleetStats::default(),
+            parents: Vec::new(),
+            ids: EntityHashMap::default(),
+            sweep_at: 64,
+        }
+    }
+}
+
+/// What agents walk on, as far as a game has not removed it.
+pub(super) fn grounds<'a>(
+    nav_grid: Option<&'a NavGrid>,
+    profiles: Option<&'a CostProfiles>,
+    graph: Option<&'a WaypointGraph>,
+) -> Grounds<'a> {
+    let none = Grounds::default();
+    Grounds {
+        tiles: nav_grid.and_then(NavGrid::parts),
+        is_loading: nav_grid.is_some_and(NavGrid::is_loading),
+        profiles: profiles.map_or(&[], CostProfiles::as_slice),
+        graph: graph.map_or(none.graph, WaypointGraph::nav_graph),
+    }
+}
+
+impl AgentFleet {
+    /// The fleet itself.
+    pub(crate) const fn fleet(&self) -> &Fleet {
+        &self.fleet
+    }
+
+    pub(crate) const fn fleet_mut(&mut self) -> &mut Fleet {
+        &mut self.fleet
+    }
+
+    /// The agent of an entity, if it is in the fleet.
+    pub(crate) fn agent(&self, entity: Entity) -> Option<&Agent> {
+        self.fleet.agent(self.id(entity)?)
+    }
+
+    /// How many requests are answered before that of an entity. `None` if its request does not wait here.
+    pub(crate) fn before(&self, entity: Entity) -> Option<usize> {
+        self.fleet.before(self.id(entity)?)
+    }
+
+    /// The name of an entity in the fleet.
+    pub(crate) fn id(&self, entity: Entity) -> Option<AgentId> {
+        self.ids.get(&entity).copied()
+    }
+
+    /// The name of an entity in the fleet, which it joins if it is not in it.
+    pub(super) fn join(&mut self, entity: Entity, ground: GroundKind) -> AgentId {
+        if let Some(id) = self.id(entity) {
+            return id;
+        }
+        let id = self.fleet.insert(None, ground);
+        self.ids.insert(entity, id);
+        if id.index() >= self.entities.len() {
+            self.entities.resize(id.index() + 1, None);
+        }
+        self.entities[id.index()] = Some(entity);
+        id
+    }
+
+    /// The entity of an agent.
+    pub(super) fn entity(&self, agent: AgentId) -> Option<Entity> {
+        self.entities.get(agent.index()).copied().flatten()
+    }
+
+    /// A request as the fleet takes it.
+    pub(super) fn request(&mut self, request: &PathRequest) -> Request {
+        let mut target_of = |&target: &PathTarget| match target {
+            PathTarget::Cell(cell) => Target::Cell(cell),
+            PathTarget::Position(at) => Target::Position(at),
+            PathTarget::Entity(entity) => {
+                let agent = self.join(entity, GroundKind::Tiles);
+                self.targets.insert(agent);
+                Target::Agent(agent)
+            }
+        };
+        Request {
+            targets: request.targets().iter().map(&mut target_of).collect(),
+            options: *request.options(),
+            profile: request.profile().index(),
+            danger_aversion: request.danger_aversion(),
+            priority: request.priority(),
+        }
+    }
+
+    /// Says on which cells obstacles stand that are an agent's own.
+    pub(crate) fn set_own_obstacles(&mut self, entity: Entity, cells: &[IVec2]) {
+        if let Some(id) = self.id(entity) {
+            self.fleet.set_own_obstacles(id, cells);
+        }
+    }
+
+    /// A target as a request of the plugin names it.
+    pub(crate) fn target(&self, target: Target) -> Option<PathTarget> {
+        Some(match target {
+            Target::Cell(cell) => PathTarget::Cell(cell),
+            Target::Position(at) => PathTarget::Position(at),
+            Target::Agent(agent) => PathTarget::Entity(self.entity(agent)?),
+        })
+    }
+
+    /// Takes over the settings.
+    pub(super) fn set(&mut self, settings: &PathfindingSettings) {
+        self.fleet.set_settings(FleetSettings {
+            expansions_per_update: settings.expansions_per_frame,
+            retry_delay: settings.retry_delay_secs,
+            max_retry_delay: settings.max_retry_delay_secs,
+            fields: FieldLimits {
+                max_bytes: settings.max_field_bytes,
+                cells_per_frame: settings.field_cells_per_frame,
+            },
+            prepared_cells_per_update: settings.load_cells_per_frame,
+            max_landmark_bytes: settings.max_landmark_bytes,
+        });
+    }
+
+    /// If there are many agents, removes all that have no request and are no target of a request.
+    pub(super) fn sweep(&mut self) {
+        if self.ids.len() < self.sweep_at {
+            return;
+        }
+        let Self { ids, entities, targets, fleet, .. } = self;
+        targets.clear();
+        for &agent in ids.values() {
+            let Some(request) = fleet.agent(agent).and_then(Agent::request) else { continue };
+            targets.extend(request.targets.iter().filter_map(|target| match target {
+                Target::Agent(agent) => Some(*agent),
+                _ => None,
+            }));
+        }
+        ids.retain(|_, agent| {
+            let has_request = fleet.agent(*agent).is_some_and(|agent| agent.request().is_some());
+            let is_needed = has_request || targets.contains(agent);
+            if !is_needed {
+                fleet.remove(*agent);
+                entities[agent.index()] = None;
+            }
+            is_needed
+        });
+        self.sweep_at = 2 * self.ids.len() + 64;
+    }
+}

@@ -1,0 +1,186 @@
+//! Lets the fleet answer requests, and writes the answers.
+
+use super::{
+    agent_fleet::{AgentFleet, grounds},
+    steps::{AnsweredAgents, Steps},
+    sync::FleetInput,
+    trace::SearchTrace,
+};
+use crate::{
+    map::NavGrid,
+    request::{CostProfiles, EventQueue, OnField, PathStatus},
+    settings::PathfindingSettings,
+    stats::PathfindingStats,
+    threads::PoolThreads,
+    waypoints::WaypointGraph,
+};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tilepath::fleet::{AgentId, AnswerStatus, FieldId, FleetStats, SharedFields};
+
+/// What answers touch.
+#[derive(SystemParam)]
+pub(crate) struct FleetOutput<'w, 's> {
+    events: ResMut<'w, EventQueue>,
+    stats: ResMut<'w, PathfindingStats>,
+    trace: Option<ResMut<'w, SearchTrace>>,
+    commands: Commands<'w, 's>,
+}
+
+/// What answers are found with.
+#[derive(SystemParam)]
+pub(crate) struct AnswerContext<'w> {
+    settings: Res<'w, PathfindingSettings>,
+    profiles: Res<'w, CostProfiles>,
+    graph: Res<'w, WaypointGraph>,
+}
+
+/// Answers requests within the budget of the frame.
+pub(crate) fn answer_requests(
+    context: AnswerContext,
+    mut nav_grid: ResMut<NavGrid>,
+    mut fleet: ResMut<AgentFleet>,
+    mut output: FleetOutput,
+    mut agents: ParamSet<(FleetInput, AnsweredAgents)>,
+) {
+    let fleet = &mut *fleet;
+    // Fields are no part of the map, so the grid does not count as changed.
+    let nav_grid = nav_grid.bypass_change_detection();
+    agents.p0().place(fleet, nav_grid.fields().may_have_lost_paths());
+    output.watch(fleet);
+    let is_loading = nav_grid.is_loading();
+    let (tiles, fields) = nav_grid.parts_and_fields();
+    let mut grounds = grounds(None, Some(&context.profiles), Some(&context.graph));
+    (grounds.tiles, grounds.is_loading) = (tiles, is_loading);
+    let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
+    let mut agents = agents.p1();
+    fleet.restore_results(&mut agents, &context.graph);
+    {
+        let AgentFleet { fleet, entities, .. } = &mut *fleet;
+        let mut steps = Steps { entities, agents: &mut agents };
+        fleet.answer(&grounds, fields, &mut steps, &threads);
+    }
+    for &id in fleet.fleet.answered() {
+        let Some((entity, agent)) = fleet.entity(id).zip(fleet.fleet.agent(id)) else { continue };
+        let Ok((mut result, ..)) = agents.get_mut(entity) else { continue };
+        *result = fleet.result(agent, &context.graph);
+    }
+    fleet.queue_events(&mut output.events, &context.graph);
+    output.mark_fields(fleet);
+    output.take_trace(fleet, &context.graph, grounds.tiles.map(|(map, _)| map));
+    output.count(fleet, fields);
+}
+
+impl AgentFleet {
+    /// Writes the results again to which somebody has written.
+    fn restore_results(&self, agents: &mut AnsweredAgents, graph: &WaypointGraph) {
+        for id in self.fleet.off_field() {
+            let Some((entity, agent)) = self.entity(id).zip(self.fleet.agent(id)) else { continue };
+            if agent.status() == AnswerStatus::Pending || agent.request().is_none() {
+                continue;
+            }
+            let Ok((mut result, ..)) = agents.get_mut(entity) else { continue };
+            if result.status == PathStatus::Pending {
+                *result = self.result(agent, graph);
+            }
+        }
+    }
+}
+
+impl FleetOutput<'_, '_> {
+    /// Says which searches are recorded.
+    fn watch(&self, fleet: &mut AgentFleet) {
+        match self.trace.as_ref().map(|trace| trace.only.map(|only| fleet.id(only))) {
+            None | Some(Some(None)) => fleet.fleet.stop_trace(),
+            Some(None) => fleet.fleet.trace(None),
+            Some(Some(only)) => fleet.fleet.trace(only),
+        }
+    }
+
+    /// Marks the agents that read their paths from goal fields.
+    fn mark_fields(&mut self, fleet: &mut AgentFleet) {
+        let changed: Vec<AgentId> = fleet.fleet.take_changed_fields().collect();
+        let mut entered: Vec<(Entity, OnField)> = Vec::new();
+        for id in changed {
+            let Some(entity) = fleet.entity(id) else { continue };
+            match fleet.fleet.agent(id).and_then(|agent| agent.field()).map(FieldId::slot) {
+                Some(slot) => entered.push((entity, OnField(slot))),
+                None => {
+                    self.commands.entity(entity).try_remove::<OnField>();
+                }
+            }
+        }
+        if !entered.is_empty() {
+            self.commands.try_insert_batch(entered);
+        }
+    }
+
+    /// Shows the recorded search that ended last. Only a search that has ended marks the trace as changed.
+    fn take_trace(&mut self, fleet: &mut AgentFleet, graph: &WaypointGraph, map: Option<&tilepath::NavMap>) {
+        let Some(trace) = &mut self.trace else { return };
+        let Some(record) = fleet.fleet.take_trace() else { return };
+        let Some(entity) = fleet.entity(record.agent) else { return };
+        match record.profile.zip(map) {
+            Some((profile, map)) => trace.show(entity, record.recorder, &map.priced(&profile)),
+            None => trace.show_on_waypoints(entity, record.recorder, graph),
+        }
+    }
+
+    /// Counts what the fleet did. Only real changes mark the statistics as changed.
+    fn count(&mut self, fleet: &mut AgentFleet, fields: &SharedFields) {
+        let now = *fleet.fleet.stats();
+        let last = core::mem::replace(&mut fleet.counted, now);
+        if now != last {
+            let FleetStats { searches, expansions, refused, shared, field_builds } = last;
+            self.stats.searches += now.searches - searches;
+            self.stats.expansions += now.expansions - expansions;
+            self.stats.refused += now.refused - refused;
+            self.stats.shared += now.shared - shared;
+            self.stats.field_builds += now.field_builds - field_builds;
+        }
+        let all = fields.iter().flatten();
+        let (count, ready) = (all.clone().count(), all.filter(|field| field.ready().is_some()).count());
+        let figures = (count as u64, ready as u64, fields.bytes() as u64);
+        if (self.stats.fields, self.stats.complete_fields, self.stats.field_bytes) != figures {
+            (self.stats.fields, self.stats.complete_fields, self.stats.field_bytes) = figures;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        plugin::PathfindingPlugin,
+        request::{PathRequest, PathResult},
+    };
+    use tilepath::{CellGeometry, Grid};
+
+    #[test]
+    fn frames_in_which_nothing_is_asked_are_used_for_practice() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin));
+        let grid = Grid::from_fn([30, 30].into(), |cell| u8::from(cell.x % 7 > 0 || cell.y % 5 == 0));
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE);
+        app.insert_resource(NavGrid::from_grid(grid.unwrap(), geometry.unwrap()));
+        app.update();
+        // Practice needs a scratch for each thread.
+        app.world_mut().resource_mut::<PathfindingSettings>().max_threads = 1;
+        let is_practising =
+            |app: &App| app.world().resource::<AgentFleet>().fleet.preparation().is_warming_up();
+        for _ in 0..5 {
+            app.update();
+            assert!(is_practising(&app));
+        }
+        let agent = app.world_mut().spawn((Transform::default(), PathRequest::to_cell([29, 20].into()))).id();
+        app.update();
+        assert!(app.world().get::<PathResult>(agent).is_some_and(PathResult::has_path));
+        assert!(!is_practising(&app), "not in the frame of the request");
+        let frames = (0..200).take_while(|_| {
+            app.update();
+            is_practising(&app)
+        });
+        // 256 searches, each of 200 expansions or more, at 3,000 a frame.
+        assert!((5..100).contains(&frames.count()));
+    }
+}

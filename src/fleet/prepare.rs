@@ -1,0 +1,39 @@
+//! Notes what changed on the map, and brings preparations and goal fields in step.
+
+use super::{agent_fleet::AgentFleet, sync::FleetInput};
+use crate::{
+    congestion::StandingDanger, map::NavGrid, request::CostProfiles, settings::PathfindingSettings,
+    stats::PathfindingStats,
+};
+use bevy::prelude::*;
+use tilepath::fleet::{Grounds, Moment};
+
+/// Notes what changed on the map since the last frame, keeps the map prepared for the profiles in use, and brings goal fields in step.
+pub(crate) fn prepare_fields(
+    (settings, profiles, time): (Res<PathfindingSettings>, Res<CostProfiles>, Res<Time>),
+    standing: Res<StandingDanger>,
+    input: FleetInput,
+    mut nav_grid: ResMut<NavGrid>,
+    mut fleet: ResMut<AgentFleet>,
+    mut stats: ResMut<PathfindingStats>,
+) {
+    let agents = &mut *fleet;
+    agents.set(&settings);
+    let frame = agents.fleet.changes().now().frame.wrapping_add(1);
+    let now = Moment { frame, seconds: time.elapsed_secs() };
+    // Nothing of this is an edit, so that the grid does not count as changed.
+    let grid = nav_grid.bypass_change_detection();
+    agents.fleet.begin(now, grid.parts_mut(), profiles.is_changed());
+    agents.fleet.set_newly_standing(standing.new_cells());
+    let has_prepared = grid
+        .map_and_fields()
+        .is_some_and(|(map, fields)| agents.fleet.prepare(map, profiles.as_slice(), fields));
+    input.place_targets(agents);
+    let (tiles, fields) = grid.parts_and_fields();
+    let grounds = Grounds { tiles, profiles: profiles.as_slice(), ..Grounds::default() };
+    agents.fleet.sync_fields(&grounds, fields);
+    fields.take_repairs().for_each(|repair| stats.note_repair(repair));
+    if has_prepared {
+        nav_grid.set_changed();
+    }
+}
