@@ -77,11 +77,6 @@ impl SearchTrace {
         &self.recorder
     }
 
-    /// Whether the searches of an agent are traced.
-    pub(crate) fn watches(&self, agent: Entity) -> bool {
-        self.only.is_none_or(|only| only == agent)
-    }
-
     /// Shows a search over tiles that has ended.
     pub(super) fn show(&mut self, agent: Entity, recorder: Recorder, priced: &PricedGrid) {
         let traced = |&Expansion { node, g, h, .. }: &Expansion| {

@@ -23,11 +23,6 @@ impl OwnObstacles {
         &self.cells
     }
 
-    /// The cells whose edits in this frame are the agent's own.
-    pub(crate) fn changed(&self) -> &[IVec2] {
-        &self.changed
-    }
-
     /// The cells of a component that an agent may lack.
     pub(crate) fn cells_of(own: Option<&Self>) -> &[IVec2] {
         own.map_or(&[], Self::cells)

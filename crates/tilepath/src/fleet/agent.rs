@@ -158,6 +158,17 @@ impl Agent {
         self.request()?.targets.get(index).copied()
     }
 
+    /// The cells on which obstacles stand that do not count for this agent, each once for each obstacle.
+    #[must_use]
+    pub fn own_obstacles(&self) -> &[IVec2] {
+        self.own.as_ref().map_or(&[], |own| &own.cells)
+    }
+
+    /// The cells whose edits in this update are the agent's own.
+    pub(super) fn changed_obstacles(&self) -> &[IVec2] {
+        self.own.as_ref().map_or(&[], |own| &own.changed)
+    }
+
     /// The position, or why a path can't begin there.
     pub(super) fn start(&self) -> Result<Vec2, Failure> {
         let at = self.position.ok_or(Failure::NoPosition)?;

@@ -1,6 +1,6 @@
 //! The agents of a fleet by their names.
 
-use super::{agent::Agent, agent_id::AgentId, circles::Circles, fields::FieldId, index_set::IndexSet};
+use super::{agent::Agent, agent_id::AgentId, fields::FieldId, index_set::IndexSet};
 
 /// All agents of a fleet.
 #[derive(Clone, Default, Debug)]
@@ -82,12 +82,6 @@ impl Agents {
     /// The first of the agents off fields whose index is not below `from`.
     pub(super) fn next_off_field(&self, from: usize) -> Option<AgentId> {
         self.id_at(self.off_field.next(from)?)
-    }
-
-    /// The agent that the waiting agent of a circle goes to meet instead of its target.
-    pub(super) fn asker(&self, circles: &Circles, waiting: AgentId) -> Option<&Agent> {
-        let asker = self.get(circles.met_by(waiting)?)?;
-        Some(asker).filter(|asker| asker.is_active && asker.request().is_some())
     }
 
     /// The name of the agent with this index, if there is one.

@@ -109,10 +109,11 @@ impl Fleet {
 
     /// Lets an agent walk on other ground from now on. Its request is searched for there.
     pub fn set_ground(&mut self, agent: AgentId, ground: GroundKind, walkers: &mut impl Walkers) {
-        self.set_field(agent, None);
-        let Some(changing) = self.agents.get_mut(agent).filter(|agent| agent.ground != ground) else {
+        if self.agents.get(agent).is_none_or(|agent| agent.ground == ground) {
             return;
-        };
+        }
+        self.set_field(agent, None);
+        let Some(changing) = self.agents.get_mut(agent) else { return };
         self.queue.withdraw(agent, &mut changing.plan.queued);
         if let Some(group) = changing.plan.group {
             self.groups.leave(group);

@@ -32,6 +32,12 @@ impl Circles {
         self.meets.get(&agent).copied()
     }
 
+    /// The agent that the waiting agent of a circle goes to meet, if that agent takes part and still asks for something.
+    pub(super) fn asker<'a>(&self, agents: &'a Agents, waiting: AgentId) -> Option<&'a Agent> {
+        let asker = agents.get(self.met_by(waiting)?)?;
+        Some(asker).filter(|asker| asker.is_active && asker.request().is_some())
+    }
+
     /// Notes a request that may close or open a circle.
     pub(super) fn note(&mut self, id: AgentId, agent: &Agent) {
         if target_of(agent).is_some() || self.waiting.contains_key(&id) {

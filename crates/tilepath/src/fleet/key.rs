@@ -27,8 +27,16 @@ enum TargetKey {
 /// The longest range of requests that share a field, in tiles. Beyond it too many cells are goals, and a field saves nothing.
 const MAX_FIELD_RANGE: f32 = 64.0;
 
+impl Request {
+    /// What the request has in common with requests of the same group.
+    #[must_use]
+    pub fn key(&self) -> RequestKey {
+        RequestKey::new(self)
+    }
+}
+
 impl RequestKey {
-    pub(super) fn new(request: &Request) -> Self {
+    fn new(request: &Request) -> Self {
         let Request { targets, options, profile, danger_aversion, .. } = request;
         Self {
             profile: *profile,

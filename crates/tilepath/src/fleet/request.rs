@@ -1,6 +1,6 @@
 //! Requests: what an agent asks for.
 
-use super::{key::RequestKey, target::Target};
+use super::target::Target;
 use crate::{path::PathOptions, path_option_builders};
 use smallvec::SmallVec;
 
@@ -61,11 +61,5 @@ impl Request {
     pub const fn with_danger_aversion(mut self, aversion: f32) -> Self {
         self.danger_aversion = Some(aversion);
         self
-    }
-
-    /// What the request has in common with requests of the same group.
-    #[must_use]
-    pub fn key(&self) -> RequestKey {
-        RequestKey::new(self)
     }
 }

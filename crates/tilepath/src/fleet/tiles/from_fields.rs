@@ -14,32 +14,13 @@ use crate::{
         place::Place,
         plan::Plan,
         preparation::Preparation,
-        queue::QueueKey,
         record::PlanCause,
         walkers::Walkers,
     },
     geometry::CellGeometry,
-    ground::CostProfile,
     map::NavMap,
 };
 use core::time::Duration;
-
-/// Which agents and groups want a goal field in this update.
-#[derive(Clone, Default, Debug)]
-pub(in crate::fleet) struct Asking {
-    /// Groups that need a field and have none.
-    wanting: Vec<GroupId>,
-    /// Profiles of such groups for which the map is not prepared.
-    pub(in crate::fleet) unprepared: Vec<CostProfile>,
-    /// Agents that want to be answered in this update.
-    agents: Vec<AskingAgent>,
-    /// The id of the fields that were seen last. Another map may have other fields.
-    seen: Option<u64>,
-}
-
-/// An agent that wants to be answered from the field of its group, with its place in the queue. `None` for an agent that has a path of its
-/// own and would only replace it.
-type AskingAgent = (Option<QueueKey>, AgentId);
 
 impl Fleet {
     /// Repairs fields if the map changed, begins others if targets moved, and drops those that can't be kept in step. The agents of a

@@ -48,7 +48,7 @@ pub(in crate::fleet) fn goals_of(
     }
     goals.reverse();
     if let [(goal, _)] = &mut *goals
-        && let Some(asker) = agents.asker(circles, id)
+        && let Some(asker) = circles.asker(agents, id)
         && let Ok(here) = cell_of(agent, geometry)
         && let Ok(there) = cell_of(asker, geometry)
     {

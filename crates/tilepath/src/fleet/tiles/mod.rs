@@ -1,5 +1,6 @@
 //! Agents on the cells of a map: where they and their targets are, what edits concern them, their searches and their goal fields.
 
+mod asking;
 mod check;
 mod from_fields;
 mod job;
@@ -8,7 +9,7 @@ mod release;
 mod round;
 mod turning;
 
+pub(super) use asking::Asking;
 pub(super) use check::{TileCheck, without_map};
-pub(super) use from_fields::Asking;
 pub(super) use job::TileSearch;
 pub(super) use locate::{cell_of, goals_of};

@@ -36,7 +36,7 @@ pub(super) fn goals_of(
     }
     goals.reverse();
     if let [(goal, _)] = &mut *goals
-        && let Some(asker) = agents.asker(circles, id)
+        && let Some(asker) = circles.asker(agents, id)
         && let Some(here) = agent.start().ok().and_then(|at| graph.nearest(at))
         && let Some(there) = waypoint_at(graph, asker)
     {

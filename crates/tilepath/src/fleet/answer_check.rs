@@ -1,0 +1,44 @@
+//! Whether an agent needs a new answer, on any ground.
+
+use super::{agent::Agent, answer::AnswerStatus, record::PlanCause};
+
+/// What a ground says of the answer of one agent.
+pub(super) trait AnswerCheck {
+    /// Whether the goal field from which the agent read its path is gone.
+    fn has_lost_field(&self) -> bool;
+
+    /// Whether in this update the ground has opened between an agent that was cut off and its target. Then it does not wait any longer.
+    fn is_opened(&mut self) -> bool;
+
+    /// Whether anything has changed since the last answer.
+    fn is_stale(&self) -> bool;
+
+    /// Whether the agent is at another place than at the last answer.
+    fn has_start_moved(&self) -> bool;
+
+    /// Whether the targets are at other places than at the last answer.
+    fn have_goals_moved(&self) -> bool;
+
+    /// Why the agent needs another path although its targets stayed where they were.
+    fn needs_another_path(&self) -> Option<PlanCause>;
+}
+
+/// Why an agent needs an answer, if it does. `now` is the time in seconds.
+pub(super) fn needs_answer(agent: &Agent, now: f32, check: &mut impl AnswerCheck) -> Option<PlanCause> {
+    let may_retry = now >= agent.plan.retry_at;
+    let retries = |is_due: bool| is_due.then_some(PlanCause::Retried);
+    match agent.status {
+        AnswerStatus::Pending => Some(PlanCause::Requested),
+        AnswerStatus::Failed(reason) => {
+            let is_due = may_retry && (check.is_stale() || check.has_start_moved());
+            retries(is_due || reason.is_cut_off() && check.is_opened())
+        }
+        AnswerStatus::Partial => {
+            let is_due = may_retry && check.is_stale();
+            retries(is_due || check.is_opened()).or_else(|| check.needs_another_path())
+        }
+        AnswerStatus::Found if check.has_lost_field() => Some(PlanCause::FieldLost),
+        AnswerStatus::Found if check.have_goals_moved() => Some(PlanCause::TargetMoved),
+        AnswerStatus::Found => check.needs_another_path(),
+    }
+}

@@ -1,0 +1,34 @@
+//! Agents that carry obstacles.
+
+use super::{agent_id::AgentId, fleet::Fleet};
+use glam::IVec2;
+
+impl Fleet {
+    /// Says on which cells obstacles stand that do not count for an agent itself: those that it carries. A cell is listed once for each
+    /// obstacle. Such an agent reads no path from a shared goal field, because that does not know its obstacles.
+    pub fn set_own_obstacles(&mut self, agent: AgentId, cells: &[IVec2]) {
+        let Some(owner) = self.agents.get_mut(agent) else { return };
+        if owner.own_obstacles() == cells {
+            return;
+        }
+        let own = owner.own.get_or_insert_default();
+        own.changed = [&own.cells[..], cells].concat();
+        own.cells = cells.to_vec();
+        owner.plan.forget_changes();
+        self.owners.push(agent);
+        self.set_field(agent, None);
+    }
+
+    /// Forgets which obstacles moved in the last update. Call this before [`Fleet::set_own_obstacles`], once in an update.
+    pub fn forget_moved_obstacles(&mut self) {
+        for agent in self.owners.drain(..) {
+            let Some(owner) = self.agents.get_mut(agent) else { continue };
+            if let Some(own) = &mut owner.own {
+                own.changed.clear();
+                if own.cells.is_empty() {
+                    owner.own = None;
+                }
+            }
+        }
+    }
+}

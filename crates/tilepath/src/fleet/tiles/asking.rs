@@ -1,0 +1,23 @@
+//! Which agents and groups want a goal field.
+
+use crate::{
+    fleet::{agent_id::AgentId, fields::GroupId, queue::QueueKey},
+    ground::CostProfile,
+};
+
+/// Which agents and groups want a goal field in this update.
+#[derive(Clone, Default, Debug)]
+pub(in crate::fleet) struct Asking {
+    /// Groups that need a field and have none.
+    pub(super) wanting: Vec<GroupId>,
+    /// Profiles of such groups for which the map is not prepared.
+    pub(in crate::fleet) unprepared: Vec<CostProfile>,
+    /// Agents that want to be answered in this update.
+    pub(super) agents: Vec<AskingAgent>,
+    /// The id of the fields that were seen last. Another map may have other fields.
+    pub(super) seen: Option<u64>,
+}
+
+/// An agent that wants to be answered from the field of its group, with its place in the queue. `None` for an agent that has a path of its
+/// own and would only replace it.
+pub(super) type AskingAgent = (Option<QueueKey>, AgentId);
