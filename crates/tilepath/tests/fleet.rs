@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use tilepath::{
     Cost, Graph, NavGraph, PathError, WaypointId,
     fleet::{
-        AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, GroundKind, Grounds, PlanCause,
-        Request, Target,
+        AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, GroundKind, Grounds, Pace,
+        PlanCause, Request, Target,
     },
 };
 
 const FRAME: Duration = Duration::from_millis(100);
 
 fn ask(fleet: &mut Fleet, agent: AgentId, request: Request, graph: &NavGraph) {
-    fleet.ask(agent, request, &Grounds::of_graph(graph), &mut ());
+    fleet.ask(agent, request, &Grounds::of_graph(graph));
 }
 
 /// The waypoints to which an agent goes.
@@ -105,7 +105,7 @@ fn after_any_edits_every_answer_is_the_best() {
                 let agent = fleet.agent(id).unwrap();
                 let costs = least_costs(&graph, graph.nearest(goal).unwrap());
                 // An agent keeps its path when another waypoint moves closer to it.
-                let nearest = graph.nearest(agent.position().unwrap());
+                let nearest = graph.nearest(fleet.position(id).unwrap());
                 let start = agent.waypoint_path().map(|path| path.waypoints[0]).or(nearest).unwrap();
                 let (found, best) =
                     (agent.waypoint_path().map(|path| path.cost_from(0)), costs.get(&start).copied());
@@ -127,7 +127,7 @@ fn a_clone_of_a_fleet_has_the_same_future() {
         let mut fleet = Fleet::new(settings);
         let agents = standing(&mut fleet, &graph, &mut random);
         for &(id, _) in &agents {
-            fleet.set_speed(id, Some(random.f32() * 30.0));
+            fleet.set_pace(id, Some(Pace::new(random.f32() * 30.0)));
         }
         (0..5).for_each(|_| fleet.update(FRAME, &graph));
         let mut other = fleet.clone();
@@ -187,7 +187,7 @@ fn an_agent_follows_another_and_meets_it() {
     let mut fleet = Fleet::new(FleetSettings::default());
     let prey = fleet.insert(Some(Vec2::new(50.0, 0.0)), GroundKind::Waypoints);
     let hunter = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
-    fleet.set_speed(hunter, Some(100.0));
+    fleet.set_pace(hunter, Some(Pace::new(100.0)));
     ask(&mut fleet, hunter, Request::to(prey), &graph);
     fleet.update(FRAME, &graph);
     assert_eq!(goals(&fleet, hunter), [waypoints[5]]);

@@ -41,6 +41,10 @@ impl Threads for Turns {
         self.count
     }
 
+    fn for_each<T: Send>(&self, items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) + Sync) {
+        items.for_each(work);
+    }
+
     fn run(&self, workers: &mut [Worker]) {
         let mut at_work: Vec<&mut Worker> = workers.iter_mut().collect();
         while !at_work.is_empty() {

@@ -2,7 +2,6 @@
 
 use super::{
     answer::{AgentPath, AnswerStatus, WaypointPath},
-    failure::Failure,
     fields::{FieldId, GroupId},
     own_obstacles::OwnObstacles,
     place::GroundKind,
@@ -13,16 +12,16 @@ use super::{
     waypoints::EdgeWalk,
 };
 use crate::graph::WaypointId;
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 
 /// An agent of a [`Fleet`](super::Fleet): where it is, what it asks for, and the answer.
 #[derive(Clone, Debug)]
 pub struct Agent {
-    /// `None` for an agent that has no place in the world now.
-    pub(super) position: Option<Vec2>,
     /// The waypoint that the agent itself is, as a target.
     pub(super) waypoint: Option<WaypointId>,
     pub(super) is_active: bool,
+    /// Whether a crowd moves it.
+    pub(super) in_crowd: bool,
     pub(super) ground: GroundKind,
     /// The last request. It remains known after it was cancelled.
     pub(super) request: Option<Request>,
@@ -34,18 +33,16 @@ pub struct Agent {
     pub(super) own: Option<Box<OwnObstacles>>,
     pub(super) plan: Plan,
     pub(super) record: AnswerRecord,
-    /// The speed in world units per second. `None` for an agent that does not walk.
-    pub(super) speed: Option<f32>,
     pub(super) walk: EdgeWalk,
     pub(super) has_arrived: bool,
 }
 
 impl Agent {
-    pub(super) fn new(position: Option<Vec2>, ground: GroundKind) -> Self {
+    pub(super) fn new(ground: GroundKind) -> Self {
         Self {
-            position,
             waypoint: None,
             is_active: true,
+            in_crowd: false,
             ground,
             request: None,
             is_cancelled: false,
@@ -55,16 +52,9 @@ impl Agent {
             own: None,
             plan: Plan::default(),
             record: AnswerRecord::default(),
-            speed: None,
             walk: EdgeWalk::default(),
             has_arrived: false,
         }
-    }
-
-    /// The position of the agent. `None` if the agent has no place in the world now.
-    #[must_use]
-    pub const fn position(&self) -> Option<Vec2> {
-        self.position
     }
 
     /// The ground on which the agent walks.
@@ -167,12 +157,6 @@ impl Agent {
     /// The cells whose edits in this update are the agent's own.
     pub(super) fn changed_obstacles(&self) -> &[IVec2] {
         self.own.as_ref().map_or(&[], |own| &own.changed)
-    }
-
-    /// The position, or why a path can't begin there.
-    pub(super) fn start(&self) -> Result<Vec2, Failure> {
-        let at = self.position.ok_or(Failure::NoPosition)?;
-        if at.is_finite() { Ok(at) } else { Err(Failure::StartNotFinite(at)) }
     }
 
     /// Begins the walk again from wherever the agent is.

@@ -1,6 +1,9 @@
 //! The agents of a fleet by their names.
 
-use super::{agent::Agent, agent_id::AgentId, fields::FieldId, index_set::IndexSet};
+use super::{
+    agent::Agent, agent_id::AgentId, fields::FieldId, index_set::IndexSet, place::GroundKind, walks::Walks,
+};
+use glam::Vec2;
 
 /// All agents of a fleet.
 #[derive(Clone, Default, Debug)]
@@ -11,6 +14,8 @@ pub(super) struct Agents {
     /// The agents that do not read their paths from a goal field. The others are kept in step with their field and need no look.
     off_field: IndexSet,
     on_field: IndexSet,
+    /// Where the agents are, and how they walk over cells.
+    pub(super) walks: Walks,
 }
 
 #[derive(Clone, Default, Debug)]
@@ -20,14 +25,26 @@ struct Slot {
     agent: Option<Agent>,
 }
 
+/// The agents of a fleet by their indices.
+#[derive(Clone, Copy)]
+pub(super) struct AgentSlots<'a>(&'a [Slot]);
+
+impl<'a> AgentSlots<'a> {
+    /// The agent of an index, if there is one.
+    pub(super) fn get(self, index: usize) -> Option<&'a Agent> {
+        self.0.get(index)?.agent.as_ref()
+    }
+}
+
 impl Agents {
-    pub(super) fn insert(&mut self, agent: Agent) -> AgentId {
+    pub(super) fn insert(&mut self, agent: Agent, place: Option<Vec2>) -> AgentId {
         let index = self.free.pop().unwrap_or_else(|| {
             self.slots.push(Slot::default());
             (self.slots.len() - 1) as u32
         });
         let slot = &mut self.slots[index as usize];
         slot.agent = Some(agent);
+        self.walks.reset(index as usize, place);
         self.off_field.insert(index as usize);
         AgentId::new(index, slot.generation)
     }
@@ -41,6 +58,7 @@ impl Agents {
         slot.agent = None;
         slot.generation += 1;
         self.free.push(id.index() as u32);
+        self.walks.reset(id.index(), None);
         self.off_field.remove(id.index());
         self.on_field.remove(id.index());
         true
@@ -60,6 +78,7 @@ impl Agents {
     pub(super) fn set_field(&mut self, id: AgentId, field: Option<FieldId>) -> bool {
         let Some(agent) = self.get_mut(id) else { return false };
         let is_other = core::mem::replace(&mut agent.field, field) != field;
+        self.walks.readers[id.index()].slot = field.map(FieldId::slot);
         let (to, from) = match field {
             Some(_) => (&mut self.on_field, &mut self.off_field),
             None => (&mut self.off_field, &mut self.on_field),
@@ -67,6 +86,29 @@ impl Agents {
         to.insert(id.index());
         from.remove(id.index());
         is_other
+    }
+
+    /// The position of an agent. `None` if it was removed, or has no place in the world now.
+    pub(super) fn position(&self, id: AgentId) -> Option<Vec2> {
+        self.get(id).and_then(|_| self.walks.places[id.index()])
+    }
+
+    /// Notes whether an agent walks over cells on its own.
+    pub(super) fn note_walking(&mut self, id: AgentId) {
+        let paces = &self.walks.paces;
+        let walks = self.get(id).is_some_and(|agent| {
+            let is_walker = paces[id.index()].is_some() && agent.request().is_some();
+            is_walker && agent.is_active && !agent.in_crowd && agent.ground == GroundKind::Tiles
+        });
+        if let Some(is_walking) = self.walks.is_walking.get_mut(id.index()) {
+            *is_walking = walks;
+        }
+    }
+
+    /// The columns of all walks, and the agents by their indices.
+    pub(super) fn split(&mut self) -> (&mut Walks, AgentSlots<'_>) {
+        let Self { slots, walks, .. } = self;
+        (walks, AgentSlots(slots))
     }
 
     /// The agents that read their paths from goal fields.

@@ -3,14 +3,14 @@
 use super::{
     agent::Agent,
     agent_id::AgentId,
+    agents::Agents,
     answer::{AgentPath, AnswerStatus},
     fleet::Fleet,
     grounds::Grounds,
     place::{GroundKind, Place},
     record::{AnswerRecord, PlanCause},
     request::Request,
-    tiles,
-    walkers::Walkers,
+    tiles::cell_of,
     waypoints::EdgeWalk,
 };
 
@@ -20,14 +20,10 @@ impl Fleet {
     /// If the request equals the present one, the answer stands: returns `true`. An equal request that has failed, or has a partial
     /// path, is searched for at once if something has changed since. Returns `false` if the old answer is forgotten, and for an agent
     /// that is not in the fleet.
-    pub fn ask(
-        &mut self,
-        agent: AgentId,
-        request: Request,
-        grounds: &Grounds,
-        walkers: &mut impl Walkers,
-    ) -> bool {
+    pub fn ask(&mut self, agent: AgentId, request: Request, grounds: &Grounds) -> bool {
         let now = self.now();
+        let place = place_of(&self.agents, agent, grounds);
+        let walks = self.agents.walks.progress(agent).is_some();
         let Some(asking) = self.agents.get_mut(agent) else { return false };
         let key = request.key();
         let is_on_tiles = asking.ground == GroundKind::Tiles;
@@ -36,8 +32,8 @@ impl Fleet {
         let is_equal = asking.request() == Some(&request);
         asking.request = Some(request);
         asking.is_cancelled = false;
-        let walks = asking.speed.is_some() || walkers.progress(agent).is_some();
-        if is_equal && stands(asking, grounds, walks) {
+
+        if is_equal && stands(asking, place, walks) {
             self.circles.note(agent, asking);
             return true;
         }
@@ -58,10 +54,8 @@ impl Fleet {
             asking.head_for_start();
         }
         self.circles.note(agent, asking);
-        walkers.renew(agent);
-        if !is_same {
-            walkers.head_for_start(agent);
-        }
+        self.renew_walk(agent, !is_same);
+        self.agents.note_walking(agent);
         self.set_field(agent, None);
         self.enqueue(agent);
         is_equal
@@ -91,24 +85,26 @@ impl Fleet {
         asking.plan.renew(None, None);
         asking.plan.queued = None;
         asking.record = AnswerRecord::default();
+        self.agents.note_walking(agent);
     }
 
     /// Says whether an agent takes part. An agent that does not keeps its request, but is neither searched for nor moved. When it
     /// takes part again, its request is searched for again.
-    pub fn set_active(&mut self, agent: AgentId, is_active: bool, walkers: &mut impl Walkers) {
+    pub fn set_active(&mut self, agent: AgentId, is_active: bool) {
         let was_active = self
             .agents
             .get_mut(agent)
             .is_some_and(|agent| core::mem::replace(&mut agent.is_active, is_active));
         if is_active && !was_active {
             self.set_field(agent, None);
-            walkers.forget_place(agent);
+            self.forget_walk(agent);
             self.ask_again(agent, PlanCause::Enabled);
         }
+        self.agents.note_walking(agent);
     }
 
     /// Lets an agent walk on other ground from now on. Its request is searched for there.
-    pub fn set_ground(&mut self, agent: AgentId, ground: GroundKind, walkers: &mut impl Walkers) {
+    pub fn set_ground(&mut self, agent: AgentId, ground: GroundKind) {
         if self.agents.get(agent).is_none_or(|agent| agent.ground == ground) {
             return;
         }
@@ -127,10 +123,25 @@ impl Fleet {
         changing.walk = EdgeWalk::default();
         changing.head_for_start();
         changing.record = AnswerRecord::default();
-        walkers.renew(agent);
-        walkers.forget_place(agent);
-        walkers.head_for_start(agent);
+        self.renew_walk(agent, true);
+        self.forget_walk(agent);
+        self.agents.note_walking(agent);
         self.ask_again(agent, PlanCause::ChangedGround);
+    }
+
+    /// Notes that an agent has a new path over cells, or none. It begins its walk again if `from_start`.
+    pub(super) fn renew_walk(&mut self, agent: AgentId, from_start: bool) {
+        let walks = &mut self.agents.walks;
+        walks.steps[agent.index()].renew();
+        if from_start {
+            walks.progress[agent.index()].head_for(0);
+            walks.news[agent.index()].has_stepped = true;
+        }
+    }
+
+    /// Notes that the map may have moved without an agent.
+    fn forget_walk(&mut self, agent: AgentId) {
+        self.agents.walks.steps[agent.index()].forget_place();
     }
 
     /// Puts an agent's request into the queue, after all requests of its priority.
@@ -148,11 +159,11 @@ fn forget_answer(agent: &mut Agent) {
 }
 
 /// Whether the answer to an equal request stays valid, or is still to come. A request without a path waits no longer for its next search.
-fn stands(agent: &mut Agent, grounds: &Grounds, walks: bool) -> bool {
+fn stands(agent: &mut Agent, place: Option<Place>, walks: bool) -> bool {
     match agent.status {
         AnswerStatus::Pending => agent.plan.queued.is_some(),
         // The path of an agent that walks is kept up to date.
-        AnswerStatus::Found => walks || place_of(agent, grounds) == agent.plan.start,
+        AnswerStatus::Found => walks || place == agent.plan.start,
         AnswerStatus::Partial | AnswerStatus::Failed(_) => {
             agent.plan.retry_at = 0.0;
             true
@@ -161,12 +172,12 @@ fn stands(agent: &mut Agent, grounds: &Grounds, walks: bool) -> bool {
 }
 
 /// Where an agent is on its ground.
-fn place_of(agent: &Agent, grounds: &Grounds) -> Option<Place> {
-    match agent.ground {
+fn place_of(agents: &Agents, id: AgentId, grounds: &Grounds) -> Option<Place> {
+    match agents.get(id)?.ground {
         GroundKind::Tiles => {
             let (_, geometry) = grounds.tiles?;
-            tiles::cell_of(agent, geometry).ok().map(Place::Cell)
+            cell_of(agents, id, geometry).ok().map(Place::Cell)
         }
-        GroundKind::Waypoints => grounds.graph.nearest(agent.position?).map(Place::Waypoint),
+        GroundKind::Waypoints => grounds.graph.nearest(agents.position(id)?).map(Place::Waypoint),
     }
 }

@@ -33,9 +33,10 @@ impl Circles {
     }
 
     /// The agent that the waiting agent of a circle goes to meet, if that agent takes part and still asks for something.
-    pub(super) fn asker<'a>(&self, agents: &'a Agents, waiting: AgentId) -> Option<&'a Agent> {
-        let asker = agents.get(self.met_by(waiting)?)?;
-        Some(asker).filter(|asker| asker.is_active && asker.request().is_some())
+    pub(super) fn asker(&self, agents: &Agents, waiting: AgentId) -> Option<AgentId> {
+        let asker = self.met_by(waiting)?;
+        let asks = |asker: &Agent| asker.is_active && asker.request().is_some();
+        agents.get(asker).is_some_and(asks).then_some(asker)
     }
 
     /// Notes a request that may close or open a circle.

@@ -5,7 +5,7 @@ use super::{
     agent_id::AgentId,
     agents::Agents,
     answer::{AgentPath, AnswerStatus},
-    cells::UTurn,
+    cells::{CellStep, Pace, Progress, UTurn},
     circles::Circles,
     event::FleetEvent,
     fields::{FieldId, GroupId, RequestGroup, RequestGroups, SharedFields},
@@ -18,8 +18,9 @@ use super::{
     record::{Moment, PlanCause},
     settings::FleetSettings,
     stats::FleetStats,
-    tiles::{Asking, TileSearch, goals_of},
+    tiles::{Asking, TileSearch, TileWalk, goals_of},
     trace::{SearchRecord, SearchRecords},
+    walks::WalkNews,
     waypoints::{GraphSearch, walk_on},
 };
 use crate::{
@@ -37,15 +38,15 @@ use glam::{IVec2, Vec2};
 /// ```
 /// use core::time::Duration;
 /// use glam::Vec2;
-/// use tilepath::{Graph, NavGraph, fleet::{Fleet, FleetEvent, FleetSettings, GroundKind, Grounds, Request}};
+/// use tilepath::{Graph, NavGraph, fleet::{Fleet, FleetEvent, FleetSettings, GroundKind, Grounds, Pace, Request}};
 /// let mut graph = NavGraph::new();
 /// let [a, b] = [0.0, 30.0].map(|x| graph.add_waypoint(Vec2::new(x, 0.0)).unwrap());
 /// graph.set_edges(a, &[(b, Graph::cost_of_distance(30.0))]);
 ///
 /// let mut fleet = Fleet::new(FleetSettings::default());
 /// let scout = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
-/// fleet.set_speed(scout, Some(10.0));
-/// fleet.ask(scout, Request::to(Vec2::new(30.0, 0.0)), &Grounds::of_graph(&graph), &mut ());
+/// fleet.set_pace(scout, Some(Pace::new(10.0)));
+/// fleet.ask(scout, Request::to(Vec2::new(30.0, 0.0)), &Grounds::of_graph(&graph));
 /// let mut seconds = 0;
 /// while !fleet.events().contains(&FleetEvent::Reached(scout)) {
 ///     fleet.update(Duration::from_secs(1), &graph);
@@ -68,6 +69,7 @@ pub struct Fleet {
     pub(super) owners: Vec<AgentId>,
     pub(super) asking: Asking,
     pub(super) tiles: TileSearch,
+    pub(super) walk: TileWalk,
     pub(super) waypoints: GraphSearch,
     pub(super) preparation: Preparation,
     pub(super) settings: FleetSettings,
@@ -95,6 +97,7 @@ impl Fleet {
             owners: Vec::new(),
             asking: Asking::default(),
             tiles: TileSearch::default(),
+            walk: TileWalk::default(),
             waypoints: GraphSearch::default(),
             preparation: Preparation::default(),
             settings,
@@ -122,7 +125,7 @@ impl Fleet {
 
     /// Adds an agent without a request. An agent without a position is at no place that a target could stand for.
     pub fn insert(&mut self, position: Option<Vec2>, ground: GroundKind) -> AgentId {
-        self.agents.insert(Agent::new(position, ground))
+        self.agents.insert(Agent::new(ground), position)
     }
 
     /// Removes an agent. Returns whether it was in the fleet.
@@ -151,17 +154,24 @@ impl Fleet {
 
     /// Puts an agent somewhere else. If this takes an agent that walks off its path, it gets another path.
     pub fn set_position(&mut self, agent: AgentId, position: Option<Vec2>) {
-        if let Some(agent) = self.agents.get_mut(agent) {
-            agent.position = position;
+        if self.agents.get(agent).is_some() {
+            self.agents.walks.places[agent.index()] = position;
         }
+    }
+
+    /// The position of an agent. `None` if it was removed, or has no place in the world now.
+    #[must_use]
+    pub fn position(&self, agent: AgentId) -> Option<Vec2> {
+        self.agents.position(agent)
     }
 
     /// Says where an agent stands after its walk, if rounding in the game has put it a little beside [`Agent::position`]. Unlike
     /// [`Fleet::set_position`], this is no push.
     pub fn confirm_position(&mut self, agent: AgentId, position: Vec2) {
-        if let Some(agent) = self.agents.get_mut(agent) {
-            agent.position = Some(position);
-            agent.walk.at = position;
+        self.set_position(agent, Some(position));
+        if let Some(placed) = self.agents.get_mut(agent) {
+            placed.walk.at = position;
+            self.agents.walks.steps[agent.index()].at = position;
         }
     }
 
@@ -172,11 +182,78 @@ impl Fleet {
         }
     }
 
-    /// Sets the speed of an agent in world units per second. `None` for an agent that does not walk, or walks by other means: it only
-    /// gets paths. An agent of speed 0, of a negative speed or of NaN stands still.
-    pub fn set_speed(&mut self, agent: AgentId, speed: Option<f32>) {
-        if let Some(agent) = self.agents.get_mut(agent) {
-            agent.speed = speed;
+    /// Sets how fast an agent walks. `None` for an agent that does not walk, or walks by other means: it only gets paths.
+    pub fn set_pace(&mut self, agent: AgentId, pace: Option<Pace>) {
+        if self.agents.get(agent).is_some() {
+            self.agents.walks.paces[agent.index()] = pace;
+            self.agents.note_walking(agent);
+        }
+    }
+
+    /// Says whether a crowd moves an agent. The fleet finds the paths of such an agent, but does not move it.
+    pub fn set_in_crowd(&mut self, agent: AgentId, in_crowd: bool) {
+        if let Some(member) = self.agents.get_mut(agent) {
+            member.in_crowd = in_crowd;
+            self.agents.note_walking(agent);
+        }
+    }
+
+    /// Says how far an agent has come on its path over cells.
+    pub fn set_progress(&mut self, agent: AgentId, progress: Progress) {
+        if self.agents.get(agent).is_some() {
+            self.agents.walks.progress[agent.index()] = progress;
+        }
+    }
+
+    /// How far an agent has come on its path over cells.
+    #[must_use]
+    pub fn progress(&self, agent: AgentId) -> Progress {
+        self.agents.get(agent).map_or(Progress::START, |_| self.agents.walks.progress[agent.index()])
+    }
+
+    /// How fast an agent walks. `None` for an agent that does not walk.
+    #[must_use]
+    pub fn pace(&self, agent: AgentId) -> Option<Pace> {
+        self.agents.get(agent).and_then(|_| self.agents.walks.paces[agent.index()])
+    }
+
+    /// The step of an agent over cells. `None` for an agent that does not walk.
+    #[must_use]
+    pub fn step(&self, agent: AgentId) -> Option<&CellStep> {
+        self.agents.get(agent).and_then(|_| self.agents.walks.step(agent))
+    }
+
+    /// The step of an agent over cells, for the crowd that moves it. `None` for an agent that does not walk.
+    pub fn step_mut(&mut self, agent: AgentId) -> Option<&mut CellStep> {
+        self.step(agent)?;
+        Some(&mut self.agents.walks.steps[agent.index()])
+    }
+
+    /// The slot of the goal field from which an agent reads its path.
+    #[must_use]
+    pub fn field_slot(&self, agent: AgentId) -> Option<u16> {
+        self.agents.get(agent).and_then(|_| self.agents.walks.readers[agent.index()].slot)
+    }
+
+    /// The cell at which the path of an agent on a goal field begins now.
+    #[must_use]
+    pub fn path_start(&self, agent: AgentId) -> Option<IVec2> {
+        let reader = self.agents.get(agent).map(|_| self.agents.walks.readers[agent.index()])?;
+        reader.slot.map(|_| reader.start)
+    }
+
+    /// Says at which cell the path of an agent on a goal field begins now.
+    pub fn set_path_start(&mut self, agent: AgentId, start: IVec2) {
+        if self.agents.get(agent).is_some() {
+            self.agents.walks.readers[agent.index()].start = start;
+        }
+    }
+
+    /// What the walks since the last call changed about an agent.
+    pub fn take_news(&mut self, agent: AgentId) -> WalkNews {
+        match self.agents.get(agent) {
+            Some(_) => core::mem::take(&mut self.agents.walks.news[agent.index()]),
+            None => WalkNews::default(),
         }
     }
 
@@ -191,7 +268,7 @@ impl Fleet {
     pub fn renew(&mut self, agent: AgentId) {
         self.cancel(agent);
         if let Some(agent) = self.agents.get_mut(agent) {
-            *agent = Agent::new(agent.position, agent.ground);
+            *agent = Agent::new(agent.ground);
         }
     }
 
@@ -245,7 +322,7 @@ impl Fleet {
         let now = Moment { frame: frame.wrapping_add(1), seconds: seconds + time.as_secs_f32() };
         self.begin(now, None, false);
         let grounds = Grounds::of_graph(graph);
-        self.answer(&grounds, &mut SharedFields::default(), &mut (), &ScopedThreads(1));
+        self.answer(&grounds, &mut SharedFields::default(), &ScopedThreads(1));
         self.walk(time, graph);
     }
 
@@ -323,7 +400,7 @@ impl Fleet {
     #[must_use]
     pub fn goal_cells(&self, agent: AgentId, geometry: &CellGeometry) -> Option<Vec<IVec2>> {
         let known = self.agents.get(agent).filter(|agent| agent.ground == GroundKind::Tiles)?;
-        let goals = goals_of((&self.agents, &self.circles), agent, known, known.request()?, geometry).ok()?;
+        let goals = goals_of((&self.agents, &self.circles), agent, known.request()?, geometry).ok()?;
         Some(goals.iter().filter_map(|(place, _)| place.cell()).collect())
     }
 
@@ -382,22 +459,17 @@ impl Fleet {
         let mut next = 0;
         while let Some(id) = self.agents.next_off_field(next) {
             next = id.index() + 1;
+            let Some(pace) = self.agents.walks.paces[id.index()] else { continue };
+            let Some(at) = self.agents.position(id).filter(|at| at.is_finite()) else { continue };
             let Some(agent) = self.agents.get_mut(id).filter(|agent| agent.is_active) else { continue };
-            if walk_agent(agent, time.as_secs_f32(), graph) {
+            let AgentPath::OverWaypoints(path) = &agent.path else { continue };
+            let end = walk_on(graph, path, &mut agent.walk, at, pace.travel(time.as_secs_f32()));
+            let has_arrived = agent.walk.next == path.waypoints.len();
+            let had_arrived = core::mem::replace(&mut agent.has_arrived, has_arrived);
+            if has_arrived && !had_arrived && agent.status == AnswerStatus::Found {
                 self.events.push(FleetEvent::Reached(id));
             }
+            self.agents.walks.places[id.index()] = Some(end);
         }
     }
-}
-
-/// Moves one agent. Returns whether it reached the end of a path to its target.
-fn walk_agent(agent: &mut Agent, seconds: f32, graph: &NavGraph) -> bool {
-    let (AgentPath::OverWaypoints(path), Some(speed)) = (&agent.path, agent.speed) else { return false };
-    let Some(at) = agent.position.filter(|at| at.is_finite()) else { return false };
-    // NaN is no greater than 0.
-    let travel = (speed * seconds).max(0.0);
-    agent.position = Some(walk_on(graph, path, &mut agent.walk, at, travel));
-    let has_arrived = agent.walk.next == path.waypoints.len();
-    let had_arrived = core::mem::replace(&mut agent.has_arrived, has_arrived);
-    has_arrived && !had_arrived && agent.status == AnswerStatus::Found
 }

@@ -33,7 +33,7 @@ mod stats;
 mod target;
 mod tiles;
 mod trace;
-mod walkers;
+mod walks;
 mod waypoints;
 
 pub use agent::Agent;
@@ -63,4 +63,4 @@ pub use settings::FleetSettings;
 pub use stats::FleetStats;
 pub use target::Target;
 pub use trace::SearchRecord;
-pub use walkers::Walkers;
+pub use walks::WalkNews;

@@ -10,14 +10,13 @@ use super::{
     place::GroundKind,
     record::PlanCause,
     tiles::{TileCheck, without_map},
-    walkers::Walkers,
     waypoints::{Openings, WaypointCheck},
 };
 
 impl Fleet {
     /// Finds the agents that need a new answer, and puts them into the queue, in the order of their numbers. Agents on goal fields need no
     /// look: their fields are kept up to date.
-    pub(super) fn queue_requests(&mut self, grounds: &Grounds, walkers: &impl Walkers) {
+    pub(super) fn queue_requests(&mut self, grounds: &Grounds) {
         let since = core::mem::replace(&mut self.seen, grounds.graph.revision());
         let mut openings = Openings::since(since, grounds.graph, self.settings.expansions_per_update);
         let mut next = 0;
@@ -28,13 +27,13 @@ impl Fleet {
                 continue;
             }
             match agent.ground {
-                GroundKind::Tiles => self.check_on_tiles(id, grounds, walkers),
+                GroundKind::Tiles => self.check_on_tiles(id, grounds),
                 GroundKind::Waypoints => self.check_on_waypoints(id, grounds, since, openings.as_mut()),
             }
         }
     }
 
-    fn check_on_tiles(&mut self, id: AgentId, grounds: &Grounds, walkers: &impl Walkers) {
+    fn check_on_tiles(&mut self, id: AgentId, grounds: &Grounds) {
         let Some((agent, request)) = self.agents.get(id).and_then(|agent| Some((agent, agent.request()?)))
         else {
             return;
@@ -54,7 +53,7 @@ impl Fleet {
             id,
             agent,
             request,
-            walker: walkers.progress(id).zip(walkers.step(id)),
+            walker: self.agents.walks.progress(id).zip(self.agents.walks.step(id)),
         };
         let cause = needs_answer(agent, self.changes.now().seconds, &mut check);
         let edited = cause.and_then(|cause| check.edited(cause));
@@ -76,8 +75,9 @@ impl Fleet {
         let mut check = WaypointCheck { graph, agents, circles, id, agent, request, since, openings };
         let (has_moved, has_lost_edge) = (check.has_moved(), check.has_lost_edge());
         let cause = needs_answer(agent, self.changes.now().seconds, &mut check);
+        let place = self.agents.position(id);
         let Some(agent) = self.agents.get_mut(id) else { return };
-        if let Some(at) = agent.position.filter(|_| has_moved) {
+        if let Some(at) = place.filter(|_| has_moved) {
             agent.walk.at = at;
         }
         if has_lost_edge {

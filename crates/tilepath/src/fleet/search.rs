@@ -12,7 +12,6 @@ use super::{
     place::GroundKind,
     queue::QueueKey,
     request::Request,
-    walkers::Walkers,
 };
 use crate::batch::{Batch, Threads};
 
@@ -23,27 +22,21 @@ pub(super) const MAX_RESTARTS: u32 = 4;
 impl Fleet {
     /// Finds the requests that need another answer, and answers requests in the order of the queue, until the queue is empty or the
     /// budget is spent.
-    pub fn answer(
-        &mut self,
-        grounds: &Grounds,
-        fields: &mut SharedFields,
-        walkers: &mut impl Walkers,
-        threads: &impl Threads,
-    ) {
+    pub fn answer(&mut self, grounds: &Grounds, fields: &mut SharedFields, threads: &impl Threads) {
         if self.circles.find(&self.agents) {
             // A goal field would lead it to its target.
             let waiting: Vec<AgentId> = self.circles.waiting().collect();
             waiting.into_iter().for_each(|agent| self.set_field(agent, None));
         }
-        self.queue_requests(grounds, walkers);
-        self.ask_fields(grounds, walkers);
-        self.build_fields(grounds, fields, walkers);
-        self.release_agents(grounds, fields, walkers);
-        self.answer_from_fields(grounds, fields, walkers);
-        self.run_searches(grounds, walkers, threads);
+        self.queue_requests(grounds);
+        self.ask_fields(grounds);
+        self.build_fields(grounds, fields);
+        self.release_agents(grounds, fields);
+        self.answer_from_fields(grounds, fields);
+        self.run_searches(grounds, threads);
     }
 
-    fn run_searches(&mut self, grounds: &Grounds, walkers: &mut impl Walkers, threads: &impl Threads) {
+    fn run_searches(&mut self, grounds: &Grounds, threads: &impl Threads) {
         self.preparation.skip_warm_up();
         self.see_map(grounds);
         let whole = self.settings.expansions_per_update.max(1);
@@ -52,14 +45,14 @@ impl Fleet {
         while budget > 0 {
             self.queue.set_under_way(None);
             let is_turn_of_others = grounds.is_loading || self.tiles.parked.is_none();
-            if is_turn_of_others && self.answer_on_waypoints(grounds, walkers, &mut budget) {
+            if is_turn_of_others && self.answer_on_waypoints(grounds, &mut budget) {
                 continue;
             }
             if grounds.is_loading {
                 return;
             }
             let size = sizes.next().unwrap_or(1);
-            if !self.answer_on_tiles(grounds, walkers, threads, (size, &mut budget)) {
+            if !self.answer_on_tiles(grounds, threads, (size, &mut budget)) {
                 if self.is_anybody_next() {
                     continue;
                 }
@@ -94,13 +87,7 @@ impl Fleet {
         }
     }
 
-    pub(super) fn deliver_path(
-        &mut self,
-        id: AgentId,
-        path: AgentPath,
-        status: AnswerStatus,
-        walkers: &mut impl Walkers,
-    ) {
+    pub(super) fn deliver_path(&mut self, id: AgentId, path: AgentPath, status: AnswerStatus) {
         let now = self.now();
         let Some(agent) = self.agents.get_mut(id) else { return };
         if status == AnswerStatus::Partial {
@@ -117,29 +104,28 @@ impl Fleet {
         } else if !old.goes_on_as(&agent.path) {
             self.events.push(FleetEvent::Replanned(id));
         }
-        walkers.renew(id);
+        self.renew_walk(id, false);
         self.answered.push(id);
     }
 
-    pub(super) fn deliver_failure(&mut self, id: AgentId, reason: Failure, walkers: &mut impl Walkers) {
+    pub(super) fn deliver_failure(&mut self, id: AgentId, reason: Failure) {
         let now = self.now();
         let Some(agent) = self.agents.get_mut(id) else { return };
         agent.plan.back_off(&self.settings, now.seconds);
         if agent.plan.reported.replace(reason.kind()) != Some(reason.kind()) {
             self.events.push(FleetEvent::Failed(id, reason));
         }
-        if let AnswerStatus::Failed(old) = agent.status {
+        let had_failed = match agent.status {
             // Compared by their texts, because a reason that names a NaN is not equal to itself.
-            if old.to_string() == reason.to_string() {
-                return;
-            }
-        } else {
-            agent.head_for_start();
-            walkers.renew(id);
-            walkers.head_for_start(id);
-        }
+            AnswerStatus::Failed(old) if old.to_string() == reason.to_string() => return,
+            status => matches!(status, AnswerStatus::Failed(_)),
+        };
         agent.status = AnswerStatus::Failed(reason);
         agent.path = AgentPath::None;
+        if !had_failed {
+            agent.head_for_start();
+            self.renew_walk(id, true);
+        }
         self.answered.push(id);
     }
 }

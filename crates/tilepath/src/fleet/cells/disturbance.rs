@@ -19,7 +19,7 @@ pub enum Disturbance {
 }
 
 /// The map as it was when agents walked last.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SeenMap {
     /// The id of the map.
     pub map: u64,

@@ -13,6 +13,12 @@ pub struct Pace {
 }
 
 impl Pace {
+    /// An agent of this speed, which terrain does not slow.
+    #[must_use]
+    pub const fn new(speed: f32) -> Self {
+        Self { speed, is_slowed_by_terrain: false }
+    }
+
     /// The distance that the agent covers in this many seconds, at least 0.
     #[inline]
     #[must_use]

@@ -7,7 +7,7 @@ use crate::{
     ground::{CellRect, CostProfile},
     map::MapWithoutObstacles,
 };
-use glam::{I16Vec2, IVec2, Vec2, Vec3};
+use glam::{I16Vec2, IVec2, Vec2};
 
 /// The step from one cell to the next that an agent is on, whatever source its path comes from.
 ///
@@ -161,13 +161,13 @@ impl CellStep {
 
     /// Walks on by `travel`, unless that ends the step or something else moved the agent from `place`. Returns whether it walked.
     #[inline]
-    pub fn walk_on(&mut self, travel: f32, place: &mut Vec3) -> bool {
-        let is_there = [place.x.to_bits(), place.y.to_bits()] == self.at.to_array().map(f32::to_bits);
+    pub fn walk_on(&mut self, travel: f32, place: &mut Vec2) -> bool {
+        let is_there = place.to_array().map(f32::to_bits) == self.at.to_array().map(f32::to_bits);
         let walks_on = travel > 0.0 && travel < self.left && is_there;
         if walks_on {
             self.left -= travel;
             self.at += self.velocity * travel;
-            (place.x, place.y) = self.at.into();
+            *place = self.at;
         }
         walks_on
     }

@@ -66,7 +66,7 @@ impl AnswerCheck for TileCheck<'_> {
     }
 
     fn has_start_moved(&self) -> bool {
-        cell_of(self.agent, self.geometry).ok().map(Place::Cell) != self.agent.plan.start
+        cell_of(self.agents, self.id, self.geometry).ok().map(Place::Cell) != self.agent.plan.start
     }
 
     fn have_goals_moved(&self) -> bool {
@@ -116,7 +116,7 @@ impl TileCheck<'_> {
     }
 
     fn goals(&self) -> Option<Goals> {
-        goals_of((self.agents, self.circles), self.id, self.agent, self.request, self.geometry).ok()
+        goals_of((self.agents, self.circles), self.id, self.request, self.geometry).ok()
     }
 
     fn profile(&self) -> Option<Cow<'_, CostProfile>> {
@@ -125,7 +125,7 @@ impl TileCheck<'_> {
 
     /// The agent's query as of now.
     fn query(&self, profile: &CostProfile) -> Option<PathQuery> {
-        let here = cell_of(self.agent, self.geometry).ok()?;
+        let here = cell_of(self.agents, self.id, self.geometry).ok()?;
         let way_out = self.walker.map_or(WayOut::None, |(_, step)| step.way_out());
         let ends = (here, &self.goals()?);
         path_query(self.map_seen(), self.agent, profile, ends, self.request, way_out)
@@ -156,7 +156,7 @@ impl TileCheck<'_> {
 
     /// Whether an agent that does not walk is more than a cell away from its path.
     fn has_left_path(&self) -> bool {
-        let Ok(here) = cell_of(self.agent, self.geometry) else { return true };
+        let Ok(here) = cell_of(self.agents, self.id, self.geometry) else { return true };
         let is_near = |&cell: &IVec2| self.geometry.are_close(here, cell);
         Some(Place::Cell(here)) != self.agent.plan.start && !self.agent.path.own_cells().iter().any(is_near)
     }
@@ -168,7 +168,7 @@ impl TileCheck<'_> {
 
     fn is_on_path(&self, step: &CellStep) -> bool {
         let Some(profile) = self.grounds.profile_or_first(self.request.profile) else { return false };
-        let Some(at) = self.agent.position else { return false };
+        let Some(at) = self.agents.position(self.id) else { return false };
         let leads_on = match step.state {
             // Beside its step it may wait in a cell from which its path does not lead on.
             StepState::Waiting => {

@@ -5,7 +5,7 @@ use crate::{
     fleet::{
         agent_id::AgentId,
         answer::{AgentPath, AnswerStatus},
-        cells::{StepState, WayOut},
+        cells::{CellStep, StepState, WayOut},
         event::FleetEvent,
         fields::{FieldContext, FieldId, GroupId, SharedFields, SharedPath},
         fleet::Fleet,
@@ -15,7 +15,7 @@ use crate::{
         plan::Plan,
         preparation::Preparation,
         record::PlanCause,
-        walkers::Walkers,
+        walks::FieldReader,
     },
     geometry::CellGeometry,
     map::NavMap,
@@ -62,10 +62,11 @@ impl Fleet {
     /// - Agents that are obstacles themselves: a field does not know their own obstacles.
     /// - The waiting agent of a [circle](crate::fleet::circles::Circles), because it does not go to its target.
     /// - For a while, agents that an edit turned round, because a field would turn them again.
-    pub(in crate::fleet) fn ask_fields(&mut self, grounds: &Grounds, walkers: &impl Walkers) {
+    pub(in crate::fleet) fn ask_fields(&mut self, grounds: &Grounds) {
         let Some((map, _)) = grounds.tiles else { return };
         let now = self.now().seconds;
         let Self { agents, groups, asking, circles, trace, .. } = &mut *self;
+        let walks = &agents.walks;
         for id in agents.off_field() {
             let Some(agent) = agents.get(id).filter(|agent| agent.is_active && agent.own.is_none()) else {
                 continue;
@@ -78,7 +79,7 @@ impl Fleet {
                 continue;
             }
             let is_queued = plan.queued.is_some();
-            let has_arrived = || walkers.progress(id).is_some_and(|progress| progress.has_arrived());
+            let has_arrived = || walks.progress(id).is_some_and(|progress| progress.has_arrived());
             // An agent whose request failed waits until it is time to try again, and one that has arrived stays.
             if !is_queued && (plan.failures > 0 || has_arrived()) {
                 continue;
@@ -95,12 +96,7 @@ impl Fleet {
 
     /// Begins fields for the groups that need one, lets fields grow to the agents that ask, and continues builds under way, within the
     /// budget of cells.
-    pub(in crate::fleet) fn build_fields(
-        &mut self,
-        grounds: &Grounds,
-        fields: &mut SharedFields,
-        walkers: &impl Walkers,
-    ) {
+    pub(in crate::fleet) fn build_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let mut wanting = core::mem::take(&mut self.asking.wanting);
         for group in wanting.drain(..) {
@@ -109,7 +105,7 @@ impl Fleet {
         }
         // Its memory is used again.
         self.asking.wanting = wanting;
-        self.find_wanted(fields, (map, geometry), walkers);
+        self.find_wanted(fields, (map, geometry));
         self.stats.field_builds += fields.grow(map, self.settings.fields.cells_per_frame.max(1));
     }
 
@@ -138,21 +134,17 @@ impl Fleet {
 
     /// Finds the cells that each field must know: those from which agents ask, and where a field is new or has changed those of the agents
     /// that are on it.
-    fn find_wanted(
-        &self,
-        fields: &mut SharedFields,
-        (map, geometry): (&NavMap, &CellGeometry),
-        walkers: &impl Walkers,
-    ) {
+    fn find_wanted(&self, fields: &mut SharedFields, (map, geometry): (&NavMap, &CellGeometry)) {
         fields.begin_growth(&self.groups, map);
         for &(_, id) in &self.asking.agents {
             let Some(agent) = self.agents.get(id) else { continue };
+            let walks = &self.agents.walks;
             let group = agent.plan.group.and_then(|group| self.groups.get(group));
             let slot = group.and_then(|group| group.field()).map(FieldId::slot);
             let Some(slot) = slot.filter(|&slot| fields.takes_asking(slot)) else { continue };
             let Some(profile) = fields.in_slot(slot).map(|field| field.profile()) else { continue };
-            let here = cell_of(agent, geometry).ok();
-            let way_out = if walkers.step(id).is_some() { WayOut::ByPath } else { WayOut::None };
+            let here = cell_of(&self.agents, id, geometry).ok();
+            let way_out = if walks.step(id).is_some() { WayOut::ByPath } else { WayOut::None };
             let seen = map.without_obstacles(&[]);
             let start = here.and_then(|here| way_out.path_start_where(seen, profile, here, |_| true));
             fields.want(slot, start);
@@ -160,27 +152,23 @@ impl Fleet {
         // There may be very many of them.
         if fields.any_takes_readers() {
             for id in self.agents.on_field() {
-                let field = self.agents.get(id).filter(|agent| agent.is_active).and_then(|agent| agent.field);
-                if let Some(slot) = field.map(FieldId::slot).filter(|&slot| fields.takes_readers(slot)) {
-                    let step = walkers.step(id).filter(|step| step.state != StepState::New);
-                    fields.want(slot, walkers.path_start(id).into_iter().chain(step.map(|step| step.to())));
+                let walks = &self.agents.walks;
+                let FieldReader { slot, start } = walks.readers[id.index()];
+                if let Some(slot) = slot.filter(|&slot| fields.takes_readers(slot)) {
+                    let step = walks.step(id).filter(|step| step.state != StepState::New);
+                    fields.want(slot, [start].into_iter().chain(step.map(CellStep::to)));
                 }
             }
         }
     }
 
     /// Answers the asking agents from the fields that are complete, in the order of the queue. Searches answer the others.
-    pub(in crate::fleet) fn answer_from_fields(
-        &mut self,
-        grounds: &Grounds,
-        fields: &SharedFields,
-        walkers: &mut impl Walkers,
-    ) {
+    pub(in crate::fleet) fn answer_from_fields(&mut self, grounds: &Grounds, fields: &SharedFields) {
         let mut asking = core::mem::take(&mut self.asking.agents);
         if fields.is_any_ready() {
             asking.sort_unstable();
             for &(_, agent) in &asking {
-                let answered = self.answer_from_field(grounds, fields, walkers, agent);
+                let answered = self.answer_from_field(grounds, fields, agent);
                 self.stats.shared += u64::from(answered.is_some());
             }
         }
@@ -189,24 +177,18 @@ impl Fleet {
     }
 
     /// Answers one agent. `None` if its field is not in step or knows no path.
-    fn answer_from_field(
-        &mut self,
-        grounds: &Grounds,
-        fields: &SharedFields,
-        walkers: &mut impl Walkers,
-        id: AgentId,
-    ) -> Option<()> {
+    fn answer_from_field(&mut self, grounds: &Grounds, fields: &SharedFields, id: AgentId) -> Option<()> {
         let now = self.now();
-        let agent = self.agents.get_mut(id)?;
         let (map, geometry) = grounds.tiles?;
-        let field_id = self.groups.get(agent.plan.group?)?.field()?;
+        let field_id = self.groups.get(self.agents.get(id)?.plan.group?)?.field()?;
         let ready = fields.ready(field_id).filter(|ready| ready.is_in_step())?;
-        let here = cell_of(agent, geometry).ok()?;
+        let here = cell_of(&self.agents, id, geometry).ok()?;
         let field = ready.field();
-        let way_out = walkers.step(id).map_or(WayOut::None, |step| step.way_out());
+        let way_out = self.agents.walks.step(id).map_or(WayOut::None, CellStep::way_out);
         let knows = |cell| field.cost(cell).is_some();
         let start = way_out.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)?;
         field.cost(start)?;
+        let agent = self.agents.get_mut(id)?;
         let path = SharedPath { field: field_id, start };
         let had_path = !agent.path.is_none();
         let queued = agent.plan.queued;
@@ -222,7 +204,6 @@ impl Fleet {
         // An agent that exchanges its own path for the field goes on with its step.
         if let Some(key) = queued {
             self.queue.remove(key);
-            walkers.renew(id);
         } else {
             agent.record.ask(PlanCause::FieldReady, now);
         }
@@ -238,6 +219,11 @@ impl Fleet {
         agent.status = AnswerStatus::Found;
         agent.path = AgentPath::OnField(path);
         self.answered.push(id);
+        let walks = &mut self.agents.walks;
+        walks.readers[id.index()].start = start;
+        if queued.is_some() {
+            walks.steps[id.index()].renew();
+        }
         self.set_field(id, Some(field_id));
         Some(())
     }

@@ -22,8 +22,12 @@ use glam::IVec2;
 use smallvec::SmallVec;
 
 /// The cell in which an agent is.
-pub(in crate::fleet) fn cell_of(agent: &Agent, geometry: &CellGeometry) -> Result<IVec2, Failure> {
-    let at = agent.position.ok_or(Failure::NoPosition)?;
+pub(in crate::fleet) fn cell_of(
+    agents: &Agents,
+    agent: AgentId,
+    geometry: &CellGeometry,
+) -> Result<IVec2, Failure> {
+    let at = agents.position(agent).ok_or(Failure::NoPosition)?;
     geometry.cell_at(at).ok_or(Failure::StartNotFinite(at))
 }
 
@@ -34,7 +38,6 @@ pub(in crate::fleet) fn cell_of(agent: &Agent, geometry: &CellGeometry) -> Resul
 pub(in crate::fleet) fn goals_of(
     (agents, circles): (&Agents, &Circles),
     id: AgentId,
-    agent: &Agent,
     request: &Request,
     geometry: &CellGeometry,
 ) -> Result<Goals, Failure> {
@@ -49,8 +52,8 @@ pub(in crate::fleet) fn goals_of(
     goals.reverse();
     if let [(goal, _)] = &mut *goals
         && let Some(asker) = circles.asker(agents, id)
-        && let Ok(here) = cell_of(agent, geometry)
-        && let Ok(there) = cell_of(asker, geometry)
+        && let Ok(here) = cell_of(agents, id, geometry)
+        && let Ok(there) = cell_of(agents, asker, geometry)
     {
         *goal = Place::Cell(if geometry.are_close(here, there) { here } else { there });
     }
@@ -72,9 +75,7 @@ fn goal(agents: &Agents, target: Target, geometry: &CellGeometry) -> Result<IVec
     let at = match target {
         Target::Cell(cell) => return Ok(cell),
         Target::Position(at) => at,
-        Target::Agent(id) => {
-            agents.get(id).and_then(|agent| agent.position).ok_or(Failure::TargetGone(id))?
-        }
+        Target::Agent(id) => agents.position(id).ok_or(Failure::TargetGone(id))?,
     };
     geometry.cell_at(at).ok_or(Failure::GoalNotFinite(at))
 }

@@ -8,8 +8,10 @@ mod locate;
 mod release;
 mod round;
 mod turning;
+mod walk;
 
 pub(super) use asking::Asking;
 pub(super) use check::{TileCheck, without_map};
 pub(super) use job::TileSearch;
 pub(super) use locate::{cell_of, goals_of};
+pub(super) use walk::TileWalk;

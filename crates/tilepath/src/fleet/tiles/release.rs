@@ -4,7 +4,7 @@ use super::locate::cell_of;
 use crate::{
     fleet::{
         agent_id::AgentId, cells::WayOut, fields::SharedFields, fleet::Fleet, grounds::Grounds,
-        record::PlanCause, walkers::Walkers,
+        record::PlanCause,
     },
     goal_field::GoalField,
 };
@@ -13,12 +13,7 @@ use glam::IVec2;
 impl Fleet {
     /// Takes agents off a field that is in step and knows no path for them any more, and queues them: a search says in this update why
     /// there is no path. It runs after all fields of the update were repaired, replaced and grown.
-    pub(in crate::fleet) fn release_agents(
-        &mut self,
-        grounds: &Grounds,
-        fields: &SharedFields,
-        walkers: &impl Walkers,
-    ) {
+    pub(in crate::fleet) fn release_agents(&mut self, grounds: &Grounds, fields: &SharedFields) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let looks_at_walkers = fields.may_have_lost_paths();
         let mut ready = fields.iter().flatten().filter_map(|field| field.ready());
@@ -40,11 +35,11 @@ impl Fleet {
             let Some(field) = ready.filter(|ready| ready.is_in_step()).map(|ready| ready.field()) else {
                 return false;
             };
-            let Some(start) = walkers.path_start(id) else { return false };
-            if walkers.progress(id).is_none() {
+            let start = self.agents.walks.readers[id.index()].start;
+            if self.agents.walks.progress(id).is_none() {
                 return looks_at_others && is_cut_off(field, start);
             }
-            let here = || cell_of(agent, geometry);
+            let here = || cell_of(&self.agents, id, geometry);
             let is_lost = |here| exit(field, here).is_none_or(|exit| is_cut_off(field, exit));
             looks_at_walkers && is_cut_off(field, start) && here().is_ok_and(is_lost)
         };

@@ -20,7 +20,6 @@ use crate::{
         request::Request,
         search::MAX_RESTARTS,
         trace::SearchRecord,
-        walkers::Walkers,
     },
     ground::CostProfile,
     map::NavMap,
@@ -61,7 +60,6 @@ impl Fleet {
     pub(in crate::fleet) fn answer_on_tiles(
         &mut self,
         grounds: &Grounds,
-        walkers: &mut impl Walkers,
         threads: &impl Threads,
         (size, budget): (usize, &mut u32),
     ) -> bool {
@@ -71,25 +69,19 @@ impl Fleet {
         if resumed.is_none() {
             self.tiles.batch.forget();
         }
-        let mut round = self.gather(grounds, walkers, resumed, size);
+        let mut round = self.gather(grounds, resumed, size);
         if round.requests.is_empty() {
             return false;
         }
         let before = *budget;
         let answers = self.solve(grounds, &mut round, budget, threads);
         self.stats.expansions += u64::from(before - *budget);
-        self.deliver_round(grounds, walkers, round, answers);
+        self.deliver_round(grounds, round, answers);
         true
     }
 
     /// Takes up to `size` requests out of the queue, after the parked one. A request that is recorded makes a round of its own.
-    fn gather(
-        &mut self,
-        grounds: &Grounds,
-        walkers: &impl Walkers,
-        parked: Option<ParkedJob>,
-        size: usize,
-    ) -> Round {
+    fn gather(&mut self, grounds: &Grounds, parked: Option<ParkedJob>, size: usize) -> Round {
         let mut round = Round::default();
         if let Some(ParkedJob { request, job, recorder }) = parked {
             round.recorder = recorder.filter(|_| self.trace.watches(request.agent));
@@ -105,7 +97,7 @@ impl Fleet {
                 break;
             }
             let mut resolved = TileJob { agent: id, key, start: None, goals: Goals::new(), refused: None };
-            let way_out = walkers.step(id).map_or(WayOut::None, |step| step.way_out());
+            let way_out = self.agents.walks.step(id).map_or(WayOut::None, |step| step.way_out());
             match self.resolve_on_tiles(grounds, (agent, request), way_out, &mut resolved) {
                 Ok(job) => {
                     round.recorder = traced.then(Default::default);
@@ -127,8 +119,8 @@ impl Fleet {
         resolved: &mut TileJob,
     ) -> Result<BatchJob, Failure> {
         let (map, geometry) = grounds.tiles.ok_or(Failure::NoMap)?;
-        resolved.goals = goals_of((&self.agents, &self.circles), resolved.agent, agent, request, geometry)?;
-        let here = cell_of(agent, geometry)?;
+        resolved.goals = goals_of((&self.agents, &self.circles), resolved.agent, request, geometry)?;
+        let here = cell_of(&self.agents, resolved.agent, geometry)?;
         resolved.start = Some(Place::Cell(here));
         let profile = grounds.profile(request.profile, request.danger_aversion)?.into_owned();
         let seen = map.without_obstacles(agent.own_obstacles());
@@ -169,13 +161,7 @@ impl Fleet {
 
     /// Hands the answers of a round to their agents, in the order of the queue. Requests without an answer go back into the queue, except
     /// the one whose search is unfinished, which is parked.
-    fn deliver_round(
-        &mut self,
-        grounds: &Grounds,
-        walkers: &mut impl Walkers,
-        round: Round,
-        answers: Vec<Result<Path, PathError>>,
-    ) {
+    fn deliver_round(&mut self, grounds: &Grounds, round: Round, answers: Vec<Result<Path, PathError>>) {
         self.stats.searches += answers.len() as u64;
         let mut jobs = round.jobs.into_iter();
         let times: Vec<Duration> = self.tiles.batch.times().to_vec();
@@ -185,13 +171,13 @@ impl Fleet {
         for request in requests.by_ref() {
             if let Some(reason) = request.refused {
                 self.stats.refused += 1;
-                self.hand_over(grounds, walkers, request, Err(reason), Duration::ZERO);
+                self.hand_over(grounds, request, Err(reason), Duration::ZERO);
                 continue;
             }
             match (jobs.next(), answers.next()) {
                 (Some(job), Some((answer, time))) => {
                     let answer = answer.map(|path| (path, job.profile)).map_err(Failure::from);
-                    self.hand_over(grounds, walkers, request, answer, time);
+                    self.hand_over(grounds, request, answer, time);
                 }
                 (Some(job), None) if self.tiles.batch.is_under_way() => {
                     self.queue.set_under_way(Some(request.key));
@@ -208,14 +194,7 @@ impl Fleet {
     }
 
     /// Writes the answer of a search into its agent, and how long the search took.
-    fn hand_over(
-        &mut self,
-        grounds: &Grounds,
-        walkers: &mut impl Walkers,
-        request: TileJob,
-        answer: TileAnswer,
-        time: Duration,
-    ) {
+    fn hand_over(&mut self, grounds: &Grounds, request: TileJob, answer: TileAnswer, time: Duration) {
         let now = self.now();
         let Some(agent) = self.agents.get_mut(request.agent) else { return };
         let nodes_expanded = match &answer {
@@ -237,23 +216,17 @@ impl Fleet {
                 if let Some(group) = agent.plan.group {
                     self.groups.note_search(group, &path);
                 }
-                self.deliver_cells(grounds, now, walkers, request.agent, path);
+                self.deliver_cells(grounds, now, request.agent, path);
             }
-            Err(reason) => self.deliver_failure(request.agent, reason, walkers),
+            Err(reason) => self.deliver_failure(request.agent, reason),
         }
     }
 
-    fn deliver_cells(
-        &mut self,
-        grounds: &Grounds,
-        now: Moment,
-        walkers: &mut impl Walkers,
-        id: AgentId,
-        path: Path,
-    ) {
+    fn deliver_cells(&mut self, grounds: &Grounds, now: Moment, id: AgentId, path: Path) {
+        let walks = &self.agents.walks;
+        let walker = walks.progress(id).zip(walks.step(id).cloned());
         let Some(agent) = self.agents.get_mut(id) else { return };
-        let walker = walkers.progress(id).zip(walkers.step(id));
-        if keeps_its_path(grounds, now.seconds, agent, walker, &path) {
+        if keeps_its_path(grounds, now.seconds, agent, walker.as_ref(), &path) {
             return;
         }
         let goal = path.goal_index().and_then(|goal| agent.plan.goals.get(goal));
@@ -263,7 +236,7 @@ impl Fleet {
             profile: agent.request.as_ref().map_or(0, |request| request.profile),
             path: Arc::new(path),
         };
-        self.deliver_path(id, AgentPath::OverCells(path), status, walkers);
+        self.deliver_path(id, AgentPath::OverCells(path), status);
     }
 
     /// Makes use of an update in which nothing is asked, so that the first searches are as fast as later ones.

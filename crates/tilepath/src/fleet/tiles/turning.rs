@@ -19,7 +19,7 @@ pub(super) fn keeps_its_path(
     grounds: &Grounds,
     now: f32,
     agent: &mut Agent,
-    walker: Option<(Progress, &CellStep)>,
+    walker: Option<&(Progress, CellStep)>,
     path: &Path,
 ) -> bool {
     let Some(edited) = agent.plan.edited.take() else { return false };
@@ -51,7 +51,7 @@ pub(super) fn keeps_its_path(
 fn turns_round(
     geometry: &CellGeometry,
     agent: &Agent,
-    walker: Option<(Progress, &CellStep)>,
+    walker: Option<&(Progress, CellStep)>,
     path: &Path,
 ) -> bool {
     let (Some((_, step)), &[start, next, ..]) = (walker, path.cells()) else { return false };

@@ -1,7 +1,7 @@
 //! What may be wrong with the answer of an agent on waypoints.
 
 use super::{
-    goals::{goals_of, may_move},
+    goals::{goals_of, may_move, start_of},
     openings::Openings,
     start::{has_left_edge, starts_of},
 };
@@ -43,7 +43,7 @@ impl AnswerCheck for WaypointCheck<'_> {
 
     /// Whether edges lead an agent to its goal in this update, in which some are new.
     fn is_opened(&mut self) -> bool {
-        let Ok(at) = self.agent.start() else { return false };
+        let Ok(at) = self.start() else { return false };
         let Ok(goals) = self.goals() else { return false };
         let starts = starts_of(self.graph, &self.agent.walk, at);
         let Some(openings) = &mut self.openings else { return false };
@@ -56,7 +56,7 @@ impl AnswerCheck for WaypointCheck<'_> {
     }
 
     fn has_start_moved(&self) -> bool {
-        let at = self.agent.start().ok();
+        let at = self.start().ok();
         at.and_then(|at| self.graph.nearest(at)).map(Place::Waypoint) != self.agent.plan.start
     }
 
@@ -67,7 +67,7 @@ impl AnswerCheck for WaypointCheck<'_> {
     }
 
     fn needs_another_path(&self) -> Option<PlanCause> {
-        let Ok(at) = self.agent.start() else { return Some(PlanCause::PushedOff) };
+        let Ok(at) = self.start() else { return Some(PlanCause::PushedOff) };
         if self.has_moved() && self.is_off_path(at) || self.has_lost_edge() {
             return Some(PlanCause::PushedOff);
         }
@@ -82,21 +82,29 @@ impl WaypointCheck<'_> {
         self.graph.revision() != self.since
     }
 
+    fn start(&self) -> Result<Vec2, Failure> {
+        start_of(self.agents, self.id)
+    }
+
+    fn walks(&self) -> bool {
+        self.agents.walks.paces[self.id.index()].is_some()
+    }
+
     fn goals(&self) -> Result<Goals, Failure> {
-        goals_of(self.graph, (self.agents, self.circles), self.id, self.agent, self.request)
+        goals_of(self.graph, (self.agents, self.circles), self.id, self.request)
     }
 
     /// Whether something moved an agent that does not walk.
     pub(in crate::fleet) fn has_moved(&self) -> bool {
-        let is_elsewhere = || self.agent.start().is_ok_and(|at| !self.agent.walk.is_at(at));
-        !self.agent.path.is_none() && self.agent.speed.is_none() && is_elsewhere()
+        let is_elsewhere = || self.start().is_ok_and(|at| !self.agent.walk.is_at(at));
+        !self.agent.path.is_none() && !self.walks() && is_elsewhere()
     }
 
     /// Whether something took an agent that walks away from its edge.
     pub(in crate::fleet) fn has_lost_edge(&self) -> bool {
-        let Agent { walk, speed, path, .. } = self.agent;
-        let Ok(at) = self.agent.start() else { return false };
-        let was_moved = !path.is_none() && speed.is_some() && !walk.is_new && !walk.is_at(at);
+        let Agent { walk, path, .. } = self.agent;
+        let Ok(at) = self.start() else { return false };
+        let was_moved = !path.is_none() && self.walks() && !walk.is_new && !walk.is_at(at);
         was_moved && walk.edge.is_some_and(|edge| has_left_edge(self.graph, edge, at))
     }
 

@@ -14,6 +14,7 @@ use crate::{
     graph::{NavGraph, WaypointId},
     path::PathError,
 };
+use glam::Vec2;
 
 /// The waypoints of an agent's targets, or why no target has one. A target without a waypoint counts only if all are without.
 ///
@@ -23,7 +24,6 @@ pub(super) fn goals_of(
     graph: &NavGraph,
     (agents, circles): (&Agents, &Circles),
     id: AgentId,
-    agent: &Agent,
     request: &Request,
 ) -> Result<Goals, Failure> {
     let mut goals = Goals::new();
@@ -37,8 +37,8 @@ pub(super) fn goals_of(
     goals.reverse();
     if let [(goal, _)] = &mut *goals
         && let Some(asker) = circles.asker(agents, id)
-        && let Some(here) = agent.start().ok().and_then(|at| graph.nearest(at))
-        && let Some(there) = waypoint_at(graph, asker)
+        && let Some(here) = start_of(agents, id).ok().and_then(|at| graph.nearest(at))
+        && let Some(there) = waypoint_at(graph, agents, asker)
     {
         *goal = Place::Waypoint(if graph.edge_cost(here, there).is_some() { here } else { there });
     }
@@ -54,7 +54,7 @@ fn goal(graph: &NavGraph, agents: &Agents, target: Target) -> Result<WaypointId,
             if let Some(waypoint) = own_waypoint(graph, agent) {
                 return Ok(waypoint);
             }
-            agent.position.ok_or(Failure::TargetGone(id))?
+            agents.position(id).ok_or(Failure::TargetGone(id))?
         }
         Target::Position(at) => at,
     };
@@ -64,9 +64,15 @@ fn goal(graph: &NavGraph, agents: &Agents, target: Target) -> Result<WaypointId,
     graph.nearest(at).ok_or(Failure::NoWaypoints)
 }
 
-fn waypoint_at(graph: &NavGraph, agent: &Agent) -> Option<WaypointId> {
-    let at = || agent.position.filter(|at| at.is_finite());
-    own_waypoint(graph, agent).or_else(|| graph.nearest(at()?))
+fn waypoint_at(graph: &NavGraph, agents: &Agents, id: AgentId) -> Option<WaypointId> {
+    let at = || agents.position(id).filter(|at| at.is_finite());
+    own_waypoint(graph, agents.get(id)?).or_else(|| graph.nearest(at()?))
+}
+
+/// The position of an agent, or why a path can't begin there.
+pub(super) fn start_of(agents: &Agents, id: AgentId) -> Result<Vec2, Failure> {
+    let at = agents.position(id).ok_or(Failure::NoPosition)?;
+    if at.is_finite() { Ok(at) } else { Err(Failure::StartNotFinite(at)) }
 }
 
 fn own_waypoint(graph: &NavGraph, agent: &Agent) -> Option<WaypointId> {

@@ -1,7 +1,7 @@
 //! Searches over waypoints, one after the other.
 
 use super::{
-    goals::goals_of,
+    goals::{goals_of, start_of},
     job::{GraphJob, SearchAnswer, failure},
     start::starts_of,
 };
@@ -20,7 +20,6 @@ use crate::{
         request::Request,
         search::MAX_RESTARTS,
         trace::SearchRecord,
-        walkers::Walkers,
     },
     graph::{GraphQuery, NavGraph, WaypointId},
     search::NodePath,
@@ -29,19 +28,14 @@ use core::time::Duration;
 
 impl Fleet {
     /// Answers the request that is next in the queue, or continues its search, if the request is one over waypoints. Returns whether it is.
-    pub(in crate::fleet) fn answer_on_waypoints(
-        &mut self,
-        grounds: &Grounds,
-        walkers: &mut impl Walkers,
-        budget: &mut u32,
-    ) -> bool {
+    pub(in crate::fleet) fn answer_on_waypoints(&mut self, grounds: &Grounds, budget: &mut u32) -> bool {
         let graph = grounds.graph;
         let resumed = self.waypoints.parked.take().and_then(|job| self.resume(graph, job));
         let mut job = match resumed {
             Some(job) => job,
             None => {
                 let Some((key, id)) = self.next_on_waypoints(grounds.is_loading) else { return false };
-                let Some(job) = self.begin_search(graph, key, id, walkers) else { return true };
+                let Some(job) = self.begin_search(graph, key, id) else { return true };
                 job
             }
         };
@@ -56,7 +50,7 @@ impl Fleet {
         match answer {
             Some(answer) => {
                 self.stats.searches += 1;
-                self.deliver_waypoints(graph, job, self.waypoints.scratch.nodes_expanded(), answer, walkers);
+                self.deliver_waypoints(graph, job, self.waypoints.scratch.nodes_expanded(), answer);
             }
             None => {
                 self.queue.set_under_way(Some(job.key));
@@ -78,13 +72,7 @@ impl Fleet {
     }
 
     /// Begins the search of a request that was taken out of the queue. `None` if the request is refused or no longer waits.
-    fn begin_search(
-        &mut self,
-        graph: &NavGraph,
-        key: QueueKey,
-        id: AgentId,
-        walkers: &mut impl Walkers,
-    ) -> Option<GraphJob> {
+    fn begin_search(&mut self, graph: &NavGraph, key: QueueKey, id: AgentId) -> Option<GraphJob> {
         let (agent, request) = self.waiting(id, key)?;
         let mut job = GraphJob {
             agent: id,
@@ -108,7 +96,7 @@ impl Fleet {
             Ok(()) => Some(job),
             Err(reason) => {
                 self.stats.refused += 1;
-                self.deliver_waypoints(graph, job, 0, Err(reason), walkers);
+                self.deliver_waypoints(graph, job, 0, Err(reason));
                 None
             }
         }
@@ -128,9 +116,9 @@ impl Fleet {
         if request.options.range != 0.0 {
             return Err(Failure::RangeOverWaypoints(request.options.range));
         }
-        let at = agent.start();
+        let at = start_of(&self.agents, job.agent);
         job.start = at.ok().and_then(|at| graph.nearest(at)).map(Place::Waypoint);
-        job.goals = goals_of(graph, (&self.agents, &self.circles), job.agent, agent, request)?;
+        job.goals = goals_of(graph, (&self.agents, &self.circles), job.agent, request)?;
         let goals = job.goals.iter().filter_map(|(goal, _)| graph.node(goal.waypoint()?));
         job.query = GraphQuery::from_any(starts_of(graph, &agent.walk, at?), goals)
             .with_heuristic(request.options.heuristic)
@@ -145,7 +133,6 @@ impl Fleet {
         job: GraphJob,
         nodes_expanded: u32,
         answer: SearchAnswer,
-        walkers: &mut impl Walkers,
     ) {
         let now = self.now();
         if let Some(recorder) = job.recorder.filter(|recorder| !recorder.expansions.is_empty()) {
@@ -161,9 +148,9 @@ impl Fleet {
         match answer {
             Ok((path, status)) => {
                 let path = AgentPath::OverWaypoints(named(graph, &path, &job.goals, nodes_expanded));
-                self.deliver_path(job.agent, path, status, walkers);
+                self.deliver_path(job.agent, path, status);
             }
-            Err(reason) => self.deliver_failure(job.agent, reason, walkers),
+            Err(reason) => self.deliver_failure(job.agent, reason),
         }
     }
 }

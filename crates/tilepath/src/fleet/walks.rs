@@ -1,0 +1,87 @@
+//! The walks of agents over cells, in columns by the indices of the agents.
+
+use super::{
+    agent_id::AgentId,
+    cells::{CellStep, NextCell, Pace, Progress, StepState, WalkOutcome},
+};
+use glam::{IVec2, Vec2};
+
+/// The walks of all agents over cells, in columns by the indices of the agents.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Walks {
+    /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
+    pub(super) is_walking: Vec<bool>,
+    /// Where agents are. `None` for an agent that has no place in the world now.
+    pub(super) places: Vec<Option<Vec2>>,
+    pub(super) steps: Vec<CellStep>,
+    /// How fast agents walk. `None` for agents that do not walk, or walk by other means.
+    pub(super) paces: Vec<Option<Pace>>,
+    pub(super) progress: Vec<Progress>,
+    pub(super) readers: Vec<FieldReader>,
+    pub(super) news: Vec<WalkNews>,
+}
+
+/// From which goal field an agent reads its path, and where this path begins.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct FieldReader {
+    /// The slot of the field.
+    pub(super) slot: Option<u16>,
+    pub(super) start: IVec2,
+}
+
+/// What the last walk changed about an agent.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct WalkNews {
+    /// The agent is at another place.
+    pub has_moved: bool,
+    /// The agent has come to another cell of its path, or its path begins elsewhere.
+    pub has_stepped: bool,
+}
+
+/// The scratch of one part of the agents.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Lane {
+    /// The agents that do not simply walk on in the middle of a step, by their row.
+    pub(super) special: Vec<(u32, NextCell)>,
+    pub(super) outcomes: Vec<(u32, WalkOutcome)>,
+}
+
+impl Walks {
+    /// Makes room for an agent of this index, which stands still.
+    pub(super) fn reset(&mut self, index: usize, place: Option<Vec2>) {
+        if self.steps.len() <= index {
+            self.is_walking.resize(index + 1, false);
+            self.places.resize(index + 1, None);
+            self.steps.resize_with(index + 1, CellStep::default);
+            self.paces.resize(index + 1, None);
+            self.progress.resize(index + 1, Progress::START);
+            self.readers.resize(index + 1, FieldReader::default());
+            self.news.resize(index + 1, WalkNews::default());
+        }
+        self.is_walking[index] = false;
+        self.places[index] = place;
+        self.steps[index] = CellStep::default();
+        self.paces[index] = None;
+        self.progress[index] = Progress::START;
+        self.readers[index] = FieldReader::default();
+        self.news[index] = WalkNews::default();
+    }
+
+    /// Notes where a path on a goal field begins now: at the cell that the agent left last, or at the free cell to which it walks out of a
+    /// wall.
+    pub(super) fn start_of(step: &CellStep) -> IVec2 {
+        if step.state == StepState::WalkingOut { step.to() } else { step.from() }
+    }
+
+    /// The step of an agent that walks.
+    pub(super) fn step(&self, agent: AgentId) -> Option<&CellStep> {
+        self.paces[agent.index()]?;
+        Some(&self.steps[agent.index()])
+    }
+
+    /// How far an agent that walks has come on its path.
+    pub(super) fn progress(&self, agent: AgentId) -> Option<Progress> {
+        self.paces[agent.index()]?;
+        Some(self.progress[agent.index()])
+    }
+}
