@@ -73,7 +73,6 @@ mod fleet;
 mod follower;
 pub mod guide;
 mod map;
-mod movement;
 mod placement;
 mod plugin;
 mod request;

@@ -4,7 +4,7 @@ use crate::{
     absent::ResOrDefault,
     fleet::AgentFleet,
     map::NavGrid,
-    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathTarget, ProfileId},
+    request::{CostProfiles, Locator, PathRequest, PathTarget, ProfileId},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::{query::QueryData, system::SystemParam};
@@ -108,7 +108,6 @@ struct CheckedAgent {
     has_parent: Has<ChildOf>,
     walks: Has<crate::PathFollower>,
     /// In a cell that its own obstacle blocks, its path begins beside it.
-    is_obstacle: Has<OwnObstacles>,
     /// It does not mind what is on the map.
     on_waypoints: Has<OnWaypoints>,
 }
@@ -246,10 +245,12 @@ impl AgentCheck<'_, '_, '_> {
 
     /// The agent, if it would be cut off.
     fn cut_off(&self, agent: &CheckedAgentItem, concerned: &[ConcernedGroup]) -> Option<Entity> {
-        let group = self.fleet.agent(agent.entity)?.group()?;
+        let in_fleet = self.fleet.agent(agent.entity)?;
+        let group = in_fleet.group()?;
         let at = concerned.iter().position(|&(known, _)| known == group)?;
         let here = cell_of(self.locator, agent, self.geometry)?;
-        let way_out = if agent.walks || agent.is_obstacle { WayOut::ByPath } else { WayOut::None };
+        let way_out =
+            if agent.walks || !in_fleet.own_obstacles().is_empty() { WayOut::ByPath } else { WayOut::None };
         let start =
             way_out.path_start_where(self.map.without_obstacles(&[]), self.profile, here, |_| true)?;
         let is_cut = !self.cut.blocks(start) && self.cut.outcome_to(start, &concerned[at].1).is_cut();

@@ -6,7 +6,6 @@ use crate::{
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
-    movement,
     request::{
         self, AgentStuck, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned,
         PathRequest, PathResult, PathTarget,
@@ -73,13 +72,17 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(map::note_enabled::<DangerSource>)
         .add_observer(map::note_orphan::<NavObstacle>)
         .add_observer(map::note_orphan::<DangerSource>)
+        .add_observer(fleet::take_follower)
+        .add_observer(fleet::stop_follower)
+        .add_observer(fleet::enter_crowd)
+        .add_observer(fleet::leave_crowd)
         .add_observer(fleet::take_request)
         .add_observer(fleet::cancel_request)
         .add_observer(fleet::note_disabled_agent)
         .add_observer(fleet::take_enabled_agent)
         .add_observer(fleet::enter_waypoints)
         .add_observer(fleet::leave_waypoints);
-    fleet::take_old_requests(app.world_mut());
+    fleet::take_old_agents(app.world_mut());
     add_waypoint_observers(app);
     app.add_observer(crowd::leave_crowd_without::<CrowdAgent>)
         .add_observer(crowd::leave_crowd_without::<PathFollower>)
@@ -91,16 +94,15 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         map::sync_footprints::<DangerSource>,
         congestion::spread_congestion,
         crowd::price_standing,
-        request::note_own_obstacles,
+        fleet::note_own_obstacles,
         waypoints::sync_waypoints,
     );
     let search = (fleet::restore_components, fleet::answer_requests);
     let follow_path = (
         follower::warn_of_speeds,
-        movement::follow_paths,
+        fleet::walk_agents,
         crowd::refuse_obstacles,
         crowd::follow_crowds,
-        fleet::follow_waypoint_paths,
         request::send_events,
     );
     configure_sets(app, schedule);

@@ -4,7 +4,7 @@ use bevy::platform::time::Instant;
 use bevy::tasks::{ComputeTaskPool, TaskPool};
 use core::time::Duration;
 use std::sync::OnceLock;
-use tilepath::batch::{Threads, Worker};
+use tilepath::batch::Threads;
 
 /// The time since it was asked for first. No answer depends on it.
 pub(crate) fn clock() -> Duration {
@@ -25,35 +25,19 @@ impl PoolThreads<'static> {
     }
 }
 
-impl PoolThreads<'_> {
-    /// Runs `work` on each item, side by side as far as there are threads.
-    pub(crate) fn for_each<T: Send>(&self, items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) + Sync) {
-        match self.pool.filter(|_| items.len() > 1) {
-            Some(pool) => {
-                let work = &work;
-                pool.scope(|scope| items.for_each(|item| scope.spawn(async move { work(item) })));
-            }
-            None => items.for_each(work),
-        }
-    }
-}
-
 impl Threads for PoolThreads<'_> {
     fn count(&self) -> usize {
         // A thread that waits in a scope works on what is spawned in it.
         self.pool.map_or(1, |pool| pool.thread_num() + 1).min(self.max)
     }
 
-    fn run(&self, workers: &mut [Worker]) {
-        match self.pool {
+    fn for_each<T: Send>(&self, items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) + Sync) {
+        match self.pool.filter(|_| items.len() > 1) {
             Some(pool) => {
-                pool.scope(|scope| {
-                    for worker in workers {
-                        scope.spawn(async move { worker.run() });
-                    }
-                });
+                let work = &work;
+                pool.scope(|scope| items.for_each(|item| scope.spawn(async move { work(item) })));
             }
-            None => workers.iter_mut().for_each(Worker::run),
+            None => items.for_each(work),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The components of agents that occupy their cells.
 
 use crate::{
-    follower::{CrowdAgent, CrowdMember, PathFollower, ReachedGoals, Step},
-    request::{OnField, PathRequest, PathResult},
+    follower::{CrowdAgent, CrowdMember, PathFollower, ReachedGoals},
+    request::{FleetAgent, PathRequest, PathResult},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::query::QueryData;
@@ -13,14 +13,13 @@ use bevy::prelude::*;
 #[query_data(mutable)]
 pub(crate) struct CrowdWalker {
     pub(super) entity: Entity,
+    pub(super) id: &'static FleetAgent,
     pub(super) occupies: &'static CrowdAgent,
     pub(super) member: &'static mut CrowdMember,
     pub(super) reached: &'static mut ReachedGoals,
-    pub(super) step: &'static mut Step,
     pub(super) follower: &'static mut PathFollower,
     pub(super) request: Option<&'static PathRequest>,
     pub(super) result: Option<&'static mut PathResult>,
-    pub(super) on_field: Option<&'static OnField>,
     pub(super) transform: &'static mut Transform,
 }
 
@@ -28,8 +27,8 @@ pub(crate) struct CrowdWalker {
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct ShownAgent {
+    pub(super) id: &'static FleetAgent,
     pub(super) reached: &'static mut ReachedGoals,
-    pub(super) step: &'static mut Step,
     pub(super) follower: &'static mut PathFollower,
     pub(super) result: Option<&'static mut PathResult>,
     pub(super) transform: &'static mut Transform,
@@ -40,10 +39,9 @@ pub(crate) type RowAgent = (
     Entity,
     &'static CrowdAgent,
     &'static CrowdMember,
-    &'static mut Step,
+    &'static FleetAgent,
     Ref<'static, PathFollower>,
     Option<Ref<'static, PathResult>>,
-    Option<&'static OnField>,
     &'static mut Transform,
 );
 

@@ -3,7 +3,9 @@
 use super::layer::CrowdLayer;
 use crate::{
     bevy_version::{OnInsert, OnRemove},
-    follower::{CrowdMember, Step},
+    fleet::AgentFleet,
+    follower::CrowdMember,
+    request::FleetAgent,
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
@@ -11,6 +13,7 @@ use core::time::Duration;
 use tilepath::{
     CellGeometry, NavMap,
     crowd::{CrowdRules, MemberId},
+    fleet::CellStep,
 };
 
 /// The crowds of all layers.
@@ -81,7 +84,7 @@ impl Crowds {
     }
 
     /// Lets an agent go that takes part: it stands where it is.
-    pub(super) fn leave(&mut self, member: &mut CrowdMember, step: Option<&mut Step>) {
+    pub(super) fn leave(&mut self, member: &mut CrowdMember, step: Option<&mut CellStep>) {
         let Some((number, id)) = member.place.take() else { return };
         let now = self.now();
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
@@ -102,25 +105,32 @@ pub(super) fn micros(time: Duration) -> u64 {
 pub(crate) fn leave_crowd_without<C: Component>(
     removed: OnRemove<C>,
     crowds: ResMut<Crowds>,
+    fleet: ResMut<AgentFleet>,
     members: Members,
 ) {
-    leave_crowd(removed.entity, crowds, members);
+    leave_crowd(removed.entity, crowds, fleet, members);
 }
 
 /// Lets an agent leave its crowd when it gets a component that keeps it out of one.
 pub(crate) fn leave_crowd_with<C: Component>(
     inserted: OnInsert<C>,
     crowds: ResMut<Crowds>,
+    fleet: ResMut<AgentFleet>,
     members: Members,
 ) {
-    leave_crowd(inserted.entity, crowds, members);
+    leave_crowd(inserted.entity, crowds, fleet, members);
 }
 
 /// The agents of all crowds, disabled ones among them.
-type Members<'w, 's> = Query<'w, 's, (&'static mut CrowdMember, Option<&'static mut Step>), Allow<Disabled>>;
+type Members<'w, 's> = Query<'w, 's, (&'static mut CrowdMember, &'static FleetAgent), Allow<Disabled>>;
 
-fn leave_crowd(agent: Entity, mut crowds: ResMut<Crowds>, mut members: Members) {
-    if let Ok((mut member, step)) = members.get_mut(agent) {
-        crowds.leave(&mut member, step.map(Mut::into_inner));
+fn leave_crowd(
+    agent: Entity,
+    mut crowds: ResMut<Crowds>,
+    mut fleet: ResMut<AgentFleet>,
+    mut members: Members,
+) {
+    if let Ok((mut member, id)) = members.get_mut(agent) {
+        crowds.leave(&mut member, id.0.and_then(|id| fleet.fleet_mut().step_mut(id)));
     }
 }

@@ -11,16 +11,20 @@ use super::{
 };
 use crate::{
     fleet::AgentFleet,
-    follower::{CrowdAgent, CrowdMember, Step},
+    follower::{CrowdAgent, CrowdMember},
     map::NavGrid,
-    request::{AgentStuck, CostProfiles, EventQueue, Locator, PathResult},
+    request::{AgentStuck, CostProfiles, EventQueue, FleetAgent, Locator, PathResult},
     settings::PathfindingSettings,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use tilepath::{CellGeometry, GoalFieldReader, NavMap, agents::Walker, fleet::ReadyField};
+use tilepath::{
+    CellGeometry, GoalFieldReader, NavMap,
+    agents::Walker,
+    fleet::{Fleet, ReadyField},
+};
 
 /// What walking reads.
 #[derive(SystemParam)]
@@ -66,7 +70,7 @@ type CrowdQueries<'a> = (
     Query<'a, 'a, &'static PathResult>,
     Query<'a, 'a, ShownAgent, Free>,
     Query<'a, 'a, (&'static CrowdMember, ShownAgent), Children>,
-    Query<'a, 'a, (&'static mut CrowdMember, Option<&'static mut Step>), Without<Transform>>,
+    Query<'a, 'a, (&'static mut CrowdMember, &'static FleetAgent), Without<Transform>>,
 );
 
 /// Moves every agent that occupies its cell.
@@ -85,8 +89,10 @@ pub(crate) fn follow_crowds(
     }
     let crowds = &mut *crowds;
     crowds.take_rules(&context.settings.crowd);
-    for (mut member, step) in &mut agents.p7() {
-        crowds.leave(&mut member, step.map(Mut::into_inner));
+    let CrowdOutcomes { events, fleet } = &mut outcomes;
+    let fleet = fleet.fleet_mut();
+    for (mut member, id) in &mut agents.p7() {
+        crowds.leave(&mut member, id.0.and_then(|id| fleet.step_mut(id)));
     }
     let CrowdState { seen, parents, noted, shown } = &mut *state;
     let shared = context.nav_grid.fields();
@@ -96,7 +102,7 @@ pub(crate) fn follow_crowds(
     let changed_in: SmallVec<[u64; 16]> =
         fields.iter().map(|field| field.map_or(0, ReadyField::costs_changed_in)).collect();
     find_parents(parents, &children, &agents.p0());
-    let look = context.look((map, geometry), &outcomes.fleet, seen, crowds.now());
+    let look = context.look((map, geometry), seen, crowds.now());
     // Agents may join on cells that there were not before.
     crowds.layers.iter_mut().for_each(|layer| context.sync(layer, &look));
     let clock = crowds.clock + context.time.delta();
@@ -104,28 +110,28 @@ pub(crate) fn follow_crowds(
     let seconds = (now - look.now) as f32 * 1e-6;
     // All of these components are stored in tables.
     for table in agents.p1().contiguous_iter_mut().into_iter().flatten() {
-        walk_table(table, seconds, look.has_other_places, noted);
+        walk_table(table, fleet, seconds, look.has_other_places, noted);
     }
     // In what order a query finds agents depends on what else there is in the app. The numbers that newcomers get decide ties.
     noted.changed.sort_unstable();
     for agent in noted.changed.drain(..) {
         if let Ok(mut agent) = agents.p2().get_mut(agent) {
             let at = agent.transform.translation.truncate();
-            note_outcome(shown, agent.entity, look.look(crowds, &mut agent, at));
+            note_outcome(shown, agent.entity, look.look(crowds, fleet, &mut agent, at));
         }
     }
     for &(agent, parent) in &*parents {
         if let Ok(mut agent) = agents.p3().get_mut(agent) {
             let at = parent.transform_point3(agent.transform.translation).truncate();
-            note_outcome(shown, agent.entity, look.look(crowds, &mut agent, at));
+            note_outcome(shown, agent.entity, look.look(crowds, fleet, &mut agent, at));
         }
     }
     crowds.clock = clock;
     let (fields_now, results) = ((&readers[..], &changed_in[..]), agents.p4());
-    context.run(crowds, now, &look, fields_now, &results, &mut outcomes.events);
+    context.run(crowds, now, &look, fields_now, &results, events);
     let has_changed = fields.iter().flatten().any(|field| field.changed_in() == shared.frame());
     let may_have_lost_paths = look.is_edited || has_changed || shared.may_have_lost_paths();
-    let show = WriteBack { fleet: &outcomes.fleet, readers: &readers, fields: &fields, now };
+    let show = WriteBack { readers: &readers, fields: &fields, now };
     noted.due.drain(..).for_each(|place| crowds.note_news(place));
     crowds.frame = crowds.frame.wrapping_add(1);
     for layer in &mut crowds.layers {
@@ -134,9 +140,9 @@ pub(crate) fn follow_crowds(
             let lost = mover.walkers().filter(|walker| show.is_lost(walker, &agents[walker.id().index()]));
             news.extend(lost.map(Walker::id));
         }
-        show_news(layer, crowds.frame, &show, &mut agents.p5(), shown);
+        show_news(layer, crowds.frame, &show, (fleet, &mut agents.p5()), shown);
     }
-    show_children(crowds, parents, &show, &mut agents.p6(), shown);
+    show_children(crowds, parents, &show, (fleet, &mut agents.p6()), shown);
     // Events, too, are in the order of the entities.
     shown.sort_unstable_by_key(|&(agent, _)| agent);
     shown.drain(..).for_each(|(agent, outcome)| outcomes.note(agent, outcome));
@@ -166,7 +172,7 @@ fn show_news(
     layer: &mut CrowdLayer,
     frame: u32,
     show: &WriteBack,
-    agents: &mut Query<ShownAgent, Free>,
+    (fleet, agents): (&mut Fleet, &mut Query<ShownAgent, Free>),
     shown: &mut Vec<(Entity, CrowdOutcome)>,
 ) {
     let CrowdLayer { mover, agents: known, news, .. } = layer;
@@ -178,7 +184,7 @@ fn show_news(
             continue;
         }
         let Ok(mut agent) = agents.get_mut(known.entity) else { continue };
-        let (end, outcome) = show.show(walker, known, &mut agent);
+        let (end, outcome) = show.show(walker, known, fleet, &mut agent);
         if let Some(end) = end {
             agent.transform.translation = end.extend(agent.transform.translation.z);
         }
@@ -191,14 +197,14 @@ fn show_children(
     crowds: &mut Crowds,
     parents: &[(Entity, Affine3A)],
     show: &WriteBack,
-    agents: &mut Query<(&'static CrowdMember, ShownAgent), Children>,
+    (fleet, agents): (&mut Fleet, &mut Query<(&'static CrowdMember, ShownAgent), Children>),
     shown: &mut Vec<(Entity, CrowdOutcome)>,
 ) {
     for &(entity, parent) in parents {
         let Ok((member, mut agent)) = agents.get_mut(entity) else { continue };
         let Some((layer, id)) = crowds.place(member) else { continue };
         let Some(walker) = layer.mover.walker(id) else { continue };
-        let (end, outcome) = show.show(walker, &mut layer.agents[id.index()], &mut agent);
+        let (end, outcome) = show.show(walker, &mut layer.agents[id.index()], fleet, &mut agent);
         note_outcome(shown, entity, outcome);
         let Some(end) = end else { continue };
         let z = parent.transform_point3(agent.transform.translation).z;
@@ -206,7 +212,10 @@ fn show_children(
         if local.is_finite() {
             agent.transform.translation = local;
             // Where the agent is in the world after rounding.
-            agent.step.at = parent.transform_point3(local).truncate();
+            let step = agent.id.0.and_then(|id| fleet.step_mut(id));
+            if let Some(step) = step {
+                step.at = parent.transform_point3(local).truncate();
+            }
         }
     }
 }
@@ -229,7 +238,6 @@ impl CrowdContext<'_> {
     fn look<'a>(
         &'a self,
         (map, geometry): (&'a NavMap, &'a CellGeometry),
-        fleet: &'a AgentFleet,
         seen: &mut Option<Seen>,
         now: u64,
     ) -> CrowdInput<'a> {
@@ -242,7 +250,6 @@ impl CrowdContext<'_> {
             map,
             geometry,
             profiles: &self.profiles,
-            fleet,
             capacity,
             is_edited: !is_same(|a, b| (a.map, a.revision) == (b.map, b.revision)),
             has_other_places: !is_same(|a, b| {

@@ -7,13 +7,13 @@ use super::{
     layer_agent::{AgentRoute, NO_GOAL},
     write_back::CrowdOutcome,
 };
-use crate::{fleet::AgentFleet, follower::ReachedGoals, request::CostProfiles};
+use crate::{follower::ReachedGoals, request::CostProfiles};
 use bevy::prelude::*;
 use tilepath::{
     CellGeometry, NavMap,
     agents::Walker,
     crowd::MemberId,
-    fleet::{GroupId, StepState},
+    fleet::{AgentId, Fleet, GroupId, StepState},
 };
 
 /// What is the same for all agents of a frame.
@@ -21,7 +21,6 @@ pub(super) struct CrowdInput<'a> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
     pub(super) profiles: &'a CostProfiles,
-    pub(super) fleet: &'a AgentFleet,
     pub(super) capacity: u8,
     /// The map was edited since agents walked last.
     pub(super) is_edited: bool,
@@ -33,15 +32,23 @@ pub(super) struct CrowdInput<'a> {
 
 impl CrowdInput<'_> {
     /// Looks at an agent at a point of the world. Off the map the agent leaves its crowd, and its field knows no path for it.
-    pub(super) fn look(&self, crowds: &mut Crowds, agent: &mut CrowdWalkerItem, at: Vec2) -> CrowdOutcome {
+    pub(super) fn look(
+        &self,
+        crowds: &mut Crowds,
+        fleet: &mut Fleet,
+        agent: &mut CrowdWalkerItem,
+        at: Vec2,
+    ) -> CrowdOutcome {
+        let Some(agent_id) = agent.id.0 else { return CrowdOutcome::Nothing };
+        let on_field = fleet.field_slot(agent_id);
+        let Some(step) = fleet.step_mut(agent_id) else { return CrowdOutcome::Nothing };
         let here = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here));
         let layer = agent.occupies.layer;
         if here.is_none() || agent.member.place.is_some_and(|(number, _)| number != layer) {
-            crowds.leave(&mut agent.member, Some(&mut *agent.step));
+            crowds.leave(&mut agent.member, Some(&mut *step));
         }
         let Some(here) = here else {
-            let is_on_field = agent.on_field.is_some();
-            return if is_on_field { CrowdOutcome::Lost } else { CrowdOutcome::Nothing };
+            return if on_field.is_some() { CrowdOutcome::Lost } else { CrowdOutcome::Nothing };
         };
         let layer = crowds.layer(layer, self.map, self.geometry, self.capacity);
         let (id, is_new) = match agent.member.place {
@@ -50,17 +57,17 @@ impl CrowdInput<'_> {
         };
         if is_new {
             agent.member.place = Some((layer.number, id));
-            agent.step.at = at;
-        } else if !agent.step.is_at(at) || self.has_other_places {
+            step.at = at;
+        } else if !step.is_at(at) || self.has_other_places {
             let slowness = self.slowness(layer, id);
             if layer.mover.move_to(id, at, here, slowness, self.now) {
                 layer.agents[id.index()].stands_since = self.now;
                 // The agent may reach the same goals once more.
                 agent.reached.last = None;
             }
-            agent.step.at = at;
+            step.at = at;
         }
-        self.note_route(layer, id, agent, is_new);
+        self.note_route(layer, id, (fleet, agent_id), agent, is_new);
         CrowdOutcome::Nothing
     }
 
@@ -84,25 +91,34 @@ impl CrowdInput<'_> {
     }
 
     /// What an agent follows.
-    fn route(&self, agent: &CrowdWalkerItem) -> AgentRoute {
-        match (agent.on_field, &agent.result) {
+    fn route(on_field: Option<u16>, agent: &CrowdWalkerItem) -> AgentRoute {
+        match (on_field, &agent.result) {
             // A look at the result of every agent on a field would take too long.
-            (Some(on_field), _) => AgentRoute::Field(on_field.0),
+            (Some(on_field), _) => AgentRoute::Field(on_field),
             (None, Some(result)) if result.own_path().is_some() => AgentRoute::Path,
             _ => AgentRoute::None,
         }
     }
 
     /// Notes what an agent follows and how fast it is.
-    fn note_route(&self, layer: &mut CrowdLayer, id: MemberId, agent: &mut CrowdWalkerItem, is_new: bool) {
-        let route = self.route(agent);
-        let planned = self.fleet.agent(agent.entity);
+    fn note_route(
+        &self,
+        layer: &mut CrowdLayer,
+        id: MemberId,
+        (fleet, agent_id): (&Fleet, AgentId),
+        agent: &mut CrowdWalkerItem,
+        is_new: bool,
+    ) {
+        let on_field = fleet.field_slot(agent_id);
+        let is_renewed = fleet.step(agent_id).is_some_and(|step| step.state == StepState::New);
+        let route = Self::route(on_field, agent);
+        let planned = fleet.agent(agent_id);
         let group = planned.and_then(|agent| agent.group()).map(GroupId::number);
         let goal = if route == AgentRoute::None { NO_GOAL } else { group.unwrap_or(NO_GOAL) };
         if goal != NO_GOAL && goal != agent.reached.group {
             *agent.reached = ReachedGoals { group: goal, last: None };
         }
-        agent.member.on_field = agent.on_field.map(|on_field| on_field.0);
+        agent.member.on_field = on_field;
         agent.member.has_request = agent.result.is_some();
         layer.news.push(id);
         // Without a request it stays where it may be by its last one.
@@ -110,7 +126,7 @@ impl CrowdInput<'_> {
         let profile = agent.request.map_or(before.profile, |request| request.profile);
         layer.note_profile(profile);
         layer.has_other_profiles |= before.profile != profile;
-        if agent.step.state == StepState::New || before.route != route {
+        if is_renewed || before.route != route {
             layer.mover.note_other_costs(id);
         }
         let walker = layer.mover.walker(id);
@@ -121,7 +137,7 @@ impl CrowdInput<'_> {
         let has_other_slowness = known.slowed_by_terrain != is_slowed;
         (known.route, known.goal, known.profile) = (route, goal, profile);
         known.slowed_by_terrain = is_slowed;
-        if agent.step.state == StepState::New || is_new {
+        if is_renewed || is_new {
             let path = agent.result.as_ref().map_or(&[][..], |result| result.own_cells());
             known.find_on_path(path, to, self.map, self.profiles, false);
         }

@@ -1,22 +1,24 @@
 //! Walks over the ECS tables of crowd agents: agents in the middle of a step walk on, and new or changed agents are listed.
 
 use crate::{
-    follower::{CrowdAgent, CrowdMember, PathFollower, Step},
-    request::{OnField, PathResult},
+    follower::{CrowdAgent, CrowdMember, PathFollower},
+    request::{FleetAgent, PathResult},
 };
 use bevy::ecs::change_detection::{ContiguousMut, ContiguousRef, Tick};
 use bevy::prelude::*;
-use tilepath::{crowd::MemberId, fleet::StepState};
+use tilepath::{
+    crowd::MemberId,
+    fleet::{Fleet, StepState},
+};
 
 /// The columns of a table of agents that occupy their cells.
 pub(super) type CrowdTable<'w> = (
     &'w [Entity],
     &'w [CrowdAgent],
     &'w [CrowdMember],
-    ContiguousMut<'w, Step>,
+    &'w [FleetAgent],
     ContiguousRef<'w, PathFollower>,
     Option<ContiguousRef<'w, PathResult>>,
-    Option<&'w [OnField]>,
     ContiguousMut<'w, Transform>,
 );
 
@@ -31,8 +33,14 @@ pub(super) struct Noted {
 
 /// Lets all agents of a table that are in the middle of a step walk on for this many seconds. If all agents must be looked at, lists all
 /// of them instead.
-pub(super) fn walk_table(table: CrowdTable, seconds: f32, are_all_changed: bool, noted: &mut Noted) {
-    let (entities, occupies, members, mut steps, followers, results, on_field, transforms) = table;
+pub(super) fn walk_table(
+    table: CrowdTable,
+    fleet: &mut Fleet,
+    seconds: f32,
+    are_all_changed: bool,
+    noted: &mut Noted,
+) {
+    let (entities, occupies, members, ids, followers, results, transforms) = table;
     if are_all_changed {
         return noted.changed.extend(entities);
     }
@@ -41,14 +49,16 @@ pub(super) fn walk_table(table: CrowdTable, seconds: f32, are_all_changed: bool,
     let is_new = |tick: Tick, last_run: Tick| tick.is_newer_than(last_run, this_run);
     let (set, set_since) = (followers.changed_ticks_slice(), followers.last_run_tick());
     let answered = results.as_ref().map(|results| (results.changed_ticks_slice(), results.last_run_tick()));
-    let steps = steps.bypass_change_detection().iter_mut();
-    let rows = steps.zip(transforms).zip(moved.changed_mut()).zip(members).enumerate();
-    for (row, (((step, transform), moved), member)) in rows {
+    let rows = ids.iter().zip(transforms).zip(moved.changed_mut()).zip(members).enumerate();
+    for (row, (((id, transform), moved), member)) in rows {
+        let Some(id) = id.0 else { continue };
+        let on_field = fleet.field_slot(id);
+        let Some(step) = fleet.step_mut(id) else { continue };
         let at = transform.translation.truncate();
         let place = member.place.filter(|(layer, _)| *layer == occupies[row].layer);
         let has_changed = !step.is_at(at)
             || step.state == StepState::New
-            || on_field.map(|on_field| on_field[row].0) != member.on_field
+            || on_field != member.on_field
             || answered.is_some() != member.has_request
             || answered.is_some_and(|(ticks, since)| is_new(ticks[row], since))
             || is_new(set[row], set_since);
@@ -56,8 +66,10 @@ pub(super) fn walk_table(table: CrowdTable, seconds: f32, are_all_changed: bool,
             noted.changed.push(entities[row]);
             continue;
         };
-        if step.walk_on(seconds, &mut transform.translation) {
-            if step.at != at {
+        let mut end = at;
+        if step.walk_on(seconds, &mut end) {
+            if end != at {
+                transform.translation = end.extend(transform.translation.z);
                 *moved = this_run;
             }
         } else if step.left > 0.0 && seconds > 0.0 {

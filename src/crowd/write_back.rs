@@ -4,17 +4,14 @@ use super::{
     agents::ShownAgentItem,
     layer_agent::{AgentRoute, LayerAgent},
 };
-use crate::{
-    fleet::AgentFleet,
-    request::{FoundPath, PathStatus},
-};
+use crate::request::{FoundPath, PathStatus};
 use bevy::prelude::*;
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
 use tilepath::{
     GoalFieldReader,
     agents::Walker,
-    fleet::{ReadyField, StepState},
+    fleet::{Agent, AgentId, Fleet, ReadyField, StepState},
 };
 
 /// What other systems need to know of a walk.
@@ -30,7 +27,6 @@ pub(super) enum CrowdOutcome {
 
 /// What is read to write the components.
 pub(super) struct WriteBack<'a> {
-    pub(super) fleet: &'a AgentFleet,
     pub(super) readers: &'a [Option<GoalFieldReader<'a>>],
     pub(super) fields: &'a [Option<&'a ReadyField>],
     /// The time, in microseconds.
@@ -43,13 +39,16 @@ impl WriteBack<'_> {
         &self,
         walker: &Walker,
         known: &mut LayerAgent,
+        fleet: &mut Fleet,
         agent: &mut ShownAgentItem,
     ) -> (Option<Vec2>, CrowdOutcome) {
+        let Some(id) = agent.id.0 else { return (None, CrowdOutcome::Nothing) };
         let at = walker.motion().at(self.now);
-        let has_moved = at != agent.step.at;
-        self.write(walker, known, agent, at);
+        let has_moved = fleet.step(id).is_none_or(|step| at != step.at);
+        self.write(walker, known, (fleet, id), agent, at);
         let has_rested = core::mem::take(&mut known.has_rested);
-        let reached = has_rested && walker.is_resting() && self.has_reached_goal(known, agent);
+        let reached =
+            has_rested && walker.is_resting() && self.has_reached_goal(known, fleet.agent(id), agent);
         let outcome = match () {
             () if self.is_lost(walker, known) => CrowdOutcome::Lost,
             () if reached => CrowdOutcome::GoalReached,
@@ -65,10 +64,17 @@ impl WriteBack<'_> {
         reader.is_some_and(|reader| reader.cost(walker.to()).is_none())
     }
 
-    fn write(&self, walker: &Walker, known: &LayerAgent, agent: &mut ShownAgentItem, at: Vec2) {
+    fn write(
+        &self,
+        walker: &Walker,
+        known: &LayerAgent,
+        (fleet, id): (&mut Fleet, AgentId),
+        agent: &mut ShownAgentItem,
+        at: Vec2,
+    ) {
+        let Some(step) = fleet.step_mut(id) else { return };
         let (motion, to) = (walker.motion(), walker.to());
         let is_moving = self.now < motion.ends() && walker.from() != to;
-        let step = agent.step.bypass_change_detection();
         let (velocity, seconds) = match motion.leg(self.now) {
             Some((end, when)) => {
                 let seconds = (when - self.now) as f32 * 1e-6;
@@ -79,6 +85,7 @@ impl WriteBack<'_> {
         step.walk_in_crowd(at, velocity, seconds);
         step.set_cells(if is_moving { walker.from() } else { to }, to);
         let has_arrived = walker.is_resting() && known.route != AgentRoute::None;
+        let start = step.from();
         step.state = if has_arrived { StepState::Arrived } else { StepState::InCrowd };
         let had_arrived = agent.follower.has_arrived();
         let follower = agent.follower.bypass_change_detection();
@@ -90,25 +97,32 @@ impl WriteBack<'_> {
             AgentRoute::Path if has_arrived => follower.arrive(cells),
             AgentRoute::Path => follower.head_for((known.near as usize + usize::from(!is_moving)).min(cells)),
         }
+        fleet.set_progress(id, agent.follower.progress);
+        fleet.set_path_start(id, start);
         if agent.follower.has_arrived() != had_arrived {
             agent.follower.set_changed();
         }
         let Some(result) = &mut agent.result else { return };
         if let FoundPath::Shared(path) = &mut result.bypass_change_detection().path {
-            path.shared.start = agent.step.from();
+            path.shared.start = start;
         }
     }
 
     /// Whether the goals at which an agent rests are goals at which it did not rest before, at the end of a path that leads to its
     /// target.
-    fn has_reached_goal(&self, known: &LayerAgent, agent: &mut ShownAgentItem) -> bool {
+    fn has_reached_goal(
+        &self,
+        known: &LayerAgent,
+        planned: Option<&Agent>,
+        agent: &mut ShownAgentItem,
+    ) -> bool {
         let goals = match known.route {
             AgentRoute::None => None,
             AgentRoute::Field(number) => {
                 let field = self.fields.get(usize::from(number)).copied().flatten();
                 field.map(|field| hash_of(field.goals().iter().map(|&(cell, _)| cell)))
             }
-            AgentRoute::Path => self.fleet.agent(known.entity).map(|agent| hash_of(agent.goal_cells())),
+            AgentRoute::Path => planned.map(|agent| hash_of(agent.goal_cells())),
         };
         let is_found = agent.result.as_ref().is_some_and(|result| result.status == PathStatus::Found);
         let reached = goals.filter(|_| is_found);

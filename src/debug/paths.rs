@@ -8,7 +8,8 @@ use super::{
     view::{View, Views, inner_radius},
 };
 use crate::{
-    follower::{PathFollower, Step},
+    fleet::AgentFleet,
+    follower::PathFollower,
     map::NavGrid,
     request::{FoundPath, Locator, PathResult},
     waypoints::{OnWaypoints, WaypointGraph},
@@ -40,7 +41,6 @@ pub(super) struct DrawnAgent {
     entity: Entity,
     result: &'static PathResult,
     follower: Option<&'static PathFollower>,
-    step: Option<&'static Step>,
     on_waypoints: Has<OnWaypoints>,
 }
 
@@ -49,6 +49,7 @@ pub(super) struct DrawnAgent {
 pub(super) struct PathScene<'w, 's> {
     nav_grid: Res<'w, NavGrid>,
     graph: Res<'w, WaypointGraph>,
+    fleet: Res<'w, AgentFleet>,
     locator: Locator<'w, 's>,
     agents: Query<'w, 's, DrawnAgent>,
     views: Views<'w, 's>,
@@ -142,8 +143,8 @@ impl PathScene<'_, '_> {
     fn next_cell(&self, agent: &DrawnAgentItem) -> Option<IVec2> {
         match &agent.result.path {
             FoundPath::Own(own) => own.path.cells().get(waypoint(agent)).copied(),
-            FoundPath::Shared(path) => match agent.step {
-                Some(step) if agent.follower.is_some() && step.state != StepState::New => Some(step.to()),
+            FoundPath::Shared(path) => match self.fleet.step(agent.entity) {
+                Some(step) if step.state != StepState::New => Some(step.to()),
                 _ => Some(path.shared.start),
             },
             FoundPath::None | FoundPath::OverWaypoints(_) => None,

@@ -3,9 +3,8 @@
 use super::settings::{DebugNumbers, PathfindingDebug};
 use crate::{
     fleet::{AgentFleet, SearchTrace, TracedCell},
-    follower::Step,
     map::NavGrid,
-    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult, profile_of},
+    request::{CostProfiles, Locator, PathRequest, PathResult, profile_of},
     waypoints::OnWaypoints,
 };
 use bevy::{
@@ -13,7 +12,8 @@ use bevy::{
     prelude::*,
 };
 use tilepath::{
-    CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths, fleet::WayOut,
+    CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths,
+    fleet::{CellStep, WayOut},
 };
 
 /// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, as the overlay shows them. Empty while
@@ -128,8 +128,6 @@ pub(super) struct SearchedAgent {
     entity: Entity,
     request: &'static PathRequest,
     result: Ref<'static, PathResult>,
-    step: Option<&'static Step>,
-    own: Option<&'static OwnObstacles>,
     on_waypoints: Has<OnWaypoints>,
 }
 
@@ -182,13 +180,13 @@ impl SearchScene<'_, '_> {
     ) -> Option<(CostProfile, PathQuery)> {
         let geometry = self.nav_grid.geometry()?;
         let profile = profile_of(&self.profiles, agent.request)?.into_owned();
-        let own = OwnObstacles::cells_of(agent.own);
+        let own = self.fleet.agent(agent.entity)?.own_obstacles();
         let goals = self.fleet.fleet().goal_cells(self.fleet.id(agent.entity)?, geometry)?;
         let start = match agent.result.own_path() {
             Some(path) => path.cells().first().copied()?,
             None => {
                 let here = self.locator.cell(agent.entity, geometry)?;
-                let way_out = agent.step.map_or(WayOut::None, |step| step.way_out());
+                let way_out = self.fleet.step(agent.entity).map_or(WayOut::None, CellStep::way_out);
                 way_out.path_start(map.without_obstacles(own), &profile, here, &goals)?
             }
         };

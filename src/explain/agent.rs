@@ -6,11 +6,8 @@ use super::{
     param::Explain,
 };
 use crate::{
-    follower::{PathFollower, Step},
-    request::{
-        FailureReason, FoundPath, OwnObstacles, PathOverWaypoints, PathRequest, PathResult, PathStatus,
-        profile_of,
-    },
+    follower::PathFollower,
+    request::{FailureReason, FoundPath, PathOverWaypoints, PathRequest, PathResult, PathStatus, profile_of},
 };
 use bevy::prelude::*;
 use tilepath::{
@@ -38,7 +35,7 @@ impl Explain<'_, '_> {
     fn explain(&mut self, named: NamedEntity) -> Explanation {
         let agent = named.entity;
         let mut explanation = Explanation::new(named, AgentState::NoRequest);
-        let Ok((request, result, own, walker, on_waypoints)) = self.agents.get(agent) else {
+        let Ok((request, result, walker, on_waypoints)) = self.agents.get(agent) else {
             return explanation;
         };
         let Some(in_fleet) = self.fleet.agent(agent) else { return explanation };
@@ -50,7 +47,7 @@ impl Explain<'_, '_> {
                 Some(over_waypoints(result, path, walker.is_some().then_some(in_fleet)))
             }
             FoundPath::Own(_) | FoundPath::Shared(_) => {
-                self.over_cells(request, result, OwnObstacles::cells_of(own), walker)
+                self.over_cells(request, result, in_fleet.own_obstacles(), walker)
             }
         };
         let now = self.fleet.fleet().changes().now();
@@ -66,7 +63,7 @@ impl Explain<'_, '_> {
             explanation.retry_in = Some((in_fleet.retry_at() - now.seconds).max(0.0));
         }
         if is_cut_off(result) && !on_waypoints {
-            let (request, own) = (request.clone(), OwnObstacles::cells_of(own).to_vec());
+            let (request, own) = (request.clone(), in_fleet.own_obstacles().to_vec());
             let walks = walker.is_some();
             explanation.cut_off = self.cut_off(agent, &request, &own, walks);
         }
@@ -77,7 +74,7 @@ impl Explain<'_, '_> {
         &self,
         agent: Entity,
         result: &PathResult,
-        walker: Option<(&PathFollower, &Step)>,
+        walker: Option<&PathFollower>,
         on_waypoints: bool,
     ) -> AgentState {
         if let Some(before) = self.fleet.before(agent) {
@@ -88,15 +85,15 @@ impl Explain<'_, '_> {
             (PathStatus::Pending, _) => AgentState::Waiting { before: 0 },
             (PathStatus::Failed(reason), _) => AgentState::Failed(reason),
             (_, None) => AgentState::NoFollower,
-            (_, Some((follower, _))) if follower.has_arrived() => AgentState::Arrived,
+            (_, Some(follower)) if follower.has_arrived() => AgentState::Arrived,
             // NaN is no greater than 0.
-            (_, Some((follower, _))) if follower.pace().travel(1.0) == 0.0 => AgentState::NoSpeed,
-            (_, Some((_, step))) if !on_waypoints && step.state == StepState::Waiting => AgentState::Blocked,
-            (_, Some((_, step))) if !on_waypoints && step.is_held_up() => AgentState::HeldUp,
-            (_, Some((_, step))) if !on_waypoints && step.state == StepState::WalkingOut => {
-                AgentState::WalkingOut
-            }
-            _ => AgentState::Walking,
+            (_, Some(follower)) if follower.pace().travel(1.0) == 0.0 => AgentState::NoSpeed,
+            _ => match self.fleet.step(agent).filter(|_| !on_waypoints) {
+                Some(step) if step.state == StepState::Waiting => AgentState::Blocked,
+                Some(step) if step.is_held_up() => AgentState::HeldUp,
+                Some(step) if step.state == StepState::WalkingOut => AgentState::WalkingOut,
+                _ => AgentState::Walking,
+            },
         }
     }
 
@@ -105,13 +102,13 @@ impl Explain<'_, '_> {
         request: &PathRequest,
         result: &PathResult,
         own_cells: &[IVec2],
-        walker: Option<(&PathFollower, &Step)>,
+        walker: Option<&PathFollower>,
     ) -> Option<PathExplanation> {
         let map = self.nav_grid.map()?;
         let cells = result.cells(&self.nav_grid);
         let (from, remaining, profile): (usize, Cost, CostProfile) = match &result.path {
             FoundPath::Own(own) => {
-                let from = walker.map_or(0, |(follower, _)| follower.passed_index());
+                let from = walker.map_or(0, PathFollower::passed_index);
                 let profile = profile_of(&self.profiles, request)?.into_owned();
                 (from, own.path.cost_from(from), profile)
             }

@@ -5,9 +5,9 @@ use crate::{
     absent::ResOrDefault,
     congestion::{CrowdDanger, StandingDanger},
     fleet::AgentFleet,
-    follower::{PathFollower, Step},
+    follower::PathFollower,
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
-    request::{CostProfiles, Locator, OwnObstacles, PathRequest, PathResult},
+    request::{CostProfiles, Locator, PathRequest, PathResult},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
@@ -60,13 +60,8 @@ pub(super) struct LastCutOff {
 }
 
 /// What explaining reads of an agent.
-pub(super) type ExplainedAgent = (
-    &'static PathRequest,
-    &'static PathResult,
-    Option<&'static OwnObstacles>,
-    Option<(&'static PathFollower, &'static Step)>,
-    Has<OnWaypoints>,
-);
+pub(super) type ExplainedAgent =
+    (&'static PathRequest, &'static PathResult, Option<&'static PathFollower>, Has<OnWaypoints>);
 
 impl Explain<'_, '_> {
     /// An entity with its name.

@@ -1,5 +1,6 @@
 //! The fleet of all agents, and which entity is which of its agents.
 
+use super::input::InputLane;
 use crate::{
     map::NavGrid,
     request::{CostProfiles, PathRequest, PathTarget},
@@ -12,7 +13,8 @@ use bevy::math::Affine3A;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 use tilepath::fleet::{
-    Agent, AgentId, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request, Target,
+    Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request,
+    Target,
 };
 
 /// The fleet of all agents. Entities that agents ask for are in the fleet, too, as agents without a request.
@@ -27,6 +29,10 @@ pub(crate) struct AgentFleet {
     pub(super) counted: FleetStats,
     /// Agents with a parent, and where the parent is in the world.
     pub(super) parents: Vec<(Entity, Affine3A)>,
+    /// The agents with obstacles of their own, and the version of all obstacles at which they were found.
+    pub(super) owners: Vec<AgentId>,
+    pub(super) obstacles_seen: u64,
+    pub(super) lanes: Vec<InputLane>,
     ids: EntityHashMap<AgentId>,
     /// At this number of agents, unused ones are removed.
     sweep_at: usize,
@@ -40,6 +46,9 @@ impl Default for AgentFleet {
             targets: BTreeSet::new(),
             counted: FleetStats::default(),
             parents: Vec::new(),
+            owners: Vec::new(),
+            obstacles_seen: 0,
+            lanes: Vec::new(),
             ids: EntityHashMap::default(),
             sweep_at: 64,
         }
@@ -74,6 +83,11 @@ impl AgentFleet {
     /// The agent of an entity, if it is in the fleet.
     pub(crate) fn agent(&self, entity: Entity) -> Option<&Agent> {
         self.fleet.agent(self.id(entity)?)
+    }
+
+    /// The step of an entity over cells. `None` if it does not walk.
+    pub(crate) fn step(&self, entity: Entity) -> Option<&CellStep> {
+        self.fleet.step(self.id(entity)?)
     }
 
     /// How many requests are answered before that of an entity. `None` if its request does not wait here.
@@ -125,13 +139,6 @@ impl AgentFleet {
         }
     }
 
-    /// Says on which cells obstacles stand that are an agent's own.
-    pub(crate) fn set_own_obstacles(&mut self, entity: Entity, cells: &[IVec2]) {
-        if let Some(id) = self.id(entity) {
-            self.fleet.set_own_obstacles(id, cells);
-        }
-    }
-
     /// A target as a request of the plugin names it.
     pub(crate) fn target(&self, target: Target) -> Option<PathTarget> {
         Some(match target {
@@ -156,7 +163,7 @@ impl AgentFleet {
         });
     }
 
-    /// If there are many agents, removes all that have no request and are no target of a request.
+    /// If there are many agents, removes all that have no request, do not walk, and are no target of a request.
     pub(super) fn sweep(&mut self) {
         if self.ids.len() < self.sweep_at {
             return;
@@ -172,7 +179,7 @@ impl AgentFleet {
         }
         ids.retain(|_, agent| {
             let has_request = fleet.agent(*agent).is_some_and(|agent| agent.request().is_some());
-            let is_needed = has_request || targets.contains(agent);
+            let is_needed = has_request || targets.contains(agent) || fleet.pace(*agent).is_some();
             if !is_needed {
                 fleet.remove(*agent);
                 entities[agent.index()] = None;

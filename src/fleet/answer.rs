@@ -2,13 +2,12 @@
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
-    steps::{AnsweredAgents, Steps},
     sync::FleetInput,
     trace::SearchTrace,
 };
 use crate::{
     map::NavGrid,
-    request::{CostProfiles, EventQueue, OnField, PathStatus},
+    request::{CostProfiles, EventQueue, PathResult, PathStatus},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     threads::PoolThreads,
@@ -16,15 +15,17 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::fleet::{AgentId, AnswerStatus, FieldId, FleetStats, SharedFields};
+use tilepath::fleet::{AnswerStatus, FleetStats, SharedFields};
+
+/// The results of all requests.
+type Results<'w, 's> = Query<'w, 's, &'static mut PathResult>;
 
 /// What answers touch.
 #[derive(SystemParam)]
-pub(crate) struct FleetOutput<'w, 's> {
+pub(crate) struct FleetOutput<'w> {
     events: ResMut<'w, EventQueue>,
     stats: ResMut<'w, PathfindingStats>,
     trace: Option<ResMut<'w, SearchTrace>>,
-    commands: Commands<'w, 's>,
 }
 
 /// What answers are found with.
@@ -41,7 +42,7 @@ pub(crate) fn answer_requests(
     mut nav_grid: ResMut<NavGrid>,
     mut fleet: ResMut<AgentFleet>,
     mut output: FleetOutput,
-    mut agents: ParamSet<(FleetInput, AnsweredAgents)>,
+    mut agents: ParamSet<(FleetInput, Results)>,
 ) {
     let fleet = &mut *fleet;
     // Fields are no part of the map, so the grid does not count as changed.
@@ -55,63 +56,40 @@ pub(crate) fn answer_requests(
     let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
     let mut agents = agents.p1();
     fleet.restore_results(&mut agents, &context.graph);
-    {
-        let AgentFleet { fleet, entities, .. } = &mut *fleet;
-        let mut steps = Steps { entities, agents: &mut agents };
-        fleet.answer(&grounds, fields, &mut steps, &threads);
-    }
+    fleet.fleet.answer(&grounds, fields, &threads);
     for &id in fleet.fleet.answered() {
         let Some((entity, agent)) = fleet.entity(id).zip(fleet.fleet.agent(id)) else { continue };
-        let Ok((mut result, ..)) = agents.get_mut(entity) else { continue };
-        *result = fleet.result(agent, &context.graph);
+        let Ok(mut result) = agents.get_mut(entity) else { continue };
+        *result = fleet.result(id, agent, &context.graph);
     }
     fleet.queue_events(&mut output.events, &context.graph);
-    output.mark_fields(fleet);
     output.take_trace(fleet, &context.graph, grounds.tiles.map(|(map, _)| map));
     output.count(fleet, fields);
 }
 
 impl AgentFleet {
     /// Writes the results again to which somebody has written.
-    fn restore_results(&self, agents: &mut AnsweredAgents, graph: &WaypointGraph) {
+    fn restore_results(&self, agents: &mut Results, graph: &WaypointGraph) {
         for id in self.fleet.off_field() {
             let Some((entity, agent)) = self.entity(id).zip(self.fleet.agent(id)) else { continue };
             if agent.status() == AnswerStatus::Pending || agent.request().is_none() {
                 continue;
             }
-            let Ok((mut result, ..)) = agents.get_mut(entity) else { continue };
+            let Ok(mut result) = agents.get_mut(entity) else { continue };
             if result.status == PathStatus::Pending {
-                *result = self.result(agent, graph);
+                *result = self.result(id, agent, graph);
             }
         }
     }
 }
 
-impl FleetOutput<'_, '_> {
+impl FleetOutput<'_> {
     /// Says which searches are recorded.
     fn watch(&self, fleet: &mut AgentFleet) {
         match self.trace.as_ref().map(|trace| trace.only.map(|only| fleet.id(only))) {
             None | Some(Some(None)) => fleet.fleet.stop_trace(),
             Some(None) => fleet.fleet.trace(None),
             Some(Some(only)) => fleet.fleet.trace(only),
-        }
-    }
-
-    /// Marks the agents that read their paths from goal fields.
-    fn mark_fields(&mut self, fleet: &mut AgentFleet) {
-        let changed: Vec<AgentId> = fleet.fleet.take_changed_fields().collect();
-        let mut entered: Vec<(Entity, OnField)> = Vec::new();
-        for id in changed {
-            let Some(entity) = fleet.entity(id) else { continue };
-            match fleet.fleet.agent(id).and_then(|agent| agent.field()).map(FieldId::slot) {
-                Some(slot) => entered.push((entity, OnField(slot))),
-                None => {
-                    self.commands.entity(entity).try_remove::<OnField>();
-                }
-            }
-        }
-        if !entered.is_empty() {
-            self.commands.try_insert_batch(entered);
         }
     }
 
@@ -150,10 +128,7 @@ impl FleetOutput<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        plugin::PathfindingPlugin,
-        request::{PathRequest, PathResult},
-    };
+    use crate::{plugin::PathfindingPlugin, request::PathRequest};
     use tilepath::{CellGeometry, Grid};
 
     #[test]

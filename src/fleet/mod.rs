@@ -2,20 +2,22 @@
 
 mod agent_fleet;
 mod answer;
-mod follow;
+mod input;
+mod own_obstacles;
 mod prepare;
 mod results;
-mod steps;
 mod sync;
 mod take;
 mod trace;
+mod walk;
 
 pub(crate) use agent_fleet::AgentFleet;
 pub(crate) use answer::answer_requests;
-pub(crate) use follow::follow_waypoint_paths;
+pub(crate) use own_obstacles::note_own_obstacles;
 pub(crate) use prepare::prepare_fields;
 pub(crate) use take::{
-    cancel_request, enter_waypoints, leave_waypoints, note_disabled_agent, restore_components,
-    take_enabled_agent, take_old_requests, take_request,
+    cancel_request, enter_crowd, enter_waypoints, leave_crowd, leave_waypoints, note_disabled_agent,
+    restore_components, stop_follower, take_enabled_agent, take_follower, take_old_agents, take_request,
 };
 pub use trace::{SearchTrace, TracedCell, TracedLink};
+pub(crate) use walk::walk_agents;

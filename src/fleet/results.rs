@@ -13,17 +13,17 @@ use tilepath::fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, FleetEve
 
 impl AgentFleet {
     /// The answer of an agent as a component.
-    pub(super) fn result(&self, agent: &Agent, graph: &WaypointGraph) -> PathResult {
+    pub(super) fn result(&self, id: AgentId, agent: &Agent, graph: &WaypointGraph) -> PathResult {
         let status = match agent.status() {
             AnswerStatus::Pending => PathStatus::Pending,
             AnswerStatus::Found => PathStatus::Found,
             AnswerStatus::Partial => PathStatus::Partial,
             AnswerStatus::Failed(failure) => return PathResult::failed(self.reason(failure, graph)),
         };
-        PathResult::found(status, self.path(agent, graph))
+        PathResult::found(status, self.path(id, agent, graph))
     }
 
-    fn path(&self, agent: &Agent, graph: &WaypointGraph) -> FoundPath {
+    fn path(&self, id: AgentId, agent: &Agent, graph: &WaypointGraph) -> FoundPath {
         match agent.path() {
             AgentPath::None => FoundPath::None,
             AgentPath::OverCells(own) => FoundPath::Own(OwnPath {
@@ -31,7 +31,8 @@ impl AgentFleet {
                 target: own.target.and_then(|target| self.target(target)),
                 profile: ProfileId::new(own.profile),
             }),
-            &AgentPath::OnField(shared) => {
+            &AgentPath::OnField(mut shared) => {
+                shared.start = self.fleet.path_start(id).unwrap_or(shared.start);
                 let targets = agent.request().map(|request| &request.targets[..]).unwrap_or_default();
                 // A target that is gone still counts, because the others are known by their places.
                 let target_of =

@@ -1,62 +1,118 @@
 //! Requests that come and go, and agents that change between tiles and waypoints.
 
-use super::{
-    agent_fleet::{AgentFleet, grounds},
-    steps::{AnsweredAgents, Steps},
-};
+use super::agent_fleet::{AgentFleet, grounds};
 use crate::{
     bevy_version::{OnAdd, OnInsert, OnRemove},
+    follower::{CrowdAgent, PathFollower},
     map::NavGrid,
-    request::{CostProfiles, Locator, Names, OnField, OwnObstacles, PathRequest, PathResult},
+    request::{CostProfiles, FleetAgent, Locator, Names, PathRequest, PathResult},
     waypoints::{OnWaypoints, WaypointGraph},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use tilepath::fleet::{AgentId, GroundKind};
 
-/// A request, and what decides how it is taken.
-type Taken = (&'static PathRequest, Has<OnWaypoints>, Has<Disabled>);
+/// What decides how an agent is taken.
+type Taken = (Option<&'static PathRequest>, Has<OnWaypoints>, Has<CrowdAgent>, Has<Disabled>);
+
+/// The agents, and what decides how they are taken.
+#[derive(SystemParam)]
+pub(crate) struct Enlistment<'w, 's> {
+    fleet: ResMut<'w, AgentFleet>,
+    names: Query<'w, 's, &'static mut FleetAgent, Allow<Disabled>>,
+    taken: Query<'w, 's, Taken, Allow<Disabled>>,
+}
+
+impl Enlistment<'_, '_> {
+    /// Makes an entity an agent of the fleet, if it is not one yet, and tells the fleet what kind of agent it is.
+    fn enlist(&mut self, entity: Entity) -> Option<AgentId> {
+        let (_, on_waypoints, in_crowd, is_disabled) = self.taken.get(entity).ok()?;
+        let ground = if on_waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
+        let id = self.fleet.join(entity, ground);
+        if let Ok(mut name) = self.names.get_mut(entity) {
+            name.0 = Some(id);
+        }
+        let fleet = &mut self.fleet.fleet;
+        fleet.set_ground(id, ground);
+        fleet.set_active(id, !is_disabled);
+        fleet.set_in_crowd(id, in_crowd);
+        Some(id)
+    }
+}
 
 /// What a request is asked with.
 #[derive(SystemParam)]
-pub(crate) struct RequestContext<'w, 's> {
+pub(crate) struct RequestContext<'w> {
     nav_grid: Option<Res<'w, NavGrid>>,
     profiles: Option<Res<'w, CostProfiles>>,
     graph: Option<Res<'w, WaypointGraph>>,
-    requests: Query<'w, 's, Taken, Allow<Disabled>>,
 }
 
 /// Takes a new or replaced request: forgets the old answer and enters the queue. If the request equals the old one, the answer stands.
 pub(crate) fn take_request(
     inserted: OnInsert<PathRequest>,
     context: RequestContext,
-    mut fleet: ResMut<AgentFleet>,
-    mut agents: ParamSet<(Locator, AnsweredAgents)>,
+    locator: Locator,
+    mut agents: Enlistment,
+    mut results: Results,
 ) {
     let entity = inserted.entity;
-    let Ok((request, on_waypoints, is_disabled)) = context.requests.get(entity) else { return };
-    let ground = if on_waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
-    let id = fleet.join(entity, ground);
+    let Some(id) = agents.enlist(entity) else { return };
+    let Ok((Some(request), ..)) = agents.taken.get(entity) else { return };
+    let fleet = &mut *agents.fleet;
     let request = fleet.request(request);
     let grounds = grounds(context.nav_grid.as_deref(), context.profiles.as_deref(), context.graph.as_deref());
     if fleet.agent(entity).is_some_and(|agent| agent.request().is_some()) {
         // An equal request may be made at another place.
-        let at = agents.p0().position(entity);
-        fleet.fleet_mut().set_position(id, at);
+        fleet.fleet.set_position(id, locator.position(entity));
     }
-    let mut agents = agents.p1();
-    let AgentFleet { fleet, entities, .. } = &mut *fleet;
-    let mut steps = Steps { entities, agents: &mut agents };
-    fleet.set_ground(id, ground, &mut steps);
-    fleet.set_active(id, !is_disabled, &mut steps);
-    let is_equal = fleet.ask(id, request, &grounds, &mut steps);
-    if !is_equal && let Ok((mut result, ..)) = agents.get_mut(entity) {
+    let is_equal = fleet.fleet.ask(id, request, &grounds);
+    if !is_equal && let Ok(mut result) = results.get_mut(entity) {
         *result = PathResult::default();
     }
 }
 
-/// Takes the requests that were made before the plugin was added.
-pub(crate) fn take_old_requests(world: &mut World) {
+/// Takes an agent that walks from now on, or whose walk begins again.
+pub(crate) fn take_follower(
+    inserted: OnInsert<PathFollower>,
+    followers: Query<&PathFollower, Allow<Disabled>>,
+    mut agents: Enlistment,
+) {
+    let Some(id) = agents.enlist(inserted.entity) else { return };
+    let fleet = &mut agents.fleet.fleet;
+    fleet.set_pace(id, followers.get(inserted.entity).ok().map(PathFollower::pace));
+    fleet.restart_walk(id);
+}
+
+/// Lets an agent stand that does not walk any more.
+pub(crate) fn stop_follower(removed: OnRemove<PathFollower>, mut fleet: ResMut<AgentFleet>) {
+    if let Some(id) = fleet.id(removed.entity) {
+        fleet.fleet.set_pace(id, None);
+    }
+}
+
+/// Takes an agent that joins a crowd.
+pub(crate) fn enter_crowd(entered: OnAdd<CrowdAgent>, mut fleet: ResMut<AgentFleet>) {
+    if let Some(id) = fleet.id(entered.entity) {
+        fleet.fleet.set_in_crowd(id, true);
+    }
+}
+
+/// Takes an agent that leaves its crowd.
+pub(crate) fn leave_crowd(left: OnRemove<CrowdAgent>, mut fleet: ResMut<AgentFleet>) {
+    if let Some(id) = fleet.id(left.entity) {
+        fleet.fleet.set_in_crowd(id, false);
+    }
+}
+
+/// Takes the agents that were made before the plugin was added.
+pub(crate) fn take_old_agents(world: &mut World) {
+    let mut followers = world.query_filtered::<(Entity, &PathFollower), Allow<Disabled>>();
+    let followers: Vec<(Entity, PathFollower)> =
+        followers.iter(world).map(|(agent, follower)| (agent, follower.clone())).collect();
+    for (agent, follower) in followers {
+        world.entity_mut(agent).insert(follower);
+    }
     let mut requests = world.query_filtered::<(Entity, &PathRequest), Allow<Disabled>>();
     let requests: Vec<(Entity, PathRequest)> =
         requests.iter(world).map(|(agent, request)| (agent, request.clone())).collect();
@@ -71,71 +127,47 @@ pub(crate) fn cancel_request(
     mut fleet: ResMut<AgentFleet>,
     mut commands: Commands,
 ) {
-    commands.entity(removed.entity).try_remove::<(PathResult, OnField, OwnObstacles)>();
+    commands.entity(removed.entity).try_remove::<PathResult>();
     if let Some(id) = fleet.id(removed.entity) {
-        fleet.fleet_mut().cancel(id);
+        fleet.fleet.cancel(id);
     }
 }
 
 /// Lets an agent that is disabled take no part.
-pub(crate) fn note_disabled_agent(
-    disabled: OnInsert<Disabled>,
-    fleet: ResMut<AgentFleet>,
-    agents: AnsweredAgents,
-) {
-    set_active(disabled.entity, false, fleet, agents);
+pub(crate) fn note_disabled_agent(disabled: OnInsert<Disabled>, mut fleet: ResMut<AgentFleet>) {
+    if let Some(id) = fleet.id(disabled.entity) {
+        fleet.fleet.set_active(id, false);
+    }
 }
 
 /// Takes the request of an agent that is enabled again: its answer may be out of date, and its place in the queue is gone.
-pub(crate) fn take_enabled_agent(
-    enabled: OnRemove<Disabled>,
-    fleet: ResMut<AgentFleet>,
-    agents: AnsweredAgents,
-) {
-    set_active(enabled.entity, true, fleet, agents);
+pub(crate) fn take_enabled_agent(enabled: OnRemove<Disabled>, mut fleet: ResMut<AgentFleet>) {
+    if let Some(id) = fleet.id(enabled.entity) {
+        fleet.fleet.set_active(id, true);
+    }
 }
 
-fn set_active(entity: Entity, is_active: bool, fleet: ResMut<AgentFleet>, agents: AnsweredAgents) {
-    change(entity, fleet, agents, |fleet, id, steps| fleet.set_active(id, is_active, steps));
-}
+/// The results of all requests.
+type Results<'w, 's> = Query<'w, 's, &'static mut PathResult, Allow<Disabled>>;
 
 /// Takes an agent that walked over tiles so far.
-pub(crate) fn enter_waypoints(
-    entered: OnAdd<OnWaypoints>,
-    fleet: ResMut<AgentFleet>,
-    agents: AnsweredAgents,
-) {
-    set_ground(entered.entity, GroundKind::Waypoints, fleet, agents);
+pub(crate) fn enter_waypoints(entered: OnAdd<OnWaypoints>, fleet: ResMut<AgentFleet>, results: Results) {
+    set_ground(entered.entity, GroundKind::Waypoints, fleet, results);
 }
 
 /// Takes an agent off the graph. Its request, if it has one, is asked on tiles.
-pub(crate) fn leave_waypoints(
-    left: OnRemove<OnWaypoints>,
-    fleet: ResMut<AgentFleet>,
-    agents: AnsweredAgents,
-) {
-    set_ground(left.entity, GroundKind::Tiles, fleet, agents);
+pub(crate) fn leave_waypoints(left: OnRemove<OnWaypoints>, fleet: ResMut<AgentFleet>, results: Results) {
+    set_ground(left.entity, GroundKind::Tiles, fleet, results);
 }
 
-fn set_ground(entity: Entity, ground: GroundKind, fleet: ResMut<AgentFleet>, mut agents: AnsweredAgents) {
+fn set_ground(entity: Entity, ground: GroundKind, mut fleet: ResMut<AgentFleet>, mut results: Results) {
+    let Some(id) = fleet.id(entity) else { return };
     if fleet.agent(entity).is_some_and(|agent| agent.ground() != ground)
-        && let Ok((mut result, ..)) = agents.get_mut(entity)
+        && let Ok(mut result) = results.get_mut(entity)
     {
         *result = PathResult::default();
     }
-    change(entity, fleet, agents, |fleet, id, steps| fleet.set_ground(id, ground, steps));
-}
-
-/// Changes something about an agent that is in the fleet.
-fn change(
-    entity: Entity,
-    mut fleet: ResMut<AgentFleet>,
-    mut agents: AnsweredAgents,
-    change: impl FnOnce(&mut tilepath::fleet::Fleet, AgentId, &mut Steps),
-) {
-    let Some(id) = fleet.id(entity) else { return };
-    let AgentFleet { fleet, entities, .. } = &mut *fleet;
-    change(fleet, id, &mut Steps { entities, agents: &mut agents });
+    fleet.fleet.set_ground(id, ground);
 }
 
 /// A request whose result a game has removed.

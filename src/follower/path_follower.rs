@@ -1,7 +1,6 @@
 //! The follower of a path: how an agent walks, and how far it has come.
 
-use super::step::Step;
-use crate::request::Names;
+use crate::request::{FleetAgent, Names};
 use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
@@ -31,7 +30,7 @@ use tilepath::fleet::{Pace, Progress};
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[require(Transform, Step)]
+#[require(Transform, FleetAgent)]
 pub struct PathFollower {
     /// The speed in world units per second. If the speed is 0, negative or NaN, the agent stands still. A negative value or NaN
     /// is also logged, once.

@@ -2,11 +2,11 @@
 
 mod events;
 mod failure;
+mod fleet_agent;
 mod forgotten_plugin;
 mod locate;
 mod names;
-mod on_field;
-mod own_obstacles;
+mod path_on_field;
 mod path_request;
 mod path_result;
 mod pricing;
@@ -21,10 +21,10 @@ mod target_list;
 pub use events::{AgentStuck, GoalReached, PathFailed, PathFound, PathReplanned};
 pub(crate) use events::{EventQueue, send_events};
 pub use failure::FailureReason;
+pub(crate) use fleet_agent::FleetAgent;
 pub(crate) use locate::Locator;
 pub(crate) use names::Names;
-pub(crate) use on_field::{OnField, PathOnField};
-pub(crate) use own_obstacles::{OwnObstacles, note_own_obstacles};
+pub(crate) use path_on_field::PathOnField;
 pub use path_request::PathRequest;
 pub(crate) use path_result::{FoundPath, OwnPath, PathOverWaypoints};
 pub use path_result::{PathResult, PathStatus};

@@ -1,7 +1,8 @@
 //! Path requests: what an agent asks for.
 
 use super::{
-    forgotten_plugin::look_for_plugin, path_result::PathResult, profiles::ProfileId, target::PathTarget,
+    fleet_agent::FleetAgent, forgotten_plugin::look_for_plugin, path_result::PathResult, profiles::ProfileId,
+    target::PathTarget,
 };
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
@@ -68,7 +69,7 @@ use tilepath::{PathOptions, path_option_builders};
     reflect(Serialize, Deserialize)
 )]
 #[component(immutable, on_insert = look_for_plugin)]
-#[require(PathResult)]
+#[require(PathResult, FleetAgent)]
 pub struct PathRequest {
     #[entities]
     #[cfg_attr(feature = "serialize", serde(with = "super::target_list"))]

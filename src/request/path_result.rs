@@ -1,6 +1,6 @@
 //! Path results: the answers to requests.
 
-use super::{failure::FailureReason, on_field::PathOnField, profiles::ProfileId, target::PathTarget};
+use super::{failure::FailureReason, path_on_field::PathOnField, profiles::ProfileId, target::PathTarget};
 use crate::map::NavGrid;
 use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;

@@ -22,7 +22,7 @@ pub(super) struct Agents {
 struct Slot {
     /// How many agents had the slot before.
     generation: u32,
-    agent: Option<Agent>,
+    agent: Option<Box<Agent>>,
 }
 
 /// The agents of a fleet by their indices.
@@ -32,7 +32,7 @@ pub(super) struct AgentSlots<'a>(&'a [Slot]);
 impl<'a> AgentSlots<'a> {
     /// The agent of an index, if there is one.
     pub(super) fn get(self, index: usize) -> Option<&'a Agent> {
-        self.0.get(index)?.agent.as_ref()
+        self.0.get(index)?.agent.as_deref()
     }
 }
 
@@ -43,7 +43,7 @@ impl Agents {
             (self.slots.len() - 1) as u32
         });
         let slot = &mut self.slots[index as usize];
-        slot.agent = Some(agent);
+        slot.agent = Some(Box::new(agent));
         self.walks.reset(index as usize, place);
         self.off_field.insert(index as usize);
         AgentId::new(index, slot.generation)
@@ -66,12 +66,12 @@ impl Agents {
 
     pub(super) fn get(&self, id: AgentId) -> Option<&Agent> {
         let slot = self.slots.get(id.index()).filter(|slot| slot.generation == id.generation())?;
-        slot.agent.as_ref()
+        slot.agent.as_deref()
     }
 
     pub(super) fn get_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
         let slot = self.slots.get_mut(id.index()).filter(|slot| slot.generation == id.generation())?;
-        slot.agent.as_mut()
+        slot.agent.as_deref_mut()
     }
 
     /// Says from which goal field an agent reads its path. Returns whether that is another than before.

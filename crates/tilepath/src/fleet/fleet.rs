@@ -20,7 +20,7 @@ use super::{
     stats::FleetStats,
     tiles::{Asking, TileSearch, TileWalk, goals_of},
     trace::{SearchRecord, SearchRecords},
-    walks::WalkNews,
+    walks::{WalkColumns, WalkNews},
     waypoints::{GraphSearch, walk_on},
 };
 use crate::{
@@ -249,18 +249,22 @@ impl Fleet {
         }
     }
 
-    /// What the walks since the last call changed about an agent.
-    pub fn take_news(&mut self, agent: AgentId) -> WalkNews {
-        match self.agents.get(agent) {
-            Some(_) => core::mem::take(&mut self.agents.walks.news[agent.index()]),
-            None => WalkNews::default(),
-        }
+    /// Where agents are and how they walk.
+    #[must_use]
+    pub fn columns(&self) -> WalkColumns<'_> {
+        self.agents.walks.columns()
     }
 
-    /// Makes an agent at the end of its path arrive once more: it counts as walking until its next walk.
-    pub fn forget_arrival(&mut self, agent: AgentId) {
-        if let Some(agent) = self.agents.get_mut(agent) {
-            agent.has_arrived = false;
+    /// Forgets what has changed about the agents so far.
+    pub fn forget_news(&mut self) {
+        self.agents.walks.news.fill(WalkNews::default());
+    }
+
+    /// Begins the walk of an agent again from wherever it is. At the end of its path it arrives once more.
+    pub fn restart_walk(&mut self, agent: AgentId) {
+        if let Some(walking) = self.agents.get_mut(agent) {
+            walking.has_arrived = false;
+            self.agents.walks.progress[agent.index()] = Progress::START;
         }
     }
 
@@ -323,7 +327,7 @@ impl Fleet {
         self.begin(now, None, false);
         let grounds = Grounds::of_graph(graph);
         self.answer(&grounds, &mut SharedFields::default(), &ScopedThreads(1));
-        self.walk(time, graph);
+        self.walk_on_waypoints(time, graph);
     }
 
     /// Begins an update at a moment: forgets the events of the last one, and notes what changed on the map since then.
@@ -455,7 +459,7 @@ impl Fleet {
     }
 
     /// Moves every agent on waypoints along its path.
-    pub fn walk(&mut self, time: Duration, graph: &NavGraph) {
+    pub fn walk_on_waypoints(&mut self, time: Duration, graph: &NavGraph) {
         let mut next = 0;
         while let Some(id) = self.agents.next_off_field(next) {
             next = id.index() + 1;
@@ -469,7 +473,21 @@ impl Fleet {
             if has_arrived && !had_arrived && agent.status == AnswerStatus::Found {
                 self.events.push(FleetEvent::Reached(id));
             }
-            self.agents.walks.places[id.index()] = Some(end);
+            let (next, index) = (agent.walk.next, id.index());
+            let walks = &mut self.agents.walks;
+            walks.places[index] = Some(end);
+            let mut progress = Progress::START;
+            if has_arrived {
+                progress.arrive(next)
+            } else {
+                progress.head_for(next)
+            }
+            let is_other = core::mem::replace(&mut walks.progress[index], progress) != progress;
+            let news = &mut walks.news[index];
+            *news = WalkNews {
+                has_moved: news.has_moved || end != at,
+                has_stepped: news.has_stepped || is_other,
+            };
         }
     }
 }

@@ -29,13 +29,36 @@ pub(super) struct FieldReader {
     pub(super) start: IVec2,
 }
 
-/// What the last walk changed about an agent.
+/// What changed about an agent since somebody looked last.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct WalkNews {
     /// The agent is at another place.
     pub has_moved: bool,
     /// The agent has come to another cell of its path, or its path begins elsewhere.
     pub has_stepped: bool,
+}
+
+/// Where agents are and how they walk, in columns by the [indices](AgentId::index) of the agents.
+#[derive(Clone, Copy, Debug)]
+pub struct WalkColumns<'a> {
+    /// Where agents are. `None` for an agent that has no place in the world now.
+    pub places: &'a [Option<Vec2>],
+    /// How fast agents walk. `None` for agents that do not walk.
+    pub paces: &'a [Option<Pace>],
+    /// How far agents have come on their paths.
+    pub progress: &'a [Progress],
+    /// What has changed about agents since [`Fleet::forget_news`](super::Fleet::forget_news).
+    pub news: &'a [WalkNews],
+    readers: &'a [FieldReader],
+}
+
+impl WalkColumns<'_> {
+    /// The cell at which the path of an agent on a goal field begins now. `None` for other agents.
+    #[must_use]
+    pub fn path_start(&self, agent: AgentId) -> Option<IVec2> {
+        let reader = self.readers.get(agent.index())?;
+        reader.slot.map(|_| reader.start)
+    }
 }
 
 /// The scratch of one part of the agents.
@@ -67,7 +90,12 @@ impl Walks {
         self.news[index] = WalkNews::default();
     }
 
-    /// Notes where a path on a goal field begins now: at the cell that the agent left last, or at the free cell to which it walks out of a
+    pub(super) fn columns(&self) -> WalkColumns<'_> {
+        let Self { places, paces, progress, news, readers, .. } = self;
+        WalkColumns { places, paces, progress, news, readers }
+    }
+
+    /// Where a path on a goal field begins now: at the cell that the agent left last, or at the free cell to which it walks out of a
     /// wall.
     pub(super) fn start_of(step: &CellStep) -> IVec2 {
         if step.state == StepState::WalkingOut { step.to() } else { step.from() }

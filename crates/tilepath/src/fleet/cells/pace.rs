@@ -19,6 +19,14 @@ impl Pace {
         Self { speed, is_slowed_by_terrain: false }
     }
 
+    /// Returns whether two paces are equal. A speed of NaN equals itself.
+    #[inline]
+    #[must_use]
+    pub fn is_same(self, other: Self) -> bool {
+        self.speed.to_bits() == other.speed.to_bits()
+            && self.is_slowed_by_terrain == other.is_slowed_by_terrain
+    }
+
     /// The distance that the agent covers in this many seconds, at least 0.
     #[inline]
     #[must_use]

@@ -1,14 +1,8 @@
-//! The mark of agents on a goal field, and the path of such an agent.
+//! The path of an agent across a goal field.
 
 use crate::{map::NavGrid, request::target::PathTarget};
-use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{Cost, Path, fleet::SharedPath};
-
-/// The path of this agent is read from the goal field in this slot. Answers insert it and remove it by deferred commands: it is there from
-/// the next set on.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct OnField(pub(crate) u16);
 
 /// The path of one agent across a goal field, and the targets of its request.
 #[derive(Clone, PartialEq, Debug)]

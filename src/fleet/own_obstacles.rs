@@ -1,33 +1,12 @@
 //! Obstacles of agents: an agent's own obstacle, and those of its descendants, do not count for itself.
 
-use super::path_request::PathRequest;
+use super::agent_fleet::AgentFleet;
 use crate::{
-    fleet::AgentFleet,
     map::{Footprints, NavObstacle},
+    request::PathRequest,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-
-/// The cells on which obstacles of an agent stand that do not count for itself. An agent that has none any more loses the component a frame
-/// later.
-#[derive(Component, Debug)]
-pub(crate) struct OwnObstacles {
-    /// A cell is listed once for each obstacle.
-    cells: Vec<IVec2>,
-    /// The cells that these obstacles left or entered in this frame.
-    changed: Vec<IVec2>,
-}
-
-impl OwnObstacles {
-    pub(crate) fn cells(&self) -> &[IVec2] {
-        &self.cells
-    }
-
-    /// The cells of a component that an agent may lack.
-    pub(crate) fn cells_of(own: Option<&Self>) -> &[IVec2] {
-        own.map_or(&[], Self::cells)
-    }
-}
 
 /// Obstacles that may be an agent's own.
 type MaybeOwned = (With<NavObstacle>, Or<(With<ChildOf>, With<PathRequest>)>);
@@ -59,54 +38,34 @@ pub(crate) struct OwnershipChanges<'w, 's> {
 pub(crate) fn note_own_obstacles(
     ownership: Ownership,
     mut changes: OwnershipChanges,
-    mut seen: Local<u64>,
-    mut agents: Query<(Entity, &mut OwnObstacles)>,
     mut fleet: ResMut<AgentFleet>,
-    mut commands: Commands,
 ) {
     let has_orphans = changes.orphans.read().count() > 0;
-    if ownership.obstacles.is_empty() && agents.is_empty() {
+    fleet.fleet.forget_moved_obstacles();
+    if ownership.obstacles.is_empty() && fleet.owners.is_empty() {
         return;
     }
-    agents.iter_mut().for_each(|(_, mut own)| own.changed.clear());
-    fleet.fleet_mut().forget_moved_obstacles();
     let version = ownership.footprints.version();
-    let marks_changed = core::mem::replace(&mut *seen, version) != version;
+    let marks_changed = core::mem::replace(&mut fleet.obstacles_seen, version) != version;
     if marks_changed || has_orphans || !changes.requests.is_empty() || !changes.parents.is_empty() {
-        write(&uncounted(ownership.owned_cells()), &mut agents, &mut fleet, &mut commands);
-    }
-    for (agent, _) in agents.iter().filter(|(_, own)| own.cells.is_empty() && own.changed.is_empty()) {
-        commands.entity(agent).try_remove::<OwnObstacles>();
+        fleet.set_own_obstacles(&uncounted(ownership.owned_cells()));
     }
 }
 
-/// Brings the components in step with the cells of all agents, sorted by agents.
-fn write(
-    own: &[(Entity, IVec2)],
-    agents: &mut Query<(Entity, &mut OwnObstacles)>,
-    fleet: &mut AgentFleet,
-    commands: &mut Commands,
-) {
-    for cells in own.chunk_by(|a, b| a.0 == b.0) {
-        let agent = cells[0].0;
-        let cells: Vec<IVec2> = cells.iter().map(|&(_, cell)| cell).collect();
-        fleet.set_own_obstacles(agent, &cells);
-        match agents.get_mut(agent) {
-            Ok((_, own)) if own.cells == cells => continue,
-            Ok((_, mut own)) => {
-                own.changed = [&own.cells[..], &cells].concat();
-                own.cells = cells;
-            }
-            Err(_) => {
-                let own = OwnObstacles { changed: cells.clone(), cells };
-                commands.entity(agent).try_insert(own);
-            }
+impl AgentFleet {
+    /// Tells the fleet which cells are whose, sorted by agents.
+    fn set_own_obstacles(&mut self, own: &[(Entity, IVec2)]) {
+        let mut owners = Vec::new();
+        for cells in own.chunk_by(|a, b| a.0 == b.0) {
+            let Some(id) = self.id(cells[0].0) else { continue };
+            let cells: Vec<IVec2> = cells.iter().map(|&(_, cell)| cell).collect();
+            self.fleet.set_own_obstacles(id, &cells);
+            owners.push(id);
         }
-    }
-    let owns = |agent: &Entity| own.binary_search_by(|(owner, _)| owner.cmp(agent)).is_ok();
-    for (agent, mut lost) in agents.iter_mut().filter(|(agent, _)| !owns(agent)) {
-        fleet.set_own_obstacles(agent, &[]);
-        lost.changed = core::mem::take(&mut lost.cells);
+        let before = core::mem::replace(&mut self.owners, owners);
+        for lost in before.into_iter().filter(|id| !self.owners.contains(id)) {
+            self.fleet.set_own_obstacles(lost, &[]);
+        }
     }
 }
 
