@@ -33,6 +33,8 @@ pub(crate) struct AgentFleet {
     pub(super) owners: Vec<AgentId>,
     pub(super) obstacles_seen: u64,
     pub(super) lanes: Vec<InputLane>,
+    /// Scratch: agents to be placed.
+    pub(super) moving: Vec<AgentId>,
     ids: EntityHashMap<AgentId>,
     /// At this number of agents, unused ones are removed.
     sweep_at: usize,
@@ -49,6 +51,7 @@ impl Default for AgentFleet {
             owners: Vec::new(),
             obstacles_seen: 0,
             lanes: Vec::new(),
+            moving: Vec::new(),
             ids: EntityHashMap::default(),
             sweep_at: 64,
         }

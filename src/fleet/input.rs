@@ -59,7 +59,7 @@ impl WalkInput<'_, '_> {
             }
             let rows = ids.chunks(ROWS_PER_LANE).zip(followers.chunks(ROWS_PER_LANE));
             let rows = rows.zip(transforms.chunks(ROWS_PER_LANE)).zip(&mut lanes[used..used + count]);
-            threads.for_each(rows, |(((ids, followers), transforms), lane)| {
+            threads.share(ids.len() / ROWS_PER_LANE, rows, |(((ids, followers), transforms), lane)| {
                 lane.read(columns, (ids, followers, transforms));
             });
             used += count;

@@ -4,7 +4,6 @@ use super::agent_fleet::AgentFleet;
 use crate::{request::Locator, waypoints::WaypointGraph};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::fleet::AgentId;
 
 /// The components that the fleet reads.
 #[derive(SystemParam)]
@@ -29,16 +28,15 @@ impl FleetInput<'_, '_> {
     pub(super) fn place(&self, fleet: &mut AgentFleet, also_on_fields: bool) {
         fleet.sweep();
         self.place_targets(fleet);
-        let mut moving: Vec<AgentId> = fleet.fleet.off_field().collect();
+        let AgentFleet { fleet, entities, moving, .. } = fleet;
+        moving.extend(fleet.off_field());
         if also_on_fields {
-            moving.extend(fleet.fleet.on_field());
+            moving.extend(fleet.on_field());
         }
-        moving.into_iter().for_each(|id| self.place_agent(fleet, id));
-    }
-
-    fn place_agent(&self, fleet: &mut AgentFleet, id: AgentId) {
-        if let Some(entity) = fleet.entity(id) {
-            fleet.fleet.set_position(id, self.locator.position(entity));
+        for id in moving.drain(..) {
+            if let Some(entity) = entities.get(id.index()).copied().flatten() {
+                fleet.set_position(id, self.locator.position(entity));
+            }
         }
     }
 }

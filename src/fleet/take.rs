@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
-use tilepath::fleet::{AgentId, GroundKind};
+use tilepath::fleet::{AgentId, Fleet, GroundKind};
 
 /// What decides how an agent is taken.
 type Taken = (Option<&'static PathRequest>, Has<OnWaypoints>, Has<CrowdAgent>, Has<Disabled>);
@@ -54,7 +54,7 @@ pub(crate) fn take_request(
     context: RequestContext,
     locator: Locator,
     mut agents: Enlistment,
-    mut results: Results,
+    mut answers: Answers,
 ) {
     let entity = inserted.entity;
     let Some(id) = agents.enlist(entity) else { return };
@@ -67,8 +67,18 @@ pub(crate) fn take_request(
         fleet.fleet.set_position(id, locator.position(entity));
     }
     let is_equal = fleet.fleet.ask(id, request, &grounds);
-    if !is_equal && let Ok(mut result) = results.get_mut(entity) {
+    let Ok((mut result, follower)) = answers.get_mut(entity) else { return };
+    if !is_equal {
         *result = PathResult::default();
+    }
+    show_progress(&fleet.fleet, id, follower);
+}
+
+/// Shows an agent whose walk begins again that it has not arrived.
+fn show_progress(fleet: &Fleet, id: AgentId, follower: Option<Mut<PathFollower>>) {
+    let progress = fleet.progress(id);
+    if let Some(mut follower) = follower.filter(|follower| follower.progress != progress) {
+        follower.progress = progress;
     }
 }
 
@@ -147,27 +157,30 @@ pub(crate) fn take_enabled_agent(enabled: OnRemove<Disabled>, mut fleet: ResMut<
     }
 }
 
-/// The results of all requests.
-type Results<'w, 's> = Query<'w, 's, &'static mut PathResult, Allow<Disabled>>;
+/// What shows the answers of requests.
+type Answers<'w, 's> =
+    Query<'w, 's, (&'static mut PathResult, Option<&'static mut PathFollower>), Allow<Disabled>>;
 
 /// Takes an agent that walked over tiles so far.
-pub(crate) fn enter_waypoints(entered: OnAdd<OnWaypoints>, fleet: ResMut<AgentFleet>, results: Results) {
-    set_ground(entered.entity, GroundKind::Waypoints, fleet, results);
+pub(crate) fn enter_waypoints(entered: OnAdd<OnWaypoints>, fleet: ResMut<AgentFleet>, answers: Answers) {
+    set_ground(entered.entity, GroundKind::Waypoints, fleet, answers);
 }
 
 /// Takes an agent off the graph. Its request, if it has one, is asked on tiles.
-pub(crate) fn leave_waypoints(left: OnRemove<OnWaypoints>, fleet: ResMut<AgentFleet>, results: Results) {
-    set_ground(left.entity, GroundKind::Tiles, fleet, results);
+pub(crate) fn leave_waypoints(left: OnRemove<OnWaypoints>, fleet: ResMut<AgentFleet>, answers: Answers) {
+    set_ground(left.entity, GroundKind::Tiles, fleet, answers);
 }
 
-fn set_ground(entity: Entity, ground: GroundKind, mut fleet: ResMut<AgentFleet>, mut results: Results) {
+fn set_ground(entity: Entity, ground: GroundKind, mut fleet: ResMut<AgentFleet>, mut answers: Answers) {
     let Some(id) = fleet.id(entity) else { return };
-    if fleet.agent(entity).is_some_and(|agent| agent.ground() != ground)
-        && let Ok(mut result) = results.get_mut(entity)
-    {
-        *result = PathResult::default();
+    if fleet.agent(entity).is_none_or(|agent| agent.ground() == ground) {
+        return;
     }
     fleet.fleet.set_ground(id, ground);
+    if let Ok((mut result, follower)) = answers.get_mut(entity) {
+        *result = PathResult::default();
+        show_progress(&fleet.fleet, id, follower);
+    }
 }
 
 /// A request whose result a game has removed.

@@ -75,18 +75,16 @@ impl WalkOutput<'_, '_> {
             let rows = rows.zip(transforms.chunks_mut(ROWS_PER_LANE));
             let rows = rows.zip(moved.changed_mut().chunks_mut(ROWS_PER_LANE));
             let rows = rows.zip(arrived.changed_mut().chunks_mut(ROWS_PER_LANE));
-            let rows: Vec<Rows> = rows
-                .map(|((((ids, followers), transforms), moved), arrived)| Rows {
-                    ids,
-                    followers,
-                    results: results.as_mut().and_then(Iterator::next),
-                    transforms,
-                    moved,
-                    arrived,
-                    now,
-                })
-                .collect();
-            threads.for_each(rows.into_iter(), |rows| rows.write(columns));
+            let rows = rows.map(|((((ids, followers), transforms), moved), arrived)| Rows {
+                ids,
+                followers,
+                results: results.as_mut().and_then(Iterator::next),
+                transforms,
+                moved,
+                arrived,
+                now,
+            });
+            threads.share(ids.len() / ROWS_PER_LANE, rows, |rows| rows.write(columns));
         }
         for nth in 0..fleet.parents.len() {
             let (entity, parent) = fleet.parents[nth];

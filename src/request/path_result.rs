@@ -213,15 +213,6 @@ impl PathResult {
         self.own_path().map_or(&[], Path::cells)
     }
 
-    /// The cell at which the path begins.
-    pub(crate) fn start(&self) -> Option<IVec2> {
-        match &self.path {
-            FoundPath::None | FoundPath::OverWaypoints(_) => None,
-            FoundPath::Own(own) => own.path.cells().first().copied(),
-            FoundPath::Shared(shared) => Some(shared.shared.start),
-        }
-    }
-
     /// An answer with a path.
     pub(crate) const fn found(status: PathStatus, path: FoundPath) -> Self {
         Self { status, path }

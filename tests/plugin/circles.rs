@@ -73,7 +73,7 @@ fn agents_that_chase_each_other_round_a_loop_meet() {
 fn a_circle_with_others_that_share_its_goal_fields_meets() {
     let mut app = open_map(12, 12);
     let spawn = |x, y| (middle(x, y), PathFollower::with_speed(TILE));
-    let agents = [(0, 0), (11, 2), (4, 11)].map(|(x, y)| app.world_mut().spawn(spawn(x, y)).id());
+    let mut agents = [(0, 0), (11, 2), (4, 11)].map(|(x, y)| app.world_mut().spawn(spawn(x, y)).id());
     for index in 0..30 {
         let follower = (spawn(index % 12, 5), PathRequest::to_entity(agents[index as usize % 3]));
         app.world_mut().spawn(follower);
@@ -108,15 +108,15 @@ fn a_circle_that_is_opened_goes_after_its_targets_again() {
 fn the_one_that_waits_leaves_its_goal_field_when_the_circle_closes() {
     let mut app = open_map(12, 12);
     let spawn = |x, y| (middle(x, y), PathFollower::with_speed(TILE));
-    let agents = [(0, 0), (11, 2), (4, 11)].map(|(x, y)| app.world_mut().spawn(spawn(x, y)).id());
+    let mut agents = [(0, 0), (11, 2), (4, 11)].map(|(x, y)| app.world_mut().spawn(spawn(x, y)).id());
+    // The one that became an agent last is the one that waits.
+    agents.reverse();
     let ask = |app: &mut App, asker: usize, target: usize| {
         app.world_mut().entity_mut(agents[asker]).insert(PathRequest::to_entity(agents[target]));
     };
     for index in 0..30 {
         app.world_mut().spawn((spawn(index % 12, 5), PathRequest::to_entity(agents[1])));
     }
-    // The agent that asked last for the first time is the one that waits.
-    app.world_mut().entity_mut(agents[2]).insert(PathRequest::to_cell(cell(4, 11)));
     ask(&mut app, 0, 1);
     (0..5).for_each(|_| app.update());
     assert!(result(&app, agents[0]).is_shared());

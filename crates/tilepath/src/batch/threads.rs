@@ -15,6 +15,21 @@ pub trait Threads {
     /// Calls `work` on every item, in parallel on the threads as far as there are enough. Returns when all calls have ended.
     fn for_each<T: Send>(&self, items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) + Sync);
 
+    /// Calls `work` on every item, on up to this number of threads. Each takes the next item when it is done with the last one.
+    fn share<T: Send>(&self, threads: usize, items: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
+        let threads = threads.clamp(1, self.count().max(1));
+        if threads == 1 {
+            return items.for_each(work);
+        }
+        let items = Mutex::new(items);
+        let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+        self.for_each(0..threads, |_| {
+            while let Some(item) = next() {
+                work(item);
+            }
+        });
+    }
+
     /// Calls [`Worker::run`] for every worker, in parallel on the threads. Returns when all workers have ended. A batch with a
     /// single worker does not call this method, but runs on the calling thread.
     fn run(&self, workers: &mut [Worker]) {

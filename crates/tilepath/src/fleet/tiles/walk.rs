@@ -159,7 +159,8 @@ fn walk_all(
     let (walks, agents) = agents.split();
     let walk = Walk { ground, grounds, agents };
     let Walks { is_walking, places, steps, paces, progress, readers, news } = walks;
-    let count = steps.len().div_ceil(ROWS_PER_LANE);
+    let size = steps.len();
+    let count = size.div_ceil(ROWS_PER_LANE);
     if lanes.len() < count {
         lanes.resize_with(count, Lane::default);
     }
@@ -173,17 +174,7 @@ fn walk_all(
             (Rows { first, is_walking, paces, places, steps, progress, readers, news }, lane)
         },
     );
-    let workers = count.min(threads.count()).max(1);
-    if workers == 1 {
-        return parts.for_each(|(rows, lane)| rows.walk(&walk, lane));
-    }
-    let parts = std::sync::Mutex::new(parts);
-    let next = || parts.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
-    threads.for_each(0..workers, |_| {
-        while let Some((rows, lane)) = next() {
-            rows.walk(&walk, lane);
-        }
-    });
+    threads.share(size / ROWS_PER_LANE, parts, |(rows, lane)| rows.walk(&walk, lane));
 }
 
 impl Rows<'_> {
