@@ -2,13 +2,17 @@
 
 use super::agent_fleet::AgentFleet;
 use crate::{
-    follower::PathFollower,
+    follower::{CrowdAgent, PathFollower},
     request::{FleetAgent, Locator},
     threads::PoolThreads,
 };
-use bevy::ecs::query::QueryData;
-use bevy::ecs::system::SystemParam;
+use bevy::ecs::{
+    change_detection::{ContiguousRef, Tick},
+    query::QueryData,
+    system::SystemParam,
+};
 use bevy::prelude::*;
+use core::ops::Range;
 use tilepath::{
     batch::Threads,
     fleet::{AgentId, Pace, WalkColumns},
@@ -26,7 +30,7 @@ pub(super) struct InputLane {
 }
 
 /// An agent that walks.
-type WalkingAgent = (&'static FleetAgent, &'static PathFollower, &'static Transform);
+type WalkingAgent = (&'static FleetAgent, Ref<'static, PathFollower>, &'static Transform);
 
 /// An agent that walks and whose transform is relative to a parent.
 #[derive(QueryData)]
@@ -41,8 +45,8 @@ pub(super) struct WalkingChild {
 /// The components of agents that walk.
 #[derive(SystemParam)]
 pub(crate) struct WalkInput<'w, 's> {
-    free: Query<'w, 's, WalkingAgent, Without<ChildOf>>,
-    children: Query<'w, 's, WalkingChild>,
+    free: Query<'w, 's, WalkingAgent, (Without<ChildOf>, Without<CrowdAgent>)>,
+    children: Query<'w, 's, WalkingChild, Without<CrowdAgent>>,
     locator: Locator<'w, 's>,
 }
 
@@ -57,10 +61,11 @@ impl WalkInput<'_, '_> {
             if lanes.len() < used + count {
                 lanes.resize_with(used + count, InputLane::default);
             }
-            let rows = ids.chunks(ROWS_PER_LANE).zip(followers.chunks(ROWS_PER_LANE));
-            let rows = rows.zip(transforms.chunks(ROWS_PER_LANE)).zip(&mut lanes[used..used + count]);
-            threads.share(ids.len() / ROWS_PER_LANE, rows, |(((ids, followers), transforms), lane)| {
-                lane.read(columns, (ids, followers, transforms));
+            let written = Written::of(&followers);
+            let rows = (0..ids.len()).step_by(ROWS_PER_LANE).zip(&mut lanes[used..used + count]);
+            threads.share(ids.len() / ROWS_PER_LANE, rows, |(first, lane)| {
+                let rows = first..(first + ROWS_PER_LANE).min(ids.len());
+                lane.read(columns, (ids, &followers, transforms), &written, rows);
             });
             used += count;
         }
@@ -90,15 +95,43 @@ impl WalkInput<'_, '_> {
     }
 }
 
+/// When the follower of each row of a table was written last. What the plugin wrote in its last run is not newer than that run.
+struct Written<'a> {
+    followers: &'a [Tick],
+    last_run: Tick,
+    this_run: Tick,
+}
+
+impl<'a> Written<'a> {
+    fn of(followers: &ContiguousRef<'a, PathFollower>) -> Self {
+        Self {
+            followers: followers.changed_ticks_slice(),
+            last_run: followers.last_run_tick(),
+            this_run: followers.this_run_tick(),
+        }
+    }
+
+    fn is_new(&self, row: usize) -> bool {
+        self.followers[row].is_newer_than(self.last_run, self.this_run)
+    }
+}
+
 impl InputLane {
     fn read(
         &mut self,
         columns: WalkColumns,
         (ids, followers, transforms): (&[FleetAgent], &[PathFollower], &[Transform]),
+        written: &Written,
+        rows: Range<usize>,
     ) {
-        for ((id, follower), transform) in ids.iter().zip(followers).zip(transforms) {
-            if let Some(id) = id.0 {
-                self.note(columns, id, follower, transform.translation.truncate());
+        let columns_of = ids[rows.clone()].iter().zip(&transforms[rows.clone()]);
+        let columns_of = columns_of.zip(&written.followers[rows.clone()]);
+        for (nth, ((id, transform), &tick)) in columns_of.enumerate() {
+            let Some(id) = id.0 else { continue };
+            let (at, place) = (transform.translation, columns.places[id.index()]);
+            let is_there = at.x == place.x && at.y == place.y;
+            if !is_there || tick != written.last_run && written.is_new(rows.start + nth) {
+                self.note(columns, id, &followers[rows.start + nth], at.truncate());
             }
         }
     }
@@ -106,9 +139,7 @@ impl InputLane {
     #[inline]
     fn note(&mut self, columns: WalkColumns, id: AgentId, follower: &PathFollower, at: Vec2) {
         let index = id.index();
-        let place = columns.places[index];
-        let bits = |at: Vec2| at.to_array().map(f32::to_bits);
-        if place.map(bits) != Some(bits(at)) {
+        if columns.places[index] != at {
             self.moved.push((id, at));
         }
         let (pace, progress) = (follower.pace(), columns.progress[index]);

@@ -5,7 +5,7 @@ use super::{
     input::{ROWS_PER_LANE, WalkInput},
 };
 use crate::{
-    follower::PathFollower,
+    follower::{CrowdAgent, PathFollower},
     map::NavGrid,
     request::{CostProfiles, EventQueue, FleetAgent, FoundPath, PathResult},
     settings::PathfindingSettings,
@@ -18,7 +18,11 @@ use bevy::ecs::{
 };
 use bevy::math::Affine3A;
 use bevy::prelude::*;
-use tilepath::{batch::Threads, fleet::WalkColumns};
+use smallvec::SmallVec;
+use tilepath::{
+    batch::Threads,
+    fleet::{AgentId, WalkColumns},
+};
 
 /// What agents walk by.
 #[derive(SystemParam)]
@@ -37,8 +41,8 @@ type WalkedAgent =
 /// All agents that walk.
 #[derive(SystemParam)]
 pub(crate) struct WalkOutput<'w, 's> {
-    free: Query<'w, 's, WalkedAgent, Without<ChildOf>>,
-    children: Query<'w, 's, WalkedAgent, With<ChildOf>>,
+    free: Query<'w, 's, WalkedAgent, (Without<ChildOf>, Without<CrowdAgent>)>,
+    children: Query<'w, 's, WalkedAgent, (With<ChildOf>, Without<CrowdAgent>)>,
 }
 
 /// Moves every agent along its path, except crowd agents.
@@ -57,7 +61,7 @@ pub(crate) fn walk_agents(
     fleet.fleet.walk_on_waypoints(time, grounds.graph);
     fleet.queue_events(&mut events, &context.graph);
     agents.p1().write(fleet, &threads);
-    fleet.fleet.forget_news();
+    fleet.fleet.forget_steps();
 }
 
 impl WalkOutput<'_, '_> {
@@ -109,29 +113,36 @@ struct Rows<'w> {
 
 impl Rows<'_> {
     fn write(mut self, columns: WalkColumns) {
-        for row in 0..self.ids.len() {
-            let Some(id) = self.ids[row].0 else { continue };
-            let index = id.index();
-            let news = columns.news[index];
-            if let Some(place) = columns.places[index].filter(|_| news.has_moved) {
-                let translation = &mut self.transforms[row].translation;
-                *translation = place.extend(translation.z);
-                self.moved[row] = self.now;
+        let rows = self.ids.iter().zip(&mut *self.transforms).zip(&mut *self.moved).enumerate();
+        let mut stepped = SmallVec::<[u32; 1024]>::new();
+        for (row, ((id, transform), moved)) in rows {
+            let Some(index) = id.0.map(AgentId::index) else { continue };
+            let (place, translation) = (columns.places[index], &mut transform.translation);
+            // NaN stands for no place.
+            if (place.x != translation.x || place.y != translation.y) && !place.is_nan() {
+                (translation.x, translation.y) = place.into();
+                *moved = self.now;
             }
-            if !news.has_stepped {
-                continue;
+            if columns.has_stepped[index] {
+                stepped.push(row as u32);
             }
-            let follower = &mut self.followers[row];
-            let had_arrived = follower.has_arrived();
-            follower.progress = columns.progress[index];
-            if follower.has_arrived() != had_arrived {
-                self.arrived[row] = self.now;
-            }
-            if let (Some(results), Some(start)) = (&mut self.results, columns.path_start(id))
-                && let FoundPath::Shared(path) = &mut results[row].path
-            {
-                path.shared.start = start;
-            }
+        }
+        stepped.into_iter().for_each(|row| self.write_step(columns, row as usize));
+    }
+
+    /// Writes how far an agent has come.
+    fn write_step(&mut self, columns: WalkColumns, row: usize) {
+        let Some(id) = self.ids[row].0 else { return };
+        let follower = &mut self.followers[row];
+        let had_arrived = follower.has_arrived();
+        follower.progress = columns.progress[id.index()];
+        if follower.has_arrived() != had_arrived {
+            self.arrived[row] = self.now;
+        }
+        if let (Some(results), Some(start)) = (&mut self.results, columns.path_start(id))
+            && let FoundPath::Shared(path) = &mut results[row].path
+        {
+            path.shared.start = start;
         }
     }
 }
@@ -149,9 +160,8 @@ fn write_child(
 ) {
     let Some(id) = id.0 else { return };
     let columns = fleet.fleet.columns();
-    let (news, progress, place) =
-        (columns.news[id.index()], columns.progress[id.index()], columns.places[id.index()]);
-    if news.has_stepped {
+    let (progress, end) = (columns.progress[id.index()], columns.places[id.index()]);
+    if columns.has_stepped[id.index()] {
         let had_arrived = follower.has_arrived();
         follower.bypass_change_detection().progress = progress;
         if follower.has_arrived() != had_arrived {
@@ -163,9 +173,11 @@ fn write_child(
             path.shared.start = start;
         }
     }
-    let Some(end) = place.filter(|_| news.has_moved) else { return };
-    let z = parent.transform_point3(transform.translation).z;
-    let local = parent.inverse().transform_point3(end.extend(z));
+    let world = parent.transform_point3(transform.translation);
+    if end == world.truncate() || end.is_nan() {
+        return;
+    }
+    let local = parent.inverse().transform_point3(end.extend(world.z));
     if local.is_finite() {
         transform.translation = local;
         // Where the agent is in the world after rounding.

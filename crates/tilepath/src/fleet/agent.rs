@@ -19,6 +19,8 @@ use glam::IVec2;
 pub struct Agent {
     /// The waypoint that the agent itself is, as a target.
     pub(super) waypoint: Option<WaypointId>,
+    /// Whether it has a place in the world now.
+    pub(super) has_place: bool,
     pub(super) is_active: bool,
     /// Whether a crowd moves it.
     pub(super) in_crowd: bool,
@@ -41,6 +43,7 @@ impl Agent {
     pub(super) fn new(ground: GroundKind) -> Self {
         Self {
             waypoint: None,
+            has_place: false,
             is_active: true,
             in_crowd: false,
             ground,

@@ -37,7 +37,8 @@ impl<'a> AgentSlots<'a> {
 }
 
 impl Agents {
-    pub(super) fn insert(&mut self, agent: Agent, place: Option<Vec2>) -> AgentId {
+    pub(super) fn insert(&mut self, mut agent: Agent, place: Option<Vec2>) -> AgentId {
+        agent.has_place = place.is_some();
         let index = self.free.pop().unwrap_or_else(|| {
             self.slots.push(Slot::default());
             (self.slots.len() - 1) as u32
@@ -90,7 +91,15 @@ impl Agents {
 
     /// The position of an agent. `None` if it was removed, or has no place in the world now.
     pub(super) fn position(&self, id: AgentId) -> Option<Vec2> {
-        self.get(id).and_then(|_| self.walks.places[id.index()])
+        self.get(id).filter(|agent| agent.has_place).map(|_| self.walks.places[id.index()])
+    }
+
+    /// Puts an agent somewhere else.
+    pub(super) fn set_position(&mut self, id: AgentId, place: Option<Vec2>) {
+        if let Some(agent) = self.get_mut(id) {
+            agent.has_place = place.is_some();
+            self.walks.places[id.index()] = place.unwrap_or(Vec2::NAN);
+        }
     }
 
     /// Notes whether an agent walks over cells on its own.
@@ -100,8 +109,11 @@ impl Agents {
             let is_walker = paces[id.index()].is_some() && agent.request().is_some();
             is_walker && agent.is_active && !agent.in_crowd && agent.ground == GroundKind::Tiles
         });
-        if let Some(is_walking) = self.walks.is_walking.get_mut(id.index()) {
+        let index = id.index();
+        if let Some(is_walking) = self.walks.is_walking.get_mut(index) {
             *is_walking = walks;
+            let speed = self.walks.paces[index].filter(|_| walks).map_or(0.0, |pace| pace.speed);
+            self.walks.speeds[index] = speed;
         }
     }
 

@@ -135,7 +135,7 @@ impl Fleet {
         walks.steps[agent.index()].renew();
         if from_start {
             walks.progress[agent.index()].head_for(0);
-            walks.news[agent.index()].has_stepped = true;
+            walks.has_stepped[agent.index()] = true;
         }
     }
 

@@ -20,7 +20,7 @@ use super::{
     stats::FleetStats,
     tiles::{Asking, TileSearch, TileWalk, goals_of},
     trace::{SearchRecord, SearchRecords},
-    walks::{WalkColumns, WalkNews},
+    walks::WalkColumns,
     waypoints::{GraphSearch, walk_on},
 };
 use crate::{
@@ -154,9 +154,7 @@ impl Fleet {
 
     /// Puts an agent somewhere else. If this takes an agent that walks off its path, it gets another path.
     pub fn set_position(&mut self, agent: AgentId, position: Option<Vec2>) {
-        if self.agents.get(agent).is_some() {
-            self.agents.walks.places[agent.index()] = position;
-        }
+        self.agents.set_position(agent, position);
     }
 
     /// The position of an agent. `None` if it was removed, or has no place in the world now.
@@ -255,9 +253,9 @@ impl Fleet {
         self.agents.walks.columns()
     }
 
-    /// Forgets what has changed about the agents so far.
-    pub fn forget_news(&mut self) {
-        self.agents.walks.news.fill(WalkNews::default());
+    /// Forgets which agents have stepped so far.
+    pub fn forget_steps(&mut self) {
+        self.agents.walks.has_stepped.fill(false);
     }
 
     /// Begins the walk of an agent again from wherever it is. At the end of its path it arrives once more.
@@ -272,7 +270,7 @@ impl Fleet {
     pub fn renew(&mut self, agent: AgentId) {
         self.cancel(agent);
         if let Some(agent) = self.agents.get_mut(agent) {
-            *agent = Agent::new(agent.ground);
+            *agent = Agent { has_place: agent.has_place, ..Agent::new(agent.ground) };
         }
     }
 
@@ -475,7 +473,7 @@ impl Fleet {
             }
             let (next, index) = (agent.walk.next, id.index());
             let walks = &mut self.agents.walks;
-            walks.places[index] = Some(end);
+            walks.places[index] = end;
             let mut progress = Progress::START;
             if has_arrived {
                 progress.arrive(next)
@@ -483,11 +481,7 @@ impl Fleet {
                 progress.head_for(next)
             }
             let is_other = core::mem::replace(&mut walks.progress[index], progress) != progress;
-            let news = &mut walks.news[index];
-            *news = WalkNews {
-                has_moved: news.has_moved || end != at,
-                has_stepped: news.has_stepped || is_other,
-            };
+            walks.has_stepped[index] |= is_other;
         }
     }
 }

@@ -32,7 +32,11 @@ impl IndexSet {
 
     /// The numbers in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
-        core::iter::successors(self.next(0), |&last| self.next(last + 1))
+        self.words.iter().enumerate().flat_map(|(nth, &word)| {
+            let rest = core::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
+            let rest = rest.take(word.count_ones() as usize);
+            rest.map(move |word| nth * 64 + word.trailing_zeros() as usize)
+        })
     }
 }
 

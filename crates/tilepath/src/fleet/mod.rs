@@ -63,4 +63,4 @@ pub use settings::FleetSettings;
 pub use stats::FleetStats;
 pub use target::Target;
 pub use trace::SearchRecord;
-pub use walks::{WalkColumns, WalkNews};
+pub use walks::WalkColumns;

@@ -11,14 +11,17 @@ use glam::{IVec2, Vec2};
 pub(super) struct Walks {
     /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
     pub(super) is_walking: Vec<bool>,
-    /// Where agents are. `None` for an agent that has no place in the world now.
-    pub(super) places: Vec<Option<Vec2>>,
+    /// Where agents are. NaN for an agent that has no place in the world now.
+    pub(super) places: Vec<Vec2>,
     pub(super) steps: Vec<CellStep>,
     /// How fast agents walk. `None` for agents that do not walk, or walk by other means.
     pub(super) paces: Vec<Option<Pace>>,
     pub(super) progress: Vec<Progress>,
     pub(super) readers: Vec<FieldReader>,
-    pub(super) news: Vec<WalkNews>,
+    /// Whether an agent has come to another cell of its path, or begins its walk again, since somebody looked last.
+    pub(super) has_stepped: Vec<bool>,
+    /// The speeds of agents that walk over cells on their own; 0 for others.
+    pub(super) speeds: Vec<f32>,
 }
 
 /// From which goal field an agent reads its path, and where this path begins.
@@ -29,26 +32,18 @@ pub(super) struct FieldReader {
     pub(super) start: IVec2,
 }
 
-/// What changed about an agent since somebody looked last.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct WalkNews {
-    /// The agent is at another place.
-    pub has_moved: bool,
-    /// The agent has come to another cell of its path, or its path begins elsewhere.
-    pub has_stepped: bool,
-}
-
 /// Where agents are and how they walk, in columns by the [indices](AgentId::index) of the agents.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkColumns<'a> {
-    /// Where agents are. `None` for an agent that has no place in the world now.
-    pub places: &'a [Option<Vec2>],
+    /// Where agents are. NaN for an agent that has no place in the world now.
+    pub places: &'a [Vec2],
     /// How fast agents walk. `None` for agents that do not walk.
     pub paces: &'a [Option<Pace>],
     /// How far agents have come on their paths.
     pub progress: &'a [Progress],
-    /// What has changed about agents since [`Fleet::forget_news`](super::Fleet::forget_news).
-    pub news: &'a [WalkNews],
+    /// Whether an agent has come to another cell of its path, or begins its walk again, since
+    /// [`Fleet::forget_steps`](super::Fleet::forget_steps).
+    pub has_stepped: &'a [bool],
     readers: &'a [FieldReader],
 }
 
@@ -74,25 +69,27 @@ impl Walks {
     pub(super) fn reset(&mut self, index: usize, place: Option<Vec2>) {
         if self.steps.len() <= index {
             self.is_walking.resize(index + 1, false);
-            self.places.resize(index + 1, None);
+            self.places.resize(index + 1, Vec2::NAN);
             self.steps.resize_with(index + 1, CellStep::default);
             self.paces.resize(index + 1, None);
             self.progress.resize(index + 1, Progress::START);
             self.readers.resize(index + 1, FieldReader::default());
-            self.news.resize(index + 1, WalkNews::default());
+            self.has_stepped.resize(index + 1, false);
+            self.speeds.resize(index + 1, 0.0);
         }
         self.is_walking[index] = false;
-        self.places[index] = place;
+        self.places[index] = place.unwrap_or(Vec2::NAN);
         self.steps[index] = CellStep::default();
         self.paces[index] = None;
         self.progress[index] = Progress::START;
         self.readers[index] = FieldReader::default();
-        self.news[index] = WalkNews::default();
+        self.has_stepped[index] = false;
+        self.speeds[index] = 0.0;
     }
 
     pub(super) fn columns(&self) -> WalkColumns<'_> {
-        let Self { places, paces, progress, news, readers, .. } = self;
-        WalkColumns { places, paces, progress, news, readers }
+        let Self { places, paces, progress, has_stepped, readers, .. } = self;
+        WalkColumns { places, paces, progress, has_stepped, readers }
     }
 
     /// Where a path on a goal field begins now: at the cell that the agent left last, or at the free cell to which it walks out of a

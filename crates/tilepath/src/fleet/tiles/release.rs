@@ -4,7 +4,7 @@ use super::locate::cell_of;
 use crate::{
     fleet::{
         agent_id::AgentId, cells::WayOut, fields::SharedFields, fleet::Fleet, grounds::Grounds,
-        record::PlanCause,
+        record::PlanCause, walks::FieldReader,
     },
     goal_field::GoalField,
 };
@@ -30,18 +30,23 @@ impl Fleet {
             WayOut::ByPath.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)
         };
         let is_lost = |&id: &AgentId| {
-            let Some(agent) = self.agents.get(id) else { return false };
-            let ready = agent.field.and_then(|field| fields.in_slot(field.slot())?.ready());
+            let walks = &self.agents.walks;
+            let walks_on = walks.paces[id.index()].is_some();
+            // There may be very many of them.
+            if !(if walks_on { looks_at_walkers } else { looks_at_others }) {
+                return false;
+            }
+            let FieldReader { slot, start } = walks.readers[id.index()];
+            let ready = slot.and_then(|slot| fields.in_slot(slot)?.ready());
             let Some(field) = ready.filter(|ready| ready.is_in_step()).map(|ready| ready.field()) else {
                 return false;
             };
-            let start = self.agents.walks.readers[id.index()].start;
-            if self.agents.walks.progress(id).is_none() {
-                return looks_at_others && is_cut_off(field, start);
+            if !walks_on {
+                return is_cut_off(field, start);
             }
             let here = || cell_of(&self.agents, id, geometry);
             let is_lost = |here| exit(field, here).is_none_or(|exit| is_cut_off(field, exit));
-            looks_at_walkers && is_cut_off(field, start) && here().is_ok_and(is_lost)
+            is_cut_off(field, start) && here().is_ok_and(is_lost)
         };
         let lost: Vec<AgentId> = self.agents.on_field().filter(is_lost).collect();
         for id in lost {

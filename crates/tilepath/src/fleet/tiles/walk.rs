@@ -15,7 +15,7 @@ use crate::{
         fleet::Fleet,
         grounds::Grounds,
         target::Target,
-        walks::{FieldReader, Lane, WalkNews, Walks},
+        walks::{FieldReader, Lane, Walks},
     },
     ground::CostProfile,
 };
@@ -42,11 +42,12 @@ struct Rows<'a> {
     first: usize,
     is_walking: &'a [bool],
     paces: &'a [Option<Pace>],
-    places: &'a mut [Option<Vec2>],
+    speeds: &'a [f32],
+    places: &'a mut [Vec2],
     steps: &'a mut [CellStep],
     progress: &'a mut [Progress],
     readers: &'a mut [FieldReader],
-    news: &'a mut [WalkNews],
+    has_stepped: &'a mut [bool],
 }
 
 /// What is the same for all agents of a walk.
@@ -158,22 +159,22 @@ fn walk_all(
 ) {
     let (walks, agents) = agents.split();
     let walk = Walk { ground, grounds, agents };
-    let Walks { is_walking, places, steps, paces, progress, readers, news } = walks;
+    let Walks { is_walking, places, steps, paces, speeds, progress, readers, has_stepped } = walks;
     let size = steps.len();
     let count = size.div_ceil(ROWS_PER_LANE);
     if lanes.len() < count {
         lanes.resize_with(count, Lane::default);
     }
     let columns = is_walking.chunks(ROWS_PER_LANE).zip(paces.chunks(ROWS_PER_LANE));
-    let columns = columns.zip(places.chunks_mut(ROWS_PER_LANE)).zip(steps.chunks_mut(ROWS_PER_LANE));
-    let columns = columns.zip(progress.chunks_mut(ROWS_PER_LANE)).zip(readers.chunks_mut(ROWS_PER_LANE));
-    let columns = columns.zip(news.chunks_mut(ROWS_PER_LANE)).zip(&mut *lanes).enumerate();
-    let parts = columns.map(
-        |(nth, (((((((is_walking, paces), places), steps), progress), readers), news), lane))| {
-            let first = nth * ROWS_PER_LANE;
-            (Rows { first, is_walking, paces, places, steps, progress, readers, news }, lane)
-        },
-    );
+    let columns = columns.zip(speeds.chunks(ROWS_PER_LANE)).zip(places.chunks_mut(ROWS_PER_LANE));
+    let columns = columns.zip(steps.chunks_mut(ROWS_PER_LANE)).zip(progress.chunks_mut(ROWS_PER_LANE));
+    let columns = columns.zip(readers.chunks_mut(ROWS_PER_LANE)).zip(has_stepped.chunks_mut(ROWS_PER_LANE));
+    let parts = columns.zip(&mut *lanes).enumerate().map(|(nth, (columns, lane))| {
+        let (((((((is_walking, paces), speeds), places), steps), progress), readers), has_stepped) = columns;
+        let first = nth * ROWS_PER_LANE;
+        let rows = Rows { first, is_walking, paces, speeds, places, steps, progress, readers, has_stepped };
+        (rows, lane)
+    });
     threads.share(size / ROWS_PER_LANE, parts, |(rows, lane)| rows.walk(&walk, lane));
 }
 
@@ -204,15 +205,17 @@ impl Rows<'_> {
     ) {
         let seconds = walk.ground.seconds;
         let block = self.steps[rows.clone()].iter_mut().zip(&mut self.places[rows.clone()]);
-        let block = block.zip(&self.paces[rows.clone()]).zip(&self.is_walking[rows.clone()]);
-        let block = block.zip(&mut self.news[rows.clone()]);
-        for (nth, ((((step, place), pace), &is_walking), news)) in block.enumerate() {
-            let (Some(pace), Some(place), true) = (pace, place, is_walking) else { continue };
-            let walks_on = may_walk_on(step) && step.walk_on(pace.travel(seconds), place);
-            news.has_moved |= walks_on;
-            if !walks_on {
-                lane.special.push(((rows.start + nth) as u32, NextCell::default()));
+        let mut block = block.zip(&self.speeds[rows.clone()]);
+        let mut row = rows.start as u32;
+        while let Some(walked) = block.position(|((step, place), &speed)| {
+            // NaN is no greater than 0.
+            !(may_walk_on(step) && step.walk_on((speed * seconds).max(0.0), place))
+        }) {
+            row += walked as u32;
+            if self.is_walking[row as usize] {
+                lane.special.push((row, NextCell::default()));
             }
+            row += 1;
         }
         for (row, known) in &mut lane.special {
             if let Some(slot) = self.readers[*row as usize].slot {
@@ -231,7 +234,8 @@ impl Rows<'_> {
     /// Moves one agent.
     #[inline(always)]
     fn walk_row(&mut self, walk: &Walk, row: usize, known: NextCell) -> WalkOutcome {
-        let (Some(pace), Some(at)) = (self.paces[row], self.places[row]) else { return WalkOutcome::Nothing };
+        let Some(pace) = self.paces[row] else { return WalkOutcome::Nothing };
+        let at = self.places[row];
         let (step, progress) = (&mut self.steps[row], &mut self.progress[row]);
         let (from, before, reader) = (step.from(), *progress, self.readers[row]);
         let passed = walk.ground.pass_center((reader.slot, pace), step, progress, at, known);
@@ -249,14 +253,13 @@ impl Rows<'_> {
                 walk.ground.walk(walker, at, known)
             }
         };
-        self.places[row] = Some(end);
-        let news = &mut self.news[row];
-        news.has_moved |= end != at;
+        self.places[row] = end;
+        let mut has_stepped = self.progress[row] != before;
         if self.steps[row].from() != from {
             self.readers[row].start = Walks::start_of(&self.steps[row]);
-            news.has_stepped = true;
+            has_stepped = true;
         }
-        news.has_stepped |= self.progress[row] != before;
+        self.has_stepped[row] |= has_stepped;
         outcome
     }
 }
