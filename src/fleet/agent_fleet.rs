@@ -1,6 +1,5 @@
 //! The fleet of all agents, and which entity is which of its agents.
 
-use super::input::InputLane;
 use crate::{
     map::NavGrid,
     request::{CostProfiles, PathRequest, PathTarget},
@@ -14,7 +13,7 @@ use bevy::prelude::*;
 use std::collections::BTreeSet;
 use tilepath::fleet::{
     Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request,
-    Target,
+    Target, WalkScratch,
 };
 
 /// The fleet of all agents. Entities that agents ask for are in the fleet, too, as agents without a request.
@@ -32,7 +31,7 @@ pub(crate) struct AgentFleet {
     /// The agents with obstacles of their own, and the version of all obstacles at which they were found.
     pub(super) owners: Vec<AgentId>,
     pub(super) obstacles_seen: u64,
-    pub(super) lanes: Vec<InputLane>,
+    pub(super) scratch: Vec<WalkScratch>,
     /// Scratch: agents to be placed.
     pub(super) moving: Vec<AgentId>,
     ids: EntityHashMap<AgentId>,
@@ -50,7 +49,7 @@ impl Default for AgentFleet {
             parents: Vec::new(),
             owners: Vec::new(),
             obstacles_seen: 0,
-            lanes: Vec::new(),
+            scratch: Vec::new(),
             moving: Vec::new(),
             ids: EntityHashMap::default(),
             sweep_at: 64,

@@ -2,10 +2,12 @@
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
+    results::show_progress,
     sync::FleetInput,
     trace::SearchTrace,
 };
 use crate::{
+    follower::PathFollower,
     map::NavGrid,
     request::{CostProfiles, EventQueue, PathResult, PathStatus},
     settings::PathfindingSettings,
@@ -18,7 +20,7 @@ use bevy::prelude::*;
 use tilepath::fleet::{AnswerStatus, FleetStats, SharedFields};
 
 /// The results of all requests.
-type Results<'w, 's> = Query<'w, 's, &'static mut PathResult>;
+type Results<'w, 's> = Query<'w, 's, (&'static mut PathResult, Option<&'static mut PathFollower>)>;
 
 /// What answers touch.
 #[derive(SystemParam)]
@@ -59,8 +61,9 @@ pub(crate) fn answer_requests(
     fleet.fleet.answer(&grounds, fields, &threads);
     for &id in fleet.fleet.answered() {
         let Some((entity, agent)) = fleet.entity(id).zip(fleet.fleet.agent(id)) else { continue };
-        let Ok(mut result) = agents.get_mut(entity) else { continue };
+        let Ok((mut result, follower)) = agents.get_mut(entity) else { continue };
         *result = fleet.result(id, agent, &context.graph);
+        show_progress(&fleet.fleet, id, follower);
     }
     fleet.queue_events(&mut output.events, &context.graph);
     output.take_trace(fleet, &context.graph, grounds.tiles.map(|(map, _)| map));
@@ -75,7 +78,7 @@ impl AgentFleet {
             if agent.status() == AnswerStatus::Pending || agent.request().is_none() {
                 continue;
             }
-            let Ok(mut result) = agents.get_mut(entity) else { continue };
+            let Ok((mut result, _)) = agents.get_mut(entity) else { continue };
             if result.status == PathStatus::Pending {
                 *result = self.result(id, agent, graph);
             }

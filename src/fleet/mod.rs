@@ -2,10 +2,10 @@
 
 mod agent_fleet;
 mod answer;
-mod input;
 mod own_obstacles;
 mod prepare;
 mod results;
+mod rows;
 mod sync;
 mod take;
 mod trace;

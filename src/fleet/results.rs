@@ -2,6 +2,7 @@
 
 use super::agent_fleet::AgentFleet;
 use crate::{
+    follower::PathFollower,
     request::{
         EventQueue, FailureReason, FoundPath, OwnPath, PathOnField, PathOverWaypoints, PathResult,
         PathStatus, PathTarget, ProfileId,
@@ -9,7 +10,7 @@ use crate::{
     waypoints::WaypointGraph,
 };
 use bevy::prelude::*;
-use tilepath::fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, FleetEvent};
+use tilepath::fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, Fleet, FleetEvent};
 
 impl AgentFleet {
     /// The answer of an agent as a component.
@@ -91,5 +92,13 @@ impl AgentFleet {
         if let Some(entity) = self.entity(agent) {
             queue(entity);
         }
+    }
+}
+
+/// Shows an agent whose walk begins again that it has not arrived.
+pub(super) fn show_progress(fleet: &Fleet, id: AgentId, follower: Option<Mut<PathFollower>>) {
+    let progress = fleet.progress(id);
+    if let Some(mut follower) = follower.filter(|follower| follower.progress != progress) {
+        follower.progress = progress;
     }
 }

@@ -1,15 +1,23 @@
 //! Brings the fleet in step with the components of its agents.
 
 use super::agent_fleet::AgentFleet;
-use crate::{request::Locator, waypoints::WaypointGraph};
+use crate::{
+    follower::PathFollower,
+    request::{FleetAgent, Locator},
+    waypoints::{OnWaypoints, WaypointGraph},
+};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+
+/// An agent on waypoints.
+type OnGraph = (Entity, &'static FleetAgent, Option<&'static PathFollower>);
 
 /// The components that the fleet reads.
 #[derive(SystemParam)]
 pub(crate) struct FleetInput<'w, 's> {
     graph: Option<Res<'w, WaypointGraph>>,
     locator: Locator<'w, 's>,
+    on_waypoints: Query<'w, 's, OnGraph, With<OnWaypoints>>,
 }
 
 impl FleetInput<'_, '_> {
@@ -38,5 +46,18 @@ impl FleetInput<'_, '_> {
                 fleet.set_position(id, self.locator.position(entity));
             }
         }
+    }
+
+    /// Tells the fleet where its agents on waypoints are, and how fast they are. Returns whether there are any.
+    pub(super) fn place_on_waypoints(&self, fleet: &mut AgentFleet) -> bool {
+        for (entity, id, follower) in &self.on_waypoints {
+            let Some(id) = id.0 else { continue };
+            fleet.fleet.set_position(id, self.locator.position(entity));
+            fleet.fleet.set_pace(id, follower.map(PathFollower::pace));
+            if !follower.is_some_and(PathFollower::has_arrived) {
+                fleet.fleet.restart_walk(id);
+            }
+        }
+        !self.on_waypoints.is_empty()
     }
 }

@@ -1,6 +1,9 @@
 //! Requests that come and go, and agents that change between tiles and waypoints.
 
-use super::agent_fleet::{AgentFleet, grounds};
+use super::{
+    agent_fleet::{AgentFleet, grounds},
+    results::show_progress,
+};
 use crate::{
     bevy_version::{OnAdd, OnInsert, OnRemove},
     follower::{CrowdAgent, PathFollower},
@@ -10,7 +13,7 @@ use crate::{
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
-use tilepath::fleet::{AgentId, Fleet, GroundKind};
+use tilepath::fleet::{AgentId, GroundKind};
 
 /// What decides how an agent is taken.
 type Taken = (Option<&'static PathRequest>, Has<OnWaypoints>, Has<CrowdAgent>, Has<Disabled>);
@@ -72,14 +75,6 @@ pub(crate) fn take_request(
         *result = PathResult::default();
     }
     show_progress(&fleet.fleet, id, follower);
-}
-
-/// Shows an agent whose walk begins again that it has not arrived.
-fn show_progress(fleet: &Fleet, id: AgentId, follower: Option<Mut<PathFollower>>) {
-    let progress = fleet.progress(id);
-    if let Some(mut follower) = follower.filter(|follower| follower.progress != progress) {
-        follower.progress = progress;
-    }
 }
 
 /// Takes an agent that walks from now on, or whose walk begins again.

@@ -1,27 +1,24 @@
-//! Lets the fleet move its agents, and writes where they are.
+//! Lets the fleet move agents, and writes where they are.
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
-    input::{ROWS_PER_LANE, WalkInput},
+    rows::{Child, Columns, ROWS_PER_LANE, Rows},
+    sync::FleetInput,
 };
 use crate::{
     follower::{CrowdAgent, PathFollower},
     map::NavGrid,
-    request::{CostProfiles, EventQueue, FleetAgent, FoundPath, PathResult},
+    request::{CostProfiles, EventQueue, FleetAgent, Locator, PathResult},
     settings::PathfindingSettings,
     threads::PoolThreads,
-    waypoints::WaypointGraph,
+    waypoints::{OnWaypoints, WaypointGraph},
 };
-use bevy::ecs::{
-    change_detection::{ContiguousMut, Tick},
-    system::SystemParam,
-};
+use bevy::ecs::{change_detection::ContiguousMut, system::SystemParam};
 use bevy::math::Affine3A;
 use bevy::prelude::*;
-use smallvec::SmallVec;
 use tilepath::{
     batch::Threads,
-    fleet::{AgentId, WalkColumns},
+    fleet::{CellWalks, WalkScratch},
 };
 
 /// What agents walk by.
@@ -34,15 +31,23 @@ pub(crate) struct WalkContext<'w> {
     settings: Res<'w, PathfindingSettings>,
 }
 
-/// What is written of an agent.
-type WalkedAgent =
-    (&'static FleetAgent, &'static mut PathFollower, Option<&'static mut PathResult>, &'static mut Transform);
+/// An agent that walks over cells.
+type CellWalkerData =
+    (&'static FleetAgent, &'static mut PathFollower, &'static mut PathResult, &'static mut Transform);
+
+/// An agent that walks over waypoints.
+type WaypointWalker =
+    (&'static FleetAgent, &'static mut PathFollower, &'static mut Transform, Option<&'static ChildOf>);
+
+/// Agents that walk over cells on their own.
+type OnTheirOwn = (Without<OnWaypoints>, Without<CrowdAgent>);
 
 /// All agents that walk.
 #[derive(SystemParam)]
-pub(crate) struct WalkOutput<'w, 's> {
-    free: Query<'w, 's, WalkedAgent, (Without<ChildOf>, Without<CrowdAgent>)>,
-    children: Query<'w, 's, WalkedAgent, (With<ChildOf>, Without<CrowdAgent>)>,
+pub(crate) struct Walkers<'w, 's> {
+    free: Query<'w, 's, CellWalkerData, (Without<ChildOf>, OnTheirOwn)>,
+    children: Query<'w, 's, CellWalkerData, (With<ChildOf>, OnTheirOwn)>,
+    on_waypoints: Query<'w, 's, WaypointWalker, (With<OnWaypoints>, With<PathResult>)>,
 }
 
 /// Moves every agent along its path, except crowd agents.
@@ -50,137 +55,112 @@ pub(crate) fn walk_agents(
     context: WalkContext,
     mut fleet: ResMut<AgentFleet>,
     mut events: ResMut<EventQueue>,
-    mut agents: ParamSet<(WalkInput, WalkOutput)>,
+    children: Query<(Entity, &ChildOf), (With<PathFollower>, Without<CrowdAgent>)>,
+    mut agents: ParamSet<(Locator, FleetInput, Walkers)>,
 ) {
     let fleet = &mut *fleet;
     let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
-    agents.p0().read(fleet, &threads);
     let grounds = grounds(Some(&context.nav_grid), Some(&context.profiles), Some(&context.graph));
     let time = context.time.delta();
-    fleet.fleet.walk_on_tiles(time, &grounds, context.nav_grid.fields(), &threads);
-    fleet.fleet.walk_on_waypoints(time, grounds.graph);
+    let locator = agents.p0();
+    let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
+    fleet.parents.clear();
+    let parents = children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?)));
+    fleet.parents.extend(parents);
+    let are_any_on_waypoints = agents.p1().place_on_waypoints(fleet);
+    let mut walkers = agents.p2();
+    let AgentFleet { fleet: core, scratch, parents, .. } = &mut *fleet;
+    core.walk_bodies(time, &grounds, context.nav_grid.fields(), |walks| {
+        walkers.walk(walks, &threads, parents, scratch);
+    });
+    scratch.iter_mut().for_each(|scratch| core.note_outcomes(scratch));
+    core.end_walk();
+    if are_any_on_waypoints {
+        core.walk_on_waypoints(time, grounds.graph);
+        walkers.write_waypoint_walks(fleet);
+    }
     fleet.queue_events(&mut events, &context.graph);
-    agents.p1().write(fleet, &threads);
-    fleet.fleet.forget_steps();
 }
 
-impl WalkOutput<'_, '_> {
-    /// Writes where agents are, and how far they have come.
-    fn write(&mut self, fleet: &mut AgentFleet, threads: &PoolThreads) {
-        let columns = fleet.fleet.columns();
-        for (ids, followers, results, transforms) in self.free.contiguous_iter_mut().into_iter().flatten() {
+impl Walkers<'_, '_> {
+    /// Moves all agents on cells, on several threads if there are many in a table.
+    fn walk(
+        &mut self,
+        walks: &CellWalks,
+        threads: &PoolThreads,
+        parents: &[(Entity, Affine3A)],
+        scratch: &mut Vec<WalkScratch>,
+    ) {
+        let mut used = 0;
+        for table in self.free.contiguous_iter_mut().into_iter().flatten() {
+            let (ids, followers, mut results, transforms) = table;
+            let size = ids.len();
+            let count = size.div_ceil(ROWS_PER_LANE);
+            if scratch.len() < used + count {
+                scratch.resize_with(used + count, WalkScratch::default);
+            }
+            let lanes = &mut scratch[used..used + count];
             let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
             let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
-            let now = moved.this_run();
-            let mut results = results;
-            let results = results.as_mut().map(|results| results.bypass_change_detection());
-            let mut results = results.map(|results| results.chunks_mut(ROWS_PER_LANE));
-            let rows = ids.chunks(ROWS_PER_LANE).zip(followers.chunks_mut(ROWS_PER_LANE));
-            let rows = rows.zip(transforms.chunks_mut(ROWS_PER_LANE));
-            let rows = rows.zip(moved.changed_mut().chunks_mut(ROWS_PER_LANE));
-            let rows = rows.zip(arrived.changed_mut().chunks_mut(ROWS_PER_LANE));
-            let rows = rows.map(|((((ids, followers), transforms), moved), arrived)| Rows {
+            let mut rows = Rows::new(Columns {
                 ids,
-                followers,
-                results: results.as_mut().and_then(Iterator::next),
-                transforms,
-                moved,
-                arrived,
-                now,
+                now: moved.this_run(),
+                followers: (followers, arrived.changed_mut()),
+                results: results.bypass_change_detection(),
+                transforms: (transforms, moved.changed_mut()),
             });
-            threads.share(ids.len() / ROWS_PER_LANE, rows, |rows| rows.write(columns));
+            let parts = lanes.iter_mut().map(|lane| (rows.split_off(ROWS_PER_LANE), lane));
+            threads.share(size / ROWS_PER_LANE, parts, |(mut rows, lane)| walks.walk(&mut rows, lane));
+            used += count;
+        }
+        if scratch.is_empty() {
+            scratch.push(WalkScratch::default());
+        }
+        for &(agent, parent) in parents {
+            if let Ok((id, follower, result, transform)) = self.children.get_mut(agent) {
+                let mut child = Child::new(parent, (*id, follower, result, transform));
+                walks.walk(&mut child, &mut scratch[0]);
+            }
+        }
+    }
+
+    /// Writes where agents on waypoints are, and how far they have come.
+    fn write_waypoint_walks(&mut self, fleet: &mut AgentFleet) {
+        for (id, mut follower, mut transform, child_of) in &mut self.on_waypoints {
+            let Some(id) = id.0 else { continue };
+            let has_path = fleet.fleet.agent(id).is_some_and(|agent| agent.waypoint_path().is_some());
+            let Some(end) = fleet.fleet.position(id).filter(|_| has_path) else { continue };
+            let (progress, had_arrived) = (fleet.fleet.progress(id), follower.has_arrived());
+            follower.bypass_change_detection().progress = progress;
+            if follower.has_arrived() != had_arrived {
+                follower.set_changed();
+            }
+            if child_of.is_none() && end != transform.translation.truncate() {
+                transform.translation = end.extend(transform.translation.z);
+            }
         }
         for nth in 0..fleet.parents.len() {
             let (entity, parent) = fleet.parents[nth];
-            if let Ok(child) = self.children.get_mut(entity) {
-                write_child(fleet, parent, child);
+            let Ok((id, _, mut transform, _)) = self.on_waypoints.get_mut(entity) else { continue };
+            let Some(id) = id.0 else { continue };
+            let Some(end) = fleet.fleet.position(id) else { continue };
+            if let Some(at) = put_child(&mut transform, parent, end) {
+                fleet.fleet.confirm_position(id, at);
             }
         }
     }
 }
 
-/// Agents that are side by side in memory.
-struct Rows<'w> {
-    ids: &'w [FleetAgent],
-    followers: &'w mut [PathFollower],
-    results: Option<&'w mut [PathResult]>,
-    transforms: &'w mut [Transform],
-    /// When each transform and each follower changed last, and what to write there.
-    moved: &'w mut [Tick],
-    arrived: &'w mut [Tick],
-    now: Tick,
-}
-
-impl Rows<'_> {
-    fn write(mut self, columns: WalkColumns) {
-        let rows = self.ids.iter().zip(&mut *self.transforms).zip(&mut *self.moved).enumerate();
-        let mut stepped = SmallVec::<[u32; 1024]>::new();
-        for (row, ((id, transform), moved)) in rows {
-            let Some(index) = id.0.map(AgentId::index) else { continue };
-            let (place, translation) = (columns.places[index], &mut transform.translation);
-            // NaN stands for no place.
-            if (place.x != translation.x || place.y != translation.y) && !place.is_nan() {
-                (translation.x, translation.y) = place.into();
-                *moved = self.now;
-            }
-            if columns.has_stepped[index] {
-                stepped.push(row as u32);
-            }
-        }
-        stepped.into_iter().for_each(|row| self.write_step(columns, row as usize));
-    }
-
-    /// Writes how far an agent has come.
-    fn write_step(&mut self, columns: WalkColumns, row: usize) {
-        let Some(id) = self.ids[row].0 else { return };
-        let follower = &mut self.followers[row];
-        let had_arrived = follower.has_arrived();
-        follower.progress = columns.progress[id.index()];
-        if follower.has_arrived() != had_arrived {
-            self.arrived[row] = self.now;
-        }
-        if let (Some(results), Some(start)) = (&mut self.results, columns.path_start(id))
-            && let FoundPath::Shared(path) = &mut results[row].path
-        {
-            path.shared.start = start;
-        }
-    }
-}
-
-/// Writes where an agent is whose transform is relative to a parent.
-fn write_child(
-    fleet: &mut AgentFleet,
-    parent: Affine3A,
-    (id, mut follower, result, mut transform): (
-        &FleetAgent,
-        Mut<PathFollower>,
-        Option<Mut<PathResult>>,
-        Mut<Transform>,
-    ),
-) {
-    let Some(id) = id.0 else { return };
-    let columns = fleet.fleet.columns();
-    let (progress, end) = (columns.progress[id.index()], columns.places[id.index()]);
-    if columns.has_stepped[id.index()] {
-        let had_arrived = follower.has_arrived();
-        follower.bypass_change_detection().progress = progress;
-        if follower.has_arrived() != had_arrived {
-            follower.set_changed();
-        }
-        if let (Some(mut result), Some(start)) = (result, columns.path_start(id))
-            && let FoundPath::Shared(path) = &mut result.bypass_change_detection().path
-        {
-            path.shared.start = start;
-        }
-    }
+/// Moves an entity below a parent to a position in the world. Returns where it is in the world after rounding, if it moved.
+fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
     let world = parent.transform_point3(transform.translation);
-    if end == world.truncate() || end.is_nan() {
-        return;
+    if world.truncate() == end {
+        return None;
     }
     let local = parent.inverse().transform_point3(end.extend(world.z));
-    if local.is_finite() {
-        transform.translation = local;
-        // Where the agent is in the world after rounding.
-        fleet.fleet.confirm_position(id, parent.transform_point3(local).truncate());
+    if !local.is_finite() {
+        return None;
     }
+    transform.translation = local;
+    Some(parent.transform_point3(local).truncate())
 }

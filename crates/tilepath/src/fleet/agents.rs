@@ -109,11 +109,8 @@ impl Agents {
             let is_walker = paces[id.index()].is_some() && agent.request().is_some();
             is_walker && agent.is_active && !agent.in_crowd && agent.ground == GroundKind::Tiles
         });
-        let index = id.index();
-        if let Some(is_walking) = self.walks.is_walking.get_mut(index) {
+        if let Some(is_walking) = self.walks.is_walking.get_mut(id.index()) {
             *is_walking = walks;
-            let speed = self.walks.paces[index].filter(|_| walks).map_or(0.0, |pace| pace.speed);
-            self.walks.speeds[index] = speed;
         }
     }
 

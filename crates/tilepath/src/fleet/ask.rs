@@ -135,7 +135,6 @@ impl Fleet {
         walks.steps[agent.index()].renew();
         if from_start {
             walks.progress[agent.index()].head_for(0);
-            walks.has_stepped[agent.index()] = true;
         }
     }
 

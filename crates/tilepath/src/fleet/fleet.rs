@@ -20,7 +20,6 @@ use super::{
     stats::FleetStats,
     tiles::{Asking, TileSearch, TileWalk, goals_of},
     trace::{SearchRecord, SearchRecords},
-    walks::WalkColumns,
     waypoints::{GraphSearch, walk_on},
 };
 use crate::{
@@ -247,17 +246,6 @@ impl Fleet {
         }
     }
 
-    /// Where agents are and how they walk.
-    #[must_use]
-    pub fn columns(&self) -> WalkColumns<'_> {
-        self.agents.walks.columns()
-    }
-
-    /// Forgets which agents have stepped so far.
-    pub fn forget_steps(&mut self) {
-        self.agents.walks.has_stepped.fill(false);
-    }
-
     /// Begins the walk of an agent again from wherever it is. At the end of its path it arrives once more.
     pub fn restart_walk(&mut self, agent: AgentId) {
         if let Some(walking) = self.agents.get_mut(agent) {
@@ -480,8 +468,7 @@ impl Fleet {
             } else {
                 progress.head_for(next)
             }
-            let is_other = core::mem::replace(&mut walks.progress[index], progress) != progress;
-            walks.has_stepped[index] |= is_other;
+            walks.progress[index] = progress;
         }
     }
 }

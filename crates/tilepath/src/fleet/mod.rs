@@ -6,6 +6,7 @@ mod agents;
 mod answer;
 mod answer_check;
 mod ask;
+mod bodies;
 mod carry;
 mod cells;
 mod circles;
@@ -39,6 +40,7 @@ mod waypoints;
 pub use agent::Agent;
 pub use agent_id::AgentId;
 pub use answer::{AgentPath, AnswerStatus, CellPath, WaypointPath};
+pub use bodies::{Bodies, WalkScratch};
 pub use cells::{
     CellStep, CellWalker, Disturbance, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
     StepState, WalkGround, WalkOutcome, WalkRequest, WayOut,
@@ -62,5 +64,5 @@ pub use setbacks::{Setbacks, is_beyond};
 pub use settings::FleetSettings;
 pub use stats::FleetStats;
 pub use target::Target;
+pub use tiles::CellWalks;
 pub use trace::SearchRecord;
-pub use walks::WalkColumns;

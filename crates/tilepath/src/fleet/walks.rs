@@ -2,7 +2,7 @@
 
 use super::{
     agent_id::AgentId,
-    cells::{CellStep, NextCell, Pace, Progress, StepState, WalkOutcome},
+    cells::{CellStep, Pace, Progress, StepState},
 };
 use glam::{IVec2, Vec2};
 
@@ -18,10 +18,6 @@ pub(super) struct Walks {
     pub(super) paces: Vec<Option<Pace>>,
     pub(super) progress: Vec<Progress>,
     pub(super) readers: Vec<FieldReader>,
-    /// Whether an agent has come to another cell of its path, or begins its walk again, since somebody looked last.
-    pub(super) has_stepped: Vec<bool>,
-    /// The speeds of agents that walk over cells on their own; 0 for others.
-    pub(super) speeds: Vec<f32>,
 }
 
 /// From which goal field an agent reads its path, and where this path begins.
@@ -30,38 +26,6 @@ pub(super) struct FieldReader {
     /// The slot of the field.
     pub(super) slot: Option<u16>,
     pub(super) start: IVec2,
-}
-
-/// Where agents are and how they walk, in columns by the [indices](AgentId::index) of the agents.
-#[derive(Clone, Copy, Debug)]
-pub struct WalkColumns<'a> {
-    /// Where agents are. NaN for an agent that has no place in the world now.
-    pub places: &'a [Vec2],
-    /// How fast agents walk. `None` for agents that do not walk.
-    pub paces: &'a [Option<Pace>],
-    /// How far agents have come on their paths.
-    pub progress: &'a [Progress],
-    /// Whether an agent has come to another cell of its path, or begins its walk again, since
-    /// [`Fleet::forget_steps`](super::Fleet::forget_steps).
-    pub has_stepped: &'a [bool],
-    readers: &'a [FieldReader],
-}
-
-impl WalkColumns<'_> {
-    /// The cell at which the path of an agent on a goal field begins now. `None` for other agents.
-    #[must_use]
-    pub fn path_start(&self, agent: AgentId) -> Option<IVec2> {
-        let reader = self.readers.get(agent.index())?;
-        reader.slot.map(|_| reader.start)
-    }
-}
-
-/// The scratch of one part of the agents.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Lane {
-    /// The agents that do not simply walk on in the middle of a step, by their row.
-    pub(super) special: Vec<(u32, NextCell)>,
-    pub(super) outcomes: Vec<(u32, WalkOutcome)>,
 }
 
 impl Walks {
@@ -74,8 +38,6 @@ impl Walks {
             self.paces.resize(index + 1, None);
             self.progress.resize(index + 1, Progress::START);
             self.readers.resize(index + 1, FieldReader::default());
-            self.has_stepped.resize(index + 1, false);
-            self.speeds.resize(index + 1, 0.0);
         }
         self.is_walking[index] = false;
         self.places[index] = place.unwrap_or(Vec2::NAN);
@@ -83,13 +45,6 @@ impl Walks {
         self.paces[index] = None;
         self.progress[index] = Progress::START;
         self.readers[index] = FieldReader::default();
-        self.has_stepped[index] = false;
-        self.speeds[index] = 0.0;
-    }
-
-    pub(super) fn columns(&self) -> WalkColumns<'_> {
-        let Self { places, paces, progress, has_stepped, readers, .. } = self;
-        WalkColumns { places, paces, progress, has_stepped, readers }
     }
 
     /// Where a path on a goal field begins now: at the cell that the agent left last, or at the free cell to which it walks out of a

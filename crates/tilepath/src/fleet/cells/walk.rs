@@ -22,6 +22,9 @@ impl WalkGround<'_> {
         known: NextCell,
     ) -> (Vec2, WalkOutcome) {
         let CellWalker { own, field, step, pace, progress, request } = walker;
+        if let Some(end) = self.pass_center((field, pace), step, progress, at, known) {
+            return (end, WalkOutcome::Nothing);
+        }
         let Some(source) = self.source(field, progress, request) else {
             let walker = CellWalker { own, field, step, pace, progress, request };
             return (self.walk_without_path(walker, at), WalkOutcome::Nothing);
@@ -62,7 +65,7 @@ impl WalkGround<'_> {
     /// The most frequent walk that ends a step, done fast: an undisturbed agent passes a cell's centre, whose next cell is remembered,
     /// and stays on the step to that one. Returns the new position, or `None` if the walk is of another kind.
     #[inline]
-    pub(in crate::fleet) fn pass_center(
+    fn pass_center(
         &self,
         (field, pace): (Option<u16>, Pace),
         step: &mut CellStep,

@@ -14,4 +14,5 @@ pub(super) use asking::Asking;
 pub(super) use check::{TileCheck, without_map};
 pub(super) use job::TileSearch;
 pub(super) use locate::{cell_of, goals_of};
+pub use walk::CellWalks;
 pub(super) use walk::TileWalk;

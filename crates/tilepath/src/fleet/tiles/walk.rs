@@ -1,11 +1,12 @@
-//! Moves all agents that walk over cells on their own, on several threads.
+//! Moves all agents that walk over cells on their own.
 
 use crate::{
     batch::Threads,
     fleet::{
         agent::Agent,
-        agents::{AgentSlots, Agents},
+        agents::AgentSlots,
         answer::{AgentPath, AnswerStatus},
+        bodies::{Bodies, WalkScratch},
         cells::{
             CellStep, CellWalker, Disturbance, NextCell, Pace, Progress, ReadableField, SeenMap, WalkGround,
             WalkOutcome, WalkRequest,
@@ -15,64 +16,90 @@ use crate::{
         fleet::Fleet,
         grounds::Grounds,
         target::Target,
-        walks::{FieldReader, Lane, Walks},
+        walks::{FieldReader, Walks},
     },
     ground::CostProfile,
 };
 use core::time::Duration;
 use glam::{IVec2, Vec2};
 use smallvec::SmallVec;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The number of agents that a thread moves before it takes the next ones. A thread that starts late takes fewer lanes.
-const ROWS_PER_LANE: usize = 8192;
+/// The number of agents whose columns a thread locks together.
+const LANE: usize = 8192;
 
 /// The number of agents that are moved before the special ones among them are looked at.
-const ROWS_PER_BLOCK: usize = 1024;
+const BLOCK: usize = 1024;
 
 /// What is kept from walk to walk.
 #[derive(Clone, Default, Debug)]
 pub(in crate::fleet) struct TileWalk {
     seen: Option<SeenMap>,
-    lanes: Vec<Lane>,
+    scratch: Vec<WalkScratch>,
+    outcomes: Vec<(u32, WalkOutcome)>,
 }
 
-/// The columns of agents that are side by side.
-struct Rows<'a> {
-    /// The index of the first agent.
-    first: usize,
+/// The columns of agents whose indices follow each other.
+struct Lane<'a> {
     is_walking: &'a [bool],
-    paces: &'a [Option<Pace>],
-    speeds: &'a [f32],
-    places: &'a mut [Vec2],
     steps: &'a mut [CellStep],
     progress: &'a mut [Progress],
     readers: &'a mut [FieldReader],
-    has_stepped: &'a mut [bool],
 }
 
-/// What is the same for all agents of a walk.
-struct Walk<'a> {
+/// A walk of this update, in which threads move agents side by side.
+pub struct CellWalks<'a> {
     ground: WalkGround<'a>,
     grounds: &'a Grounds<'a>,
     agents: AgentSlots<'a>,
+    lanes: SmallVec<[Mutex<Lane<'a>>; 32]>,
 }
 
-/// What a walk reads of the request of an agent and its answer.
+/// The lane that a thread has locked.
+struct Cursor<'a, 'w> {
+    lanes: &'a [Mutex<Lane<'w>>],
+    locked: Option<(usize, MutexGuard<'a, Lane<'w>>)>,
+}
+
+impl<'w> Cursor<'_, 'w> {
+    /// The columns of an agent, and its place there. A thread holds one lane at a time.
+    #[inline]
+    fn at(&mut self, index: usize) -> Option<(&mut Lane<'w>, usize)> {
+        let nth = index / LANE;
+        if self.locked.as_ref().is_none_or(|(known, _)| *known != nth) {
+            self.locked = None;
+            let lane = self.lanes.get(nth)?.lock().unwrap_or_else(PoisonError::into_inner);
+            self.locked = Some((nth, lane));
+        }
+        self.locked.as_mut().map(|(_, lane)| (&mut **lane, index % LANE))
+    }
+}
+
+/// What a walk reads of the request of an agent and its answer. The agent is looked up only when a rare walk asks for it.
 struct Walked<'a> {
-    agent: &'a Agent,
-    profile: &'a CostProfile,
+    agents: AgentSlots<'a>,
+    index: usize,
     grounds: &'a Grounds<'a>,
+    first_profile: &'a CostProfile,
     /// Where its path on a goal field begins.
     start: IVec2,
 }
 
+impl<'a> Walked<'a> {
+    fn agent(&self) -> Option<&'a Agent> {
+        self.agents.get(self.index)
+    }
+}
+
 impl WalkRequest for Walked<'_> {
     fn profile(&self) -> &CostProfile {
-        self.profile
+        let request = self.agent().and_then(|agent| agent.request.as_ref());
+        let number = request.map_or(0, |request| request.profile);
+        self.grounds.profile_or_first(number).unwrap_or(self.first_profile)
     }
 
     fn path(&self) -> Option<(&[IVec2], &CostProfile)> {
-        match &self.agent.path {
+        match &self.agent()?.path {
             AgentPath::OverCells(own) => {
                 Some((own.path.cells(), self.grounds.profile_or_first(own.profile)?))
             }
@@ -81,7 +108,7 @@ impl WalkRequest for Walked<'_> {
     }
 
     fn start(&self) -> Option<IVec2> {
-        match &self.agent.path {
+        match &self.agent()?.path {
             AgentPath::OverCells(own) => own.path.cells().first().copied(),
             AgentPath::OnField(_) => Some(self.start),
             AgentPath::None | AgentPath::OverWaypoints(_) => None,
@@ -90,7 +117,7 @@ impl WalkRequest for Walked<'_> {
 
     /// The point to which the request asks to go, if it is the only target and counts exactly.
     fn end_point(&self) -> Option<Vec2> {
-        let request = self.agent.request.as_ref()?;
+        let request = self.agent()?.request.as_ref()?;
         match request.targets[..] {
             [Target::Position(point)] if request.options.range == 0.0 => Some(point),
             _ => None,
@@ -98,7 +125,7 @@ impl WalkRequest for Walked<'_> {
     }
 
     fn leads_to_target(&self) -> bool {
-        self.agent.status == AnswerStatus::Found
+        self.agent().is_some_and(|agent| agent.status == AnswerStatus::Found)
     }
 }
 
@@ -110,6 +137,32 @@ impl Fleet {
         grounds: &Grounds,
         fields: &SharedFields,
         threads: &impl Threads,
+    ) {
+        let mut scratch = core::mem::take(&mut self.walk.scratch);
+        let mut places = core::mem::take(&mut self.agents.walks.places);
+        let paces = core::mem::take(&mut self.agents.walks.paces);
+        scratch.resize_with(places.len().div_ceil(LANE), WalkScratch::default);
+        self.walk_bodies(time, grounds, fields, |walks| {
+            let own = places.chunks_mut(LANE).zip(paces.chunks(LANE)).enumerate();
+            let own = own.map(|(nth, (places, paces))| OwnBodies { first: nth * LANE, places, paces });
+            threads.share(paces.len() / LANE, own.zip(&mut scratch), |(mut bodies, scratch)| {
+                walks.walk(&mut bodies, scratch);
+            });
+        });
+        (self.agents.walks.places, self.agents.walks.paces) = (places, paces);
+        scratch.iter_mut().for_each(|scratch| self.note_outcomes(scratch));
+        self.end_walk();
+        self.walk.scratch = scratch;
+    }
+
+    /// Begins a walk of this many seconds for agents whose bodies a game stores itself. `walk` moves them, on several threads if it likes,
+    /// by [`CellWalks::walk`]. Afterwards call [`Fleet::note_outcomes`] for every scratch, and then [`Fleet::end_walk`].
+    pub fn walk_bodies(
+        &mut self,
+        time: Duration,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        walk: impl FnOnce(&CellWalks),
     ) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let frame = fields.frame();
@@ -124,14 +177,28 @@ impl Fleet {
         let readable: SmallVec<[Option<ReadableField>; 16]> =
             fields.iter().map(|field| field?.ready()?.readable(map, since)).collect();
         let ground = WalkGround::new(map, geometry, &readable, disturbance, time.as_secs_f32());
-        let Self { agents, walk: TileWalk { lanes, .. }, .. } = &mut *self;
-        walk_all(agents, lanes, (ground, grounds), threads);
-        for lane in 0..self.walk.lanes.len() {
-            let mut outcomes = core::mem::take(&mut self.walk.lanes[lane].outcomes);
-            outcomes.drain(..).for_each(|(index, outcome)| self.note_outcome(index as usize, outcome));
-            // Its memory is used again.
-            self.walk.lanes[lane].outcomes = outcomes;
-        }
+        let (walks, agents) = self.agents.split();
+        let Walks { is_walking, steps, progress, readers, .. } = walks;
+        let lanes = is_walking.chunks(LANE).zip(steps.chunks_mut(LANE));
+        let lanes = lanes.zip(progress.chunks_mut(LANE)).zip(readers.chunks_mut(LANE));
+        let lanes = lanes.map(|(((is_walking, steps), progress), readers)| {
+            Mutex::new(Lane { is_walking, steps, progress, readers })
+        });
+        walk(&CellWalks { ground, grounds, agents, lanes: lanes.collect() });
+    }
+
+    /// Takes what came of walks out of a scratch.
+    pub fn note_outcomes(&mut self, scratch: &mut WalkScratch) {
+        self.walk.outcomes.append(&mut scratch.outcomes);
+    }
+
+    /// Ends a walk: events come in the order of the agents.
+    pub fn end_walk(&mut self) {
+        let mut outcomes = core::mem::take(&mut self.walk.outcomes);
+        outcomes.sort_unstable_by_key(|&(index, _)| index);
+        outcomes.drain(..).for_each(|(index, outcome)| self.note_outcome(index as usize, outcome));
+        // Its memory is used again.
+        self.walk.outcomes = outcomes;
     }
 
     fn note_outcome(&mut self, index: usize, outcome: WalkOutcome) {
@@ -149,46 +216,53 @@ impl Fleet {
     }
 }
 
-/// Moves all agents, on several threads if there are many. The outcomes are in the lanes: one lane after the other, they are in the order of
-/// the indices on any number of threads.
-fn walk_all(
-    agents: &mut Agents,
-    lanes: &mut Vec<Lane>,
-    (ground, grounds): (WalkGround, &Grounds),
-    threads: &impl Threads,
-) {
-    let (walks, agents) = agents.split();
-    let walk = Walk { ground, grounds, agents };
-    let Walks { is_walking, places, steps, paces, speeds, progress, readers, has_stepped } = walks;
-    let size = steps.len();
-    let count = size.div_ceil(ROWS_PER_LANE);
-    if lanes.len() < count {
-        lanes.resize_with(count, Lane::default);
-    }
-    let columns = is_walking.chunks(ROWS_PER_LANE).zip(paces.chunks(ROWS_PER_LANE));
-    let columns = columns.zip(speeds.chunks(ROWS_PER_LANE)).zip(places.chunks_mut(ROWS_PER_LANE));
-    let columns = columns.zip(steps.chunks_mut(ROWS_PER_LANE)).zip(progress.chunks_mut(ROWS_PER_LANE));
-    let columns = columns.zip(readers.chunks_mut(ROWS_PER_LANE)).zip(has_stepped.chunks_mut(ROWS_PER_LANE));
-    let parts = columns.zip(&mut *lanes).enumerate().map(|(nth, (columns, lane))| {
-        let (((((((is_walking, paces), speeds), places), steps), progress), readers), has_stepped) = columns;
-        let first = nth * ROWS_PER_LANE;
-        let rows = Rows { first, is_walking, paces, speeds, places, steps, progress, readers, has_stepped };
-        (rows, lane)
-    });
-    threads.share(size / ROWS_PER_LANE, parts, |(rows, lane)| rows.walk(&walk, lane));
+/// The bodies that the fleet itself stores.
+struct OwnBodies<'a> {
+    first: usize,
+    places: &'a mut [Vec2],
+    paces: &'a [Option<Pace>],
 }
 
-impl Rows<'_> {
-    /// Moves the agents, in blocks that stay in the cache.
-    fn walk(mut self, walk: &Walk, lane: &mut Lane) {
-        let count = self.steps.len();
-        for from in (0..count).step_by(ROWS_PER_BLOCK) {
-            let rows = from..(from + ROWS_PER_BLOCK).min(count);
-            if walk.ground.disturbance.is_nowhere() {
-                self.walk_block(walk, lane, rows, |_| true);
+impl Bodies for OwnBodies<'_> {
+    fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    fn index(&self, row: usize) -> Option<usize> {
+        Some(self.first + row)
+    }
+
+    fn place(&self, row: usize) -> Vec2 {
+        self.places[row]
+    }
+
+    fn pace(&self, row: usize) -> Pace {
+        self.paces[row].unwrap_or(Pace::new(0.0))
+    }
+
+    fn progress(&self, _: usize) -> Option<Progress> {
+        None
+    }
+
+    fn put(&mut self, row: usize, place: Vec2) {
+        self.places[row] = place;
+    }
+
+    fn note_step(&mut self, _: usize, _: Progress, _: IVec2) {}
+}
+
+impl CellWalks<'_> {
+    /// Moves agents, in blocks that stay in the cache.
+    pub fn walk(&self, bodies: &mut impl Bodies, scratch: &mut WalkScratch) {
+        let mut cursor = Cursor { lanes: &self.lanes, locked: None };
+        for from in (0..bodies.len()).step_by(BLOCK) {
+            let rows = from..(from + BLOCK).min(bodies.len());
+            if self.ground.disturbance.is_nowhere() {
+                self.walk_block(bodies, &mut cursor, scratch, rows, |_| true);
             } else {
                 // Every step that may have become illegal must be checked.
-                self.walk_block(walk, lane, rows, |step| !walk.ground.disturbance.concerns(step));
+                let may_walk_on = |step: &CellStep| !self.ground.disturbance.concerns(step);
+                self.walk_block(bodies, &mut cursor, scratch, rows, may_walk_on);
             }
         }
     }
@@ -197,69 +271,81 @@ impl Rows<'_> {
     /// are noted first, and their next cells are looked up side by side.
     #[inline(always)]
     fn walk_block(
-        &mut self,
-        walk: &Walk,
-        lane: &mut Lane,
+        &self,
+        bodies: &mut impl Bodies,
+        cursor: &mut Cursor,
+        scratch: &mut WalkScratch,
         rows: core::ops::Range<usize>,
         may_walk_on: impl Fn(&CellStep) -> bool,
     ) {
-        let seconds = walk.ground.seconds;
-        let block = self.steps[rows.clone()].iter_mut().zip(&mut self.places[rows.clone()]);
-        let mut block = block.zip(&self.speeds[rows.clone()]);
-        let mut row = rows.start as u32;
-        while let Some(walked) = block.position(|((step, place), &speed)| {
-            // NaN is no greater than 0.
-            !(may_walk_on(step) && step.walk_on((speed * seconds).max(0.0), place))
-        }) {
-            row += walked as u32;
-            if self.is_walking[row as usize] {
-                lane.special.push((row, NextCell::default()));
+        let seconds = self.ground.seconds;
+        for row in rows {
+            let Some((lane, nth)) = bodies.index(row).and_then(|index| cursor.at(index)) else { continue };
+            if nth >= lane.steps.len() || !lane.is_walking[nth] {
+                continue;
             }
-            row += 1;
-        }
-        for (row, known) in &mut lane.special {
-            if let Some(slot) = self.readers[*row as usize].slot {
-                *known = walk.ground.next_of_target(slot, &self.steps[*row as usize]);
+            let (step, mut place) = (&mut lane.steps[nth], bodies.place(row));
+            if may_walk_on(step) && step.walk_on(bodies.pace(row).travel(seconds), &mut place) {
+                bodies.put(row, place);
+            } else {
+                scratch.special.push((row as u32, NextCell::default()));
             }
         }
-        for (row, known) in lane.special.drain(..) {
+        for (row, known) in &mut scratch.special {
+            let Some(index) = bodies.index(*row as usize) else { continue };
+            let Some((lane, nth)) = cursor.at(index) else { continue };
+            if let Some(slot) = lane.readers[nth].slot {
+                *known = self.ground.next_of_target(slot, &lane.steps[nth]);
+            }
+        }
+        for (row, known) in scratch.special.drain(..) {
             let row = row as usize;
-            let outcome = self.walk_row(walk, row, known);
+            let Some(index) = bodies.index(row) else { continue };
+            let Some((lane, nth)) = cursor.at(index) else { continue };
+            let outcome = self.walk_row(bodies, row, (lane, nth), index, known);
             if outcome != WalkOutcome::Nothing {
-                lane.outcomes.push(((self.first + row) as u32, outcome));
+                scratch.outcomes.push((index as u32, outcome));
             }
         }
     }
 
     /// Moves one agent.
     #[inline(always)]
-    fn walk_row(&mut self, walk: &Walk, row: usize, known: NextCell) -> WalkOutcome {
-        let Some(pace) = self.paces[row] else { return WalkOutcome::Nothing };
-        let at = self.places[row];
-        let (step, progress) = (&mut self.steps[row], &mut self.progress[row]);
-        let (from, before, reader) = (step.from(), *progress, self.readers[row]);
-        let passed = walk.ground.pass_center((reader.slot, pace), step, progress, at, known);
-        let (end, outcome) = match passed {
-            Some(end) => (end, WalkOutcome::Nothing),
-            None => {
-                let Some(agent) = walk.agents.get(self.first + row) else { return WalkOutcome::Nothing };
-                let number = agent.request.as_ref().map_or(0, |request| request.profile);
-                let Some(profile) = walk.grounds.profile_or_first(number) else {
-                    return WalkOutcome::Nothing;
-                };
-                let request = Walked { agent, profile, grounds: walk.grounds, start: reader.start };
-                let own = agent.own_obstacles();
-                let walker = CellWalker { own, field: reader.slot, step, pace, progress, request: &request };
-                walk.ground.walk(walker, at, known)
-            }
-        };
-        self.places[row] = end;
-        let mut has_stepped = self.progress[row] != before;
-        if self.steps[row].from() != from {
-            self.readers[row].start = Walks::start_of(&self.steps[row]);
-            has_stepped = true;
+    fn walk_row(
+        &self,
+        bodies: &mut impl Bodies,
+        row: usize,
+        (lane, nth): (&mut Lane, usize),
+        index: usize,
+        known: NextCell,
+    ) -> WalkOutcome {
+        let (at, pace) = (bodies.place(row), bodies.pace(row));
+        let (step, progress) = (&mut lane.steps[nth], &mut lane.progress[nth]);
+        if let Some(shown) = bodies.progress(row).filter(|shown| shown != progress) {
+            // Somebody has replaced the follower.
+            *progress = shown;
         }
-        self.has_stepped[row] |= has_stepped;
+        let (from, before, reader) = (step.from(), *progress, lane.readers[nth]);
+        let Some(first_profile) = self.grounds.profile_or_first(0) else { return WalkOutcome::Nothing };
+        let request =
+            Walked { agents: self.agents, index, grounds: self.grounds, first_profile, start: reader.start };
+        // An agent on a field has no obstacles of its own.
+        let own = match reader.slot {
+            Some(_) => &[][..],
+            None => request.agent().map_or(&[][..], Agent::own_obstacles),
+        };
+        let walker = CellWalker { own, field: reader.slot, step, pace, progress, request: &request };
+        let (end, outcome) = self.ground.walk(walker, at, known);
+        if end != at {
+            bodies.put(row, end);
+        }
+        let has_stepped = lane.steps[nth].from() != from;
+        if has_stepped {
+            lane.readers[nth].start = Walks::start_of(&lane.steps[nth]);
+        }
+        if has_stepped || lane.progress[nth] != before {
+            bodies.note_step(row, lane.progress[nth], lane.readers[nth].start);
+        }
         outcome
     }
 }

@@ -1,0 +1,177 @@
+//! Agents as they are stored in tables, and agents below a parent, as the fleet walks them.
+
+use crate::{
+    follower::PathFollower,
+    request::{FleetAgent, FoundPath, PathResult},
+};
+use bevy::ecs::change_detection::Tick;
+use bevy::math::Affine3A;
+use bevy::prelude::*;
+use tilepath::fleet::{AgentId, Bodies, Pace, Progress};
+
+/// The number of agents that a thread moves before it takes the next ones. A thread that starts late takes fewer.
+pub(super) const ROWS_PER_LANE: usize = 8192;
+
+/// Agents that are side by side in memory.
+pub(super) struct Rows<'w> {
+    ids: &'w [FleetAgent],
+    followers: &'w mut [PathFollower],
+    results: &'w mut [PathResult],
+    transforms: &'w mut [Transform],
+    /// When each transform and each follower changed last, and what to write there.
+    moved: &'w mut [Tick],
+    arrived: &'w mut [Tick],
+    now: Tick,
+}
+
+/// The columns as they are split: the values, and the ticks of those whose changes are noted.
+pub(super) struct Columns<'w> {
+    pub(super) ids: &'w [FleetAgent],
+    pub(super) followers: (&'w mut [PathFollower], &'w mut [Tick]),
+    pub(super) results: &'w mut [PathResult],
+    pub(super) transforms: (&'w mut [Transform], &'w mut [Tick]),
+    pub(super) now: Tick,
+}
+
+impl<'w> Rows<'w> {
+    pub(super) fn new(columns: Columns<'w>) -> Self {
+        let Columns { ids, followers, results, transforms, now } = columns;
+        let ((followers, arrived), (transforms, moved)) = (followers, transforms);
+        Self { ids, followers, results, transforms, moved, arrived, now }
+    }
+
+    /// Takes off the first rows.
+    pub(super) fn split_off(&mut self, count: usize) -> Self {
+        fn front<'a, T>(rows: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+            let count = count.min(rows.len());
+            rows.split_off_mut(..count).unwrap_or_default()
+        }
+        let (ids, rest) = self.ids.split_at(count.min(self.ids.len()));
+        self.ids = rest;
+        Self {
+            ids,
+            followers: front(&mut self.followers, count),
+            results: front(&mut self.results, count),
+            transforms: front(&mut self.transforms, count),
+            moved: front(&mut self.moved, count),
+            arrived: front(&mut self.arrived, count),
+            now: self.now,
+        }
+    }
+}
+
+impl Bodies for Rows<'_> {
+    fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    #[inline]
+    fn index(&self, row: usize) -> Option<usize> {
+        self.ids[row].0.map(AgentId::index)
+    }
+
+    #[inline]
+    fn place(&self, row: usize) -> Vec2 {
+        self.transforms[row].translation.truncate()
+    }
+
+    #[inline]
+    fn pace(&self, row: usize) -> Pace {
+        self.followers[row].pace()
+    }
+
+    #[inline]
+    fn progress(&self, row: usize) -> Option<Progress> {
+        Some(self.followers[row].progress)
+    }
+
+    #[inline]
+    fn put(&mut self, row: usize, place: Vec2) {
+        let translation = &mut self.transforms[row].translation;
+        (translation.x, translation.y) = place.into();
+        self.moved[row] = self.now;
+    }
+
+    #[inline]
+    fn note_step(&mut self, row: usize, progress: Progress, start: IVec2) {
+        let follower = &mut self.followers[row];
+        let had_arrived = follower.has_arrived();
+        follower.progress = progress;
+        if follower.has_arrived() != had_arrived {
+            self.arrived[row] = self.now;
+        }
+        note_start(&mut self.results[row], start);
+    }
+}
+
+/// Notes where a shared path begins now.
+fn note_start(result: &mut PathResult, start: IVec2) {
+    if let FoundPath::Shared(path) = &mut result.path {
+        path.shared.start = start;
+    }
+}
+
+/// An agent whose transform is relative to a parent.
+pub(super) struct Child<'w> {
+    parent: Affine3A,
+    id: FleetAgent,
+    follower: Mut<'w, PathFollower>,
+    result: Mut<'w, PathResult>,
+    transform: Mut<'w, Transform>,
+}
+
+impl<'w> Child<'w> {
+    pub(super) const fn new(
+        parent: Affine3A,
+        (id, follower, result, transform): (
+            FleetAgent,
+            Mut<'w, PathFollower>,
+            Mut<'w, PathResult>,
+            Mut<'w, Transform>,
+        ),
+    ) -> Self {
+        Self { parent, id, follower, result, transform }
+    }
+
+    fn world(&self) -> Vec3 {
+        self.parent.transform_point3(self.transform.translation)
+    }
+}
+
+impl Bodies for Child<'_> {
+    fn len(&self) -> usize {
+        1
+    }
+
+    fn index(&self, _: usize) -> Option<usize> {
+        self.id.0.map(AgentId::index)
+    }
+
+    fn place(&self, _: usize) -> Vec2 {
+        self.world().truncate()
+    }
+
+    fn pace(&self, _: usize) -> Pace {
+        self.follower.pace()
+    }
+
+    fn progress(&self, _: usize) -> Option<Progress> {
+        Some(self.follower.progress)
+    }
+
+    fn put(&mut self, _: usize, place: Vec2) {
+        let local = self.parent.inverse().transform_point3(place.extend(self.world().z));
+        if local.is_finite() {
+            self.transform.translation = local;
+        }
+    }
+
+    fn note_step(&mut self, _: usize, progress: Progress, start: IVec2) {
+        let had_arrived = self.follower.has_arrived();
+        self.follower.bypass_change_detection().progress = progress;
+        if self.follower.has_arrived() != had_arrived {
+            self.follower.set_changed();
+        }
+        note_start(self.result.bypass_change_detection(), start);
+    }
+}
