@@ -7,6 +7,7 @@ use crate::{
 use bevy::ecs::change_detection::Tick;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
+use core::ops::Range;
 use tilepath::fleet::{AgentId, Bodies, Pace, Progress};
 
 /// The number of agents that a thread moves before it takes the next ones. A thread that starts late takes fewer.
@@ -85,6 +86,20 @@ impl Bodies for Rows<'_> {
         Some(self.followers[row].progress)
     }
 
+    #[inline(always)]
+    fn advance(&mut self, rows: Range<usize>, mut advance: impl FnMut(usize, Pace, Vec2) -> Option<Vec2>) {
+        let Self { followers, transforms, moved, now, .. } = self;
+        let agents = followers[rows.clone()].iter().zip(&mut transforms[rows.clone()]);
+        let agents = agents.zip(&mut moved[rows.clone()]);
+        for (row, ((follower, transform), moved)) in rows.zip(agents) {
+            let translation = &mut transform.translation;
+            if let Some(place) = advance(row, follower.pace(), translation.truncate()) {
+                (translation.x, translation.y) = place.into();
+                *moved = *now;
+            }
+        }
+    }
+
     #[inline]
     fn put(&mut self, row: usize, place: Vec2) {
         let translation = &mut self.transforms[row].translation;
@@ -93,13 +108,17 @@ impl Bodies for Rows<'_> {
     }
 
     #[inline]
-    fn note_step(&mut self, row: usize, progress: Progress, start: IVec2) {
+    fn note_progress(&mut self, row: usize, progress: Progress) {
         let follower = &mut self.followers[row];
         let had_arrived = follower.has_arrived();
         follower.progress = progress;
         if follower.has_arrived() != had_arrived {
             self.arrived[row] = self.now;
         }
+    }
+
+    #[inline]
+    fn note_start(&mut self, row: usize, start: IVec2) {
         note_start(&mut self.results[row], start);
     }
 }
@@ -166,12 +185,15 @@ impl Bodies for Child<'_> {
         }
     }
 
-    fn note_step(&mut self, _: usize, progress: Progress, start: IVec2) {
+    fn note_progress(&mut self, _: usize, progress: Progress) {
         let had_arrived = self.follower.has_arrived();
         self.follower.bypass_change_detection().progress = progress;
         if self.follower.has_arrived() != had_arrived {
             self.follower.set_changed();
         }
+    }
+
+    fn note_start(&mut self, _: usize, start: IVec2) {
         note_start(self.result.bypass_change_detection(), start);
     }
 }

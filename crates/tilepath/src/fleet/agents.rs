@@ -1,7 +1,12 @@
 //! The agents of a fleet by their names.
 
 use super::{
-    agent::Agent, agent_id::AgentId, fields::FieldId, index_set::IndexSet, place::GroundKind, walks::Walks,
+    agent::Agent,
+    agent_id::AgentId,
+    fields::FieldId,
+    index_set::IndexSet,
+    place::GroundKind,
+    walks::{ReadSlot, Walks},
 };
 use glam::Vec2;
 
@@ -79,7 +84,7 @@ impl Agents {
     pub(super) fn set_field(&mut self, id: AgentId, field: Option<FieldId>) -> bool {
         let Some(agent) = self.get_mut(id) else { return false };
         let is_other = core::mem::replace(&mut agent.field, field) != field;
-        self.walks.readers[id.index()].slot = field.map(FieldId::slot);
+        self.walks.slots[id.index()] = ReadSlot::new(field.map(FieldId::slot));
         let (to, from) = match field {
             Some(_) => (&mut self.on_field, &mut self.off_field),
             None => (&mut self.off_field, &mut self.on_field),

@@ -229,20 +229,19 @@ impl Fleet {
     /// The slot of the goal field from which an agent reads its path.
     #[must_use]
     pub fn field_slot(&self, agent: AgentId) -> Option<u16> {
-        self.agents.get(agent).and_then(|_| self.agents.walks.readers[agent.index()].slot)
+        self.agents.get(agent).and_then(|_| self.agents.walks.slots[agent.index()].get())
     }
 
     /// The cell at which the path of an agent on a goal field begins now.
     #[must_use]
     pub fn path_start(&self, agent: AgentId) -> Option<IVec2> {
-        let reader = self.agents.get(agent).map(|_| self.agents.walks.readers[agent.index()])?;
-        reader.slot.map(|_| reader.start)
+        self.field_slot(agent).map(|_| self.agents.walks.starts[agent.index()])
     }
 
     /// Says at which cell the path of an agent on a goal field begins now.
     pub fn set_path_start(&mut self, agent: AgentId, start: IVec2) {
         if self.agents.get(agent).is_some() {
-            self.agents.walks.readers[agent.index()].start = start;
+            self.agents.walks.starts[agent.index()] = start;
         }
     }
 

@@ -17,15 +17,30 @@ pub(super) struct Walks {
     /// How fast agents walk. `None` for agents that do not walk, or walk by other means.
     pub(super) paces: Vec<Option<Pace>>,
     pub(super) progress: Vec<Progress>,
-    pub(super) readers: Vec<FieldReader>,
+    pub(super) slots: Vec<ReadSlot>,
+    /// Where the paths of agents on goal fields begin.
+    pub(super) starts: Vec<IVec2>,
 }
 
-/// From which goal field an agent reads its path, and where this path begins.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct FieldReader {
-    /// The slot of the field.
-    pub(super) slot: Option<u16>,
-    pub(super) start: IVec2,
+/// The slot of the goal field from which an agent reads its path. Small, because walks look at it of very many agents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ReadSlot(u16);
+
+impl ReadSlot {
+    /// The agent reads from no field.
+    pub(super) const NONE: Self = Self(u16::MAX);
+
+    pub(super) const fn new(slot: Option<u16>) -> Self {
+        match slot {
+            Some(slot) => Self(slot),
+            None => Self::NONE,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn get(self) -> Option<u16> {
+        if self.0 == u16::MAX { None } else { Some(self.0) }
+    }
 }
 
 impl Walks {
@@ -37,14 +52,15 @@ impl Walks {
             self.steps.resize_with(index + 1, CellStep::default);
             self.paces.resize(index + 1, None);
             self.progress.resize(index + 1, Progress::START);
-            self.readers.resize(index + 1, FieldReader::default());
+            self.slots.resize(index + 1, ReadSlot::NONE);
+            self.starts.resize(index + 1, IVec2::ZERO);
         }
         self.is_walking[index] = false;
         self.places[index] = place.unwrap_or(Vec2::NAN);
         self.steps[index] = CellStep::default();
         self.paces[index] = None;
         self.progress[index] = Progress::START;
-        self.readers[index] = FieldReader::default();
+        self.slots[index] = ReadSlot::NONE;
     }
 
     /// Where a path on a goal field begins now: at the cell that the agent left last, or at the free cell to which it walks out of a

@@ -15,7 +15,6 @@ use crate::{
         plan::Plan,
         preparation::Preparation,
         record::PlanCause,
-        walks::FieldReader,
     },
     geometry::CellGeometry,
     map::NavMap,
@@ -153,7 +152,7 @@ impl Fleet {
         if fields.any_takes_readers() {
             for id in self.agents.on_field() {
                 let walks = &self.agents.walks;
-                let FieldReader { slot, start } = walks.readers[id.index()];
+                let (slot, start) = (walks.slots[id.index()].get(), walks.starts[id.index()]);
                 if let Some(slot) = slot.filter(|&slot| fields.takes_readers(slot)) {
                     let step = walks.step(id).filter(|step| step.state != StepState::New);
                     fields.want(slot, [start].into_iter().chain(step.map(CellStep::to)));
@@ -220,7 +219,7 @@ impl Fleet {
         agent.path = AgentPath::OnField(path);
         self.answered.push(id);
         let walks = &mut self.agents.walks;
-        walks.readers[id.index()].start = start;
+        walks.starts[id.index()] = start;
         if queued.is_some() {
             walks.steps[id.index()].renew();
         }

@@ -4,7 +4,7 @@ use super::locate::cell_of;
 use crate::{
     fleet::{
         agent_id::AgentId, cells::WayOut, fields::SharedFields, fleet::Fleet, grounds::Grounds,
-        record::PlanCause, walks::FieldReader,
+        record::PlanCause,
     },
     goal_field::GoalField,
 };
@@ -36,7 +36,7 @@ impl Fleet {
             if !(if walks_on { looks_at_walkers } else { looks_at_others }) {
                 return false;
             }
-            let FieldReader { slot, start } = walks.readers[id.index()];
+            let (slot, start) = (walks.slots[id.index()].get(), walks.starts[id.index()]);
             let ready = slot.and_then(|slot| fields.in_slot(slot)?.ready());
             let Some(field) = ready.filter(|ready| ready.is_in_step()).map(|ready| ready.field()) else {
                 return false;

@@ -16,7 +16,7 @@ use crate::{
         fleet::Fleet,
         grounds::Grounds,
         target::Target,
-        walks::{FieldReader, Walks},
+        walks::{ReadSlot, Walks},
     },
     ground::CostProfile,
 };
@@ -44,7 +44,8 @@ struct Lane<'a> {
     is_walking: &'a [bool],
     steps: &'a mut [CellStep],
     progress: &'a mut [Progress],
-    readers: &'a mut [FieldReader],
+    slots: &'a [ReadSlot],
+    starts: &'a mut [IVec2],
 }
 
 /// A walk of this update, in which threads move agents side by side.
@@ -82,7 +83,7 @@ struct Walked<'a> {
     grounds: &'a Grounds<'a>,
     first_profile: &'a CostProfile,
     /// Where its path on a goal field begins.
-    start: IVec2,
+    start: &'a IVec2,
 }
 
 impl<'a> Walked<'a> {
@@ -110,7 +111,7 @@ impl WalkRequest for Walked<'_> {
     fn start(&self) -> Option<IVec2> {
         match &self.agent()?.path {
             AgentPath::OverCells(own) => own.path.cells().first().copied(),
-            AgentPath::OnField(_) => Some(self.start),
+            AgentPath::OnField(_) => Some(*self.start),
             AgentPath::None | AgentPath::OverWaypoints(_) => None,
         }
     }
@@ -178,11 +179,12 @@ impl Fleet {
             fields.iter().map(|field| field?.ready()?.readable(map, since)).collect();
         let ground = WalkGround::new(map, geometry, &readable, disturbance, time.as_secs_f32());
         let (walks, agents) = self.agents.split();
-        let Walks { is_walking, steps, progress, readers, .. } = walks;
+        let Walks { is_walking, steps, progress, slots, starts, .. } = walks;
         let lanes = is_walking.chunks(LANE).zip(steps.chunks_mut(LANE));
-        let lanes = lanes.zip(progress.chunks_mut(LANE)).zip(readers.chunks_mut(LANE));
-        let lanes = lanes.map(|(((is_walking, steps), progress), readers)| {
-            Mutex::new(Lane { is_walking, steps, progress, readers })
+        let lanes = lanes.zip(progress.chunks_mut(LANE));
+        let lanes = lanes.zip(slots.chunks(LANE)).zip(starts.chunks_mut(LANE));
+        let lanes = lanes.map(|((((is_walking, steps), progress), slots), starts)| {
+            Mutex::new(Lane { is_walking, steps, progress, slots, starts })
         });
         walk(&CellWalks { ground, grounds, agents, lanes: lanes.collect() });
     }
@@ -248,7 +250,9 @@ impl Bodies for OwnBodies<'_> {
         self.places[row] = place;
     }
 
-    fn note_step(&mut self, _: usize, _: Progress, _: IVec2) {}
+    fn note_progress(&mut self, _: usize, _: Progress) {}
+
+    fn note_start(&mut self, _: usize, _: IVec2) {}
 }
 
 impl CellWalks<'_> {
@@ -279,22 +283,34 @@ impl CellWalks<'_> {
         may_walk_on: impl Fn(&CellStep) -> bool,
     ) {
         let seconds = self.ground.seconds;
-        for row in rows {
-            let Some((lane, nth)) = bodies.index(row).and_then(|index| cursor.at(index)) else { continue };
-            if nth >= lane.steps.len() || !lane.is_walking[nth] {
+        let mut row = rows.start;
+        while row < rows.end {
+            let index = bodies.index(row);
+            let Some((index, (lane, nth))) = index.and_then(|index| Some((index, cursor.at(index)?))) else {
+                row += 1;
                 continue;
-            }
-            let (step, mut place) = (&mut lane.steps[nth], bodies.place(row));
-            if may_walk_on(step) && step.walk_on(bodies.pace(row).travel(seconds), &mut place) {
-                bodies.put(row, place);
-            } else {
-                scratch.special.push((row as u32, NextCell::default()));
-            }
+            };
+            // Most rows are in the order of the agents.
+            let most = (rows.end - row).min(lane.steps.len().saturating_sub(nth));
+            let is_next = |&run: &usize| bodies.index(row + run) == Some(index + run);
+            let run = (1..most).take_while(is_next).count() + 1;
+            let run = run.min(most.max(1));
+            let mut steps = lane.steps[nth..].iter_mut().zip(&lane.is_walking[nth..]);
+            bodies.advance(row..row + run, |row, pace, mut place| {
+                let (step, &is_walking) = steps.next()?;
+                let walks_on =
+                    is_walking && may_walk_on(step) && step.walk_on(pace.travel(seconds), &mut place);
+                if is_walking && !walks_on {
+                    scratch.special.push((row as u32, NextCell::default()));
+                }
+                walks_on.then_some(place)
+            });
+            row += run;
         }
         for (row, known) in &mut scratch.special {
             let Some(index) = bodies.index(*row as usize) else { continue };
             let Some((lane, nth)) = cursor.at(index) else { continue };
-            if let Some(slot) = lane.readers[nth].slot {
+            if let Some(slot) = lane.slots[nth].get() {
                 *known = self.ground.next_of_target(slot, &lane.steps[nth]);
             }
         }
@@ -302,11 +318,18 @@ impl CellWalks<'_> {
             let row = row as usize;
             let Some(index) = bodies.index(row) else { continue };
             let Some((lane, nth)) = cursor.at(index) else { continue };
+            let from = lane.steps[nth].from();
             let outcome = self.walk_row(bodies, row, (lane, nth), index, known);
             if outcome != WalkOutcome::Nothing {
                 scratch.outcomes.push((index as u32, outcome));
             }
+            if lane.steps[nth].from() != from {
+                let start = Walks::start_of(&lane.steps[nth]);
+                lane.starts[nth] = start;
+                scratch.started.push((row as u32, start));
+            }
         }
+        scratch.started.drain(..).for_each(|(row, start)| bodies.note_start(row as usize, start));
     }
 
     /// Moves one agent.
@@ -320,31 +343,30 @@ impl CellWalks<'_> {
         known: NextCell,
     ) -> WalkOutcome {
         let (at, pace) = (bodies.place(row), bodies.pace(row));
-        let (step, progress) = (&mut lane.steps[nth], &mut lane.progress[nth]);
-        if let Some(shown) = bodies.progress(row).filter(|shown| shown != progress) {
-            // Somebody has replaced the follower.
-            *progress = shown;
-        }
-        let (from, before, reader) = (step.from(), *progress, lane.readers[nth]);
+        // The body knows its progress, or the fleet alone does.
+        let before = bodies.progress(row).unwrap_or_else(|| lane.progress[nth]);
+        let (step, slot, mut progress) = (&mut lane.steps[nth], lane.slots[nth].get(), before);
         let Some(first_profile) = self.grounds.profile_or_first(0) else { return WalkOutcome::Nothing };
-        let request =
-            Walked { agents: self.agents, index, grounds: self.grounds, first_profile, start: reader.start };
+        let request = Walked {
+            agents: self.agents,
+            index,
+            grounds: self.grounds,
+            first_profile,
+            start: &lane.starts[nth],
+        };
         // An agent on a field has no obstacles of its own.
-        let own = match reader.slot {
+        let own = match slot {
             Some(_) => &[][..],
             None => request.agent().map_or(&[][..], Agent::own_obstacles),
         };
-        let walker = CellWalker { own, field: reader.slot, step, pace, progress, request: &request };
+        let walker = CellWalker { own, field: slot, step, pace, progress: &mut progress, request: &request };
         let (end, outcome) = self.ground.walk(walker, at, known);
         if end != at {
             bodies.put(row, end);
         }
-        let has_stepped = lane.steps[nth].from() != from;
-        if has_stepped {
-            lane.readers[nth].start = Walks::start_of(&lane.steps[nth]);
-        }
-        if has_stepped || lane.progress[nth] != before {
-            bodies.note_step(row, lane.progress[nth], lane.readers[nth].start);
+        lane.progress[nth] = progress;
+        if progress != before {
+            bodies.note_progress(row, progress);
         }
         outcome
     }
