@@ -21,8 +21,8 @@ pub struct PathfindingSettings {
     pub diagonals: DiagonalRule,
     /// The lengths of a straight and of a diagonal step; 1 : √2 by default.
     pub step_lengths: StepLengths,
-    /// The budget of a frame for searches on tiles, in expansions; 50,000 by default, 0 counts as 1. Searches [over
-    /// waypoints](crate::OnWaypoints) have a second budget of this size.
+    /// The budget of a frame for searches, on tiles and [over waypoints](crate::OnWaypoints), in expansions; 50,000 by default, 0
+    /// counts as 1.
     ///
     /// - Searches run in the order of the queue: by priority, then by time of the request. The first search may use the whole
     ///   budget.

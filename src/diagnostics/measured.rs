@@ -56,7 +56,7 @@ impl PathfindingDiagnosticsPlugin {
     /// The number of expansions of all searches, over tiles and over waypoints.
     pub const EXPANSIONS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/expansions");
     /// [`EXPANSIONS`](Self::EXPANSIONS) in percent of [`expansions_per_frame`](crate::PathfindingSettings::expansions_per_frame).
-    /// Searches over tiles and searches over waypoints each have this budget: 200 means that both budgets are used up.
+    /// 100 means that the budget is used up.
     pub const BUDGET_USED: DiagnosticPath = DiagnosticPath::const_new("pathfinding/expansions/budget_used");
     /// The number of goal fields that exist, finished or unfinished.
     pub const FIELDS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields");

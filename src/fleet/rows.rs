@@ -62,7 +62,7 @@ impl<'w> Rows<'w> {
 }
 
 impl Bodies for Rows<'_> {
-    fn len(&self) -> usize {
+    fn rows(&self) -> usize {
         self.ids.len()
     }
 
@@ -158,7 +158,7 @@ impl<'w> Child<'w> {
 }
 
 impl Bodies for Child<'_> {
-    fn len(&self) -> usize {
+    fn rows(&self) -> usize {
         1
     }
 

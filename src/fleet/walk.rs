@@ -42,6 +42,9 @@ type WaypointWalker =
 /// Agents that walk over cells on their own.
 type OnTheirOwn = (Without<OnWaypoints>, Without<CrowdAgent>);
 
+/// Agents below a parent, except crowd agents.
+type ChildWalker = (With<PathFollower>, Without<CrowdAgent>);
+
 /// All agents that walk.
 #[derive(SystemParam)]
 pub(crate) struct Walkers<'w, 's> {
@@ -55,7 +58,7 @@ pub(crate) fn walk_agents(
     context: WalkContext,
     mut fleet: ResMut<AgentFleet>,
     mut events: ResMut<EventQueue>,
-    children: Query<(Entity, &ChildOf), (With<PathFollower>, Without<CrowdAgent>)>,
+    children: Query<(Entity, &ChildOf), ChildWalker>,
     mut agents: ParamSet<(Locator, FleetInput, Walkers)>,
 ) {
     let fleet = &mut *fleet;

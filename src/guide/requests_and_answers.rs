@@ -105,8 +105,9 @@
 //! around, the agent keeps its new path for 1 second, even if the door opens again. Each further turn at the same door doubles
 //! this time.
 //!
-//! Agents may target each other in a circle: for example, A targets B, and B targets A. Then the agent with the greatest `Entity`
-//! goes to meet the agent that targets it, and stops in a neighbouring cell. So the agents meet, instead of running in circles.
+//! Agents may target each other in a circle: for example, A targets B, and B targets A. Then one of them, the one that
+//! became an agent or a target last, goes to meet the agent that targets it, and stops in a neighbouring cell. So the agents meet, instead
+//! of running in circles.
 //!
 //! # Disabled entities
 //!

@@ -64,8 +64,8 @@
 //! Limits of waypoints:
 //!
 //! - The plugin answers requests on waypoints one after the other, on one thread.
-//! - Searches on waypoints have their own [expansion budget](crate::PathfindingSettings::expansions_per_frame), as large as the
-//!   budget for tiles.
+//! - Searches on waypoints and on tiles share one [expansion budget](crate::PathfindingSettings::expansions_per_frame) and one
+//!   queue.
 //! - On waypoints there are no goal fields, no ranges, no terrain, no profiles and no danger.
 //!
 //! Example: `waypoints`. Next: [why](super::why).

@@ -73,7 +73,7 @@ fn agents_that_chase_each_other_round_a_loop_meet() {
 fn a_circle_with_others_that_share_its_goal_fields_meets() {
     let mut app = open_map(12, 12);
     let spawn = |x, y| (middle(x, y), PathFollower::with_speed(TILE));
-    let mut agents = [(0, 0), (11, 2), (4, 11)].map(|(x, y)| app.world_mut().spawn(spawn(x, y)).id());
+    let agents = [(0, 0), (11, 2), (4, 11)].map(|(x, y)| app.world_mut().spawn(spawn(x, y)).id());
     for index in 0..30 {
         let follower = (spawn(index % 12, 5), PathRequest::to_entity(agents[index as usize % 3]));
         app.world_mut().spawn(follower);

@@ -7,7 +7,7 @@ use glam::{IVec2, Vec2};
 /// The bodies of agents as a game stores them: rows, in any order. A walk reads where the agents are, and writes where they are then.
 pub trait Bodies {
     /// The number of rows.
-    fn len(&self) -> usize;
+    fn rows(&self) -> usize;
 
     /// The [index](super::AgentId::index) of the agent in a row. `None` if there is none.
     fn index(&self, row: usize) -> Option<usize>;

@@ -463,9 +463,9 @@ impl Fleet {
             walks.places[index] = end;
             let mut progress = Progress::START;
             if has_arrived {
-                progress.arrive(next)
+                progress.arrive(next);
             } else {
-                progress.head_for(next)
+                progress.head_for(next);
             }
             walks.progress[index] = progress;
         }

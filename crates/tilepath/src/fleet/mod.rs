@@ -36,6 +36,7 @@ mod tiles;
 mod trace;
 mod walks;
 mod waypoints;
+mod world;
 
 pub use agent::Agent;
 pub use agent_id::AgentId;
@@ -66,3 +67,4 @@ pub use stats::FleetStats;
 pub use target::Target;
 pub use tiles::CellWalks;
 pub use trace::SearchRecord;
+pub use world::FleetWorld;

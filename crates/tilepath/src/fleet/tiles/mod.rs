@@ -7,6 +7,7 @@ mod job;
 mod locate;
 mod release;
 mod round;
+mod tile_walk;
 mod turning;
 mod walk;
 
@@ -14,5 +15,5 @@ pub(super) use asking::Asking;
 pub(super) use check::{TileCheck, without_map};
 pub(super) use job::TileSearch;
 pub(super) use locate::{cell_of, goals_of};
+pub(super) use tile_walk::TileWalk;
 pub use walk::CellWalks;
-pub(super) use walk::TileWalk;

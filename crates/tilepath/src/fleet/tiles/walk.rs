@@ -31,14 +31,6 @@ const LANE: usize = 8192;
 /// The number of agents that are moved before the special ones among them are looked at.
 const BLOCK: usize = 1024;
 
-/// What is kept from walk to walk.
-#[derive(Clone, Default, Debug)]
-pub(in crate::fleet) struct TileWalk {
-    seen: Option<SeenMap>,
-    scratch: Vec<WalkScratch>,
-    outcomes: Vec<(u32, WalkOutcome)>,
-}
-
 /// The columns of agents whose indices follow each other.
 struct Lane<'a> {
     is_walking: &'a [bool],
@@ -226,7 +218,7 @@ struct OwnBodies<'a> {
 }
 
 impl Bodies for OwnBodies<'_> {
-    fn len(&self) -> usize {
+    fn rows(&self) -> usize {
         self.places.len()
     }
 
@@ -259,8 +251,8 @@ impl CellWalks<'_> {
     /// Moves agents, in blocks that stay in the cache.
     pub fn walk(&self, bodies: &mut impl Bodies, scratch: &mut WalkScratch) {
         let mut cursor = Cursor { lanes: &self.lanes, locked: None };
-        for from in (0..bodies.len()).step_by(BLOCK) {
-            let rows = from..(from + BLOCK).min(bodies.len());
+        for from in (0..bodies.rows()).step_by(BLOCK) {
+            let rows = from..(from + BLOCK).min(bodies.rows());
             if self.ground.disturbance.is_nowhere() {
                 self.walk_block(bodies, &mut cursor, scratch, rows, |_| true);
             } else {

@@ -1,0 +1,56 @@
+//! Everything that a fleet without an engine walks on.
+
+use super::{fields::SharedFields, fleet::Fleet, grounds::Grounds, record::Moment};
+use crate::{batch::Threads, geometry::CellGeometry, graph::NavGraph, ground::CostProfile, map::NavMap};
+use core::time::Duration;
+
+/// Everything that a fleet without an engine walks on: a map with the goal fields that agents share, cost profiles, and waypoints.
+#[derive(Debug)]
+pub struct FleetWorld {
+    /// The map, to edit it.
+    pub map: NavMap,
+    /// Where the cells of the map are in the world.
+    pub geometry: CellGeometry,
+    /// The waypoints.
+    pub graph: NavGraph,
+    profiles: Vec<CostProfile>,
+    has_other_profiles: bool,
+    fields: SharedFields,
+}
+
+impl FleetWorld {
+    /// A world with this map and with the default profile.
+    #[must_use]
+    pub fn new(map: NavMap, geometry: CellGeometry) -> Self {
+        let profiles = vec![CostProfile::default()];
+        let fields = SharedFields::default();
+        Self { map, geometry, graph: NavGraph::new(), profiles, has_other_profiles: true, fields }
+    }
+
+    /// Sets the cost profiles, by the numbers that requests name.
+    pub fn set_profiles(&mut self, profiles: Vec<CostProfile>) {
+        self.profiles = profiles;
+        self.has_other_profiles = true;
+    }
+
+    /// What agents walk on, for [`Fleet::ask`].
+    #[must_use]
+    pub fn grounds(&self) -> Grounds<'_> {
+        let Self { map, geometry, graph, profiles, .. } = self;
+        Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph }
+    }
+
+    /// Lets time pass: finds paths, and moves all agents of a fleet along them.
+    pub fn update(&mut self, fleet: &mut Fleet, time: Duration, threads: &impl Threads) {
+        let Self { map, geometry, graph, profiles, has_other_profiles, fields } = self;
+        let Moment { frame, seconds } = fleet.changes().now();
+        let now = Moment { frame: frame.wrapping_add(1), seconds: seconds + time.as_secs_f32() };
+        fleet.begin(now, Some((map, geometry)), core::mem::take(has_other_profiles));
+        fleet.prepare(map, profiles, fields);
+        let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };
+        fleet.sync_fields(&grounds, fields);
+        fleet.answer(&grounds, fields, threads);
+        fleet.walk_on_tiles(time, &grounds, fields, threads);
+        fleet.walk_on_waypoints(time, graph);
+    }
+}
