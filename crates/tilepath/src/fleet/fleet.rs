@@ -162,7 +162,7 @@ impl Fleet {
         self.agents.position(agent)
     }
 
-    /// Says where an agent stands after its walk, if rounding in the game has put it a little beside [`Agent::position`]. Unlike
+    /// Says where an agent stands after its walk, if rounding in the game has put it a little beside [`Fleet::position`]. Unlike
     /// [`Fleet::set_position`], this is no push.
     pub fn confirm_position(&mut self, agent: AgentId, position: Vec2) {
         self.set_position(agent, Some(position));

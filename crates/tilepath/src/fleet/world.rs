@@ -1,7 +1,16 @@
 //! Everything that a fleet without an engine walks on.
 
-use super::{fields::SharedFields, fleet::Fleet, grounds::Grounds, record::Moment};
-use crate::{batch::Threads, geometry::CellGeometry, graph::NavGraph, ground::CostProfile, map::NavMap};
+use super::{
+    agent_id::AgentId,
+    answer::AgentPath,
+    fields::{SharedFields, SharedPath},
+    fleet::Fleet,
+    grounds::Grounds,
+    record::Moment,
+};
+use crate::{
+    batch::Threads, cost::Cost, geometry::CellGeometry, graph::NavGraph, ground::CostProfile, map::NavMap,
+};
 use core::time::Duration;
 
 /// Everything that a fleet without an engine walks on: a map with the goal fields that agents share, cost profiles, and waypoints.
@@ -38,6 +47,19 @@ impl FleetWorld {
     pub fn grounds(&self) -> Grounds<'_> {
         let Self { map, geometry, graph, profiles, .. } = self;
         Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph }
+    }
+
+    /// The cost of the path of an agent over cells. `None` if there is no such path.
+    #[must_use]
+    pub fn cost_of(&self, fleet: &Fleet, agent: AgentId) -> Option<Cost> {
+        match fleet.agent(agent)?.path() {
+            AgentPath::OverCells(own) => Some(own.path.cost()),
+            &AgentPath::OnField(path) => {
+                let start = fleet.path_start(agent).unwrap_or(path.start);
+                Some(SharedPath { start, ..path }.cost(&self.fields))
+            }
+            AgentPath::None | AgentPath::OverWaypoints(_) => None,
+        }
     }
 
     /// Lets time pass: finds paths, and moves all agents of a fleet along them.

@@ -1,0 +1,195 @@
+//! A fleet on tiles without an engine: its answers are those of searches, after any edits, and its future depends on its state alone.
+
+use core::time::Duration;
+use fastrand::Rng;
+use glam::{IVec2, UVec2, Vec2};
+use tilepath::{
+    CellGeometry, CostProfile, Grid, GridError, NavMap, PathError, PathQuery, SearchScratch, Topology,
+    batch::ScopedThreads,
+    fleet::{
+        AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace,
+        Request, StepState,
+    },
+};
+
+const SIDE: u32 = 24;
+const CELL: f32 = 10.0;
+const FRAME: Duration = Duration::from_millis(100);
+
+fn anywhere(random: &mut Rng) -> IVec2 {
+    IVec2::new(random.i32(0..SIDE as i32), random.i32(0..SIDE as i32))
+}
+
+fn world(random: &mut Rng) -> FleetWorld {
+    let grid = Grid::from_fn(UVec2::splat(SIDE), |_| [0, 1, 1, 1, 1, 3][random.usize(..6)]).unwrap();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+    FleetWorld::new(NavMap::new(grid, Topology::default()), geometry)
+}
+
+fn edit(world: &mut FleetWorld, random: &mut Rng) -> Result<(), GridError> {
+    let cell = anywhere(random);
+    world.map.set_terrain(cell, [0, 1, 3][random.usize(..3)])
+}
+
+/// Agents on free cells, of which every other has a goal of its own.
+fn agents(fleet: &mut Fleet, world: &FleetWorld, random: &mut Rng, count: usize) -> Vec<(AgentId, IVec2)> {
+    let profile = CostProfile::default();
+    let shared = anywhere(random);
+    (0..count)
+        .map(|nth| {
+            let start =
+                core::iter::repeat_with(|| anywhere(random)).find(|&at| world.map.is_free(&profile, at));
+            let agent = fleet.insert(start.map(|at| world.geometry.center_of(at)), GroundKind::Tiles);
+            let goal = if nth % 2 == 0 { shared } else { anywhere(random) };
+            fleet.ask(agent, Request::to(goal), &world.grounds());
+            (agent, goal)
+        })
+        .collect()
+}
+
+#[test]
+fn after_any_edits_every_answer_is_that_of_a_search() {
+    for seed in 0..40 {
+        let random = &mut Rng::with_seed(seed);
+        let mut world = world(random);
+        let mut fleet = Fleet::new(FleetSettings { retry_delay: 0.0, ..FleetSettings::default() });
+        let agents = agents(&mut fleet, &world, random, 20);
+        for round in 0..30 {
+            (0..random.usize(..4)).for_each(|_| edit(&mut world, random).unwrap());
+            world.update(&mut fleet, FRAME, &ScopedThreads(1));
+            for &(id, goal) in &agents {
+                let agent = fleet.agent(id).unwrap();
+                let here = world.geometry.cell_at(fleet.position(id).unwrap()).unwrap();
+                let query = PathQuery::new(here, goal);
+                let found =
+                    world.map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut ());
+                let cost = world.cost_of(&fleet, id);
+                let what = format!("seed {seed}, round {round}, {id}: {agent:?}");
+                match found {
+                    Ok(path) => assert_eq!(cost, Some(path.cost()), "{what}"),
+                    Err(error) => assert_eq!(agent.status(), AnswerStatus::Failed(error.into()), "{what}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn agents_come_to_their_goals_and_never_stand_in_walls() {
+    for seed in 0..20 {
+        let random = &mut Rng::with_seed(seed);
+        let mut world = world(random);
+        let mut fleet = Fleet::new(FleetSettings::default());
+        let agents = agents(&mut fleet, &world, random, 40);
+        for &(id, _) in &agents {
+            fleet.set_pace(id, Some(Pace::new(20.0 + random.f32() * 60.0)));
+        }
+        let mut reached = 0;
+        for _ in 0..600 {
+            world.update(&mut fleet, FRAME, &ScopedThreads(2));
+            let arrivals = fleet.events().iter().filter(|event| matches!(event, FleetEvent::Reached(_)));
+            reached += arrivals.count();
+            for &(id, _) in &agents {
+                let here = world.geometry.cell_at(fleet.position(id).unwrap()).unwrap();
+                assert!(world.map.is_free(&CostProfile::default(), here), "seed {seed}: {id} at {here}");
+            }
+        }
+        let mut expected = 0;
+        for &(id, goal) in &agents {
+            let agent = fleet.agent(id).unwrap();
+            if agent.status() == AnswerStatus::Found {
+                expected += 1;
+                let center = world.geometry.center_of(goal);
+                assert_eq!(fleet.position(id), Some(center), "seed {seed}: {id}");
+                assert_eq!(fleet.step(id).unwrap().state, StepState::Arrived);
+            }
+        }
+        assert!(expected > 0 && reached == expected, "seed {seed}: {reached} of {expected}");
+    }
+}
+
+#[test]
+fn one_thread_and_three_give_the_same_events_and_places() {
+    let run = |threads| {
+        let random = &mut Rng::with_seed(7);
+        let mut world = world(random);
+        // A small budget: a search is unfinished most of the time.
+        let mut fleet = Fleet::new(FleetSettings { expansions_per_update: 60, ..FleetSettings::default() });
+        let agents = agents(&mut fleet, &world, random, 60);
+        agents.iter().for_each(|&(id, _)| fleet.set_pace(id, Some(Pace::new(40.0))));
+        let mut seen = String::new();
+        for _ in 0..200 {
+            if random.u32(..5) == 0 {
+                edit(&mut world, random).unwrap();
+            }
+            world.update(&mut fleet, FRAME, &ScopedThreads(threads));
+            seen += &format!("{:?}\n", fleet.events());
+        }
+        let places: Vec<Option<Vec2>> = agents.iter().map(|&(id, _)| fleet.position(id)).collect();
+        (seen, places)
+    };
+    assert_eq!(run(1), run(3));
+}
+
+#[test]
+fn agents_are_pushed_stopped_and_taken_out() {
+    let grid = Grid::new(UVec2::new(20, 3), 1).unwrap();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+    let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let at = |x: i32| world.geometry.center_of(IVec2::new(x, 1));
+    let places = [0, 10, 19].map(at);
+    let walker = fleet.insert(Some(places[0]), GroundKind::Tiles);
+    fleet.set_pace(walker, Some(Pace::new(50.0)));
+    fleet.ask(walker, Request::to(places[2]), &world.grounds());
+    (0..10).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+    let before = fleet.position(walker).unwrap();
+    assert!(before.x > 40.0 && before.x < 60.0, "{before}");
+    fleet.set_active(walker, false);
+    (0..5).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+    assert_eq!(fleet.position(walker), Some(before), "it takes no part");
+    fleet.set_active(walker, true);
+    fleet.set_position(walker, Some(places[1]));
+    (0..30).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+    assert_eq!(fleet.position(walker), Some(places[2]));
+    // The same goal again is no news; another is.
+    assert!(fleet.ask(walker, Request::to(places[2]), &world.grounds()));
+    assert!(!fleet.ask(walker, Request::to(places[0]), &world.grounds()));
+    fleet.cancel(walker);
+    world.update(&mut fleet, FRAME, &ScopedThreads(1));
+    assert_eq!((fleet.position(walker), fleet.events()), (Some(places[2]), &[][..]));
+    assert!(fleet.remove(walker) && !fleet.remove(walker) && fleet.is_empty());
+}
+
+#[test]
+fn bad_input_is_a_failure_that_names_it() {
+    let mut world = world(&mut Rng::with_seed(1));
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let here = Some(world.geometry.center_of(IVec2::ZERO));
+    world.map.set_terrain(IVec2::ZERO, 1).unwrap();
+    let nan = Vec2::new(f32::NAN, 0.0);
+    let goal = || Request::to(IVec2::ZERO);
+    let asked = [
+        (None, goal(), Failure::NoPosition),
+        (here, Request::to_nearest::<IVec2>([]), PathError::NoGoal.into()),
+        (here, Request::to(IVec2::splat(-3)), PathError::GoalOutside(IVec2::splat(-3)).into()),
+        (here, goal().within(-1.0), PathError::InvalidRange(-1.0).into()),
+        (here, goal().with_inflation(0.5), PathError::InvalidInflation(0.5).into()),
+        (here, goal().with_profile(9), Failure::UnknownProfile(9)),
+        (here, goal().with_danger_aversion(-2.0), tilepath::InvalidAversion(-2.0).into()),
+    ];
+    for (at, request, failure) in asked {
+        let agent = fleet.insert(at, GroundKind::Tiles);
+        fleet.ask(agent, request, &world.grounds());
+        world.update(&mut fleet, FRAME, &ScopedThreads(1));
+        assert_eq!(fleet.agent(agent).unwrap().status(), AnswerStatus::Failed(failure));
+        assert_eq!(fleet.events(), [FleetEvent::Failed(agent, failure)]);
+    }
+    let lost = fleet.insert(Some(nan), GroundKind::Tiles);
+    fleet.ask(lost, goal(), &world.grounds());
+    world.update(&mut fleet, FRAME, &ScopedThreads(1));
+    assert!(matches!(
+        fleet.agent(lost).unwrap().status(),
+        AnswerStatus::Failed(Failure::StartNotFinite(at)) if at.x.is_nan()
+    ));
+}
