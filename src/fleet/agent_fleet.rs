@@ -28,7 +28,7 @@ pub(crate) struct AgentFleet {
     pub(super) counted: FleetStats,
     /// Agents with a parent, and where the parent is in the world.
     pub(super) parents: Vec<(Entity, Affine3A)>,
-    /// The agents with obstacles of their own, and the version of all obstacles at which they were found.
+    /// The agents with obstacles of their own, sorted, and the version of all obstacles at which they were found.
     pub(super) owners: Vec<AgentId>,
     pub(super) obstacles_seen: u64,
     pub(super) scratch: Vec<WalkScratch>,

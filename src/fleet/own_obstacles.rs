@@ -62,8 +62,9 @@ impl AgentFleet {
             self.fleet.set_own_obstacles(id, &cells);
             owners.push(id);
         }
+        owners.sort_unstable();
         let before = core::mem::replace(&mut self.owners, owners);
-        for lost in before.into_iter().filter(|id| !self.owners.contains(id)) {
+        for lost in before.into_iter().filter(|id| self.owners.binary_search(id).is_err()) {
             self.fleet.set_own_obstacles(lost, &[]);
         }
     }

@@ -25,7 +25,7 @@ pub(super) struct Rows<'w> {
     now: Tick,
 }
 
-/// The columns as they are split: the values, and the ticks of those whose changes are noted.
+/// The columns of a table. A column whose changes must be noted has its change ticks beside its values.
 pub(super) struct Columns<'w> {
     pub(super) ids: &'w [FleetAgent],
     pub(super) followers: (&'w mut [PathFollower], &'w mut [Tick]),

@@ -193,3 +193,30 @@ fn bad_input_is_a_failure_that_names_it() {
         AnswerStatus::Failed(Failure::StartNotFinite(at)) if at.x.is_nan()
     ));
 }
+
+#[test]
+fn each_agent_walks_by_its_own_profile() {
+    // A row of land, and a row of water, which boats alone enter.
+    let class = |cell: IVec2| if cell.y == 1 { 7 } else { 1 };
+    let grid = Grid::from_fn(UVec2::new(12, 2), class).unwrap();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+    let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+    let boat = CostProfile::blocked().with_cost(7, 1);
+    world.set_profiles(vec![CostProfile::default().with_cost(7, 0), boat]);
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let ask = |fleet: &mut Fleet, row: i32, profile: u16| {
+        let start = world.geometry.center_of(IVec2::new(0, row));
+        let agent = fleet.insert(Some(start), GroundKind::Tiles);
+        let request = Request::to(IVec2::new(11, row)).with_profile(profile);
+        fleet.ask(agent, request, &world.grounds());
+        agent
+    };
+    let asked = [(0, 0), (1, 1), (1, 0), (0, 1)].map(|(row, profile)| ask(&mut fleet, row, profile));
+    world.update(&mut fleet, FRAME, &ScopedThreads(1));
+    let found = asked.map(|id| fleet.agent(id).unwrap().status() == AnswerStatus::Found);
+    assert_eq!(found, [true, true, false, false]);
+    // Another profile counts from the next update on.
+    world.set_profiles(vec![CostProfile::default(); 2]);
+    (0..10).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+    assert!(asked.iter().all(|&id| fleet.agent(id).unwrap().status() == AnswerStatus::Found));
+}

@@ -80,10 +80,10 @@ impl Agents {
         slot.agent.as_deref_mut()
     }
 
-    /// Says from which goal field an agent reads its path. Returns whether that is another than before.
-    pub(super) fn set_field(&mut self, id: AgentId, field: Option<FieldId>) -> bool {
-        let Some(agent) = self.get_mut(id) else { return false };
-        let is_other = core::mem::replace(&mut agent.field, field) != field;
+    /// Says from which goal field an agent reads its path.
+    pub(super) fn set_field(&mut self, id: AgentId, field: Option<FieldId>) {
+        let Some(agent) = self.get_mut(id) else { return };
+        agent.field = field;
         self.walks.slots[id.index()] = ReadSlot::new(field.map(FieldId::slot));
         let (to, from) = match field {
             Some(_) => (&mut self.on_field, &mut self.off_field),
@@ -91,7 +91,6 @@ impl Agents {
         };
         to.insert(id.index());
         from.remove(id.index());
-        is_other
     }
 
     /// The position of an agent. `None` if it was removed, or has no place in the world now.

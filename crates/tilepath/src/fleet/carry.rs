@@ -4,8 +4,8 @@ use super::{agent_id::AgentId, fleet::Fleet};
 use glam::IVec2;
 
 impl Fleet {
-    /// Says on which cells obstacles stand that do not count for an agent itself: those that it carries. A cell is listed once for each
-    /// obstacle. Such an agent reads no path from a shared goal field, because that does not know its obstacles.
+    /// Sets the cells of the obstacles that an agent carries. These obstacles do not block the agent itself. Name a cell once for each
+    /// obstacle on it. Such an agent reads no path from a shared goal field, because that does not know its obstacles.
     pub fn set_own_obstacles(&mut self, agent: AgentId, cells: &[IVec2]) {
         let Some(owner) = self.agents.get_mut(agent) else { return };
         if owner.own_obstacles() == cells {

@@ -31,8 +31,8 @@ use crate::{
 use core::time::Duration;
 use glam::{IVec2, Vec2};
 
-/// Agents on a map and on a graph of waypoints: the fleet finds their paths and keeps these up to date. It moves the agents on waypoints
-/// along their paths.
+/// Agents on a map and on a graph of waypoints. The fleet finds their paths, keeps these up to date, and moves the agents along them. For
+/// agents on a map, see [`FleetWorld`](super::FleetWorld).
 ///
 /// ```
 /// use core::time::Duration;
@@ -74,8 +74,6 @@ pub struct Fleet {
     pub(super) settings: FleetSettings,
     pub(super) events: Vec<FleetEvent>,
     pub(super) answered: Vec<AgentId>,
-    /// Agents that read their paths from another field than before, or from none.
-    pub(super) changed_fields: Vec<AgentId>,
     pub(super) stats: FleetStats,
     pub(super) trace: SearchRecords,
     pub(super) clock: Clock,
@@ -102,7 +100,6 @@ impl Fleet {
             settings,
             events: Vec::new(),
             answered: Vec::new(),
-            changed_fields: Vec::new(),
             stats: FleetStats::default(),
             trace: SearchRecords::default(),
             clock: || Duration::ZERO,
@@ -344,11 +341,6 @@ impl Fleet {
         has_prepared
     }
 
-    /// Brings the goal fields in step with the map, the profiles and the targets. Call this after [`Fleet::prepare`].
-    pub fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
-        self.update_fields(grounds, fields);
-    }
-
     /// This update.
     pub(super) const fn now(&self) -> Moment {
         self.changes.now()
@@ -380,7 +372,7 @@ impl Fleet {
 
     /// The groups of a profile that have agents, in the order of their keys.
     pub fn groups_of_profile(&self, profile: u16) -> impl Iterator<Item = &RequestGroup<RequestKey>> {
-        let groups = self.groups.from_key(RequestKey::first_of(profile));
+        let groups = self.groups.at_or_after(RequestKey::first_of(profile));
         groups.take_while(move |group| group.key().profile() == profile)
     }
 
@@ -405,15 +397,8 @@ impl Fleet {
         self.agents.on_field()
     }
 
-    /// Takes out the agents that read their paths from another field than before, or from none. Some may be listed twice, or be removed.
-    pub fn take_changed_fields(&mut self) -> impl Iterator<Item = AgentId> {
-        self.changed_fields.drain(..)
-    }
-
     pub(super) fn set_field(&mut self, agent: AgentId, field: Option<FieldId>) {
-        if self.agents.set_field(agent, field) {
-            self.changed_fields.push(agent);
-        }
+        self.agents.set_field(agent, field);
     }
 
     /// Takes an agent off its goal field, which knows no path for it any more. It is answered again.

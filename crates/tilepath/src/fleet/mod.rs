@@ -42,15 +42,12 @@ pub use agent::Agent;
 pub use agent_id::AgentId;
 pub use answer::{AgentPath, AnswerStatus, CellPath, WaypointPath};
 pub use bodies::{Bodies, WalkScratch};
-pub use cells::{
-    CellStep, CellWalker, Disturbance, NextCell, NextCells, Pace, Progress, ReadableField, SeenMap,
-    StepState, WalkGround, WalkOutcome, WalkRequest, WayOut,
-};
+pub use cells::{CellStep, NextCell, NextCells, Pace, Progress, StepState, WayOut};
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
 pub use fields::{
-    FieldContext, FieldId, FieldLimits, GroupId, ReadyField, RequestGroup, RequestGroups, SharedField,
-    SharedFields, SharedPath, TargetCells,
+    FieldId, FieldLimits, GroupId, ReadyField, RequestGroup, SharedField, SharedFields, SharedPath,
+    TargetCells,
 };
 pub use fleet::Fleet;
 pub use grounds::Grounds;
@@ -58,10 +55,8 @@ pub use key::RequestKey;
 pub use map_changes::MapChanges;
 pub use place::{GroundKind, Place};
 pub use preparation::Preparation;
-pub use queue::{QueueKey, RequestQueue};
 pub use record::{AnswerRecord, Moment, PlanCause};
 pub use request::Request;
-pub use setbacks::{Setbacks, is_beyond};
 pub use settings::FleetSettings;
 pub use stats::FleetStats;
 pub use target::Target;

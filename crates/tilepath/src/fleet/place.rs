@@ -1,7 +1,7 @@
 //! Places on the two kinds of ground.
 
-use super::target::Target;
-use crate::graph::WaypointId;
+use super::{failure::Failure, request::Request, target::Target};
+use crate::{graph::WaypointId, path::PathError};
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -46,3 +46,20 @@ impl Place {
 
 /// Places to which a path may lead, and the targets for which they stand.
 pub(super) type Goals = SmallVec<[(Place, Target); 1]>;
+
+/// The places of a request's targets, or why no target has one. A target without a place counts only if all are without.
+pub(super) fn goals_by(
+    request: &Request,
+    place_of: impl Fn(Target) -> Result<Place, Failure>,
+) -> Result<Goals, Failure> {
+    let mut goals = Goals::new();
+    let mut failure = Failure::Path(PathError::NoGoal);
+    for &target in request.targets.iter().rev() {
+        match place_of(target) {
+            Ok(place) => goals.push((place, target)),
+            Err(reason) => failure = reason,
+        }
+    }
+    goals.reverse();
+    if goals.is_empty() { Err(failure) } else { Ok(goals) }
+}

@@ -48,6 +48,10 @@
 //! Its graph is a [`NavGraph`](crate::NavGraph), which knows what has changed, and never gives the name of a removed waypoint to
 //! another one.
 //!
+//! A fleet moves agents on a map, too: put the map into a [`FleetWorld`](crate::fleet::FleetWorld), and call
+//! [`FleetWorld::update`](crate::fleet::FleetWorld::update) in each frame. The example `fleet`
+//! (`cargo run -p tilepath --release --example fleet`) lets a thousand agents cross a map whose gates shut and open.
+//!
 //! # Your own space
 //!
 //! [`SearchScratch::astar`](crate::SearchScratch::astar) is A* over everything that implements

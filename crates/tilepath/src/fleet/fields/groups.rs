@@ -137,7 +137,7 @@ impl<K: Clone + Ord> RequestGroups<K> {
     }
 
     /// The groups that have agents and a key from this one on, in the order of their keys.
-    pub fn from_key(&self, first: K) -> impl Iterator<Item = &RequestGroup<K>> {
+    pub fn at_or_after(&self, first: K) -> impl Iterator<Item = &RequestGroup<K>> {
         self.by_key.range(first..).filter_map(|(_, &id)| self.get(id)).filter(|group| group.agents > 0)
     }
 
@@ -229,7 +229,7 @@ mod tests {
         }
         let left = groups.join(5);
         groups.leave(left);
-        let keys: Vec<u32> = groups.from_key(2).map(|group| *group.key()).collect();
+        let keys: Vec<u32> = groups.at_or_after(2).map(|group| *group.key()).collect();
         assert_eq!(keys, [3, 9]);
     }
 

@@ -22,9 +22,11 @@ use crate::{
 use core::time::Duration;
 
 impl Fleet {
-    /// Repairs fields if the map changed, begins others if targets moved, and drops those that can't be kept in step. The agents of a
-    /// dropped field are answered again.
-    pub(in crate::fleet) fn update_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
+    /// Brings the goal fields in step with the map, the profiles and the targets. Call this after [`Fleet::prepare`].
+    ///
+    /// A field is repaired if the map changed. If its targets moved far, another field is begun in its place. A field that can't be kept in
+    /// step is dropped, and its agents are answered again.
+    pub fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
         let id = Some(fields.id());
         let are_others = core::mem::replace(&mut self.asking.seen, id) != id;
         if are_others {

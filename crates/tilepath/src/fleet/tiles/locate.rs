@@ -9,14 +9,14 @@ use crate::{
         circles::Circles,
         failure::Failure,
         fields::TargetCells,
-        place::{Goals, Place},
+        place::{Goals, Place, goals_by},
         request::Request,
         target::Target,
     },
     geometry::CellGeometry,
     ground::CostProfile,
     map::MapWithoutObstacles,
-    path::{PathError, PathQuery},
+    path::PathQuery,
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -41,15 +41,7 @@ pub(in crate::fleet) fn goals_of(
     request: &Request,
     geometry: &CellGeometry,
 ) -> Result<Goals, Failure> {
-    let mut goals = Goals::new();
-    let mut failure = Failure::Path(PathError::NoGoal);
-    for &target in request.targets.iter().rev() {
-        match goal(agents, target, geometry) {
-            Ok(cell) => goals.push((Place::Cell(cell), target)),
-            Err(reason) => failure = reason,
-        }
-    }
-    goals.reverse();
+    let mut goals = goals_by(request, |target| goal(agents, target, geometry).map(Place::Cell))?;
     if let [(goal, _)] = &mut *goals
         && let Some(asker) = circles.asker(agents, id)
         && let Ok(here) = cell_of(agents, id, geometry)
@@ -57,7 +49,7 @@ pub(in crate::fleet) fn goals_of(
     {
         *goal = Place::Cell(if geometry.are_close(here, there) { here } else { there });
     }
-    if goals.is_empty() { Err(failure) } else { Ok(goals) }
+    Ok(goals)
 }
 
 /// The cells of the targets that have one, each with the index of its target. `None` if none has a cell.

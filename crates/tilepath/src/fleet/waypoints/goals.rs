@@ -7,12 +7,11 @@ use crate::{
         agents::Agents,
         circles::Circles,
         failure::Failure,
-        place::{Goals, Place},
+        place::{Goals, Place, goals_by},
         request::Request,
         target::Target,
     },
     graph::{NavGraph, WaypointId},
-    path::PathError,
 };
 use glam::Vec2;
 
@@ -26,15 +25,7 @@ pub(super) fn goals_of(
     id: AgentId,
     request: &Request,
 ) -> Result<Goals, Failure> {
-    let mut goals = Goals::new();
-    let mut failure = Failure::Path(PathError::NoGoal);
-    for &target in request.targets.iter().rev() {
-        match goal(graph, agents, target) {
-            Ok(waypoint) => goals.push((Place::Waypoint(waypoint), target)),
-            Err(reason) => failure = reason,
-        }
-    }
-    goals.reverse();
+    let mut goals = goals_by(request, |target| goal(graph, agents, target).map(Place::Waypoint))?;
     if let [(goal, _)] = &mut *goals
         && let Some(asker) = circles.asker(agents, id)
         && let Some(here) = start_of(agents, id).ok().and_then(|at| graph.nearest(at))
@@ -42,7 +33,7 @@ pub(super) fn goals_of(
     {
         *goal = Place::Waypoint(if graph.edge_cost(here, there).is_some() { here } else { there });
     }
-    if goals.is_empty() { Err(failure) } else { Ok(goals) }
+    Ok(goals)
 }
 
 /// The waypoint of a target: the agent itself if it is one, otherwise the nearest.
