@@ -64,7 +64,6 @@ mod absent;
 #[doc(hidden)]
 pub mod bevy_version;
 mod congestion;
-mod crowd;
 #[cfg(feature = "debug")]
 mod debug;
 mod diagnostics;

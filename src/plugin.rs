@@ -2,7 +2,6 @@
 
 use crate::{
     congestion::{self, Congestion, CrowdDanger, StandingDanger},
-    crowd::{self, Crowds},
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
@@ -15,10 +14,7 @@ use crate::{
     systems::{PathfindingSchedule, PathfindingSystems, SetWork},
     waypoints::{self, OnWaypoints, Waypoint, WaypointGraph, WaypointLink, WaypointLinks, WaypointSync},
 };
-use bevy::ecs::{
-    entity_disabling::Disabled,
-    schedule::{InternedScheduleLabel, ScheduleLabel},
-};
+use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
 use tilepath::{Aversion, CellGeometry, CellRect, CostProfile, Grid, Topology};
 
@@ -74,7 +70,6 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(map::note_orphan::<DangerSource>)
         .add_observer(fleet::take_follower)
         .add_observer(fleet::stop_follower)
-        .add_observer(fleet::enter_crowd)
         .add_observer(fleet::leave_crowd)
         .add_observer(fleet::take_request)
         .add_observer(fleet::cancel_request)
@@ -84,16 +79,12 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(fleet::leave_waypoints);
     fleet::take_old_agents(app.world_mut());
     add_waypoint_observers(app);
-    app.add_observer(crowd::leave_crowd_without::<CrowdAgent>)
-        .add_observer(crowd::leave_crowd_without::<PathFollower>)
-        .add_observer(crowd::leave_crowd_with::<OnWaypoints>)
-        .add_observer(crowd::leave_crowd_with::<Disabled>);
     let sync_grid = (
         map::apply_settings,
         map::sync_footprints::<NavObstacle>,
         map::sync_footprints::<DangerSource>,
         congestion::spread_congestion,
-        crowd::price_standing,
+        fleet::price_standing,
         fleet::note_own_obstacles,
         waypoints::sync_waypoints,
     );
@@ -101,8 +92,8 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     let follow_path = (
         follower::warn_of_speeds,
         fleet::walk_agents,
-        crowd::refuse_obstacles,
-        crowd::follow_crowds,
+        fleet::refuse_obstacles,
+        fleet::walk_crowds,
         request::send_events,
     );
     configure_sets(app, schedule);
@@ -154,7 +145,6 @@ fn add_resources(app: &mut App) {
         .init_resource::<Footprints<DangerSource>>()
         .init_resource::<CrowdDanger>()
         .init_resource::<EventQueue>()
-        .init_resource::<Crowds>()
         .init_resource::<StandingDanger>()
         .init_resource::<WaypointGraph>()
         .init_resource::<WaypointSync>()

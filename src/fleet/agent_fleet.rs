@@ -11,6 +11,7 @@ use bevy::ecs::entity::EntityHashMap;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
+use tilepath::crowd::CrowdRules;
 use tilepath::fleet::{
     Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request,
     Target, WalkScratch,
@@ -31,6 +32,8 @@ pub(crate) struct AgentFleet {
     /// The agents with obstacles of their own, sorted, and the version of all obstacles at which they were found.
     pub(super) owners: Vec<AgentId>,
     pub(super) obstacles_seen: u64,
+    /// The last rules for crowds in the settings, valid or not.
+    asked_rules: CrowdRules,
     pub(super) scratch: Vec<WalkScratch>,
     /// Scratch: agents to be placed.
     pub(super) moving: Vec<AgentId>,
@@ -49,6 +52,7 @@ impl Default for AgentFleet {
             parents: Vec::new(),
             owners: Vec::new(),
             obstacles_seen: 0,
+            asked_rules: CrowdRules::default(),
             scratch: Vec::new(),
             moving: Vec::new(),
             ids: EntityHashMap::default(),
@@ -76,10 +80,6 @@ impl AgentFleet {
     /// The fleet itself.
     pub(crate) const fn fleet(&self) -> &Fleet {
         &self.fleet
-    }
-
-    pub(crate) const fn fleet_mut(&mut self) -> &mut Fleet {
-        &mut self.fleet
     }
 
     /// The agent of an entity, if it is in the fleet.
@@ -161,8 +161,20 @@ impl AgentFleet {
                 cells_per_frame: settings.field_cells_per_frame,
             },
             prepared_cells_per_update: settings.load_cells_per_frame,
+            cell_capacity: settings.cell_capacity,
             max_landmark_bytes: settings.max_landmark_bytes,
         });
+    }
+
+    /// Takes over the rules of the settings for crowds. If they are invalid, says so once and keeps the rules of before.
+    pub(super) fn take_crowd_rules(&mut self, rules: &CrowdRules) {
+        if self.asked_rules == *rules {
+            return;
+        }
+        self.asked_rules = *rules;
+        if let Err(error) = self.fleet.set_crowd_rules(rules) {
+            warn!("PathfindingSettings::crowd is ignored until it is valid: {error}.");
+        }
     }
 
     /// If there are many agents, removes all that have no request, do not walk, and are no target of a request.

@@ -4,20 +4,26 @@ mod agent_fleet;
 mod answer;
 mod own_obstacles;
 mod prepare;
+mod refuse;
 mod results;
 mod rows;
+mod standing;
 mod sync;
 mod take;
 mod trace;
 mod walk;
+mod walk_crowds;
 
 pub(crate) use agent_fleet::AgentFleet;
 pub(crate) use answer::answer_requests;
 pub(crate) use own_obstacles::note_own_obstacles;
 pub(crate) use prepare::prepare_fields;
+pub(crate) use refuse::refuse_obstacles;
+pub(crate) use standing::price_standing;
 pub(crate) use take::{
-    cancel_request, enter_crowd, enter_waypoints, leave_crowd, leave_waypoints, note_disabled_agent,
-    restore_components, stop_follower, take_enabled_agent, take_follower, take_old_agents, take_request,
+    cancel_request, enter_waypoints, leave_crowd, leave_waypoints, note_disabled_agent, restore_components,
+    stop_follower, take_enabled_agent, take_follower, take_old_agents, take_request,
 };
 pub use trace::{SearchTrace, TracedCell, TracedLink};
 pub(crate) use walk::walk_agents;
+pub(crate) use walk_crowds::walk_crowds;

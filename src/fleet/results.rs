@@ -4,8 +4,8 @@ use super::agent_fleet::AgentFleet;
 use crate::{
     follower::PathFollower,
     request::{
-        EventQueue, FailureReason, FoundPath, OwnPath, PathOnField, PathOverWaypoints, PathResult,
-        PathStatus, PathTarget, ProfileId,
+        AgentStuck, EventQueue, FailureReason, FoundPath, OwnPath, PathOnField, PathOverWaypoints,
+        PathResult, PathStatus, PathTarget, ProfileId,
     },
     waypoints::WaypointGraph,
 };
@@ -81,6 +81,9 @@ impl AgentFleet {
                 FleetEvent::Failed(agent, failure) => {
                     let reason = self.reason(failure, graph);
                     self.with_entity(agent, |entity| events.failed(entity, reason));
+                }
+                FleetEvent::Stuck { agent, reason, cell } => {
+                    self.with_entity(agent, |entity| events.stuck(AgentStuck { entity, reason, cell }));
                 }
                 FleetEvent::Reached(agent) => self.with_entity(agent, |entity| events.reached(entity)),
             }

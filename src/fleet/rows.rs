@@ -29,6 +29,7 @@ pub(super) struct Rows<'w> {
 pub(super) struct Columns<'w> {
     pub(super) ids: &'w [FleetAgent],
     pub(super) followers: (&'w mut [PathFollower], &'w mut [Tick]),
+    /// Empty if the agents have no requests.
     pub(super) results: &'w mut [PathResult],
     pub(super) transforms: (&'w mut [Transform], &'w mut [Tick]),
     pub(super) now: Tick,
@@ -119,7 +120,10 @@ impl Bodies for Rows<'_> {
 
     #[inline]
     fn note_start(&mut self, row: usize, start: IVec2) {
-        note_start(&mut self.results[row], start);
+        // A table of agents without requests has no results.
+        if let Some(result) = self.results.get_mut(row) {
+            note_start(result, start);
+        }
     }
 }
 
@@ -135,7 +139,7 @@ pub(super) struct Child<'w> {
     parent: Affine3A,
     id: FleetAgent,
     follower: Mut<'w, PathFollower>,
-    result: Mut<'w, PathResult>,
+    result: Option<Mut<'w, PathResult>>,
     transform: Mut<'w, Transform>,
 }
 
@@ -145,7 +149,7 @@ impl<'w> Child<'w> {
         (id, follower, result, transform): (
             FleetAgent,
             Mut<'w, PathFollower>,
-            Mut<'w, PathResult>,
+            Option<Mut<'w, PathResult>>,
             Mut<'w, Transform>,
         ),
     ) -> Self {
@@ -194,6 +198,8 @@ impl Bodies for Child<'_> {
     }
 
     fn note_start(&mut self, _: usize, start: IVec2) {
-        note_start(self.result.bypass_change_detection(), start);
+        if let Some(result) = &mut self.result {
+            note_start(result.bypass_change_detection(), start);
+        }
     }
 }

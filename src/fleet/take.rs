@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use tilepath::fleet::{AgentId, GroundKind};
 
 /// What decides how an agent is taken.
-type Taken = (Option<&'static PathRequest>, Has<OnWaypoints>, Has<CrowdAgent>, Has<Disabled>);
+type Taken = (Option<&'static PathRequest>, Has<OnWaypoints>, Option<&'static CrowdAgent>, Has<Disabled>);
 
 /// The agents, and what decides how they are taken.
 #[derive(SystemParam)]
@@ -29,7 +29,8 @@ pub(crate) struct Enlistment<'w, 's> {
 impl Enlistment<'_, '_> {
     /// Makes an entity an agent of the fleet, if it is not one yet, and tells the fleet what kind of agent it is.
     fn enlist(&mut self, entity: Entity) -> Option<AgentId> {
-        let (_, on_waypoints, in_crowd, is_disabled) = self.taken.get(entity).ok()?;
+        let (_, on_waypoints, crowd, is_disabled) = self.taken.get(entity).ok()?;
+        let layer = crowd.map(|crowd| crowd.layer);
         let ground = if on_waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
         let id = self.fleet.join(entity, ground);
         if let Ok(mut name) = self.names.get_mut(entity) {
@@ -38,7 +39,7 @@ impl Enlistment<'_, '_> {
         let fleet = &mut self.fleet.fleet;
         fleet.set_ground(id, ground);
         fleet.set_active(id, !is_disabled);
-        fleet.set_in_crowd(id, in_crowd);
+        fleet.set_crowd(id, layer);
         Some(id)
     }
 }
@@ -96,17 +97,10 @@ pub(crate) fn stop_follower(removed: OnRemove<PathFollower>, mut fleet: ResMut<A
     }
 }
 
-/// Takes an agent that joins a crowd.
-pub(crate) fn enter_crowd(entered: OnAdd<CrowdAgent>, mut fleet: ResMut<AgentFleet>) {
-    if let Some(id) = fleet.id(entered.entity) {
-        fleet.fleet.set_in_crowd(id, true);
-    }
-}
-
 /// Takes an agent that leaves its crowd.
 pub(crate) fn leave_crowd(left: OnRemove<CrowdAgent>, mut fleet: ResMut<AgentFleet>) {
     if let Some(id) = fleet.id(left.entity) {
-        fleet.fleet.set_in_crowd(id, false);
+        fleet.fleet.set_crowd(id, None);
     }
 }
 

@@ -24,11 +24,11 @@ use tilepath::{
 /// What agents walk by.
 #[derive(SystemParam)]
 pub(crate) struct WalkContext<'w> {
-    time: Res<'w, Time>,
-    nav_grid: Res<'w, NavGrid>,
-    profiles: Res<'w, CostProfiles>,
-    graph: Res<'w, WaypointGraph>,
-    settings: Res<'w, PathfindingSettings>,
+    pub(super) time: Res<'w, Time>,
+    pub(super) nav_grid: Res<'w, NavGrid>,
+    pub(super) profiles: Res<'w, CostProfiles>,
+    pub(super) graph: Res<'w, WaypointGraph>,
+    pub(super) settings: Res<'w, PathfindingSettings>,
 }
 
 /// An agent that walks over cells.
@@ -121,7 +121,7 @@ impl Walkers<'_, '_> {
         }
         for &(agent, parent) in parents {
             if let Ok((id, follower, result, transform)) = self.children.get_mut(agent) {
-                let mut child = Child::new(parent, (*id, follower, result, transform));
+                let mut child = Child::new(parent, (*id, follower, Some(result), transform));
                 walks.walk(&mut child, &mut scratch[0]);
             }
         }
@@ -155,7 +155,7 @@ impl Walkers<'_, '_> {
 }
 
 /// Moves an entity below a parent to a position in the world. Returns where it is in the world after rounding, if it moved.
-fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
+pub(super) fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
     let world = parent.transform_point3(transform.translation);
     if world.truncate() == end {
         return None;

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::crowd::MemberId;
 
 /// Makes an agent with a [`PathFollower`](crate::PathFollower) part of a crowd: every crowd agent has a place of its own, and
 /// crowd agents make room for each other.
@@ -64,7 +63,6 @@ use tilepath::crowd::MemberId;
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[require(CrowdMember, ReachedGoals)]
 pub struct CrowdAgent {
     /// The crowd layer of the agent; 0 by default. Agents of different layers do not notice each other. For example, agents that
     /// fly can have another layer than agents on the ground.
@@ -77,26 +75,4 @@ impl CrowdAgent {
     pub const fn in_layer(layer: u8) -> Self {
         Self { layer }
     }
-}
-
-/// What shows in each frame whether something is new about an agent in a crowd.
-#[derive(Component, Default, Debug)]
-#[component(clone_behavior = Ignore)]
-pub(crate) struct CrowdMember {
-    /// Its layer and its number there. `None` if it takes no part.
-    pub(crate) place: Option<(u8, MemberId)>,
-    /// The number of the goal field on which it was seen last.
-    pub(crate) on_field: Option<u16>,
-    /// Whether it was seen with a request.
-    pub(crate) has_request: bool,
-}
-
-/// Which goals an agent in a crowd has reached.
-#[derive(Component, Default, Debug)]
-#[component(clone_behavior = Ignore)]
-pub(crate) struct ReachedGoals {
-    /// The number of the last group of requests by which it walked.
-    pub(crate) group: u64,
-    /// A hash of the goals that it reached last.
-    pub(crate) last: Option<u64>,
 }

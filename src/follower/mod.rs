@@ -4,6 +4,5 @@ mod crowd_agent;
 mod path_follower;
 
 pub use crowd_agent::CrowdAgent;
-pub(crate) use crowd_agent::{CrowdMember, ReachedGoals};
 pub use path_follower::PathFollower;
 pub(crate) use path_follower::warn_of_speeds;

@@ -81,18 +81,6 @@ impl PathFollower {
         self.progress.has_arrived()
     }
 
-    /// Sets out for a waypoint.
-    #[inline]
-    pub(crate) const fn head_for(&mut self, waypoint: usize) {
-        self.progress.head_for(waypoint);
-    }
-
-    /// Notes that the agent is at the end of a path of this many waypoints.
-    #[inline]
-    pub(crate) const fn arrive(&mut self, waypoints: usize) {
-        self.progress.arrive(waypoints);
-    }
-
     /// The index of the last waypoint that the agent passed. The path from there on is still to be walked.
     pub(crate) const fn passed_index(&self) -> usize {
         self.progress.passed_index()

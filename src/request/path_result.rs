@@ -200,19 +200,6 @@ impl PathResult {
         }
     }
 
-    /// The path of a search.
-    pub(crate) fn own_path(&self) -> Option<&Path> {
-        match &self.path {
-            FoundPath::Own(own) => Some(&own.path),
-            _ => None,
-        }
-    }
-
-    /// The cells of the path of a search.
-    pub(crate) fn own_cells(&self) -> &[IVec2] {
-        self.own_path().map_or(&[], Path::cells)
-    }
-
     /// An answer with a path.
     pub(crate) const fn found(status: PathStatus, path: FoundPath) -> Self {
         Self { status, path }

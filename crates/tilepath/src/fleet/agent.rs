@@ -22,8 +22,6 @@ pub struct Agent {
     /// Whether it has a place in the world now.
     pub(super) has_place: bool,
     pub(super) is_active: bool,
-    /// Whether a crowd moves it.
-    pub(super) in_crowd: bool,
     pub(super) ground: GroundKind,
     /// The last request. It remains known after it was cancelled.
     pub(super) request: Option<Request>,
@@ -45,7 +43,6 @@ impl Agent {
             waypoint: None,
             has_place: false,
             is_active: true,
-            in_crowd: false,
             ground,
             request: None,
             is_cancelled: false,

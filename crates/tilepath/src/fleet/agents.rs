@@ -35,6 +35,12 @@ struct Slot {
 pub(super) struct AgentSlots<'a>(&'a [Slot]);
 
 impl<'a> AgentSlots<'a> {
+    /// The agent of an index with its name, if there is one.
+    pub(super) fn named(self, index: usize) -> Option<(AgentId, &'a Agent)> {
+        let slot = self.0.get(index)?;
+        Some((AgentId::new(index as u32, slot.generation), slot.agent.as_deref()?))
+    }
+
     /// The agent of an index, if there is one.
     pub(super) fn get(self, index: usize) -> Option<&'a Agent> {
         self.0.get(index)?.agent.as_deref()
@@ -84,6 +90,7 @@ impl Agents {
     pub(super) fn set_field(&mut self, id: AgentId, field: Option<FieldId>) {
         let Some(agent) = self.get_mut(id) else { return };
         agent.field = field;
+        self.walks.is_noted[id.index()] = true;
         self.walks.slots[id.index()] = ReadSlot::new(field.map(FieldId::slot));
         let (to, from) = match field {
             Some(_) => (&mut self.on_field, &mut self.off_field),
@@ -106,16 +113,17 @@ impl Agents {
         }
     }
 
-    /// Notes whether an agent walks over cells on its own.
-    pub(super) fn note_walking(&mut self, id: AgentId) {
-        let paces = &self.walks.paces;
-        let walks = self.get(id).is_some_and(|agent| {
-            let is_walker = paces[id.index()].is_some() && agent.request().is_some();
-            is_walker && agent.is_active && !agent.in_crowd && agent.ground == GroundKind::Tiles
-        });
-        if let Some(is_walking) = self.walks.is_walking.get_mut(id.index()) {
-            *is_walking = walks;
-        }
+    /// Notes whether an agent walks over cells on its own. Returns whether it may walk in a crowd.
+    pub(super) fn note_walking(&mut self, id: AgentId) -> bool {
+        let Some(agent) = self.get(id) else { return false };
+        let index = id.index();
+        let walks_over_cells =
+            self.walks.paces[index].is_some() && agent.is_active && agent.ground == GroundKind::Tiles;
+        let is_asking = agent.request().is_some();
+        let in_crowd = self.walks.crowds[index].is_some();
+        self.walks.is_walking[index] = walks_over_cells && is_asking && !in_crowd;
+        self.walks.is_noted[index] = true;
+        walks_over_cells && in_crowd
     }
 
     /// The columns of all walks, and the agents by their indices.

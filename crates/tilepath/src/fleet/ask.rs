@@ -55,7 +55,7 @@ impl Fleet {
         }
         self.circles.note(agent, asking);
         self.renew_walk(agent, !is_same);
-        self.agents.note_walking(agent);
+        self.note_walking(agent);
         self.set_field(agent, None);
         self.enqueue(agent);
         is_equal
@@ -85,7 +85,7 @@ impl Fleet {
         asking.plan.renew(None, None);
         asking.plan.queued = None;
         asking.record = AnswerRecord::default();
-        self.agents.note_walking(agent);
+        self.note_walking(agent);
     }
 
     /// Says whether an agent takes part. An agent that does not keeps its request, but is neither searched for nor moved. When it
@@ -100,7 +100,7 @@ impl Fleet {
             self.forget_walk(agent);
             self.ask_again(agent, PlanCause::Enabled);
         }
-        self.agents.note_walking(agent);
+        self.note_walking(agent);
     }
 
     /// Lets an agent walk on other ground from now on. Its request is searched for there.
@@ -125,7 +125,7 @@ impl Fleet {
         changing.record = AnswerRecord::default();
         self.renew_walk(agent, true);
         self.forget_walk(agent);
-        self.agents.note_walking(agent);
+        self.note_walking(agent);
         self.ask_again(agent, PlanCause::ChangedGround);
     }
 

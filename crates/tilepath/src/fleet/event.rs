@@ -1,6 +1,8 @@
 //! What happened to the agents of a fleet.
 
 use super::{agent_id::AgentId, failure::Failure};
+use crate::crowd::StuckReason;
+use glam::IVec2;
 
 /// What happened to an agent, in the order in which it happened.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,4 +15,14 @@ pub enum FleetEvent {
     Failed(AgentId, Failure),
     /// The agent reached the end of a path to its target. The end of a partial path does not count.
     Reached(AgentId),
+    /// The agent of a crowd has not come nearer to its goal for some time, see
+    /// [`stuck_after`](crate::crowd::CrowdRules::stuck_after). The agent keeps trying.
+    Stuck {
+        /// The agent.
+        agent: AgentId,
+        /// Why the agent is stuck.
+        reason: StuckReason,
+        /// The cell that the agent occupies. `None` if the agent has no place.
+        cell: Option<IVec2>,
+    },
 }

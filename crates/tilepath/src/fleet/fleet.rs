@@ -7,6 +7,7 @@ use super::{
     answer::{AgentPath, AnswerStatus},
     cells::{CellStep, Pace, Progress, UTurn},
     circles::Circles,
+    crowds::Crowds,
     event::FleetEvent,
     fields::{FieldId, GroupId, RequestGroup, RequestGroups, SharedFields},
     grounds::Grounds,
@@ -24,6 +25,7 @@ use super::{
 };
 use crate::{
     batch::{Batch, Clock, ScopedThreads},
+    crowd::{CrowdRules, InvalidCrowdRule},
     geometry::CellGeometry,
     graph::{NavGraph, WaypointId},
     map::NavMap,
@@ -70,6 +72,7 @@ pub struct Fleet {
     pub(super) tiles: TileSearch,
     pub(super) walk: TileWalk,
     pub(super) waypoints: GraphSearch,
+    pub(super) crowds: Crowds,
     pub(super) preparation: Preparation,
     pub(super) settings: FleetSettings,
     pub(super) events: Vec<FleetEvent>,
@@ -96,6 +99,7 @@ impl Fleet {
             tiles: TileSearch::default(),
             walk: TileWalk::default(),
             waypoints: GraphSearch::default(),
+            crowds: Crowds::default(),
             preparation: Preparation::default(),
             settings,
             events: Vec::new(),
@@ -126,7 +130,11 @@ impl Fleet {
 
     /// Removes an agent. Returns whether it was in the fleet.
     pub fn remove(&mut self, agent: AgentId) -> bool {
+        if self.agents.get(agent).is_none() {
+            return false;
+        }
         self.cancel(agent);
+        self.crowds.forget(agent, &mut self.agents.walks);
         self.agents.remove(agent)
     }
 
@@ -180,22 +188,48 @@ impl Fleet {
     pub fn set_pace(&mut self, agent: AgentId, pace: Option<Pace>) {
         if self.agents.get(agent).is_some() {
             self.agents.walks.paces[agent.index()] = pace;
-            self.agents.note_walking(agent);
+            self.note_walking(agent);
         }
     }
 
-    /// Says whether a crowd moves an agent. The fleet finds the paths of such an agent, but does not move it.
-    pub fn set_in_crowd(&mut self, agent: AgentId, in_crowd: bool) {
-        if let Some(member) = self.agents.get_mut(agent) {
-            member.in_crowd = in_crowd;
-            self.agents.note_walking(agent);
+    /// Makes an agent part of the crowd of a layer: every agent of a crowd has a place of its own, and agents make room for each other.
+    /// Agents of different layers do not notice each other. With `None` the agent leaves its crowd, and its cell is free at once. In a
+    /// crowd an agent walks over cells only.
+    pub fn set_crowd(&mut self, agent: AgentId, layer: Option<u8>) {
+        if self.agents.get(agent).is_none() || self.agents.walks.crowds[agent.index()] == layer {
+            return;
         }
+        self.agents.walks.crowds[agent.index()] = layer;
+        if layer.is_none() {
+            self.crowds.forget(agent, &mut self.agents.walks);
+        }
+        self.note_walking(agent);
     }
 
-    /// Says how far an agent has come on its path over cells.
-    pub fn set_progress(&mut self, agent: AgentId, progress: Progress) {
-        if self.agents.get(agent).is_some() {
-            self.agents.walks.progress[agent.index()] = progress;
+    /// Sets the rules of all crowds.
+    ///
+    /// # Errors
+    /// [`InvalidCrowdRule`] if a rule is out of its range. The crowds then keep all their rules.
+    pub fn set_crowd_rules(&mut self, rules: &CrowdRules) -> Result<(), InvalidCrowdRule> {
+        self.crowds.set_rules(rules)
+    }
+
+    /// The cells that are full of agents of crowds that have had no speed for a second or longer.
+    pub fn standing_cells(&mut self) -> Vec<IVec2> {
+        self.crowds.standing_cells()
+    }
+
+    /// Returns whether no agent has walked in a crowd so far.
+    #[must_use]
+    pub const fn has_no_crowds(&self) -> bool {
+        self.crowds.is_empty()
+    }
+
+    /// Notes how an agent walks, after something has changed that decides it.
+    pub(super) fn note_walking(&mut self, agent: AgentId) {
+        let may_be_in_crowd = self.agents.note_walking(agent);
+        if !may_be_in_crowd && self.agents.get(agent).is_some() {
+            self.crowds.leave(agent.index(), &mut self.agents.walks);
         }
     }
 
@@ -217,29 +251,12 @@ impl Fleet {
         self.agents.get(agent).and_then(|_| self.agents.walks.step(agent))
     }
 
-    /// The step of an agent over cells, for the crowd that moves it. `None` for an agent that does not walk.
-    pub fn step_mut(&mut self, agent: AgentId) -> Option<&mut CellStep> {
-        self.step(agent)?;
-        Some(&mut self.agents.walks.steps[agent.index()])
-    }
-
-    /// The slot of the goal field from which an agent reads its path.
-    #[must_use]
-    pub fn field_slot(&self, agent: AgentId) -> Option<u16> {
-        self.agents.get(agent).and_then(|_| self.agents.walks.slots[agent.index()].get())
-    }
-
     /// The cell at which the path of an agent on a goal field begins now.
     #[must_use]
     pub fn path_start(&self, agent: AgentId) -> Option<IVec2> {
-        self.field_slot(agent).map(|_| self.agents.walks.starts[agent.index()])
-    }
-
-    /// Says at which cell the path of an agent on a goal field begins now.
-    pub fn set_path_start(&mut self, agent: AgentId, start: IVec2) {
-        if self.agents.get(agent).is_some() {
-            self.agents.walks.starts[agent.index()] = start;
-        }
+        let slots = &self.agents.walks.slots;
+        let is_on_field = self.agents.get(agent).is_some_and(|_| slots[agent.index()].get().is_some());
+        is_on_field.then(|| self.agents.walks.starts[agent.index()])
     }
 
     /// Begins the walk of an agent again from wherever it is. At the end of its path it arrives once more.
@@ -402,12 +419,12 @@ impl Fleet {
     }
 
     /// Takes an agent off its goal field, which knows no path for it any more. It is answered again.
-    pub fn leave_field(&mut self, agent: AgentId) {
+    pub(super) fn leave_field(&mut self, agent: AgentId) {
         self.set_field(agent, None);
     }
 
     /// Notes that something pushed an agent on a goal field off its path, and that it takes another from where it is.
-    pub fn note_push(&mut self, agent: AgentId) {
+    pub(super) fn note_push(&mut self, agent: AgentId) {
         let now = self.now();
         if let Some(agent) = self.agents.get_mut(agent) {
             agent.record.ask(PlanCause::PushedOff, now);
@@ -417,7 +434,7 @@ impl Fleet {
 
     /// Notes that its goal field led an agent back along its last step, because the map was edited. If that happens often, the agent gets a
     /// path of its own.
-    pub fn note_turn(&mut self, agent: AgentId) {
+    pub(super) fn note_turn(&mut self, agent: AgentId) {
         let now = self.now().seconds;
         let Some(turning) = self.agents.get_mut(agent) else { return };
         let turn = UTurn::again(turning.plan.turn, None, now);

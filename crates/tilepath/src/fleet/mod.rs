@@ -10,6 +10,7 @@ mod bodies;
 mod carry;
 mod cells;
 mod circles;
+mod crowds;
 mod event;
 mod failure;
 mod fields;
@@ -43,6 +44,7 @@ pub use agent_id::AgentId;
 pub use answer::{AgentPath, AnswerStatus, CellPath, WaypointPath};
 pub use bodies::{Bodies, WalkScratch};
 pub use cells::{CellStep, NextCell, NextCells, Pace, Progress, StepState, WayOut};
+pub use crowds::{CrowdMove, CrowdWalks};
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
 pub use fields::{

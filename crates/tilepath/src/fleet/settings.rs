@@ -17,6 +17,8 @@ pub struct FleetSettings {
     pub fields: FieldLimits,
     /// The number of cells that an update prepares at most when a map is new; 300,000 by default, 0 counts as 1.
     pub prepared_cells_per_update: u32,
+    /// How many agents of a crowd have room in a cell; 1 by default, 0 counts as 1.
+    pub cell_capacity: u8,
     /// The maximum memory for landmarks, in bytes; 64 MiB by default.
     pub max_landmark_bytes: usize,
 }
@@ -29,6 +31,7 @@ impl Default for FleetSettings {
             max_retry_delay: 4.0,
             fields: FieldLimits::default(),
             prepared_cells_per_update: 300_000,
+            cell_capacity: 1,
             max_landmark_bytes: 64 << 20,
         }
     }

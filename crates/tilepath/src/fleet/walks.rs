@@ -11,6 +11,10 @@ use glam::{IVec2, Vec2};
 pub(super) struct Walks {
     /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
     pub(super) is_walking: Vec<bool>,
+    /// The layer of the crowd that moves an agent. `None` for an agent that is in no crowd.
+    pub(super) crowds: Vec<Option<u8>>,
+    /// Whether the request, the pace or the field of an agent changed since its crowd looked at it.
+    pub(super) is_noted: Vec<bool>,
     /// Where agents are. NaN for an agent that has no place in the world now.
     pub(super) places: Vec<Vec2>,
     pub(super) steps: Vec<CellStep>,
@@ -48,6 +52,8 @@ impl Walks {
     pub(super) fn reset(&mut self, index: usize, place: Option<Vec2>) {
         if self.steps.len() <= index {
             self.is_walking.resize(index + 1, false);
+            self.crowds.resize(index + 1, None);
+            self.is_noted.resize(index + 1, false);
             self.places.resize(index + 1, Vec2::NAN);
             self.steps.resize_with(index + 1, CellStep::default);
             self.paces.resize(index + 1, None);
@@ -56,6 +62,8 @@ impl Walks {
             self.starts.resize(index + 1, IVec2::ZERO);
         }
         self.is_walking[index] = false;
+        self.crowds[index] = None;
+        self.is_noted[index] = true;
         self.places[index] = place.unwrap_or(Vec2::NAN);
         self.steps[index] = CellStep::default();
         self.paces[index] = None;

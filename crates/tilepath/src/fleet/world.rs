@@ -73,6 +73,7 @@ impl FleetWorld {
         fleet.sync_fields(&grounds, fields);
         fleet.answer(&grounds, fields, threads);
         fleet.walk_on_tiles(time, &grounds, fields, threads);
+        fleet.walk_in_crowds(time, &grounds, fields);
         fleet.walk_on_waypoints(time, graph);
     }
 }

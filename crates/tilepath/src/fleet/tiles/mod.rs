@@ -17,3 +17,4 @@ pub(super) use job::TileSearch;
 pub(super) use locate::{cell_of, goals_of};
 pub(super) use tile_walk::TileWalk;
 pub use walk::CellWalks;
+pub(super) use walk::OwnBodies;

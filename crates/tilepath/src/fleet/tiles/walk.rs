@@ -211,10 +211,10 @@ impl Fleet {
 }
 
 /// The bodies that the fleet itself stores.
-struct OwnBodies<'a> {
-    first: usize,
-    places: &'a mut [Vec2],
-    paces: &'a [Option<Pace>],
+pub(in crate::fleet) struct OwnBodies<'a> {
+    pub(in crate::fleet) first: usize,
+    pub(in crate::fleet) places: &'a mut [Vec2],
+    pub(in crate::fleet) paces: &'a [Option<Pace>],
 }
 
 impl Bodies for OwnBodies<'_> {

@@ -1,23 +1,25 @@
-//! One layer of agents that keep their cells: the core's mover, and what the plugin knows of its agents.
+//! One layer of crowd agents: the crowd that moves them, and what it must know of each.
 
 use super::layer_agent::{LayerAgent, NO_GOAL};
-use crate::request::{CostProfiles, ProfileId};
-use bevy::prelude::*;
-use smallvec::SmallVec;
-use tilepath::{
-    CellGeometry, CostProfile, NavMap,
+use crate::{
     agents::CrowdMover,
     crowd::{CrowdRules, MemberId},
+    fleet::{agent_id::AgentId, grounds::Grounds},
+    geometry::CellGeometry,
+    ground::CostProfile,
+    map::NavMap,
 };
+use glam::{IVec2, Vec2};
+use smallvec::SmallVec;
 
-/// The agents of one layer.
-#[derive(Debug)]
+/// The crowd agents of one layer.
+#[derive(Clone, Debug)]
 pub(super) struct CrowdLayer {
     pub(super) number: u8,
     pub(super) mover: CrowdMover,
     /// By number of the agent. Those of agents that left stay until their number is given again.
     pub(super) agents: Vec<LayerAgent>,
-    /// Agents whose components are to be written, some of them twice.
+    /// Agents whose walks are to be written, some of them twice.
     pub(super) news: Vec<MemberId>,
     /// The profiles of its agents. Where one of them may walk is the ground of the crowd.
     pub(super) profiles: SmallVec<[LayerProfile; 4]>,
@@ -32,7 +34,8 @@ pub(super) struct CrowdLayer {
 /// A profile of agents of a layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LayerProfile {
-    pub(super) id: ProfileId,
+    /// The number of the profile.
+    pub(super) number: u16,
     /// It does not enter all cells that others of the layer enter.
     pub(super) is_narrow: bool,
 }
@@ -66,13 +69,13 @@ impl CrowdLayer {
     }
 
     /// Takes an agent in.
-    pub(super) fn join(&mut self, entity: Entity, at: Vec2, here: IVec2, now: u64) -> MemberId {
+    pub(super) fn join(&mut self, agent: AgentId, at: Vec2, here: IVec2, now: u64) -> MemberId {
         if self.mover.crowd().is_empty() {
             // Agents that were here before may have gone where nobody goes now.
             self.profiles.clear();
         }
         let id = self.mover.insert(at, here, NO_GOAL, now);
-        let agent = LayerAgent::new(entity, id);
+        let agent = LayerAgent::new(agent, id);
         match self.agents.get_mut(id.index()) {
             Some(vacant) => *vacant = agent,
             None => self.agents.push(agent),
@@ -81,30 +84,30 @@ impl CrowdLayer {
     }
 
     /// Notes that an agent walks by a profile.
-    pub(super) fn note_profile(&mut self, id: ProfileId) {
-        if !self.profiles.iter().any(|profile| profile.id == id) {
-            self.profiles.push(LayerProfile { id, is_narrow: false });
+    pub(super) fn note_profile(&mut self, number: u16) {
+        if !self.profiles.iter().any(|profile| profile.number == number) {
+            self.profiles.push(LayerProfile { number, is_narrow: false });
             self.has_new_profile = true;
         }
     }
 
     /// Makes the ground of the crowd all cells that some agent may enter.
-    pub(super) fn widen(&mut self, map: &NavMap, profiles: &CostProfiles, now: u64) {
+    pub(super) fn widen(&mut self, map: &NavMap, grounds: &Grounds, now: u64) {
         self.has_new_profile = false;
-        let of = |profile: &LayerProfile| profiles.get_or_default(profile.id);
+        let of = |profile: &LayerProfile| grounds.profile_or_first(profile.number);
         let mut widest = CostProfile::blocked();
         for class in 0..=u8::MAX {
-            let is_free = self.profiles.iter().any(|profile| of(profile).cost(class) > 0);
-            widest.set_cost(class, u16::from(is_free));
+            let enters = |profile| of(profile).is_some_and(|profile| profile.cost(class) > 0);
+            widest.set_cost(class, u16::from(self.profiles.iter().any(enters)));
         }
         for profile in &mut self.profiles {
-            profile.is_narrow = of(profile).passable() != widest.passable();
+            profile.is_narrow = of(profile).is_some_and(|own| own.passable() != widest.passable());
         }
         self.mover.set_profile(map, &widest, now);
     }
 
     /// Whether agents of a profile may not enter all cells that others enter.
-    pub(super) fn is_narrow(&self, id: ProfileId) -> bool {
-        self.profiles.iter().any(|profile| profile.id == id && profile.is_narrow)
+    pub(super) fn is_narrow(&self, number: u16) -> bool {
+        self.profiles.iter().any(|profile| profile.number == number && profile.is_narrow)
     }
 }

@@ -1,55 +1,67 @@
-//! What the crowd of a layer asks of its agents.
+//! What the crowd of a layer asks about its agents.
 
 use super::{
     layer::LayerProfile,
-    layer_agent::{AgentRoute, LayerAgent},
+    layer_agent::{LayerAgent, Route},
 };
-use crate::request::{CostProfiles, PathResult};
-use bevy::prelude::*;
-use tilepath::{
-    Cost, GoalFieldReader, NavMap,
+use crate::{
     agents::CrowdGuide,
+    cost::Cost,
     crowd::{MemberId, OwnPathCosts},
+    fleet::{agents::AgentSlots, answer::AgentPath, grounds::Grounds},
+    goal_field::GoalFieldReader,
+    ground::CostProfile,
+    map::NavMap,
 };
+use glam::IVec2;
 
 /// The cost of a cell that a goal field does not know yet. It is more than all that it knows.
 const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
 
 /// What agents read when they decide.
-pub(super) struct Reading<'a, 'w, 's> {
+pub(super) struct Reading<'a> {
     pub(super) map: &'a NavMap,
-    pub(super) profiles: &'a CostProfiles,
+    pub(super) grounds: &'a Grounds<'a>,
+    /// The goal fields by their slots.
     pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
     /// The last frame in which a cost of each field changed, or became known.
     pub(super) changed_in: &'a [u64],
-    pub(super) results: &'a Query<'w, 's, &'static PathResult>,
+    pub(super) agents: AgentSlots<'a>,
 }
 
 /// The guide of one layer.
-pub(super) struct Guide<'a, 'w, 's> {
-    pub(super) reading: &'a Reading<'a, 'w, 's>,
+pub(super) struct Guide<'a> {
+    pub(super) reading: &'a Reading<'a>,
     pub(super) agents: &'a mut [LayerAgent],
     pub(super) profiles: &'a [LayerProfile],
 }
 
-impl Reading<'_, '_, '_> {
-    fn field(&self, number: u16) -> Option<&GoalFieldReader<'_>> {
-        self.fields.get(usize::from(number))?.as_ref()
+impl Reading<'_> {
+    fn field(&self, slot: u16) -> Option<&GoalFieldReader<'_>> {
+        self.fields.get(usize::from(slot))?.as_ref()
     }
 
     /// The own path of an agent; empty if it has none.
     fn path(&self, agent: &LayerAgent) -> &[IVec2] {
-        self.results.get(agent.entity).map_or(&[], PathResult::own_cells)
+        self.agents.get(agent.agent.index()).map_or(&[], |agent| AgentPath::own_cells(&agent.path))
+    }
+
+    fn profile(&self, agent: &LayerAgent) -> Option<&CostProfile> {
+        self.grounds.profile_or_first(agent.profile)
     }
 }
 
-impl Guide<'_, '_, '_> {
+impl Guide<'_> {
+    fn agent(&self, agent: MemberId) -> &LayerAgent {
+        &self.agents[agent.index()]
+    }
+
     fn is_narrow(&self, agent: &LayerAgent) -> bool {
-        self.profiles.iter().any(|profile| profile.id == agent.profile && profile.is_narrow)
+        self.profiles.iter().any(|profile| profile.number == agent.profile && profile.is_narrow)
     }
 }
 
-impl CrowdGuide for Guide<'_, '_, '_> {
+impl CrowdGuide for Guide<'_> {
     fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
         let mut cost = [None];
         self.costs(agent, &[cell], &mut cost);
@@ -57,16 +69,16 @@ impl CrowdGuide for Guide<'_, '_, '_> {
     }
 
     fn costs(&self, agent: MemberId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
-        let agent = &self.agents[agent.index()];
+        let agent = self.agent(agent);
         match agent.route {
-            AgentRoute::None => costs.fill(Some(Cost::ZERO)),
-            AgentRoute::Field(number) => {
-                let Some(reader) = self.reading.field(number) else { return costs.fill(None) };
+            Route::None => costs.fill(Some(Cost::ZERO)),
+            Route::Field(slot) => {
+                let Some(reader) = self.reading.field(slot) else { return costs.fill(None) };
                 reader.costs(cells, costs);
                 let unfound = costs.iter_mut().zip(cells).filter(|(found, _)| found.is_none());
                 unfound.for_each(|(found, &cell)| *found = (!reader.knows(cell)).then_some(UNKNOWN));
             }
-            AgentRoute::Path => {
+            Route::Path => {
                 let Reading { map, .. } = self.reading;
                 let path = OwnPathCosts::new(map.topology(), self.reading.path(agent), agent.near as usize);
                 costs.iter_mut().zip(cells).for_each(|(found, &cell)| *found = path.cost(cell));
@@ -75,54 +87,53 @@ impl CrowdGuide for Guide<'_, '_, '_> {
     }
 
     fn fetch_costs(&self, agent: MemberId, cell: IVec2) {
-        if let AgentRoute::Field(number) = self.agents[agent.index()].route
-            && let Some(reader) = self.reading.field(number)
+        if let Route::Field(slot) = self.agent(agent).route
+            && let Some(reader) = self.reading.field(slot)
         {
             reader.fetch(cell);
         }
     }
 
     fn revision(&self, agent: MemberId) -> Option<u64> {
-        match self.agents[agent.index()].route {
+        match self.agent(agent).route {
             // An agent that gets another route, or another path, has other costs.
-            AgentRoute::None | AgentRoute::Path => Some(0),
-            AgentRoute::Field(number) => {
-                self.reading.field(number)?;
-                self.reading.changed_in.get(usize::from(number)).copied()
+            Route::None | Route::Path => Some(0),
+            Route::Field(slot) => {
+                self.reading.field(slot)?;
+                self.reading.changed_in.get(usize::from(slot)).copied()
             }
         }
     }
 
     fn slowness(&self, agent: MemberId, cell: IVec2) -> f32 {
-        self.agents[agent.index()].slowness(self.reading.map, self.reading.profiles, cell)
+        self.agent(agent).slowness(self.reading.map, self.reading.grounds, cell)
     }
 
     fn is_free(&self, agent: MemberId, cell: IVec2) -> bool {
-        let Reading { map, profiles, .. } = self.reading;
-        map.is_free(profiles.get_or_default(self.agents[agent.index()].profile), cell)
+        let profile = self.reading.profile(self.agent(agent));
+        profile.is_some_and(|profile| self.reading.map.is_free(profile, cell))
     }
 
     fn allows_step(&self, agent: MemberId, from: IVec2, to: IVec2) -> bool {
-        let agent = &self.agents[agent.index()];
-        let Reading { map, profiles, .. } = self.reading;
-        !self.is_narrow(agent) || map.allows_step(profiles.get_or_default(agent.profile), from, to)
+        let agent = self.agent(agent);
+        let allows = |profile| self.reading.map.allows_step(profile, from, to);
+        !self.is_narrow(agent) || self.reading.profile(agent).is_some_and(allows)
     }
 
     fn allows_cell(&self, agent: MemberId, cell: IVec2) -> bool {
-        !self.is_narrow(&self.agents[agent.index()]) || self.is_free(agent, cell)
+        !self.is_narrow(self.agent(agent)) || self.is_free(agent, cell)
     }
 
     fn exit(&self, agent: MemberId, wall: IVec2) -> Option<IVec2> {
-        let agent = &self.agents[agent.index()];
-        let Reading { map, profiles, .. } = self.reading;
-        let (map, profile) = (map.without_obstacles(&[]), profiles.get_or_default(agent.profile));
+        let agent = self.agent(agent);
+        let (map, profile) = (self.reading.map.without_obstacles(&[]), self.reading.profile(agent)?);
         match agent.route {
-            AgentRoute::None => None,
-            AgentRoute::Field(number) => {
-                let reader = self.reading.field(number)?;
+            Route::None => None,
+            Route::Field(slot) => {
+                let reader = self.reading.field(slot)?;
                 map.exit_where(profile, wall, |exit| reader.cost(exit).is_some())
             }
-            AgentRoute::Path => {
+            Route::Path => {
                 let end = self.reading.path(agent).last().map_or(&[][..], core::slice::from_ref);
                 map.exit_towards(profile, wall, end)
             }
@@ -132,9 +143,11 @@ impl CrowdGuide for Guide<'_, '_, '_> {
     fn note_step(&mut self, agent: MemberId, to: IVec2) {
         let reading = self.reading;
         let agent = &mut self.agents[agent.index()];
-        if agent.route == AgentRoute::Path {
+        if agent.route == Route::Path
+            && let Some(profile) = reading.profile(agent)
+        {
             let path = reading.path(agent);
-            agent.find_on_path(path, to, reading.map, reading.profiles, true);
+            agent.find_on_path(path, to, (reading.map, profile), true);
         }
     }
 }

@@ -1,0 +1,147 @@
+//! The crowds of a fleet, one for each layer, and which agents are in them.
+
+use super::{
+    crowd_move::CrowdMove,
+    layer::CrowdLayer,
+    member::{Member, ReachedGoals},
+};
+use crate::{
+    crowd::{CrowdRules, InvalidCrowdRule, MemberId},
+    fleet::{agent_id::AgentId, cells::Pace, walks::Walks},
+    geometry::CellGeometry,
+    map::NavMap,
+};
+use core::time::Duration;
+use glam::{IVec2, Vec2};
+
+/// The crowds of all layers.
+#[derive(Clone, Default, Debug)]
+pub(in crate::fleet) struct Crowds {
+    /// In the order of their numbers.
+    pub(super) layers: Vec<CrowdLayer>,
+    /// By the indices of agents.
+    pub(super) members: Vec<Member>,
+    pub(super) reached: Vec<ReachedGoals>,
+    /// The time that agents have walked so far.
+    pub(super) clock: Duration,
+    /// The number of the present update.
+    pub(super) update: u64,
+    /// The rules of all layers.
+    rules: CrowdRules,
+    /// The map as it was when agents walked last.
+    pub(super) seen: Option<SeenPlaces>,
+    /// Agents that join, were moved by something else, or want to go elsewhere, with their positions and paces.
+    pub(super) changed: Vec<(u32, Vec2, Pace)>,
+    /// Agents at the end of a straight part of their walk, by layer.
+    pub(super) due: Vec<(u8, MemberId)>,
+    /// What is new about agents since this update.
+    pub(super) moves: Vec<CrowdMove>,
+}
+
+/// What decides where the cells of crowds are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct SeenPlaces {
+    pub(super) map: u64,
+    pub(super) revision: u64,
+    pub(super) geometry: CellGeometry,
+    pub(super) capacity: u8,
+}
+
+impl Crowds {
+    /// The time that agents have walked so far, in microseconds.
+    pub(super) fn now(&self) -> u64 {
+        micros(self.clock)
+    }
+
+    /// The layer of a number. It is made if there is none.
+    pub(super) fn layer(
+        &mut self,
+        number: u8,
+        map: &NavMap,
+        geometry: &CellGeometry,
+        capacity: u8,
+    ) -> &mut CrowdLayer {
+        let place = self.layers.binary_search_by_key(&number, |layer| layer.number);
+        let place = place.unwrap_or_else(|place| {
+            self.layers.insert(place, CrowdLayer::new(number, map, *geometry, capacity, self.rules));
+            place
+        });
+        &mut self.layers[place]
+    }
+
+    pub(in crate::fleet) fn set_rules(&mut self, rules: &CrowdRules) -> Result<(), InvalidCrowdRule> {
+        rules.check()?;
+        if self.rules != *rules {
+            self.rules = *rules;
+            let now = self.now();
+            self.layers.iter_mut().for_each(|layer| layer.set_rules(*rules, now));
+        }
+        Ok(())
+    }
+
+    /// Makes room for agents below an index.
+    pub(super) fn reserve(&mut self, agents: usize) {
+        if self.members.len() < agents {
+            self.members.resize_with(agents, Member::default);
+            self.reached.resize_with(agents, ReachedGoals::default);
+        }
+    }
+
+    /// Notes that the walk of an agent is to be written.
+    pub(super) fn note_news(&mut self, (number, id): (u8, MemberId)) {
+        if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
+            layer.news.push(id);
+        }
+    }
+
+    /// Lets an agent leave its crowd: it stands where it is, and its cell is free at once.
+    pub(in crate::fleet) fn leave(&mut self, index: usize, walks: &mut Walks) {
+        let place = self.members.get_mut(index).and_then(|member| member.place.take());
+        let Some((number, id)) = place else { return };
+        let now = self.now();
+        if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
+            layer.mover.remove(id, now);
+        }
+        walks.steps[index].leave_crowd();
+    }
+
+    /// Forgets everything about an agent.
+    pub(in crate::fleet) fn forget(&mut self, agent: AgentId, walks: &mut Walks) {
+        self.leave(agent.index(), walks);
+        if let Some(reached) = self.reached.get_mut(agent.index()) {
+            *reached = ReachedGoals::default();
+        }
+    }
+
+    /// Lets all agents without a body in this update leave.
+    pub(super) fn remove_unseen(&mut self, walks: &mut Walks) {
+        let update = self.update;
+        let is_unseen = |member: &Member| member.place.is_some() && member.seen_in != update;
+        let mut from = 0;
+        while let Some(nth) = self.members[from..].iter().position(is_unseen) {
+            self.leave(from + nth, walks);
+            from += nth + 1;
+        }
+    }
+
+    /// The cells that are full of agents that stand for good, in the order of their layers.
+    pub(in crate::fleet) fn standing_cells(&mut self) -> Vec<IVec2> {
+        let now = self.now();
+        self.layers.iter_mut().flat_map(|layer| layer.cells_of_standing(now)).collect()
+    }
+
+    /// What is new about agents since this update.
+    pub(in crate::fleet) fn moves(&self) -> &[CrowdMove] {
+        &self.moves
+    }
+
+    /// Whether no agent has joined yet.
+    pub(in crate::fleet) const fn is_empty(&self) -> bool {
+        self.layers.is_empty()
+    }
+}
+
+/// A time in microseconds.
+pub(super) fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}

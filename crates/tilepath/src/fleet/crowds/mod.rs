@@ -1,0 +1,17 @@
+//! Agents of a fleet that walk in crowds: how they join and leave, what they walk by, and where their crowds bring them.
+
+mod crowd_move;
+#[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
+mod crowds;
+mod guide;
+mod layer;
+mod layer_agent;
+mod member;
+mod standing;
+mod sync;
+mod walk;
+mod write;
+
+pub use crowd_move::CrowdMove;
+pub(super) use crowds::Crowds;
+pub use walk::CrowdWalks;

@@ -1,0 +1,177 @@
+//! Brings a crowd in step with what the fleet knows of an agent: whether it joins, was moved, or wants to go elsewhere.
+
+use super::{
+    crowds::Crowds,
+    layer::CrowdLayer,
+    layer_agent::{NO_GOAL, Route},
+    member::ReachedGoals,
+};
+use crate::{
+    agents::Walker,
+    crowd::MemberId,
+    fleet::{
+        agent::Agent,
+        agent_id::AgentId,
+        cells::{Pace, StepState},
+        fields::GroupId,
+        grounds::Grounds,
+        walks::Walks,
+    },
+    geometry::CellGeometry,
+    map::NavMap,
+};
+use glam::{IVec2, Vec2};
+
+/// What is the same for all agents of an update.
+pub(super) struct CrowdSync<'a> {
+    pub(super) map: &'a NavMap,
+    pub(super) geometry: &'a CellGeometry,
+    pub(super) grounds: &'a Grounds<'a>,
+    pub(super) capacity: u8,
+    /// The map was edited since agents walked last.
+    pub(super) is_edited: bool,
+    /// Cells have other places than before: the map moved or is another one, or their capacity changed.
+    pub(super) has_other_places: bool,
+    /// A profile changed.
+    pub(super) has_other_profiles: bool,
+    /// The time at which agents walked last, in microseconds.
+    pub(super) now: u64,
+}
+
+/// An agent to be brought in step.
+pub(super) struct Changed<'a> {
+    pub(super) id: AgentId,
+    pub(super) agent: &'a Agent,
+    pub(super) layer: u8,
+    pub(super) at: Vec2,
+    pub(super) pace: Pace,
+}
+
+impl CrowdSync<'_> {
+    /// Brings a layer in step with the map and the settings.
+    pub(super) fn sync_layer(&self, layer: &mut CrowdLayer) {
+        if self.has_other_profiles {
+            layer.widen(self.map, self.grounds, self.now);
+        }
+        layer.mover.set_geometry(*self.geometry);
+        layer.mover.set_capacity(self.capacity, self.now);
+        layer.mover.sync(self.map, self.now);
+    }
+
+    /// Brings the crowd of an agent in step with it. Off the map the agent leaves its crowd. Returns whether it is still on a goal field
+    /// then, which knows no path for it.
+    pub(super) fn sync_agent(&self, crowds: &mut Crowds, walks: &mut Walks, changed: &Changed) -> bool {
+        let index = changed.id.index();
+        let at = changed.at;
+        walks.is_noted[index] = false;
+        crowds.members[index].pace = changed.pace;
+        let here = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here));
+        let place = crowds.members[index].place;
+        if here.is_none() || place.is_some_and(|(number, _)| number != changed.layer) {
+            crowds.leave(index, walks);
+        }
+        let Some(here) = here else {
+            return walks.slots[index].get().is_some();
+        };
+        let (place, now) = (crowds.members[index].place, self.now);
+        let layer = crowds.layer(changed.layer, self.map, self.geometry, self.capacity);
+        let is_new = place.is_none();
+        let id = place.map_or_else(|| layer.join(changed.id, at, here, now), |(_, id)| id);
+        let step = &mut walks.steps[index];
+        let mut is_elsewhere = false;
+        if is_new {
+            step.at = at;
+        } else if !step.is_at(at) || self.has_other_places {
+            let slowness = self.slowness(layer, id);
+            is_elsewhere = layer.mover.move_to(id, at, here, slowness, now);
+            if is_elsewhere {
+                layer.agents[id.index()].stands_since = now;
+            }
+            step.at = at;
+        }
+        crowds.members[index].place = Some((changed.layer, id));
+        if is_elsewhere {
+            // The agent may reach the same goals once more.
+            crowds.reached[index].last = None;
+        }
+        self.note_route(crowds, walks, changed, (id, is_new));
+        false
+    }
+
+    /// Displaces agents whose cells are walls to their own profiles. The crowd itself displaces agents from cells that are walls to all.
+    pub(super) fn leave_walls(&self, layer: &mut CrowdLayer) {
+        for agent in &layer.agents {
+            let Some(cell) = layer.mover.crowd().cell(agent.id) else { continue };
+            let profile = self.grounds.profile_or_first(agent.profile);
+            let is_free = || profile.is_some_and(|profile| self.map.is_free(profile, cell));
+            if layer.is_narrow(agent.profile) && !is_free() {
+                let at = layer.mover.position(agent.id, self.now);
+                let here = at.and_then(|at| self.geometry.cell_at(at)).unwrap_or(cell);
+                layer.mover.displace(agent.id, here, self.now);
+            }
+        }
+    }
+
+    /// How many times longer an agent takes to enter the cell of its step.
+    fn slowness(&self, layer: &CrowdLayer, id: MemberId) -> f32 {
+        let to = layer.mover.walker(id).map(Walker::to);
+        to.map_or(1.0, |to| layer.agents[id.index()].slowness(self.map, self.grounds, to))
+    }
+
+    /// Notes what an agent walks by and how fast it is.
+    fn note_route(
+        &self,
+        crowds: &mut Crowds,
+        walks: &Walks,
+        changed: &Changed,
+        (id, is_new): (MemberId, bool),
+    ) {
+        let (index, agent, pace) = (changed.id.index(), changed.agent, changed.pace);
+        let is_renewed = walks.steps[index].state == StepState::New;
+        let route = match walks.slots[index].get() {
+            Some(slot) => Route::Field(slot),
+            None if agent.path().own().is_some() => Route::Path,
+            None => Route::None,
+        };
+        let group = agent.group().map(GroupId::number).filter(|_| route != Route::None);
+        let goal = group.unwrap_or(NO_GOAL);
+        let reached = &mut crowds.reached[index];
+        if goal != NO_GOAL && goal != reached.group {
+            *reached = ReachedGoals { group: goal, last: None };
+        }
+        let layer = crowds.layer(changed.layer, self.map, self.geometry, self.capacity);
+        layer.news.push(id);
+        let before = layer.agents[id.index()];
+        // Without a request it stays where it may be by its last one.
+        let profile = agent.request().map_or(before.profile, |request| request.profile);
+        layer.note_profile(profile);
+        layer.has_other_profiles |= before.profile != profile;
+        if is_renewed || before.route != route {
+            layer.mover.note_other_costs(id);
+        }
+        let walker = layer.mover.walker(id);
+        let had_speed = walker.is_some_and(Walker::has_speed);
+        let to = walker.map_or(IVec2::ZERO, Walker::to);
+        let known = &mut layer.agents[id.index()];
+        let has_other_slowness = known.is_slowed_by_terrain != pace.is_slowed_by_terrain;
+        (known.route, known.goal, known.profile) = (route, goal, profile);
+        known.is_slowed_by_terrain = pace.is_slowed_by_terrain;
+        if (is_renewed || is_new)
+            && let Some(profile) = self.grounds.profile_or_first(profile)
+        {
+            known.find_on_path(agent.path().own_cells(), to, (self.map, profile), false);
+        }
+        let slowness = known.slowness(self.map, self.grounds, to);
+        if !layer.mover.set_speed(id, pace.speed, slowness, self.now) && has_other_slowness {
+            layer.mover.repace(id, slowness, self.now);
+        }
+        let has_speed = layer.mover.walker(id).is_some_and(Walker::has_speed);
+        if !has_speed && (is_new || had_speed) {
+            layer.agents[id.index()].stands_since = self.now;
+            layer.standing.push(id);
+        }
+        if goal != before.goal || !had_speed && has_speed {
+            layer.mover.set_goal(id, goal, self.now);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Moves all agents that walk in crowds.
+
+use super::{
+    crowds::{Crowds, SeenPlaces, micros},
+    guide::{Guide, Reading},
+    layer::CrowdLayer,
+    sync::{Changed, CrowdSync},
+    write::CrowdWriter,
+};
+use crate::{
+    agents::Walker,
+    fleet::{
+        bodies::Bodies,
+        cells::StepState,
+        event::FleetEvent,
+        fields::{ReadyField, SharedFields},
+        fleet::Fleet,
+        grounds::Grounds,
+        tiles::OwnBodies,
+        walks::Walks,
+    },
+    geometry::CellGeometry,
+    goal_field::GoalFieldReader,
+    map::NavMap,
+};
+use core::time::Duration;
+use smallvec::SmallVec;
+
+/// The crowd agents of an update whose bodies walk on in the middle of a step.
+pub struct CrowdWalks<'a> {
+    crowds: &'a mut Crowds,
+    walks: &'a mut Walks,
+    seconds: f32,
+    /// Every agent must be brought in step with its crowd.
+    are_all_changed: bool,
+}
+
+/// The goal fields that agents read, by their slots.
+struct Fields<'a> {
+    ready: SmallVec<[Option<&'a ReadyField>; 16]>,
+    readers: SmallVec<[Option<GoalFieldReader<'a>>; 16]>,
+    changed_in: SmallVec<[u64; 16]>,
+}
+
+impl<'a> Fields<'a> {
+    fn new(fields: &'a SharedFields, map: &'a NavMap) -> Self {
+        let ready: SmallVec<[_; 16]> = fields.iter().map(|field| field?.ready()).collect();
+        let readers = ready.iter().map(|field| (*field)?.reader(map)).collect();
+        let changed_in = ready.iter().map(|field| field.map_or(0, ReadyField::costs_changed_in)).collect();
+        Self { ready, readers, changed_in }
+    }
+}
+
+impl CrowdWalks<'_> {
+    /// Lets the agents among some bodies that are in the middle of a step walk on. The others follow when all bodies have been seen.
+    pub fn walk(&mut self, bodies: &mut impl Bodies) {
+        let Self { crowds, walks, seconds, are_all_changed } = self;
+        for row in 0..bodies.rows() {
+            let Some(index) = bodies.index(row) else { continue };
+            let Some(Some(layer)) = walks.crowds.get(index).copied() else { continue };
+            let (at, pace) = (bodies.place(row), bodies.pace(row));
+            let (member, step) = (&mut crowds.members[index], &mut walks.steps[index]);
+            member.seen_in = crowds.update;
+            let has_changed = *are_all_changed
+                || !step.is_at(at)
+                || step.state == StepState::New
+                || walks.is_noted[index]
+                || !pace.is_same(member.pace)
+                || bodies.progress(row).is_some_and(|progress| progress != walks.progress[index]);
+            let Some(place) = member.place.filter(|place| place.0 == layer && !has_changed) else {
+                crowds.changed.push((index as u32, at, pace));
+                continue;
+            };
+            let mut end = at;
+            if step.walk_on(*seconds, &mut end) {
+                if end != at {
+                    bodies.put(row, end);
+                    step.at = bodies.place(row);
+                }
+            } else if step.left > 0.0 && *seconds > 0.0 {
+                crowds.due.push(place);
+            }
+        }
+    }
+}
+
+impl Fleet {
+    /// Moves every agent that walks in a crowd.
+    pub fn walk_in_crowds(&mut self, time: Duration, grounds: &Grounds, fields: &SharedFields) {
+        if self.crowds.is_empty() && self.agents.walks.crowds.iter().all(Option::is_none) {
+            return;
+        }
+        let mut places = core::mem::take(&mut self.agents.walks.places);
+        let paces = core::mem::take(&mut self.agents.walks.paces);
+        self.walk_crowd_bodies(time, grounds, fields, |walks| {
+            walks.walk(&mut OwnBodies { first: 0, places: &mut places, paces: &paces });
+        });
+        for walked in self.crowds.moves() {
+            let place = &mut places[walked.agent.index()];
+            *place = walked.place.unwrap_or(*place);
+        }
+        (self.agents.walks.places, self.agents.walks.paces) = (places, paces);
+    }
+
+    /// Moves every agent that walks in a crowd and whose body a game stores itself. `walk` gives the bodies to [`CrowdWalks::walk`]; an
+    /// agent without a body leaves its crowd. Afterwards [`Fleet::crowd_moves`] says which bodies the game must write.
+    pub fn walk_crowd_bodies(
+        &mut self,
+        time: Duration,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        walk: impl FnOnce(&mut CrowdWalks),
+    ) {
+        self.crowds.moves.clear();
+        let Some((map, geometry)) = grounds.tiles else { return };
+        let sync = self.crowd_sync((map, geometry), grounds);
+        let known = Fields::new(fields, map);
+        let crowds = &mut self.crowds;
+        crowds.update += 1;
+        // Agents may join on cells that there were not before.
+        crowds.layers.iter_mut().for_each(|layer| sync.sync_layer(layer));
+        let clock = crowds.clock.saturating_add(time);
+        let (walks, agents) = self.agents.split();
+        crowds.reserve(walks.steps.len());
+        let seconds = (micros(clock) - sync.now) as f32 * 1e-6;
+        walk(&mut CrowdWalks { crowds, walks, seconds, are_all_changed: sync.has_other_places });
+        crowds.remove_unseen(walks);
+        // The order in which a game stores bodies decides nothing.
+        crowds.changed.sort_unstable_by_key(|&(index, ..)| index);
+        let mut lost = Vec::new();
+        let mut changed = core::mem::take(&mut crowds.changed);
+        for (index, at, pace) in changed.drain(..) {
+            let index = index as usize;
+            let Some((id, agent)) = agents.named(index) else { continue };
+            let Some(layer) = walks.crowds[index] else { continue };
+            if sync.sync_agent(crowds, walks, &Changed { id, agent, layer, at, pace }) {
+                lost.push(index);
+            }
+        }
+        // Its memory is used again.
+        crowds.changed = changed;
+        crowds.clock = clock;
+        let reading = Reading { map, grounds, fields: &known.readers, changed_in: &known.changed_in, agents };
+        for layer in &mut crowds.layers {
+            run(layer, micros(clock), &sync, &reading, &mut self.events);
+        }
+        let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
+        let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
+        let writer =
+            CrowdWriter { readers: &known.readers, fields: &known.ready, agents, now: micros(clock) };
+        let reached = write(crowds, walks, &writer, may_have_lost_paths, &mut lost);
+        self.note_crowd_walks(lost, reached);
+    }
+
+    /// What is new about the agents that crowds moved in this update.
+    #[must_use]
+    pub fn crowd_moves(&self) -> &[super::crowd_move::CrowdMove] {
+        self.crowds.moves()
+    }
+
+    /// What is the same for all agents of an update.
+    fn crowd_sync<'a>(
+        &mut self,
+        (map, geometry): (&'a NavMap, &'a CellGeometry),
+        grounds: &'a Grounds<'a>,
+    ) -> CrowdSync<'a> {
+        let capacity = self.settings.cell_capacity.max(1);
+        let this = SeenPlaces { map: map.id(), revision: map.revision(), geometry: *geometry, capacity };
+        let before = self.crowds.seen.replace(this);
+        let is_same = |same: fn(&SeenPlaces, &SeenPlaces) -> bool| {
+            before.as_ref().is_some_and(|before| same(before, &this))
+        };
+        CrowdSync {
+            map,
+            geometry,
+            grounds,
+            capacity,
+            is_edited: !is_same(|a, b| (a.map, a.revision) == (b.map, b.revision)),
+            has_other_places: !is_same(|a, b| {
+                (a.map, a.geometry, a.capacity) == (b.map, b.geometry, b.capacity)
+            }),
+            has_other_profiles: self.changes.is_everything(),
+            now: self.crowds.now(),
+        }
+    }
+
+    /// Notes which agents reached their goals, and lets those be answered again that lost their paths. Events are in the order of the agents.
+    fn note_crowd_walks(&mut self, mut lost: Vec<usize>, mut reached: Vec<usize>) {
+        reached.sort_unstable();
+        let ids = reached.iter().filter_map(|&index| self.agents.id_at(index));
+        self.events.extend(ids.map(FleetEvent::Reached));
+        lost.sort_unstable();
+        for index in lost {
+            if let Some(id) = self.agents.id_at(index) {
+                self.leave_field(id);
+            }
+        }
+    }
+}
+
+/// Lets time pass for a layer.
+fn run(
+    layer: &mut CrowdLayer,
+    until: u64,
+    sync: &CrowdSync,
+    reading: &Reading,
+    events: &mut Vec<FleetEvent>,
+) {
+    if layer.has_new_profile {
+        layer.widen(sync.map, sync.grounds, sync.now);
+    }
+    // Agents that were moved a moment ago may be in walls, too.
+    let has_other_profiles = core::mem::take(&mut layer.has_other_profiles);
+    if sync.is_edited || sync.has_other_profiles || has_other_profiles {
+        sync.leave_walls(layer);
+    }
+    let CrowdLayer { mover, agents, news, profiles, .. } = layer;
+    mover.run(sync.now, until, &mut Guide { reading, agents, profiles });
+    news.extend(mover.changed());
+    mover.newly_resting().iter().for_each(|id| agents[id.index()].has_rested = true);
+    for stuck in mover.newly_stuck() {
+        let agent = agents[stuck.agent.index()].agent;
+        events.push(FleetEvent::Stuck { agent, reason: stuck.reason, cell: stuck.cell });
+    }
+}
+
+/// Writes what is new about the agents of all layers. Returns the agents that reached their goals, and adds those to `lost` whose field
+/// knows no path from where they are.
+fn write(
+    crowds: &mut Crowds,
+    walks: &mut Walks,
+    writer: &CrowdWriter,
+    may_have_lost_paths: bool,
+    lost: &mut Vec<usize>,
+) -> Vec<usize> {
+    let mut due = core::mem::take(&mut crowds.due);
+    due.drain(..).for_each(|place| crowds.note_news(place));
+    crowds.due = due;
+    let mut has_reached = Vec::new();
+    // Room for all at once, so that busy updates later on need no more memory.
+    crowds.moves.reserve(crowds.layers.iter().map(|layer| layer.agents.len()).sum());
+    let Crowds { layers, reached, moves, update, .. } = crowds;
+    for layer in layers {
+        let CrowdLayer { mover, agents, news, .. } = layer;
+        if may_have_lost_paths {
+            let lost = mover.walkers().filter(|walker| writer.is_lost(walker, &agents[walker.id().index()]));
+            news.extend(lost.map(Walker::id));
+        }
+        for id in news.drain(..) {
+            // Some left since, of others two things are new.
+            let Some(walker) = mover.walker(id) else { continue };
+            let known = &mut agents[id.index()];
+            if core::mem::replace(&mut known.written_in, *update) == *update {
+                continue;
+            }
+            moves.push(writer.write(walker, known, walks));
+            let index = known.agent.index();
+            let goals = match core::mem::take(&mut known.has_rested) && walker.is_resting() {
+                true => writer.goals(known),
+                false => None,
+            };
+            let is_first = goals.is_some() && core::mem::replace(&mut reached[index].last, goals) != goals;
+            match () {
+                () if writer.is_lost(walker, known) => lost.push(index),
+                () if is_first => has_reached.push(index),
+                () => {}
+            }
+        }
+    }
+    has_reached
+}

@@ -1,0 +1,90 @@
+//! Writes where the crowd of an agent has brought it.
+
+use super::{
+    crowd_move::CrowdMove,
+    layer_agent::{LayerAgent, Route},
+};
+use crate::{
+    agents::Walker,
+    fleet::{
+        agent::Agent,
+        agents::AgentSlots,
+        answer::{AgentPath, AnswerStatus},
+        cells::StepState,
+        fields::ReadyField,
+        walks::Walks,
+    },
+    goal_field::GoalFieldReader,
+};
+use glam::{IVec2, Vec2};
+
+/// What is read to write walks.
+pub(super) struct CrowdWriter<'a> {
+    pub(super) readers: &'a [Option<GoalFieldReader<'a>>],
+    pub(super) fields: &'a [Option<&'a ReadyField>],
+    pub(super) agents: AgentSlots<'a>,
+    /// The time, in microseconds.
+    pub(super) now: u64,
+}
+
+impl CrowdWriter<'_> {
+    /// Writes where an agent is now and what it does.
+    pub(super) fn write(&self, walker: &Walker, known: &LayerAgent, walks: &mut Walks) -> CrowdMove {
+        let index = known.agent.index();
+        let step = &mut walks.steps[index];
+        let (motion, to) = (walker.motion(), walker.to());
+        let at = motion.at(self.now);
+        let has_moved = at != step.at;
+        let is_moving = self.now < motion.ends() && walker.from() != to;
+        let (velocity, seconds) = match motion.leg(self.now) {
+            Some((end, when)) => {
+                let seconds = (when - self.now) as f32 * 1e-6;
+                ((end - at) / seconds, seconds)
+            }
+            None => (Vec2::ZERO, 0.0),
+        };
+        step.walk_in_crowd(at, velocity, seconds);
+        step.set_cells(if is_moving { walker.from() } else { to }, to);
+        let has_arrived = walker.is_resting() && known.route != Route::None;
+        step.state = if has_arrived { StepState::Arrived } else { StepState::InCrowd };
+        let start = step.from();
+        walks.starts[index] = start;
+        let progress = &mut walks.progress[index];
+        let cells = || self.agents.get(index).map_or(0, |agent| AgentPath::own_cells(&agent.path).len());
+        match known.route {
+            Route::None => {}
+            Route::Field(_) if has_arrived => progress.arrive(1),
+            Route::Field(_) => progress.head_for(usize::from(is_moving)),
+            Route::Path if has_arrived => progress.arrive(cells()),
+            Route::Path => progress.head_for((known.near as usize + usize::from(!is_moving)).min(cells())),
+        }
+        CrowdMove { agent: known.agent, place: has_moved.then_some(at), progress: *progress, start }
+    }
+
+    /// Whether an agent on a field is in a cell from which that knows no path.
+    pub(super) fn is_lost(&self, walker: &Walker, known: &LayerAgent) -> bool {
+        let Route::Field(slot) = known.route else { return false };
+        let reader = self.readers.get(usize::from(slot)).and_then(Option::as_ref);
+        reader.is_some_and(|reader| reader.cost(walker.to()).is_none())
+    }
+
+    /// A hash of the goals at which an agent rests, if its path leads to its target.
+    pub(super) fn goals(&self, known: &LayerAgent) -> Option<u64> {
+        let agent =
+            self.agents.get(known.agent.index()).filter(|agent| agent.status == AnswerStatus::Found)?;
+        match known.route {
+            Route::None => None,
+            Route::Field(slot) => {
+                let field = self.fields.get(usize::from(slot)).copied().flatten()?;
+                Some(hash_of(field.goals().iter().map(|&(cell, _)| cell)))
+            }
+            Route::Path => Some(hash_of(Agent::goal_cells(agent))),
+        }
+    }
+}
+
+/// A hash of the cells of goals, the same on every machine: FNV-1a over the coordinates.
+fn hash_of(goals: impl Iterator<Item = IVec2>) -> u64 {
+    let bytes = goals.flat_map(|cell| [cell.x.to_le_bytes(), cell.y.to_le_bytes()]).flatten();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,23 @@
+//! Crowd agents that stand still for long, which become danger.
+
+use super::agent_fleet::AgentFleet;
+use crate::{congestion::StandingDanger, map::NavGrid, settings::PathfindingSettings};
+use bevy::prelude::*;
+
+/// Keeps the danger in step with the agents that stand for good.
+pub(crate) fn price_standing(
+    settings: Res<PathfindingSettings>,
+    mut nav_grid: ResMut<NavGrid>,
+    mut fleet: ResMut<AgentFleet>,
+    mut danger: ResMut<StandingDanger>,
+) {
+    danger.begin_frame();
+    let cells = fleet.fleet.standing_cells();
+    if danger.is_empty() && cells.is_empty() {
+        return;
+    }
+    let Some((map, _)) = nav_grid.bypass_change_detection().parts_mut() else { return };
+    if danger.cover(map, settings.standing_danger, cells.into_iter()) {
+        nav_grid.set_changed();
+    }
+}
