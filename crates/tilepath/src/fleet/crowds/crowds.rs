@@ -34,6 +34,9 @@ pub(in crate::fleet) struct Crowds {
     pub(super) changed: Vec<(u32, Vec2, Pace)>,
     /// Agents at the end of a straight part of their walk, by layer.
     pub(super) due: Vec<(u8, MemberId)>,
+    /// Scratch: the indices of agents that reached their goals in this update, and of those whose field knows no path from where they are.
+    pub(super) arrived: Vec<u32>,
+    pub(super) lost: Vec<u32>,
     /// What is new about agents since this update.
     pub(super) moves: Vec<CrowdMove>,
 }

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     agents::Walker,
     fleet::{
+        agent_id::AgentId,
         bodies::Bodies,
         cells::StepState,
         event::FleetEvent,
@@ -127,14 +128,13 @@ impl Fleet {
         crowds.remove_unseen(walks);
         // The order in which a game stores bodies decides nothing.
         crowds.changed.sort_unstable_by_key(|&(index, ..)| index);
-        let mut lost = Vec::new();
         let mut changed = core::mem::take(&mut crowds.changed);
         for (index, at, pace) in changed.drain(..) {
             let index = index as usize;
             let Some((id, agent)) = agents.named(index) else { continue };
             let Some(layer) = walks.crowds[index] else { continue };
             if sync.sync_agent(crowds, walks, &Changed { id, agent, layer, at, pace }) {
-                lost.push(index);
+                crowds.lost.push(index as u32);
             }
         }
         // Its memory is used again.
@@ -148,8 +148,8 @@ impl Fleet {
         let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
         let writer =
             CrowdWriter { readers: &known.readers, fields: &known.ready, agents, now: micros(clock) };
-        let reached = write(crowds, walks, &writer, may_have_lost_paths, &mut lost);
-        self.note_crowd_walks(lost, reached);
+        write(crowds, walks, &writer, may_have_lost_paths);
+        self.note_crowd_walks();
     }
 
     /// What is new about the agents that crowds moved in this update.
@@ -185,16 +185,15 @@ impl Fleet {
     }
 
     /// Notes which agents reached their goals, and lets those be answered again that lost their paths. Events are in the order of the agents.
-    fn note_crowd_walks(&mut self, mut lost: Vec<usize>, mut reached: Vec<usize>) {
-        reached.sort_unstable();
-        let ids = reached.iter().filter_map(|&index| self.agents.id_at(index));
-        self.events.extend(ids.map(FleetEvent::Reached));
-        lost.sort_unstable();
-        for index in lost {
-            if let Some(id) = self.agents.id_at(index) {
-                self.leave_field(id);
-            }
-        }
+    fn note_crowd_walks(&mut self) {
+        let Self { crowds, agents, events, .. } = self;
+        crowds.arrived.sort_unstable();
+        let ids = crowds.arrived.drain(..).filter_map(|index| agents.id_at(index as usize));
+        events.extend(ids.map(FleetEvent::Reached));
+        crowds.lost.sort_unstable();
+        let ids = crowds.lost.drain(..).filter_map(|index| agents.id_at(index as usize));
+        let ids: SmallVec<[AgentId; 16]> = ids.collect();
+        ids.into_iter().for_each(|agent| self.leave_field(agent));
     }
 }
 
@@ -224,22 +223,14 @@ fn run(
     }
 }
 
-/// Writes what is new about the agents of all layers. Returns the agents that reached their goals, and adds those to `lost` whose field
-/// knows no path from where they are.
-fn write(
-    crowds: &mut Crowds,
-    walks: &mut Walks,
-    writer: &CrowdWriter,
-    may_have_lost_paths: bool,
-    lost: &mut Vec<usize>,
-) -> Vec<usize> {
+/// Writes what is new about the agents of all layers.
+fn write(crowds: &mut Crowds, walks: &mut Walks, writer: &CrowdWriter, may_have_lost_paths: bool) {
     let mut due = core::mem::take(&mut crowds.due);
     due.drain(..).for_each(|place| crowds.note_news(place));
     crowds.due = due;
-    let mut has_reached = Vec::new();
     // Room for all at once, so that busy updates later on need no more memory.
     crowds.moves.reserve(crowds.layers.iter().map(|layer| layer.agents.len()).sum());
-    let Crowds { layers, reached, moves, update, .. } = crowds;
+    let Crowds { layers, reached, moves, update, arrived, lost, .. } = crowds;
     for layer in layers {
         let CrowdLayer { mover, agents, news, .. } = layer;
         if may_have_lost_paths {
@@ -261,11 +252,10 @@ fn write(
             };
             let is_first = goals.is_some() && core::mem::replace(&mut reached[index].last, goals) != goals;
             match () {
-                () if writer.is_lost(walker, known) => lost.push(index),
-                () if is_first => has_reached.push(index),
+                () if writer.is_lost(walker, known) => lost.push(index as u32),
+                () if is_first => arrived.push(index as u32),
                 () => {}
             }
         }
     }
-    has_reached
 }
