@@ -22,6 +22,8 @@ pub struct Agent {
     /// Whether it has a place in the world now.
     pub(super) has_place: bool,
     pub(super) is_active: bool,
+    /// The layer of its crowd. `None` for an agent that is in no crowd.
+    pub(super) crowd: Option<u8>,
     pub(super) ground: GroundKind,
     /// The last request. It remains known after it was cancelled.
     pub(super) request: Option<Request>,
@@ -43,6 +45,7 @@ impl Agent {
             waypoint: None,
             has_place: false,
             is_active: true,
+            crowd: None,
             ground,
             request: None,
             is_cancelled: false,

@@ -113,17 +113,18 @@ impl Agents {
         }
     }
 
-    /// Notes whether an agent walks over cells on its own. Returns whether it may walk in a crowd.
+    /// Notes whether an agent walks over cells, and whether on its own or in a crowd. Returns whether a crowd may move it.
     pub(super) fn note_walking(&mut self, id: AgentId) -> bool {
         let Some(agent) = self.get(id) else { return false };
         let index = id.index();
         let walks_over_cells =
             self.walks.paces[index].is_some() && agent.is_active && agent.ground == GroundKind::Tiles;
         let is_asking = agent.request().is_some();
-        let in_crowd = self.walks.crowds[index].is_some();
-        self.walks.is_walking[index] = walks_over_cells && is_asking && !in_crowd;
+        let crowd = agent.crowd.filter(|_| walks_over_cells);
+        self.walks.crowds[index] = crowd;
+        self.walks.is_walking[index] = walks_over_cells && is_asking && crowd.is_none();
         self.walks.is_noted[index] = true;
-        walks_over_cells && in_crowd
+        crowd.is_some()
     }
 
     /// The columns of all walks, and the agents by their indices.

@@ -196,10 +196,8 @@ impl Fleet {
     /// Agents of different layers do not notice each other. With `None` the agent leaves its crowd, and its cell is free at once. In a
     /// crowd an agent walks over cells only.
     pub fn set_crowd(&mut self, agent: AgentId, layer: Option<u8>) {
-        if self.agents.get(agent).is_none() || self.agents.walks.crowds[agent.index()] == layer {
-            return;
-        }
-        self.agents.walks.crowds[agent.index()] = layer;
+        let Some(member) = self.agents.get_mut(agent).filter(|member| member.crowd != layer) else { return };
+        member.crowd = layer;
         if layer.is_none() {
             self.crowds.forget(agent, &mut self.agents.walks);
         }

@@ -11,7 +11,7 @@ use glam::{IVec2, Vec2};
 pub(super) struct Walks {
     /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
     pub(super) is_walking: Vec<bool>,
-    /// The layer of the crowd that moves an agent. `None` for an agent that is in no crowd.
+    /// The layer of the crowd that moves an agent. `None` if none moves it now.
     pub(super) crowds: Vec<Option<u8>>,
     /// Whether the request, the pace or the field of an agent changed since its crowd looked at it.
     pub(super) is_noted: Vec<bool>,

@@ -1,0 +1,150 @@
+//! Crowds of a fleet without an engine: agents keep their distance, come to rest round their goals, and leave as soon as they no longer
+//! take part.
+
+use core::time::Duration;
+use fastrand::Rng;
+use glam::{IVec2, UVec2, Vec2};
+use tilepath::{
+    CellGeometry, CostProfile, Grid, NavMap, Topology,
+    batch::ScopedThreads,
+    fleet::{AgentId, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
+};
+
+const SIDE: u32 = 24;
+const CELL: f32 = 10.0;
+const FRAME: Duration = Duration::from_millis(50);
+
+fn world(random: &mut Rng) -> FleetWorld {
+    let grid = Grid::from_fn(UVec2::splat(SIDE), |cell| u8::from(cell.x % 8 != 7 || random.u8(..3) == 0));
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+    FleetWorld::new(NavMap::new(grid.unwrap(), Topology::default()), geometry)
+}
+
+/// Agents of a crowd side by side in the first columns, all with the same goal.
+fn crowd(fleet: &mut Fleet, world: &FleetWorld, count: i32, random: &mut Rng) -> Vec<AgentId> {
+    let agents = (0..count).map(|nth| {
+        let at = world.geometry.center_of(IVec2::new(nth % 6, nth / 6));
+        let agent = fleet.insert(Some(at), GroundKind::Tiles);
+        fleet.set_pace(agent, Some(Pace::new(20.0 + random.f32() * 20.0)));
+        fleet.set_crowd(agent, Some(0));
+        fleet.ask(agent, Request::to(IVec2::new(20, 12)), &world.grounds());
+        agent
+    });
+    agents.collect()
+}
+
+/// The least distance between two agents, in tiles.
+fn least_distance(fleet: &Fleet, agents: &[AgentId]) -> f32 {
+    let at: Vec<Vec2> = agents.iter().filter_map(|&agent| fleet.position(agent)).collect();
+    let others = |nth: usize| at[..nth].iter().map(move |other| (other, nth));
+    let pairs = (0..at.len()).flat_map(others);
+    pairs.map(|(other, nth)| other.distance(at[nth]) / CELL).fold(f32::INFINITY, f32::min)
+}
+
+fn reached(fleet: &Fleet) -> usize {
+    fleet.events().iter().filter(|event| matches!(event, FleetEvent::Reached(_))).count()
+}
+
+#[test]
+fn a_crowd_keeps_its_distance_and_comes_to_rest_round_its_goal() {
+    for seed in 0..10 {
+        let random = &mut Rng::with_seed(seed);
+        let mut world = world(random);
+        let mut fleet = Fleet::new(FleetSettings::default());
+        let agents = crowd(&mut fleet, &world, 40, random);
+        let mut arrivals = 0;
+        for _ in 0..2_400 {
+            world.update(&mut fleet, FRAME, &ScopedThreads(1));
+            arrivals += reached(&fleet);
+            assert!(least_distance(&fleet, &agents) > 0.45, "seed {seed}");
+            for &agent in &agents {
+                let here = world.geometry.cell_at(fleet.position(agent).unwrap()).unwrap();
+                assert!(world.map.is_free(&CostProfile::default(), here), "seed {seed}: {agent} at {here}");
+            }
+        }
+        assert_eq!(arrivals, 40, "seed {seed}");
+        for &agent in &agents {
+            assert_eq!(fleet.step(agent).unwrap().state, StepState::Arrived, "seed {seed}: {agent}");
+            assert!(fleet.progress(agent).has_arrived());
+        }
+    }
+}
+
+/// All positions after some time, in which agents come, go, and are pushed about.
+fn story(seed: u64, threads: usize) -> Vec<Option<Vec2>> {
+    let random = &mut Rng::with_seed(seed);
+    let mut world = world(random);
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let mut agents = crowd(&mut fleet, &world, 40, random);
+    for round in 0..400 {
+        let agent = agents[random.usize(..agents.len())];
+        let cell = IVec2::new(random.i32(0..SIDE as i32), random.i32(0..SIDE as i32));
+        match random.u8(..40) {
+            0 => fleet.set_position(agent, Some(world.geometry.center_of(cell))),
+            1 => drop(fleet.remove(agent)),
+            2 => fleet.set_active(agent, random.bool()),
+            3 => fleet.set_crowd(agent, [None, Some(0), Some(1)][random.usize(..3)]),
+            4 => fleet.set_pace(agent, Some(Pace::new([0.0, 15.0, f32::NAN][random.usize(..3)]))),
+            5 => drop(fleet.ask(agent, Request::to(cell), &world.grounds())),
+            6 => fleet.cancel(agent),
+            7 => world.map.set_terrain(cell, random.u8(..2)).unwrap(),
+            8 => fleet.set_ground(agent, [GroundKind::Tiles, GroundKind::Waypoints][random.usize(..2)]),
+            9 => fleet.set_position(agent, [None, Some(Vec2::NAN)][random.usize(..2)]),
+            10 => agents.extend(crowd(&mut fleet, &world, 1, random)),
+            _ => {}
+        }
+        world.update(&mut fleet, FRAME, &ScopedThreads(threads));
+        let update = fleet.crowd_moves().len();
+        assert!(update <= fleet.len(), "seed {seed}, round {round}: {update} moves");
+    }
+    agents.iter().map(|&agent| fleet.position(agent)).collect()
+}
+
+#[test]
+fn the_same_story_ends_the_same_on_any_number_of_threads() {
+    let bits = |positions: Vec<Option<Vec2>>| -> Vec<_> {
+        positions.into_iter().map(|at| at.map(|at| at.to_array().map(f32::to_bits))).collect()
+    };
+    for seed in 0..30 {
+        assert_eq!(bits(story(seed, 1)), bits(story(seed, 3)), "seed {seed}");
+    }
+}
+
+#[test]
+fn an_agent_that_no_longer_takes_part_leaves_its_cell_to_others() {
+    let leave: [(&str, fn(&mut Fleet, AgentId)); 6] = [
+        ("removed", |fleet, agent| assert!(fleet.remove(agent))),
+        ("not in a crowd", |fleet, agent| fleet.set_crowd(agent, None)),
+        ("in another layer", |fleet, agent| fleet.set_crowd(agent, Some(7))),
+        ("inactive", |fleet, agent| fleet.set_active(agent, false)),
+        ("without a pace", |fleet, agent| fleet.set_pace(agent, None)),
+        ("without a position", |fleet, agent| fleet.set_position(agent, None)),
+    ];
+    for (what, leave) in leave {
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+        let grid = Grid::from_fn(UVec2::new(9, 1), |_| 1).unwrap();
+        let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+        let mut fleet = Fleet::new(FleetSettings::default());
+        let mut insert = |x: i32, speed: f32| {
+            let agent = fleet.insert(Some(geometry.center_of(IVec2::new(x, 0))), GroundKind::Tiles);
+            fleet.set_pace(agent, Some(Pace::new(speed)));
+            fleet.set_crowd(agent, Some(0));
+            agent
+        };
+        // One agent stands in the only lane of the other.
+        let (walker, standing) = (insert(0, 40.0), insert(4, 0.0));
+        fleet.ask(walker, Request::to(IVec2::new(8, 0)), &world.grounds());
+        let run = |world: &mut FleetWorld, fleet: &mut Fleet| {
+            (0..80)
+                .map(|_| {
+                    world.update(fleet, FRAME, &ScopedThreads(1));
+                    reached(fleet)
+                })
+                .sum::<usize>()
+        };
+        assert_eq!(run(&mut world, &mut fleet), 0, "{what}");
+        leave(&mut fleet, standing);
+        assert_eq!(run(&mut world, &mut fleet), 1, "{what}");
+        assert_eq!(fleet.position(walker), Some(geometry.center_of(IVec2::new(8, 0))), "{what}");
+    }
+}
