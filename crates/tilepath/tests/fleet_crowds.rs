@@ -110,9 +110,12 @@ fn the_same_story_ends_the_same_on_any_number_of_threads() {
     }
 }
 
+/// A way to leave a crowd.
+type Leave = fn(&mut Fleet, AgentId);
+
 #[test]
 fn an_agent_that_no_longer_takes_part_leaves_its_cell_to_others() {
-    let leave: [(&str, fn(&mut Fleet, AgentId)); 6] = [
+    let leave: [(&str, Leave); 6] = [
         ("removed", |fleet, agent| assert!(fleet.remove(agent))),
         ("not in a crowd", |fleet, agent| fleet.set_crowd(agent, None)),
         ("in another layer", |fleet, agent| fleet.set_crowd(agent, Some(7))),
