@@ -182,7 +182,7 @@ impl SearchScene<'_, '_> {
         let profile = profile_of(&self.profiles, agent.request)?.into_owned();
         let own = self.fleet.agent(agent.entity)?.own_obstacles();
         let goals = self.fleet.fleet().goal_cells(self.fleet.id(agent.entity)?, geometry)?;
-        let start = match agent.result.own_path() {
+        let start = match self.fleet.agent(agent.entity)?.path().own() {
             Some(path) => path.cells().first().copied()?,
             None => {
                 let here = self.locator.cell(agent.entity, geometry)?;
