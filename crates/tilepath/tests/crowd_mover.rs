@@ -146,6 +146,57 @@ fn no_agent_is_faster_than_its_speed_in_a_wall_or_too_near_to_another_whatever_t
 }
 
 #[test]
+fn an_agent_that_was_put_into_another_cell_sets_out_from_there_at_its_own_speed() {
+    let (mut level, mut mover, agent) = corridor(SIDE);
+    let start = mover.position(agent, 0).unwrap();
+    let second = mover.insert(start, IVec2::new(0, 1), 0, 0);
+    mover.set_speed(second, SIDE, 1.0, 0);
+    mover.run(0, 500_000, &mut level);
+    // Its own cell was taken. It got the next one, and set out in the same call.
+    let tiles = mover.position(second, 500_000).unwrap().x / SIDE;
+    assert!((tiles - 1.5).abs() < 1e-3, "{tiles}");
+}
+
+/// Each agent has a goal of its own, on a map without walls.
+struct Goals([IVec2; 2]);
+
+impl CrowdGuide for Goals {
+    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
+        Some(Cost::from_units(cell.distance_squared(self.0[agent.index()]) as u32))
+    }
+
+    fn is_free(&self, _: MemberId, _: IVec2) -> bool {
+        true
+    }
+}
+
+#[test]
+fn an_agent_beside_the_middle_of_its_cell_does_not_jump_if_its_step_starts_later() {
+    let geometry = CellGeometry::squares(SIDE).unwrap();
+    let map = NavMap::new(Grid::new(UVec2::new(4, 2), 1).unwrap(), Topology::default());
+    let mut guide = Goals([IVec2::new(0, 1), IVec2::new(3, 0)]);
+    let mut mover = CrowdMover::new(&map, geometry, &CostProfile::default(), 1);
+    // The first agent is slow, and passes the second. So the second must wait before it enters the cell of the first.
+    let (first, second) = (IVec2::new(1, 0), Vec2::new(-0.3, 0.0) * SIDE);
+    let first = mover.insert(geometry.center_of(first), first, 0, 0);
+    mover.set_speed(first, 0.1 * SIDE, 1.0, 0);
+    let mut before = second;
+    let second = mover.insert(second, IVec2::ZERO, 1, 0);
+    mover.set_speed(second, SIDE, 1.0, 0);
+    for frame in 0..60 {
+        let now = (frame + 1) * FRAME;
+        mover.run(frame * FRAME, now, &mut guide);
+        let at = mover.position(second, now).unwrap();
+        assert!(
+            at.distance(before) <= SIDE * FRAME as f32 * 1e-6 + 1e-3,
+            "{before} to {at} in frame {frame}"
+        );
+        before = at;
+    }
+    assert_eq!(mover.walker(second).unwrap().to(), IVec2::new(1, 0));
+}
+
+#[test]
 fn a_push_within_the_step_is_walked_off_and_a_push_out_of_it_costs_the_cell() {
     let (mut level, mut mover, agent) = corridor(SIDE);
     mover.run(0, 500_000, &mut level);

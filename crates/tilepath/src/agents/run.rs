@@ -55,19 +55,29 @@ impl CrowdMover {
             crowd.arrive(walker.id);
             changed.push(walker.id);
         }
-        crowd.decide(now, &Timed { guide, walkers, geometry, capacity, now });
-        for nth in 0..self.crowd.answers().len() {
+        crowd.begin_call(now, &Timed { guide, walkers, geometry, capacity, now });
+        self.follow_from(0, now, guide);
+        // An agent that got a place may set out from there at once.
+        let placed = self.crowd.answers().len();
+        let Self { crowd, walkers, geometry, .. } = self;
+        crowd.finish_call(now, &Timed { guide, walkers, geometry, capacity, now });
+        self.follow_from(placed, now, guide);
+        let Self { crowd, walkers, stuck, .. } = self;
+        // An agent that stands still by itself is not stuck.
+        stuck.extend(
+            crowd.newly_stuck().iter().filter(|stuck| walkers[stuck.agent.index()].has_speed()).cloned(),
+        );
+    }
+
+    /// Lets agents do what the crowd answered, beginning with this answer.
+    fn follow_from(&mut self, first: usize, now: u64, guide: &mut impl CrowdGuide) {
+        for nth in first..self.crowd.answers().len() {
             let (id, answer) = self.crowd.answers()[nth];
             self.follow(id, answer, now);
             if let CrowdAnswer::Step(step) = answer {
                 guide.note_step(id, step.to);
             }
         }
-        let Self { crowd, walkers, stuck, .. } = self;
-        // An agent that stands still by itself is not stuck.
-        stuck.extend(
-            crowd.newly_stuck().iter().filter(|stuck| walkers[stuck.agent.index()].has_speed()).cloned(),
-        );
     }
 
     fn follow(&mut self, id: MemberId, answer: CrowdAnswer, now: u64) {
@@ -77,7 +87,7 @@ impl CrowdMover {
         match answer {
             CrowdAnswer::Step(step) => {
                 self.ends[id.index()] = step.ends;
-                walker.set_out(step, &self.geometry, capacity);
+                walker.set_out(step, now, &self.geometry, capacity);
             }
             CrowdAnswer::Rest => {
                 walker.is_resting = true;

@@ -81,9 +81,9 @@ impl Walker {
         self.pace.map_or(never, |pace| (pace * units) as u64)
     }
 
-    /// Sets out on a step, from where it is.
-    pub(super) fn set_out(&mut self, step: CrowdStep, geometry: &CellGeometry, capacity: u8) {
-        let from = self.motion.at(step.starts);
+    /// Sets out on a step, from where it is. If the step starts later, the agent waits there.
+    pub(super) fn set_out(&mut self, step: CrowdStep, now: u64, geometry: &CellGeometry, capacity: u8) {
+        let from = self.motion.at(now);
         let middle = geometry.between(step.from, step.to);
         let to = geometry.place_in(step.to, step.place, capacity);
         self.motion = match step.from == step.to {

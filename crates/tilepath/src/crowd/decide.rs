@@ -29,11 +29,22 @@ impl Crowd {
     /// If more than 64 agents are in the crowd ([`CrowdRules::spread_above`]), agents that set out together spread their first
     /// decisions over 16 calls ([`CrowdRules::spread_calls`]).
     pub fn decide(&mut self, now: u64, guide: &impl CrowdEnvironment) {
+        self.begin_call(now, guide);
+        self.finish_call(now, guide);
+    }
+
+    /// The first part of [`Crowd::decide`]: agents without a cell get places. A mover that reads the answers between the two parts knows
+    /// where these agents are before they set out.
+    pub(crate) fn begin_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         self.answers.clear();
         self.stuck.clear();
         self.call += 1;
         self.answers.append(&mut self.displaced);
         self.place(guide, now);
+    }
+
+    /// The second part of [`Crowd::decide`]: all agents that stand decide. Their answers follow those of the first part.
+    pub(crate) fn finish_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         let mut order = core::mem::take(&mut self.order);
         order.clear();
         for (number, &state) in self.states.iter().enumerate() {
