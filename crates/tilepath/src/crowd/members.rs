@@ -68,7 +68,8 @@ use std::collections::BinaryHeap;
 /// - On hexagons, the first agent must always have gone its whole step.
 ///
 /// Two agents never swap their cells. Of two diagonals that cross, only one is in use at a time. So, with a capacity of one, the
-/// centres of two agents are always at least 0.45 cells apart.
+/// centres of two agents are always at least 0.45 cells apart. The exception is an agent on its way out of a wall
+/// ([`CrowdEnvironment::duration_out`](crate::crowd::CrowdEnvironment::duration_out)): other agents may be on the line that it walks.
 ///
 /// ```
 /// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};

@@ -55,7 +55,7 @@
 //! - A corridor one cell wide is open in one direction at a time. Agents take turns.
 //! - Agents with the same goal number come to rest around each other. A resting agent makes room and comes back.
 //! - After edits of the map, call [`CrowdMover::sync`](crate::agents::CrowdMover::sync). An agent whose cell became a wall walks
-//!   out.
+//!   straight to the nearest cell with room. On its way it may pass through other agents.
 //! - An agent may change its speed during a step ([`set_speed`](crate::agents::CrowdMover::set_speed)), and the game may push it
 //!   ([`move_to`](crate::agents::CrowdMover::move_to)).
 //! - [`newly_stuck`](crate::agents::CrowdMover::newly_stuck) lists agents that have come no nearer to their goals for five

@@ -1,15 +1,13 @@
 //! What crowds do: come to rest together, pass each other, give way.
 
 use crate::{
+    bare::Bare,
     geometry::squared,
     parade::{Parade, drawn},
 };
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
-use tilepath::{
-    CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Topology,
-    crowd::{CrowdAnswer, StuckReason},
-};
+use tilepath::{CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Topology, crowd::StuckReason};
 
 fn open(side: u32, topology: Topology) -> NavMap {
     NavMap::new(Grid::new(UVec2::splat(side), 1).unwrap(), topology)
@@ -71,9 +69,9 @@ fn a_crowd_on_a_map_that_closes_and_opens_again_goes_on() {
     for _ in 0..3 {
         // Some are in the doorway, which is a corridor.
         parade.run(240);
-        parade.crowd.set_profile(&parade.map, &CostProfile::blocked(), parade.now);
-        assert!(parade.walkers.keys().all(|&agent| parade.crowd.cell(agent).is_none()));
-        parade.crowd.set_profile(&parade.map, &CostProfile::default(), parade.now);
+        parade.mover.set_profile(&parade.map, &CostProfile::blocked(), parade.now);
+        assert!(parade.walkers.keys().all(|&agent| parade.crowd().cell(agent).is_none()));
+        parade.mover.set_profile(&parade.map, &CostProfile::default(), parade.now);
     }
     parade.run(60 * 120);
     assert_eq!(parade.resting(), 40);
@@ -106,12 +104,9 @@ fn a_push_goes_through_thousands_on_a_small_stack() {
         for x in 2..length as i32 - 20 {
             parade.insert([x, 0].into(), 1, 3.0);
         }
-        let steps = |parade: &Parade| {
-            parade.crowd.answers().iter().filter(|answer| matches!(answer.1, CrowdAnswer::Step(_))).count()
-        };
         let most = (0..60).map(|_| {
             parade.tick();
-            steps(&parade)
+            parade.steps.len()
         });
         most.max().unwrap()
     };
@@ -128,7 +123,7 @@ fn who_cannot_come_nearer_is_named_once_with_the_reason() {
     let mut named = Vec::new();
     for _ in 0..60 * 20 {
         parade.tick();
-        named.extend_from_slice(parade.crowd.newly_stuck());
+        named.extend_from_slice(parade.mover.newly_stuck());
     }
     assert!(parade.walkers[&arrives].rests);
     assert_eq!(
@@ -139,15 +134,15 @@ fn who_cannot_come_nearer_is_named_once_with_the_reason() {
 
 #[test]
 fn the_first_decisions_of_many_are_spread_over_some_calls() {
-    let mut parade = Parade::new(open(40, Topology::default()), 1, &[vec![[20, 20].into()]]);
+    let mut bare = Bare::new(open(40, Topology::default()), &[vec![[20, 20].into()]]);
     for nth in 0..800 {
-        parade.insert([nth % 40, nth / 40 * 2].into(), 0, 2.0);
+        bare.insert([nth % 40, nth / 40 * 2].into(), 0, 2.0);
     }
-    let mut decided = 0;
+    let (mut random, mut decided) = (Rng::with_seed(1), 0);
     for _ in 0..16 {
-        parade.tick();
-        assert!(parade.crowd.decided() < 100, "{} decide at once", parade.crowd.decided());
-        decided += parade.crowd.decided();
+        bare.tick_for(16_667, &mut random);
+        assert!(bare.crowd.decided() < 100, "{} decide at once", bare.crowd.decided());
+        decided += bare.crowd.decided();
     }
     // Some are pushed before they have decided once.
     assert!((750..=1600).contains(&decided), "{decided}");

@@ -26,16 +26,16 @@ fn more_agents_than_cells_wait_for_room() {
     let mut named = Vec::new();
     for _ in 0..600 {
         parade.tick();
-        named.extend_from_slice(parade.crowd.newly_stuck());
+        named.extend_from_slice(parade.mover.newly_stuck());
     }
-    let outside = || agents.iter().filter(|agent| parade.crowd.cell(**agent).is_none()).count();
+    let outside = || agents.iter().filter(|agent| parade.crowd().cell(**agent).is_none()).count();
     assert_eq!(outside(), 2);
     assert!(named.iter().filter(|stuck| stuck.reason == StuckReason::NoRoom).count() == 2, "{named:?}");
-    let leaves = agents.iter().find(|agent| parade.crowd.cell(**agent).is_some()).copied().unwrap();
+    let leaves = agents.iter().find(|agent| parade.crowd().cell(**agent).is_some()).copied().unwrap();
     parade.remove(leaves);
     parade.run(60);
     let outside = agents.iter().filter(|agent| parade.walkers.contains_key(agent));
-    assert_eq!(outside.filter(|agent| parade.crowd.cell(**agent).is_none()).count(), 1);
+    assert_eq!(outside.filter(|agent| parade.crowd().cell(**agent).is_none()).count(), 1);
 }
 
 #[test]
@@ -43,8 +43,8 @@ fn with_a_capacity_of_zero_nobody_has_a_place() {
     let mut parade = Parade::new(map(4, 4), 0, &[vec![IVec2::ZERO]]);
     let agent = parade.insert([1, 1].into(), 0, 2.0);
     parade.run(30);
-    assert_eq!(parade.crowd.cell(agent), None);
-    parade.crowd.set_capacity(1, parade.now);
+    assert_eq!(parade.crowd().cell(agent), None);
+    parade.mover.set_capacity(1, parade.now);
     parade.run(60 * 5);
     assert!(parade.walkers[&agent].rests);
 }
@@ -73,12 +73,9 @@ fn another_map_or_shape_places_everybody_again() {
         parade.insert([nth % 8, nth / 8].into(), 0, 3.0);
     }
     parade.run(10);
-    parade.crowd.sync(&map(3, 3), parade.now);
-    assert_eq!(parade.crowd.len(), 20);
-    parade.crowd.sync(&parade.map, parade.now);
-    for walker in parade.walkers.values_mut() {
-        (walker.cell, walker.step, walker.rests) = (None, None, false);
-    }
+    parade.mover.sync(&map(3, 3), parade.now);
+    assert_eq!(parade.crowd().len(), 20);
+    parade.mover.sync(&parade.map, parade.now);
     parade.run(60 * 20);
     assert_eq!(parade.resting(), 20);
 }

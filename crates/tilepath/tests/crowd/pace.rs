@@ -1,10 +1,14 @@
 //! Steps that take no time, take for ever, or change their time on the way.
 
-use crate::parade::{Parade, drawn};
+use crate::{
+    bare::Bare,
+    parade::{Parade, drawn},
+};
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
     CostProfile, Grid, NavMap, Shape, Topology,
+    agents::NEVER,
     crowd::{MemberId, StuckReason},
 };
 
@@ -15,21 +19,22 @@ fn corridor(length: usize) -> Parade {
     Parade::new(map, 1, &[vec![IVec2::new(length as i32 - 1, 1)]])
 }
 
-fn x(parade: &Parade, agent: MemberId) -> f64 {
-    parade.place(agent).0
+fn x(parade: &Parade, agent: MemberId) -> f32 {
+    parade.place(agent).x
 }
 
 #[test]
 fn an_agent_without_speed_stands_on_its_step_for_ever_and_is_named() {
     let mut parade = corridor(6);
-    let agent = parade.insert([0, 1].into(), 0, 0.0);
+    // With a speed of 0, it would not set out. So slow, it sets out and never arrives.
+    let agent = parade.insert([0, 1].into(), 0, 1e-30);
     parade.run(3);
-    let step = parade.walkers[&agent].step.unwrap();
-    assert_eq!(step.ends, u64::MAX);
+    assert!(parade.crowd().is_moving(agent));
+    assert_eq!(parade.mover.walker(agent).unwrap().motion().ends(), NEVER);
     let mut named = Vec::new();
     for _ in 0..600 {
         parade.tick();
-        named.extend_from_slice(parade.crowd.newly_stuck());
+        named.extend_from_slice(parade.mover.newly_stuck());
     }
     assert!(x(&parade, agent) < 1e-9);
     assert_eq!(named.iter().filter(|stuck| stuck.agent == agent).count(), 1);
@@ -44,15 +49,15 @@ fn in_ticks_longer_than_a_step_a_circle_turns_and_every_step_takes_time() {
     let round = [[0, 0], [1, 0], [1, 1], [0, 1]].map(IVec2::from);
     for speed in [20.0, 200.0, 1e7] {
         let goals: Vec<Vec<IVec2>> = (0..4).map(|nth| vec![round[(nth + 1) % 4]]).collect();
-        let mut parade = Parade::new(map.clone(), 1, &goals);
+        let (mut bare, mut random) = (Bare::new(map.clone(), &goals), Rng::with_seed(1));
         for (nth, cell) in round.into_iter().enumerate() {
-            parade.insert(cell, nth, speed);
+            bare.insert(cell, nth, speed);
         }
         // Each step is checked to begin before it ends.
         for _ in 0..40 {
-            parade.tick_for(1_000_000);
+            bare.tick_for(1_000_000, &mut random);
         }
-        assert_eq!(parade.resting(), 4, "{speed}");
+        assert_eq!(bare.resting(), 4, "{speed}");
     }
 }
 
@@ -78,10 +83,10 @@ fn those_behind_one_that_stops_on_its_step_stop_too_and_go_on_with_it_or_when_it
         parade.run(50);
         parade.set_speed(agents[0], 0.0);
         parade.run(60);
-        let stands: Vec<f64> = agents.iter().map(|&agent| x(&parade, agent)).collect();
+        let stands: Vec<f32> = agents.iter().map(|&agent| x(&parade, agent)).collect();
         assert!(stands[0].fract() > 0.01, "it stands between two cells: {stands:?}");
         parade.run(60);
-        let still: Vec<f64> = agents.iter().map(|&agent| x(&parade, agent)).collect();
+        let still: Vec<f32> = agents.iter().map(|&agent| x(&parade, agent)).collect();
         assert!(stands.iter().zip(still).all(|(stood, stands)| (stood - stands).abs() < 1e-9));
         match is_removed {
             true => parade.remove(agents[0]),
@@ -103,7 +108,7 @@ fn agents_behind_one_that_stands_on_its_step_are_named() {
     let mut named = Vec::new();
     for _ in 0..600 {
         parade.tick();
-        named.extend_from_slice(parade.crowd.newly_stuck());
+        named.extend_from_slice(parade.mover.newly_stuck());
     }
     let named: Vec<_> =
         named.iter().filter(|stuck| stuck.agent == second).map(|stuck| stuck.reason).collect();

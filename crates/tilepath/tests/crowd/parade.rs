@@ -1,23 +1,26 @@
 //! A crowd that walks over a map at 60 ticks a second, each agent at its own speed, checked in each tick.
 
-use crate::geometry::centre;
-use glam::{IVec2, UVec2};
+use core::f32::consts::SQRT_2;
+use glam::{IVec2, UVec2, Vec2};
 use std::collections::HashMap;
 use tilepath::{
-    Cost, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, Shape, Topology,
-    crowd::{Crowd, CrowdAnswer, CrowdEnvironment, CrowdStep, MemberId},
+    CellGeometry, Cost, CostProfile, GoalField, GoalFieldScratch, Grid, HexLayout, NavMap, Shape, Topology,
+    agents::{CrowdGuide, CrowdMover},
+    crowd::{Crowd, CrowdAnswer, MemberId},
 };
 
-/// The crowd, its map, and where its agents are.
+/// A crowd, its map, and what its agents have done.
 pub struct Parade {
     pub map: NavMap,
-    pub crowd: Crowd,
+    pub mover: CrowdMover,
     pub walkers: HashMap<MemberId, Walker>,
     pub now: u64,
     /// The crowd may remember costs until the map is edited.
     pub remembers: bool,
+    /// The steps that began in the last tick, and the cell in which each ends.
+    pub steps: Vec<(MemberId, IVec2)>,
     /// The least distance of two centres so far, in tiles.
-    pub least: f64,
+    least: f32,
     /// The capacity has been one from the start: centres keep their distance.
     is_single: bool,
     fields: Vec<GoalField>,
@@ -37,21 +40,33 @@ pub fn drawn_on(rows: &[&str], topology: Topology) -> NavMap {
     NavMap::new(grid, topology)
 }
 
+/// Cells whose edge neighbours are one world unit apart.
+fn geometry(shape: Shape) -> CellGeometry {
+    let (long, zero) = (2.0 / 3_f32.sqrt(), Vec2::ZERO);
+    let geometry = match shape {
+        Shape::Square => CellGeometry::squares(1.0),
+        Shape::Staggered => CellGeometry::staggered(zero, Vec2::splat(SQRT_2)),
+        Shape::Hex(layout @ (HexLayout::OddColumns | HexLayout::EvenColumns)) => {
+            CellGeometry::hex(layout, zero, Vec2::new(long, 1.0))
+        }
+        Shape::Hex(layout) => CellGeometry::hex(layout, zero, Vec2::new(1.0, long)),
+    };
+    geometry.unwrap()
+}
+
 /// An agent as its player sees it.
 #[derive(Clone, Debug)]
 pub struct Walker {
     pub goal: usize,
-    /// Microseconds a tile.
-    pub pace: u64,
-    pub step: Option<CrowdStep>,
-    /// How much of the step was done when it began or changed its pace, from 0 to 1.
-    done: f64,
-    /// Where it was in the last tick.
-    was_at: Option<(f64, f64)>,
+    /// Tiles a second.
+    speed: f64,
     pub cell: Option<IVec2>,
-    pub came_from: Option<IVec2>,
-    pub reversals: usize,
     pub rests: bool,
+    /// How often it went straight back to the cell from which it came.
+    pub reversals: usize,
+    came_from: Option<IVec2>,
+    /// Where it was after the last tick. `None` if it may have been put elsewhere since then.
+    was_at: Option<Vec2>,
 }
 
 struct Guide<'a> {
@@ -59,9 +74,10 @@ struct Guide<'a> {
     map: &'a NavMap,
     fields: &'a [GoalField],
     walkers: &'a HashMap<MemberId, Walker>,
+    steps: &'a mut Vec<(MemberId, IVec2)>,
 }
 
-impl CrowdEnvironment for Guide<'_> {
+impl CrowdGuide for Guide<'_> {
     fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
         self.map.read_goal_field(&self.fields[self.walkers[&agent].goal])?.cost(cell)
     }
@@ -70,9 +86,12 @@ impl CrowdEnvironment for Guide<'_> {
         self.remembers.then(|| self.map.revision())
     }
 
-    fn duration(&self, agent: MemberId, from: IVec2, to: IVec2) -> u64 {
-        let tiles = (self.map.topology().distance_squared(from, to) as f64).sqrt();
-        (self.walkers[&agent].pace as f64 * tiles) as u64
+    fn is_free(&self, _: MemberId, cell: IVec2) -> bool {
+        self.map.is_free(&CostProfile::default(), cell)
+    }
+
+    fn note_step(&mut self, agent: MemberId, to: IVec2) {
+        self.steps.push((agent, to));
     }
 }
 
@@ -83,13 +102,13 @@ impl Parade {
         let mut scratch = GoalFieldScratch::default();
         let fields =
             goals.iter().map(|goals| map.goal_field(&profile, goals, &mut scratch).unwrap()).collect();
-        let crowd = Crowd::new(&map, &profile, capacity);
         Self {
-            crowd,
+            mover: CrowdMover::new(&map, geometry(map.topology().shape()), &profile, capacity),
             walkers: HashMap::new(),
             now: 0,
             remembers: true,
-            least: f64::INFINITY,
+            steps: Vec::new(),
+            least: f32::INFINITY,
             is_single: capacity == 1,
             fields,
             scratch,
@@ -97,86 +116,74 @@ impl Parade {
         }
     }
 
+    pub fn crowd(&self) -> &Crowd {
+        self.mover.crowd()
+    }
+
     pub fn insert(&mut self, cell: IVec2, goal: usize, speed: f64) -> MemberId {
-        let agent = self.crowd.insert(cell, goal as u64, self.now);
-        let pace = (1e6 / speed) as u64;
-        let walker = Walker {
-            goal,
-            pace,
-            step: None,
-            done: 0.0,
-            was_at: None,
-            cell: None,
-            came_from: None,
-            reversals: 0,
-            rests: false,
-        };
+        let at = self.mover.geometry().center_of(cell);
+        let agent = self.mover.insert(at, cell, goal as u64, self.now);
+        self.mover.set_speed(agent, speed as f32, 1.0, self.now);
+        let walker =
+            Walker { goal, speed, cell: None, rests: false, reversals: 0, came_from: None, was_at: None };
         assert!(self.walkers.insert(agent, walker).is_none(), "{agent:?} is somebody else's number");
         agent
     }
 
     /// Gives an agent another speed, on its step as well.
     pub fn set_speed(&mut self, agent: MemberId, speed: f64) {
-        let shape = self.map.topology().shape();
-        let walker = self.walkers.get_mut(&agent).unwrap();
-        walker.pace = (1e6 / speed) as u64;
-        if let Some(step) = walker.step {
-            let ((x, y), end) = (walker.position(shape, self.now), centre(shape, step.to));
-            let left = ((end.0 - x).powi(2) + (end.1 - y).powi(2)).sqrt() * walker.pace as f64;
-            self.crowd.change_pace(agent, left as u64, self.now);
+        self.walkers.get_mut(&agent).unwrap().speed = speed;
+        self.mover.set_speed(agent, speed as f32, 1.0, self.now);
+    }
+
+    /// Takes an agent out of its cell and to another, which may be the same.
+    pub fn teleport(&mut self, agent: MemberId, cell: IVec2) {
+        // Within its own cell an agent would go on with its step: it must leave the cell first.
+        for cell in [IVec2::MIN, cell] {
+            let at = self.mover.geometry().center_of(cell);
+            self.mover.move_to(agent, at, cell, 1.0, self.now);
         }
     }
 
     pub fn remove(&mut self, agent: MemberId) {
-        self.crowd.remove(agent, self.now);
+        self.mover.remove(agent, self.now);
         self.walkers.remove(&agent);
     }
 
-    /// One tick: all move, those who arrived are told, in another order each time, and all is checked.
+    /// Gives an agent another goal.
+    pub fn send(&mut self, agent: MemberId, goal: usize) {
+        self.walkers.get_mut(&agent).unwrap().goal = goal;
+        self.mover.set_goal(agent, goal as u64, self.now);
+    }
+
+    /// One tick. All is checked after it.
     pub fn tick(&mut self) {
         self.tick_for(16_667);
     }
 
     /// One tick of `micros` microseconds.
     pub fn tick_for(&mut self, micros: u64) {
-        for &(agent, step) in self.crowd.settle_paces(self.now) {
-            if let Some(walker) = self.walkers.get_mut(&agent) {
-                walker.done = walker.share(self.now);
-                walker.step = Some(step);
-            }
-        }
-        self.now += micros;
         for field in &mut self.fields {
             field.repair(&self.map, &mut self.scratch).unwrap();
         }
-        self.crowd.sync(&self.map, self.now);
-        for (&agent, walker) in &mut self.walkers {
-            if walker.step.is_some_and(|step| step.ends <= self.now) {
-                walker.step = None;
-                self.crowd.arrive(agent);
+        let then = self.now;
+        self.now += micros;
+        self.mover.sync(&self.map, then);
+        for (agent, walker) in &mut self.walkers {
+            if self.mover.crowd().cell(*agent).is_none() {
+                (walker.cell, walker.came_from, walker.was_at) = (None, None, None);
             }
         }
-        let guide =
-            Guide { remembers: self.remembers, map: &self.map, fields: &self.fields, walkers: &self.walkers };
-        self.crowd.decide(self.now, &guide);
-        for &(agent, answer) in self.crowd.answers() {
-            // An agent may be removed after it was displaced.
-            let Some(walker) = self.walkers.get_mut(&agent) else { continue };
-            walker.follow(&self.map, answer, self.now);
-        }
+        self.steps.clear();
+        let Self { remembers, map, fields, walkers, steps, .. } = self;
+        let mut guide = Guide { remembers: *remembers, map, fields, walkers, steps };
+        self.mover.run(then, self.now, &mut guide);
+        self.record(micros);
         self.check();
-        self.check_speed(micros);
     }
 
     pub fn run(&mut self, ticks: usize) {
         (0..ticks).for_each(|_| self.tick());
-    }
-
-    /// Gives an agent another goal.
-    pub fn send(&mut self, agent: MemberId, goal: usize) {
-        let walker = self.walkers.get_mut(&agent).unwrap();
-        (walker.goal, walker.rests) = (goal, false);
-        self.crowd.set_goal(agent, goal as u64, self.now);
     }
 
     /// The cost of a cell to agents of a goal.
@@ -184,9 +191,9 @@ impl Parade {
         self.map.read_goal_field(&self.fields[goal])?.cost(cell)
     }
 
-    /// Where an agent with a place is, in tiles.
-    pub fn place(&self, agent: MemberId) -> (f64, f64) {
-        self.walkers[&agent].position(self.map.topology().shape(), self.now)
+    /// Where an agent is, in tiles.
+    pub fn place(&self, agent: MemberId) -> Vec2 {
+        self.mover.geometry().tiles_at(self.mover.position(agent, self.now).unwrap())
     }
 
     /// How many rest.
@@ -194,87 +201,70 @@ impl Parade {
         self.walkers.values().filter(|walker| walker.rests).count()
     }
 
-    fn check(&mut self) {
-        let mut taken: HashMap<IVec2, Vec<(f64, f64)>> = HashMap::new();
-        let shape = self.map.topology().shape();
-        for (agent, walker) in &self.walkers {
-            assert!(self.crowd.contains(*agent), "{agent:?} is lost");
-            assert_eq!(self.crowd.cell(*agent), walker.cell, "{agent:?}");
-            assert_eq!(self.crowd.is_resting(*agent), walker.rests, "{agent:?}");
-            if let Some(cell) = walker.cell {
-                assert!(self.map.is_free(&CostProfile::default(), cell), "{agent:?} is in a wall at {cell}");
-                taken.entry(cell).or_default().push(walker.position(shape, self.now));
-            }
-        }
-        for (cell, positions) in &taken {
-            assert!(positions.len() <= usize::from(self.crowd.capacity()), "{cell} has too many");
-        }
-        if self.is_single {
-            let all: Vec<(f64, f64)> = taken.into_values().flatten().collect();
-            for (nth, one) in all.iter().enumerate() {
-                for other in &all[..nth] {
-                    let squared = (one.0 - other.0).powi(2) + (one.1 - other.1).powi(2);
-                    self.least = self.least.min(squared.sqrt());
-                }
-            }
-            assert!(self.least >= 0.45, "two centres are {} apart", self.least);
-        }
-        assert_eq!(self.crowd.len(), self.walkers.len());
+    /// Whether an agent walks out of a wall: a step from its cell to the same cell.
+    fn walks_out(&self, agent: MemberId) -> bool {
+        let walker = self.mover.walker(agent).unwrap();
+        self.crowd().is_moving(agent) && walker.from() == walker.to()
     }
-}
 
-impl Parade {
-    /// No agent is faster than its speed.
-    fn check_speed(&mut self, micros: u64) {
-        let shape = self.map.topology().shape();
+    /// Writes down what the agents did in a tick. Their steps were legal, and no agent was faster than its speed.
+    fn record(&mut self, micros: u64) {
+        let profile = CostProfile::default();
+        for (agent, to) in &self.steps {
+            let (walker, here) = (self.walkers.get_mut(agent).unwrap(), self.mover.walker(*agent).unwrap());
+            let from = walker.cell.replace(*to);
+            let is_legal = from.is_none_or(|from| self.map.allows_step(&profile, from, *to));
+            assert!(is_legal, "{agent:?} from {from:?} to {to}");
+            walker.reversals += usize::from(walker.came_from == Some(*to));
+            walker.came_from = from.or(Some(here.from()));
+        }
         for (agent, walker) in &mut self.walkers {
-            let at = walker.cell.map(|_| walker.position(shape, self.now));
-            if let (Some(at), Some(before)) = (at, walker.was_at) {
-                let moved = ((at.0 - before.0).powi(2) + (at.1 - before.1).powi(2)).sqrt();
-                let may = micros as f64 / walker.pace as f64;
+            let at = self.mover.position(*agent, self.now).unwrap();
+            if let Some(before) = walker.was_at {
+                let (moved, may) = (f64::from(at.distance(before)), walker.speed * micros as f64 * 1e-6);
                 assert!(
                     moved <= may + 1e-3,
                     "{agent:?} moved {moved} tiles at a speed for {may}: {walker:?}"
                 );
             }
-            walker.was_at = at;
-        }
-    }
-}
-
-impl Walker {
-    fn follow(&mut self, map: &NavMap, answer: CrowdAnswer, now: u64) {
-        match answer {
-            CrowdAnswer::Placed { cell, .. } => {
-                self.was_at = None;
-                (self.step, self.cell, self.came_from, self.rests) = (None, Some(cell), None, false);
-            }
-            CrowdAnswer::Displaced => (self.step, self.cell, self.rests) = (None, None, false),
-            CrowdAnswer::Step(step) => {
-                assert!(self.step.is_none() && self.cell == Some(step.from), "{self:?} {step:?}");
-                assert!(map.allows_step(&CostProfile::default(), step.from, step.to), "{step:?}");
-                assert!(step.starts < step.ends && step.ends >= now, "{step:?}");
-                self.reversals += usize::from(self.came_from == Some(step.to));
-                (self.step, self.cell, self.came_from) = (Some(step), Some(step.to), Some(step.from));
-                self.done = 0.0;
-                self.rests = false;
-            }
-            CrowdAnswer::Rest => self.rests = true,
-            CrowdAnswer::Wake => self.rests = false,
+            let cell = self.mover.crowd().cell(*agent);
+            assert!(walker.cell.is_none() || cell == walker.cell, "{agent:?} is at {cell:?}: {walker:?}");
+            walker.cell = cell;
+            walker.rests = self.mover.walker(*agent).unwrap().is_resting();
+            walker.was_at = walker.cell.and(Some(at));
         }
     }
 
-    fn position(&self, shape: Shape, now: u64) -> (f64, f64) {
-        let Some(step) = self.step else { return centre(shape, self.cell.unwrap()) };
-        let share = self.share(now);
-        let (from, to) = (centre(shape, step.from), centre(shape, step.to));
-        (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
-    }
-
-    /// How much of its step is done.
-    fn share(&self, now: u64) -> f64 {
-        let Some(step) = self.step else { return 1.0 };
-        let share = now.saturating_sub(step.starts) as f64 / (step.ends - step.starts) as f64;
-        self.done + (1.0 - self.done) * share.min(1.0)
+    fn check(&mut self) {
+        for &(agent, answer) in self.crowd().answers() {
+            if let CrowdAnswer::Step(step) = answer {
+                assert!(step.starts < step.ends && step.ends >= self.now, "{agent:?} {step:?}");
+            }
+        }
+        let mut taken: HashMap<IVec2, Vec<MemberId>> = HashMap::new();
+        for (agent, walker) in &self.walkers {
+            assert!(self.crowd().contains(*agent), "{agent:?} is lost");
+            assert_eq!(self.crowd().is_resting(*agent), walker.rests, "{agent:?}");
+            if let Some(cell) = walker.cell {
+                assert_eq!(self.mover.walker(*agent).unwrap().to(), cell, "{agent:?}");
+                assert!(self.map.is_free(&CostProfile::default(), cell), "{agent:?} is in a wall at {cell}");
+                taken.entry(cell).or_default().push(*agent);
+            }
+        }
+        for (cell, agents) in &taken {
+            assert!(agents.len() <= usize::from(self.crowd().capacity()), "{cell} has too many");
+        }
+        if self.is_single {
+            // An agent on its straight way out of a wall may pass through others.
+            let in_cells = taken.into_values().flatten().filter(|agent| !self.walks_out(*agent));
+            let all: Vec<Vec2> = in_cells.map(|agent| self.place(agent)).collect();
+            for (nth, one) in all.iter().enumerate() {
+                for other in &all[..nth] {
+                    self.least = self.least.min(one.distance(*other));
+                }
+            }
+            assert!(self.least >= 0.45, "two centres are {} apart", self.least);
+        }
+        assert_eq!(self.crowd().len(), self.walkers.len());
     }
 }

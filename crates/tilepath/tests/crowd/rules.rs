@@ -13,7 +13,7 @@ use tilepath::{
 
 impl Parade {
     fn set_rules(&mut self, rules: CrowdRules) {
-        self.crowd.set_rules(rules, self.now).unwrap();
+        self.mover.set_rules(rules, self.now).unwrap();
     }
 }
 
@@ -52,7 +52,7 @@ fn seconds_until_stuck(stuck_after: Duration) -> Option<u64> {
     let [_, outside] = [0, 1].map(|_| parade.insert(IVec2::ZERO, 0, 1.0));
     for _ in 0..60 * 10 {
         parade.tick();
-        if let [stuck] = parade.crowd.newly_stuck() {
+        if let [stuck] = parade.mover.newly_stuck() {
             assert_eq!((stuck.agent, stuck.reason), (outside, StuckReason::NoRoom));
             return Some(parade.now / 1_000_000);
         }

@@ -5,10 +5,7 @@ use crate::{parade::Parade, resting::topologies};
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use std::collections::HashMap;
-use tilepath::{
-    Cost, Grid, NavMap, Shape, Topology,
-    crowd::{CrowdAnswer, MemberId},
-};
+use tilepath::{Cost, Grid, NavMap, Shape, Topology, crowd::MemberId};
 
 const SECOND: u64 = 1_000_000;
 /// The patience of a crowd.
@@ -90,7 +87,7 @@ fn on_small_maps_steps_end_and_who_does_not_arrive_is_named() {
         let (mut steps, mut then) = (0, 0);
         while parade.now < END {
             parade.tick();
-            for stuck in parade.crowd.newly_stuck() {
+            for stuck in parade.mover.newly_stuck() {
                 watches.entry(stuck.agent).or_default().is_named = true;
             }
             for (&agent, walker) in &parade.walkers {
@@ -106,8 +103,7 @@ fn on_small_maps_steps_end_and_who_does_not_arrive_is_named() {
             }
             then = parade.now;
             if parade.now > END * 2 / 3 {
-                let is_step = |answer: &&(MemberId, CrowdAnswer)| matches!(answer.1, CrowdAnswer::Step(_));
-                steps += parade.crowd.answers().iter().filter(is_step).count();
+                steps += parade.steps.len();
             }
         }
         // An agent that made no progress tries again. Its wait doubles each time.

@@ -1,6 +1,6 @@
 //! Which agents are named because they do not come closer to their goals.
 
-use crate::parade::{Parade, drawn, drawn_on};
+use crate::parade::{Parade, Walker, drawn, drawn_on};
 use glam::IVec2;
 use tilepath::{
     DiagonalRule, Topology,
@@ -17,7 +17,7 @@ fn one_that_is_driven_from_its_goal_again_and_again_is_named() {
     let (mut rests, mut was_at_rest, mut named) = (0, false, Vec::new());
     for _ in 0..60 * 60 {
         parade.tick();
-        named.extend_from_slice(parade.crowd.newly_stuck());
+        named.extend_from_slice(parade.mover.newly_stuck());
         let is_at_rest = parade.walkers[&guard].rests;
         rests += usize::from(is_at_rest && !was_at_rest);
         was_at_rest = is_at_rest;
@@ -53,7 +53,7 @@ fn nobody_is_stuck_in_a_queue_that_moves() {
         let mut named = Vec::new();
         for _ in 0..60 * 180 {
             parade.tick();
-            named.extend_from_slice(parade.crowd.newly_stuck());
+            named.extend_from_slice(parade.mover.newly_stuck());
         }
         assert_eq!((parade.resting(), named), (120, vec![]), "{topology:?}");
     }
@@ -61,20 +61,21 @@ fn nobody_is_stuck_in_a_queue_that_moves() {
 
 #[test]
 fn all_are_stuck_in_a_queue_that_stands() {
-    // The agent in the door gets a step that takes longer than any agent is patient.
+    // The step of the agent in the door now takes longer than any agent is patient.
     let mut parade = doorway(Topology::default(), 60);
     parade.run(60 * 4);
-    assert!(parade.crowd.newly_stuck().is_empty());
+    assert!(parade.mover.newly_stuck().is_empty());
     let door = IVec2::new(12, 5);
     let slow = parade.walkers.iter().find(|(_, walker)| walker.cell == Some(door)).map(|(&agent, _)| agent);
     let slow = slow.expect("somebody is always in the door");
-    parade.walkers.get_mut(&slow).unwrap().pace = u64::MAX >> 16;
+    parade.set_speed(slow, 1e-8);
     let mut named = Vec::new();
     for _ in 0..60 * 60 {
         parade.tick();
-        named.extend(parade.crowd.newly_stuck().iter().map(|stuck| (stuck.agent, stuck.reason)));
+        named.extend(parade.mover.newly_stuck().iter().map(|stuck| (stuck.agent, stuck.reason)));
     }
-    let waiting = parade.walkers.iter().filter(|(_, walker)| !walker.rests && walker.step.is_none());
+    let is_waiting = |agent, walker: &Walker| !walker.rests && !parade.crowd().is_moving(agent);
+    let waiting = parade.walkers.iter().filter(|(agent, walker)| is_waiting(**agent, walker));
     for (agent, walker) in waiting {
         let is_named = named.iter().any(|(stuck, reason)| stuck == agent && *reason != StuckReason::NoPath);
         assert!(is_named, "{agent:?} waits at {:?}", walker.cell);
