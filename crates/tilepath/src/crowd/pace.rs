@@ -162,13 +162,14 @@ impl Crowd {
         if self.states[number as usize] != State::Moving || agent.from == agent.cell {
             return SmallVec::new();
         }
-        let owners = (0..).zip(self.occupancy.owners(agent.from));
-        let is_behind = |place: u8, owner: u32| {
+        // The owners first: there may be 255 of them, and no place has the number 255.
+        let owners = self.occupancy.owners(agent.from).iter().zip(0..);
+        let is_behind = |owner: u32, place: u8| {
             owner != NONE
                 && self.states[owner as usize] == State::Moving
                 && self.occupancy.leaver(agent.from, place) == number
         };
-        owners.filter(|&(place, &owner)| is_behind(place, owner)).map(|(_, &owner)| owner).collect()
+        owners.filter(|&(&owner, place)| is_behind(owner, place)).map(|(&owner, _)| owner).collect()
     }
 
     /// Agent `number` enters place `place` of cell `to`. Returns the agent that had this place before and is still leaving the
