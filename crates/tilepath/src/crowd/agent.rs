@@ -118,16 +118,12 @@ pub(super) struct Member {
     pub(super) ends: u64,
     /// The duration of its whole last step at its own speed, in microseconds.
     pub(super) alone: u64,
-    pub(super) repaced: Repaced,
     /// The call in which it set out.
     pub(super) since: u32,
     /// When that was, and how long its way takes it alone.
     pub(super) turn: Departure,
-    /// The call in which its last decision was made.
-    pub(super) decided: u32,
-    /// The call in which it could not give way, and how free it was then.
-    pub(super) failed: u32,
-    pub(super) failed_freely: bool,
+    /// The call in which it found no place; 0 if it has not looked for one since it is outside.
+    pub(super) no_room_at: u32,
     /// The lowest cost to its goal since it set out, and when it came there.
     pub(super) best: Cost,
     pub(super) best_at: u64,
@@ -151,6 +147,18 @@ pub(super) struct Member {
     pub(super) is_queueing: bool,
     /// How many events there had been when it could not go on, if it could not.
     pub(super) blocked: Option<u32>,
+    pub(super) work: MemberWork,
+}
+
+/// What a call notes about an agent for itself. Later calls do not read it.
+#[derive(Clone, Default, Debug)]
+pub(super) struct MemberWork {
+    /// The call in which its last decision was made.
+    pub(super) decided: u32,
+    /// The call in which it could not give way, and how free it was then.
+    pub(super) failed: u32,
+    pub(super) failed_freely: bool,
+    pub(super) repaced: Repaced,
 }
 
 impl Member {
@@ -165,12 +173,9 @@ impl Member {
             done: 0,
             ends: now,
             alone: 0,
-            repaced: Repaced::No,
             since,
             turn: Departure::at(now),
-            decided: 0,
-            failed: 0,
-            failed_freely: false,
+            no_room_at: 0,
             best: Cost::INFINITE,
             best_at: now,
             progress: GoalProgress::new(now),
@@ -184,6 +189,7 @@ impl Member {
             queue_at: 0,
             is_queueing: false,
             blocked: None,
+            work: MemberWork { decided: 0, failed: 0, failed_freely: false, repaced: Repaced::No },
         }
     }
 

@@ -32,6 +32,7 @@ mod rules;
 mod sync;
 mod token;
 mod turn;
+mod work;
 
 pub use agent::{MemberId, StuckAgent, StuckReason};
 pub use answer::{CrowdAnswer, CrowdStep};

@@ -9,7 +9,7 @@ pub(super) struct GoalProgress {
     /// When it came to this cost.
     pub(super) at: u64,
     /// How long it has rested since then, and when its last rest began.
-    rested: u64,
+    pub(super) rested: u64,
     rests_since: u64,
     pub(super) is_reported: bool,
     /// Until this time it counts as waiting in a moving queue.
