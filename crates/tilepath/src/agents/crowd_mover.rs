@@ -15,6 +15,9 @@ use glam::{IVec2, Vec2};
 /// A [`Crowd`] whose agents walk: it decides which agent enters which cell, and knows where every agent is at any time.
 ///
 /// All times are in microseconds, and never run backwards. Positions and speeds are in world units.
+///
+/// With the feature `serde`, it can be written between any two calls. What happened in the last run is not written. Reading data
+/// that is no crowd is an error.
 #[derive(Clone, Debug)]
 pub struct CrowdMover {
     pub(super) crowd: Crowd,

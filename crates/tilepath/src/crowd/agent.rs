@@ -8,6 +8,7 @@ use glam::IVec2;
 
 /// The number of an agent in its [`Crowd`](crate::crowd::Crowd). Once the agent is removed, a new agent may get the same number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MemberId(pub(super) u32);
 
 impl MemberId {
@@ -29,8 +30,10 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// What an agent does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum State {
     /// Nobody has this number.
+    #[cfg_attr(feature = "serde", serde(skip))]
     Vacant,
     /// It has no cell: none near it has room.
     Outside,
@@ -44,6 +47,7 @@ pub(super) enum State {
 
 /// When an agent that stands looks whether it can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Alert {
     /// It decides in the next call.
     Now,
@@ -68,6 +72,7 @@ pub(super) enum Repaced {
 
 /// What an agent queues for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Queue {
     /// The corridor, of a passage the first lane. No corridor has the greatest number.
     pub(super) corridor: u32,
@@ -87,6 +92,7 @@ impl Queue {
     type_path = "tilepath",
     reflect(Clone, Debug, PartialEq)
 )]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum StuckReason {
     /// The agent has no place on the map: all cells near it are full.
     NoRoom,
@@ -100,6 +106,7 @@ pub enum StuckReason {
 
 /// What a crowd knows of one agent, but for its [`State`] and its [`Alert`].
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Member {
     /// The cell that it has; on a step the one to which it walks. [`NONE`] if it is outside.
     pub(super) cell: u32,
@@ -147,6 +154,7 @@ pub(super) struct Member {
     pub(super) is_queueing: bool,
     /// How many events there had been when it could not go on, if it could not.
     pub(super) blocked: Option<u32>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) work: MemberWork,
 }
 

@@ -15,6 +15,7 @@ const EDITED: i64 = 5;
 
 /// A chain of narrow cells with the passing places between them; or one lane of a passage.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Corridor {
     /// Its first and its last cell: one is entered by end 0, the other by end 1. A corridor of one cell has one cell for both.
     pub(super) ends: [u32; 2],

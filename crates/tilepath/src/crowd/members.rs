@@ -66,6 +66,12 @@ use glam::IVec2;
 /// Two agents never swap their cells. Of two diagonals that cross, only one is in use at a time. So, with a capacity of one, the
 /// centres of two agents are always at least 0.45 cells apart.
 ///
+/// # Saving
+///
+/// With the feature `serde`, a crowd can be written between any two calls. A crowd that is read gives the same answers as the
+/// written crowd would have given. [`Crowd::answers`], [`Crowd::newly_stuck`] and [`Crowd::decided`] of the last call are not
+/// written. Reading data that is no crowd is an error.
+///
 /// ```
 /// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
 /// use tilepath::crowd::{MemberId, Crowd, CrowdAnswer, CrowdEnvironment};

@@ -4,6 +4,7 @@ use crate::cost::Cost;
 
 /// How close an agent has come to its goal since it was given the goal, whatever it did in between.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct GoalProgress {
     pub(super) best: Cost,
     /// When it came to this cost.

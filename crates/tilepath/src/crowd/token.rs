@@ -4,6 +4,7 @@ use super::rules::CrowdRules;
 
 /// Which way a corridor is open.
 #[derive(Clone, Copy, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Token {
     /// By which end those come in who keep to the right, if it is a lane's.
     pub(super) owner: Option<u8>,

@@ -2,6 +2,7 @@
 
 /// When an agent set out, less what its way takes alone.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Departure {
     pub(super) set_out: u32,
     pub(super) way: u32,
