@@ -40,9 +40,9 @@
 //!
 //! All features are off by default. Without them the crate depends only on `glam`, `smallvec` and `thiserror`.
 //!
-//! - `serde`: serde's traits for grids, profiles, topologies, queries and their parts. Reading checks the rules of the
-//!   constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`], [`Falloff::Custom`]) can't be
-//!   written.
+//! - `serde`: serde's traits for grids, profiles, topologies, queries and their parts, and for crowds in mid-walk. Reading
+//!   checks the rules of the constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`],
+//!   [`Falloff::Custom`]) can't be written.
 //! - `trace`: recorded searches as files (module `trace`) for the visualiser [Posthoc](https://posthoc.pathfinding.ai).
 //! - `engines`: forces one of the two search engines (`Engine`), so that both can be measured. No game needs it.
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types whose values must obey rules are opaque.

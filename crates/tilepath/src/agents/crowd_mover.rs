@@ -15,6 +15,9 @@ use glam::{IVec2, Vec2};
 /// A [`Crowd`] whose agents walk: it decides which agent enters which cell, and knows where every agent is at any time.
 ///
 /// All times are in microseconds, and never run backwards. Positions and speeds are in world units.
+///
+/// With the feature `serde`, it can be written between any two calls. What happened in the last run is not written. Reading data
+/// that is no crowd is an error.
 #[derive(Clone, Debug)]
 pub struct CrowdMover {
     pub(super) crowd: Crowd,
@@ -23,16 +26,20 @@ pub struct CrowdMover {
     pub(super) walkers: Vec<Walker>,
     /// When the step of each agent ends; [`NEVER`] for agents that stand.
     pub(super) ends: Vec<u64>,
-    /// Agents whose motion changed in the last run, some of them twice.
+    /// An agent has no place yet.
+    pub(super) has_newcomers: bool,
+    pub(super) work: MoverWork,
+}
+
+/// What decides nothing about the future of a [`CrowdMover`]: what happened in the last run, and what follows from the agents.
+#[derive(Clone, Default, Debug)]
+pub(super) struct MoverWork {
+    /// Agents whose motion changed, some of them twice.
     pub(super) changed: Vec<MemberId>,
     pub(super) stuck: Vec<StuckAgent>,
     pub(super) rested: Vec<MemberId>,
-    /// An agent has no place yet.
-    pub(super) has_newcomers: bool,
-    /// The least pace of all agents.
-    pub(super) fastest: f32,
-    /// The pace of some agent has changed.
-    pub(super) has_new_pace: bool,
+    /// The least pace of all agents. `None` after the pace of some agent has changed.
+    pub(super) fastest: Option<f32>,
 }
 
 impl CrowdMover {
@@ -57,18 +64,14 @@ impl CrowdMover {
         Ok(Self::of_crowd(Crowd::with_rules(map, profile, capacity, rules)?, geometry))
     }
 
-    const fn of_crowd(crowd: Crowd, geometry: CellGeometry) -> Self {
+    fn of_crowd(crowd: Crowd, geometry: CellGeometry) -> Self {
         Self {
             crowd,
             geometry,
             walkers: Vec::new(),
             ends: Vec::new(),
-            changed: Vec::new(),
-            stuck: Vec::new(),
-            rested: Vec::new(),
             has_newcomers: false,
-            fastest: f32::INFINITY,
-            has_new_pace: false,
+            work: MoverWork::default(),
         }
     }
 
@@ -104,20 +107,20 @@ impl CrowdMover {
     /// The agents whose motion changed in the last [`CrowdMover::run`]; some are listed twice.
     #[must_use]
     pub fn changed(&self) -> &[MemberId] {
-        &self.changed
+        &self.work.changed
     }
 
     /// The agents that got stuck in the last [`CrowdMover::run`], in the order in which that happened. Agents without a speed are
     /// left out. See [`Crowd::newly_stuck`].
     #[must_use]
     pub fn newly_stuck(&self) -> &[StuckAgent] {
-        &self.stuck
+        &self.work.stuck
     }
 
     /// The agents that came to rest in the last [`CrowdMover::run`], in the order in which that happened.
     #[must_use]
     pub fn newly_resting(&self) -> &[MemberId] {
-        &self.rested
+        &self.work.rested
     }
 
     /// Lets an agent join at a position in the world, which is in `cell`. It gets a place in the next [`CrowdMover::run`], and walks as
@@ -140,7 +143,7 @@ impl CrowdMover {
         self.crowd.remove(agent, now);
         if let Some(end) = self.ends.get_mut(agent.index()) {
             *end = NEVER;
-            self.has_new_pace = true;
+            self.work.fastest = None;
         }
     }
 
@@ -170,7 +173,7 @@ impl CrowdMover {
             return false;
         };
         walker.pace = pace;
-        self.has_new_pace = true;
+        self.work.fastest = None;
         self.repace(agent, slowness, now);
         true
     }

@@ -4,6 +4,8 @@ mod crowd_guide;
 mod crowd_mover;
 mod motion;
 mod run;
+#[cfg(feature = "serde")]
+mod serialize;
 mod timing;
 mod walker;
 

@@ -11,6 +11,7 @@ pub const NEVER: u64 = u64::MAX;
 /// A step from cell to cell leads over the middle of the edge or corner between the two cells. So the agent stays in these two cells
 /// wherever in them it starts and ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Motion {
     from: Vec2,
     middle: Vec2,
@@ -67,7 +68,7 @@ impl Motion {
         }
         let is_straight =
             || from.lerp(to, split).distance_squared(middle) <= 1e-8 * from.distance_squared(to);
-        let at_middle = starts + ((ends - starts) as f32 * split) as u64;
+        let at_middle = starts.saturating_add(((ends - starts) as f32 * split) as u64);
         Some(if now < at_middle && !is_straight() { (middle, at_middle) } else { (to, ends) })
     }
 
@@ -102,7 +103,7 @@ impl Motion {
         if self.ends == NEVER {
             return 0.0;
         }
-        now.saturating_sub(self.starts) as f32 / (self.ends - self.starts).max(1) as f32
+        now.saturating_sub(self.starts) as f32 / self.ends.saturating_sub(self.starts).max(1) as f32
     }
 
     fn is_before_middle(&self, now: u64) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{
     crowd_guide::CrowdGuide,
-    crowd_mover::CrowdMover,
+    crowd_mover::{CrowdMover, MoverWork},
     motion::{Motion, NEVER},
     timing::{LEAST_STEP, Timed},
 };
@@ -22,14 +22,15 @@ impl CrowdMover {
     /// Afterwards [`CrowdMover::changed`], [`CrowdMover::newly_stuck`] and [`CrowdMover::newly_resting`] list what happened. An
     /// `until` before `now` counts as `now`.
     pub fn run(&mut self, now: u64, until: u64, guide: &mut impl CrowdGuide) {
-        self.changed.clear();
-        self.stuck.clear();
-        self.rested.clear();
+        let MoverWork { changed, stuck, rested, .. } = &mut self.work;
+        changed.clear();
+        stuck.clear();
+        rested.clear();
         for &(id, step) in self.crowd.settle_paces(now) {
             let walker = &mut self.walkers[id.index()];
             walker.motion = walker.motion.repaced(now, step.starts, step.ends);
             self.ends[id.index()] = step.ends;
-            self.changed.push(id);
+            self.work.changed.push(id);
         }
         if self.crowd.is_empty() {
             return;
@@ -49,11 +50,11 @@ impl CrowdMover {
 
     fn tick(&mut self, now: u64, guide: &mut impl CrowdGuide) {
         let capacity = self.crowd.capacity();
-        let Self { crowd, ends, walkers, changed, geometry, .. } = self;
+        let Self { crowd, ends, walkers, work, geometry, .. } = self;
         for (end, walker) in ends.iter_mut().zip(&*walkers).filter(|(end, _)| **end <= now) {
             *end = NEVER;
             crowd.arrive(walker.id);
-            changed.push(walker.id);
+            work.changed.push(walker.id);
         }
         crowd.begin_call(now, &Timed { guide, walkers, geometry, capacity, now });
         self.follow_from(0, now, guide);
@@ -62,9 +63,9 @@ impl CrowdMover {
         let Self { crowd, walkers, geometry, .. } = self;
         crowd.finish_call(now, &Timed { guide, walkers, geometry, capacity, now });
         self.follow_from(placed, now, guide);
-        let Self { crowd, walkers, stuck, .. } = self;
+        let Self { crowd, walkers, work, .. } = self;
         // An agent that stands still by itself is not stuck.
-        stuck.extend(
+        work.stuck.extend(
             crowd.newly_stuck().iter().filter(|stuck| walkers[stuck.agent.index()].has_speed()).cloned(),
         );
     }
@@ -82,7 +83,7 @@ impl CrowdMover {
 
     fn follow(&mut self, id: MemberId, answer: CrowdAnswer, now: u64) {
         let capacity = self.crowd.capacity();
-        self.changed.push(id);
+        self.work.changed.push(id);
         let walker = &mut self.walkers[id.index()];
         match answer {
             CrowdAnswer::Step(step) => {
@@ -91,7 +92,7 @@ impl CrowdMover {
             }
             CrowdAnswer::Rest => {
                 walker.is_resting = true;
-                self.rested.push(id);
+                self.work.rested.push(id);
             }
             CrowdAnswer::Wake => walker.is_resting = false,
             CrowdAnswer::Placed { cell, place, at_once } => {
@@ -107,11 +108,10 @@ impl CrowdMover {
 
     /// The least pace of all agents, in microseconds for a world unit.
     fn least_pace(&mut self) -> f32 {
-        if core::mem::take(&mut self.has_new_pace) {
+        *self.work.fastest.get_or_insert_with(|| {
             let walkers = self.walkers.iter().filter(|walker| self.crowd.contains(walker.id));
-            self.fastest = walkers.filter_map(|walker| walker.pace).fold(f32::INFINITY, f32::min);
-        }
-        self.fastest
+            walkers.filter_map(|walker| walker.pace).fold(f32::INFINITY, f32::min)
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use glam::{IVec2, Vec2};
 
 /// How an agent of a [`CrowdMover`](super::CrowdMover) walks.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Walker {
     pub(super) id: MemberId,
     /// Microseconds for a world unit; `None` if the agent stands still.

@@ -8,6 +8,7 @@ use glam::IVec2;
 
 /// The number of an agent in its [`Crowd`](crate::crowd::Crowd). Once the agent is removed, a new agent may get the same number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MemberId(pub(super) u32);
 
 impl MemberId {
@@ -29,8 +30,10 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// What an agent does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum State {
     /// Nobody has this number.
+    #[cfg_attr(feature = "serde", serde(skip))]
     Vacant,
     /// It has no cell: none near it has room.
     Outside,
@@ -44,6 +47,7 @@ pub(super) enum State {
 
 /// When an agent that stands looks whether it can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Alert {
     /// It decides in the next call.
     Now,
@@ -68,6 +72,7 @@ pub(super) enum Repaced {
 
 /// What an agent queues for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Queue {
     /// The corridor, of a passage the first lane. No corridor has the greatest number.
     pub(super) corridor: u32,
@@ -87,6 +92,7 @@ impl Queue {
     type_path = "tilepath",
     reflect(Clone, Debug, PartialEq)
 )]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum StuckReason {
     /// The agent has no place on the map: all cells near it are full.
     NoRoom,
@@ -100,6 +106,7 @@ pub enum StuckReason {
 
 /// What a crowd knows of one agent, but for its [`State`] and its [`Alert`].
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Member {
     /// The cell that it has; on a step the one to which it walks. [`NONE`] if it is outside.
     pub(super) cell: u32,
@@ -118,16 +125,12 @@ pub(super) struct Member {
     pub(super) ends: u64,
     /// The duration of its whole last step at its own speed, in microseconds.
     pub(super) alone: u64,
-    pub(super) repaced: Repaced,
     /// The call in which it set out.
     pub(super) since: u32,
     /// When that was, and how long its way takes it alone.
     pub(super) turn: Departure,
-    /// The call in which its last decision was made.
-    pub(super) decided: u32,
-    /// The call in which it could not give way, and how free it was then.
-    pub(super) failed: u32,
-    pub(super) failed_freely: bool,
+    /// The call in which it found no place; 0 if it has not looked for one since it is outside.
+    pub(super) no_room_at: u32,
     /// The lowest cost to its goal since it set out, and when it came there.
     pub(super) best: Cost,
     pub(super) best_at: u64,
@@ -151,6 +154,19 @@ pub(super) struct Member {
     pub(super) is_queueing: bool,
     /// How many events there had been when it could not go on, if it could not.
     pub(super) blocked: Option<u32>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) work: MemberWork,
+}
+
+/// What a call notes about an agent for itself. Later calls do not read it.
+#[derive(Clone, Default, Debug)]
+pub(super) struct MemberWork {
+    /// The call in which its last decision was made.
+    pub(super) decided: u32,
+    /// The call in which it could not give way, and how free it was then.
+    pub(super) failed: u32,
+    pub(super) failed_freely: bool,
+    pub(super) repaced: Repaced,
 }
 
 impl Member {
@@ -165,12 +181,9 @@ impl Member {
             done: 0,
             ends: now,
             alone: 0,
-            repaced: Repaced::No,
             since,
             turn: Departure::at(now),
-            decided: 0,
-            failed: 0,
-            failed_freely: false,
+            no_room_at: 0,
             best: Cost::INFINITE,
             best_at: now,
             progress: GoalProgress::new(now),
@@ -184,6 +197,7 @@ impl Member {
             queue_at: 0,
             is_queueing: false,
             blocked: None,
+            work: MemberWork { decided: 0, failed: 0, failed_freely: false, repaced: Repaced::No },
         }
     }
 

@@ -3,8 +3,8 @@
 /// For each cell, the number of the last change in the cell or in one beside it. A change: an agent has left a cell, or has come to rest.
 #[derive(Clone, Debug)]
 pub(super) struct CellChanges {
-    last: Vec<u32>,
-    count: u32,
+    pub(super) last: Vec<u32>,
+    pub(super) count: u32,
 }
 
 impl CellChanges {

@@ -12,15 +12,15 @@ use super::{
 impl Crowd {
     /// All of the chain set out, the last first. In a circle the last takes the cell of the first.
     pub(super) fn commit(&mut self, is_circle: bool, guide: &impl CrowdEnvironment, now: u64) {
-        let count = self.push.chain.len();
+        let count = self.work.push.chain.len();
         for place in 0..count - 1 {
             // What a link claims is free for its own step.
-            let link = &self.push.chain[place];
+            let link = &self.work.push.chain[place];
             let at = self.agents[link.agent as usize].cell;
-            self.corners.release(&self.ground, at, link.direction);
+            self.work.corners.release(&self.ground, at, link.direction);
         }
         if is_circle {
-            let first = &self.agents[self.push.chain[0].agent as usize];
+            let first = &self.agents[self.work.push.chain[0].agent as usize];
             let (cell, place) = (first.cell, first.place);
             self.occupancy.leave(cell, place);
             self.note_event(cell);
@@ -33,15 +33,15 @@ impl Crowd {
             self.set_out_in_circle(now);
         }
         for place in (0..count).rev() {
-            self.tell_step(self.push.chain[place].agent);
+            self.tell_step(self.work.push.chain[place].agent);
         }
     }
 
     /// Sets the times of the steps in a circle of agents. All agents arrive at the same time. An agent that would come too close
     /// to the agent ahead begins its step later than that agent.
     fn set_out_in_circle(&mut self, now: u64) {
-        let Self { push, ground, agents, paces, .. } = self;
-        let chain = &push.chain;
+        let Self { work, ground, agents, paces, .. } = self;
+        let chain = &work.push.chain;
         let count = chain.len();
         let direction = |place: usize| chain[place % count].direction;
         let is_sharp = |place: usize| ground.is_sharp(direction(place + 1), direction(place));
@@ -69,7 +69,7 @@ impl Crowd {
     /// means that the agent's room in its old cell is already free.
     fn set_out(&mut self, place: usize, has_left: bool, guide: &impl CrowdEnvironment, now: u64) {
         let (number, to, direction) = {
-            let link = &self.push.chain[place];
+            let link = &self.work.push.chain[place];
             (link.agent, link.to, link.direction)
         };
         let from = self.agents[number as usize].cell;
@@ -83,7 +83,7 @@ impl Crowd {
             self.note_event(from);
         }
         self.occupancy.take(to, into, number);
-        self.corners.take(&self.ground, from, direction);
+        self.work.corners.take(&self.ground, from, direction);
         if self.states[number as usize] == State::Resting {
             // It was not counted as long as it rested.
             self.count_inside(number, true, now);
@@ -92,9 +92,9 @@ impl Crowd {
         let agent = &mut self.agents[number as usize];
         (agent.from, agent.cell, agent.direction, agent.place) = (from, to, direction, into);
         (agent.starts, agent.done, agent.ends, agent.alone) = (starts, 0, ends, alone);
-        (agent.decided, agent.blocked) = (self.call, None);
+        (agent.work.decided, agent.blocked) = (self.call, None);
         if self.states[number as usize] == State::Resting {
-            agent.progress.rouse(self.times.stuck_after, now);
+            agent.progress.rouse(self.work.times.stuck_after, now);
             agent.set_out(self.call, now);
             // It does not drive back who pushed it, and may have set out in this very call.
             agent.turn = Departure::after(now);
@@ -143,7 +143,7 @@ impl Crowd {
 
     /// Answers with the step that an agent is on.
     pub(super) fn tell_step(&mut self, number: u32) {
-        self.answers.push((MemberId(number), CrowdAnswer::Step(self.step_of(number))));
+        self.work.answers.push((MemberId(number), CrowdAnswer::Step(self.step_of(number))));
     }
 
     /// The step that an agent is on.

@@ -15,14 +15,15 @@ const EDITED: i64 = 5;
 
 /// A chain of narrow cells with the passing places between them; or one lane of a passage.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Corridor {
     /// Its first and its last cell: one is entered by end 0, the other by end 1. A corridor of one cell has one cell for both.
-    ends: [u32; 2],
+    pub(super) ends: [u32; 2],
     /// The directions from each end to the cells beyond it. None at a dead end, and none if the corridor is a loop.
-    beyond: [Directions; 2],
+    pub(super) beyond: [Directions; 2],
     pub(super) cells: u32,
     /// The lanes of its passage, or [`NONE`]: those who want to go through wait for all of them. The first stands for all.
-    lanes: [u32; 3],
+    pub(super) lanes: [u32; 3],
     pub(super) token: Token,
 }
 
@@ -30,17 +31,17 @@ pub(super) struct Corridor {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Corridors {
     /// The corridor of each cell, or [`NONE`].
-    of_cell: Vec<u32>,
+    pub(super) of_cell: Vec<u32>,
     /// Whether a corridor is or was beside each cell.
-    are_near: Vec<bool>,
-    all: Vec<Corridor>,
-    vacant: Vec<u32>,
+    pub(super) are_near: Vec<bool>,
+    pub(super) all: Vec<Corridor>,
+    pub(super) vacant: Vec<u32>,
     /// Cells whose corridors have to be found again.
-    loose: Vec<u32>,
+    pub(super) loose: Vec<u32>,
     /// The call in which a token refused an agent last.
-    refused: u32,
+    pub(super) refused: u32,
     /// The call after which some were dissolved or found last.
-    changed: u32,
+    pub(super) changed: u32,
 }
 
 impl Corridors {
@@ -70,6 +71,11 @@ impl Corridors {
     /// Makes a cell part of a corridor.
     fn join(&mut self, ground: &CrowdGround, cell: u32, corridor: u32) {
         self.of_cell[cell as usize] = corridor;
+        self.note_near(ground, cell);
+    }
+
+    /// Notes that there is a corridor in a cell, and so beside all cells round it.
+    pub(super) fn note_near(&mut self, ground: &CrowdGround, cell: u32) {
         let around = (0..8).filter_map(|direction| ground.beside_on_map(cell, direction));
         around.chain([cell]).for_each(|near| self.are_near[near as usize] = true);
     }

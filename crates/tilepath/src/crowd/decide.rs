@@ -36,16 +36,16 @@ impl Crowd {
     /// The first part of [`Crowd::decide`]: agents without a cell get places. A mover that reads the answers between the two parts knows
     /// where these agents are before they set out.
     pub(crate) fn begin_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
-        self.answers.clear();
-        self.stuck.clear();
+        self.work.answers.clear();
+        self.work.stuck.clear();
         self.call += 1;
-        self.answers.append(&mut self.displaced);
+        self.work.answers.append(&mut self.displaced);
         self.place(guide, now);
     }
 
     /// The second part of [`Crowd::decide`]: all agents that stand decide. Their answers follow those of the first part.
     pub(crate) fn finish_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
-        let mut order = core::mem::take(&mut self.order);
+        let mut order = core::mem::take(&mut self.work.order);
         order.clear();
         for (number, &state) in self.states.iter().enumerate() {
             let number = number as u32;
@@ -61,28 +61,28 @@ impl Crowd {
             }
         }
         order.sort_unstable_by_key(|&(rank, number)| u128::from(rank) << 32 | u128::from(number));
-        let mut arounds = core::mem::take(&mut self.arounds);
+        let mut arounds = core::mem::take(&mut self.work.arounds);
         arounds.clear();
-        self.turn = Some(0);
+        self.work.turn = Some(0);
         order.retain(|&(_, number)| !self.rests_at_goal(number, guide));
         // All fetch before anybody looks, and all look before anybody settles: so they wait for the same memory at the same time.
         order.iter().for_each(|&(_, number)| self.fetch_costs(number, guide));
         arounds.extend(order.iter().map(|&(_, number)| self.look_around(number, guide)));
-        self.decided = order.len();
+        self.work.decided = order.len();
         for ((_, number), around) in order.iter_mut().zip(&arounds) {
             if self.settle(*number, around, guide, now) {
                 *number = NONE;
-                self.decided -= 1;
+                self.work.decided -= 1;
             }
         }
         for (&(rank, number), around) in order.iter().zip(&arounds).filter(|((_, number), _)| *number != NONE)
         {
             self.let_woken_decide(rank, guide, now);
-            self.turn = Some(rank);
+            self.work.turn = Some(rank);
             self.take_turn(number, around, guide, now);
         }
         self.let_woken_decide(u64::MAX, guide, now);
-        (self.order, self.arounds, self.turn) = (order, arounds, None);
+        (self.work.order, self.work.arounds, self.work.turn) = (order, arounds, None);
         for number in 0..self.states.len() as u32 {
             if self.outside == 0 {
                 break;
@@ -96,7 +96,7 @@ impl Crowd {
     }
 
     fn take_turn(&mut self, number: u32, around: &Around, guide: &impl CrowdEnvironment, now: u64) {
-        if self.agents[number as usize].decided != self.call {
+        if self.agents[number as usize].work.decided != self.call {
             let was_blocked = self.agents[number as usize].blocked.is_some();
             let has_set_out = self.plan(number, around, guide, now);
             if !has_set_out && !was_blocked {
@@ -135,15 +135,15 @@ impl Crowd {
     /// Lets blocked agents decide again if another agent has made room for them in this call. Only agents with a rank below
     /// `before` decide, in the order of their ranks.
     fn let_woken_decide(&mut self, before: u64, guide: &impl CrowdEnvironment, now: u64) {
-        while let Some(Reverse((rank, number))) = self.woken.peek().copied()
+        while let Some(Reverse((rank, number))) = self.work.woken.peek().copied()
             && rank < before
         {
-            self.woken.pop();
+            self.work.woken.pop();
             if self.states[number as usize] == State::Waiting
-                && self.agents[number as usize].decided != self.call
+                && self.agents[number as usize].work.decided != self.call
             {
-                self.turn = Some(rank);
-                self.decided += 1;
+                self.work.turn = Some(rank);
+                self.work.decided += 1;
                 let around = self.look_around(number, guide);
                 self.take_turn(number, &around, guide, now);
             }
@@ -163,8 +163,8 @@ impl Crowd {
                     continue;
                 }
                 let rank = self.rank(owner);
-                if self.turn.is_some_and(|turn| rank > turn) {
-                    self.woken.push(Reverse((rank, owner)));
+                if self.work.turn.is_some_and(|turn| rank > turn) {
+                    self.work.woken.push(Reverse((rank, owner)));
                 }
                 self.alerts[owner as usize] = Alert::Now;
             }
@@ -268,16 +268,16 @@ impl Crowd {
                 self.count_inside(number, false, now);
                 let cell = self.agents[number as usize].cell;
                 self.note_event(cell);
-                self.answers.push((MemberId(number), CrowdAnswer::Rest));
+                self.work.answers.push((MemberId(number), CrowdAnswer::Rest));
             }
             (true, false) => {
                 self.states[number as usize] = State::Waiting;
-                let (call, patience) = (self.call, self.times.stuck_after);
+                let (call, patience) = (self.call, self.work.times.stuck_after);
                 let agent = &mut self.agents[number as usize];
                 agent.progress.rouse(patience, now);
                 agent.set_out(call, now);
                 self.count_inside(number, true, now);
-                self.answers.push((MemberId(number), CrowdAnswer::Wake));
+                self.work.answers.push((MemberId(number), CrowdAnswer::Wake));
             }
             _ => {}
         }

@@ -28,7 +28,7 @@ impl Crowd {
     /// even if the agent rests in between.
     #[must_use]
     pub fn newly_stuck(&self) -> &[StuckAgent] {
-        &self.stuck
+        &self.work.stuck
     }
 
     /// Notes the progress of an agent towards its goal, by the cost of its cell.
@@ -47,7 +47,7 @@ impl Crowd {
             agent.progress.best = agent.best;
         }
         if let Some(cost) = cost.filter(|&cost| cost < agent.best) {
-            agent.come_nearer(cost, self.times.push_time, now);
+            agent.come_nearer(cost, self.work.times.push_time, now);
         }
         match cost {
             None if cell.is_some() => agent.reason = StuckReason::NoPath,
@@ -60,20 +60,20 @@ impl Crowd {
         }
         let progress = &agent.progress;
         if progress.is_reported
-            || progress.is_recent(self.times.stuck_after, now)
+            || progress.is_recent(self.work.times.stuck_after, now)
             || now < progress.queues_until
         {
             return;
         }
         if self.waits_in_moving_queue(number, guide, now) {
             self.agents[number as usize].progress.queues_until =
-                now.saturating_add(self.times.stuck_recheck_after);
+                now.saturating_add(self.work.times.stuck_recheck_after);
             return;
         }
         let agent = &mut self.agents[number as usize];
         agent.progress.is_reported = true;
         let (since, reason) = (agent.progress.at, agent.reason);
-        self.stuck.push(StuckAgent { agent: MemberId(number), cell, since, reason });
+        self.work.stuck.push(StuckAgent { agent: MemberId(number), cell, since, reason });
     }
 
     /// Returns whether an agent waits in a moving queue. The queue moves if one of these events happened within `stuck_after`:
@@ -96,7 +96,7 @@ impl Crowd {
             for (_, ahead) in nearer {
                 let others = self.others_on_way(ahead, number, guide);
                 let is_recent = |&other: &u32| {
-                    self.agents[other as usize].progress.is_recent(self.times.stuck_after, now)
+                    self.agents[other as usize].progress.is_recent(self.work.times.stuck_after, now)
                 };
                 if self.is_in_use(at, ahead, now) || others.iter().any(is_recent) {
                     return true;
@@ -123,6 +123,6 @@ impl Crowd {
     fn is_in_use(&self, from: u32, to: u32, now: u64) -> bool {
         let corridor = self.corridors.at(to).filter(|&corridor| self.corridors.at(from) != Some(corridor));
         let stepped = corridor.map(|corridor| self.corridors.stepped(corridor));
-        stepped.is_some_and(|stepped| now.saturating_sub(stepped) < self.times.stuck_after)
+        stepped.is_some_and(|stepped| now.saturating_sub(stepped) < self.work.times.stuck_after)
     }
 }

@@ -47,7 +47,7 @@ impl Crowd {
     fn insist(&mut self, number: u32, now: u64) {
         let agent = &mut self.agents[number as usize];
         agent.returns = agent.returns.saturating_add(1);
-        agent.insists_until = now.saturating_add(self.times.push_time);
+        agent.insists_until = now.saturating_add(self.work.times.push_time);
     }
 
     /// Returns whether the goal of an agent has room for the agent. Follows the cheapest cells to the goal, at most

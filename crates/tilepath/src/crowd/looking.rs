@@ -13,7 +13,7 @@ impl Crowd {
     #[inline]
     pub(super) fn fetch_costs(&self, number: u32, guide: &impl CrowdEnvironment) {
         let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
-        if self.memories[number as usize].around(cell, guide.revision(id)).is_none() {
+        if self.work.memories[number as usize].around(cell, guide.revision(id)).is_none() {
             guide.fetch_costs(id, self.ground.cell(cell));
         }
     }
@@ -22,7 +22,7 @@ impl Crowd {
     pub(super) fn look_around(&mut self, number: u32, guide: &impl CrowdEnvironment) -> Around {
         let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
         let revision = guide.revision(id);
-        let memory = &mut self.memories[number as usize];
+        let memory = &mut self.work.memories[number as usize];
         if let Some(around) = memory.around(cell, revision) {
             return *around;
         }
@@ -52,12 +52,13 @@ impl Crowd {
             return false;
         }
         let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
-        let remembered = self.memories[number as usize].around(cell, guide.revision(id)).map(Around::here);
+        let remembered =
+            self.work.memories[number as usize].around(cell, guide.revision(id)).map(Around::here);
         remembered.unwrap_or_else(|| guide.cost(id, self.ground.cell(cell))) == Some(Cost::ZERO)
     }
 
     /// Lets everybody forget what was found round them: other steps are legal than before.
     pub(super) fn forget_surroundings(&mut self) {
-        self.memories.fill(Memory::NONE);
+        self.work.memories.fill(Memory::NONE);
     }
 }

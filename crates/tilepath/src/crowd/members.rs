@@ -1,22 +1,18 @@
 //! The crowd itself, and who is in it.
 
 use super::{
-    agent::{Alert, Member, MemberId, NONE, State, StuckAgent},
-    answer::{Answers, CrowdAnswer, CrowdStep},
-    around::{Around, Memory},
+    agent::{Alert, Member, MemberId, NONE, State},
+    answer::{Answers, CrowdAnswer},
+    around::Memory,
     cell_changes::CellChanges,
-    chain::Push,
-    corner::Corners,
     corridor::Corridors,
-    flood::PlaceSearch,
     ground::{CrowdGround, NO_DIRECTION},
     occupancy::Occupancy,
-    rules::{CrowdRules, InvalidCrowdRule, RuleTimes},
+    rules::{CrowdRules, InvalidCrowdRule},
+    work::CrowdWork,
 };
 use crate::{ground::CostProfile, map::NavMap};
-use core::cmp::Reverse;
 use glam::IVec2;
-use std::collections::BinaryHeap;
 
 /// A crowd of agents that occupy cells and give way to each other. Each cell has room for the same number of agents: the
 /// *capacity*.
@@ -71,6 +67,12 @@ use std::collections::BinaryHeap;
 /// centres of two agents are always at least 0.45 cells apart. The exception is an agent on its way out of a wall
 /// ([`CrowdEnvironment::duration_out`](crate::crowd::CrowdEnvironment::duration_out)): other agents may be on the line that it walks.
 ///
+/// # Saving
+///
+/// With the feature `serde`, a crowd can be written between any two calls. A crowd that is read gives the same answers as the
+/// written crowd would have given. [`Crowd::answers`], [`Crowd::newly_stuck`] and [`Crowd::decided`] of the last call are not
+/// written. Reading data that is no crowd is an error.
+///
 /// ```
 /// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
 /// use tilepath::crowd::{MemberId, Crowd, CrowdAnswer, CrowdEnvironment};
@@ -104,39 +106,23 @@ pub struct Crowd {
     pub(super) profile: CostProfile,
     pub(super) ground: CrowdGround,
     pub(super) corridors: Corridors,
-    pub(super) corners: Corners,
     pub(super) occupancy: Occupancy,
     pub(super) agents: Vec<Member>,
     pub(super) states: Vec<State>,
     pub(super) alerts: Vec<Alert>,
-    pub(super) memories: Vec<Memory>,
-    /// Numbers that nobody has, the least last.
-    vacant: Vec<u32>,
+    /// The numbers of the vacant `states`, the least last.
+    pub(super) vacant: Vec<u32>,
     /// How many agents have no place.
     pub(super) outside: usize,
     pub(super) call: u32,
     /// When the last call was.
     pub(super) last_call: u64,
-    pub(super) answers: Answers,
     /// Those that lost their place since the last call.
     pub(super) displaced: Answers,
     pub(super) cell_changes: CellChanges,
-    pub(super) flood: PlaceSearch,
-    pub(super) push: Push,
     pub(super) paces: Paces,
-    /// Those that decide in a call.
-    pub(super) order: Vec<(u64, u32)>,
-    /// What those who do not rest found round them, in the same order.
-    pub(super) arounds: Vec<Around>,
-    /// Those who could not go on before, and for whom somebody has made room in this call, by their turn.
-    pub(super) woken: BinaryHeap<Reverse<(u64, u32)>>,
-    /// Whose turn it is, in a call.
-    pub(super) turn: Option<u64>,
-    /// How many decided.
-    pub(super) decided: usize,
     pub(super) rules: CrowdRules,
-    pub(super) times: RuleTimes,
-    pub(super) stuck: Vec<StuckAgent>,
+    pub(super) work: CrowdWork,
 }
 
 /// Agents whose pace has changed.
@@ -144,10 +130,6 @@ pub struct Crowd {
 pub(super) struct Paces {
     /// Agents whose step takes another time, or whose cell's last owner is gone.
     pub(super) noted: Vec<u32>,
-    /// These and all agents behind them, each with its former times: when it would have gone on, and when it would have arrived.
-    pub(super) affected: Vec<(u32, [u64; 2])>,
-    pub(super) queue: Vec<u32>,
-    pub(super) told: Vec<(MemberId, CrowdStep)>,
     /// Agents that stand still on their steps.
     pub(super) halted: Vec<u32>,
 }
@@ -181,30 +163,19 @@ impl Crowd {
             revision: map.revision(),
             profile: profile.clone(),
             corridors: Corridors::new(&ground, &rules),
-            corners: Corners::new(ground.len()),
             occupancy: Occupancy::new(ground.len(), capacity),
             agents: Vec::new(),
             states: Vec::new(),
             alerts: Vec::new(),
-            memories: Vec::new(),
             vacant: Vec::new(),
             outside: 0,
             call: 0,
             last_call: 0,
-            answers: Vec::new(),
             displaced: Vec::new(),
             cell_changes: CellChanges::new(ground.len()),
-            flood: PlaceSearch::new(ground.len()),
-            push: Push::new(ground.len()),
             paces: Paces::default(),
-            order: Vec::new(),
-            arounds: Vec::new(),
-            woken: BinaryHeap::new(),
-            turn: None,
-            decided: 0,
-            times: RuleTimes::of(&rules),
+            work: CrowdWork::new(ground.len(), &rules),
             rules,
-            stuck: Vec::new(),
             ground,
         }
     }
@@ -215,20 +186,20 @@ impl Crowd {
     /// `goal` is a number of your choice that stands for the agent's goal: agents with the same number come to rest around each
     /// other. `now` is the time in microseconds.
     pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> MemberId {
-        let agent = Member::new(self.nearest_index(cell), goal, self.call, self.times.push_time, now);
+        let agent = Member::new(self.nearest_index(cell), goal, self.call, self.work.times.push_time, now);
         self.outside += 1;
         let number = match self.vacant.pop() {
             Some(number) => {
                 (self.agents[number as usize], self.states[number as usize]) = (agent, State::Outside);
                 self.alerts[number as usize] = Alert::Now;
-                self.memories[number as usize] = Memory::NONE;
+                self.work.memories[number as usize] = Memory::NONE;
                 number
             }
             None => {
                 self.agents.push(agent);
                 self.states.push(State::Outside);
                 self.alerts.push(Alert::Now);
-                self.memories.push(Memory::NONE);
+                self.work.memories.push(Memory::NONE);
                 self.agents.len() as u32 - 1
             }
         };
@@ -254,7 +225,7 @@ impl Crowd {
             self.lift(agent.0, now);
             let near = self.nearest_index(cell);
             let agent = &mut self.agents[agent.index()];
-            (agent.from, agent.failed, agent.is_displaced) = (near, 0, false);
+            (agent.from, agent.no_room_at, agent.is_displaced) = (near, 0, false);
         }
     }
 
@@ -265,14 +236,14 @@ impl Crowd {
         }
         let call = self.call;
         self.alerts[agent.index()] = Alert::Now;
-        self.memories[agent.index()] = Memory::NONE;
+        self.work.memories[agent.index()] = Memory::NONE;
         let state = &mut self.states[agent.index()];
         if *state == State::Resting {
             *state = State::Waiting;
             self.count_inside(agent.0, true, now);
         }
         let agent = &mut self.agents[agent.index()];
-        agent.take_goal(goal, self.times.push_time, now);
+        agent.take_goal(goal, self.work.times.push_time, now);
         agent.set_out(call, now);
     }
 
@@ -283,7 +254,7 @@ impl Crowd {
             let known = &mut self.agents[agent.index()];
             known.has_other_costs = true;
             known.forget_queue();
-            self.memories[agent.index()] = Memory::NONE;
+            self.work.memories[agent.index()] = Memory::NONE;
         }
     }
 
@@ -350,7 +321,7 @@ impl Crowd {
     /// lost its place since the previous call.
     #[must_use]
     pub fn answers(&self) -> &[(MemberId, CrowdAnswer)] {
-        &self.answers
+        &self.work.answers
     }
 
     /// Returns whether any agent has lost its cell since the last call of [`Crowd::decide`], for example because the cell became a
@@ -364,7 +335,7 @@ impl Crowd {
     /// skip blocked agents, unless something near them has changed.
     #[must_use]
     pub const fn decided(&self) -> usize {
-        self.decided
+        self.work.decided
     }
 
     pub(super) fn nearest_index(&self, cell: IVec2) -> u32 {
@@ -377,7 +348,7 @@ impl Crowd {
         let agent = &mut self.agents[number as usize];
         let (from, direction) = (agent.from, agent.direction);
         agent.direction = NO_DIRECTION;
-        self.corners.release(&self.ground, from, direction);
+        self.work.corners.release(&self.ground, from, direction);
         if self.ground.is_diagonal(direction)
             && let Some((at, across)) = self.ground.crossing(from, direction)
         {

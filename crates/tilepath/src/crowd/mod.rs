@@ -5,6 +5,8 @@ mod answer;
 mod around;
 mod cell_changes;
 mod chain;
+#[cfg(feature = "serde")]
+mod check;
 mod commit;
 mod corner;
 mod corridor;
@@ -29,9 +31,14 @@ mod push;
 mod queueing;
 mod resting;
 mod rules;
+#[cfg(feature = "serde")]
+mod serialize;
+#[cfg(feature = "serde")]
+mod sparse;
 mod sync;
 mod token;
 mod turn;
+mod work;
 
 pub use agent::{MemberId, StuckAgent, StuckReason};
 pub use answer::{CrowdAnswer, CrowdStep};

@@ -5,11 +5,11 @@ use super::agent::NONE;
 /// The places of all cells, `capacity` of them in each.
 #[derive(Clone, Debug)]
 pub(super) struct Occupancy {
-    capacity: usize,
+    pub(super) capacity: usize,
     /// The agent that has each place, or [`NONE`].
-    owners: Vec<u32>,
+    pub(super) owners: Vec<u32>,
     /// The agent that left each place last, or [`NONE`]. It may have come far since.
-    leavers: Vec<u32>,
+    pub(super) leavers: Vec<u32>,
 }
 
 impl Occupancy {

@@ -4,7 +4,8 @@ use super::{
     agent::{MemberId, NEVER, NONE, Repaced, State, WHOLE, parts_of},
     answer::CrowdStep,
     environment::CrowdEnvironment,
-    members::{Crowd, Paces},
+    members::Crowd,
+    work::Pacing,
 };
 use smallvec::SmallVec;
 
@@ -50,33 +51,33 @@ impl Crowd {
     ///
     /// The time of the call grows with the number of agents whose pace has changed and of all agents behind them.
     pub fn settle_paces(&mut self, now: u64) -> &[(MemberId, CrowdStep)] {
-        self.paces.told.clear();
+        self.work.pacing.told.clear();
         if !self.paces.noted.is_empty() {
-            let mut paces = core::mem::take(&mut self.paces);
-            self.find_affected(&mut paces, now);
-            self.hold_up(&mut paces, now);
-            for (number, before) in paces.affected.drain(..) {
-                self.tell_pace(number, before, &mut paces.told, &mut paces.halted);
+            let mut noted = core::mem::take(&mut self.paces.noted);
+            let mut pacing = core::mem::take(&mut self.work.pacing);
+            self.find_affected(&mut noted, &mut pacing.affected, now);
+            self.hold_up(&mut pacing, now);
+            for (number, before) in pacing.affected.drain(..) {
+                self.tell_pace(number, before, &mut pacing.told);
             }
-            self.paces = paces;
+            (self.paces.noted, self.work.pacing) = (noted, pacing);
         }
-        &self.paces.told
+        &self.work.pacing.told
     }
 
     /// Finds all agents whose steps may end at another time: agents whose pace has changed, and all agents behind them. Sets the
     /// end of each step as if no agent were in the way.
-    fn find_affected(&mut self, paces: &mut Paces, now: u64) {
-        let Paces { noted, affected, .. } = paces;
+    fn find_affected(&mut self, noted: &mut Vec<u32>, affected: &mut Vec<(u32, [u64; 2])>, now: u64) {
         let mut next = 0;
         loop {
             for number in noted.drain(..) {
                 let agent = &mut self.agents[number as usize];
-                if self.states[number as usize] != State::Moving || agent.repaced != Repaced::No {
+                if self.states[number as usize] != State::Moving || agent.work.repaced != Repaced::No {
                     continue;
                 }
                 affected.push((number, [agent.starts.max(now), agent.ends]));
                 let done = agent.done_at(now);
-                (agent.repaced, agent.done, agent.starts) = (Repaced::Affected, done, now);
+                (agent.work.repaced, agent.done, agent.starts) = (Repaced::Affected, done, now);
                 agent.ends = now.saturating_add(agent.left_alone(done));
             }
             let Some(&(number, _)) = affected.get(next) else { return };
@@ -87,12 +88,12 @@ impl Crowd {
 
     /// Delays each agent so that it stays behind the agent ahead. Agents at the front come first. If agents follow each other in
     /// a circle, repeats this until the times no longer change, or until the number of delays is 32 times the number of agents.
-    fn hold_up(&mut self, paces: &mut Paces, now: u64) {
-        let Paces { affected, queue, .. } = paces;
+    fn hold_up(&mut self, pacing: &mut Pacing, now: u64) {
+        let Pacing { affected, queue, .. } = pacing;
         let is_led = |crowd: &Self, number: u32| {
             let agent = &crowd.agents[number as usize];
             let leader = crowd.leader(number, agent.cell, agent.place);
-            leader.is_some_and(|leader| crowd.agents[leader as usize].repaced != Repaced::No)
+            leader.is_some_and(|leader| crowd.agents[leader as usize].work.repaced != Repaced::No)
         };
         queue.extend(affected.iter().map(|&(number, _)| number).filter(|&number| !is_led(self, number)));
         let (mut next, mut circles) = (0, 0);
@@ -101,14 +102,14 @@ impl Crowd {
                 // All remaining agents are in circles or behind circles.
                 let Some(&(number, _)) = affected.get(circles) else { break };
                 circles += 1;
-                if self.agents[number as usize].repaced == Repaced::Affected {
+                if self.agents[number as usize].work.repaced == Repaced::Affected {
                     queue.push(number);
                 }
                 continue;
             };
             next += 1;
             let is_later = self.hold_up_one(number, now);
-            let is_known = core::mem::replace(&mut self.agents[number as usize].repaced, Repaced::Known);
+            let is_known = core::mem::replace(&mut self.agents[number as usize].work.repaced, Repaced::Known);
             if is_later || is_known == Repaced::Affected {
                 queue.extend(self.followers(number));
             }
@@ -133,18 +134,12 @@ impl Crowd {
 
     /// Ends the computation for an agent. Adds the agent's step to `told` if the start or the end of the step has changed.
     /// `before` holds the old start and end.
-    fn tell_pace(
-        &mut self,
-        number: u32,
-        before: [u64; 2],
-        told: &mut Vec<(MemberId, CrowdStep)>,
-        halted: &mut Vec<u32>,
-    ) {
+    fn tell_pace(&mut self, number: u32, before: [u64; 2], told: &mut Vec<(MemberId, CrowdStep)>) {
         let agent = &mut self.agents[number as usize];
-        agent.repaced = Repaced::No;
+        agent.work.repaced = Repaced::No;
         let from = agent.from;
         if agent.ends == NEVER {
-            halted.push(number);
+            self.paces.halted.push(number);
         }
         if [agent.starts, agent.ends] == before {
             return;
@@ -162,13 +157,14 @@ impl Crowd {
         if self.states[number as usize] != State::Moving || agent.from == agent.cell {
             return SmallVec::new();
         }
-        let owners = (0..).zip(self.occupancy.owners(agent.from));
-        let is_behind = |place: u8, owner: u32| {
+        // The owners first: there may be 255 of them, and no place has the number 255.
+        let owners = self.occupancy.owners(agent.from).iter().zip(0..);
+        let is_behind = |owner: u32, place: u8| {
             owner != NONE
                 && self.states[owner as usize] == State::Moving
                 && self.occupancy.leaver(agent.from, place) == number
         };
-        owners.filter(|&(place, &owner)| is_behind(place, owner)).map(|(_, &owner)| owner).collect()
+        owners.filter(|&(&owner, place)| is_behind(owner, place)).map(|(&owner, _)| owner).collect()
     }
 
     /// Agent `number` enters place `place` of cell `to`. Returns the agent that had this place before and is still leaving the

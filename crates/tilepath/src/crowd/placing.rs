@@ -15,11 +15,11 @@ impl Crowd {
         if self.outside == 0 {
             return;
         }
-        self.flood.begin();
+        self.work.flood.begin();
         for number in 0..self.agents.len() as u32 {
             let agent = &self.agents[number as usize];
             let is_due =
-                agent.failed == 0 || self.call.wrapping_sub(agent.failed) >= self.rules.outside_calls;
+                agent.no_room_at == 0 || self.call.wrapping_sub(agent.no_room_at) >= self.rules.outside_calls;
             if self.states[number as usize] == State::Outside && is_due {
                 self.place_agent(number, guide, now);
             }
@@ -30,12 +30,12 @@ impl Crowd {
     pub(super) fn forget_failures(&mut self) {
         if self.outside > 0 {
             let agents = self.agents.iter_mut().zip(&self.states);
-            agents.filter(|(_, state)| **state == State::Outside).for_each(|(agent, _)| agent.failed = 0);
+            agents.filter(|(_, state)| **state == State::Outside).for_each(|(agent, _)| agent.no_room_at = 0);
         }
     }
 
     fn place_agent(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) {
-        let Self { flood, ground, occupancy, agents, states, .. } = self;
+        let Self { work, ground, occupancy, agents, states, .. } = self;
         let id = MemberId(number);
         let is_empty = |at| {
             let leaver = occupancy.room(at).map(|place| occupancy.leaver(at, place));
@@ -51,17 +51,17 @@ impl Crowd {
         let is_in_wall = !ground.is_free(near) || !is_allowed(near);
         let exit = if is_in_wall { guide.exit(id, ground.cell(near)) } else { None };
         let exit = exit.and_then(|exit| ground.index(exit));
-        let mut find = |from| flood.find(ground, from, is_empty, is_allowed);
+        let mut find = |from| work.flood.find(ground, from, is_empty, is_allowed);
         let found = exit.and_then(&mut find).or_else(|| find(near));
         let agent = &mut agents[number as usize];
         let Some((cell, place)) = found.and_then(|cell| Some((cell, occupancy.room(cell)?))) else {
-            agent.failed = self.call;
+            agent.no_room_at = self.call;
             agent.reason = StuckReason::NoRoom;
             return;
         };
         occupancy.take(cell, place, number);
         (agent.cell, agent.from, agent.place) = (cell, cell, place);
-        (agent.failed, agent.starts, agent.ends) = (0, now, now);
+        (agent.no_room_at, agent.starts, agent.ends) = (0, now, now);
         let is_displaced = core::mem::take(&mut agent.is_displaced);
         self.outside -= 1;
         self.states[number as usize] = State::Waiting;
@@ -70,7 +70,7 @@ impl Crowd {
         }
         let there = self.ground.cell(cell);
         let time = if is_displaced { guide.duration_out(id, there, place) } else { 0 };
-        self.answers.push((id, CrowdAnswer::Placed { cell: there, place, at_once: time == 0 }));
+        self.work.answers.push((id, CrowdAnswer::Placed { cell: there, place, at_once: time == 0 }));
         if time > 0 {
             self.walk_out(number, time, now);
         }
@@ -104,7 +104,7 @@ impl Crowd {
             return;
         }
         agent.cell = NONE;
-        agent.failed = 0;
+        agent.no_room_at = 0;
         agent.progress = GoalProgress::new(now);
         agent.set_out(call, now);
         self.alerts[number as usize] = Alert::Now;

@@ -4,12 +4,13 @@ use crate::cost::Cost;
 
 /// How close an agent has come to its goal since it was given the goal, whatever it did in between.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct GoalProgress {
     pub(super) best: Cost,
     /// When it came to this cost.
     pub(super) at: u64,
     /// How long it has rested since then, and when its last rest began.
-    rested: u64,
+    pub(super) rested: u64,
     rests_since: u64,
     pub(super) is_reported: bool,
     /// Until this time it counts as waiting in a moving queue.

@@ -51,13 +51,14 @@ impl Crowd {
     ) -> bool {
         let is_in_corridor = self.is_in_corridor(root);
         self.insist_if_due(root, now);
-        self.push.is_modest = self.agents[root as usize].is_modest(now);
-        self.push.clears_way = is_in_corridor && !self.push.is_modest && self.clears_way(root, guide);
-        self.agents[root as usize].decided = self.call;
+        self.work.push.is_modest = self.agents[root as usize].is_modest(now);
+        self.work.push.clears_way =
+            is_in_corridor && !self.work.push.is_modest && self.clears_way(root, guide);
+        self.agents[root as usize].work.decided = self.call;
         self.agents[root as usize].is_queueing = false;
         self.agents[root as usize].reason = StuckReason::Crowded;
         self.push_link(root, Freedom::Nearer, around, guide);
-        while !self.push.chain.is_empty() {
+        while !self.work.push.chain.is_empty() {
             match self.try_last(is_in_corridor, guide, now) {
                 Outcome::GoOn => {}
                 outcome => {
@@ -81,7 +82,7 @@ impl Crowd {
     }
 
     fn drop_chain(&mut self) {
-        let Self { push, .. } = self;
+        let push = &mut self.work.push;
         for link in push.chain.drain(..) {
             if link.to != NONE {
                 push.claimed[link.to as usize] = false;
@@ -93,9 +94,9 @@ impl Crowd {
     /// a direction has room, the search ends. Otherwise, an agent in this cell is asked to give way. If no direction is left, the
     /// last agent is removed from the chain.
     fn try_last(&mut self, is_in_corridor: bool, guide: &impl CrowdEnvironment, now: u64) -> Outcome {
-        let last = self.push.chain.len() - 1;
-        if self.push.chain[last].to != NONE {
-            let to = self.push.chain[last].to;
+        let last = self.work.push.chain.len() - 1;
+        if self.work.push.chain[last].to != NONE {
+            let to = self.work.push.chain[last].to;
             if let Some(occupant) = self.next_occupant(last, to) {
                 self.ask(last, occupant, guide);
                 return Outcome::GoOn;
@@ -103,7 +104,7 @@ impl Crowd {
             self.release_claim(last);
         }
         loop {
-            let link = &mut self.push.chain[last];
+            let link = &mut self.work.push.chain[last];
             let Some(count) = link.count.checked_sub(1) else { break };
             link.count = count;
             let direction = link.directions[usize::from(count)];
@@ -113,11 +114,11 @@ impl Crowd {
                 None => continue,
             }
         }
-        let Some(link) = self.push.chain.pop() else { return Outcome::GoOn };
+        let Some(link) = self.work.push.chain.pop() else { return Outcome::GoOn };
         let agent = &mut self.agents[link.agent as usize];
         let fails_freely = link.freedom == Freedom::Anywhere;
-        agent.failed_freely = fails_freely || agent.failed == self.call && agent.failed_freely;
-        agent.failed = self.call;
+        agent.work.failed_freely = fails_freely || agent.work.failed == self.call && agent.work.failed_freely;
+        agent.work.failed = self.call;
         Outcome::GoOn
     }
 
@@ -132,12 +133,12 @@ impl Crowd {
         guide: &impl CrowdEnvironment,
         now: u64,
     ) -> Option<Outcome> {
-        let agent = self.push.chain[last].agent;
+        let agent = self.work.push.chain[last].agent;
         let at = self.agents[agent as usize].cell;
         let to = self.ground.beside(at, direction);
-        let root = &self.push.chain[0];
+        let root = &self.work.push.chain[0];
         let closes = last >= 2 && to == self.agents[root.agent as usize].cell && root.to != NONE;
-        if self.push.claimed[to as usize] || !self.corners.are_free(&self.ground, at, direction) {
+        if self.work.push.claimed[to as usize] || !self.work.corners.are_free(&self.ground, at, direction) {
             return None;
         }
         if !guide.allows_step(MemberId(agent), self.ground.cell(at), self.ground.cell(to)) {
@@ -157,11 +158,11 @@ impl Crowd {
         }
         let room = self.has_room(to);
         if room || closes && self.occupancy.capacity() == 1 && self.can_circle(direction) {
-            let link = &mut self.push.chain[last];
+            let link = &mut self.work.push.chain[last];
             (link.to, link.direction) = (to, direction);
             return Some(if room { Outcome::Room } else { Outcome::Circle });
         }
-        let is_first = to == self.agents[self.push.chain[0].agent as usize].cell;
+        let is_first = to == self.agents[self.work.push.chain[0].agent as usize].cell;
         if only_if_room || is_first {
             return None;
         }
@@ -175,24 +176,24 @@ impl Crowd {
     /// agent.
     fn ask(&mut self, last: usize, occupant: Occupant, guide: &impl CrowdEnvironment) {
         let Occupant { agent, place, freedom } = occupant;
-        self.push.chain[last].asked |= asked_bit(place);
+        self.work.push.chain[last].asked |= asked_bit(place);
         let around = self.look_around(agent, guide);
         self.push_link(agent, freedom, &around, guide);
     }
 
     fn claim(&mut self, last: usize, to: u32, direction: u8) {
-        let link = &mut self.push.chain[last];
+        let link = &mut self.work.push.chain[last];
         (link.to, link.direction, link.asked) = (to, direction, 0);
-        self.push.claimed[to as usize] = true;
+        self.work.push.claimed[to as usize] = true;
         let at = self.agents[link.agent as usize].cell;
-        self.corners.take(&self.ground, at, direction);
+        self.work.corners.take(&self.ground, at, direction);
     }
 
     fn release_claim(&mut self, last: usize) {
-        let link = &mut self.push.chain[last];
-        self.push.claimed[link.to as usize] = false;
+        let link = &mut self.work.push.chain[last];
+        self.work.push.claimed[link.to as usize] = false;
         let at = self.agents[link.agent as usize].cell;
-        self.corners.release(&self.ground, at, link.direction);
+        self.work.corners.release(&self.ground, at, link.direction);
         (link.to, link.direction) = (NONE, NO_DIRECTION);
     }
 
@@ -229,13 +230,13 @@ impl Crowd {
         if self.corridors.at(at) == Some(number) {
             return true;
         }
-        let end = self.entered_by(self.push.chain[last].agent, number, at, to, guide);
+        let end = self.entered_by(self.work.push.chain[last].agent, number, at, to, guide);
         let call = self.call;
         let corridor = self.corridors.get_mut(number);
         let admits = corridor.token.admits(end, corridor.cells, &self.rules, call, now);
         if !admits && last == 0 {
-            corridor.token.refuse(end, self.times.corridor_stuck_after, call, now);
-            let agent = self.push.chain[0].agent;
+            corridor.token.refuse(end, self.work.times.corridor_stuck_after, call, now);
+            let agent = self.work.push.chain[0].agent;
             let agent = &mut self.agents[agent as usize];
             (agent.is_queueing, agent.reason) = (true, StuckReason::Corridor);
             agent.queue = Queue { corridor: self.corridors.first_lane(number), end };
@@ -255,14 +256,14 @@ impl Crowd {
             return true;
         }
         let here = self.corridors.at(to);
-        let at = self.corridors.at(self.agents[self.push.chain[last].agent as usize].cell);
+        let at = self.corridors.at(self.agents[self.work.push.chain[last].agent as usize].cell);
         if last == 0 && at.is_some_and(|corridor| !self.corridors.is_lane(corridor)) {
             return true;
         }
         let mut is_refused = false;
         for (_, beyond) in self.ground.steps(to) {
             let Some(corridor) = self.corridors.at(beyond) else { continue };
-            let agent = self.push.chain[last].agent;
+            let agent = self.work.push.chain[last].agent;
             if here.is_some() || self.corridors.at(self.agents[agent as usize].cell) == Some(corridor) {
                 continue;
             }
@@ -282,7 +283,7 @@ impl Crowd {
     /// later, to keep its distance from the agent ahead. The circle is allowed if at most 8 agents, and not all, must begin
     /// later.
     fn can_circle(&self, direction: u8) -> bool {
-        let chain = &self.push.chain;
+        let chain = &self.work.push.chain;
         let of = |place: usize| if place + 1 == chain.len() { direction } else { chain[place].direction };
         let is_sharp = |place: &usize| self.ground.is_sharp(of((place + 1) % chain.len()), of(*place));
         let sharp = (0..chain.len()).filter(is_sharp).count();
@@ -292,7 +293,7 @@ impl Crowd {
     /// Chooses the agent in the cell `to` that is asked next to give way: of the agents that can still be asked, the one that is
     /// last in the order of decisions. `None` if no agent can be asked.
     fn next_occupant(&self, last: usize, to: u32) -> Option<Occupant> {
-        let [first, link] = [0, last].map(|place| &self.push.chain[place]);
+        let [first, link] = [0, last].map(|place| &self.work.push.chain[place]);
         let asked = if link.to == to { link.asked } else { 0 };
         let mut best: Option<(u64, Occupant)> = None;
         for (place, &owner) in self.occupancy.owners(to).iter().enumerate() {
@@ -304,19 +305,19 @@ impl Crowd {
                 continue;
             }
             let (agent, first) = (&self.agents[owner as usize], &self.agents[first.agent as usize]);
-            let is_alike = agent.goal == first.goal && !self.push.clears_way;
+            let is_alike = agent.goal == first.goal && !self.work.push.clears_way;
             let freedom = if is_alike { Freedom::NotFurther } else { Freedom::Anywhere };
-            let has_failed =
-                agent.failed == self.call && (agent.failed_freely || freedom == Freedom::NotFurther);
+            let has_failed = agent.work.failed == self.call
+                && (agent.work.failed_freely || freedom == Freedom::NotFurther);
             // One whose place was taken does not drive others from theirs: they would do so for ever.
-            let spares = is_alike || self.push.is_modest;
+            let spares = is_alike || self.work.push.is_modest;
             let is_at_rest = spares && state == State::Resting;
-            if agent.decided == self.call || has_failed || is_at_rest {
+            if agent.work.decided == self.call || has_failed || is_at_rest {
                 continue;
             }
             let rank = self.rank(owner);
             // Its turn was before, and it would have decided to stay.
-            if agent.blocked.is_some() && self.turn.is_some_and(|turn| rank < turn) {
+            if agent.blocked.is_some() && self.work.turn.is_some_and(|turn| rank < turn) {
                 continue;
             }
             if best.is_none_or(|(found, _)| rank > found) {
@@ -331,7 +332,7 @@ impl Crowd {
     fn is_hopeless(&self, cell: u32) -> bool {
         let owners = self.occupancy.owners(cell);
         let is_moving = |&owner: &u32| self.states.get(owner as usize) == Some(&State::Moving);
-        self.push.claimed[cell as usize] || owners.iter().all(is_moving)
+        self.work.push.claimed[cell as usize] || owners.iter().all(is_moving)
     }
 
     /// Adds an agent to the chain of pushing agents, with the directions in which it may go, the best direction last.
@@ -339,7 +340,7 @@ impl Crowd {
         let agent = &self.agents[number as usize];
         let (id, cell, here) = (MemberId(number), agent.cell, around.here());
         // What the same cells cost the first of the chain, to whom one steps aside.
-        let first = self.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
+        let first = self.work.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
         let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
         let first = first.map(|first| Around::new(&self.ground, MemberId(first.agent), cell, guide));
         let mut ranked = [(0_u64, 0_u8); 8];
@@ -394,7 +395,7 @@ impl Crowd {
             count += 1;
         }
         ranked[..count].sort_unstable_by(|one, other| other.cmp(one));
-        self.push.chain.push(Link {
+        self.work.push.chain.push(Link {
             agent: number,
             freedom,
             directions: ranked.map(|(_, direction)| direction),

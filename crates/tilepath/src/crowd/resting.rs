@@ -85,7 +85,7 @@ impl Crowd {
     /// Returns whether an agent waits and has come no nearer to its goal for `settle_after`.
     fn waits_in_vain(&self, number: u32, now: u64) -> bool {
         self.states.get(number as usize) == Some(&State::Waiting)
-            && now.saturating_sub(self.agents[number as usize].best_at) >= self.times.settle_after
+            && now.saturating_sub(self.agents[number as usize].best_at) >= self.work.times.settle_after
     }
 
     /// Returns whether an agent can walk around the agents ahead: to a neighbour with room and the same cost, and from there to a

@@ -4,10 +4,7 @@ use super::{
     agent::{Member, MemberId, NONE, State, WHOLE},
     answer::CrowdAnswer,
     cell_changes::CellChanges,
-    chain::Push,
-    corner::Corners,
     corridor::Corridors,
-    flood::PlaceSearch,
     ground::CrowdGround,
     members::Crowd,
     occupancy::Occupancy,
@@ -54,7 +51,7 @@ impl Crowd {
     pub fn set_rules(&mut self, rules: CrowdRules, now: u64) -> Result<(), InvalidCrowdRule> {
         rules.check()?;
         let has_same_passages = rules.has_passages_of(&self.rules);
-        (self.rules, self.times) = (rules, RuleTimes::of(&rules));
+        (self.rules, self.work.times) = (rules, RuleTimes::of(&rules));
         if !has_same_passages {
             self.find_corridors(now);
         }
@@ -188,7 +185,7 @@ impl Crowd {
         }
         let near = self.nearest_index(near);
         let agent = &mut self.agents[agent.index()];
-        (agent.from, agent.failed) = (near, 0);
+        (agent.from, agent.no_room_at) = (near, 0);
     }
 
     /// Takes an agent off its place. The next call of [`Crowd::decide`] gives the agent a new place, if there is room. If
@@ -217,11 +214,9 @@ impl Crowd {
         self.ground =
             CrowdGround::new(map.grid().size(), map.topology(), |cell| map.is_free(&self.profile, cell));
         self.corridors = Corridors::new(&self.ground, &self.rules);
-        self.corners = Corners::new(self.ground.len());
         self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
         self.cell_changes = CellChanges::new(self.ground.len());
-        self.flood = PlaceSearch::new(self.ground.len());
-        self.push = Push::new(self.ground.len());
+        self.work.change_cells(self.ground.len());
         for (number, home) in homes.into_iter().enumerate() {
             self.agents[number].from = self.nearest_index(home);
         }

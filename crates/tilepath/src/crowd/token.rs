@@ -4,18 +4,19 @@ use super::rules::CrowdRules;
 
 /// Which way a corridor is open.
 #[derive(Clone, Copy, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Token {
     /// By which end those come in who keep to the right, if it is a lane's.
-    owner: Option<u8>,
+    pub(super) owner: Option<u8>,
     /// By which end those inside came in.
-    end: u8,
-    inside: u32,
+    pub(super) end: u8,
+    pub(super) inside: u32,
     /// How many came in one after another by that end.
-    entries: u32,
+    pub(super) entries: u32,
     /// The call in which somebody was refused last, by end.
-    refused: [u32; 2],
+    pub(super) refused: [u32; 2],
     /// The call in which somebody came in last, by end.
-    entered: [u32; 2],
+    pub(super) entered: [u32; 2],
     /// When somebody took a step in it last, or it was empty.
     stepped: u64,
     suspended_until: u64,

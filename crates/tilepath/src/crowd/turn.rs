@@ -2,19 +2,20 @@
 
 /// When an agent set out, less what its way takes alone.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Departure {
     pub(super) set_out: u32,
-    way: u32,
+    pub(super) way: u32,
 }
 
 /// Times are compared in 2¹² microseconds, less than a frame.
 const UNIT: u32 = 12;
 /// No way counts as longer, in these units: 18 minutes. So nobody waits for ever for others that set out later.
-const LONGEST: u32 = 1 << 18;
+pub(super) const LONGEST: u32 = 1 << 18;
 /// Ways count in whole 2²¹ microseconds, two seconds: of a crowd with one goal the last would else go before the first.
 const ABOUT: u32 = (1 << 9) - 1;
 /// Later times count as this one, in these units: 50 days.
-const LAST: u32 = (1 << 30) - 1 - LONGEST;
+pub(super) const LAST: u32 = (1 << 30) - 1 - LONGEST;
 
 impl Departure {
     /// The turn of one that sets out at a time in microseconds and whose way is not known.

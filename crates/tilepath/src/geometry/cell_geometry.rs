@@ -25,8 +25,8 @@ use glam::{Affine2, IVec2, Mat2, UVec2, Vec2};
     reflect(opaque, Clone, Debug, PartialEq)
 )]
 pub struct CellGeometry {
-    layout: CellLayout,
-    to_world: Affine2,
+    pub(super) layout: CellLayout,
+    pub(super) to_world: Affine2,
     to_places: Affine2,
 }
 
@@ -166,7 +166,7 @@ impl CellGeometry {
 
     /// Makes the geometry of a layout. `to_world` converts points in rows and columns (see [`CellLayout`]) to world coordinates.
     /// Returns `None` if `to_world` can't be inverted.
-    fn of_affine(layout: CellLayout, to_world: Affine2) -> Option<Self> {
+    pub(super) fn of_affine(layout: CellLayout, to_world: Affine2) -> Option<Self> {
         let to_places = to_world.inverse();
         let is_invertible =
             to_world.is_finite() && to_places.is_finite() && to_world.matrix2.determinant() != 0.0;

@@ -9,6 +9,7 @@ use glam::{IVec2, Vec2, Vec2Swizzles};
 /// in it, with halves where the row is shifted. On diamonds it counts along their edges. The centre of every cell is at a place of
 /// whole and half numbers, without any rounding.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum CellLayout {
     Square,
     Staggered,

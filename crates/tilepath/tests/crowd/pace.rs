@@ -150,3 +150,13 @@ fn whatever_their_speeds_change_to_nobody_is_faster_and_all_keep_their_distance(
         }
     }
 }
+
+#[test]
+fn agents_change_their_pace_where_a_cell_holds_the_most_agents() {
+    let mut parade = Parade::new(drawn(&["......"]), u8::MAX, &[vec![IVec2::new(5, 0)]]);
+    let agent = parade.insert(IVec2::ZERO, 0, 1.0);
+    (0..30).for_each(|_| parade.tick());
+    parade.set_speed(agent, 4.0);
+    (0..150).for_each(|_| parade.tick());
+    assert!(parade.crowd.is_resting(agent));
+}

@@ -1,0 +1,140 @@
+//! Whether data that was read is a crowd: what every call of a crowd relies on.
+
+use super::{
+    agent::{Member, NONE, Queue, State, WHOLE},
+    corridor::{Corridor, Corridors},
+    ground::{CrowdGround, NO_DIRECTION},
+    members::Crowd,
+    rules::InvalidCrowdRule,
+    token::Token,
+    turn::{Departure, LAST, LONGEST},
+};
+use crate::ground::GridError;
+use glam::IVec2;
+
+/// Counts of calls and of entries end below this number: room for 50 days without a pause at 60 calls a second.
+const MOST_COUNT: u32 = u32::MAX - (1 << 28);
+/// No time is later, in microseconds: sums of two times stay in range.
+const LATEST: u64 = 1 << 62;
+
+/// Why data is no crowd.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum InvalidCrowd {
+    /// The map has a size that no map has.
+    #[error(transparent)]
+    Size(#[from] GridError),
+    /// A rule is out of its range.
+    #[error(transparent)]
+    Rule(#[from] InvalidCrowdRule),
+    /// Something else that holds for every crowd, and what.
+    #[error("not a crowd: {0}")]
+    Broken(&'static str),
+}
+
+/// An error that says what is wrong, unless `holds`.
+pub(super) const fn ensure(holds: bool, fault: &'static str) -> Result<(), InvalidCrowd> {
+    if holds { Ok(()) } else { Err(InvalidCrowd::Broken(fault)) }
+}
+
+/// Checks a crowd that has been read, except that no two agents have the same place or cross each other's way.
+pub(super) fn check(crowd: &Crowd) -> Result<(), InvalidCrowd> {
+    let Crowd { corridors, ground, agents, states, call, .. } = crowd;
+    ensure(*call <= MOST_COUNT, "too many calls")?;
+    check_corridors(corridors, ground, *call)?;
+    for (member, &state) in agents.iter().zip(states).filter(|(_, state)| **state != State::Vacant) {
+        check_place(member, state, crowd)?;
+        check_step(member, state, ground)?;
+        check_counts(member, state, corridors, *call)?;
+    }
+    let is_agent = |number: &u32| (*number as usize) < agents.len();
+    let displaced = crowd.displaced.iter().all(|(agent, _)| is_agent(&agent.0));
+    let paces = crowd.paces.noted.iter().chain(&crowd.paces.halted).all(is_agent);
+    let leavers = crowd.occupancy.leavers.iter().all(|leaver| *leaver == NONE || is_agent(leaver));
+    ensure(displaced && paces && leavers, "an unknown agent")
+}
+
+fn check_place(member: &Member, state: State, crowd: &Crowd) -> Result<(), InvalidCrowd> {
+    ensure((member.from as usize) < crowd.ground.len(), "an agent comes from beyond the map")?;
+    if state == State::Outside {
+        return ensure(member.cell == NONE, "an agent outside has a cell");
+    }
+    ensure((member.cell as usize) < crowd.ground.len(), "an agent is beyond the map")?;
+    ensure(crowd.ground.is_free(member.cell), "an agent is in a wall")?;
+    ensure(member.place < crowd.occupancy.capacity(), "an agent has a place that no cell has")
+}
+
+fn check_step(member: &Member, state: State, ground: &CrowdGround) -> Result<(), InvalidCrowd> {
+    let Member { from, cell, direction, starts, done, ends, .. } = *member;
+    ensure(done < WHOLE && starts <= LATEST, "an agent walks at an impossible time")?;
+    if state != State::Moving {
+        return ensure(direction == NO_DIRECTION, "an agent that stands has a direction");
+    }
+    ensure(starts <= ends, "a step ends before it begins")?;
+    let to = match direction {
+        NO_DIRECTION => Some(from),
+        0..NO_DIRECTION => ground.beside_on_map(from, direction),
+        _ => None,
+    };
+    ensure(to == Some(cell), "a step leads elsewhere")
+}
+
+fn check_counts(member: &Member, state: State, corridors: &Corridors, call: u32) -> Result<(), InvalidCrowd> {
+    let Member { since, no_room_at, queue, queue_at, .. } = *member;
+    ensure([since, no_room_at, queue_at].iter().all(|&at| at <= call), "an agent is ahead of its time")?;
+    let Departure { set_out, way } = member.turn;
+    ensure(set_out <= LAST && way <= LONGEST, "an agent set out at an impossible time")?;
+    ensure(member.progress.rested <= LATEST, "an agent has rested for ever")?;
+    ensure(member.blocked.is_none() || state == State::Waiting, "an agent waits that does not stand")?;
+    // What it knew of corridors before they changed is not read again.
+    let is_known = queue == Queue::NONE || (queue.corridor as usize) < corridors.all.len();
+    ensure(is_known || !corridors.are_those_of(queue_at), "an agent queues for an unknown corridor")
+}
+
+fn check_corridors(corridors: &Corridors, ground: &CrowdGround, call: u32) -> Result<(), InvalidCrowd> {
+    let Corridors { all, of_cell, .. } = corridors;
+    ensure(corridors.refused <= call && corridors.changed <= call, "corridors are ahead of their time")?;
+    let is_known = |number: &u32| (*number as usize) < all.len();
+    let is_cell_known = |number: &u32| *number == NONE || is_known(number);
+    let are_known = of_cell.iter().all(is_cell_known) && corridors.vacant.iter().all(is_known);
+    ensure(are_known, "an unknown corridor")?;
+    for Corridor { lanes, token, .. } in all {
+        ensure(is_known(&lanes[0]) && lanes.iter().all(is_cell_known), "an unknown lane")?;
+        check_token(token, call)?;
+    }
+    for (cell, &number) in (0..).zip(of_cell).filter(|(_, number)| **number != NONE) {
+        let corridor = corridors.get(number);
+        check_ends(corridor, ground)?;
+        if corridors.is_lane(number) {
+            ensure(is_on_lane(corridor, cell, ground), "a cell is not in its lane")?;
+        }
+    }
+    Ok(())
+}
+
+fn check_ends(corridor: &Corridor, ground: &CrowdGround) -> Result<(), InvalidCrowd> {
+    let leads_out =
+        |(&end, &beyond): (&u32, &u8)| (end as usize) < ground.len() && beyond & !ground.legal(end) == 0;
+    ensure(corridor.ends.iter().zip(&corridor.beyond).all(leads_out), "a corridor leads elsewhere")
+}
+
+/// Returns whether a lane is a straight line of cells that goes on at both ends, and has this cell.
+fn is_on_lane(lane: &Corridor, cell: u32, ground: &CrowdGround) -> bool {
+    let Corridor { ends: [first, last], cells, .. } = *lane;
+    let gaps = cells.saturating_sub(1);
+    let length = ground.cell(last) - ground.cell(first);
+    let way = ground.cell(cell) - ground.cell(first);
+    let (is_row, is_column) = (length.y == 0, length.x == 0);
+    let is_straight = is_row != is_column && length.element_sum() as u32 == gaps;
+    let is_between = way.cmpge(IVec2::ZERO).all() && way.cmple(length).all();
+    let step = length.clamp(IVec2::ZERO, IVec2::ONE);
+    let goes_on = [ground.cell(first) - step, ground.cell(last) + step];
+    is_straight && is_between && goes_on.iter().all(|&beyond| ground.index(beyond).is_some())
+}
+
+fn check_token(token: &Token, call: u32) -> Result<(), InvalidCrowd> {
+    let Token { owner, end, inside, entries, refused, entered, .. } = *token;
+    ensure(owner.is_none_or(|owner| owner < 2) && end < 2, "a corridor has two ends")?;
+    ensure(inside <= MOST_COUNT && entries <= MOST_COUNT, "too many agents in a corridor")?;
+    let mut calls = refused.into_iter().chain(entered);
+    ensure(calls.all(|at| at <= call), "a corridor is ahead of its time")
+}

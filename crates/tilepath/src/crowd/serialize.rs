@@ -1,0 +1,253 @@
+//! serde for crowds. What decides the future of a crowd is written; the rest follows from it, or is forgotten.
+
+use super::{
+    agent::{Alert, Member, MemberId, NONE, State},
+    answer::CrowdAnswer,
+    around::Memory,
+    cell_changes::CellChanges,
+    check::{InvalidCrowd, check, ensure},
+    corridor::{Corridor, Corridors},
+    ground::CrowdGround,
+    members::{Crowd, Paces},
+    occupancy::Occupancy,
+    rules::CrowdRules,
+    sparse::Sparse,
+    work::CrowdWork,
+};
+use crate::ground::{CostProfile, Grid, Topology};
+use glam::UVec2;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::borrow::Cow;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Crowd")]
+struct CrowdData<'a> {
+    map: u64,
+    revision: u64,
+    profile: Cow<'a, CostProfile>,
+    rules: CrowdRules,
+    topology: Topology,
+    size: UVec2,
+    /// A bit for each cell, set if the cell is free: eight in a byte, the lowest first.
+    free: Vec<u8>,
+    corridors: CorridorsData<'a>,
+    capacity: u8,
+    /// By place: who left it last.
+    leavers: Sparse,
+    /// By number; `None` for numbers that nobody has.
+    members: Vec<Option<(State, Alert, Cow<'a, Member>)>>,
+    call: u32,
+    last_call: u64,
+    displaced: Vec<MemberId>,
+    changes: ChangesData,
+    /// Agents whose step takes another time, and agents that stand still on their steps.
+    repaced: Cow<'a, [u32]>,
+    halted: Cow<'a, [u32]>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Corridors")]
+struct CorridorsData<'a> {
+    of_cell: Sparse,
+    all: Cow<'a, [Corridor]>,
+    vacant: Cow<'a, [u32]>,
+    refused: u32,
+    changed: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "CellChanges")]
+struct ChangesData {
+    count: u32,
+    /// By cell: the number of its last change, counted from the change after which the first agent waits. Earlier changes concern no
+    /// agent any more, and are left out.
+    recent: Sparse,
+}
+
+impl Serialize for Crowd {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { ground, corridors, occupancy, agents, cell_changes, .. } = self;
+        let members = agents.iter().zip(&self.states).zip(&self.alerts).map(|((member, &state), &alert)| {
+            (state != State::Vacant).then_some((state, alert, Cow::Borrowed(member)))
+        });
+        let first = first_awaited(agents, cell_changes.count);
+        let recent = cell_changes.last.iter().map(|&last| {
+            if cell_changes.count.wrapping_sub(last) < cell_changes.count.wrapping_sub(first) {
+                last.wrapping_sub(first)
+            } else {
+                0
+            }
+        });
+        let data = CrowdData {
+            map: self.map,
+            revision: self.revision,
+            profile: Cow::Borrowed(&self.profile),
+            rules: self.rules,
+            topology: ground.topology,
+            size: ground.size,
+            free: packed((0..ground.len() as u32).map(|cell| ground.is_free(cell))),
+            corridors: CorridorsData {
+                of_cell: Sparse::new(corridors.of_cell.iter().copied(), NONE),
+                all: Cow::Borrowed(&corridors.all),
+                vacant: Cow::Borrowed(&corridors.vacant),
+                refused: corridors.refused,
+                changed: corridors.changed,
+            },
+            capacity: occupancy.capacity(),
+            leavers: Sparse::new(self.noticed_leavers(), NONE),
+            members: members.collect(),
+            call: self.call,
+            last_call: self.last_call,
+            displaced: self.displaced.iter().map(|&(agent, _)| agent).collect(),
+            changes: ChangesData { count: cell_changes.count, recent: Sparse::new(recent, 0) },
+            repaced: Cow::Borrowed(&self.paces.noted),
+            halted: Cow::Borrowed(&self.paces.halted),
+        };
+        data.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Crowd {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        CrowdData::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+    }
+}
+
+impl TryFrom<CrowdData<'_>> for Crowd {
+    type Error = InvalidCrowd;
+
+    fn try_from(data: CrowdData) -> Result<Self, InvalidCrowd> {
+        Grid::check_size(data.size)?;
+        data.rules.check()?;
+        let cells = data.size.element_product() as usize;
+        ensure(data.free.len() == cells.div_ceil(8), "a map of another size")?;
+        let is_free = |at: usize| data.free[at / 8] & 1 << (at % 8) != 0;
+        let ground = CrowdGround::new(data.size, data.topology, |cell| {
+            is_free(cell.y as usize * data.size.x as usize + cell.x as usize)
+        });
+        let mut occupancy = Occupancy::new(cells, data.capacity);
+        occupancy.leavers = listed(&data.leavers, occupancy.leavers.len(), NONE)?;
+        let (mut agents, mut states, mut alerts, mut vacant) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (number, member) in (0..).zip(data.members) {
+            let nobody = || (State::Vacant, Alert::Now, Cow::Owned(Member::new(0, 0, 0, 0, 0)));
+            let (state, alert, member) = member.unwrap_or_else(nobody);
+            if state == State::Vacant {
+                vacant.push(number);
+            }
+            states.push(state);
+            alerts.push(alert);
+            agents.push(member.into_owned());
+        }
+        vacant.reverse();
+        let displaced = data.displaced.into_iter().map(|agent| (agent, CrowdAnswer::Displaced));
+        let mut crowd = Self {
+            map: data.map,
+            revision: data.revision,
+            profile: data.profile.into_owned(),
+            corridors: read_corridors(data.corridors, &ground)?,
+            occupancy,
+            cell_changes: read_changes(&data.changes, &agents, cells)?,
+            vacant,
+            outside: states.iter().filter(|state| **state == State::Outside).count(),
+            call: data.call,
+            last_call: data.last_call,
+            displaced: displaced.collect(),
+            paces: Paces { noted: data.repaced.into_owned(), halted: data.halted.into_owned() },
+            work: CrowdWork::new(cells, &data.rules),
+            rules: data.rules,
+            agents,
+            states,
+            alerts,
+            ground,
+        };
+        check(&crowd)?;
+        crowd.take_places()?;
+        Ok(crowd)
+    }
+}
+
+impl Crowd {
+    /// By number of the agent: when its step ends; `None` if it is on none.
+    pub(crate) fn ends_of_steps(&self) -> impl ExactSizeIterator<Item = Option<u64>> {
+        let agents = self.agents.iter().zip(&self.states);
+        agents.map(|(agent, &state)| (state == State::Moving).then_some(agent.ends))
+    }
+
+    /// By place: who left it last, or [`NONE`] if that may not matter any more.
+    fn noticed_leavers(&self) -> impl Iterator<Item = u32> {
+        let Occupancy { capacity, leavers, .. } = &self.occupancy;
+        leavers.iter().enumerate().map(move |(place, &leaver)| {
+            let is_leaving = || {
+                self.states[leaver as usize] == State::Moving
+                    && self.agents[leaver as usize].from as usize == place / capacity
+            };
+            // An agent that comes back and leaves again leaves the only place of its cell. Of several places it may leave another.
+            let is_noticed = leaver != NONE && (*capacity > 1 || is_leaving());
+            if is_noticed { leaver } else { NONE }
+        })
+    }
+
+    /// Gives each agent its place and its diagonal.
+    fn take_places(&mut self) -> Result<(), InvalidCrowd> {
+        let Self { ground, occupancy, agents, states, work, .. } = self;
+        work.memories.resize(agents.len(), Memory::NONE);
+        for (number, (agent, &state)) in (0..).zip(agents.iter().zip(&*states)) {
+            if agent.cell == NONE {
+                continue;
+            }
+            let owner = occupancy.owners(agent.cell)[usize::from(agent.place)];
+            ensure(owner == NONE, "two agents have one place")?;
+            occupancy.take(agent.cell, agent.place, number);
+            if state == State::Moving {
+                ensure(work.corners.are_free(ground, agent.from, agent.direction), "two agents cross")?;
+                work.corners.take(ground, agent.from, agent.direction);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The change after which the first of the agents that wait does so: the last change if nobody waits. Changes up to it concern nobody.
+fn first_awaited(agents: &[Member], count: u32) -> u32 {
+    let ages = agents.iter().filter_map(|agent| agent.blocked).map(|blocked| count.wrapping_sub(blocked));
+    count.wrapping_sub(ages.max().unwrap_or(0))
+}
+
+fn read_changes(data: &ChangesData, agents: &[Member], cells: usize) -> Result<CellChanges, InvalidCrowd> {
+    let first = first_awaited(agents, data.count);
+    let mut last = listed(&data.recent, cells, 0)?;
+    let most = data.count.wrapping_sub(first);
+    ensure(last.iter().all(|&change| change <= most), "a cell is ahead of its time")?;
+    last.iter_mut().for_each(|change| *change = first.wrapping_add(*change));
+    Ok(CellChanges { last, count: data.count })
+}
+
+fn read_corridors(data: CorridorsData, ground: &CrowdGround) -> Result<Corridors, InvalidCrowd> {
+    let mut corridors = Corridors {
+        of_cell: listed(&data.of_cell, ground.len(), NONE)?,
+        are_near: vec![false; ground.len()],
+        all: data.all.into_owned(),
+        vacant: data.vacant.into_owned(),
+        refused: data.refused,
+        changed: data.changed,
+        loose: Vec::new(),
+    };
+    for cell in 0..ground.len() as u32 {
+        if corridors.at(cell).is_some() {
+            corridors.note_near(ground, cell);
+        }
+    }
+    Ok(corridors)
+}
+
+fn listed(sparse: &Sparse, len: usize, blank: u32) -> Result<Vec<u32>, InvalidCrowd> {
+    sparse.list(len, blank).ok_or(InvalidCrowd::Broken("a list is too long"))
+}
+
+/// Bits in bytes, the first in the lowest bit of the first.
+fn packed(bits: impl ExactSizeIterator<Item = bool>) -> Vec<u8> {
+    let mut bytes = vec![0; bits.len().div_ceil(8)];
+    bits.enumerate().for_each(|(at, bit)| bytes[at / 8] |= u8::from(bit) << (at % 8));
+    bytes
+}
