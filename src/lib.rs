@@ -134,7 +134,7 @@ pub mod prelude {
     pub use crate::{LayerRule, NavTile, NavTilemap};
     pub use tilepath::{
         Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout,
-        PathQuery, Reachable, Shape, StepLengths,
+        InvalidAversion, PathError, PathQuery, Reachable, Shape, StepLengths,
         crowd::{CrowdRules, StuckReason},
         placement::{PlannedBuilding, Route},
     };

@@ -10,7 +10,7 @@ use super::{
 use crate::{map::NavGrid, request::CostProfiles};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use tilepath::{
-    CellRect, Cost, GoalField, NavMap,
+    CellRect, Cost, GoalField, MapRevision, NavMap,
     fleet::{ReadyField, SharedField},
 };
 
@@ -19,7 +19,7 @@ use tilepath::{
 pub(super) struct CellState {
     canvas: Option<Canvas>,
     look: Option<(CellLook, ColorTables)>,
-    revision: u64,
+    revision: MapRevision,
     field: SeenField,
     /// The greatest cost of the field, and for how many frames it holds.
     farthest: (f32, u32),
@@ -135,7 +135,7 @@ impl CellState {
     fn paint(&mut self, scene: &CellScene, map: &NavMap, edits: Vec<CellRect>, assets: &mut CanvasAssets) {
         let (Some(canvas), Some((_, tables))) = (&mut self.canvas, &self.look) else { return };
         let field = scene.field.get().and_then(SharedField::ready).map(ReadyField::field);
-        let field = field.filter(|field| field.map_id() == map.id());
+        let field = field.filter(|field| field.is_of(map));
         if let (Some(field), (_, 0)) = (field, self.farthest) {
             self.farthest = (farthest(field, map), FARTHEST_HOLDS);
         }

@@ -26,7 +26,7 @@ impl Explain<'_, '_> {
         let query = PathQuery::to_nearest(start, goals)
             .with_options(request.options)
             .with_own_obstacles(own.iter().copied());
-        let question = (map.id(), map.revision(), self.obstacles.version(), profile.into_owned(), query);
+        let question = (map.revision(), self.obstacles.version(), profile.into_owned(), query);
         if self.last_cut_off.question.as_ref() != Some(&question) {
             let (.., profile, query) = &question;
             let found = map.barrier(profile, query).ok().and_then(|barrier| {

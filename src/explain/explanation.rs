@@ -132,7 +132,7 @@ pub struct LastAnswer {
     ///
     /// - A goal field gave the answer.
     /// - The request was refused without a search.
-    /// - On tiles: the search failed, for any reason except [`ExpansionLimit`](FailureReason::ExpansionLimit).
+    /// - On tiles: the search failed, for any reason except [`ExpansionLimit`](tilepath::PathError::ExpansionLimit).
     pub nodes_expanded: u32,
     /// The time that the search took, in microseconds; 0 for a goal field. The time is measured, so it differs from run to run.
     /// No path depends on it.

@@ -12,7 +12,7 @@ use crate::{
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
-use tilepath::{CostProfile, PathQuery};
+use tilepath::{CostProfile, MapRevision, PathQuery};
 
 /// A system parameter that explains what agents do: why an agent stands still, goes where it goes, or has no path. It also
 /// explains why a cell costs what it costs. It changes nothing.
@@ -55,7 +55,7 @@ pub struct Explain<'w, 's> {
 /// The barrier that was looked at last, and what was found. The same is asked in frame after frame while an agent is selected.
 #[derive(Default, Debug)]
 pub(super) struct LastCutOff {
-    pub(super) question: Option<(u64, u64, u64, CostProfile, PathQuery)>,
+    pub(super) question: Option<(MapRevision, u64, CostProfile, PathQuery)>,
     pub(super) found: Option<CutOff>,
 }
 

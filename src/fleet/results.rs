@@ -10,6 +10,7 @@ use crate::{
     waypoints::WaypointGraph,
 };
 use bevy::prelude::*;
+use tilepath::PathError;
 use tilepath::fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, Fleet, FleetEvent};
 
 impl AgentFleet {
@@ -57,7 +58,7 @@ impl AgentFleet {
             Failure::NoPosition => FailureReason::NoTransform,
             Failure::StartNotFinite(at) => FailureReason::StartNotFinite(at),
             Failure::TargetGone(target) => {
-                self.entity(target).map_or(FailureReason::NoGoal, FailureReason::GoalGone)
+                self.entity(target).map_or(FailureReason::Path(PathError::NoGoal), FailureReason::GoalGone)
             }
             Failure::GoalNotFinite(at) => FailureReason::GoalNotFinite(at),
             Failure::Aversion(error) => error.into(),

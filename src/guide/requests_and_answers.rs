@@ -24,7 +24,7 @@
 //! assert_eq!(result(agents[0]).cells(nav_grid).last(), Some(&IVec2::new(3, 0)));
 //! assert_eq!(result(agents[1]).target(nav_grid), Some(PathTarget::Cell(IVec2::new(2, 0))));
 //! assert_eq!(result(agents[2]).status(), PathStatus::Partial);
-//! assert!(matches!(result(agents[3]).failure(), Some(FailureReason::Unreachable { .. })));
+//! assert!(matches!(result(agents[3]).failure(), Some(FailureReason::Path(PathError::Unreachable { .. }))));
 //! # Ok(())
 //! # }
 //! ```
@@ -75,13 +75,14 @@
 //!
 //! # Failures
 //!
-//! A request fails for the first of these reasons that applies. The [`FailureReason`](crate::FailureReason) is in brackets:
+//! A request fails for the first of these reasons that applies. The [`FailureReason`](crate::FailureReason) is in brackets. The reasons
+//! of a search are in [`FailureReason::Path`](crate::FailureReason::Path):
 //!
 //! 1. There is no map (`NoMap`). While a map is loading, requests wait instead.
 //! 2. The request has no target (`NoGoal`), the target entity does not exist (`GoalGone`), or the position of the target is NaN or
 //!    infinite (`GoalNotFinite`).
 //! 3. The agent has no `Transform` (`NoTransform`), or its position is NaN or infinite (`StartNotFinite`).
-//! 4. The profile does not exist (`UnknownProfile`), or the aversion is invalid (`InvalidAversion`).
+//! 4. The profile does not exist (`UnknownProfile`), or the aversion is invalid (`Aversion`).
 //! 5. The range is invalid (`InvalidRange`), or the inflation is invalid (`InvalidInflation`).
 //! 6. The agent is outside the map (`StartOutside`), or in a wall (`StartBlocked`). An agent with a follower walks out of a wall
 //!    instead.

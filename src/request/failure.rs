@@ -27,55 +27,25 @@ pub enum FailureReason {
     /// The agent is at this position, which is NaN or infinite.
     #[error("the agent's position {0} is not finite")]
     StartNotFinite(Vec2),
-    /// The agent is in this cell, which is outside the map.
-    #[error("{}", PathError::StartOutside(*.0))]
-    StartOutside(IVec2),
-    /// The agent is in this cell, which is a wall or under an obstacle. An agent with a [`PathFollower`](crate::PathFollower)
-    /// gets this failure only if every cell is blocked. Otherwise the agent walks to the nearest free cell.
-    #[error("{}", PathError::StartBlocked(*.0))]
-    StartBlocked(IVec2),
-    /// The request has no target, for example because the list for [`PathRequest::to_nearest`](crate::PathRequest::to_nearest)
-    /// was empty.
-    #[error("the request has no target")]
-    NoGoal,
+    /// The search found no path, or the request has a value that no search takes. See the variants of [`PathError`].
+    ///
+    /// - `StartOutside`, `StartBlocked`: the agent is in this cell. An agent with a [`PathFollower`](crate::PathFollower) gets
+    ///   `StartBlocked` only if every cell is blocked. Otherwise the agent walks to the nearest free cell.
+    /// - `GoalOutside`, `GoalBlocked`: the target is in this cell.
+    /// - `NoGoal`: the request has no target, for example because the list for
+    ///   [`PathRequest::to_nearest`](crate::PathRequest::to_nearest) was empty.
+    /// - `Unreachable`: no path leads from the cell of the agent to the cell of the first target.
+    #[error(transparent)]
+    Path(PathError),
     /// The target entity is despawned or disabled, or has no `Transform`.
     #[error("the target {0} is gone")]
     GoalGone(#[entities] Entity),
     /// The target is at this position, which is NaN or infinite.
     #[error("the target's position {0} is not finite")]
     GoalNotFinite(Vec2),
-    /// The target is in this cell, which is outside the map.
-    #[error("{}", PathError::GoalOutside(*.0))]
-    GoalOutside(IVec2),
-    /// The target is in this cell, which is a wall or under an obstacle. There is no free cell within the range of the request
-    /// either.
-    #[error("{}", PathError::GoalBlocked(*.0))]
-    GoalBlocked(IVec2),
-    /// No path leads from the start to the target.
-    #[error("{}", PathError::Unreachable { start: *start, goal: *goal })]
-    Unreachable {
-        /// The cell that the agent is in.
-        start: IVec2,
-        /// The cell of the first target.
-        goal: IVec2,
-    },
-    /// The search gave up after this many expansions, the limit of the request
-    /// ([`with_max_expansions`](crate::PathRequest::with_max_expansions)).
-    #[error("{}", PathError::ExpansionLimit(*.0))]
-    ExpansionLimit(u32),
-    /// There is a path, but its cost is too high for a [`Cost`](tilepath::Cost).
-    #[error("{}", PathError::TooCostly)]
-    TooCostly,
-    /// The request has this [range](crate::PathRequest::within), which is negative or NaN.
-    #[error("{}", PathError::InvalidRange(*.0))]
-    InvalidRange(f32),
-    /// The request has this [inflation](crate::PathRequest::with_inflation), which is NaN, below 1 or above 1,000. On tiles
-    /// infinity is valid: it makes the search [greedy](crate::PathRequest::greedy).
-    #[error("{}", PathError::InvalidInflation(*.0))]
-    InvalidInflation(f32),
-    /// The request has this [danger aversion](crate::PathRequest::with_danger_aversion), which is NaN, negative or above 65,535.
-    #[error("{}", InvalidAversion(*.0))]
-    InvalidAversion(f32),
+    /// The [danger aversion](crate::PathRequest::with_danger_aversion) of the request is NaN, negative or above 65,535.
+    #[error(transparent)]
+    Aversion(InvalidAversion),
     /// The request has this profile, which is not in the [`CostProfiles`](crate::CostProfiles) of the app.
     #[error("there is no profile {0:?}")]
     UnknownProfile(ProfileId),
@@ -102,11 +72,15 @@ pub enum FailureReason {
 }
 
 /// A kind of failure, whatever values it names.
-pub(crate) type ReasonKind = Discriminant<FailureReason>;
+pub(crate) type ReasonKind = (Discriminant<FailureReason>, Option<Discriminant<PathError>>);
 
 impl FailureReason {
     pub(crate) const fn kind(&self) -> ReasonKind {
-        mem::discriminant(self)
+        let of_path = match self {
+            Self::Path(error) => Some(mem::discriminant(error)),
+            _ => None,
+        };
+        (mem::discriminant(self), of_path)
     }
 
     /// What a developer can do about the failure, in one sentence.
@@ -120,25 +94,9 @@ impl FailureReason {
             Self::StartNotFinite(_) | Self::GoalNotFinite(_) => {
                 "Look for a division by zero in the code that moves it."
             }
-            Self::StartOutside(_) | Self::GoalOutside(_) => {
-                "Compare its position with NavGrid::cell_at; the map's Transform and TilemapAnchor decide where cells are."
-            }
-            Self::StartBlocked(_) => {
-                "Move the agent, or give it a PathFollower: it then walks out of the wall."
-            }
-            Self::NoGoal => "Name at least one target.",
+            Self::Path(error) => advice_on_path(*error),
             Self::GoalGone(_) => "Insert another request or remove this one when the target is despawned.",
-            Self::GoalBlocked(_) => {
-                "A tower, a base or a unit that is an obstacle blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
-            }
-            Self::Unreachable { .. } => {
-                "Walls, or terrain that the profile does not pass, cut the agent off; `.allow_partial()` goes as near as possible."
-            }
-            Self::ExpansionLimit(_) => "Raise the request's max_expansions.",
-            Self::TooCostly => "Use smaller terrain costs or smaller step lengths.",
-            Self::InvalidRange(_) | Self::InvalidInflation(_) | Self::InvalidAversion(_) => {
-                "Insert a request with a valid number."
-            }
+            Self::Aversion(_) => "Insert a request with a valid number.",
             Self::UnknownProfile(_) => "Add the profile to this app's CostProfiles first.",
             Self::NoWaypoints => "Spawn entities with Waypoint and Transform, and link them.",
             Self::NoLinks { .. } => {
@@ -150,25 +108,38 @@ impl FailureReason {
     }
 }
 
+/// What a developer can do about a search without a path.
+const fn advice_on_path(error: PathError) -> &'static str {
+    match error {
+        PathError::StartOutside(_) | PathError::GoalOutside(_) => {
+            "Compare its position with NavGrid::cell_at; the map's Transform and TilemapAnchor decide where cells are."
+        }
+        PathError::StartBlocked(_) => {
+            "Move the agent, or give it a PathFollower: it then walks out of the wall."
+        }
+        PathError::NoGoal => "Name at least one target.",
+        PathError::GoalBlocked(_) => {
+            "A tower, a base or a unit that is an obstacle blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
+        }
+        PathError::Unreachable { .. } => {
+            "Walls, or terrain that the profile does not pass, cut the agent off; `.allow_partial()` goes as near as possible."
+        }
+        PathError::ExpansionLimit(_) => "Raise the request's max_expansions.",
+        PathError::TooCostly => "Use smaller terrain costs or smaller step lengths.",
+        PathError::InvalidRange(_) | PathError::InvalidInflation(_) => {
+            "Insert a request with a valid number."
+        }
+    }
+}
+
 impl From<PathError> for FailureReason {
     fn from(error: PathError) -> Self {
-        match error {
-            PathError::StartOutside(cell) => Self::StartOutside(cell),
-            PathError::StartBlocked(cell) => Self::StartBlocked(cell),
-            PathError::GoalOutside(cell) => Self::GoalOutside(cell),
-            PathError::GoalBlocked(cell) => Self::GoalBlocked(cell),
-            PathError::NoGoal => Self::NoGoal,
-            PathError::Unreachable { start, goal } => Self::Unreachable { start, goal },
-            PathError::ExpansionLimit(expansions) => Self::ExpansionLimit(expansions),
-            PathError::TooCostly => Self::TooCostly,
-            PathError::InvalidRange(range) => Self::InvalidRange(range),
-            PathError::InvalidInflation(inflation) => Self::InvalidInflation(inflation),
-        }
+        Self::Path(error)
     }
 }
 
 impl From<InvalidAversion> for FailureReason {
     fn from(error: InvalidAversion) -> Self {
-        Self::InvalidAversion(error.0)
+        Self::Aversion(error)
     }
 }

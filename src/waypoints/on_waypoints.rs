@@ -25,7 +25,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// - Heuristic, inflation, partial paths, the limit of expansions and the priority work as on tiles. Every built-in heuristic
 ///   finds the cheapest path. With `Heuristic::Zero` the search is Dijkstra's algorithm.
 /// - A request with a range fails ([`FailureReason::RangeOverWaypoints`](crate::FailureReason::RangeOverWaypoints)). A request
-///   for a greedy search fails, too ([`FailureReason::InvalidInflation`](crate::FailureReason::InvalidInflation)).
+///   for a greedy search fails, too ([`PathError::InvalidInflation`](tilepath::PathError::InvalidInflation)).
 /// - Profile, danger aversion, `in_sight` and [`slowed_by_terrain`](crate::PathFollower::slowed_by_terrain) have no effect. A
 ///   link has the same cost for all agents.
 ///

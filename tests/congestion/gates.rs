@@ -4,7 +4,7 @@ use crate::in_turn::run_systems_in_turn;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use bevy_tilepath::prelude::*;
+use bevy_tilepath::{prelude::*, tilepath::MapRevision};
 use std::time::Duration;
 
 /// Side of a tile in world units.
@@ -50,7 +50,7 @@ pub fn is_safe(app: &App) -> bool {
     (0..4).all(|layer| danger(app, layer).iter().all(|&units| units == 0))
 }
 
-pub fn revision(app: &App) -> u64 {
+pub fn revision(app: &App) -> MapRevision {
     app.world().resource::<NavGrid>().map().unwrap().revision()
 }
 

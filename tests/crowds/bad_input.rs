@@ -155,7 +155,7 @@ fn an_agent_on_a_goal_field_that_is_moved_off_the_map_is_told_why_it_has_no_path
             // The agent is in no cell.
             (0..3).for_each(|_| scene.app.update());
             let result = scene.app.world().get::<PathResult>(agent).unwrap();
-            let expected = FailureReason::StartOutside(IVec2::new(40, 6));
+            let expected = FailureReason::Path(PathError::StartOutside(IVec2::new(40, 6)));
             assert_eq!(result.failure(), Some(expected), "{:?}", geometry.shape());
             let told = scene.diary().failed.iter().filter(|failed| failed.entity == agent).count();
             assert_eq!(told, 1, "{:?}", geometry.shape());

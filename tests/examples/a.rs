@@ -123,7 +123,7 @@ fn doors_turn_the_agent_stop_it_and_let_it_through() {
     press(&mut app, KeyCode::Digit1);
     app.update();
     let failure = app.world().get::<PathResult>(agent).unwrap().failure();
-    assert!(matches!(failure, Some(FailureReason::Unreachable { .. })), "{failure:?}");
+    assert!(matches!(failure, Some(FailureReason::Path(PathError::Unreachable { .. }))), "{failure:?}");
     for _ in 0..300 {
         app.update();
         assert!(cell_of(&app, agent).x < 9, "through a door that is shut");

@@ -24,10 +24,10 @@ fn ask(from: Transform, request: PathRequest) -> Option<FailureReason> {
 fn invalid_places_fail_with_their_value() {
     let home = middle(0, 0);
     let to = |x, y| PathRequest::to_cell(cell(x, y));
-    assert_eq!(ask(middle(-3, 0), to(1, 1)), Some(FailureReason::StartOutside(cell(-3, 0))));
-    assert_eq!(ask(middle(2, 2), to(1, 1)), Some(FailureReason::StartBlocked(cell(2, 2))));
-    assert_eq!(ask(home, to(4, 0)), Some(FailureReason::GoalOutside(cell(4, 0))));
-    assert_eq!(ask(home, to(2, 2)), Some(FailureReason::GoalBlocked(cell(2, 2))));
+    assert_eq!(ask(middle(-3, 0), to(1, 1)), Some(FailureReason::Path(PathError::StartOutside(cell(-3, 0)))));
+    assert_eq!(ask(middle(2, 2), to(1, 1)), Some(FailureReason::Path(PathError::StartBlocked(cell(2, 2)))));
+    assert_eq!(ask(home, to(4, 0)), Some(FailureReason::Path(PathError::GoalOutside(cell(4, 0)))));
+    assert_eq!(ask(home, to(2, 2)), Some(FailureReason::Path(PathError::GoalBlocked(cell(2, 2)))));
     assert_eq!(ask(home, to(0, 0)), None, "start = goal is a path of one cell");
     let infinite = Transform::from_xyz(f32::INFINITY, 0.0, 0.0);
     assert!(matches!(ask(infinite, to(1, 1)), Some(FailureReason::StartNotFinite(_))));
@@ -35,25 +35,37 @@ fn invalid_places_fail_with_their_value() {
     let failure = ask(home, nan).unwrap();
     assert!(matches!(failure, FailureReason::GoalNotFinite(_)) && failure.to_string().contains("NaN"));
     let far = PathRequest::to_position(Vec2::splat(f32::MAX));
-    assert_eq!(ask(home, far), Some(FailureReason::GoalOutside(IVec2::MAX)));
+    assert_eq!(ask(home, far), Some(FailureReason::Path(PathError::GoalOutside(IVec2::MAX))));
 }
 
 #[test]
 fn invalid_numbers_fail_with_their_value() {
     let home = middle(0, 0);
     let request = PathRequest::to_cell(cell(3, 3));
-    assert_eq!(ask(home, request.clone().within(-2.0)), Some(FailureReason::InvalidRange(-2.0)));
-    assert_eq!(ask(home, request.clone().with_inflation(0.5)), Some(FailureReason::InvalidInflation(0.5)));
+    assert_eq!(
+        ask(home, request.clone().within(-2.0)),
+        Some(FailureReason::Path(PathError::InvalidRange(-2.0)))
+    );
+    assert_eq!(
+        ask(home, request.clone().with_inflation(0.5)),
+        Some(FailureReason::Path(PathError::InvalidInflation(0.5)))
+    );
     assert_eq!(
         ask(home, request.clone().with_danger_aversion(-1.0)),
-        Some(FailureReason::InvalidAversion(-1.0))
+        Some(FailureReason::Aversion(InvalidAversion(-1.0)))
     );
     assert!(matches!(
         ask(home, request.clone().with_danger_aversion(f32::NAN)),
-        Some(FailureReason::InvalidAversion(value)) if value.is_nan()
+        Some(FailureReason::Aversion(InvalidAversion(value))) if value.is_nan()
     ));
-    assert_eq!(ask(home, request.with_max_expansions(1)), Some(FailureReason::ExpansionLimit(1)));
-    assert_eq!(ask(home, PathRequest::to_nearest::<Entity>([])), Some(FailureReason::NoGoal));
+    assert_eq!(
+        ask(home, request.with_max_expansions(1)),
+        Some(FailureReason::Path(PathError::ExpansionLimit(1)))
+    );
+    assert_eq!(
+        ask(home, PathRequest::to_nearest::<Entity>([])),
+        Some(FailureReason::Path(PathError::NoGoal))
+    );
     let foreign = CostProfiles::default().add(CostProfile::default());
     let unknown = PathRequest::to_cell(cell(1, 1)).with_profile(foreign);
     assert_eq!(ask(home, unknown), Some(FailureReason::UnknownProfile(foreign)));
@@ -68,7 +80,7 @@ fn a_path_too_costly_to_represent_fails() {
     let agent =
         app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(39, 0)).with_profile(profile))).id();
     app.update();
-    assert_eq!(failure(&app, agent), Some(FailureReason::TooCostly));
+    assert_eq!(failure(&app, agent), Some(FailureReason::Path(PathError::TooCostly)));
     app.world_mut().entity_mut(map).despawn();
 }
 

@@ -53,7 +53,7 @@ fn a_failure_is_sent_once_for_each_kind_of_reason() {
     }
     assert_eq!(diary(&app).failed.len(), 1, "{:?}", diary(&app).failed);
     assert!(
-        matches!(failure(&app, agent), Some(FailureReason::Unreachable { goal, .. }) if goal != cell(7, 0))
+        matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { goal, .. })) if goal != cell(7, 0))
     );
     app.world_mut().entity_mut(prey).despawn();
     for _ in 0..100 {

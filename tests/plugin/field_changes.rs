@@ -106,7 +106,10 @@ fn agents_that_are_cut_off_fail_and_go_on_when_the_path_is_open() {
     crowd.edit(|map| map.block(cell(4, 2)));
     crowd.run_outside_walls(60);
     for agent in walkers.into_iter().chain([stands, watches]) {
-        assert!(matches!(failure(&crowd.app, agent), Some(FailureReason::Unreachable { .. })), "{agent}");
+        assert!(
+            matches!(failure(&crowd.app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))),
+            "{agent}"
+        );
         assert!(result(&crowd.app, agent).cells(nav(&crowd.app)).is_empty());
     }
     assert_eq!(diary(&crowd.app).failed.len(), 6);
@@ -391,7 +394,10 @@ fn agents_that_stand_still_fail_when_their_target_goes_where_nobody_can_follow()
         crowd.run(2);
         for agent in [stands, watches] {
             let failure = failure(&crowd.app, agent);
-            assert!(matches!(failure, Some(FailureReason::Unreachable { .. })), "{count}: {failure:?}");
+            assert!(
+                matches!(failure, Some(FailureReason::Path(PathError::Unreachable { .. }))),
+                "{count}: {failure:?}"
+            );
         }
     }
 }
@@ -436,7 +442,7 @@ fn agents_on_a_field_fail_in_the_frame_in_which_their_goal_becomes_a_wall() {
     crowd.edit(|map| map.block(goal));
     crowd.app.update();
     for &agent in &crowd.agents {
-        assert_eq!(failure(&crowd.app, agent), Some(FailureReason::GoalBlocked(goal)));
+        assert_eq!(failure(&crowd.app, agent), Some(FailureReason::Path(PathError::GoalBlocked(goal))));
         assert!(result(&crowd.app, agent).cells(nav(&crowd.app)).is_empty());
     }
     crowd.edit(|map| map.unblock(goal));
@@ -457,7 +463,13 @@ fn agents_on_a_field_that_are_cut_off_fail_in_the_same_frame() {
     for &agent in &crowd.agents {
         if cell_of(&crowd.app, agent).x < 20 {
             cut_off += 1;
-            assert!(matches!(failure(&crowd.app, agent), Some(FailureReason::Unreachable { .. })), "{agent}");
+            assert!(
+                matches!(
+                    failure(&crowd.app, agent),
+                    Some(FailureReason::Path(PathError::Unreachable { .. }))
+                ),
+                "{agent}"
+            );
         } else if cell_of(&crowd.app, agent).x > 20 {
             assert!(!result(&crowd.app, agent).cells(nav(&crowd.app)).is_empty(), "{agent}");
         }

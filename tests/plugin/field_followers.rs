@@ -90,7 +90,8 @@ fn agents_pushed_about_continue_from_where_they_are() {
             Some(failure) => {
                 assert!(matches!(
                     failure,
-                    FailureReason::Unreachable { .. } | FailureReason::StartOutside(_)
+                    FailureReason::Path(PathError::Unreachable { .. })
+                        | FailureReason::Path(PathError::StartOutside(_))
                 ));
             }
         }

@@ -93,7 +93,7 @@ fn an_obstacle_that_leaves_its_agent_blocks_it() {
     assert_eq!(result(&app, agent).status(), PathStatus::Found, "its own obstacle in front of it");
     app.world_mut().entity_mut(child).remove::<ChildOf>().insert(middle(4, 0));
     app.update();
-    assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })));
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))));
     app.world_mut().entity_mut(child).insert((ChildOf(agent), Transform::from_xyz(20.0, 0.0, 0.0)));
     for _ in 0..20 {
         app.update();
@@ -152,7 +152,7 @@ fn an_own_obstacle_over_a_wall_leaves_the_wall() {
     let request = || PathRequest::to_cell(cell(8, 1));
     let still = app.world_mut().spawn((middle(4, 1), request(), NavObstacle::default())).id();
     app.update();
-    assert_eq!(failure(&app, still), Some(FailureReason::StartBlocked(cell(4, 1))));
+    assert_eq!(failure(&app, still), Some(FailureReason::Path(PathError::StartBlocked(cell(4, 1)))));
     app.world_mut().entity_mut(still).despawn();
     let agent = spawn_unit(&mut app, middle(0, 1), request(), NavObstacle::default());
     for _ in 0..200 {
@@ -189,7 +189,7 @@ fn a_unit_in_a_corridor_waits_for_the_one_that_stands_there() {
     for _ in 0..30 {
         app.update();
     }
-    assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })));
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))));
     app.world_mut().entity_mut(standing).despawn();
     run_until_arrived(&mut app, &[agent], 200);
 }

@@ -133,7 +133,7 @@ fn a_follower_edited_by_reflection_walks_faster_and_its_progress_is_its_own() {
 fn a_status_set_by_reflection_does_no_harm() {
     let mut app = open_map(8, 8);
     let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(3, 0)))).id();
-    let unreachable = FailureReason::Unreachable { start: cell(0, 0), goal: cell(3, 0) };
+    let unreachable = FailureReason::Path(PathError::Unreachable { start: cell(0, 0), goal: cell(3, 0) });
     for status in
         [PathStatus::Found, PathStatus::Partial, PathStatus::Failed(unreachable), PathStatus::Pending]
     {

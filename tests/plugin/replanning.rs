@@ -71,7 +71,7 @@ fn an_agent_that_is_cut_off_stops_and_goes_on_when_the_path_is_open_again() {
     app.update();
     let gate = app.world_mut().spawn((middle(3, 0), NavObstacle::default())).id();
     run_outside_walls(&mut app, agent, 60);
-    assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })));
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))));
     assert_eq!(diary(&app).failed.len(), 1);
     app.world_mut().entity_mut(gate).despawn();
     run_outside_walls(&mut app, agent, 80);
@@ -149,7 +149,7 @@ fn a_wall_on_an_agent_that_has_arrived_is_walked_out_of() {
         }
         let wall = app.world_mut().spawn((middle(goal.x, goal.y), NavObstacle::default())).id();
         (0..20).for_each(|_| app.update());
-        assert_eq!(failure(&app, agent), Some(FailureReason::GoalBlocked(goal)));
+        assert_eq!(failure(&app, agent), Some(FailureReason::Path(PathError::GoalBlocked(goal))));
         app.world_mut().entity_mut(wall).despawn();
         (0..30).for_each(|_| app.update());
         assert_eq!(cell_of(&app, agent), goal);

@@ -52,7 +52,7 @@ fn each_profile_prices_the_same_map_differently() {
     app.update();
     assert_eq!(result(&app, walker).cells(nav(&app)).len(), 5);
     assert_eq!(result(&app, breaker).cells(nav(&app)).to_vec(), [cell(0, 0), cell(1, 0), cell(2, 0)]);
-    assert_eq!(failure(&app, boat), Some(FailureReason::GoalBlocked(cell(2, 0))));
+    assert_eq!(failure(&app, boat), Some(FailureReason::Path(PathError::GoalBlocked(cell(2, 0)))));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn an_obstacle_can_be_a_target_within_range() {
     let strict = app.world_mut().spawn((middle(0, 1), PathRequest::to_entity(tower))).id();
     let near = app.world_mut().spawn((middle(0, 1), PathRequest::to_entity(tower).within(1.0))).id();
     app.update();
-    assert_eq!(failure(&app, strict), Some(FailureReason::GoalBlocked(cell(7, 1))));
+    assert_eq!(failure(&app, strict), Some(FailureReason::Path(PathError::GoalBlocked(cell(7, 1)))));
     assert_eq!(result(&app, near).cells(nav(&app)).last(), Some(&cell(6, 1)));
 }
 
@@ -163,7 +163,7 @@ fn a_failed_request_backs_off_and_is_searched_again_when_the_map_changes() {
     for _ in 0..30 {
         app.update();
     }
-    assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })));
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))));
     assert_eq!(diary(&app).failed.len(), 1, "one event, however often it is tried");
     assert!(app.world().resource::<SearchTrace>().cells().is_empty(), "refused without a search");
     let wall = tile_at(&mut app, 1, 0);

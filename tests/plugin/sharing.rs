@@ -279,10 +279,10 @@ fn agents_for_whom_the_field_has_no_path_get_the_reason() {
     assert_eq!(shared(&app, &agents), 6);
     assert_eq!(
         failure(&app, pocket),
-        Some(FailureReason::Unreachable { start: cell(14, 3), goal: cell(3, 9) })
+        Some(FailureReason::Path(PathError::Unreachable { start: cell(14, 3), goal: cell(3, 9) }))
     );
-    assert_eq!(failure(&app, wall), Some(FailureReason::StartBlocked(cell(12, 3))));
-    assert_eq!(failure(&app, outside), Some(FailureReason::StartOutside(cell(40, 3))));
+    assert_eq!(failure(&app, wall), Some(FailureReason::Path(PathError::StartBlocked(cell(12, 3)))));
+    assert_eq!(failure(&app, outside), Some(FailureReason::Path(PathError::StartOutside(cell(40, 3)))));
 }
 
 #[test]
@@ -292,13 +292,21 @@ fn a_goal_in_a_wall_fails_and_is_reached_once_it_is_free() {
     edit(&mut app, |map| map.block(goal));
     let agents = spawn_row(&mut app, 6, &PathRequest::to_cell(goal));
     app.update();
-    assert!(agents.iter().all(|&agent| failure(&app, agent) == Some(FailureReason::GoalBlocked(goal))));
+    assert!(
+        agents
+            .iter()
+            .all(|&agent| failure(&app, agent) == Some(FailureReason::Path(PathError::GoalBlocked(goal))))
+    );
     edit(&mut app, |map| map.unblock(goal));
     run(&mut app, 10);
     assert_eq!(shared(&app, &agents), 6);
     edit(&mut app, |map| map.block(goal));
     run(&mut app, 20);
-    assert!(agents.iter().all(|&agent| failure(&app, agent) == Some(FailureReason::GoalBlocked(goal))));
+    assert!(
+        agents
+            .iter()
+            .all(|&agent| failure(&app, agent) == Some(FailureReason::Path(PathError::GoalBlocked(goal))))
+    );
     edit(&mut app, |map| map.unblock(goal));
     run(&mut app, 300);
     assert!(agents.iter().all(|&agent| cell_of(&app, agent) == goal));

@@ -81,5 +81,5 @@ fn a_search_that_spends_all_its_expansions_is_traced() {
     app.init_resource::<SearchTrace>();
     let agent = asker(&mut app, [0.0, 0.0], PathRequest::to_entity(all[8]).with_max_expansions(5));
     assert_eq!(traces(&mut app, 2), [(agent, 0, 9)]);
-    assert_eq!(failure(&app, agent), Some(FailureReason::ExpansionLimit(5)));
+    assert_eq!(failure(&app, agent), Some(FailureReason::Path(PathError::ExpansionLimit(5))));
 }

@@ -56,7 +56,10 @@ fn a_request_that_failed_is_answered_in_the_frame_in_which_its_door_opens() {
             }
             (0..10).for_each(|_| app.update());
             let what = format!("request {number}, walks: {walks}, blocks: {blocks}");
-            assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })), "{what}");
+            assert!(
+                matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))),
+                "{what}"
+            );
             // These edits open nothing for the agent.
             set_class(&mut app, cell(5, 3), 9);
             set_class(&mut app, cell(6, 3), 0);
@@ -90,7 +93,7 @@ fn a_goal_that_is_dug_out_is_walked_to_at_once() {
     set_class(&mut app, cell(7, 1), 0);
     let agent = app.world_mut().spawn(walker(middle(1, 1), PathRequest::to_cell(cell(7, 1)))).id();
     (0..5).for_each(|_| app.update());
-    assert_eq!(failure(&app, agent), Some(FailureReason::GoalBlocked(cell(7, 1))));
+    assert_eq!(failure(&app, agent), Some(FailureReason::Path(PathError::GoalBlocked(cell(7, 1)))));
     set_class(&mut app, cell(7, 1), 1);
     app.update();
     assert_eq!(status(&app, agent), PathStatus::Found);
@@ -103,7 +106,7 @@ fn an_obstacle_in_the_door_that_becomes_the_agents_own_opens_it_at_once() {
     let tower = app.world_mut().spawn((middle(5, 3), NavObstacle::default())).id();
     let agent = app.world_mut().spawn((middle(1, 3), PathRequest::to_cell(cell(9, 3)))).id();
     (0..3).for_each(|_| app.update());
-    assert!(matches!(failure(&app, agent), Some(FailureReason::Unreachable { .. })));
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))));
     app.world_mut().entity_mut(tower).insert((middle(4, 0), ChildOf(agent)));
     app.update();
     assert!(nav(&app).is_blocked(cell(5, 3)));

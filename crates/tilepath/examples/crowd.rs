@@ -32,7 +32,7 @@ impl CrowdGuide for Level {
     }
 
     fn revision(&self, _: MemberId) -> Option<u64> {
-        Some(self.map.revision())
+        Some(self.map.revision().number())
     }
 
     fn is_free(&self, _: MemberId, cell: IVec2) -> bool {

@@ -89,8 +89,8 @@ pub use goal_field::{
 pub use graph::{Graph, GraphError, GraphQuery, NavGraph, WaypointId};
 pub use ground::{
     Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
-    Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, PLAIN_WEIGHT,
-    PricedGrid, Shape, StepLengths, Topology,
+    Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, MapRevision,
+    PLAIN_WEIGHT, PricedGrid, Shape, StepLengths, Topology,
 };
 #[cfg(feature = "engines")]
 pub use jump::Engine;

@@ -13,7 +13,7 @@ use crate::{
 use bevy::prelude::*;
 use bevy_tilepath::{
     CostProfiles, NavGrid,
-    tilepath::{CellRect, GoalField, GoalFieldReader, GoalFieldScratch, NavMap, PathQuery},
+    tilepath::{CellRect, GoalField, GoalFieldReader, GoalFieldScratch, MapRevision, NavMap, PathQuery},
 };
 use kit::overlays::Shown;
 
@@ -23,7 +23,7 @@ struct Flow {
     fields: Vec<GoalField>,
     scratch: GoalFieldScratch,
     /// The revision of the map that the fields belong to.
-    revision: Option<u64>,
+    revision: Option<MapRevision>,
 }
 
 /// The radius round the cursor in which strokes are drawn, in cells.

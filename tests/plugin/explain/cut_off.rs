@@ -56,7 +56,7 @@ fn a_target_under_a_tower_is_cut_off_by_it() {
     let tower = spawn_tower(&mut app, cell(4, 4));
     let agent = spawn_walker(&mut app, cell(0, 0), PathRequest::to_entity(tower));
     app.update();
-    assert!(matches!(failure(&app, agent), Some(FailureReason::GoalBlocked(_))));
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Path(PathError::GoalBlocked(_)))));
     assert_eq!(explain(&mut app, agent).obstacle(), Some(tower));
 }
 
@@ -67,7 +67,10 @@ fn a_target_that_is_only_out_of_sight_is_said_to_be() {
     let agent = spawn_walker(&mut app, cell(0, 2), PathRequest::to_cell(cell(2, 2)).within(2.5).in_sight());
     app.update();
     let explanation = explain(&mut app, agent);
-    assert!(matches!(explanation.failure(), Some(FailureReason::Unreachable { .. })), "{explanation}");
+    assert!(
+        matches!(explanation.failure(), Some(FailureReason::Path(PathError::Unreachable { .. }))),
+        "{explanation}"
+    );
     assert_eq!(explanation.cut_off, Some(CutOff::OutOfSight));
     assert!(explanation.to_string().contains("No cell that it can reach sees the target."));
 }
@@ -126,7 +129,10 @@ fn on_random_maps_the_obstacle_is_that_found_by_trying_all() {
         app.update();
         let explanation = explain(&mut app, agent);
         match explanation.failure() {
-            Some(FailureReason::Unreachable { .. } | FailureReason::GoalBlocked(_)) => {}
+            Some(
+                FailureReason::Path(PathError::Unreachable { .. })
+                | FailureReason::Path(PathError::GoalBlocked(_)),
+            ) => {}
             _ => {
                 assert_eq!(explanation.cut_off, None, "{explanation}");
                 continue;

@@ -32,7 +32,7 @@ fn what_a_graph_does_not_have_is_refused_by_name() {
         fails(PathRequest::to_entity(a).within(f32::NAN)),
         Some(FailureReason::RangeOverWaypoints(range)) if range.is_nan()
     ));
-    assert_eq!(fails(PathRequest::to_nearest::<Entity>([])), Some(FailureReason::NoGoal));
+    assert_eq!(fails(PathRequest::to_nearest::<Entity>([])), Some(FailureReason::Path(PathError::NoGoal)));
     assert_eq!(
         fails(PathRequest::to_entity(Entity::PLACEHOLDER)),
         Some(FailureReason::GoalGone(Entity::PLACEHOLDER))
@@ -104,7 +104,10 @@ fn far_waypoints_are_too_costly_and_named_so() {
     let near = asker(&mut app, [0.0, 0.0], PathRequest::to_entity(b));
     let far = asker(&mut app, [0.0, 0.0], PathRequest::to_entity(c));
     app.update();
-    assert_eq!((cost(&app, near), failure(&app, far)), (600_000.0, Some(FailureReason::TooCostly)));
+    assert_eq!(
+        (cost(&app, near), failure(&app, far)),
+        (600_000.0, Some(FailureReason::Path(PathError::TooCostly)))
+    );
 }
 
 #[test]

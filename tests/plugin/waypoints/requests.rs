@@ -114,9 +114,9 @@ fn options_do_what_they_do_on_tiles() {
     let inflated = asker(&mut app, [0.0, 0.0], PathRequest::to_entity(all[5]).with_inflation(0.5));
     app.update();
     assert_eq!((result(&app, partial).status(), path(&app, partial)), (PathStatus::Partial, &all[..6]));
-    assert_eq!(failure(&app, limited), Some(FailureReason::ExpansionLimit(5)));
+    assert_eq!(failure(&app, limited), Some(FailureReason::Path(PathError::ExpansionLimit(5))));
     assert_eq!(result(&app, enough).nodes_expanded(), 6);
-    assert_eq!(failure(&app, inflated), Some(FailureReason::InvalidInflation(0.5)));
+    assert_eq!(failure(&app, inflated), Some(FailureReason::Path(PathError::InvalidInflation(0.5))));
     join(&mut app, all[5], all[6]);
     update(&mut app, 10);
     assert_eq!((result(&app, partial).status(), path(&app, partial)), (PathStatus::Found, &all[..]));

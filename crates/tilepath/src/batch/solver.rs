@@ -10,6 +10,7 @@ use super::{
 use crate::{
     astar::Visitor,
     cost_field::CostField,
+    ground::MapRevision,
     map::NavMap,
     path::{Path, PathError},
     search::SearchScratch,
@@ -58,8 +59,8 @@ struct Scratch(SearchScratch);
 struct UnfinishedSearch {
     job: BatchJob,
     progress: JobProgress,
-    /// The id and the revision of the map.
-    map: (u64, u64),
+    /// The revision of the map.
+    revision: MapRevision,
     /// The cost field that the map kept for the profile. The search continues only over the same one.
     cost_field: Option<u64>,
     /// Whether a visitor saw all of it so far.
@@ -224,7 +225,7 @@ impl Batch {
                 self.under_way = Some(UnfinishedSearch {
                     job: job.clone(),
                     progress,
-                    map: (map.id(), map.revision()),
+                    revision: map.revision(),
                     cost_field,
                     watched,
                 });
@@ -237,8 +238,7 @@ impl Batch {
 impl UnfinishedSearch {
     /// Returns whether the first of these jobs is the one under way, and its search may continue.
     fn goes_on(&self, map: &NavMap, jobs: &[BatchJob], watched: bool) -> bool {
-        self.map.0 == map.id()
-            && map.looks_as_at(self.map.1, self.job.query.own_obstacles())
+        map.looks_as_at(self.revision, self.job.query.own_obstacles())
             && self.watched == watched
             && jobs.first() == Some(&self.job)
             && (self.cost_field.is_none()

@@ -170,8 +170,8 @@ fn an_unfinished_search_goes_on_and_is_not_begun_again() {
 
 #[test]
 fn a_search_is_begun_again_for_another_job_for_another_map_and_once_forgotten() {
-    let open = || NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
-    let (map, other_map) = (open(), open());
+    let open = |class| NavMap::new(Grid::new([40, 40].into(), class).unwrap(), Topology::default());
+    let (map, same_map, other_map) = (open(1), open(1), open(2));
     let job = |x| {
         let query = PathQuery::new([x, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);
         BatchJob::new(CostProfile::default(), query)
@@ -184,6 +184,7 @@ fn a_search_is_begun_again_for_another_job_for_another_map_and_once_forgotten() 
         batch
     };
     assert_eq!(solve(&mut begun(), &map, 0), 1);
+    assert_eq!(solve(&mut begun(), &same_map, 0), 1, "a map that looks the same");
     assert_eq!(solve(&mut begun(), &map, 1), 0);
     assert_eq!(solve(&mut begun(), &other_map, 0), 0);
     let mut forgotten = begun();
@@ -268,7 +269,7 @@ fn a_search_that_was_begun_unwatched_is_begun_again_for_a_visitor() {
     let mut seen = Recorder::default();
     assert!(batch.solve_watched(&map, &job, &mut 900, &mut seen).is_none());
     assert!(batch.continues_watched(&map, &job));
-    let other = NavMap::new(Grid::new([40, 40].into(), 1).unwrap(), Topology::default());
+    let other = NavMap::new(Grid::new([40, 40].into(), 2).unwrap(), Topology::default());
     assert!(!batch.continues_watched(&other, &job), "another map");
     let path = batch.solve_watched(&map, &job, &mut 900, &mut seen).unwrap().unwrap();
     assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);

@@ -78,7 +78,7 @@ impl CostField {
     }
 
     /// The id of this field. No other has it, not even one for the same profile of the same map.
-    pub(crate) const fn id(&self) -> u64 {
+    pub(crate) fn id(&self) -> u64 {
         self.clock.id()
     }
 

@@ -33,7 +33,6 @@ pub(super) const NONE: u32 = u32::MAX;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum State {
     /// Nobody has this number.
-    #[cfg_attr(feature = "serde", serde(skip))]
     Vacant,
     /// It has no cell: none near it has room.
     Outside,

@@ -11,7 +11,10 @@ use super::{
     rules::{CrowdRules, InvalidCrowdRule},
     work::CrowdWork,
 };
-use crate::{ground::CostProfile, map::NavMap};
+use crate::{
+    ground::{CostProfile, MapRevision},
+    map::NavMap,
+};
 use glam::IVec2;
 
 /// A crowd of agents that occupy cells and give way to each other. Each cell has room for the same number of agents: the
@@ -101,8 +104,7 @@ use glam::IVec2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Crowd {
-    pub(super) map: u64,
-    pub(super) revision: u64,
+    pub(super) revision: MapRevision,
     pub(super) profile: CostProfile,
     pub(super) ground: CrowdGround,
     pub(super) corridors: Corridors,
@@ -159,7 +161,6 @@ impl Crowd {
     fn with_checked_rules(map: &NavMap, profile: &CostProfile, capacity: u8, rules: CrowdRules) -> Self {
         let ground = CrowdGround::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
         Self {
-            map: map.id(),
             revision: map.revision(),
             profile: profile.clone(),
             corridors: Corridors::new(&ground, &rules),

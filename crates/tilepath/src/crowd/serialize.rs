@@ -14,7 +14,7 @@ use super::{
     sparse::Sparse,
     work::CrowdWork,
 };
-use crate::ground::{CostProfile, Grid, Topology};
+use crate::ground::{CostProfile, Grid, MapRevision, Topology};
 use glam::UVec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
@@ -22,8 +22,7 @@ use std::borrow::Cow;
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Crowd")]
 struct CrowdData<'a> {
-    map: u64,
-    revision: u64,
+    revision: MapRevision,
     profile: Cow<'a, CostProfile>,
     rules: CrowdRules,
     topology: Topology,
@@ -79,7 +78,6 @@ impl Serialize for Crowd {
             }
         });
         let data = CrowdData {
-            map: self.map,
             revision: self.revision,
             profile: Cow::Borrowed(&self.profile),
             rules: self.rules,
@@ -130,6 +128,7 @@ impl TryFrom<CrowdData<'_>> for Crowd {
         let (mut agents, mut states, mut alerts, mut vacant) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, member) in (0..).zip(data.members) {
+            ensure(member.as_ref().is_none_or(|member| member.0 != State::Vacant), "a member that is none")?;
             let nobody = || (State::Vacant, Alert::Now, Cow::Owned(Member::new(0, 0, 0, 0, 0)));
             let (state, alert, member) = member.unwrap_or_else(nobody);
             if state == State::Vacant {
@@ -142,7 +141,6 @@ impl TryFrom<CrowdData<'_>> for Crowd {
         vacant.reverse();
         let displaced = data.displaced.into_iter().map(|agent| (agent, CrowdAnswer::Displaced));
         let mut crowd = Self {
-            map: data.map,
             revision: data.revision,
             profile: data.profile.into_owned(),
             corridors: read_corridors(data.corridors, &ground)?,

@@ -16,6 +16,7 @@ use glam::IVec2;
 
 /// An agent of a [`Fleet`](super::Fleet): where it is, what it asks for, and the answer.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Agent {
     /// The waypoint that the agent itself is, as a target.
     pub(super) waypoint: Option<WaypointId>,

@@ -4,6 +4,7 @@ use core::{fmt, num::NonZeroU32};
 
 /// The name of an agent in a [`Fleet`](super::Fleet). A fleet never gives the name of a removed agent to another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AgentId {
     index: u32,
     generation: NonZeroU32,

@@ -12,22 +12,24 @@ use glam::Vec2;
 
 /// All agents of a fleet.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Agents {
-    slots: Vec<Slot>,
+    pub(super) slots: Vec<Slot>,
     /// The indices of slots without an agent.
-    free: Vec<u32>,
+    pub(super) free: Vec<u32>,
     /// The agents that do not read their paths from a goal field. The others are kept in step with their field and need no look.
-    off_field: IndexSet,
-    on_field: IndexSet,
+    pub(super) off_field: IndexSet,
+    pub(super) on_field: IndexSet,
     /// Where the agents are, and how they walk over cells.
     pub(super) walks: Walks,
 }
 
 #[derive(Clone, Default, Debug)]
-struct Slot {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct Slot {
     /// How many agents had the slot before.
     generation: u32,
-    agent: Option<Box<Agent>>,
+    pub(super) agent: Option<Box<Agent>>,
 }
 
 /// The agents of a fleet by their indices.

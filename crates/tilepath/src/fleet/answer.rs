@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 /// The state of a request: not answered yet, answered with a path, or failed.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AnswerStatus {
     /// The request has no answer yet.
     #[default]
@@ -21,6 +22,7 @@ pub enum AnswerStatus {
 
 /// The path of an agent.
 #[derive(Clone, PartialEq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AgentPath {
     /// There is none.
     #[default]
@@ -67,6 +69,7 @@ impl AgentPath {
 
 /// A path over cells, from a search.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellPath {
     /// The path.
     pub path: Arc<Path>,
@@ -78,6 +81,7 @@ pub struct CellPath {
 
 /// A path over waypoints, from a search.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WaypointPath {
     /// The waypoints in order, from the start to the end.
     pub waypoints: Vec<WaypointId>,

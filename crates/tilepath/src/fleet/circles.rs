@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The agent of the greatest name waits for the others: it goes to meet the agent that asks for it. If all agents followed their targets,
 /// they would change places for ever, or run round a loop.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Circles {
     /// Agents whose requests came since circles were last searched for.
     noted: Vec<AgentId>,

@@ -7,6 +7,7 @@ use glam::{IVec2, Vec2};
 
 /// Why a [`Request`](super::Request) has no path.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Failure {
     /// The search found no path, or refused the request.
     #[error(transparent)]

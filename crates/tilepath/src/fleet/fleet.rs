@@ -56,6 +56,7 @@ use glam::{IVec2, Vec2};
 /// assert_eq!(seconds, 3);
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(remote = "Self"))]
 pub struct Fleet {
     pub(super) agents: Agents,
     pub(super) queue: RequestQueue<AgentId>,
@@ -65,21 +66,34 @@ pub struct Fleet {
     /// The revision of the graph at which agents were checked last.
     pub(super) seen: u64,
     /// The cells on which crowd agents stand for good since this update.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) newly_standing: Vec<IVec2>,
     /// Agents whose own obstacles moved in this update.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) owners: Vec<AgentId>,
     pub(super) asking: Asking,
     pub(super) tiles: TileSearch,
     pub(super) walk: TileWalk,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) waypoints: GraphSearch,
     pub(super) crowds: Crowds,
     pub(super) preparation: Preparation,
     pub(super) settings: FleetSettings,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) events: Vec<FleetEvent>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) answered: Vec<AgentId>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) stats: FleetStats,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) trace: SearchRecords,
+    #[cfg_attr(feature = "serde", serde(skip, default = "no_clock"))]
     pub(super) clock: Clock,
+}
+
+/// A clock that stands still.
+fn no_clock() -> Clock {
+    || Duration::ZERO
 }
 
 impl Fleet {
@@ -106,7 +120,7 @@ impl Fleet {
             answered: Vec::new(),
             stats: FleetStats::default(),
             trace: SearchRecords::default(),
-            clock: || Duration::ZERO,
+            clock: no_clock(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 /// A set of small numbers, as bits.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct IndexSet {
     words: Vec<u64>,
 }

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 /// What requests must have in common to share a group: profile, targets in the same order, range, aversion, and whether they may be
 /// answered from a goal field. Floats are kept by their bits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RequestKey {
     profile: u16,
     targets: SmallVec<[TargetKey; 1]>,
@@ -18,6 +19,7 @@ pub struct RequestKey {
 
 /// A target as a key: floats by their bits, so that equal keys are equal targets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum TargetKey {
     Cell([i32; 2]),
     Position([u32; 2]),

@@ -1,22 +1,26 @@
 //! What changed on the map since the last update.
 
 use super::record::Moment;
-use crate::{geometry::CellGeometry, ground::Changes, map::NavMap};
+use crate::{
+    geometry::CellGeometry,
+    ground::{Changes, MapRevision},
+    map::NavMap,
+};
 
 /// What changed on the map since the last update.
 ///
 /// Edits that are made after that are part of the next update's changes. A reader that must not miss them compares
 /// [revisions](NavMap::revision) of the map.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MapChanges {
     edits: Changes,
     everything: bool,
     moved: bool,
     count: u64,
     now: Moment,
-    /// The map that was seen last.
-    map: Option<u64>,
-    revision: u64,
+    /// The revision of the map that was seen last. `None` if there was no map.
+    revision: Option<MapRevision>,
     geometry: Option<CellGeometry>,
 }
 
@@ -64,18 +68,21 @@ impl MapChanges {
         has_other_profiles: bool,
     ) {
         self.now = now;
-        let id = tiles.as_ref().map(|(map, _)| map.id());
+        let revision = tiles.as_ref().map(|(map, _)| map.revision());
         let geometry = tiles.as_ref().map(|&(_, geometry)| *geometry);
-        self.everything = id != self.map || has_other_profiles;
+        let before = core::mem::replace(&mut self.revision, revision);
+        let is_same_map = match before.zip(revision) {
+            Some((before, now)) => before.has_same_origin(now),
+            None => before == revision,
+        };
+        self.everything = !is_same_map || has_other_profiles;
         self.moved = geometry != self.geometry;
-        let since = if id == self.map { self.revision } else { 0 };
-        self.revision = tiles.as_ref().map_or(0, |(map, _)| map.revision());
         self.edits = tiles.map_or_else(Changes::default, |(map, _)| {
-            let edits = map.changes_since(since);
+            let edits = map.changes_since(before.unwrap_or_default());
             map.seal_changes();
             edits
         });
-        (self.map, self.geometry) = (id, geometry);
+        self.geometry = geometry;
         if self.everything || self.moved || !self.edits.is_empty() {
             self.count += 1;
         }

@@ -31,6 +31,8 @@ mod request;
 mod search;
 mod setbacks;
 mod settings;
+#[cfg(feature = "serde")]
+mod state;
 mod stats;
 mod target;
 mod tiles;

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 /// The ground on which an agent walks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GroundKind {
     /// The cells of a map.
     #[default]
@@ -17,6 +18,7 @@ pub enum GroundKind {
 
 /// A place at which a path can begin or end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Place {
     /// A cell of the map.
     Cell(IVec2),

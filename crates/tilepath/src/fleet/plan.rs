@@ -2,7 +2,7 @@
 
 use super::{
     cells::{Edited, UTurn},
-    failure::FailureKind,
+    failure::Failure,
     fields::GroupId,
     place::{Goals, Place},
     queue::QueueKey,
@@ -11,6 +11,7 @@ use super::{
 
 /// What a fleet keeps of an agent's request from update to update.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Plan {
     /// The place in the queue while the request waits for an answer. A place that the queue no longer holds is out of date.
     pub(super) queued: Option<QueueKey>,
@@ -18,8 +19,8 @@ pub(super) struct Plan {
     pub(super) goals: Goals,
     /// The place of the agent at the last answer.
     pub(super) start: Option<Place>,
-    /// The kind of failure that was reported last, until there is a path.
-    pub(super) reported: Option<FailureKind>,
+    /// The failure that was reported last, until there is a path. Another one of its kind is not reported.
+    pub(super) reported: Option<Failure>,
     /// How many answers in a row were failures or partial paths.
     pub(super) failures: u32,
     /// When another search is allowed after a failure, in seconds.
@@ -37,8 +38,8 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Forgets the answers to the last request. `reported` is the kind of failure that need not be reported again.
-    pub(super) fn renew(&mut self, reported: Option<FailureKind>, group: Option<GroupId>) {
+    /// Forgets the answers to the last request. `reported` is a failure whose kind need not be reported again.
+    pub(super) fn renew(&mut self, reported: Option<Failure>, group: Option<GroupId>) {
         *self = Self { queued: self.queued, reported, group, ..Self::default() };
     }
 

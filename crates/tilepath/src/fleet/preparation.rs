@@ -13,12 +13,15 @@ use smallvec::SmallVec;
 /// The *named* profiles are the profiles in the game's list. The map is always prepared for the first profiles of this list
 /// ([`Preparation::named`]). It is also prepared for the profiles of goal fields, and for profiles that searches use frequently.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Preparation {
     /// Profiles that are not named, and how often searches used each recently.
     counts: Vec<(CostProfile, u32)>,
     /// What is left of the frame's budget for landmarks and warm-up searches.
+    #[cfg_attr(feature = "serde", serde(skip))]
     left: usize,
     /// Whether the last frame made warm-up searches and more are to be made.
+    #[cfg_attr(feature = "serde", serde(skip))]
     is_warming_up: bool,
 }
 

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 /// The requests that wait for an answer, by priority and then in the order in which they came.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RequestQueue<A> {
     queued: BTreeMap<QueueKey, A>,
     /// Counts the requests that ever entered.
     arrivals: u64,
     /// The request whose search is unfinished since the last update. It is answered before all others.
-    under_way: Option<QueueKey>,
+    pub(super) under_way: Option<QueueKey>,
 }
 
 /// A place in the queue: higher priority first, then first come, first served.

@@ -5,6 +5,7 @@ use glam::IVec2;
 
 /// Why a path was planned for an agent, and what its last answer took. Only for explanations: no answer depends on measured time.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnswerRecord {
     /// Why an answer was asked for last.
     pub cause: PlanCause,
@@ -15,11 +16,13 @@ pub struct AnswerRecord {
     /// The number of nodes that the last search expanded.
     pub nodes_expanded: u32,
     /// How long the last search took, in nanoseconds.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub nanoseconds: u32,
 }
 
 /// A frame, and the time at which it began. Small, because every agent keeps two.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Moment {
     /// The number of the frame.
     pub frame: u32,
@@ -44,6 +47,7 @@ impl AnswerRecord {
 
 /// Why the path of an agent was planned: the cause of the agent's last answer, or of the answer that the agent waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlanCause {
     /// A new request was inserted.
     #[default]

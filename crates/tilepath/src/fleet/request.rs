@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 /// assert_eq!(request.targets.len(), 2);
 /// ```
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Request {
     /// The targets. The path leads to the one that is cheapest to reach.
     pub targets: SmallVec<[Target; 1]>,

@@ -112,7 +112,7 @@ impl Fleet {
         let now = self.now();
         let Some(agent) = self.agents.get_mut(id) else { return };
         agent.plan.back_off(&self.settings, now.seconds);
-        if agent.plan.reported.replace(reason.kind()) != Some(reason.kind()) {
+        if agent.plan.reported.replace(reason).map(|last| last.kind()) != Some(reason.kind()) {
             self.events.push(FleetEvent::Failed(id, reason));
         }
         let had_failed = match agent.status {

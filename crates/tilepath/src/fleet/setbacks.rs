@@ -4,6 +4,7 @@ use glam::Vec2;
 
 /// How often an agent that is about to arrive was pushed back.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setbacks(u8);
 
 impl Setbacks {

@@ -4,6 +4,7 @@ use super::fields::FieldLimits;
 
 /// The settings of a [`Fleet`](super::Fleet).
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FleetSettings {
     /// The budget of an update for searches, in expansions; 50,000 by default, 0 counts as 1. A search that needs more continues in
     /// the next update.

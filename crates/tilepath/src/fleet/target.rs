@@ -5,6 +5,7 @@ use glam::{IVec2, Vec2};
 
 /// What a [`Request`](super::Request) names as its target.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Target {
     /// A cell of a map.
     Cell(IVec2),

@@ -8,6 +8,7 @@ use glam::{IVec2, Vec2};
 
 /// The walks of all agents over cells, in columns by the indices of the agents.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Walks {
     /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
     pub(super) is_walking: Vec<bool>,
@@ -28,6 +29,7 @@ pub(super) struct Walks {
 
 /// The slot of the goal field from which an agent reads its path. Small, because walks look at it of very many agents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct ReadSlot(u16);
 
 impl ReadSlot {

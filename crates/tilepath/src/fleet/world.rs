@@ -14,7 +14,7 @@ use crate::{
 use core::time::Duration;
 
 /// Everything that a fleet without an engine walks on: a map with the goal fields that agents share, cost profiles, and waypoints.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FleetWorld {
     /// The map, to edit it.
     pub map: NavMap,
@@ -22,9 +22,9 @@ pub struct FleetWorld {
     pub geometry: CellGeometry,
     /// The waypoints.
     pub graph: NavGraph,
-    profiles: Vec<CostProfile>,
-    has_other_profiles: bool,
-    fields: SharedFields,
+    pub(super) profiles: Vec<CostProfile>,
+    pub(super) has_other_profiles: bool,
+    pub(super) fields: SharedFields,
 }
 
 impl FleetWorld {

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     cost::Cost,
     cost_field::{CostField, labels},
-    ground::{CostProfile, Lattice, Topology},
+    ground::{CostProfile, Lattice, MapRevision, Topology},
     map::NavMap,
     path::PathError,
 };
@@ -43,7 +43,6 @@ use smallvec::SmallVec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct GoalField {
-    pub(super) map: u64,
     pub(super) size: UVec2,
     /// Where the cells are in memory.
     pub(super) lattice: Lattice,
@@ -59,7 +58,7 @@ pub struct GoalField {
     /// Whether scans paid when the field was built, see [`Flood`](super::flood::Flood). They change no cost.
     pub(super) scans: bool,
     /// The revision of the map that the costs are in step with.
-    pub(super) revision: u64,
+    pub(super) revision: MapRevision,
     /// The least label that is not final.
     pub(super) known: u32,
     /// Where a field that grows goes on. Others have none.
@@ -69,7 +68,7 @@ pub struct GoalField {
 /// Fields are equal if they have the same costs for the same question.
 impl PartialEq for GoalField {
     fn eq(&self, other: &Self) -> bool {
-        let basis = |field: &Self| (field.map, field.topology, field.exact, field.revision, field.known);
+        let basis = |field: &Self| (field.topology, field.exact, field.revision, field.known);
         basis(self) == basis(other)
             && (&self.profile, &self.goals, &self.labels) == (&other.profile, &other.goals, &other.labels)
     }
@@ -118,10 +117,10 @@ impl GoalField {
         self.topology
     }
 
-    /// The [id](NavMap::id) of the map that the field was built for.
+    /// Returns whether the field was built for this map, or for a copy of it.
     #[must_use]
-    pub const fn map_id(&self) -> u64 {
-        self.map
+    pub const fn is_of(&self, map: &NavMap) -> bool {
+        self.revision.has_same_origin(map.revision())
     }
 
     /// Returns whether all costs are exact, as of the last build or repair. `false` if [`GoalField::repair_as_lower_bound`] has
@@ -135,7 +134,7 @@ impl GoalField {
     /// terrain under an obstacle don't count.
     #[must_use]
     pub fn is_current(&self, map: &NavMap) -> bool {
-        self.map == map.id() && map.looks_as_at(self.revision, &[])
+        map.looks_as_at(self.revision, &[])
     }
 
     /// Returns whether the costs are lower bounds for paths of a profile across a map: the field belongs to the map and is in step with
@@ -162,7 +161,6 @@ impl GoalField {
         let size = map.grid().size();
         let weights = map.cost_field(profile).ok_or(GoalFieldError::NotPrepared)?;
         let mut field = Self {
-            map: map.id(),
             size,
             lattice: *weights.lattice(),
             topology: map.topology(),
@@ -199,7 +197,7 @@ impl GoalField {
 
     /// The cost field that the goal field is built on.
     pub(super) fn weights<'a>(&self, map: &'a NavMap) -> Result<&'a CostField, GoalFieldError> {
-        if map.id() != self.map {
+        if !self.is_of(map) {
             return Err(GoalFieldError::OtherMap);
         }
         map.cost_field(&self.profile).ok_or(GoalFieldError::NotPrepared)

@@ -11,6 +11,8 @@ mod improvements;
 mod neighbour_labels;
 mod queue;
 mod reader;
+#[cfg(feature = "serde")]
+mod recipe;
 mod repair;
 mod step_list;
 mod steps;
@@ -21,6 +23,8 @@ pub use error::GoalFieldError;
 pub use field::GoalField;
 pub(crate) use queue::{BATCH, CostQueue, LabelledCell};
 pub use reader::GoalFieldReader;
+#[cfg(feature = "serde")]
+pub(crate) use recipe::GoalFieldRecipe;
 pub use repair::GoalFieldRepair;
 pub(crate) use step_list::StepList;
 pub use task::GoalFieldTask;

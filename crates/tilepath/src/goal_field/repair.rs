@@ -53,7 +53,7 @@ impl GoalField {
     /// A rebuild may take too long for one frame. To avoid this, build a new field in slices: [`NavMap::begin_goal_field`].
     #[must_use]
     pub fn needs_rebuild(&self, map: &NavMap) -> bool {
-        if self.map != map.id() || !self.exact || self.topology != map.topology() {
+        if !self.is_of(map) || !self.exact || self.topology != map.topology() {
             return true;
         }
         let edits = map.edits_since(self.revision);

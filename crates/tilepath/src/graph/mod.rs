@@ -8,6 +8,8 @@ mod path_search;
 mod point_index;
 mod query;
 mod scales;
+#[cfg(feature = "serde")]
+mod state;
 
 pub use error::GraphError;
 pub use nav_graph::{NavGraph, WaypointId};

@@ -19,6 +19,7 @@ use std::collections::VecDeque;
 /// # Ok::<(), tilepath::GraphError>(())
 /// ```
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavGraph {
     graph: Graph,
     /// By node: how many waypoints have had its number so far.
@@ -34,6 +35,7 @@ pub struct NavGraph {
 
 /// The name of a waypoint of a [`NavGraph`]. A graph never gives the name of a removed waypoint to another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WaypointId {
     node: NodeId,
     birth: u32,
@@ -47,6 +49,7 @@ impl fmt::Display for WaypointId {
 
 /// An edge that is new or became cheaper.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct ImprovedEdge {
     revision: u64,
     from: Vec2,

@@ -26,15 +26,15 @@ use std::sync::OnceLock;
 #[derive(Clone, Default, Debug)]
 pub struct Graph {
     /// NaN for a node that was removed.
-    positions: Vec<Vec2>,
-    edges: Vec<SmallVec<[(NodeId, Cost); 4]>>,
+    pub(super) positions: Vec<Vec2>,
+    pub(super) edges: Vec<SmallVec<[(NodeId, Cost); 4]>>,
     /// The nodes from which edges lead to each, once for each edge.
-    incoming: Vec<SmallVec<[NodeId; 4]>>,
+    pub(super) incoming: Vec<SmallVec<[NodeId; 4]>>,
     /// Removed nodes, whose numbers are free.
-    removed: Vec<NodeId>,
-    scales: Scales,
+    pub(super) removed: Vec<NodeId>,
+    pub(super) scales: Scales,
     /// Made when it is first asked for.
-    index: OnceLock<PointIndex>,
+    pub(super) index: OnceLock<PointIndex>,
 }
 
 impl Graph {

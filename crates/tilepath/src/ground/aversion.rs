@@ -59,7 +59,14 @@ impl Default for Aversion {
 
 /// An aversion that [`Aversion::new`] refused: negative, NaN or too large.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, PartialEq)
+)]
 #[error("danger aversion {0} is out of range (0 to {max})", max = Aversion::MAX)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InvalidAversion(
     /// The value that was given.
     pub f32,

@@ -13,6 +13,7 @@ use std::borrow::Cow;
 /// If the map does not know all edits after that revision, everything counts as changed: any cell may have changed in any way.
 /// This is the case after more than [`Changes::MAX_EDITS`] edits.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Changes {
     edits: Vec<Edit>,
     everything: bool,
@@ -20,12 +21,14 @@ pub struct Changes {
 
 /// An edit of the cells in a rectangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Edit {
     pub(crate) rect: CellRect,
     pub(crate) kind: EditKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum EditKind {
     Terrain {
         from: u8,

@@ -1,6 +1,6 @@
 //! Danger: layers beside the terrain, to which sources add integer footprints.
 
-use super::{cell_rect::CellRect, falloff::Falloff, shape::Shape, weight::PLAIN_WEIGHT};
+use super::{cell_rect::CellRect, falloff::Falloff, map_revision::mix, shape::Shape, weight::PLAIN_WEIGHT};
 use glam::{IVec2, UVec2};
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -44,9 +44,18 @@ impl DangerStamp {
         };
         let within = |squared: &u32| (*squared as f32).sqrt() <= radius;
         let units_at = |squared| (share(squared) * strength * PLAIN_WEIGHT as f32).round() as u16;
-        let units: Arc<[u16]> = (0..).take_while(within).map(units_at).collect();
+        Ok(Self::of_units((0..).take_while(within).map(units_at).collect()))
+    }
+
+    /// The stamp that adds this at each squared distance. There must be one value at least.
+    pub(super) fn of_units(units: Arc<[u16]>) -> Self {
         let fingerprint = units.iter().fold(units.len() as u64, |hash, &units| mix(hash ^ u64::from(units)));
-        Ok(Self { units, fingerprint })
+        Self { units, fingerprint }
+    }
+
+    /// A number that stamps with the same danger values have in common.
+    pub(crate) const fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     /// The rectangle of cells around the stamp when the middle of the stamp is on the cell `middle`. `shape` is the shape of the
@@ -85,16 +94,6 @@ fn reach(units: &[u16], shape: Shape) -> i32 {
     }
 }
 
-/// Scrambles the bits of a number for hashing. Different numbers give different results.
-///
-/// *Source:* the finalizer of Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
-const fn mix(bits: u64) -> u64 {
-    let bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ (bits >> 31)
-}
-
 /// One layer of danger. The danger of a cell is the sum of all stamps that cover the cell, in sixteenths of a tile of detour (see
 /// [`DangerStamp::new`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,18 +102,18 @@ pub struct DangerLayer {
     shape: Shape,
     units: Vec<u32>,
     /// The stamps that lie on the layer, no more than [`DangerLayer::MAX_STAMPS`] in all.
-    stamps: BTreeMap<StampPlace, Stamps>,
+    pub(super) stamps: BTreeMap<StampPlace, Stamps>,
     stamp_count: u32,
 }
 
 /// The key of a stamp on a layer: the hash of the stamp's danger values, then x and y of the cell in the middle of the stamp.
-type StampPlace = (u64, i32, i32);
+pub(super) type StampPlace = (u64, i32, i32);
 
 /// Equal stamps at one cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Stamps {
-    count: u32,
-    units: Arc<[u16]>,
+pub(super) struct Stamps {
+    pub(super) count: u32,
+    pub(super) units: Arc<[u16]>,
 }
 
 impl DangerLayer {
@@ -153,15 +152,25 @@ impl DangerLayer {
     /// # Errors
     /// [`DangerError::TooManyStamps`] if the layer already has [`DangerLayer::MAX_STAMPS`] stamps. The layer is then unchanged.
     pub fn add(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
-        if self.stamp_count == Self::MAX_STAMPS {
+        self.add_times(stamp, cell, 1)
+    }
+
+    /// Adds a stamp as often as `count` says.
+    pub(super) fn add_times(
+        &mut self,
+        stamp: &DangerStamp,
+        cell: IVec2,
+        count: u32,
+    ) -> Result<(), DangerError> {
+        if count > Self::MAX_STAMPS - self.stamp_count {
             return Err(DangerError::TooManyStamps);
         }
-        self.stamp_count += 1;
+        self.stamp_count += count;
         let place = (stamp.fingerprint, cell.x, cell.y);
         let known = self.stamps.entry(place);
-        known.or_insert_with(|| Stamps { count: 0, units: stamp.units.clone() }).count += 1;
+        known.or_insert_with(|| Stamps { count: 0, units: stamp.units.clone() }).count += count;
         for_each_cell(&mut self.units, self.size, self.shape, &stamp.units, cell, |total, units| {
-            *total += units;
+            *total += units * count;
         });
         Ok(())
     }

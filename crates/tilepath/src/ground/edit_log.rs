@@ -3,6 +3,7 @@
 use super::{
     cell_rect::CellRect,
     changes::{Changes, Edit, EditKind},
+    map_revision::MapRevision,
 };
 use std::collections::VecDeque;
 
@@ -10,25 +11,52 @@ use std::collections::VecDeque;
 ///
 /// Reading removes nothing: each reader remembers the revision that it has seen. Neighbouring edits of one kind are one entry, which
 /// a reader gets whole even if it has seen the first of them.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct EditLog {
     /// The oldest first.
-    entries: VecDeque<LoggedEdit>,
-    /// Edits that led to this revision or an earlier one are forgotten.
+    pub(super) entries: VecDeque<LoggedEdit>,
+    /// Edits that led to this revision number or an earlier one are forgotten.
     forgotten: u64,
     /// The next edit becomes an entry of its own.
     sealed: bool,
+    /// The revisions that readers may have seen, the oldest first, at most [`MAX_SEEN`].
+    pub(super) seen: VecDeque<MapRevision>,
 }
 
+/// How many revisions a log remembers. A reader of an older one gets no edits: everything has changed.
+pub(super) const MAX_SEEN: usize = 4096;
+
 #[derive(Clone, Copy, Debug)]
-struct LoggedEdit {
-    edit: Edit,
-    /// The revision that the last of its edits led to.
-    revision: u64,
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct LoggedEdit {
+    pub(super) edit: Edit,
+    /// The number of the revision that the last of its edits led to.
+    pub(super) revision: u64,
 }
 
 impl EditLog {
-    /// Adds an edit that led to a revision.
+    /// A log without edits, of a map in this revision.
+    pub(crate) fn new(first: MapRevision) -> Self {
+        Self { entries: VecDeque::new(), forgotten: 0, sealed: false, seen: VecDeque::from([first]) }
+    }
+
+    /// Notes that readers may see a revision from now on.
+    pub(crate) fn note(&mut self, revision: MapRevision) {
+        if self.seen.len() == MAX_SEEN {
+            self.seen.pop_front();
+        }
+        self.seen.push_back(revision);
+    }
+
+    /// Returns whether the map was in a revision. `false` too if that is too long ago.
+    fn has_seen(&self, revision: MapRevision) -> bool {
+        self.seen
+            .binary_search_by_key(&revision.number(), |seen| seen.number())
+            .is_ok_and(|at| self.seen[at] == revision)
+    }
+
+    /// Adds an edit that led to a revision of this number.
     pub(crate) fn record(&mut self, rect: CellRect, kind: EditKind, revision: u64) {
         let sealed = core::mem::take(&mut self.sealed);
         if let Some(last) = self.entries.back_mut().filter(|_| !sealed)
@@ -48,7 +76,7 @@ impl EditLog {
         self.entries.push_back(LoggedEdit { edit: Edit { rect, kind }, revision });
     }
 
-    /// Notes that a revision may differ from the one before it everywhere.
+    /// Notes that a revision of this number may differ from the one before it everywhere.
     pub(crate) fn record_everything(&mut self, revision: u64) {
         self.entries.clear();
         self.forgotten = revision;
@@ -60,20 +88,20 @@ impl EditLog {
         self.sealed = true;
     }
 
-    /// The edits after a revision, on a map that is at `current` now.
-    pub(crate) fn since(&self, revision: u64, current: u64) -> Changes {
-        match self.edits_since(revision, current) {
+    /// The edits after a revision.
+    pub(crate) fn since(&self, revision: MapRevision) -> Changes {
+        match self.edits_since(revision) {
             Some(edits) => Changes::of(edits.copied().collect()),
             None => Changes::everything(),
         }
     }
 
-    /// The same without a copy. `None` where the log does not reach back that far.
-    pub(crate) fn edits_since(&self, revision: u64, current: u64) -> Option<impl Iterator<Item = &Edit>> {
-        if revision < self.forgotten || revision > current {
+    /// The same without a copy. `None` if the log does not reach back that far, or if the map was never in this revision.
+    pub(crate) fn edits_since(&self, revision: MapRevision) -> Option<impl Iterator<Item = &Edit>> {
+        if revision.number() < self.forgotten || !self.has_seen(revision) {
             return None;
         }
-        let seen = self.entries.partition_point(|entry| entry.revision <= revision);
+        let seen = self.entries.partition_point(|entry| entry.revision <= revision.number());
         Some(self.entries.range(seen..).map(|entry| &entry.edit))
     }
 }
@@ -81,6 +109,7 @@ impl EditLog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::{Grid, Topology};
     use glam::IVec2;
 
     const WALL: EditKind = EditKind::Terrain { from: 1, to: 0 };
@@ -93,64 +122,113 @@ mod tests {
         changes.rects().expect("not everything").collect()
     }
 
+    /// A log, and all revisions of its map so far.
+    #[derive(Clone)]
+    struct Edited {
+        log: EditLog,
+        revisions: Vec<MapRevision>,
+    }
+
+    impl Edited {
+        fn new() -> Self {
+            let first = MapRevision::first(&Grid::new([9, 9].into(), 1).unwrap(), Topology::default());
+            Self { log: EditLog::new(first), revisions: vec![first] }
+        }
+
+        fn last(&self) -> MapRevision {
+            *self.revisions.last().unwrap()
+        }
+
+        fn edit(&mut self, rect: CellRect, kind: EditKind) {
+            let mut revision = self.last();
+            revision.advance([rect.min.x as u64, rect.min.y as u64]);
+            self.log.record(rect, kind, revision.number());
+            self.log.note(revision);
+            self.revisions.push(revision);
+        }
+
+        fn since(&self, revision: usize) -> Changes {
+            self.log.since(self.revisions[revision])
+        }
+    }
+
     #[test]
     fn neighbouring_edits_of_one_kind_are_one() {
-        let mut log = EditLog::default();
+        let mut map = Edited::new();
         let block = CellRect { min: IVec2::ZERO, max: IVec2::splat(2) };
-        for (edits, cell) in block.cells().enumerate() {
-            log.record(CellRect::of_cell(cell), WALL, edits as u64 + 1);
-        }
-        assert_eq!(rects(&log.since(0, 9)), [block]);
-        log.record(cell(9, 9), WALL, 10);
-        log.record(cell(9, 8), EditKind::DangerAdded, 11);
-        assert_eq!(rects(&log.since(0, 11)), [block, cell(9, 9), cell(9, 8)]);
+        block.cells().for_each(|cell| map.edit(CellRect::of_cell(cell), WALL));
+        assert_eq!(rects(&map.since(0)), [block]);
+        map.edit(cell(9, 9), WALL);
+        map.edit(cell(9, 8), EditKind::DangerAdded);
+        assert_eq!(rects(&map.since(0)), [block, cell(9, 9), cell(9, 8)]);
     }
 
     #[test]
     fn every_reader_gets_what_was_edited_since_the_revision_that_it_has_seen() {
-        let mut log = EditLog::default();
-        for revision in 1..=5 {
-            log.record(cell(10 * revision, 0), WALL, revision as u64);
-        }
-        assert_eq!(rects(&log.since(3, 5)), [cell(40, 0), cell(50, 0)]);
-        assert_eq!(rects(&log.since(0, 5)).len(), 5);
-        assert!(log.since(5, 5).is_empty());
-        assert!(log.since(6, 5).rects().is_none(), "a revision that the map has not come to");
+        let mut map = Edited::new();
+        (1..=5).for_each(|nth| map.edit(cell(10 * nth, 0), WALL));
+        assert_eq!(rects(&map.since(3)), [cell(40, 0), cell(50, 0)]);
+        assert_eq!(rects(&map.since(0)).len(), 5);
+        assert!(map.since(5).is_empty());
+    }
+
+    #[test]
+    fn a_reader_of_another_copy_gets_no_edits_as_soon_as_the_copies_differ() {
+        let mut one = Edited::new();
+        (1..=5).for_each(|nth| one.edit(cell(10 * nth, 0), WALL));
+        let mut other = one.clone();
+        one.edit(cell(60, 0), WALL);
+        assert!(other.log.since(one.last()).rects().is_none(), "a revision that the copy has not come to");
+        other.edit(cell(70, 0), WALL);
+        assert!(other.log.since(one.last()).rects().is_none(), "as many edits, but others");
+        assert_eq!(rects(&other.since(4)), [cell(50, 0), cell(70, 0)], "what both have seen");
+        let mut same = one.clone();
+        one.edit(cell(80, 0), WALL);
+        same.edit(cell(80, 0), WALL);
+        assert!(same.log.since(one.last()).is_empty(), "the same edits");
     }
 
     #[test]
     fn a_reader_gets_an_edit_whole_that_has_grown_since_unless_it_was_sealed() {
-        let mut log = EditLog::default();
-        log.record(cell(0, 0), WALL, 1);
-        log.record(cell(1, 0), WALL, 2);
-        assert_eq!(rects(&log.since(1, 2)), [cell(0, 0).union(cell(1, 0))]);
-        log.seal();
-        log.record(cell(2, 0), WALL, 3);
-        log.record(cell(3, 0), WALL, 4);
-        assert_eq!(rects(&log.since(2, 4)), [cell(2, 0).union(cell(3, 0))]);
-        assert_eq!(rects(&log.since(0, 4)).len(), 2);
+        let mut map = Edited::new();
+        map.edit(cell(0, 0), WALL);
+        map.edit(cell(1, 0), WALL);
+        assert_eq!(rects(&map.since(1)), [cell(0, 0).union(cell(1, 0))]);
+        map.log.seal();
+        map.edit(cell(2, 0), WALL);
+        map.edit(cell(3, 0), WALL);
+        assert_eq!(rects(&map.since(2)), [cell(2, 0).union(cell(3, 0))]);
+        assert_eq!(rects(&map.since(0)).len(), 2);
     }
 
     #[test]
     fn to_a_reader_of_long_ago_everything_has_changed() {
-        let mut log = EditLog::default();
-        let most = Changes::MAX_EDITS as u64;
-        for revision in 1..=most + 10 {
-            log.record(cell(5 * revision as i32, 0), EditKind::DangerAdded, revision);
+        let mut map = Edited::new();
+        for nth in 1..=Changes::MAX_EDITS as i32 + 10 {
+            map.edit(cell(5 * nth, 0), EditKind::DangerAdded);
         }
-        assert_eq!(log.entries.len(), Changes::MAX_EDITS);
-        assert!(log.since(9, most + 10).rects().is_none());
-        assert_eq!(rects(&log.since(10, most + 10)).len(), Changes::MAX_EDITS);
+        assert_eq!(map.log.entries.len(), Changes::MAX_EDITS);
+        assert!(map.since(9).rects().is_none());
+        assert_eq!(rects(&map.since(10)).len(), Changes::MAX_EDITS);
+        let mut long = Edited::new();
+        for nth in 1..=MAX_SEEN as i32 {
+            long.edit(cell(nth, 0), WALL);
+        }
+        assert!(long.since(0).rects().is_none() && rects(&long.since(1)).len() == 1);
     }
 
     #[test]
     fn where_everything_changed_only_later_readers_get_edits() {
-        let mut log = EditLog::default();
-        log.record(cell(0, 0), WALL, 1);
-        log.record_everything(2);
-        assert!(log.since(1, 2).rects().is_none());
-        assert!(log.since(2, 2).is_empty());
-        log.record(cell(1, 0), WALL, 3);
-        assert_eq!(rects(&log.since(2, 3)), [cell(1, 0)]);
+        let mut map = Edited::new();
+        map.edit(cell(0, 0), WALL);
+        let mut revision = map.last();
+        revision.advance([7]);
+        map.log.record_everything(revision.number());
+        map.log.note(revision);
+        map.revisions.push(revision);
+        assert!(map.since(1).rects().is_none());
+        assert!(map.since(2).is_empty());
+        map.edit(cell(1, 0), WALL);
+        assert_eq!(rects(&map.since(2)), [cell(1, 0)]);
     }
 }

@@ -4,13 +4,18 @@ mod aversion;
 mod cell_rect;
 mod changes;
 mod danger;
+#[cfg(feature = "serde")]
+mod danger_state;
 mod diagonal_rule;
 pub(crate) mod directions;
 mod edit_log;
+#[cfg(feature = "serde")]
+mod edit_log_state;
 mod falloff;
 mod grid;
 mod heuristic;
 mod lattice;
+mod map_revision;
 mod offset;
 mod priced_grid;
 mod profile;
@@ -36,6 +41,7 @@ pub use falloff::Falloff;
 pub use grid::{Grid, GridError};
 pub use heuristic::Heuristic;
 pub(crate) use lattice::Lattice;
+pub use map_revision::MapRevision;
 pub(crate) use offset::Bounds;
 pub use priced_grid::PricedGrid;
 pub use profile::{ClassSet, CostProfile};

@@ -2,8 +2,8 @@
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// An id that nothing else has, not even a copy of what has it.
-#[derive(PartialEq, Eq, Debug)]
+/// An id that nothing else has, but for copies of what has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct UniqueId(u64);
 
 impl UniqueId {
@@ -13,19 +13,13 @@ impl UniqueId {
     }
 
     #[inline]
-    pub(crate) const fn get(&self) -> u64 {
+    pub(crate) const fn get(self) -> u64 {
         self.0
     }
 }
 
 impl Default for UniqueId {
     fn default() -> Self {
-        Self::next()
-    }
-}
-
-impl Clone for UniqueId {
-    fn clone(&self) -> Self {
         Self::next()
     }
 }

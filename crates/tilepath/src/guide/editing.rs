@@ -16,7 +16,7 @@
 //! map.edit(|edits| wall.cells().for_each(|cell| edits.block(cell)));
 //!
 //! // Which paths do these edits concern?
-//! assert!(map.revision() > seen);
+//! assert!(map.revision() != seen);
 //! let changes = map.changes_since(seen);
 //! let [cut, far] = [[[4, 2].into(), [5, 2].into()], [[15, 7].into(), [16, 7].into()]];
 //! assert!(changes.may_cut(&profile, &cut) && !changes.may_cut(&profile, &far));
@@ -37,7 +37,7 @@
 //!   returns. A large edit takes no longer than preparing the map again.
 //! - **Topology**: [`NavMap::set_topology`](crate::NavMap::set_topology) drops everything that is prepared.
 //!
-//! The [revision](crate::NavMap::revision) grows with every edit. While the revision is the same, the map is unchanged.
+//! The [revision](crate::NavMap::revision) is another one after every edit. While the revision is the same, the map is unchanged.
 //! [`NavMap::changes_since`](crate::NavMap::changes_since) returns the edits after a revision as [`Changes`](crate::Changes):
 //!
 //! - [`may_cut`](crate::Changes::may_cut): may a path along these cells now cost more, or be illegal?
@@ -47,7 +47,8 @@
 //!
 //! The map remembers 256 edits. Edits of the same kind that follow each other on neighbouring cells count as one. After more
 //! edits everything counts as changed: the answers are `true`, and `rects` is `None`. The [id](crate::NavMap::id) says whether
-//! you still have the same map: a clone has another id and revisions of its own.
+//! you still have the same map. A clone has the same id and revision until one of the two maps is edited: then their revisions differ,
+//! and to a reader of the other map everything has changed.
 //!
 //! # An agent's own obstacles
 //!

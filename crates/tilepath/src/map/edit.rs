@@ -1,7 +1,7 @@
 //! Edits of a map. Each edit updates everything that the map keeps ready.
 
 use super::{edits::MapEdits, nav_map::NavMap};
-use crate::ground::{Changes, DangerError, DangerStamp, Edit, GridError, Topology};
+use crate::ground::{Changes, DangerError, DangerStamp, Edit, GridError, MapRevision, Topology};
 use glam::IVec2;
 
 impl NavMap {
@@ -13,13 +13,14 @@ impl NavMap {
         if self.topology != topology {
             self.topology = topology;
             self.danger.iter_mut().for_each(|layer| layer.set_shape(topology.shape()));
-            self.revision += 1;
+            self.revision.advance_to(topology);
             self.regions.clear();
             self.cost_fields.clear();
             self.landmarks.clear();
             self.preparation = None;
             self.surveys.clear();
-            self.edits.record_everything(self.revision);
+            self.edits.record_everything(self.revision.number());
+            self.edits.note(self.revision);
         }
     }
 
@@ -91,9 +92,7 @@ impl NavMap {
     /// Everything counts as changed in three cases:
     /// - More than [`Changes::MAX_EDITS`] edits were made after the revision.
     /// - [`NavMap::set_topology`] changed the topology after the revision.
-    /// - The map has not reached the revision yet.
-    ///
-    /// Don't pass a revision of a [copy](NavMap::id) of the map: each map counts its own revisions.
+    /// - The map was never in this revision: it is a revision of another map, or of a copy that was edited differently.
     ///
     /// ```
     /// use tilepath::{CellRect, Grid, NavMap, Topology};
@@ -106,20 +105,20 @@ impl NavMap {
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
     #[must_use]
-    pub fn changes_since(&self, revision: u64) -> Changes {
-        self.edits.since(revision, self.revision)
+    pub fn changes_since(&self, revision: MapRevision) -> Changes {
+        self.edits.since(revision)
     }
 
     /// Borrows the edits after a revision, except edits that only agents with own obstacles see. `None` if everything counts as
     /// changed.
-    pub(crate) fn edits_since(&self, revision: u64) -> Option<impl Iterator<Item = &Edit>> {
-        let edits = self.edits.edits_since(revision, self.revision)?;
+    pub(crate) fn edits_since(&self, revision: MapRevision) -> Option<impl Iterator<Item = &Edit>> {
+        let edits = self.edits.edits_since(revision)?;
         Some(edits.filter(|edit| !edit.is_hidden_from(&[])))
     }
 
     /// Returns whether the map looks the same as at a revision to an agent with obstacles of its own on these cells.
-    pub(crate) fn looks_as_at(&self, revision: u64, own: &[IVec2]) -> bool {
-        let edits = || self.edits.edits_since(revision, self.revision);
+    pub(crate) fn looks_as_at(&self, revision: MapRevision, own: &[IVec2]) -> bool {
+        let edits = || self.edits.edits_since(revision);
         revision == self.revision
             || edits().is_some_and(|mut edits| edits.all(|edit| edit.is_hidden_from(own)))
     }
@@ -185,7 +184,7 @@ mod tests {
             map.seal_changes();
             map.edit(edit);
             assert_eq!(*map.grid(), seen.0, "{name}: the classes stay the same");
-            assert!(map.revision() > before, "{name}");
+            assert!(map.revision().number() > before.number(), "{name}");
             let rects: Vec<CellRect> = map.changes_since(before).rects().unwrap().collect();
             assert!(rects == [CellRect::of_cell(free)] || rects == [CellRect::of_cell(wall)], "{name}");
         }
@@ -203,18 +202,20 @@ mod tests {
     #[test]
     fn edits_are_read_by_the_revision_that_a_reader_has_seen() {
         let mut map = map();
-        assert!(map.changes_since(0).is_empty());
+        let first = map.revision();
+        assert!(map.changes_since(first).is_empty());
         map.block(IVec2::ONE);
+        let second = map.revision();
         let stamp = DangerStamp::new(1.0, 1.0, Falloff::Flat).unwrap();
         map.add_danger(1, &stamp, IVec2::ONE).unwrap();
         map.remove_danger(1, &stamp, IVec2::ONE).unwrap();
-        assert_eq!(map.changes_since(0).rects().unwrap().count(), 3);
-        assert_eq!(map.changes_since(1).rects().unwrap().count(), 2);
+        assert_eq!(map.changes_since(first).rects().unwrap().count(), 3);
+        assert_eq!(map.changes_since(second).rects().unwrap().count(), 2);
         assert!(map.changes_since(map.revision()).is_empty());
         let copy = map.clone();
-        assert_eq!(copy.changes_since(1), map.changes_since(1));
+        assert_eq!(copy.changes_since(second), map.changes_since(second));
         map.set_topology(Topology::square(DiagonalRule::Never));
-        assert!(map.changes_since(1).rects().is_none() && copy.changes_since(1).rects().is_some());
+        assert!(map.changes_since(second).rects().is_none() && copy.changes_since(second).rects().is_some());
         assert_eq!(map.add_danger(64, &stamp, IVec2::ONE), Err(DangerError::NoLayer(64)));
         assert_eq!(map.remove_danger(7, &stamp, IVec2::ONE), Err(DangerError::NoLayer(7)));
         let revision = map.revision();

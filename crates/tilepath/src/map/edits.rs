@@ -2,7 +2,9 @@
 
 use super::nav_map::NavMap;
 use crate::{
-    ground::{Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError},
+    ground::{
+        Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError, MapRevision,
+    },
     regions::Regions,
 };
 use glam::IVec2;
@@ -15,6 +17,7 @@ const OBSTACLE: u8 = 0;
 #[derive(Debug)]
 pub struct MapEdits<'a> {
     map: &'a mut NavMap,
+    before: MapRevision,
     /// The cells whose terrain or obstacles were edited, as indices.
     touched: SmallVec<[u32; 8]>,
     /// The edited cells with an obstacle before or after the edit, as they were before it.
@@ -34,9 +37,18 @@ struct CoveredCell {
     class: u8,
 }
 
+impl CoveredCell {
+    /// The cell as numbers that no other cell has.
+    fn digits(self) -> [u64; 2] {
+        let Self { index, obstacles, terrain, class } = self;
+        [u64::from(index) << 32 | u64::from(obstacles), u64::from(terrain) << 8 | u64::from(class)]
+    }
+}
+
 impl<'a> MapEdits<'a> {
     pub(super) fn new(map: &'a mut NavMap) -> Self {
-        Self { map, touched: SmallVec::new(), covered: SmallVec::new(), rects: SmallVec::new() }
+        let before = map.revision;
+        Self { map, before, touched: SmallVec::new(), covered: SmallVec::new(), rects: SmallVec::new() }
     }
 
     /// Changes the class of a cell's terrain, like [`NavMap::set_terrain`].
@@ -86,7 +98,7 @@ impl<'a> MapEdits<'a> {
             self.map.danger.push(DangerLayer::new(self.map.topology.shape(), self.map.grid.size()));
         }
         self.map.danger[layer].add(stamp, cell)?;
-        self.record_danger(stamp, cell, EditKind::DangerAdded);
+        self.record_danger(layer, stamp, cell, EditKind::DangerAdded);
         Ok(())
     }
 
@@ -101,19 +113,21 @@ impl<'a> MapEdits<'a> {
         cell: IVec2,
     ) -> Result<(), DangerError> {
         self.map.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell)?;
-        self.record_danger(stamp, cell, EditKind::DangerRemoved);
+        self.record_danger(layer, stamp, cell, EditKind::DangerRemoved);
         Ok(())
     }
 
-    fn record_danger(&mut self, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {
+    fn record_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {
         let rect = stamp.rect(self.map.topology.shape(), cell);
         let rect = CellRect {
             min: rect.min.max(IVec2::ZERO),
             max: rect.max.min(self.map.grid.size().as_ivec2() - 1),
         };
         if rect.min.cmple(rect.max).all() {
-            self.map.revision += 1;
-            self.map.edits.record(rect, kind, self.map.revision);
+            let middle = u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32);
+            let sign = u64::from(kind == EditKind::DangerAdded);
+            self.map.revision.advance([stamp.fingerprint(), middle, (layer as u64) << 1 | sign]);
+            self.map.edits.record(rect, kind, self.map.revision.number());
             self.rects.push(rect);
         }
     }
@@ -144,12 +158,9 @@ impl<'a> MapEdits<'a> {
                     }
                 }
             }
-            map.revision += 1;
-            map.edits.record(
-                CellRect::of_cell(cell),
-                EditKind::Terrain { from: old, to: class },
-                map.revision,
-            );
+            map.revision.advance(map.covered_cell(index).digits());
+            let kind = EditKind::Terrain { from: old, to: class };
+            map.edits.record(CellRect::of_cell(cell), kind, map.revision.number());
             if !run.as_mut().is_some_and(|run| run.takes(cell)) {
                 rects.extend(run.replace(EditRun::new(cell)).map(|run| run.rect));
             }
@@ -172,9 +183,9 @@ impl<'a> MapEdits<'a> {
         for before in covered {
             let now = map.covered_cell(before.index as usize);
             if now.class == before.class && now != *before {
-                map.revision += 1;
+                map.revision.advance(now.digits());
                 let rect = CellRect::of_cell(map.grid.cell(before.index as usize));
-                map.edits.record(rect, EditKind::Covered, map.revision);
+                map.edits.record(rect, EditKind::Covered, map.revision.number());
             }
         }
     }
@@ -222,6 +233,9 @@ impl Drop for MapEdits<'_> {
     fn drop(&mut self) {
         self.show();
         self.record_covered();
+        if self.map.revision != self.before {
+            self.map.edits.note(self.map.revision);
+        }
         self.map.keep_ready(&self.rects);
     }
 }
@@ -342,7 +356,7 @@ pub(super) mod tests {
             });
         });
         assert!(std::panic::catch_unwind(edit).is_err());
-        assert_eq!(map.revision(), 1);
+        assert_eq!(map.revision().number(), 1);
         assert_prepared(&map, &profile);
         assert!(!map.regions(&profile).unwrap().connected(IVec2::ZERO, IVec2::new(8, 0)));
     }

@@ -8,6 +8,8 @@ mod nav_map;
 mod nearest_free;
 mod preparation;
 mod prepare;
+#[cfg(feature = "serde")]
+mod state;
 mod without_obstacles;
 
 pub use cost_split::CostSplit;

@@ -3,7 +3,7 @@
 use super::preparation::PreparedProfile;
 use crate::{
     cost_field::CostField,
-    ground::{CostProfile, DangerLayer, EditLog, Grid, PricedGrid, Topology, UniqueId},
+    ground::{CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId},
     landmarks::{Landmarks, Survey},
     regions::{RegionSplit, Regions},
 };
@@ -27,7 +27,7 @@ use glam::IVec2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct NavMap {
-    pub(super) id: UniqueId,
+    pub(super) id: u64,
     pub(super) grid: Grid,
     pub(super) terrain: Vec<u8>,
     pub(super) obstacles: Vec<u32>,
@@ -43,15 +43,16 @@ pub struct NavMap {
     /// Landmarks that are being measured.
     pub(super) surveys: Vec<Survey>,
     pub(super) edits: EditLog,
-    pub(super) revision: u64,
+    pub(super) revision: MapRevision,
 }
 
 impl NavMap {
     /// A map with this terrain, without obstacles or danger.
     #[must_use]
     pub fn new(grid: Grid, topology: Topology) -> Self {
+        let revision = MapRevision::first(&grid, topology);
         Self {
-            id: UniqueId::next(),
+            id: UniqueId::next().get(),
             terrain: grid.classes().to_vec(),
             obstacles: vec![0; grid.len()],
             danger: Vec::new(),
@@ -62,22 +63,22 @@ impl NavMap {
             landmarks: Vec::new(),
             preparation: None,
             surveys: Vec::new(),
-            edits: EditLog::default(),
-            revision: 0,
+            edits: EditLog::new(revision),
+            revision,
             grid,
         }
     }
 
-    /// The unique id of this map. A clone of the map has another id. If the id has changed, the map was replaced.
+    /// The id of this map and of its clones. Every other map has another id: if the id has changed, the map was replaced.
     #[must_use]
     pub const fn id(&self) -> u64 {
-        self.id.get()
+        self.id
     }
 
-    /// The revision of the map, a number that grows with every edit, even if an obstacle covers the edited cell. While the
-    /// revision is the same, the map is unchanged.
+    /// The revision of the map, which is another one after every edit, even if an obstacle covers the edited cell. Clones that are
+    /// edited differently have different revisions.
     #[must_use]
-    pub const fn revision(&self) -> u64 {
+    pub const fn revision(&self) -> MapRevision {
         self.revision
     }
 
@@ -153,10 +154,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_is_another_map() {
-        let map = NavMap::new(Grid::new([6, 4].into(), 1).unwrap(), Topology::default());
-        let copy = map.clone();
-        assert_ne!(map.id(), copy.id());
-        assert_eq!(map.grid(), copy.grid());
+    fn a_copy_is_the_same_map_until_one_of_both_is_edited() {
+        let new = || NavMap::new(Grid::new([6, 4].into(), 1).unwrap(), Topology::default());
+        let mut map = new();
+        let mut copy = map.clone();
+        assert_eq!((map.id(), map.revision()), (copy.id(), copy.revision()));
+        assert_ne!(map.id(), new().id());
+        map.block(IVec2::ONE);
+        assert_ne!(map.revision(), copy.revision());
+        copy.block(IVec2::ONE);
+        assert_eq!(map.revision(), copy.revision());
+        map.block(IVec2::ONE);
+        copy.set_terrain(IVec2::ONE, 3).unwrap();
+        assert_ne!(map.revision(), copy.revision(), "one edit of the same cell each, below an obstacle");
     }
 }

@@ -1,6 +1,8 @@
 //! Why a query was refused, or why there is no path.
 
 use super::options::PathOptions;
+#[cfg(feature = "bevy_reflect")]
+use bevy_reflect::Reflect;
 use glam::IVec2;
 
 /// Why a query was refused, or why no path was found.
@@ -16,6 +18,12 @@ use glam::IVec2;
 /// error as an unprepared map, with one exception: if no goal can be reached, a prepared map returns `Unreachable` without a
 /// search. On an unprepared map, the search may hit its [limit](PathOptions::max_expansions) first and return `ExpansionLimit`.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(Reflect),
+    type_path = "tilepath",
+    reflect(Clone, Debug, PartialEq)
+)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathError {
     /// The start is not on the map.
@@ -33,7 +41,7 @@ pub enum PathError {
     #[error("the goal ({}, {}) is in a wall or under an obstacle", .0.x, .0.y)]
     GoalBlocked(IVec2),
     /// The query has no goal.
-    #[error("the query has no goal")]
+    #[error("no goal is named")]
     NoGoal,
     /// No path leads from the start to any goal.
     #[error("there is no path from ({}, {}) to ({}, {})", start.x, start.y, goal.x, goal.y)]

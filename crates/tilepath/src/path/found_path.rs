@@ -5,6 +5,7 @@ use glam::IVec2;
 
 /// A path across a grid, cell by cell.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Path {
     pub(crate) cells: Vec<IVec2>,
     /// The cost of the path up to each cell.

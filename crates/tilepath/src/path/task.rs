@@ -1,7 +1,12 @@
 //! Finding a path in slices.
 
 use super::{error::PathError, found_path::Path, path_search::PathSearch, query::PathQuery};
-use crate::{astar::Visitor, ground::CostProfile, map::NavMap, search::SearchScratch};
+use crate::{
+    astar::Visitor,
+    ground::{CostProfile, MapRevision},
+    map::NavMap,
+    search::SearchScratch,
+};
 use core::{fmt, marker::PhantomData};
 
 /// A path search that runs in slices, for example one slice per frame. [`NavMap::begin_path`](crate::NavMap::begin_path) begins
@@ -44,8 +49,8 @@ use core::{fmt, marker::PhantomData};
 /// ```
 pub struct PathTask<V: Visitor = ()> {
     search: PathSearch,
-    /// The id and the revision of the map.
-    map: (u64, u64),
+    /// The revision of the map.
+    revision: MapRevision,
     profile: CostProfile,
     /// The stamp that the scratch had after the last slice.
     scratch: u64,
@@ -62,7 +67,7 @@ impl<V: Visitor> PathTask<V> {
         let search = PathSearch::begin(&map.view(profile), query, V::WATCHES, scratch)?;
         Ok(Self {
             search,
-            map: (map.id(), map.revision()),
+            revision: map.revision(),
             profile: profile.clone(),
             scratch: scratch.stamp(),
             visitor: PhantomData,
@@ -80,7 +85,7 @@ impl<V: Visitor> PathTask<V> {
         if let Err(error) = self.check(map, profile, scratch) {
             return Some(Err(error));
         }
-        self.map.1 = map.revision();
+        self.revision = map.revision();
         let mut path = Path::default();
         let answer = self.search.run(&map.view(profile), scratch, slice, visitor, &mut path);
         self.scratch = scratch.stamp();
@@ -89,9 +94,9 @@ impl<V: Visitor> PathTask<V> {
 
     /// Returns an error unless the map, the profile and the scratch are as they were at the end of the last slice.
     fn check(&self, map: &NavMap, profile: &CostProfile, scratch: &SearchScratch) -> Result<(), TaskError> {
-        if self.map.0 != map.id() {
+        if !self.revision.has_same_origin(map.revision()) {
             Err(TaskError::OtherMap)
-        } else if !map.looks_as_at(self.map.1, self.search.query.own_obstacles()) {
+        } else if !map.looks_as_at(self.revision, self.search.query.own_obstacles()) {
             Err(TaskError::MapEdited)
         } else if self.profile != *profile {
             Err(TaskError::OtherProfile)

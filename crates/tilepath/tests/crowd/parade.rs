@@ -83,7 +83,7 @@ impl CrowdGuide for Guide<'_> {
     }
 
     fn revision(&self, _: MemberId) -> Option<u64> {
-        self.remembers.then(|| self.map.revision())
+        self.remembers.then(|| self.map.revision().number())
     }
 
     fn is_free(&self, _: MemberId, cell: IVec2) -> bool {

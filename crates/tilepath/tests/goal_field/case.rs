@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldError, GoalFieldScratch,
-    Grid, NavMap, Shape, StepLengths, Topology,
+    Grid, MapRevision, NavMap, Shape, StepLengths, Topology,
 };
 
 /// A random map that is edited at random.
@@ -17,7 +17,7 @@ pub struct Case {
     towers: Vec<IVec2>,
     costliest: u8,
     /// The revision of the map at the last call.
-    seen: u64,
+    seen: MapRevision,
 }
 
 impl Case {
@@ -39,8 +39,15 @@ impl Case {
         let radius = f32::from(random.u8(..4));
         let stamp =
             DangerStamp::new(radius, 1.5, [Falloff::Flat, Falloff::Linear][random.usize(..2)]).unwrap();
-        let mut case =
-            Self { map, profile, goals: Vec::new(), stamp, towers: Vec::new(), costliest, seen: 0 };
+        let mut case = Self {
+            map,
+            profile,
+            goals: Vec::new(),
+            stamp,
+            towers: Vec::new(),
+            costliest,
+            seen: MapRevision::default(),
+        };
         case.goals = case.random_goals(random);
         (0..random.usize(..4)).for_each(|_| case.edit(random));
         case.seen = case.map.revision();

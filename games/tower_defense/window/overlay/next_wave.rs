@@ -10,7 +10,10 @@ use crate::{
     window::{ghost::Preview, looks::hue, screen::Screen},
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
-use bevy_tilepath::{NavGrid, tilepath::PathQuery};
+use bevy_tilepath::{
+    NavGrid,
+    tilepath::{MapRevision, PathQuery},
+};
 use kit::overlays::Shown;
 
 /// A path of the next wave.
@@ -24,7 +27,7 @@ pub struct Lane {
 #[derive(Resource, Default)]
 pub struct Forecast {
     pub lanes: Vec<Lane>,
-    key: Option<(u64, f32, Vec<Comer>)>,
+    key: Option<(MapRevision, f32, Vec<Comer>)>,
 }
 
 /// How far apart paths that run together are drawn, in tiles.

@@ -3,7 +3,7 @@
 use super::step::CellStep;
 use crate::{
     geometry::CellGeometry,
-    ground::{CellRect, Changes},
+    ground::{CellRect, Changes, MapRevision},
     map::NavMap,
 };
 use smallvec::SmallVec;
@@ -20,11 +20,10 @@ pub enum Disturbance {
 
 /// The map as it was when agents walked last.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeenMap {
-    /// The id of the map.
-    pub map: u64,
     /// The revision of the map.
-    pub revision: u64,
+    pub revision: MapRevision,
     /// Where the cells were in the world.
     pub geometry: CellGeometry,
     /// The frame of the goal fields.
@@ -34,8 +33,9 @@ pub struct SeenMap {
 impl Disturbance {
     /// What changed for agents that last walked on the map as it was `before`.
     pub fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap) -> Self {
-        let Some(before) = before.filter(|before| before.map == now.map && before.geometry == now.geometry)
-        else {
+        let Some(before) = before.filter(|before| {
+            before.revision.has_same_origin(now.revision) && before.geometry == now.geometry
+        }) else {
             return Self::Everywhere;
         };
         if before.revision == now.revision {

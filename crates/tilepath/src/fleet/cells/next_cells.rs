@@ -1,6 +1,6 @@
 //! The next cell of each cell of a goal field, remembered for the agents that come after.
 
-use crate::goal_field::GoalFieldReader;
+use crate::{goal_field::GoalFieldReader, ground::MapRevision};
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use glam::{IVec2, UVec2};
 
@@ -13,7 +13,14 @@ pub struct NextCells {
     /// [`UNKNOWN`], [`NONE`], or 1 + the code of an offset.
     codes: Vec<AtomicU8>,
     /// The revision of the map on which they were looked up.
-    revision: u64,
+    revision: MapRevision,
+}
+
+impl Clone for NextCells {
+    fn clone(&self) -> Self {
+        let codes = self.codes.iter().map(|code| AtomicU8::new(code.load(Relaxed))).collect();
+        Self { width: self.width, codes, revision: self.revision }
+    }
 }
 
 const UNKNOWN: u8 = 0;
@@ -22,7 +29,7 @@ const NONE: u8 = 1 + NextCell::code_of(IVec2::ZERO) as u8;
 
 impl NextCells {
     /// Nothing is known yet on a map of this size.
-    pub fn new(size: UVec2, revision: u64) -> Self {
+    pub fn new(size: UVec2, revision: MapRevision) -> Self {
         let cells = size.x as usize * size.y as usize;
         let mut codes = Vec::new();
         codes.resize_with(cells, AtomicU8::default);
@@ -30,13 +37,13 @@ impl NextCells {
     }
 
     /// Forgets everything, because the map or the field changed.
-    pub fn clear(&mut self, revision: u64) {
+    pub fn clear(&mut self, revision: MapRevision) {
         self.codes.iter_mut().for_each(|code| *code.get_mut() = UNKNOWN);
         self.revision = revision;
     }
 
     /// Whether they were looked up on this revision of the map.
-    pub const fn are_of(&self, revision: u64) -> bool {
+    pub fn are_of(&self, revision: MapRevision) -> bool {
         self.revision == revision
     }
 
@@ -135,7 +142,7 @@ mod tests {
         let goal = (0..23).map(|x| IVec2::new(x, 8)).find(|&cell| map.is_free(&profile, cell)).unwrap();
         let field = map.goal_field(&profile, &[goal], &mut GoalFieldScratch::default()).unwrap();
         let reader = map.read_goal_field(&field).unwrap();
-        let mut cells = NextCells::new(map.grid().size(), 0);
+        let mut cells = NextCells::new(map.grid().size(), map.revision());
         for round in 0..2 {
             for cell in (0..17).flat_map(|y| (0..23).map(move |x| IVec2::new(x, y))) {
                 let known = cells.get(cell);
@@ -143,8 +150,10 @@ mod tests {
                 assert_eq!(cells.next(&reader, cell, known), reader.next(cell), "{cell}");
             }
         }
-        assert!(cells.are_of(0) && !cells.are_of(1));
-        cells.clear(1);
-        assert!(cells.are_of(1) && cells.get(goal) == NextCell::default());
+        let before = map.revision();
+        map.block(goal);
+        assert!(cells.are_of(before) && !cells.are_of(map.revision()));
+        cells.clear(map.revision());
+        assert!(cells.are_of(map.revision()) && cells.get(goal) == NextCell::default());
     }
 }

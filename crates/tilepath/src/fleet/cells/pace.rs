@@ -5,6 +5,7 @@ use glam::IVec2;
 
 /// How fast an agent walks.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pace {
     /// The speed in world units per second. If it is 0, negative or NaN, the agent stands still.
     pub speed: f32,

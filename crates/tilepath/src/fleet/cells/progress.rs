@@ -2,6 +2,7 @@
 
 /// How far an agent has come on its path.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Progress {
     next: u32,
     has_arrived: bool,

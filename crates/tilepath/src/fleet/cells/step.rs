@@ -14,6 +14,7 @@ use glam::{I16Vec2, IVec2, Vec2};
 /// An agent is *on its path* while it is in a cell of its step (see [`CellStep::is_on_path`]). An answer to its request calls
 /// [`CellStep::renew`]; the walk then takes the first step of the new path.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellStep {
     /// The position in the world at which the walk put the agent last; NaN before the first walk.
     pub at: Vec2,
@@ -31,6 +32,7 @@ pub struct CellStep {
 
 /// What the agent does on its step.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum StepState {
     /// The path is new. `from` and `to` are still the cells of the last path, if there was one.
     #[default]

@@ -10,6 +10,7 @@ use crate::{
 /// Without this rule, an agent between two paths of nearly the same length would turn each time that a door opens or closes, and would not
 /// come nearer to its goal.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct UTurn {
     /// The place of the edit. `None` if it is not known, so that any edit counts as one there.
     place: Option<CellRect>,
@@ -23,6 +24,7 @@ pub struct UTurn {
 
 /// What an edit did to the path of an agent that asks for another.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Edited {
     /// It made the path illegal or dearer, at this place.
     Cut(CellRect),

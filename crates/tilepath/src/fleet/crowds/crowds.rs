@@ -9,6 +9,7 @@ use crate::{
     crowd::{CrowdRules, InvalidCrowdRule, MemberId},
     fleet::{agent_id::AgentId, cells::Pace, walks::Walks},
     geometry::CellGeometry,
+    ground::MapRevision,
     map::NavMap,
 };
 use core::time::Duration;
@@ -16,6 +17,7 @@ use glam::{IVec2, Vec2};
 
 /// The crowds of all layers.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct Crowds {
     /// In the order of their numbers.
     pub(super) layers: Vec<CrowdLayer>,
@@ -31,21 +33,26 @@ pub(in crate::fleet) struct Crowds {
     /// The map as it was when agents walked last.
     pub(super) seen: Option<SeenPlaces>,
     /// Agents that join, were moved by something else, or want to go elsewhere, with their positions and paces.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) changed: Vec<(u32, Vec2, Pace)>,
     /// Agents at the end of a straight part of their walk, by layer.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) due: Vec<(u8, MemberId)>,
     /// Scratch: the indices of agents that reached their goals in this update, and of those whose field knows no path from where they are.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) arrived: Vec<u32>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) lost: Vec<u32>,
     /// What is new about agents since this update.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) moves: Vec<CrowdMove>,
 }
 
 /// What decides where the cells of crowds are.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SeenPlaces {
-    pub(super) map: u64,
-    pub(super) revision: u64,
+    pub(in crate::fleet) revision: MapRevision,
     pub(super) geometry: CellGeometry,
     pub(super) capacity: u8,
 }

@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 /// The crowd agents of one layer.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct CrowdLayer {
     pub(super) number: u8,
     pub(super) mover: CrowdMover,
@@ -33,6 +34,7 @@ pub(super) struct CrowdLayer {
 
 /// A profile of agents of a layer.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct LayerProfile {
     /// The number of the profile.
     pub(super) number: u16,

@@ -16,6 +16,7 @@ pub(super) const NO_GOAL: u64 = u64::MAX;
 
 /// What an agent walks by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Route {
     /// Nothing: it has no path.
     None,
@@ -27,6 +28,7 @@ pub(super) enum Route {
 
 /// What a layer knows of one of its agents. How the agent walks is in the [`CrowdMover`](crate::agents::CrowdMover).
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct LayerAgent {
     pub(super) agent: AgentId,
     pub(super) id: MemberId,

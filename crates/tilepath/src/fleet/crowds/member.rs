@@ -4,6 +4,7 @@ use crate::{crowd::MemberId, fleet::cells::Pace};
 
 /// What is kept of an agent that may walk in a crowd, by its index.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Member {
     /// Its layer and its number there. `None` if it takes no part.
     pub(super) place: Option<(u8, MemberId)>,
@@ -15,6 +16,7 @@ pub(super) struct Member {
 
 /// Which goals an agent in a crowd has reached.
 #[derive(Clone, Copy, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct ReachedGoals {
     /// The number of the last group of requests by which it walked.
     pub(super) group: u64,

@@ -1,5 +1,7 @@
 //! Agents of a fleet that walk in crowds: how they join and leave, what they walk by, and where their crowds bring them.
 
+#[cfg(feature = "serde")]
+mod check;
 mod crowd_move;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod crowds;

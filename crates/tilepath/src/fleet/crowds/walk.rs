@@ -165,7 +165,7 @@ impl Fleet {
         grounds: &'a Grounds<'a>,
     ) -> CrowdSync<'a> {
         let capacity = self.settings.cell_capacity.max(1);
-        let this = SeenPlaces { map: map.id(), revision: map.revision(), geometry: *geometry, capacity };
+        let this = SeenPlaces { revision: map.revision(), geometry: *geometry, capacity };
         let before = self.crowds.seen.replace(this);
         let is_same = |same: fn(&SeenPlaces, &SeenPlaces) -> bool| {
             before.as_ref().is_some_and(|before| same(before, &this))
@@ -175,9 +175,9 @@ impl Fleet {
             geometry,
             grounds,
             capacity,
-            is_edited: !is_same(|a, b| (a.map, a.revision) == (b.map, b.revision)),
+            is_edited: !is_same(|a, b| a.revision == b.revision),
             has_other_places: !is_same(|a, b| {
-                (a.map, a.geometry, a.capacity) == (b.map, b.geometry, b.capacity)
+                a.revision.has_same_origin(b.revision) && (a.geometry, a.capacity) == (b.geometry, b.capacity)
             }),
             has_other_profiles: self.changes.is_everything(),
             now: self.crowds.now(),

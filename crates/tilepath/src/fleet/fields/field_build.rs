@@ -14,7 +14,7 @@ use crate::{
 use glam::IVec2;
 
 /// A goal field that is being built, as far as its agents are.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct FieldBuild {
     pub(super) field: GoalField,
     pub(super) goals: TargetCells,
@@ -22,9 +22,9 @@ pub(super) struct FieldBuild {
     pub(super) number: u64,
     pub(super) bytes: usize,
     /// The frame in which it began.
-    begun_in: u64,
+    pub(super) begun_in: u64,
     /// How many times the build has started again, because too much was edited under it.
-    restarts: u32,
+    pub(super) restarts: u32,
     /// Those of the spare field in whose memory it is built.
     pub(super) next_cells: Option<NextCells>,
 }

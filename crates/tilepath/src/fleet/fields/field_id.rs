@@ -2,6 +2,7 @@
 
 /// The name of a goal field. No other field ever has the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FieldId {
     pub(super) slot: u16,
     pub(super) number: u32,

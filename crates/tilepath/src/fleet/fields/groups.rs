@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 /// The name of a [`RequestGroup`]. No other group ever has the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroupId {
-    index: u32,
+    pub(in crate::fleet) index: u32,
     number: u64,
 }
 
@@ -21,6 +22,7 @@ impl GroupId {
 
 /// The agents with the same request.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RequestGroup<K> {
     key: K,
     id: GroupId,
@@ -78,11 +80,13 @@ impl<K> RequestGroup<K> {
 
 /// All groups, by what their requests have in common.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "K: Ord + serde::Deserialize<'de>")))]
 pub struct RequestGroups<K> {
-    groups: Vec<Option<RequestGroup<K>>>,
+    pub(in crate::fleet) groups: Vec<Option<RequestGroup<K>>>,
     /// The indices of places without a group.
-    free: Vec<u32>,
-    by_key: BTreeMap<K, GroupId>,
+    pub(in crate::fleet) free: Vec<u32>,
+    pub(in crate::fleet) by_key: BTreeMap<K, GroupId>,
     /// The number of groups made so far.
     made: u64,
     /// The number of groups at which those without agents are removed.

@@ -7,7 +7,7 @@ use crate::{
 use glam::IVec2;
 
 /// The cells that a goal field must know in this frame.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Wanted {
     pub(super) cells: Vec<IVec2>,
     /// The field has many agents for the size of the map, so it grows over the whole map.

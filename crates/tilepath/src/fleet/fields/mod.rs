@@ -6,6 +6,8 @@ mod field_id;
 mod groups;
 mod growth;
 mod ready_field;
+#[cfg(feature = "serde")]
+mod recipe;
 mod shared_fields;
 mod shared_path;
 mod upkeep;
@@ -13,6 +15,8 @@ mod upkeep;
 pub use field_id::FieldId;
 pub use groups::{GroupId, RequestGroup, RequestGroups};
 pub use ready_field::{ReadyField, TargetCells};
+#[cfg(feature = "serde")]
+pub(super) use recipe::FieldsRecipe;
 pub use shared_fields::{SharedField, SharedFields};
 pub use shared_path::SharedPath;
 pub use upkeep::{FieldContext, FieldLimits};

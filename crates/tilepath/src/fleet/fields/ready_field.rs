@@ -13,7 +13,7 @@ pub type TargetCells = SmallVec<[(IVec2, u32); 1]>;
 
 /// A goal field from which agents read their paths, and where its targets were when it was built. It knows the cells of all its agents
 /// and may grow to more.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ReadyField {
     pub(super) field: GoalField,
     pub(super) goals: TargetCells,

@@ -9,16 +9,16 @@ use super::{
 };
 use crate::{
     goal_field::{GoalFieldRepair, GoalFieldScratch},
-    ground::{CostProfile, Topology, UniqueId},
+    ground::{CostProfile, MapRevision, Topology, UniqueId},
     map::NavMap,
 };
 use smallvec::SmallVec;
 
 /// The goal fields that agents share: the exact cost from every cell of the map to the nearest target, one field for each group of
 /// agents for which that is cheaper than searches.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct SharedFields {
-    id: UniqueId,
+    pub(super) id: UniqueId,
     /// The fields by their slots. A free slot is used again.
     pub(super) fields: Vec<Option<SharedField>>,
     /// How far each field must grow in this frame.
@@ -38,7 +38,7 @@ pub struct SharedFields {
 }
 
 /// The field of one group.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SharedField {
     pub(super) id: FieldId,
     pub(super) group: GroupId,
@@ -56,19 +56,23 @@ pub struct SharedField {
 
 /// What a field is built on. If it changes, the field is dropped.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct FieldBasis {
-    map: u64,
+    /// A revision of the map.
+    map: MapRevision,
     topology: Topology,
     pub(super) profile: CostProfile,
 }
 
 impl FieldBasis {
     pub(super) fn new(map: &NavMap, profile: &CostProfile) -> Self {
-        Self { map: map.id(), topology: map.topology(), profile: profile.clone() }
+        Self { map: map.revision(), topology: map.topology(), profile: profile.clone() }
     }
 
     pub(super) fn matches(&self, map: &NavMap, profile: &CostProfile) -> bool {
-        self.map == map.id() && self.topology == map.topology() && self.profile == *profile
+        self.map.has_same_origin(map.revision())
+            && self.topology == map.topology()
+            && self.profile == *profile
     }
 }
 
@@ -96,7 +100,7 @@ impl SharedFields {
         self.get(id)?.ready.as_ref()
     }
 
-    /// The number of these fields: no other `SharedFields` has the same.
+    /// The number of these fields and of their clones: no other `SharedFields` has the same.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id.get()

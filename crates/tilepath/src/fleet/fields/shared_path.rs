@@ -10,6 +10,7 @@ use glam::IVec2;
 
 /// The path of one agent across a goal field that it shares with others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SharedPath {
     /// The goal field.
     pub field: FieldId,

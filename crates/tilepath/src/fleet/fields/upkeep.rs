@@ -15,6 +15,7 @@ const IDLE_FRAMES: u64 = 600;
 
 /// The limits of all goal fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FieldLimits {
     /// The maximum memory of all fields, in bytes.
     pub max_bytes: usize,

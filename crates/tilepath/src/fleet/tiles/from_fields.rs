@@ -27,8 +27,8 @@ impl Fleet {
     /// A field is repaired if the map changed. If its targets moved far, another field is begun in its place. A field that can't be kept in
     /// step is dropped, and its agents are answered again.
     pub fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
-        let id = Some(fields.id());
-        let are_others = core::mem::replace(&mut self.asking.seen, id) != id;
+        // A fleet that was read from a save has not seen the fields yet that were read with it.
+        let are_others = self.asking.seen.replace(fields.id()).is_some_and(|seen| seen != fields.id());
         if are_others {
             self.groups.forget_fields();
         }

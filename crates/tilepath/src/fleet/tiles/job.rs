@@ -9,16 +9,20 @@ use crate::{
         place::{Goals, Place},
         queue::QueueKey,
     },
+    ground::MapRevision,
 };
 
 /// The memory of searches, and the unfinished search.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct TileSearch {
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) batch: Batch,
     /// The request whose search was unfinished when the budget of the last update was spent. Its progress is in `batch`.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) parked: Option<ParkedJob>,
     /// The revision of the map that the unfinished search has seen.
-    pub(super) revision: u64,
+    pub(super) revision: MapRevision,
 }
 
 /// The request of one agent, resolved to cells.

@@ -50,7 +50,7 @@ impl Fleet {
     /// Forgets the progress of a search if the map changed since the last update. Edits made since the changes of this update were noted
     /// count, too.
     pub(in crate::fleet) fn see_map(&mut self, grounds: &Grounds) {
-        let current = grounds.tiles.map_or(0, |(map, _)| map.revision());
+        let current = grounds.tiles.map(|(map, _)| map.revision()).unwrap_or_default();
         if core::mem::replace(&mut self.tiles.revision, current) != current {
             self.tiles.batch.forget();
         }

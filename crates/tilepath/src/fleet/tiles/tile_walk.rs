@@ -7,8 +7,11 @@ use crate::fleet::{
 
 /// What is kept from walk to walk.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct TileWalk {
     pub(super) seen: Option<SeenMap>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) scratch: Vec<WalkScratch>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) outcomes: Vec<(u32, WalkOutcome)>,
 }

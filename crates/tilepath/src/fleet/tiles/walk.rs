@@ -159,7 +159,7 @@ impl Fleet {
     ) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let frame = fields.frame();
-        let now = SeenMap { map: map.id(), revision: map.revision(), geometry: *geometry, frame };
+        let now = SeenMap { revision: map.revision(), geometry: *geometry, frame };
         let before = self.walk.seen.replace(now);
         let disturbance = match fields.may_have_lost_paths() || self.changes.is_everything() {
             true => Disturbance::Everywhere,

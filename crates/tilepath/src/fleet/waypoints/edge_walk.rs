@@ -11,6 +11,7 @@ use glam::Vec2;
 
 /// Where an agent is on its path.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct EdgeWalk {
     /// The position at which the walk put the agent last; NaN before the first walk.
     pub(in crate::fleet) at: Vec2,

@@ -1,0 +1,89 @@
+//! The check of a fleet that was read from a save: no call may lead out of a list.
+
+use super::fleet::all;
+use crate::{
+    fleet::{
+        agents::Agents,
+        answer::AgentPath,
+        fields::{RequestGroup, RequestGroups},
+        fleet::Fleet,
+        key::RequestKey,
+        request::Request,
+    },
+    path::Path,
+};
+use glam::IVec2;
+
+/// Says what is wrong with a fleet that no calls lead to.
+pub(super) fn fleet(fleet: &Fleet) -> Result<(), String> {
+    agents(&fleet.agents)?;
+    groups(&fleet.groups)?;
+    for (id, agent) in all(&fleet.agents) {
+        let is_connected = match &agent.path {
+            AgentPath::None | AgentPath::OnField(_) => true,
+            AgentPath::OverCells(own) => is_connected(&own.path),
+            AgentPath::OverWaypoints(path) => path.edges.len() + 1 == path.waypoints.len(),
+        };
+        if !is_connected {
+            return Err(format!("the path of agent {id} is not connected"));
+        }
+        let group = agent.plan.group.and_then(|group| fleet.groups.get(group));
+        let key = agent.request().map(Request::key);
+        if group.is_some_and(|group| key.as_ref().is_some_and(|key| group.key() != key)) {
+            return Err(format!("agent {id} is in the group of another request"));
+        }
+    }
+    fleet.crowds.check(fleet.agents.slots.len())
+}
+
+fn agents(agents: &Agents) -> Result<(), String> {
+    let slots = agents.slots.len();
+    let walks = &agents.walks;
+    let columns = [
+        walks.is_walking.len(),
+        walks.crowds.len(),
+        walks.is_noted.len(),
+        walks.places.len(),
+        walks.steps.len(),
+        walks.paces.len(),
+        walks.progress.len(),
+        walks.slots.len(),
+        walks.starts.len(),
+    ];
+    if columns.iter().any(|&rows| rows != slots) {
+        return Err(format!("a fleet of {slots} agents with columns of {columns:?} rows"));
+    }
+    let mut free = agents.free.clone();
+    free.sort_unstable();
+    let vacant = (0..).zip(&agents.slots).filter(|(_, slot)| slot.agent.is_none()).map(|(index, _)| index);
+    if !vacant.eq(free) {
+        return Err("a fleet whose free numbers are not those without an agent".into());
+    }
+    Ok(())
+}
+
+fn groups(groups: &RequestGroups<RequestKey>) -> Result<(), String> {
+    let mut free = groups.free.clone();
+    free.sort_unstable();
+    let places = || (0..).zip(&groups.groups);
+    let vacant = places().filter(|(_, group)| group.is_none()).map(|(index, _): (u32, _)| index);
+    let is_listed = |(index, group): (u32, &Option<_>)| {
+        group.as_ref().is_none_or(|group: &RequestGroup<RequestKey>| {
+            group.id().index == index && groups.by_key.get(group.key()) == Some(&group.id())
+        })
+    };
+    let count = groups.groups.iter().flatten().count();
+    if !vacant.eq(free) || !places().all(is_listed) || groups.by_key.len() != count {
+        return Err("groups of requests that are not listed by what they ask for".into());
+    }
+    Ok(())
+}
+
+/// Whether each cell of a path is beside the one before it, on a map of whichever shape.
+fn is_connected(path: &Path) -> bool {
+    let are_near = |pair: &[IVec2]| {
+        let [from, to] = [pair[0], pair[1]].map(IVec2::as_i64vec2);
+        (to - from).abs().max_element() <= 2
+    };
+    path.cells.len() == path.costs.len() && path.cells.windows(2).all(are_near)
+}

@@ -1,0 +1,52 @@
+//! serde for fleets: what decides the future of agents is written, and read with a check. Memory of searches is left out.
+
+use super::check;
+use crate::fleet::{
+    agent::Agent, agent_id::AgentId, agents::Agents, fields::FieldId, fleet::Fleet, walks::ReadSlot,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+impl Serialize for Fleet {
+    /// Writes the fleet. A search that is unfinished is left out: after reading, it begins again.
+    ///
+    /// A request with a [custom heuristic](crate::Heuristic::Custom) can't be written.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fleet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fleet = Self::deserialize(deserializer)?;
+        check::fleet(&fleet).map_err(D::Error::custom)?;
+        note_fields(&mut fleet.agents);
+        let waits = |key| all(&fleet.agents).find(|(_, agent)| agent.plan.queued == Some(key));
+        if let Some(key) = fleet.queue.under_way.take()
+            && let Some((id, _)) = waits(key)
+        {
+            fleet.queue.put_back(key, id);
+        }
+        Ok(fleet)
+    }
+}
+
+/// All agents with their names.
+pub(super) fn all(agents: &Agents) -> impl Iterator<Item = (AgentId, &Agent)> {
+    (0..agents.slots.len())
+        .filter_map(|index| agents.id_at(index))
+        .filter_map(|id| Some((id, agents.get(id)?)))
+}
+
+/// Notes which agents read their paths from goal fields.
+fn note_fields(agents: &mut Agents) {
+    (agents.on_field, agents.off_field) = Default::default();
+    for index in 0..agents.slots.len() {
+        let Some(id) = agents.id_at(index) else { continue };
+        let field = agents.get(id).and_then(Agent::field);
+        agents.walks.slots[index] = ReadSlot::new(field.map(FieldId::slot));
+        match field {
+            Some(_) => agents.on_field.insert(index),
+            None => agents.off_field.insert(index),
+        }
+    }
+}

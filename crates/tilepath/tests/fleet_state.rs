@@ -1,0 +1,309 @@
+//! The state of a fleet: a copy, and a world that was written in mid-walk and read, have the same future as the one that goes on.
+
+use core::time::Duration;
+use fastrand::Rng;
+use glam::{IVec2, UVec2, Vec2};
+use tilepath::{
+    CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, Heuristic, HexLayout, NavMap,
+    Topology, WaypointId,
+    batch::ScopedThreads,
+    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Target},
+};
+
+const SIDE: i32 = 32;
+const CELL: f32 = 10.0;
+const FRAME: Duration = Duration::from_millis(50);
+
+/// A game that makes the same edits and requests whenever it begins from the same frame.
+#[derive(Clone)]
+struct Game {
+    world: FleetWorld,
+    fleet: Fleet,
+    agents: Vec<AgentId>,
+    towers: Vec<(IVec2, DangerStamp)>,
+    waypoints: Vec<WaypointId>,
+    random: Rng,
+    /// Whether agents ask for other agents.
+    chases: bool,
+}
+
+impl Game {
+    fn new(seed: u64, chases: bool) -> Self {
+        let mut random = Rng::with_seed(seed);
+        let classes = [0, 1, 1, 1, 1, 1, 1, 2];
+        let grid = Grid::from_fn(UVec2::splat(SIDE as u32), |_| classes[random.usize(..8)]).unwrap();
+        let size = Vec2::splat(CELL);
+        let (topology, geometry) = match seed % 3 {
+            0 => (Topology::default(), CellGeometry::new(Vec2::ZERO, size)),
+            1 => (Topology::square(DiagonalRule::Never), CellGeometry::new(Vec2::ONE, size)),
+            _ => {
+                let rows = HexLayout::OddRows;
+                (Topology::hex(rows), CellGeometry::hex(rows, Vec2::ZERO, size))
+            }
+        };
+        let mut world = FleetWorld::new(NavMap::new(grid, topology), geometry.unwrap());
+        world.set_profiles(vec![
+            CostProfile::default(),
+            CostProfile::default().with_cost(2, 7).with_aversion(0, 0.5).unwrap(),
+        ]);
+        let waypoints = waypoints(&mut world, &mut random);
+        let settings = FleetSettings { cell_capacity: 1 + (seed % 2) as u8, ..FleetSettings::default() };
+        let fleet = Fleet::new(settings);
+        let mut game =
+            Self { world, fleet, agents: Vec::new(), towers: Vec::new(), waypoints, random, chases };
+        (0..60).for_each(|_| game.join());
+        game
+    }
+
+    fn anywhere(&mut self) -> IVec2 {
+        IVec2::new(self.random.i32(0..SIDE), self.random.i32(0..SIDE))
+    }
+
+    fn join(&mut self) {
+        let cell = self.anywhere();
+        let is_on_waypoints = self.random.u8(..5) == 0;
+        let ground = if is_on_waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
+        let agent = self.fleet.insert(Some(self.world.geometry.center_of(cell)), ground);
+        let is_slow = self.random.bool();
+        let pace = Pace { speed: 10.0 + self.random.f32() * 60.0, is_slowed_by_terrain: is_slow };
+        self.fleet.set_pace(agent, Some(pace));
+        if self.random.u8(..3) == 0 {
+            self.fleet.set_crowd(agent, Some(self.random.u8(..2)));
+        }
+        self.agents.push(agent);
+        self.ask(agent);
+    }
+
+    fn ask(&mut self, agent: AgentId) {
+        let cell = self.anywhere();
+        let other = self.agents[self.random.usize(..self.agents.len())];
+        let is_on_waypoints = self.fleet.agent(agent).unwrap().ground() == GroundKind::Waypoints;
+        let target = match self.random.u8(..6) {
+            0 if self.chases => Target::Agent(other),
+            1 => Target::Position(self.world.geometry.center_of(cell) + 3.0),
+            2 if !is_on_waypoints => Target::Cell(cell),
+            // Goals that many share.
+            _ => Target::Position(self.world.geometry.center_of(IVec2::new(SIDE - 3, 5))),
+        };
+        let mut request = Request::to(target).with_profile(self.random.u16(..2));
+        match self.random.u8(..8) {
+            0 => request = request.allow_partial(),
+            1 => request = request.with_danger_aversion(self.random.f32() * 3.0),
+            2 if !is_on_waypoints => request = request.within(2.5),
+            3 => request = request.with_priority(self.random.i32(-2..3)),
+            _ => {}
+        }
+        self.fleet.ask(agent, request, &self.world.grounds());
+    }
+
+    /// What happens in the game between two updates.
+    fn play(&mut self) {
+        let cell = self.anywhere();
+        let nth = self.random.usize(..self.agents.len());
+        match self.random.u8(..40) {
+            0 => self.world.map.block(cell),
+            1 => self.world.map.unblock(cell),
+            2 => self.world.map.set_terrain(cell, self.random.u8(..3)).unwrap(),
+            3 => {
+                let radius = 1.0 + self.random.f32() * 4.0;
+                let stamp = DangerStamp::new(radius, 2.0, Falloff::Linear).unwrap();
+                self.world.map.add_danger(0, &stamp, cell).unwrap();
+                self.towers.push((cell, stamp));
+            }
+            4 if !self.towers.is_empty() => {
+                let (cell, stamp) = self.towers.swap_remove(nth % self.towers.len());
+                self.world.map.remove_danger(0, &stamp, cell).unwrap();
+            }
+            5 => self.join(),
+            6 if self.agents.len() > 20 => {
+                self.fleet.remove(self.agents.swap_remove(nth));
+            }
+            7 => self.ask(self.agents[nth]),
+            8 => {
+                let at = self.world.geometry.center_of(cell);
+                self.fleet.set_position(self.agents[nth], Some(at));
+            }
+            9 => {
+                let node = self.waypoints[nth % self.waypoints.len()];
+                let edges =
+                    [(self.waypoints[0], Graph::cost_of_distance(f64::from(self.random.f32() * 99.0)))];
+                self.world.graph.set_edges(node, &edges);
+            }
+            10 => self.fleet.set_crowd(self.agents[nth], Some(0).filter(|_| self.random.bool())),
+            _ => {}
+        }
+    }
+
+    /// Plays a frame. Returns what happened.
+    fn step(&mut self) -> Vec<String> {
+        self.play();
+        self.update()
+    }
+
+    fn update(&mut self) -> Vec<String> {
+        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
+        self.fleet.events().iter().map(|event| format!("{event:?}")).collect()
+    }
+
+    fn hash(&self) -> u64 {
+        self.world.state_hash(&self.fleet).unwrap()
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        postcard::to_allocvec(&(&self.world, &self.fleet)).unwrap()
+    }
+
+    /// The same game with a world and a fleet that were written and read.
+    fn reloaded(&self) -> Self {
+        let (world, fleet) = postcard::from_bytes(&self.bytes()).unwrap();
+        Self { world, fleet, ..self.clone() }
+    }
+
+    fn positions(&self) -> Vec<Option<[u32; 2]>> {
+        let bits = |agent: &AgentId| self.fleet.position(*agent).map(|at| at.to_array().map(f32::to_bits));
+        self.agents.iter().map(bits).collect()
+    }
+}
+
+/// A grid of waypoints over the map, some of them joined.
+fn waypoints(world: &mut FleetWorld, random: &mut Rng) -> Vec<WaypointId> {
+    let places = (0..25).map(|nth| Vec2::new((nth % 5) as f32, (nth / 5) as f32) * 60.0);
+    let waypoints: Vec<WaypointId> = places.map(|place| world.graph.add_waypoint(place).unwrap()).collect();
+    for (nth, &waypoint) in waypoints.iter().enumerate() {
+        let beside = [nth + 1, nth + 5].into_iter().filter_map(|other| waypoints.get(other));
+        let beside = beside.chain(nth.checked_sub(5).map(|other| &waypoints[other]));
+        let edges: Vec<_> = beside
+            .filter(|_| random.u8(..5) > 0)
+            .map(|&other| (other, Graph::cost_of_distance(60.0)))
+            .collect();
+        world.graph.set_edges(waypoint, &edges);
+    }
+    waypoints
+}
+
+/// Asserts that two games have the same future.
+fn assert_same_future(one: &mut Game, other: &mut Game, frames: u32, what: &str) {
+    for frame in 0..frames {
+        let [events, others] = [one.step(), other.step()];
+        assert_eq!(events, others, "{what}: events of frame {frame}");
+        assert_eq!(one.positions(), other.positions(), "{what}: positions in frame {frame}");
+        assert_eq!(one.hash(), other.hash(), "{what}: state in frame {frame}");
+    }
+}
+
+#[test]
+fn a_copy_has_the_same_future() {
+    for seed in 0..6 {
+        let mut game = Game::new(seed, true);
+        for round in 0..6 {
+            (0..23).for_each(|_| drop(game.step()));
+            let mut copy = game.clone();
+            assert_eq!(game.hash(), copy.hash());
+            assert_same_future(&mut game, &mut copy, 40, &format!("seed {seed}, round {round}"));
+        }
+    }
+}
+
+#[test]
+fn a_copy_that_goes_another_way_changes_nothing_for_the_original() {
+    for seed in 0..6 {
+        let mut game = Game::new(seed, true);
+        let mut alone = Game::new(seed, true);
+        for _ in 0..8 {
+            let mut other = game.clone();
+            other.random = Rng::with_seed(seed + 99);
+            (0..15).for_each(|_| drop(other.step()));
+            assert_same_future(&mut game, &mut alone, 15, &format!("seed {seed}"));
+            assert_ne!(game.hash(), other.hash());
+        }
+    }
+}
+
+/// A search after reading may find another of several cheapest paths, because its landmarks and its memory are others: the comparison ends
+/// with the first search.
+#[test]
+fn agents_of_a_game_that_was_written_and_read_walk_alike() {
+    let mut frames = 0;
+    for seed in 0..24 {
+        let mut game = Game::new(seed, seed % 4 == 0);
+        for round in 0..5 {
+            (0..31).for_each(|_| drop(game.step()));
+            // Edits that no update has seen yet.
+            (0..round).for_each(|_| game.play());
+            let mut loaded = game.reloaded();
+            let what = format!("seed {seed}, round {round}");
+            assert_eq!(game.bytes(), loaded.bytes(), "{what}: written twice");
+            assert_eq!(game.hash(), loaded.hash(), "{what}");
+            let searches = game.fleet.stats().searches;
+            for frame in 0..60 {
+                let [events, others] = [game.update(), loaded.update()];
+                if game.fleet.stats().searches > searches {
+                    break;
+                }
+                assert_eq!(events, others, "{what}: events of frame {frame}");
+                assert_eq!(game.positions(), loaded.positions(), "{what}: positions in frame {frame}");
+                assert_eq!(game.hash(), loaded.hash(), "{what}: state in frame {frame}");
+                frames += 1;
+            }
+        }
+    }
+    assert!(frames > 400, "{frames} frames were compared");
+}
+
+#[test]
+fn altered_bytes_are_refused_or_give_a_fleet_that_runs() {
+    let mut game = Game::new(4, true);
+    (0..90).for_each(|_| drop(game.step()));
+    let bytes = game.bytes();
+    let mut random = Rng::with_seed(1);
+    let mut read = 0;
+    for nth in 0..600 {
+        let mut bytes = bytes.clone();
+        match nth % 3 {
+            0 => bytes.truncate(random.usize(..bytes.len())),
+            _ => (0..random.usize(1..4)).for_each(|_| {
+                let at = random.usize(..bytes.len());
+                bytes[at] = random.u8(..);
+            }),
+        }
+        let loaded: Result<(FleetWorld, Fleet), _> = postcard::from_bytes(&bytes);
+        if let Ok((mut world, mut fleet)) = loaded {
+            read += 1;
+            (0..20).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+        }
+    }
+    assert!(read > 50, "{read} of 600 were read");
+}
+
+#[test]
+fn what_decides_the_future_is_in_the_hash() {
+    let game = Game::new(3, true);
+    let hash = game.hash();
+    let changed = |change: fn(&mut Game)| {
+        let mut game = game.clone();
+        change(&mut game);
+        game.hash()
+    };
+    assert_eq!(changed(|_| ()), hash);
+    for change in [
+        (|game| game.world.map.block(IVec2::ONE)) as fn(&mut Game),
+        |game| game.fleet.set_pace(game.agents[0], Some(Pace::new(1.0))),
+        |game| game.fleet.set_position(game.agents[0], Some(Vec2::ONE)),
+        |game| assert!(game.fleet.remove(game.agents[5])),
+        |game| game.agents.push(game.fleet.insert(None, GroundKind::Tiles)),
+        |game| game.fleet.set_settings(FleetSettings { retry_delay: 9.0, ..FleetSettings::default() }),
+        |game| game.world.set_profiles(vec![CostProfile::default()]),
+        |game| game.waypoints.push(game.world.graph.add_waypoint(Vec2::splat(7.0)).unwrap()),
+        |game| drop(game.step()),
+    ] {
+        assert_ne!(changed(change), hash);
+    }
+}
+
+#[test]
+fn a_heuristic_that_is_a_function_has_no_hash() {
+    let mut game = Game::new(0, true);
+    let request = Request::to(IVec2::ONE).with_heuristic(Heuristic::Custom(|_| 0.0));
+    game.fleet.ask(game.agents[0], request, &game.world.grounds());
+    assert_eq!(game.fleet.state_hash(), None);
+}
