@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use tilepath::{
-    Cost, CostProfile, CostSplit, StepLengths,
+    Cost, CostProfile, CostSplit, PathError, StepLengths,
     fleet::{Agent, AnswerRecord, Moment, StepState},
 };
 
@@ -134,8 +134,14 @@ impl Explain<'_, '_> {
 
 /// Whether the agent can't reach its target: the path is only partial, or no path leads to the target.
 const fn is_cut_off(result: &PathResult) -> bool {
-    use FailureReason::{GoalBlocked, Unreachable};
-    matches!(result.status, PathStatus::Partial | PathStatus::Failed(Unreachable { .. } | GoalBlocked(_)))
+    use PathError::{GoalBlocked, Unreachable};
+    match result.status {
+        PathStatus::Partial => true,
+        PathStatus::Failed(FailureReason::Path(error)) => {
+            matches!(error, Unreachable { .. } | GoalBlocked(_))
+        }
+        _ => false,
+    }
 }
 
 fn last_answer(result: &PathResult, record: &AnswerRecord, now: Moment, agents: u32) -> Option<LastAnswer> {

@@ -37,11 +37,22 @@ struct Before {
     goals: Vec<IVec2>,
 }
 
+/// A kind of failure, whatever values it names.
+type ReasonKind = (Discriminant<FailureReason>, Option<Discriminant<PathError>>);
+
+fn kind_of(reason: FailureReason) -> ReasonKind {
+    let of_path = match &reason {
+        FailureReason::Path(error) => Some(discriminant(error)),
+        _ => None,
+    };
+    (discriminant(&reason), of_path)
+}
+
 /// What is remembered of an agent.
 #[derive(Default)]
 struct Memory {
     /// The kind of failure that was reported last, until there is a path.
-    reported: Option<Discriminant<FailureReason>>,
+    reported: Option<ReasonKind>,
     /// The seconds that the agent is in a wall, and after how many it must be out, while nothing changes.
     in_wall: Option<(f32, f32)>,
     /// Whether it asked for almost the same, which may or may not report a failure again.
@@ -270,7 +281,7 @@ fn check_events(
     holds(count(&diary.found) == found, || format!("{} × PathFound", count(&diary.found)))?;
     let reached = usize::from(!before.arrived && arrived && result.status() == PathStatus::Found);
     holds(count(&diary.reached) == reached, || format!("{} × GoalReached", count(&diary.reached)))?;
-    let kind = result.failure().map(|reason| discriminant(&reason));
+    let kind = result.failure().map(kind_of);
     let failed: Vec<FailureReason> =
         diary.failed.iter().filter(|(entity, _)| *entity == agent).map(|&(_, reason)| reason).collect();
     let expected = usize::from(kind.is_some() && kind != memory.reported);
@@ -428,20 +439,20 @@ impl Case<'_> {
 
     /// A failure is that of the model.
     fn check_failure(&self, reason: FailureReason) -> Verdict {
-        use FailureReason::*;
+        use PathError::*;
         let by = self.pricing();
         let here = self.model.cell_at(self.before.at);
         let is_inside = self.model.index(here).is_some();
         let agrees = match (reason, &by) {
-            (InvalidAversion(_) | UnknownProfile(_), by) => by.is_none(),
-            (ExpansionLimit(_), _) => self.request.options().max_expansions.is_some(),
-            (StartOutside(_), _) => !is_inside,
-            (GoalGone(_), _) => self.before.goals.is_empty(),
-            (StartBlocked(_), Some(by)) => {
+            (FailureReason::Aversion(_) | FailureReason::UnknownProfile(_), by) => by.is_none(),
+            (FailureReason::Path(ExpansionLimit(_)), _) => self.request.options().max_expansions.is_some(),
+            (FailureReason::Path(StartOutside(_)), _) => !is_inside,
+            (FailureReason::GoalGone(_), _) => self.before.goals.is_empty(),
+            (FailureReason::Path(StartBlocked(_)), Some(by)) => {
                 let nearest = self.model.nearest_free(&by.profile, here);
                 nearest != Some(0.0) && (!self.walks || nearest.is_none())
             }
-            (Unreachable { .. } | GoalBlocked(_) | GoalOutside(_), Some(_)) => {
+            (FailureReason::Path(Unreachable { .. } | GoalBlocked(_) | GoalOutside(_)), Some(_)) => {
                 return self.check_reachable();
             }
             _ => false,

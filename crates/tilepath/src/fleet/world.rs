@@ -14,6 +14,10 @@ use crate::{
 use core::time::Duration;
 
 /// Everything that a fleet without an engine walks on: a map with the goal fields that agents share, cost profiles, and waypoints.
+///
+/// A clone of a world, with a clone of its fleet, has the same future. With the feature `serde`, a world and its fleet can be written in
+/// mid-walk and read again. Write both at once, in a binary format such as that of the crate `postcard`. After reading, the map is
+/// prepared again and the goal fields are built again, so that agents walk on where they were.
 #[derive(Clone, Debug)]
 pub struct FleetWorld {
     /// The map, to edit it.
